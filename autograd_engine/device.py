@@ -1,0 +1,51 @@
+"""`torch.device`: there is one, the CPU."""
+
+from typing import Any
+
+NO_CUDA = "Torch not compiled with CUDA enabled"
+
+
+class device:
+    """A device by name; only "cpu" can hold tensors here."""
+
+    __slots__ = ("type", "index")
+    __module__ = "torch"
+
+    def __init__(self, name: Any, index: int | None = None) -> None:
+        if isinstance(name, device):
+            name, index = name.type, name.index
+        kind, _, number = str(name).partition(":")
+        if kind not in ("cpu", "cuda", "meta", "mps"):
+            raise RuntimeError(
+                "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, "
+                f"lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: {kind}"
+            )
+        self.type = kind
+        self.index = int(number) if number else index
+
+    def __repr__(self) -> str:
+        index = "" if self.index is None else f", index={self.index}"
+        return f"device(type='{self.type}'{index})"
+
+    def __str__(self) -> str:
+        return self.type if self.index is None else f"{self.type}:{self.index}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, device) and (self.type, self.index) == (other.type, other.index)
+
+    def __hash__(self) -> int:
+        return hash((self.type, self.index))
+
+
+CPU = device("cpu")
+
+
+def require_cpu(name: Any) -> None:
+    """Raise PyTorch's error unless `name` (None, a string or a device) is the CPU."""
+    if name is None or name is CPU or isinstance(name, str) and name == "cpu":
+        return
+    kind = device(name).type
+    if kind == "cuda":
+        raise AssertionError(NO_CUDA)
+    if kind != "cpu":
+        raise RuntimeError(f"only the CPU exists here; device '{name}' is not available")

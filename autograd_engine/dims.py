@@ -1,0 +1,31 @@
+"""Dimensions as PyTorch takes them: negative ones count from the end, and each must exist."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from . import errors
+
+
+def wrap_dim(dim: int, ndim: int) -> int:
+    """Return `dim` as a number from 0, or raise PyTorch's IndexError."""
+    limit = ndim or 1
+    if not -limit <= dim < limit:
+        raise errors.dim_out_of_range(dim, ndim)
+    return dim % limit
+
+
+def wrap_dims(dims: Any, ndim: int) -> tuple[int, ...]:
+    """Return one dimension or several as a tuple of numbers from 0, each once."""
+    dims = (dims,) if not isinstance(dims, Sequence) else dims
+    wrapped = tuple(wrap_dim(int(dim), ndim) for dim in dims)
+    for i, dim in enumerate(wrapped):
+        if dim in wrapped[:i]:
+            raise RuntimeError(f"dim {dim} appears multiple times in the list of dims")
+    return wrapped
+
+
+def as_ints(values: tuple) -> tuple[int, ...]:
+    """Return sizes given as `f(2, 3)` or as `f((2, 3))` as one tuple of ints."""
+    if len(values) == 1 and not isinstance(values[0], int) and hasattr(values[0], "__iter__"):
+        values = tuple(values[0])
+    return tuple(value.__index__() for value in values)

@@ -1,0 +1,114 @@
+"""PyTorch's error messages, word for word, for the mistakes the core can see."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from . import dtypes
+from .views import short_name
+
+if TYPE_CHECKING:
+    from .graph import Node
+    from .tensor import Tensor
+
+FREED = (
+    "Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
+    "freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). Specify "
+    "retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors "
+    "after calling backward."
+)
+_HINT = (
+    " Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+    "torch.autograd.set_detect_anomaly(True, check_nan=False)."
+)
+_HINT_ANOMALY = (
+    " Hint: the backtrace further above shows the operation that failed to compute its gradient. The variable in "
+    "question was changed in there or anywhere later. Good luck!"
+)
+
+
+def freed() -> RuntimeError:
+    """The error of a second backward through a graph whose saved tensors were freed."""
+    return RuntimeError(FREED)
+
+
+def modified(tensor: Tensor, expected: int, node: Node | None, nr: int) -> RuntimeError:
+    """The error of reading a saved tensor that an in-place operation has changed since."""
+    from .anomaly import anomaly_enabled
+
+    kind = f"torch.{tensor.dtype.legacy}Tensor"
+    where = "" if node is None else f", which is output {nr} of {short_name(node)},"
+    return SavedTensorModified(
+        "one of the variables needed for gradient computation has been modified by an inplace operation: "
+        f"[{kind} {list(tensor._data.shape)}]{where} is at version {tensor._cell[0]}; expected version {expected} "
+        f"instead.{_HINT_ANOMALY if anomaly_enabled() else _HINT}",
+        tensor,
+    )
+
+
+class SavedTensorModified(RuntimeError):
+    """PyTorch's RuntimeError about a modified saved tensor; it carries the tensor for those who show it."""
+
+    def __init__(self, message: str, tensor: Tensor) -> None:
+        super().__init__(message)
+        self.tensor = tensor
+
+
+SavedTensorModified.__name__ = SavedTensorModified.__qualname__ = "RuntimeError"
+SavedTensorModified.__module__ = "builtins"
+
+
+def broadcast(arrays: tuple) -> RuntimeError:
+    """The error of shapes that do not broadcast, named after the first pair that clashes."""
+    shapes = [np.shape(array) for array in arrays if array is not None]
+    shape = shapes[0]
+    for other in shapes[1:]:
+        ndim = max(len(shape), len(other))
+        for axis in range(-1, -ndim - 1, -1):
+            a = shape[axis] if -axis <= len(shape) else 1
+            b = other[axis] if -axis <= len(other) else 1
+            if a != b and a != 1 and b != 1:
+                return RuntimeError(
+                    f"The size of tensor a ({a}) must match the size of tensor b ({b}) at non-singleton dimension "
+                    f"{ndim + axis}"
+                )
+        shape = np.broadcast_shapes(shape, other)
+    return RuntimeError("The shapes of the tensors do not match")
+
+
+def cannot_cast(result: np.dtype, wanted: np.dtype) -> RuntimeError:
+    """The error of an in-place result that does not fit the tensor's dtype."""
+    result_name, wanted_name = dtypes.OF_NUMPY[result].legacy, dtypes.OF_NUMPY[wanted].legacy
+    return RuntimeError(f"result type {result_name} can't be cast to the desired output type {wanted_name}")
+
+
+def dim_out_of_range(dim: int, ndim: int) -> IndexError:
+    """The error of a dimension that a tensor of `ndim` dimensions does not have."""
+    low, high = (-ndim, ndim - 1) if ndim else (-1, 0)
+    return IndexError(f"Dimension out of range (expected to be in range of [{low}, {high}], but got {dim})")
+
+
+def not_a_tensor(function: str, name: str, position: int, value: Any) -> TypeError:
+    """The error of a wrong argument where a tensor is wanted."""
+    return TypeError(
+        f"{function}(): argument '{name}' (position {position}) must be Tensor, not {type(value).__name__}"
+    )
+
+
+def output_shape(target: tuple, result: tuple) -> RuntimeError:
+    """The error of an in-place result that is larger than the tensor it should go into."""
+    return RuntimeError(
+        f"output with shape {list(target)} doesn't match the broadcast shape "
+        f"{list(np.broadcast_shapes(target, result))}"
+    )
+
+
+def wrong_argument(op: Any, arguments: dict[str, Any]) -> TypeError:
+    """The error of the first argument that is no tensor where `op` wants one."""
+    for position, p in enumerate(op.parameters, 1):
+        value = arguments.get(p.name)
+        if p.tensor and not hasattr(value, "_data") and not (p.optional and value is None):
+            return not_a_tensor(op.name, "input" if p.name == "self" else p.name, position, value)
+    return TypeError(f"{op.name}() received an invalid combination of arguments")

@@ -1,0 +1,447 @@
+"""`torch.autograd.Function`: operations whose forward and backward the user writes.
+
+The object a user calls `ctx` is the node itself, as in PyTorch: `y.grad_fn is ctx`.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from . import errors, saved
+from .accumulate import gradient_edge
+from .broadcasting import sum_to_array
+from .grad_mode import grad_enabled, no_grad
+from .graph import Node, next_sequence_nr
+from .inplace import rebase
+from .observer import seam
+from .tensor import Tensor, wrap
+from .views import IN_FUNCTION, MULTI_OUTPUT, NO_GRAD, view_of
+
+_MODULE = "torch.autograd.function"
+
+
+class FunctionCtx:
+    """What `ctx` offers to the author of a Function."""
+
+    __module__ = _MODULE
+
+    def save_for_backward(self, *tensors: Tensor | None) -> None:
+        """Save tensors for backward, where `ctx.saved_tensors` returns them after checking their versions."""
+        self.to_save = tensors
+
+    def save_for_forward(self, *tensors: Tensor | None) -> None:
+        """Save tensors for a `jvp`, which this engine does not run."""
+        self.saved_for_forward = tensors
+
+    def mark_dirty(self, *tensors: Tensor) -> None:
+        """Say which inputs `forward` changed in place; each must be returned."""
+        self.dirty_tensors = tensors
+
+    def mark_non_differentiable(self, *tensors: Tensor) -> None:
+        """Say which outputs have no gradient; backward gets zeros for them."""
+        self.non_differentiable = tensors
+
+    def mark_shared_storage(self, *pairs: Any) -> None:
+        """Do nothing; kept because old programs call it."""
+        warnings.warn(
+            "function.mark_shared_storage is deprecated. Tensors with shared storages are automatically tracked. Note "
+            "that calls to `set_()` are not tracked",
+            FutureWarning,
+            stacklevel=2,
+        )
+
+    def set_materialize_grads(self, value: bool) -> None:
+        """Choose what backward gets for an output without gradient: zeros (True, the default) or None."""
+        self.materialize_grads = value
+
+
+class BackwardCFunction(FunctionCtx, Node):
+    """The node of a custom Function; its subclasses are named after the Function, `MyReLUBackward`."""
+
+    __module__ = _MODULE
+    _frees = True
+    _forward_cls: type
+
+    materialize_grads = True
+    dirty_tensors: Any = None
+    non_differentiable: Any = None
+    to_save: Any = None
+    saved_for_forward: Any = None
+    needs_input_grad: tuple = ()
+
+    def __init__(self) -> None:
+        self._seq = next_sequence_nr()
+        self._next = ()
+        self._nrs = self._args = self._fit = self._buffer = self._extra = self._mark = None
+        self._saved = ()
+        self._outputs: list[tuple | None] = []
+        self._positions: list[int] = []
+        self._freed = False
+
+    @property
+    def saved_tensors(self) -> tuple:
+        """The tensors given to `save_for_backward`; an error if they were freed or changed since."""
+        if self._saved is None:
+            raise errors.freed()
+        return tuple(self._read(entry) for entry in self._saved)
+
+    @property
+    def saved_variables(self) -> tuple:
+        """The old name of `saved_tensors`."""
+        warnings.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning, stacklevel=2)
+        return self.saved_tensors
+
+    def _read(self, entry: tuple) -> Tensor | None:
+        kind, value, *rest = entry
+        if kind == "input":
+            version = rest[0]
+            if value is None:
+                return None
+            return value if value._cell[0] == version else saved.unpack_tensor(self, value, version)
+        return saved.unpack_result_tensor(self, *rest[:1], value, *rest[1:])
+
+    def apply(self, *grads: Any) -> Any:
+        """Call the user's `backward` (or `vjp`)."""
+        cls = self._forward_cls
+        if cls.backward is not Function.backward and cls.vjp is not Function.vjp:
+            raise RuntimeError(
+                "Implementing both 'backward' and 'vjp' for a custom Function is not allowed. You should only implement "
+                "one of them."
+            )
+        user = cls.vjp if cls.vjp is not Function.vjp else cls.backward
+        return user(self, *grads)
+
+    # ---- running in a backward pass
+
+    @property
+    def _multi(self) -> bool:
+        return len(self._outputs) > 1
+
+    @property
+    def _width(self) -> int:
+        return len(self._outputs)
+
+    def _apply(self, grad: Any, edges: tuple) -> tuple:
+        grads = self._incoming(grad, wrap)
+        outs = self._checked(self.apply(*grads))
+        return tuple(out if out is None else out._data for out in outs)
+
+    def _apply_recorded(self, grad: Any, edges: tuple) -> tuple:
+        return self._checked(self.apply(*self._incoming(grad, lambda tensor: tensor)))
+
+    def _incoming(self, grad: Any, shown: Callable) -> list:
+        """Return what backward is called with: the gradients as tensors, zeros (or None) where there is none."""
+        by_output = (grad or {}) if self._multi else {0: grad}
+        grads = []
+        for nr, meta in enumerate(self._outputs):
+            value = by_output.get(nr)
+            if value is not None:
+                grads.append(shown(value))
+            elif self.materialize_grads and meta is not None:
+                grads.append(wrap(np.zeros(*meta)))
+            else:
+                grads.append(None)
+        return grads
+
+    def _checked(self, outs: Any) -> tuple:
+        """Return one gradient per edge from what the user's backward returned, or raise PyTorch's error."""
+        if not isinstance(outs, tuple):
+            outs = (outs,)
+        name, expected = type(self).__name__, len(self.needs_input_grad)
+        if len(outs) > expected and all(out is None for out in outs[expected:]):
+            outs = outs[:expected]
+        if len(outs) != expected:
+            raise RuntimeError(
+                f"function {name} returned an incorrect number of gradients (expected {expected}, got {len(outs)})"
+            )
+        grads = []
+        for position, out in enumerate(outs):
+            if position not in self._positions:
+                if out is not None:
+                    raise RuntimeError(
+                        f"function {name} returned a gradient different than None at position {position + 1}, but the "
+                        "corresponding forward input was not a Variable"
+                    )
+            elif out is None or isinstance(out, Tensor):
+                grads.append(out)
+            else:
+                raise RuntimeError(f"expected Variable or None (got {type(out).__name__})")
+        return tuple(self._fitted(i, g) for i, g in enumerate(grads))
+
+    def _fitted(self, index: int, grad: Tensor | None) -> Tensor | None:
+        """Return a gradient with the shape and dtype of its input; broadcast dimensions are summed."""
+        if grad is None or self._next[index] is None:
+            return None
+        shape, dtype = self._inputs[index]
+        if grad._data.shape != shape:
+            if not _expandable(shape, grad._data.shape):
+                raise RuntimeError(
+                    f"Function {type(self).__name__} returned an invalid gradient at index {index} - got "
+                    f"{list(grad._data.shape)} but expected shape compatible with {list(shape)}"
+                )
+            grad = _sum_to(grad, shape)
+        if grad._data.dtype is not dtype:
+            from .ops.convert import to_numpy_dtype
+
+            grad = to_numpy_dtype(grad, dtype) if grad_enabled() else wrap(grad._data.astype(dtype))
+        return grad
+
+
+def _expandable(small: tuple, big: tuple) -> bool:
+    if len(small) > len(big):
+        return False
+    return all(n in (1, m) for n, m in zip(small, big[len(big) - len(small) :], strict=True))
+
+
+def _sum_to(grad: Tensor, shape: tuple) -> Tensor:
+    from .ops.shape import sum_to
+
+    return sum_to(grad, shape) if grad_enabled() else wrap(sum_to_array(grad._data, shape))
+
+
+class FunctionMeta(type):
+    """Gives every Function class the class of its nodes, `_backward_cls`."""
+
+    def __init__(cls, name: str, bases: tuple, namespace: dict) -> None:
+        super().__init__(name, bases, namespace)
+        cls._backward_cls = type(
+            name + "Backward", (BackwardCFunction,), {"_forward_cls": cls, "__module__": _MODULE}
+        )
+
+
+class Function(metaclass=FunctionMeta):
+    """The base class of custom operations: override `forward` and `backward` as static methods, call `apply`."""
+
+    __module__ = _MODULE
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        warnings.warn(
+            f"{self.__class__} should not be instantiated. Methods on autograd functions are all static, so you should "
+            "invoke them on the class itself. Instantiating an autograd function will raise an error in a future version "
+            "of PyTorch.",
+            DeprecationWarning,
+            stacklevel=2,
+        )
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        raise RuntimeError(
+            "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function "
+            "with static forward method. (Example: https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)"
+        )
+
+    generate_vmap_rule = False
+
+    @staticmethod
+    def forward(*args: Any, **kwargs: Any) -> Any:
+        """Compute the outputs, as `forward(ctx, *args)`, or `forward(*args)` together with `setup_context`."""
+        raise NotImplementedError("You must implement the forward function for custom autograd.Function.")
+
+    @staticmethod
+    def setup_context(ctx: Any, inputs: tuple, output: Any) -> Any:
+        """Fill `ctx` after a `forward` that does not take it."""
+        raise NotImplementedError("setup_context is not implemented.")
+
+    @staticmethod
+    def backward(ctx: Any, *grad_outputs: Any) -> Any:
+        """Return one gradient per argument of `forward` from the gradients of its outputs."""
+        raise NotImplementedError(
+            "You must implement either the backward or vjp method for your custom autograd.Function to use it with "
+            "backward mode AD."
+        )
+
+    vjp = backward
+
+    @staticmethod
+    def jvp(ctx: Any, *grad_inputs: Any) -> Any:
+        """Forward mode, which this engine does not have."""
+        raise NotImplementedError(
+            "You must implement the jvp function for custom autograd.Function to use it with forward mode AD."
+        )
+
+    @classmethod
+    def apply(cls, *args: Any, **kwargs: Any) -> Any:
+        """Run `forward` without recording it, and record the Function itself as one node."""
+        separate = cls.setup_context is not Function.setup_context
+        if separate:
+            bound = inspect.signature(cls.forward).bind(*args, **kwargs)
+            bound.apply_defaults()
+            args, kwargs = bound.args, {}
+        ctx = cls._backward_cls()
+        executable = _prepare(ctx, args)
+        if seam.count:
+            seam.told().function_begins(ctx, args)
+        with no_grad():
+            if separate:
+                output = cls.forward(*args)
+                cls.setup_context(ctx, args, output)
+            else:
+                output = cls.forward(ctx, *args, **kwargs)
+        several = isinstance(output, tuple)
+        outputs = _wrap_outputs(ctx, args, output if several else (output,), executable)
+        if seam.count:
+            seam.told().function_ends(ctx, outputs)
+        return outputs if several else outputs[0]
+
+
+def _prepare(ctx: BackwardCFunction, args: tuple) -> bool:
+    """Give the node its edges; return whether anything is to be recorded."""
+    tensors = [(i, arg) for i, arg in enumerate(args) if isinstance(arg, Tensor)]
+    ctx.needs_input_grad = tuple(isinstance(arg, Tensor) and arg.requires_grad for arg in args)
+    ctx._positions = [i for i, _ in tensors]
+    ctx._inputs = [(t._data.shape, t._data.dtype) for _, t in tensors]
+    executable = grad_enabled() and any(ctx.needs_input_grad)
+    if executable:
+        ctx._next = tuple(gradient_edge(t) for _, t in tensors)
+        nrs = tuple(0 if node is None else t._nr for node, (_, t) in zip(ctx._next, tensors, strict=True))
+        ctx._nrs = nrs if any(nrs) else None
+    return executable
+
+
+def _wrap_outputs(ctx: BackwardCFunction, args: tuple, outputs: tuple, executable: bool) -> tuple:
+    """Make the outputs results of the Function: give them the node as grad_fn, and save what was to be saved."""
+    inputs = [arg for arg in args if isinstance(arg, Tensor)]
+    dirty = ctx.dirty_tensors or ()
+    for tensor in dirty:
+        if not any(tensor is out for out in outputs):
+            raise RuntimeError(
+                "Some elements marked as dirty during the forward method were not returned as output. The inputs that are "
+                "modified inplace must all be outputs of the Function."
+            )
+    wrapped = []
+    for nr, out in enumerate(outputs):
+        if not isinstance(out, Tensor):
+            ctx._outputs.append(None)
+            wrapped.append(out)
+            continue
+        is_input = any(out is tensor for tensor in inputs)
+        is_dirty = any(out is tensor for tensor in dirty)
+        no_gradient = any(out is tensor for tensor in ctx.non_differentiable or ()) or out._data.dtype.kind != "f"
+        out = _output(ctx, out, nr, is_input, is_dirty, not no_gradient, executable, len(outputs))
+        ctx._outputs.append((out._data.shape, out._data.dtype))
+        wrapped.append(out)
+    views = [out for out in wrapped if isinstance(out, Tensor) and out._view is not None]
+    several = sum(isinstance(out, Tensor) and out._node is ctx for out in wrapped) > 1
+    for out in views:
+        if executable and not any(out is tensor for tensor in dirty):
+            out._view.creation = MULTI_OUTPUT if several else IN_FUNCTION
+    if executable:
+        _save(ctx, inputs, outputs, wrapped)
+    ctx.__dict__.pop("to_save", None)
+    return tuple(wrapped)
+
+
+def _output(
+    ctx: BackwardCFunction, out: Tensor, nr: int, is_input: bool, is_dirty: bool, differentiable: bool, executable: bool,
+    count: int,
+) -> Tensor:  # fmt: skip
+    """Return one output with the history PyTorch gives it."""
+    if not differentiable:
+        if is_input:
+            return out.detach() if out.requires_grad else _view_as_self(out)
+        if out._view is None and out._node is None:
+            out._req = False
+        return out
+    if is_dirty:
+        if out.is_leaf and out.requires_grad and executable:
+            raise RuntimeError(
+                "a leaf Variable that requires grad has been used in an in-place operation."
+            )
+        if not is_input:
+            warnings.warn(
+                "Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need to "
+                "pass it to mark_dirty().",
+                UserWarning,
+                stacklevel=4,
+            )
+        if out._view is not None and count > 1 and executable:
+            raise RuntimeError(
+                "If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return "
+                "more than one Tensor. This is not supported by the current autograd engine. You should either make sure "
+                "the input is not a view (using .clone() for example) or make your Function only return one Tensor "
+                "(potentially splitting it into two Functions: one doing the inplace that returns a single Tensor and a "
+                "second one that does the other operations). You can ask on the forum https://discuss.pytorch.org/ if you "
+                "need help to do this change."
+            )
+        if executable:
+            rebase(out, ctx) if out._view is not None else _set(out, ctx, nr)
+        return out
+    if is_input:
+        out = _view_as_self(out)
+    if executable:
+        _set(out, ctx, nr)
+    return out
+
+
+def _view_as_self(tensor: Tensor) -> Tensor:
+    """Return a view of a whole input, so that the input itself keeps its history."""
+    view = wrap(tensor.array())
+    view_of(view, tensor, NO_GRAD)
+    view._req = tensor._req
+    return view
+
+
+def _set(out: Tensor, node: Node, nr: int) -> None:
+    out._node, out._nr, out._req = node, nr, True
+    if out._view is not None:
+        out._view.version = out._cell[0]
+
+
+def _save(ctx: BackwardCFunction, inputs: list, outputs: tuple, wrapped: list) -> None:
+    """Save what `save_for_backward` named: outputs as results of this node, everything else as it is."""
+    entries = []
+    for position, tensor in enumerate(ctx.to_save or ()):
+        if tensor is None:
+            entries.append(("input", None, None))
+            continue
+        if not isinstance(tensor, Tensor):
+            raise TypeError(
+                f"save_for_backward can only save variables, but argument {position} is of type {type(tensor).__name__}"
+            )
+        if saved.hooks() is not None:
+            entries.append(("input", saved.pack(tensor), None))
+        elif tensor._node is ctx and any(tensor is out for out in wrapped):
+            if not isinstance(tensor._cell, list):
+                tensor._cell = [tensor._cell[0]]
+            entries.append(("result", tensor.array(), tensor._nr, tensor._cell, tensor._cell[0]))
+        else:
+            entries.append(("input", tensor, tensor._cell[0]))
+    ctx._saved = tuple(entries)
+
+
+def once_differentiable(backward: Callable) -> Callable:
+    """Make a `backward` whose result cannot be differentiated again, and says so when someone tries."""
+
+    @functools.wraps(backward)
+    def wrapper(ctx: Any, *args: Any) -> Any:
+        with no_grad():
+            outputs = backward(ctx, *args)
+        if not grad_enabled() or not any(isinstance(arg, Tensor) and arg.requires_grad for arg in args):
+            return outputs
+        several = isinstance(outputs, tuple)
+        results = tuple(
+            _OnceOnly.apply(out.detach().requires_grad_()) if isinstance(out, Tensor) else out
+            for out in (outputs if several else (outputs,))
+        )
+        return results if several else results[0]
+
+    return wrapper
+
+
+class _OnceOnly(Function):
+    @staticmethod
+    def forward(ctx: Any, tensor: Tensor) -> Tensor:
+        return tensor.detach()
+
+    @staticmethod
+    def backward(ctx: Any, grad: Tensor) -> Any:
+        raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
+
+
+_OnceOnly._backward_cls.__name__ = "Error"
+FunctionCtx.__qualname__ = "FunctionCtx"

@@ -1,0 +1,158 @@
+"""Grad mode: whether operations are recorded for backward, per thread of control."""
+
+import functools
+import inspect
+from collections.abc import Callable
+from contextvars import ContextVar
+from typing import Any
+
+_enabled: ContextVar[bool] = ContextVar("grad_enabled", default=True)
+_inference: ContextVar[bool] = ContextVar("inference", default=False)
+
+grad_enabled = _enabled.get
+inference_enabled = _inference.get
+
+
+class _Mode:
+    """A block, or the calls of a decorated function, in which grad mode has a given value."""
+
+    mode: bool
+
+    def __enter__(self) -> None:
+        self._before = _enabled.get()
+        _enabled.set(self.mode)
+
+    def __exit__(self, *exception: object) -> None:
+        _enabled.set(self._before)
+
+    def clone(self) -> "_Mode":
+        """Return a fresh block of the same kind, one for each call of a decorated function."""
+        return type(self)()
+
+    def __call__(self, function: Callable) -> Callable:
+        if inspect.isclass(function):
+            function.__init__ = self(function.__init__)
+            return function
+        if inspect.isgeneratorfunction(function):
+            return _decorate_generator(self.clone, function)
+
+        @functools.wraps(function)
+        def decorated(*args: Any, **kwargs: Any) -> Any:
+            with self.clone():
+                return function(*args, **kwargs)
+
+        return decorated
+
+
+def _decorate_generator(block: Callable[[], Any], function: Callable) -> Callable:
+    @functools.wraps(function)
+    def decorated(*args: Any, **kwargs: Any) -> Any:
+        generator = function(*args, **kwargs)
+        # The caller runs between two yields, in the caller's own mode: enter and leave around each resumption.
+        try:
+            with block():
+                sent = yield_value = next(generator)
+            while True:
+                try:
+                    sent = yield yield_value
+                except GeneratorExit:
+                    with block():
+                        generator.close()
+                    raise
+                except BaseException as exception:
+                    with block():
+                        yield_value = generator.throw(exception)
+                else:
+                    with block():
+                        yield_value = generator.send(sent)
+        except StopIteration as stop:
+            return stop.value
+
+    return decorated
+
+
+class no_grad(_Mode):
+    """Record nothing for backward inside the block; results have `requires_grad=False`."""
+
+    mode = False
+    __module__ = "torch.autograd.grad_mode"
+
+    def __new__(cls, function: Callable | None = None) -> Any:
+        block = super().__new__(cls)
+        return block if function is None else block(function)
+
+
+class enable_grad(_Mode):
+    """Record for backward inside the block, also where an outer block forbids it."""
+
+    mode = True
+    __module__ = "torch.autograd.grad_mode"
+
+    def __new__(cls, function: Callable | None = None) -> Any:
+        block = super().__new__(cls)
+        return block if function is None else block(function)
+
+
+class set_grad_enabled(_Mode):
+    """Switch grad mode to `mode` at once; used as a block, restore the old mode at its end."""
+
+    __module__ = "torch.autograd.grad_mode"
+
+    def __init__(self, mode: bool) -> None:
+        self._before = _enabled.get()
+        self.mode = bool(mode)
+        _enabled.set(self.mode)
+
+    def __enter__(self) -> None:
+        _enabled.set(self.mode)
+
+    def clone(self) -> "set_grad_enabled":
+        """Return a fresh block of the same kind."""
+        return set_grad_enabled(self.mode)
+
+    def __call__(self, function: Callable) -> Callable:
+        # As a decorator it acts only inside the calls, so the switch made by __init__ is taken back.
+        _enabled.set(self._before)
+        return super().__call__(function)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__module__}.{type(self).__name__}(mode={self.mode})"
+
+
+class inference_mode(_Mode):
+    """Record nothing inside the block and mark its tensors as never to be recorded."""
+
+    __module__ = "torch.autograd.grad_mode"
+
+    def __new__(cls, mode: Any = True) -> Any:
+        block = super().__new__(cls)
+        if isinstance(mode, bool):
+            return block
+        block.__init__()
+        return block(mode)
+
+    def __init__(self, mode: bool = True) -> None:
+        self.mode = mode
+
+    def __enter__(self) -> None:
+        self._before = _enabled.get(), _inference.get()
+        _enabled.set(not self.mode and self._before[0])
+        _inference.set(self.mode)
+
+    def __exit__(self, *exception: object) -> None:
+        _enabled.set(self._before[0])
+        _inference.set(self._before[1])
+
+    def clone(self) -> "inference_mode":
+        """Return a fresh block of the same kind."""
+        return inference_mode(self.mode)
+
+
+def is_grad_enabled() -> bool:
+    """Tell whether operations are being recorded for backward."""
+    return _enabled.get()
+
+
+def is_inference_mode_enabled() -> bool:
+    """Tell whether the caller is inside `inference_mode`."""
+    return _inference.get()

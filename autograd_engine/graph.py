@@ -1,0 +1,176 @@
+"""The autograd graph: nodes, the edges between them, and the hooks users hang on both.
+
+A node is the backward of one executed operation (`grad_fn`). It holds what its formula needs (saved tensors and
+arguments) and knows where its results go (`next`). While a pass runs, `buffer` collects what has arrived so far.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any, NamedTuple
+from weakref import ReferenceType, ref
+
+# One number per node, in order of creation: the order in which PyTorch's engine runs ready nodes, reversed.
+_sequence = count()
+next_sequence_nr = _sequence.__next__
+
+# An AccumulateGrad outranks every operation, so it runs as soon as its gradient is complete.
+ACCUMULATE_SEQUENCE_NR = 2**64 - 1
+
+
+class Node:
+    """The backward of one executed operation, a tensor's `grad_fn`.
+
+    `_next` holds, for each differentiable input, the node its gradient goes to (None: no gradient wanted), and `_nrs`
+    which output of that node the input was (None: output 0 everywhere). `_saved` are the saved tensors as the class
+    generated for the operation lays them out (None after they were freed), `_args` the other saved arguments. `_fit`
+    is None or, per input, the (shape, dtype) that broadcasting or promotion changed and the gradient must return to.
+
+    A custom Function's ctx is a node too and takes the attributes of its author, so all names here that PyTorch does
+    not have begin with an underscore.
+    """
+
+    __slots__ = ("_seq", "_next", "_nrs", "_saved", "_args", "_fit", "_buffer", "_extra", "_mark", "__weakref__")
+
+    _multi = False  # True: several outputs, and `_buffer` is a dict from output number to gradient
+    _width = 1  # how many outputs
+    _frees = False  # True: there are saved tensors, and running twice needs retain_graph
+    _readers: dict[str, Callable] = {}  # how `_saved_<name>` is read
+    _result_slots: dict[int, int] = {}  # where in `_saved` the array of each saved output is
+    _op: Any = None  # the operation this is the backward of
+    __module__ = "torch.autograd"
+
+    def name(self) -> str:
+        """Return the name PyTorch prints, such as "MulBackward0"."""
+        return type(self).__name__
+
+    def _apply(self, grad: Any, edges: tuple) -> tuple:
+        """Return the gradient of each input as arrays, None where `edges` has None."""
+        raise NotImplementedError
+
+    def _apply_recorded(self, grad: Any, edges: tuple) -> tuple:
+        """Return the gradient of each input as tensors that can themselves be differentiated."""
+        raise NotImplementedError
+
+    @property
+    def next_functions(self) -> tuple:
+        """The (node, output number) pairs that receive this node's results; (None, 0) where nothing does."""
+        nrs = self._nrs or (0,) * len(self._next)
+        return tuple(zip(self._next, nrs, strict=True))
+
+    @property
+    def metadata(self) -> dict:
+        """A dict for the user's own notes on this node."""
+        extra = self._extras()
+        if extra.metadata is None:
+            extra.metadata = {}
+        return extra.metadata
+
+    @property
+    def requires_grad(self) -> bool:
+        """True, as for every node."""
+        return True
+
+    def _sequence_nr(self) -> int:
+        return self._seq
+
+    def _result_moved(self, nr: int, array: Any) -> None:
+        """Keep a saved 0-d output in step when its tensor moves from a numpy scalar into memory of its own."""
+        at = self._result_slots.get(nr)
+        if at is not None and self._saved is not None:
+            self._saved = (*self._saved[:at], array, *self._saved[at + 1 :])
+
+    def _extras(self) -> "Extra":
+        """Return the place for hooks and notes, made when first needed."""
+        if self._extra is None:
+            self._extra = Extra()
+        return self._extra
+
+    def register_prehook(self, hook: Callable) -> "RemovableHandle":
+        """Call `hook(grad_outputs)` before this node runs; a returned tuple replaces them."""
+        return RemovableHandle.add(self._extras().pre, hook)
+
+    def register_hook(self, hook: Callable) -> "RemovableHandle":
+        """Call `hook(grad_inputs, grad_outputs)` after this node ran; a returned tuple replaces grad_inputs."""
+        return RemovableHandle.add(self._extras().post, hook)
+
+    def _register_hook_dict(self, hooks: dict) -> None:
+        self._extras().post = hooks
+
+    def __getattr__(self, name: str) -> Any:
+        reader = type(self)._readers.get(name)
+        if reader is None:
+            raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
+        return reader(self)
+
+    def __dir__(self) -> list[str]:
+        return sorted([*super().__dir__(), *type(self)._readers])
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} object at 0x{id(self):x}>"
+
+
+class Extra:
+    """What few nodes have: hooks, retained gradients, notes, and the stack of their forward call."""
+
+    __slots__ = ("tensor_hooks", "retains", "pre", "post", "metadata", "forward_stack")
+
+    def __init__(self) -> None:
+        self.tensor_hooks: dict[int, OrderedDict] = {}
+        self.retains: dict[int, ReferenceType] = {}
+        self.pre: OrderedDict = OrderedDict()
+        self.post: OrderedDict = OrderedDict()
+        self.metadata: dict | None = None
+        self.forward_stack: str | None = None
+
+
+class RemovableHandle:
+    """What registering a hook returns; `remove()`, or leaving it as a block, takes the hook off again."""
+
+    __module__ = "torch.utils.hooks"
+    _next_id = count()
+
+    def __init__(self, hooks: OrderedDict) -> None:
+        self._hooks = ref(hooks)
+        self.id = next(RemovableHandle._next_id)
+
+    @classmethod
+    def add(cls, hooks: OrderedDict, hook: Callable) -> "RemovableHandle":
+        """Put `hook` at the end of `hooks` and return its handle."""
+        handle = cls(hooks)
+        hooks[handle.id] = hook
+        return handle
+
+    def remove(self) -> None:
+        """Take the hook off; doing it twice is harmless."""
+        hooks = self._hooks()
+        if hooks is not None:
+            hooks.pop(self.id, None)
+
+    def __enter__(self) -> "RemovableHandle":
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.remove()
+
+
+class GradientEdge(NamedTuple):
+    """The place a gradient arrives at: `node` and which of its outputs, `output_nr`."""
+
+    node: Node
+    output_nr: int
+
+
+GradientEdge.__module__ = "torch.autograd.graph"
+
+
+def reachable(roots: list[Node]) -> Iterator[Node]:
+    """Yield every node that a pass from `roots` would visit, each once, without recursion."""
+    found = list(dict.fromkeys(roots))
+    seen = set(found)
+    for node in found:
+        yield node
+        for child in node._next:
+            if child is not None and child not in seen:
+                seen.add(child)
+                found.append(child)

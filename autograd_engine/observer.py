@@ -1,0 +1,86 @@
+"""The seam through which the engine is watched: a few callbacks, called by the core, ignored by default.
+
+The core never asks who is watching. It looks at `seam.count`, one integer, and calls `seam.told()`
+when somebody is there. Whoever watches subclasses `Observer` and enters `observe(observer)`.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any
+
+
+class Observer:
+    """What a watcher of the engine is told; each method does nothing until it is overridden.
+
+    Arrays are handed over by reference. `before_write` comes before any array that was handed
+    over earlier changes, so a watcher that needs the old contents copies them there and nowhere else.
+    """
+
+    def created(self, name: str, tensor: Any) -> None:
+        """A creation function, `torch.<name>`, made the leaf `tensor`."""
+
+    def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
+        """An operation ran: `op` with `inputs` (tensors, numbers, sequences) gave the tensors `outputs`."""
+
+    def before_write(self, array: Any) -> None:
+        """The memory of `array` is about to be overwritten."""
+
+    def wrote(self, op: Any, inputs: tuple, tensor: Any) -> None:
+        """An in-place operation changed `tensor`, whose version counter is already the new one."""
+
+    def function_begins(self, node: Any, inputs: tuple) -> None:
+        """A custom Function's `forward` starts; operations until `function_ends` happen inside it."""
+
+    def function_ends(self, node: Any, outputs: tuple) -> None:
+        """A custom Function's `forward` returned the tensors `outputs`."""
+
+    def backward_begins(self, run: Any) -> None:
+        """A backward pass starts; `run` is a `backward.Pass` with its roots, seeds, options and order."""
+
+    def backward_ends(self, run: Any) -> None:
+        """A backward pass is over, normally or by an error."""
+
+    def node_begins(self, run: Any, node: Any, grads: Any) -> None:
+        """`node` is about to run on the gradient(s) that arrived for its output(s)."""
+
+    def node_ends(self, run: Any, node: Any, grads: Any, outs: tuple) -> None:
+        """`node` ran: `outs` go to `node.next`, in this order; its saved tensors are freed unless retained."""
+
+    def accumulated(self, variable: Any, before: Any, added: Any, after: Any) -> None:
+        """A leaf's `.grad` was `before` (None at first), got `added` and is now `after`."""
+
+    def hook(self, kind: str, owner: Any, function: Any, before: Any, after: Any) -> None:
+        """A user's hook ran; `before` and `after` are the gradient(s) it was given and left behind."""
+
+    def grad_set(self, tensor: Any, before: Any, after: Any) -> None:
+        """`tensor.grad` was assigned: `before` and `after` are tensors or None."""
+
+
+class Seam:
+    """The one place the core looks at: how many watchers there are in all contexts, and who is in this one."""
+
+    __slots__ = ("count", "_current")
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._current: ContextVar[Observer] = ContextVar("observer", default=Observer())
+
+    def told(self) -> Observer:
+        """Return this context's observer (one that ignores everything if nobody watches here)."""
+        return self._current.get()
+
+
+seam = Seam()
+
+
+@contextmanager
+def observe(observer: Observer) -> Iterator[Observer]:
+    """Let `observer` watch the engine inside the block, in this thread of control only."""
+    token = seam._current.set(observer)
+    seam.count += 1
+    try:
+        yield observer
+    finally:
+        seam.count -= 1
+        seam._current.reset(token)

@@ -1,0 +1,33 @@
+"""`torch.Size`: a tensor's shape, a tuple that prints its name."""
+
+import math
+from typing import Any
+
+
+class Size(tuple):
+    """A tuple of ints; slices and sums of sizes are sizes again."""
+
+    __slots__ = ()
+    __module__ = "torch"
+
+    def numel(self) -> int:
+        """Return the number of elements of a tensor of this size."""
+        return math.prod(self)
+
+    def __repr__(self) -> str:
+        return f"torch.Size([{', '.join(map(repr, self))}])"
+
+    def __getitem__(self, key: Any) -> Any:
+        item = super().__getitem__(key)
+        return Size(item) if isinstance(key, slice) else item
+
+    def __add__(self, other: tuple) -> "Size":
+        return Size(tuple.__add__(self, other))
+
+    def __radd__(self, other: tuple) -> "Size":
+        return Size(other + tuple(self))
+
+    def __mul__(self, times: int) -> "Size":
+        return Size(tuple.__mul__(self, times))
+
+    __rmul__ = __mul__
