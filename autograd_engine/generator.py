@@ -59,7 +59,7 @@ class Generator:
         untouched = place == 624 and np.array_equal(words, start)
         state = np.zeros(1, STATE)
         state["seed"] = self._seed
-        state["left"] = 1 if untouched else 625 - place
+        state["left"] = 625 - place
         state["seeded"] = 1
         state["next"] = 0 if untouched else place
         state["words"] = words

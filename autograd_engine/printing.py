@@ -123,7 +123,7 @@ def _with_suffixes(text: str, suffixes: list[str], indent: int, linewidth: int) 
 
 
 def _values_text(array: np.ndarray, indent: int, options: PrintOptions) -> str:
-    """The bracketed numbers, built from the innermost axis outwards; the first bracket is in column `indent`."""
+    """The bracketed numbers, from the innermost axis outwards; `indent` is the first bracket's column."""
     edge = options.edgeitems
     cut = [False] * array.ndim
     if array.size > options.threshold:

@@ -78,9 +78,9 @@ def random_(
         span = high - low
         wide = span >= 2**28
     values = generator.words64(array.size) if wide else generator.words(array.size)
-    if span < 2**64:
-        values %= np.uint64(span)
-    return _fill(array, (values + np.uint64(low % 2**64)).view(np.int64))
+    if span < 2**64:  # else a word is a number as it stands
+        values = values % np.uint64(span) + np.uint64(low % 2**64)
+    return _fill(array, values.view(np.int64))
 
 
 def randperm(n: int, dtype: np.dtype | type = np.int64, generator: Generator | None = None) -> np.ndarray:
@@ -159,7 +159,7 @@ def log_normal_(
 
 
 def _normal_blocks(n: int, dtype: np.dtype, mean: float, std: float, generator: Generator) -> np.ndarray:
-    """`n` normal numbers in blocks of 16; if the last is not full, one more block replaces the last 16 numbers."""
+    """`n` normal numbers in blocks of 16; if the last is not full, one more replaces the last 16 numbers."""
     real = _real(dtype)
     rest = n % 16
     # For the numbers of the last block, all dtypes but float16 draw words in vain.
@@ -172,7 +172,7 @@ def _normal_blocks(n: int, dtype: np.dtype, mean: float, std: float, generator: 
 
 
 def _box_muller(uniform: np.ndarray, mean: float, std: float) -> np.ndarray:
-    """As many normal numbers: in each block of 16, eight uniform ones give radii and the other eight angles."""
+    """As many normal numbers: in each block of 16, eight uniform ones give radii, the other eight angles."""
     real = uniform.dtype.type
     u1, u2 = uniform.reshape(-1, 2, 8).swapaxes(0, 1).reshape(2, -1)
     angle = real(2 * math.pi) * u2
@@ -315,7 +315,6 @@ def _inverse_cumulative(weights: np.ndarray, n: int, generator: Generator) -> np
     """Draw `n` categories by the places of uniform numbers in the running sum of the weights."""
     running = np.cumsum(weights, dtype=_real(weights.dtype))
     running /= running[-1]
-    running[-1] = 1
     return np.searchsorted(running.astype(np.float64), generator.uniform(n))
 
 
