@@ -1,3 +1,5 @@
-"""The operators, one file per family; importing this package registers them all."""
+"""The operators, one file per family; importing this package registers them all and puts them on Tensor."""
 
-from . import convert, pointwise, reduce, shape  # noqa: F401  (imported for their definitions)
+from . import compare, convert, create, pointwise, reduce, shape  # noqa: F401  (imported for their definitions)
+from .methods import attach
+
