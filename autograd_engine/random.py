@@ -140,7 +140,7 @@ def normal(
         raise RuntimeError("normal expects all elements of std >= 0.0")
     else:
         normal_(out, 0.0, 1.0, generator)
-        out *= std if std.dtype.kind == "f" else std.astype(dtype)
+        out *= std
     out += mean
     return out
 

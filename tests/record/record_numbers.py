@@ -330,7 +330,7 @@ def random_cases():
         case(("randperm", [n], None, dtype))
     case(("random_", (-(2**63), None), [5], "int64"))
     for dtype in FLOATS:
-        weights, rates = array(WEIGHTS, dtype=dtype), array(RATES, [2, 800], dtype)
+        weights, rates = array(WEIGHTS, dtype=dtype), array(RATES, [2, 4000], dtype)
         for n, replacement in [(1, False), (3, False), (8, False), (1, True), (3, True), (30, True)]:
             case(("multinomial", [weights, n, replacement]))
             case(("multinomial", [array(WEIGHTS, [2, 4], dtype), min(n, 4), replacement]))
