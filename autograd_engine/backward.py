@@ -346,9 +346,9 @@ def execution_order(roots: list[Node], useful: set[Node] | None = None) -> list[
     found: list[Node] = []
     leaves: list[AccumulateGrad] = []
     for root in roots:
-        if root.mark is not mark:
-            root.mark = mark
-            (leaves if root.seq == ACCUMULATE_SEQUENCE_NR else found).append(root)
+        if root._mark is not mark:
+            root._mark = mark
+            (leaves if root._seq == ACCUMULATE_SEQUENCE_NR else found).append(root)
     simple = not leaves or len(roots) == 1
     for leaf in leaves:
         leaf._due = None

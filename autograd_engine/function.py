@@ -65,6 +65,7 @@ class BackwardCFunction(FunctionCtx, Node):
     """The node of a custom Function; its subclasses are named after the Function, `MyReLUBackward`."""
 
     __module__ = _MODULE
+    __repr__ = object.__repr__
     _frees = True
     _forward_cls: type
 

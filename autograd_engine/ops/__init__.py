@@ -3,3 +3,4 @@
 from . import compare, convert, create, pointwise, reduce, shape  # noqa: F401  (imported for their definitions)
 from .methods import attach
 
+attach()

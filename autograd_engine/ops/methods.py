@@ -27,14 +27,17 @@ def attach() -> None:
         if name not in Tensor.__dict__:
             setattr(Tensor, name, method)
     for dunder, name in _BINARY.items():
+        if name not in methods: continue
         setattr(Tensor, f"__{dunder}__", _operator(methods[name]))
         if f"{name}_" in methods:
             setattr(Tensor, f"__i{dunder}__", methods[f"{name}_"])
     for name in _COMPARISONS:
         setattr(Tensor, f"__{name}__", _operator(methods[name]))
     for dunder, name in _UNARY.items():
+        if name not in methods: continue
         setattr(Tensor, f"__{dunder}__", methods[name])
     for dunder in ("add", "mul", "and", "or", "xor"):
+        if not hasattr(Tensor,f"__{dunder}__"): continue
         setattr(Tensor, f"__r{dunder}__", getattr(Tensor, f"__{dunder}__"))
     for dunder, reflected in _REFLECTED.items():
         setattr(Tensor, f"__r{dunder}__", _operator(reflected))

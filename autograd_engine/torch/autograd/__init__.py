@@ -1,6 +1,7 @@
 """`torch.autograd`."""
 
 from ...backward import backward, grad
+from ...gradcheck import GradcheckError, gradcheck, gradgradcheck
 from ...function import Function
 from ...tensor import Tensor
 

@@ -1,0 +1,290 @@
+"""`gradcheck`: compare the gradients of a function with finite differences of it.
+
+A Jacobian here has one row per element of an input and one column per element of an output, as PyTorch prints it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import random
+from .backward import grad
+from .function import Function
+from .tensor import Tensor, wrap
+
+
+class GradcheckError(RuntimeError):
+    """The error of a gradcheck that failed."""
+
+    __module__ = "torch.autograd.gradcheck"
+
+
+class Jacobians(NamedTuple):
+    """The two Jacobians of one output with respect to one input, float arrays (input elements, output elements)."""
+
+    output: int
+    input: int
+    numeric: np.ndarray
+    analytic: np.ndarray
+
+
+def gradcheck(
+    func: Callable,
+    inputs: Any,
+    *,
+    eps: float = 1e-6,
+    atol: float = 1e-5,
+    rtol: float = 1e-3,
+    raise_exception: bool = True,
+    nondet_tol: float = 0.0,
+    check_undefined_grad: bool = True,
+    check_grad_dtypes: bool = False,
+    check_batched_grad: bool = False,
+    check_batched_forward_grad: bool = False,
+    check_forward_ad: bool = False,
+    check_backward_ad: bool = True,
+    fast_mode: bool = False,
+    masked: bool | None = None,
+) -> bool:
+    """Return True if the gradients of `func` agree with central differences of step `eps`; raise GradcheckError if not.
+
+    Inputs that require grad should be float64. `fast_mode` is accepted and does the full comparison all the same.
+    """
+    if check_forward_ad or check_batched_forward_grad:
+        raise NotImplementedError("forward mode is not available here; leave out check_forward_ad")
+    try:
+        inputs = _as_tuple(inputs)
+        _check_inputs(inputs)
+        outputs = _differentiable(func(*inputs))
+        _check_jacobians(func, inputs, outputs, eps, atol, rtol, nondet_tol)
+        if outputs:
+            _check_multiplied_by_grad_output(func, inputs)
+            if check_undefined_grad:
+                _check_undefined_grad(func, inputs)
+    except GradcheckError:
+        if raise_exception:
+            raise
+        return False
+    return True
+
+
+def gradgradcheck(
+    func: Callable,
+    inputs: Any,
+    grad_outputs: Any = None,
+    *,
+    eps: float = 1e-6,
+    atol: float = 1e-5,
+    rtol: float = 1e-3,
+    gen_non_contig_grad_outputs: bool = False,
+    raise_exception: bool = True,
+    nondet_tol: float = 0.0,
+    check_undefined_grad: bool = True,
+    check_grad_dtypes: bool = False,
+    check_batched_grad: bool = False,
+    check_fwd_over_rev: bool = False,
+    check_rev_over_rev: bool = True,
+    fast_mode: bool = False,
+    masked: bool = False,
+) -> bool:
+    """Return True if second derivatives of `func` agree with differences of its first; raise GradcheckError if not."""
+    inputs = _as_tuple(inputs)
+    if grad_outputs is None:
+        outputs = _differentiable(func(*inputs))
+        seeds = tuple(_random_like(out) for out in outputs)
+    else:
+        seeds = _as_tuple(grad_outputs)
+    count = len(seeds)
+
+    def first_gradients(*args: Any) -> tuple:
+        arguments, given = args[:-count], args[-count:]
+        outputs = _differentiable(func(*arguments))
+        wanted = tuple(a for a in arguments if isinstance(a, Tensor) and a.requires_grad)
+        found = grad(outputs, wanted, given, create_graph=True, allow_unused=True)
+        return tuple(g for g in found if g is not None)
+
+    return gradcheck(
+        first_gradients, inputs + seeds, eps=eps, atol=atol, rtol=rtol, raise_exception=raise_exception,
+        nondet_tol=nondet_tol, check_undefined_grad=check_undefined_grad,
+    )  # fmt: skip
+
+
+def jacobians(func: Callable, inputs: Sequence, *, eps: float = 1e-6) -> list[Jacobians]:
+    """Return the numeric and the analytic Jacobian for every output and every input that requires grad."""
+    outputs = _differentiable(func(*inputs))
+    wanted = [i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad]
+    numeric = {i: _numeric(func, inputs, inputs[i], eps) for i in wanted}
+    found = []
+    for o, out in enumerate(outputs):
+        analytic = _analytic(out, [inputs[i] for i in wanted])
+        found += [Jacobians(o, i, numeric[i][o], a) for i, a in zip(wanted, analytic, strict=True)]
+    return found
+
+
+def _numeric(func: Callable, inputs: Sequence, target: Tensor, eps: float) -> list[np.ndarray]:
+    """Return d outputs / d target by central differences, moving one element at a time in place, unnoticed."""
+    memory = target.array()
+    rows: list[list] = []
+    for place in np.ndindex(memory.shape):
+        value = memory[place]
+        sides = []
+        for step in (-eps, eps):
+            memory[place] = value + step
+            sides.append([out._data.copy() for out in _compared(func(*inputs))])
+        memory[place] = value
+        rows.append([(b - a).reshape(-1) / a.dtype.type(2 * eps) for a, b in zip(*sides, strict=True)])
+    if not rows:
+        return [np.zeros((0, out._data.size), out._data.dtype) for out in _compared(func(*inputs))]
+    return [np.stack(column) for column in zip(*rows, strict=True)]
+
+
+def _compared(results: Any) -> list[Tensor]:
+    """Return the outputs that have a derivative; all floating point ones if none is recorded."""
+    return list(_differentiable(results)) or [t for t in _tensors(results) if t._data.dtype.kind == "f"]
+
+
+def _analytic(output: Tensor, inputs: list[Tensor]) -> list[np.ndarray]:
+    """Return d output / d inputs, one backward pass for each element of the output."""
+    size = output._data.size
+    found = [np.zeros((t._data.size, size), t._data.dtype) for t in inputs]
+    for column in range(size):
+        seed = np.zeros(size, output._data.dtype)
+        seed[column] = 1
+        grads = grad(output, inputs, wrap(seed.reshape(output._data.shape)), retain_graph=True, allow_unused=True)
+        for jacobian, g in zip(found, grads, strict=True):
+            if g is not None:
+                jacobian[:, column] = g._data.reshape(-1)
+    return found
+
+
+# ---- the checks
+
+
+def _check_inputs(inputs: tuple) -> None:
+    wanted = [(i, t) for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad]
+    for i, tensor in wanted:
+        if tensor._data.dtype != np.float64:
+            warnings.warn(
+                f"Input #{i} requires gradient and is not a double precision floating point or complex. This check will "
+                "likely fail if all the inputs are not of double precision floating point or complex. ",
+                UserWarning,
+                stacklevel=3,
+            )
+        if any(n > 1 and step == 0 for n, step in zip(tensor._data.shape, tensor._data.strides, strict=True)):
+            raise RuntimeError(
+                f"The {i}th input has a dimension with stride 0. gradcheck only supports inputs that are non-overlapping to "
+                "be able to compute the numerical gradients correctly. You should call .contiguous on the input before "
+                "passing it to gradcheck."
+            )
+        tensor.retain_grad()
+    if not wanted:
+        raise ValueError(
+            "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True."
+        )
+
+
+def _check_jacobians(
+    func: Callable, inputs: tuple, outputs: tuple, eps: float, atol: float, rtol: float, nondet_tol: float
+) -> None:
+    if not outputs:
+        for i in (i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad):
+            if any(np.any(jacobian) for jacobian in _numeric(func, inputs, inputs[i], eps)):
+                raise GradcheckError("Numerical gradient for function expected to be zero")
+        return
+    wanted = [i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad]
+    numeric = {i: _numeric(func, inputs, inputs[i], eps) for i in wanted}
+    for o, out in enumerate(outputs):
+        tensors = [inputs[i] for i in wanted]
+        first, again = _analytic(out, tensors), _analytic(out, tensors)
+        for a, b in zip(first, again, strict=True):
+            if a.size and np.max(np.abs(a - b)) > nondet_tol:
+                raise GradcheckError(_NOT_REENTRANT.format(nondet_tol))
+        for i, analytic in zip(wanted, first, strict=True):
+            if not np.allclose(analytic, numeric[i][o], rtol, atol):
+                raise GradcheckError(
+                    f"Jacobian mismatch for output {o} with respect to input {i},\nnumerical:{wrap(numeric[i][o])}\n"
+                    f"analytical:{wrap(analytic)}\n"
+                )
+
+
+def _check_multiplied_by_grad_output(func: Callable, inputs: tuple) -> None:
+    """A backward that ignores what arrives shows when nothing arrives."""
+    outputs = _differentiable(func(*inputs))
+    wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
+    zeros = [wrap(np.zeros_like(out._data)) for out in outputs]
+    for g in grad(outputs, wanted, zeros, allow_unused=True):
+        if g is not None and np.any(g._data):
+            raise GradcheckError("backward not multiplied by grad_output")
+
+
+def _check_undefined_grad(func: Callable, inputs: tuple) -> None:
+    """A backward must cope with outputs that get no gradient, all of them or one at a time."""
+    wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
+    count = len(_differentiable(func(*inputs)))
+    for without in [range(count), *([i] for i in range(count) if count > 1)]:
+        outputs = _differentiable(func(*inputs))
+        outputs = [_NoGradient.apply(out) if i in without else out for i, out in enumerate(outputs)]
+        seeds = [wrap(np.zeros_like(out._data)) for out in outputs]
+        try:
+            found = grad(outputs, wanted, seeds, allow_unused=True)
+        except RuntimeError as error:
+            raise GradcheckError(
+                "Expected backward function to handle undefined output grads. Please look at \"Notes about undefined output "
+                'gradients" in "tools/autograd/derivatives.yaml"'
+            ) from error
+        if any(g is not None and np.any(g._data) for g in found):
+            raise GradcheckError(
+                "Expected all input grads to be undefined or zero when all output grads are undefined or zero. Please look at "
+                '"Notes about undefined output gradients" in "tools/autograd/derivatives.yaml"'
+            )
+
+
+class _NoGradient(Function):
+    """The identity whose backward gives nothing."""
+
+    @staticmethod
+    def forward(ctx: Any, tensor: Tensor) -> Tensor:
+        return tensor.clone()
+
+    @staticmethod
+    def backward(ctx: Any, grad_output: Tensor) -> None:
+        return None
+
+
+# ---- small things
+
+
+def _as_tuple(values: Any) -> tuple:
+    return (values,) if isinstance(values, Tensor) else tuple(values)
+
+
+def _tensors(results: Any) -> list[Tensor]:
+    results = results if isinstance(results, tuple | list) else (results,)
+    return list(itertools.chain.from_iterable(_tensors(r) if isinstance(r, tuple | list) else [r] for r in results))
+
+
+def _differentiable(results: Any) -> tuple:
+    return tuple(t for t in _tensors(results) if t.requires_grad)
+
+
+def _random_like(output: Tensor) -> Tensor:
+    array = random.uniform_(np.empty_like(output._data, subok=False, order="C"), -1.0, 1.0)
+    return wrap(array).requires_grad_()
+
+
+_NOT_REENTRANT = (
+    "Backward is not reentrant, i.e., running backward with same input and grad_output multiple times gives different values, "
+    "although analytical gradient matches numerical gradient.The tolerance for nondeterminism was {}.\n\nNOTE: If your op "
+    "relies on non-deterministic operations i.e., it is listed here:\n"
+    "https://pytorch.org/docs/stable/generated/torch.use_deterministic_algorithms.html\nthis failure might be expected.\n\n"
+    "If you are adding a new operator, please file an issue and then use one of the\nworkarounds. The workaround depends on "
+    "how your test invokes gradcheck/gradgradcheck.\nIf the test\n- manually invokes gradcheck/gradgradcheck, then call "
+    "gradcheck/gradgradcheck\n  with `nondet_tol=<tol>` as a keyword argument.\n- is OpInfo-based (e.g., in "
+    "test_ops_gradients.py), then modify the OpInfo for the test\n  to have `gradcheck_nondet_tol=<tol>`.\n- is a Module test "
+    "(e.g., in common_nn.py), then modify the corresponding\n  module_test entry to have `gradcheck_nondet_tol=<tol>`\n"
+)
