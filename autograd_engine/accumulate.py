@@ -24,7 +24,7 @@ class AccumulateGrad(Node):
     def __init__(self, variable: Tensor) -> None:
         self._seq = ACCUMULATE_SEQUENCE_NR
         self._next = ()
-        self._nrs = self._saved = self._args = self._fit = self._buffer = self._extra = self._mark = self._due = None
+        self._nrs = self._saved = self._args = self._fit = self._buffer = self._extra = self._mark = self._note = self._due = None
         self.variable = variable
         if variable._hooks is not None:
             self._extras().tensor_hooks[0] = variable._hooks

@@ -128,7 +128,7 @@ def _make(op: Op, layout: Layout) -> list[str]:
     else:
         lines.append("    node._args = None")
     lines += _fit(op)
-    lines += ["    node._buffer = node._extra = node._mark = None", "    return node", ""]
+    lines += ["    node._buffer = node._extra = node._mark = node._note = None", "    return node", ""]
     return lines
 
 
@@ -475,7 +475,7 @@ def _outputs(op: Op) -> list[str]:
         "    out = new(Tensor)",
         "    out._data = data",
         "    out._req = out._retains = out._inference = False",
-        "    out._node = out._grad = out._view = out._accumulator = out._hooks = out._post_hooks = None",
+        "    out._node = out._grad = out._view = out._accumulator = out._hooks = out._post_hooks = out._note = None",
         "    out._nr = 0",
         "    out._cell = UNWRITTEN",
     ]
@@ -538,7 +538,7 @@ def wrapped(array: Any) -> Tensor:
     out = new(Tensor)
     out._data = array
     out._req = out._retains = out._inference = False
-    out._node = out._grad = out._view = out._accumulator = out._hooks = out._post_hooks = None
+    out._node = out._grad = out._view = out._accumulator = out._hooks = out._post_hooks = out._note = None
     out._nr = 0
     out._cell = UNWRITTEN
     return out

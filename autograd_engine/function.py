@@ -79,7 +79,7 @@ class BackwardCFunction(FunctionCtx, Node):
     def __init__(self) -> None:
         self._seq = next_sequence_nr()
         self._next = ()
-        self._nrs = self._args = self._fit = self._buffer = self._extra = self._mark = None
+        self._nrs = self._args = self._fit = self._buffer = self._extra = self._mark = self._note = None
         self._saved = ()
         self._outputs: list[tuple | None] = []
         self._positions: list[int] = []

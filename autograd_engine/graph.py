@@ -26,11 +26,13 @@ class Node:
     generated for the operation lays them out (None after they were freed), `_args` the other saved arguments. `_fit`
     is None or, per input, the (shape, dtype) that broadcasting or promotion changed and the gradient must return to.
 
+    While a pass runs, `_buffer` collects what arrives and `_mark` says who was visited; `_note` is for whoever observes.
+
     A custom Function's ctx is a node too and takes the attributes of its author, so all names here that PyTorch does
     not have begin with an underscore.
     """
 
-    __slots__ = ("_seq", "_next", "_nrs", "_saved", "_args", "_fit", "_buffer", "_extra", "_mark", "__weakref__")
+    __slots__ = ("_seq", "_next", "_nrs", "_saved", "_args", "_fit", "_buffer", "_extra", "_mark", "_note", "__weakref__")
 
     _multi = False  # True: several outputs, and `_buffer` is a dict from output number to gradient
     _width = 1  # how many outputs

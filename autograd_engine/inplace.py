@@ -166,7 +166,7 @@ class CopySlices(Node):
         nrs = (base._nr, *(function._nrs or (0,) * len(function._next))[1:])
         node._nrs = nrs if any(nrs) else None
         node._fit = None if function._fit is None else (None, *function._fit[1:])
-        node._buffer = node._extra = node._mark = None
+        node._buffer = node._extra = node._mark = node._note = None
         node._saved = function
         _, base_stride, base_offset = geometry(base.array())
         size, stride, offset = geometry(tensor.array())

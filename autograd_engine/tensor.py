@@ -29,12 +29,13 @@ class Tensor:
 
     Slots: `_data` is the array, or a numpy scalar for 0-d results nobody shares memory with yet; `_req` whether a
     gradient is wanted; `_node` and `_nr` the grad_fn and which of its outputs this is; `_cell` the version counter;
-    `_view` what a view knows of its base; `_accumulator` a leaf's AccumulateGrad while a graph uses it.
+    `_view` what a view knows of its base; `_accumulator` a leaf's AccumulateGrad while a graph uses it; `_note` is for
+    whoever observes.
     """
 
     __slots__ = (
         "_data", "_req", "_node", "_nr", "_cell", "_grad", "_view", "_accumulator", "_hooks", "_post_hooks",
-        "_retains", "_inference", "serial", "__dict__", "__weakref__",
+        "_retains", "_inference", "_note", "__dict__", "__weakref__",
     )  # fmt: skip
     __module__ = "torch"
     __array_priority__ = 1000
@@ -307,7 +308,7 @@ def make(kind: type, data: Any) -> Tensor:
     tensor = new(kind)
     tensor._data = data
     tensor._req = tensor._retains = tensor._inference = False
-    tensor._node = tensor._grad = tensor._view = tensor._accumulator = tensor._hooks = tensor._post_hooks = None
+    tensor._node = tensor._grad = tensor._view = tensor._accumulator = tensor._hooks = tensor._post_hooks = tensor._note = None
     tensor._nr = 0
     tensor._cell = UNWRITTEN
     return tensor

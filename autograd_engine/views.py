@@ -62,7 +62,7 @@ class AsStridedBackward0(Node):
         node._seq = next_sequence_nr()
         node._next = (gradient_edge(base),)
         node._nrs = (base._nr,) if base._nr else None
-        node._saved = node._fit = node._buffer = node._extra = node._mark = None
+        node._saved = node._fit = node._buffer = node._extra = node._mark = node._note = None
         node._args = (*geometry(tensor._data), base._data.shape, base._data.strides)
         return node
 
@@ -90,8 +90,10 @@ def geometry(array: np.ndarray) -> tuple[tuple, tuple, int]:
 
 def storage(array: np.ndarray) -> np.ndarray:
     """Return the array that owns the memory of `array`."""
-    while isinstance(array.base, np.ndarray):
-        array = array.base
+    owner: Any = array
+    while (owner := getattr(owner, "base", None)) is not None:  # as_strided puts an object of its own in between
+        if isinstance(owner, np.ndarray):
+            array = owner
     return array
 
 

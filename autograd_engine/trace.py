@@ -1,0 +1,316 @@
+"""The Trace: what happened when a program ran, as plain data. docs/trace.md explains it with an example.
+
+Tables refer to each other by index. `steps` is the story in real order; everything a step names is in the tables.
+The classes are plain dataclasses, so the same definitions document the schema, build it and check what comes back
+from a sandbox.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+VERSION = 1
+
+# JSON has no NaN and no infinities: they travel as the strings "NaN", "Infinity" and "-Infinity".
+Number = bool | int | float | str
+
+
+@dataclass
+class Value:
+    """The contents of a tensor at one moment.
+
+    `data` are the elements in row-major order, all of them for a small tensor. Of a large one they are a corner, the
+    part of the last two dimensions nearest to index 0 with the shape `corner`, and `stats` describe the whole.
+    """
+
+    dtype: str
+    shape: list[int]
+    data: list[Number]
+    corner: list[int] | None = None
+    stats: dict[str, Number] | None = None
+
+
+@dataclass
+class Tensor:
+    """A tensor as one operation left it: a box of the picture. An in-place write makes a new one of the same `identity`.
+
+    `kind`: "leaf" wants a gradient, "constant" was made without history, "result" was computed. `names` are the
+    program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of it.
+    `base` is the tensor a view looks into. `scope` is the custom Function it was computed inside of.
+    """
+
+    identity: int
+    version: int
+    kind: Literal["leaf", "constant", "result"]
+    value: int
+    requires_grad: bool
+    step: int
+    names: list[str] = field(default_factory=list)
+    text: str = ""
+    line: int | None = None
+    op: int | None = None
+    fn: int | None = None
+    output: int = 0
+    base: int | None = None
+    scope: int | None = None
+
+
+@dataclass
+class Argument:
+    """One argument of an operation: tensors (several if it takes a list), or the text of anything else."""
+
+    name: str
+    tensors: list[int] | None = None
+    text: str | None = None
+
+
+@dataclass
+class Operation:
+    """One executed operation. `text` and `line` are the expression in the program, `fn` the node it recorded."""
+
+    name: str
+    inputs: list[Argument]
+    outputs: list[int]
+    fn: int | None = None
+    in_place: bool = False
+    scope: int | None = None
+    line: int | None = None
+    text: str = ""
+
+
+@dataclass
+class Edge:
+    """Where a node sends the gradient of one input: output `output` of the node `to`, None if it is not wanted.
+
+    `source` is the input tensor the gradient belongs to.
+    """
+
+    to: int | None
+    output: int = 0
+    input: str = ""
+    source: int | None = None
+
+
+@dataclass
+class Formula:
+    """The backward formula of one input, or of several at once, as its source text."""
+
+    inputs: list[str]
+    text: str
+
+
+@dataclass
+class Fn:
+    """A node of the autograd graph, a grad_fn. `seq` is its sequence number (None for AccumulateGrad).
+
+    `saved` names what it keeps for backward, with the tensor and the version it had then.
+    """
+
+    name: str
+    kind: Literal["op", "function", "accumulate"]
+    seq: int | None = None
+    op: int | None = None
+    variable: int | None = None
+    line: int | None = None
+    edges: list[Edge] = field(default_factory=list)
+    formulas: list[Formula] = field(default_factory=list)
+    saved: list[Saved] = field(default_factory=list)
+
+
+@dataclass
+class Saved:
+    """One saved tensor of a node: its name in the formula, the tensor, and its version when it was saved."""
+
+    name: str
+    tensor: int | None
+    version: int | None = None
+    text: str | None = None
+
+
+@dataclass
+class Scope:
+    """A stretch of the run inside a custom Function's forward or backward."""
+
+    name: str
+    phase: Literal["forward", "backward"]
+    fn: int | None = None
+    parent: int | None = None
+
+
+@dataclass
+class Root:
+    """Where a backward pass starts: a tensor, its node, and the seed that is delivered there."""
+
+    tensor: int | None
+    fn: int
+    output: int
+    seed: int | None
+    implicit: bool = False
+
+
+@dataclass
+class Pass:
+    """One backward pass: `kind` "backward" adds to `.grad`, "grad" returns what arrives at `inputs`."""
+
+    kind: Literal["backward", "grad"]
+    roots: list[Root]
+    retain_graph: bool
+    create_graph: bool
+    inputs: list[int] | None = None
+    line: int | None = None
+    parent: int | None = None
+
+
+StepKind = Literal[
+    "create", "op", "write", "backward", "arrive", "ready", "run", "accumulate", "hook", "free", "grad", "end", "error",
+    "omitted",
+]  # fmt: skip
+
+
+@dataclass
+class Step:
+    """One step. Which fields are set depends on `kind`; docs/trace.md has the table.
+
+    `line` is the program's line that caused it, `forward_line` for a backward step the line that made the node.
+    Values are indices into `values`; a gradient that is None in PyTorch is null here.
+    """
+
+    kind: StepKind
+    line: int | None = None
+    forward_line: int | None = None
+    scope: int | None = None
+    run: int | None = None  # which pass
+    tensor: int | None = None
+    op: int | None = None
+    fn: int | None = None
+    edge: int | None = None  # of the node `origin`, None for a seed
+    origin: int | None = None
+    output: int | None = None
+    value: int | None = None
+    before: int | None = None
+    after: int | None = None
+    awaited: int | None = None  # contributions still missing
+    expected: int | None = None  # contributions in all
+    incoming: list[int | None] | None = None
+    outgoing: list[int | None] | None = None
+    versions: list[int | None] | None = None  # of the saved tensors, now
+    changed: list[list[int]] | None = None  # [tensor, value]: other tensors on the memory that was written
+    how: str | None = None
+    text: str | None = None
+    tensors: list[int] | None = None
+    count: int | None = None
+
+
+@dataclass
+class Error:
+    """How the program ended if it failed: PyTorch's exception, the program's line, and the traceback as text."""
+
+    type: str
+    message: str
+    line: int | None = None
+    traceback: str = ""
+
+
+@dataclass
+class Trace:
+    """A whole run. `stdout` pairs a step with the text printed after it and before the next one."""
+
+    source: str
+    version: int = VERSION
+    values: list[Value] = field(default_factory=list)
+    tensors: list[Tensor] = field(default_factory=list)
+    ops: list[Operation] = field(default_factory=list)
+    fns: list[Fn] = field(default_factory=list)
+    scopes: list[Scope] = field(default_factory=list)
+    passes: list[Pass] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+    stdout: list[tuple[int, str]] = field(default_factory=list)
+    error: Error | None = None
+
+
+def plain(item: Any) -> Any:
+    """Return a Trace (or a part of one) as dicts and lists, without the fields that have nothing to say."""
+    if isinstance(item, list | tuple):
+        return [plain(part) for part in item]
+    if not dataclasses.is_dataclass(item):
+        return item
+    found = {}
+    for name, default in _defaults(type(item)):
+        value = getattr(item, name)
+        if value != default or default is _REQUIRED:
+            found[name] = plain(value)
+    return found
+
+
+_REQUIRED = object()
+_known_defaults: dict[type, list[tuple[str, Any]]] = {}
+
+
+def _defaults(kind: type) -> list[tuple[str, Any]]:
+    if kind not in _known_defaults:
+        found = []
+        for f in dataclasses.fields(kind):
+            if f.default is not dataclasses.MISSING:
+                default = f.default
+            elif f.default_factory is not dataclasses.MISSING:
+                default = f.default_factory()
+            else:
+                default = _REQUIRED
+            found.append((f.name, _REQUIRED if f.name == "version" else default))
+        _known_defaults[kind] = found
+    return _known_defaults[kind]
+
+
+def to_json(trace: Trace) -> str:
+    """Return a Trace as JSON text."""
+    return json.dumps(plain(trace), allow_nan=False, separators=(",", ":"))
+
+
+def check_references(trace: Trace) -> None:
+    """Raise ValueError if an index of a Trace points outside of its table."""
+    sizes = {
+        "value": len(trace.values), "tensor": len(trace.tensors), "op": len(trace.ops), "fn": len(trace.fns),
+        "scope": len(trace.scopes), "pass": len(trace.passes), "step": len(trace.steps) + 1,
+    }  # fmt: skip
+
+    def refer(table: str, *indices: int | None) -> None:
+        for index in indices:
+            if index is not None and not 0 <= index < sizes[table]:
+                raise ValueError(f"{table} {index} does not exist")
+
+    for t in trace.tensors:
+        refer("value", t.value), refer("op", t.op), refer("fn", t.fn), refer("tensor", t.base)
+        refer("scope", t.scope), refer("step", t.step)
+    for op in trace.ops:
+        refer("tensor", *op.outputs, *(i for a in op.inputs for i in a.tensors or ()))
+        refer("fn", op.fn), refer("scope", op.scope)
+    for fn in trace.fns:
+        refer("op", fn.op), refer("tensor", fn.variable, *(s.tensor for s in fn.saved))
+        for edge in fn.edges:
+            refer("fn", edge.to), refer("tensor", edge.source)
+    for scope in trace.scopes:
+        refer("fn", scope.fn), refer("scope", scope.parent)
+    for run in trace.passes:
+        refer("tensor", *(run.inputs or ())), refer("pass", run.parent)
+        for root in run.roots:
+            refer("tensor", root.tensor), refer("fn", root.fn), refer("value", root.seed)
+    for step in trace.steps:
+        refer("tensor", step.tensor, *(step.tensors or ())), refer("op", step.op), refer("scope", step.scope)
+        refer("fn", step.fn, step.origin), refer("pass", step.run)
+        refer("value", step.value, step.before, step.after, *(step.incoming or ()), *(step.outgoing or ()))
+        for pair in step.changed or ():
+            if len(pair) != 2:
+                raise ValueError("a change is a pair of a tensor and a value")
+            refer("tensor", pair[0]), refer("value", pair[1])
+    for value in trace.values:
+        shape = value.shape if value.corner is None else value.corner
+        size = 1
+        for n in shape:
+            size *= n
+        if size != len(value.data) or min([*value.shape, 0]) < 0:
+            raise ValueError("a value's data do not have its shape")
+    for index, _ in trace.stdout:
+        refer("step", index)
