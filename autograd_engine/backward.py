@@ -26,27 +26,30 @@ from .tensor import Tensor, wrap
 class Pass:
     """One backward pass: where it starts, what it may keep, what it is asked for, and the order it runs in.
 
-    `roots` are (node, output number) pairs with their `seeds`, arrays (tensors under `create_graph`). `captures` maps a
-    node to the [(output number, position)] whose gradients are returned in `captured`; `needed` is None or the nodes
-    that lead to what was asked for.
+    `roots` are (node, output number) pairs with their `seeds`, arrays (tensors under `create_graph`); `implicit` says
+    which seeds are the 1 that nobody gave. `captures` maps a node to the [(output number, position)] whose gradients are
+    returned in `captured`; `needed` is None or the nodes that lead to what was asked for, the edges `asked`.
     """
 
     __slots__ = (
-        "roots", "seeds", "keep_graph", "create_graph", "order", "captures", "captured", "needed", "outputs",
+        "roots", "seeds", "implicit", "keep_graph", "create_graph", "order", "captures", "captured", "needed", "asked",
     )  # fmt: skip
 
-    def __init__(self, roots: list, seeds: list, keep_graph: bool, create_graph: bool) -> None:
+    def __init__(self, roots: list, seeds: list, implicit: list[bool], keep_graph: bool, create_graph: bool) -> None:
         self.roots = roots
         self.seeds = seeds
+        self.implicit = implicit
         self.keep_graph = keep_graph
         self.create_graph = create_graph
         self.captures: dict[Node, list[tuple[int, int]]] = {}
         self.captured: list = []
         self.needed: set[Node] | None = None
+        self.asked: list[tuple[Node, int]] = []
 
     def ask_for(self, edges: list[tuple[Node, int]], *, accumulate: bool) -> None:
         """Restrict the pass to what leads to `edges`; capture their gradients, or let their nodes run (`accumulate`)."""
         wanted = {node for node, _ in edges}
+        self.asked = edges
         if not accumulate:
             self.captured = [None] * len(edges)
             for position, (node, nr) in enumerate(edges):
@@ -58,6 +61,12 @@ class Pass:
                 useful.add(node)
                 self.needed.add(node)
         self.order = [node for node in execution_order([n for n, _ in self.roots], useful) if node in useful]
+
+    def edges_of(self, node: Node) -> tuple:
+        """Return where `node` sends gradients in this pass: its edges, None for those that lead to nothing asked for."""
+        if self.needed is None:
+            return node._next
+        return tuple([c if c in self.needed or c in self.captures else None for c in node._next])
 
     def run(self) -> None:
         """Run the nodes in order. Afterwards no node holds a gradient, whatever happened."""
@@ -113,7 +122,7 @@ def _run(run: Pass) -> None:
                 run.captured[position] = grad if not node._multi else grad and grad.get(nr)
             if node not in needed:
                 continue
-            edges = tuple([child if child in needed or child in captures else None for child in edges])
+            edges = run.edges_of(node)
         watched = seam.count
         if watched:
             seam.told().node_begins(run, node, grad)
@@ -186,7 +195,8 @@ def backward(
     keep = create_graph if retain_graph is None else retain_graph
     if create_graph:
         warnings.warn(_REFERENCE_CYCLE, UserWarning, stacklevel=3)
-    run = Pass(*_start(outputs, seeds, create_graph), keep, create_graph)
+    implicit = [not isinstance(seed, Tensor) for seed in _as_tuple(grad_tensors, len(outputs))]
+    run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
     if inputs is not None:
         run.ask_for([_edge_of_input(t, accumulate=True) for t in inputs], accumulate=True)
     run.run()
@@ -217,7 +227,8 @@ def grad(
     if is_grads_batched:
         return _batched(outputs, wanted, given, keep, create_graph, allow_unused, materialize_grads)
     seeds = _seeds(outputs, given)
-    run = Pass(*_start(outputs, seeds, create_graph), keep, create_graph)
+    implicit = [not isinstance(seed, Tensor) for seed in given]
+    run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
     run.ask_for([_edge_of_input(t, accumulate=False) for t in wanted], accumulate=False)
     run.run()
     found = [g if g is None or create_graph else wrap(g) for g in run.captured]

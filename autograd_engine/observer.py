@@ -23,6 +23,12 @@ class Observer:
     def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
         """An operation ran: `op` with `inputs` (tensors, numbers, sequences) gave the tensors `outputs`."""
 
+    def grad_wanted(self, tensor: Any) -> None:
+        """A leaf's `requires_grad` was set."""
+
+    def regrown(self, tensor: Any) -> None:
+        """A view got a new grad_fn because the memory under it was written to."""
+
     def before_write(self, array: Any) -> None:
         """The memory of `array` is about to be overwritten."""
 

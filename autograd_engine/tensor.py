@@ -106,6 +106,8 @@ class Tensor:
         if value and self._data.dtype.kind != "f":
             raise RuntimeError("only Tensors of floating point and complex dtype can require gradients")
         self._req = bool(value)
+        if seam.count:
+            seam.told().grad_wanted(self)
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         """Set `requires_grad` in place and return the tensor."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .graph import Node, next_sequence_nr
+from .observer import seam
 
 if TYPE_CHECKING:
     from .tensor import Tensor
@@ -41,6 +42,8 @@ def refresh(tensor: Tensor) -> None:
     tensor._node = AsStridedBackward0.of(tensor, base)
     tensor._nr = 0
     view.version = version
+    if seam.count:
+        seam.told().regrown(tensor)
 
 
 class AsStridedBackward0(Node):

@@ -1,0 +1,45 @@
+"""`python -m autograd_engine run FILE`: run a PyTorch program on this engine."""
+
+import argparse
+import io
+import json
+import sys
+from pathlib import Path
+
+from . import program
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run the command line and return the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m autograd_engine", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    run = commands.add_parser("run", help="run a program as `python FILE` would under PyTorch")
+    run.add_argument("file", type=Path)
+    run.add_argument("--trace", type=Path, metavar="OUT.json", help="write the Trace of the run to this file")
+    run.add_argument("--json", action="store_true", help="print one JSON object: stdout, error and trace")
+    options = parser.parse_args(arguments)
+    try:
+        source = options.file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        print(f"cannot read {options.file}: {error}", file=sys.stderr)
+        return 2
+    return _run(source, options)
+
+
+def _run(source: str, options: argparse.Namespace) -> int:
+    captured = io.StringIO() if options.json else None
+    result = program.run(
+        source, filename=str(options.file), stdout=captured or sys.stdout, stderr=sys.stderr,
+        record=options.json or options.trace is not None,
+    )  # fmt: skip
+    if options.trace is not None:
+        options.trace.write_text(json.dumps(result.trace, allow_nan=False), encoding="utf-8")
+    if captured is not None:
+        document = {"stdout": captured.getvalue(), "error": result.error, "trace": result.trace}
+        print(json.dumps(document, allow_nan=False))
+    sys.stdout.flush()
+    return result.exit_status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,239 @@
+"""Running a program: what `python FILE` would do under PyTorch, with its output, its errors and its Trace.
+
+The program says `import torch` and means this engine. It runs in the calling process: untrusted programs belong into
+`sandbox`, which calls `run` in a locked child.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import io
+import linecache
+import sys
+import traceback
+import types
+import warnings
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from typing import Any, TextIO
+
+import numpy as np
+
+from . import names, trace
+from .observer import observe
+from .recorder import Recorder, TraceLimits
+from .tensor import Tensor
+
+
+class Stopped(BaseException):
+    """Raised inside a program by whoever limits it; the message says which limit was met."""
+
+
+@dataclass
+class Result:
+    """How a run ended.
+
+    `error` is None or the exception: {"type", "message", "line", "traceback"}. `warnings` are (category, text, line).
+    `trace` is the Trace as plain data, None if none was asked for.
+    """
+
+    exit_status: int = 0
+    error: dict[str, Any] | None = None
+    warnings: list[tuple[str, str, int]] = field(default_factory=list)
+    trace: dict[str, Any] | None = None
+
+
+def run(
+    source: str,
+    *,
+    filename: str = "<program>",
+    stdout: TextIO | None = None,
+    stderr: TextIO | None = None,
+    record: bool = True,
+    trace_limits: TraceLimits | None = None,
+) -> Result:
+    """Run a program to its end, whatever that is, and return how it ended.
+
+    What it prints goes to `stdout`; warnings and the traceback of an uncaught exception, which shows the program's own
+    lines only, to `stderr`. With `record` the result has a Trace, up to and including a failure.
+    """
+    result = Result()
+    recorder = Recorder(source, filename, trace_limits) if record else None
+    out = _Tee(stdout or io.StringIO(), recorder)
+    err = stderr or io.StringIO()
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+    try:
+        with ExitStack() as stack:
+            for block in (_streams(out, err), torch_modules(), _warnings_into(result, err, filename)):
+                stack.enter_context(block)
+            if recorder is not None:
+                stack.enter_context(_naming(recorder))
+                stack.enter_context(observe(recorder))
+            _execute(source, filename, record)
+    except SystemExit as exit_:
+        result.exit_status = _exit_status(exit_, err)
+    except BaseException as error:
+        result.exit_status = 1
+        result.error = described(error, filename)
+        err.write(result.error["traceback"])
+        if recorder is not None:
+            involved = _involved(error, filename)
+            recorder.failed(*(result.error[key] for key in ("type", "message", "line", "traceback")), involved)
+    if recorder is not None:
+        result.trace = trace.plain(recorder.trace())
+    return result
+
+
+def _execute(source: str, filename: str, record: bool) -> None:
+    code = names.with_names(source, filename) if record else compile(source, filename, "exec", dont_inherit=True)
+    main = types.ModuleType("__main__")
+    main.__file__ = filename
+    main.__builtins__ = builtins
+    before = sys.modules.get("__main__")
+    sys.modules["__main__"] = main
+    try:
+        exec(code, main.__dict__)
+    finally:
+        if before is not None:
+            sys.modules["__main__"] = before
+
+
+# ---- the surroundings of a program
+
+
+@contextmanager
+def torch_modules() -> Iterator[None]:
+    """Make `import torch` and its submodules mean this engine inside the block."""
+    from . import torch
+
+    prefix = torch.__name__
+    ours = {"torch" + name[len(prefix) :]: module for name, module in sys.modules.items() if name.startswith(prefix)}
+    theirs = {name: module for name, module in sys.modules.items() if name == "torch" or name.startswith("torch.")}
+    for name in theirs:
+        del sys.modules[name]
+    sys.modules.update(ours)
+    errstate = np.seterr(all="ignore")  # PyTorch divides by zero in silence
+    try:
+        yield
+    finally:
+        np.seterr(**errstate)
+        for name in ours:
+            sys.modules.pop(name, None)
+        sys.modules.update(theirs)
+
+
+class _Tee(io.TextIOBase):
+    """Standard output that the recorder can place between the steps."""
+
+    def __init__(self, target: TextIO, recorder: Recorder | None) -> None:
+        self._target = target
+        self._recorder = recorder
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        if self._recorder is not None and isinstance(text, str):
+            self._recorder.printed(text)
+        return self._target.write(text)
+
+    def flush(self) -> None:
+        self._target.flush()
+
+
+@contextmanager
+def _streams(out: TextIO, err: TextIO) -> Iterator[None]:
+    before = sys.stdout, sys.stderr, sys.stdin
+    sys.stdout, sys.stderr, sys.stdin = out, err, io.StringIO()
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr, sys.stdin = before
+
+
+@contextmanager
+def _naming(recorder: Recorder) -> Iterator[None]:
+    def bind(name: str, value: Any) -> Any:
+        if type(value) is Tensor or isinstance(value, Tensor | tuple | list) or hasattr(value, "named_parameters"):
+            recorder.named(name, value)
+        return value
+
+    setattr(builtins, names.BIND, bind)
+    try:
+        yield
+    finally:
+        delattr(builtins, names.BIND)
+
+
+@contextmanager
+def _warnings_into(result: Result, err: TextIO, filename: str) -> Iterator[None]:
+    """Collect warnings, show them on `err` as Python does, and begin with none shown yet."""
+
+    def show(message: Any, category: type, file: str, line: int, *rest: Any) -> None:
+        result.warnings.append((category.__name__, str(message), line))
+        err.write(warnings.formatwarning(message, category, file, line))
+
+    with warnings.catch_warnings():
+        warnings.resetwarnings()
+        warnings.simplefilter("default")
+        for category in (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning):
+            warnings.simplefilter("ignore", category)
+        warnings.filterwarnings("default", category=DeprecationWarning, module="__main__")
+        warnings.showwarning = show
+        yield
+
+
+# ---- how a program ends
+
+
+def _exit_status(exit_: SystemExit, err: TextIO) -> int:
+    if exit_.code is None:
+        return 0
+    if isinstance(exit_.code, int):
+        return exit_.code & 0xFF
+    err.write(f"{exit_.code}\n")
+    return 1
+
+
+def described(error: BaseException, filename: str) -> dict[str, Any]:
+    """Return an exception as {"type", "message", "line", "traceback"}; only lines of `filename` are shown."""
+    told = traceback.TracebackException.from_exception(error, limit=None)
+    _keep_own_frames(told, filename)
+    line = told.stack[-1].lineno if told.stack else getattr(error, "lineno", None)
+    kind = type(error)
+    name = kind.__name__ if kind.__module__ in ("builtins", "__main__") else f"{kind.__module__}.{kind.__qualname__}"
+    return {"type": name, "message": str(error), "line": line, "traceback": "".join(told.format())}
+
+
+def _keep_own_frames(told: traceback.TracebackException, filename: str) -> None:
+    seen = set()
+    while told is not None and id(told) not in seen:
+        seen.add(id(told))
+        own = [frame for frame in told.stack if frame.filename == filename]
+        told.stack = traceback.StackSummary.from_list(own)
+        told = told.__cause__ or (None if told.__suppress_context__ else told.__context__)
+
+
+def _involved(error: BaseException, filename: str) -> list[Tensor]:
+    """Return the tensors an error is about: the one it names, and those in the expression that raised it."""
+    found = [error.tensor] if isinstance(getattr(error, "tensor", None), Tensor) else []
+    frame = line = None
+    step = error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == filename:
+            frame, line = step.tb_frame, step.tb_lineno
+        step = step.tb_next
+    if frame is None:
+        return found
+    try:
+        expression = ast.parse(linecache.getline(filename, line).strip().rstrip(":"))
+    except SyntaxError:
+        return found
+    for node in ast.walk(expression):
+        if isinstance(node, ast.Name):
+            value = frame.f_locals.get(node.id, frame.f_globals.get(node.id))
+            if isinstance(value, Tensor) and not any(value is t for t in found):
+                found.append(value)
+    return found

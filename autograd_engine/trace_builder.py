@@ -1,0 +1,594 @@
+"""From the recorder's log to a Trace: what each entry means, in the tables and steps that docs/trace.md describes."""
+
+from __future__ import annotations
+
+import ast
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from .trace import (
+    Argument,
+    Edge,
+    Error,
+    Fn,
+    Formula,
+    Operation,
+    Pass,
+    Root,
+    Saved,
+    Scope,
+    Step,
+    Tensor,
+    Trace,
+    Value,
+)
+
+if TYPE_CHECKING:
+    from .recorder import TraceLimits
+
+_CORNER = 8  # rows and columns kept of a large tensor
+
+
+class TraceBuilder:
+    """Reads the log piece by piece and fills a Trace.
+
+    `_tensors` and `_fns` map the log's numbers to the tables: a number stands for a tensor object, the table has one
+    entry for each of its versions, and the map gives the latest.
+    """
+
+    def __init__(self, source: str, limits: TraceLimits) -> None:
+        self._trace = Trace(source)
+        self._limits = limits
+        self._lines = SourceText(source)
+        self._tensors: dict[int, int] = {}
+        self._fns: dict[int, int] = {}
+        self._values: dict[tuple, int] = {}
+        self._memory: dict[int, list[tuple[int, np.ndarray]]] = {}
+        self._grad_of: dict[int, int] = {}  # the number of a `.grad` tensor -> the number of its owner
+        self._grad_values: dict[int, int | None] = {}  # the number of a tensor -> the contents of its `.grad`
+        self._calls: list[tuple] = []  # the calls of custom forwards that have not returned
+        self._failing: int | None = None  # the node that was running when a pass broke off
+        self._scopes: list[int] = []
+        self._runs: list[_Run] = []
+        self._omitted = 0
+        self._read_at: Callable[[Any], Any] = lambda array: array
+
+    # ---- reading
+
+    def read(self, log: list[tuple], contents: Callable[[Any, int], Any]) -> None:
+        """Take in the next part of the log; `contents(array, position)` is what an array held at that point of it."""
+        for position, entry in enumerate(log):
+            self._read_at = lambda array, position=position: contents(array, position)
+            full = len(self._trace.ops) >= self._limits.operations or len(self._trace.steps) >= self._limits.steps
+            if full and entry[0] not in ("failed", "printed"):
+                self._omitted += entry[0] in ("op", "write")
+                continue
+            getattr(self, f"_{entry[0]}")(*entry[1:])
+
+    def finished(self) -> Trace:
+        """Return the Trace."""
+        return self._trace
+
+    # ---- small pieces
+
+    def _step(self, kind: str, line: int | None = None, **fields: Any) -> Step:
+        step = Step(kind, line, **fields)
+        step.scope = self._scopes[-1] if self._scopes else None
+        if self._runs and step.run is None:
+            step.run = self._runs[-1].index
+        self._trace.steps.append(step)
+        return step
+
+    def _value(self, array: Any) -> int | None:
+        """Return the index of the contents of an array now, an entry per distinct contents."""
+        return None if array is None else self._value_of(np.asarray(self._read_at(array)))
+
+    def _value_of(self, array: np.ndarray) -> int:
+        key: tuple
+        if array.size <= self._limits.elements:
+            key = (array.dtype.str, array.shape, array.tobytes())
+            value = None
+        else:
+            value = summary(array)
+            key = (array.dtype.str, array.shape, str(value.stats), str(value.data))
+        if key not in self._values:
+            self._values[key] = len(self._trace.values)
+            self._trace.values.append(value or whole(array))
+        return self._values[key]
+
+    def _add_tensor(self, note: int, array: Any, kind: str, requires_grad: bool, version: int, **fields: Any) -> int:
+        index = len(self._trace.tensors)
+        entry = Tensor(int(note), version, kind, self._value(array), requires_grad, len(self._trace.steps), **fields)
+        entry.scope = self._scopes[-1] if self._scopes else None
+        before = self._tensors.get(note)
+        if before is not None:
+            entry.names = list(self._trace.tensors[before].names)
+        self._trace.tensors.append(entry)
+        self._tensors[note] = index
+        if isinstance(array, np.ndarray):
+            from .views import storage
+
+            self._memory.setdefault(id(storage(array)), []).append((note, array))
+        return index
+
+    # ---- entries: tensors and nodes
+
+    def _create(self, note: int, array: Any, requires_grad: bool, name: str, where: Any) -> None:
+        line, text = self._lines.at(where)
+        index = self._add_tensor(
+            note, array, "leaf" if requires_grad else "constant", requires_grad, 0, line=line, text=text
+        )
+        self._step("create", line, tensor=index, text=name)
+
+    def _meet(self, note: int, array: Any, requires_grad: bool, version: int, node: int | None, nr: int) -> None:
+        kind = "result" if node is not None else "leaf" if requires_grad else "constant"
+        index = self._add_tensor(note, array, kind, requires_grad, version, output=nr)
+        tensor = self._trace.tensors[index]
+        tensor.fn = self._fns.get(node)
+        owner = self._tensors.get(self._grad_of.get(note, -1))
+        if owner is not None:
+            tensor.names = [f"{name}.grad" for name in self._trace.tensors[owner].names]
+
+    def _node(self, note: int, name: str, kind: str, seq: int | None, variable: int | None, op: Any) -> None:
+        fn = Fn(name, kind, seq)
+        if variable is not None:
+            fn.variable = self._tensors.get(variable)
+        if op is not None:
+            fn.formulas = [Formula(list(f.inputs), op.formula_text(f.inputs[0])) for f in op.formulas]
+        self._fns[note] = len(self._trace.fns)
+        self._trace.fns.append(fn)
+
+    def _flag(self, note: int, requires_grad: bool) -> None:
+        index = self._tensors.get(note)
+        if index is not None:
+            tensor = self._trace.tensors[index]
+            tensor.requires_grad = requires_grad
+            if tensor.kind != "result":
+                tensor.kind = "leaf" if requires_grad else "constant"
+
+    def _named(self, note: int, name: str) -> None:
+        index = self._tensors.get(note)
+        if index is not None and name not in self._trace.tensors[index].names:
+            self._trace.tensors[index].names.append(name)
+
+    def _printed(self, text: str) -> None:
+        stdout, step = self._trace.stdout, max(len(self._trace.steps) - 1, 0)
+        if stdout and stdout[-1][0] == step:
+            stdout[-1] = (step, stdout[-1][1] + text)
+        else:
+            stdout.append((step, text))
+
+    def _regrown(self, note: int, node: int, base: int) -> None:
+        index = self._tensors.get(note)
+        if index is None:
+            return
+        tensor = self._trace.tensors[index]
+        tensor.fn, tensor.output, tensor.kind, tensor.requires_grad = self._fns[node], 0, "result", True
+        fn = self._trace.fns[tensor.fn]
+        source = self._tensors.get(base)
+        fn.edges = [Edge(None if source is None else self._trace.tensors[source].fn, 0, "base", source)]
+        fn.line = tensor.line
+
+    # ---- entries: operations
+
+    def _op(self, op: Any, refs: tuple, outs: tuple, where: Any) -> None:
+        line, text = self._lines.at(where)
+        operation = Operation(op.label, self._arguments(op, refs), [], line=line, text=text)
+        operation.scope = self._scopes[-1] if self._scopes else None
+        index = len(self._trace.ops)
+        self._trace.ops.append(operation)
+        for note, array, requires_grad, node, nr, base, version in outs:
+            tensor = self._add_tensor(
+                note, array, "result", requires_grad, version, op=index, line=line, text=text, output=nr,
+                base=None if base is None else self._tensors.get(base),
+            )  # fmt: skip
+            operation.outputs.append(tensor)
+            if node is not None:
+                operation.fn = self._trace.tensors[tensor].fn = self._fns.get(node)
+        if operation.fn is not None:
+            self._complete_fn(self._trace.fns[operation.fn], index, op, refs, operation.outputs)
+        self._step("op", line, op=index, tensor=operation.outputs[0] if operation.outputs else None)
+
+    def _arguments(self, op: Any, refs: tuple) -> list[Argument]:
+        names = [p.name for p in op.parameters]
+        found = []
+        for name, ref in zip(names, refs, strict=False):
+            if _is_ref(ref):
+                found.append(Argument(name, tensors=[self._tensors[ref]] if ref in self._tensors else []))
+            elif isinstance(ref, list) and any(_is_ref(item) for item in ref):
+                found.append(Argument(name, tensors=[self._tensors[r] for r in ref if _is_ref(r) and r in self._tensors]))
+            else:
+                default = next((p.default for p in op.parameters if p.name == name), None)
+                if ref is not default and ref is not None:
+                    found.append(Argument(name, text=short_text(ref)))
+        return found
+
+    def _complete_fn(self, fn: Fn, index: int, op: Any, refs: tuple, outputs: list[int]) -> None:
+        """Fill in what a node's operation says of it: its line, where its gradients go, and what it saves."""
+        operation = self._trace.ops[index]
+        fn.op, fn.line = index, operation.line
+        by_name = dict(zip([p.name for p in op.parameters], refs, strict=False))
+        for p in op.inputs:
+            ref = by_name.get(p.name)
+            for i, one in enumerate(ref if isinstance(ref, list) else [ref]):
+                source = self._tensors.get(one) if _is_ref(one) else None
+                fn.edges.append(self._edge(f"{p.name}[{i}]" if isinstance(ref, list) else p.name, source))
+        layout = op.node._layout
+        for p in layout.tensors:
+            ref = by_name.get(p.name)
+            for one in ref if isinstance(ref, list) else [ref]:
+                if _is_ref(one):
+                    saved = self._tensors.get(one)
+                    version = None if saved is None else self._trace.tensors[saved].version
+                    fn.saved.append(Saved(p.name, saved, version))
+                elif one is not None:
+                    fn.saved.append(Saved(p.name, None, text=short_text(one)))
+        for name, nr in layout.results:
+            fn.saved.append(Saved(name, outputs[nr], self._trace.tensors[outputs[nr]].version))
+
+    def _edge(self, name: str, source: int | None) -> Edge:
+        if source is None:
+            return Edge(None, 0, name)
+        tensor = self._trace.tensors[source]
+        return Edge(tensor.fn, tensor.output, name, source)
+
+    def _write(
+        self, op: Any, refs: tuple, note: int, array: Any, version: int, requires_grad: bool, node: int | None, nr: int,
+        base: tuple | None, where: Any,
+    ) -> None:  # fmt: skip
+        line, text = self._lines.at(where)
+        label = op.label if hasattr(op, "label") else str(op)
+        before = self._tensors.get(note)
+        arguments = self._arguments(op, refs) if hasattr(op, "parameters") else []
+        operation = Operation(label + "_", arguments, [], in_place=True, line=line, text=text)
+        operation.scope = self._scopes[-1] if self._scopes else None
+        index = len(self._trace.ops)
+        self._trace.ops.append(operation)
+        owner = self._grad_of.get(note)
+        old_value = None if before is None else self._trace.tensors[before].value
+        kind = "result" if node is not None else self._trace.tensors[before].kind if before is not None else "constant"
+        tensor = self._add_tensor(
+            note, array, kind, requires_grad, version, op=index, line=line, text=text, output=nr,
+            base=None if before is None else self._trace.tensors[before].base,
+        )  # fmt: skip
+        operation.outputs.append(tensor)
+        if node is not None:
+            operation.fn = self._trace.tensors[tensor].fn = self._fns.get(node)
+            fn = self._trace.fns[operation.fn]
+            if not fn.edges and hasattr(op, "inputs") and fn.name != "CopySlices":
+                self._complete_fn(fn, index, op, refs, operation.outputs)
+        step = self._step(
+            "write", line, op=index, tensor=tensor, before=old_value, after=self._trace.tensors[tensor].value
+        )
+        step.changed = self._changed(array, note)
+        if owner is not None:
+            step.kind, step.how = "grad", operation.name
+            step.tensor = self._tensors.get(owner)
+            self._grad_values[owner] = step.after
+
+    def _changed(self, array: Any, written: int) -> list[list[int]] | None:
+        """Return which other tensors on the same memory now hold something else: [tensor, value] pairs."""
+        from .views import storage
+
+        if not isinstance(array, np.ndarray):
+            return None
+        found = []
+        for note, other in self._memory.get(id(storage(array)), ()):
+            index = self._tensors.get(note)
+            if note != written and index is not None:
+                found.append([index, self._value(other)])
+        return found or None
+
+    def _function(self, node: int, refs: tuple, where: Any) -> None:
+        line, text = self._lines.at(where)
+        fn = self._trace.fns[self._fns[node]]
+        fn.line = line
+        self._scopes.append(len(self._trace.scopes))
+        parent = self._scopes[-2] if len(self._scopes) > 1 else None
+        self._trace.scopes.append(Scope(fn.name.removesuffix("Backward"), "forward", self._fns[node], parent))
+        self._calls.append((refs, line, text))
+
+    def _function_end(self, node: int, outs: tuple, edges: list, saved: list) -> None:
+        refs, line, text = self._calls.pop()
+        self._scopes.pop()
+        index = len(self._trace.ops)
+        fn_index = self._fns[node]
+        fn = self._trace.fns[fn_index]
+        arguments = []
+        tensor_refs = []
+        for i, ref in enumerate(refs):
+            if _is_ref(ref):
+                tensor_refs.append(ref)
+                arguments.append(Argument(f"args[{i}]", tensors=[self._tensors[ref]] if ref in self._tensors else []))
+            else:
+                arguments.append(Argument(f"args[{i}]", text=short_text(ref)))
+        operation = Operation(fn.name.removesuffix("Backward"), arguments, [], line=line, text=text)
+        operation.scope = self._scopes[-1] if self._scopes else None
+        self._trace.ops.append(operation)
+        for known, note, array, requires_grad, out_node, nr, base, version in outs:
+            tensor = self._add_tensor(
+                known if known is not None else note, array, "result", requires_grad, version, op=index, line=line, text=text,
+                output=nr,
+            )  # fmt: skip
+            operation.outputs.append(tensor)
+            if out_node is not None:
+                self._trace.tensors[tensor].fn = self._fns.get(out_node)
+        if edges:
+            operation.fn, fn.op = fn_index, index
+            for ref, child in zip(tensor_refs, edges, strict=False):
+                edge = self._edge("", self._tensors.get(ref))
+                edge.to = None if child is None else self._fns.get(child)
+                fn.edges.append(edge)
+            for note, version in saved:
+                fn.saved.append(Saved("saved_tensors", self._tensors.get(note), version))
+        self._step("op", line, op=index, tensor=operation.outputs[0] if operation.outputs else None, how="function")
+
+    # ---- entries: backward
+
+    def _pass(
+        self, kind: str, roots: list, nodes: list, asked: list, keep: bool, create: bool, where: Any
+    ) -> None:
+        line, _ = self._lines.at(where)
+        run = _Run(len(self._trace.passes), line)
+        for node, edges, nrs in nodes:
+            self._visit(run, node, edges, nrs)
+        entry = Pass(kind, [], keep, create, line=line)
+        if asked:
+            entry.inputs = [t for t in (self._tensor_at(self._fns[node], nr) for node, nr in asked) if t is not None]
+        entry.parent = self._runs[-1].index if self._runs else None
+        self._trace.passes.append(entry)
+        self._runs.append(run)
+        for node, nr, seed, implicit in roots:
+            fn = self._fns[node]
+            run.expected[fn, nr] = run.expected.get((fn, nr), 0) + 1
+            run.total[fn] = run.total.get(fn, 0) + 1
+            entry.roots.append(Root(self._tensor_at(fn, nr), fn, nr, self._value(seed), implicit))
+        self._step("backward", line)
+        for node, nr, seed, _ in roots:
+            self._arrive(run, self._fns[node], nr, seed, None, None)
+
+    def _visit(self, run: _Run, node: int, edges: tuple, nrs: tuple | None) -> None:
+        """Count what each node will receive in this pass, and learn the edges of nodes first seen here."""
+        index = self._fns[node]
+        fn = self._trace.fns[index]
+        for i, child in enumerate(edges):
+            if i >= len(fn.edges):
+                fn.edges.append(Edge(None))
+            if child is None:
+                continue
+            to, nr = self._fns[child], nrs[i] if nrs else 0
+            fn.edges[i].to, fn.edges[i].output = to, nr
+            run.expected[to, nr] = run.expected.get((to, nr), 0) + 1
+            run.total[to] = run.total.get(to, 0) + 1
+        run.edges[index] = [None if child is None else self._fns[child] for child in edges]
+
+    def _tensor_at(self, fn: int, nr: int) -> int | None:
+        """Return the latest tensor that is output `nr` of a node (the variable of an AccumulateGrad)."""
+        node = self._trace.fns[fn]
+        if node.variable is not None:
+            identity = self._trace.tensors[node.variable].identity
+            return self._tensors.get(identity, node.variable)
+        for index in range(len(self._trace.tensors) - 1, -1, -1):
+            tensor = self._trace.tensors[index]
+            if tensor.fn == fn and tensor.output == nr:
+                return index
+        return None
+
+    def _arrive(self, run: _Run, fn: int, nr: int, array: Any, origin: int | None, edge: int | None) -> None:
+        """A contribution reaches a node: add it to what is there, and see whether the node now has everything."""
+        value = None if array is None else np.asarray(self._read_at(array))
+        held = run.partial.get((fn, nr))
+        after = held if value is None else value if held is None else held + value
+        run.partial[fn, nr] = after
+        run.arrived[fn, nr] = run.arrived.get((fn, nr), 0) + 1
+        run.total[fn] -= 1
+        expected = run.expected.get((fn, nr), 1)
+        self._step(
+            "arrive", run.line, forward_line=self._trace.fns[fn].line, fn=fn, output=nr, origin=origin, edge=edge,
+            value=None if value is None else self._value_of(value),
+            before=None if held is None else self._value_of(held),
+            after=None if after is None else self._value_of(after),
+            awaited=expected - run.arrived[fn, nr], expected=expected,
+        )  # fmt: skip
+        if run.total[fn] == 0:
+            self._step("ready", run.line, forward_line=self._trace.fns[fn].line, fn=fn)
+
+    def _node_begin(self, node: int, grads: tuple) -> None:
+        fn = self._fns[node]
+        entry = self._trace.fns[fn]
+        run = self._runs[-1]
+        run.current.append(fn)
+        run.began = len(self._trace.steps)
+        if entry.kind == "function":
+            self._step(
+                "run", entry.line, forward_line=entry.line, fn=fn, how="begin", incoming=[self._value(g) for g in grads]
+            )
+            self._scopes.append(len(self._trace.scopes))
+            parent = self._scopes[-2] if len(self._scopes) > 1 else None
+            self._trace.scopes.append(Scope(entry.name.removesuffix("Backward"), "backward", fn, parent))
+
+    def _node_end(self, node: int, grads: tuple, outs: tuple, freed: bool) -> None:
+        fn = self._fns[node]
+        entry = self._trace.fns[fn]
+        run = self._runs[-1]
+        run.current.pop()
+        if entry.kind == "function":
+            self._scopes.pop()
+        if entry.kind != "accumulate":
+            self._step(
+                "run", run.line, forward_line=entry.line, fn=fn, how="end" if entry.kind == "function" else None,
+                incoming=[self._value(g) for g in grads], outgoing=[self._value(out) for out in outs],
+                versions=[self._version_now(s.tensor) for s in entry.saved] or None,
+            )  # fmt: skip
+        elif all(g is None for g in grads):
+            self._step("accumulate", run.line, fn=fn, tensor=self._tensor_at(fn, 0))
+        if freed and entry.saved:
+            self._step("free", run.line, forward_line=entry.line, fn=fn)
+        for i, (child, out) in enumerate(zip(run.edges.get(fn, ()), outs, strict=False)):
+            if child is not None:
+                self._arrive(run, child, entry.edges[i].output, out, fn, i)
+
+    def _version_now(self, tensor: int | None) -> int | None:
+        if tensor is None:
+            return None
+        entry = self._trace.tensors[tensor]
+        latest = self._tensors.get(entry.identity)
+        return None if latest is None else self._trace.tensors[latest].version
+
+    def _accumulated(self, variable: int, before: Any, added: Any, after: Any, grad: int) -> None:
+        tensor = self._tensors.get(variable)
+        run = self._runs[-1] if self._runs else None
+        self._grad_of[grad] = variable
+        # The sum may have been made in place, so what was there before is what the last accumulation left.
+        old = None if before is None else self._grad_values.get(variable)
+        new = self._grad_values[variable] = self._value(after)
+        self._step(
+            "accumulate", None if run is None else run.line, fn=run.current[-1] if run and run.current else None,
+            tensor=tensor, before=old, value=self._value(added), after=new,
+        )  # fmt: skip
+
+    def _hook(self, kind: str, owner: int, nr: int, name: str, before: tuple, after: tuple, where: Any) -> None:
+        line, _ = self._lines.at(where)
+        fn = self._fns.get(owner)
+        self._step(
+            "hook", line or (self._runs[-1].line if self._runs else None), fn=fn, output=nr, how=kind, text=name,
+            tensor=self._tensors.get(owner) if fn is None else self._tensor_at(fn, nr),
+            incoming=[self._value(v) for v in before], outgoing=[self._value(v) for v in after],
+        )  # fmt: skip
+
+    def _grad_set(self, note: int, before: Any, after: Any, after_note: int | None, where: Any) -> None:
+        line, _ = self._lines.at(where)
+        if after_note is not None:
+            self._grad_of[after_note] = note
+        new = self._grad_values[note] = self._value(after)
+        self._step(
+            "grad", line, tensor=self._tensors.get(note), before=self._value(before), after=new,
+            how="None" if after is None else "assigned",
+        )  # fmt: skip
+
+    def _pass_end(self, captured: list, where: Any) -> None:
+        run = self._runs[-1]
+        entry = self._trace.passes[run.index]
+        if run.current:
+            self._failing = run.current[-1]
+        self._step(
+            "end", run.line, run=run.index, tensors=entry.inputs, outgoing=[self._value(g) for g in captured] or None
+        )
+        self._runs.pop()
+
+    def _failed(self, kind: str, message: str, line: int | None, traceback: str, tensors: list) -> None:
+        if self._omitted:
+            self._trace.steps.append(Step("omitted", count=self._omitted))
+        self._trace.error = Error(kind, message, line, traceback)
+        found = [self._tensors[note] for note in tensors if note in self._tensors]
+        self._step("error", line, text=f"{kind}: {message}", tensors=found or None, fn=self._failing)
+
+
+class _Run:
+    """What is known of a pass while it is being read."""
+
+    def __init__(self, index: int, line: int | None) -> None:
+        self.index = index
+        self.line = line
+        self.expected: dict[tuple[int, int], int] = {}
+        self.arrived: dict[tuple[int, int], int] = {}
+        self.total: dict[int, int] = {}
+        self.partial: dict[tuple[int, int], Any] = {}
+        self.edges: dict[int, list[int | None]] = {}
+        self.current: list[int] = []
+
+
+def _is_ref(item: Any) -> bool:
+    from .recorder import Ref
+
+    return type(item) is Ref
+
+
+def short_text(value: Any, limit: int = 60) -> str:
+    """Return an argument as a short text."""
+    text = repr(value)
+    return text if len(text) <= limit else text[: limit - 1] + "…"
+
+
+# ---- values
+
+
+def whole(array: np.ndarray) -> Value:
+    """Return all elements of an array as a Value."""
+    return Value(_dtype_name(array), list(array.shape), numbers(array))
+
+
+def summary(array: np.ndarray) -> Value:
+    """Return the corner nearest to index 0 of an array, and statistics of its finite elements."""
+    corner = array[(0,) * max(array.ndim - 2, 0) + (slice(_CORNER),) * min(array.ndim, 2)]
+    value = Value(_dtype_name(array), list(array.shape), numbers(corner), list(corner.shape))
+    stats: dict[str, Any] = {}
+    if array.dtype.kind == "f":
+        finite = np.isfinite(array)
+        good = array if finite.all() else array[finite]
+        stats["nan"] = int(np.isnan(array).sum())
+        stats["inf"] = int(array.size - finite.sum() - stats["nan"])
+    else:
+        good = array
+    if good.size:
+        stats["min"], stats["max"] = (number(edge) for edge in (good.min(), good.max()))
+        stats["mean"] = number(np.float32(good.mean(dtype=np.float64)))
+        stats["norm"] = number(np.float32(math.sqrt(np.square(good, dtype=np.float64).sum())))
+    value.stats = stats
+    return value
+
+
+def _dtype_name(array: np.ndarray) -> str:
+    return array.dtype.name
+
+
+def numbers(array: np.ndarray) -> list:
+    """Return the elements of an array as JSON can hold them, with the digits their dtype has."""
+    flat = array.reshape(-1)
+    if array.dtype.kind == "f":
+        return [number(x) for x in flat]
+    return flat.tolist()
+
+
+def number(x: Any) -> Any:
+    """Return one number with the shortest digits that give it back in its dtype."""
+    if x.dtype.kind != "f":
+        return x.item()
+    if np.isfinite(x):
+        return float(str(x))
+    return "NaN" if x != x else "Infinity" if x > 0 else "-Infinity"
+
+
+# ---- places in the program
+
+
+class SourceText:
+    """The program's text: which line and which expression an instruction belongs to."""
+
+    def __init__(self, source: str) -> None:
+        self._lines = source.encode().split(b"\n")
+        self._known: dict[tuple[Any, int], tuple[int | None, str]] = {}
+
+    def at(self, where: tuple | None) -> tuple[int | None, str]:
+        """Return the line and the text of the expression at (code, instruction)."""
+        if where is None:
+            return None, ""
+        key = where
+        if key not in self._known:
+            code, instruction = where
+            positions = list(code.co_positions())[instruction // 2]
+            self._known[key] = positions[0], self._text(*positions)
+        return self._known[key]
+
+    def _text(self, line: int | None, end_line: int | None, column: int | None, end_column: int | None) -> str:
+        if None in (line, end_line, column, end_column) or not 0 < line <= len(self._lines):
+            return ""
+        if line == end_line:
+            piece = self._lines[line - 1][column:end_column]
+        else:
+            first, *middle = self._lines[line - 1 : end_line - 1]
+            piece = b" ".join([first[column:].strip(), *(m.strip() for m in middle), self._lines[end_line - 1][:end_column].strip()])
+        return piece.decode(errors="replace").strip()
