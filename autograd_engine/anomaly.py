@@ -1,13 +1,99 @@
-"""Anomaly mode: remember the forward call of every node, and stop a backward that makes NaN."""
+"""Anomaly mode: remember the forward call of every node, name it when its backward fails, and stop at NaN."""
 
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+import warnings
 from contextvars import ContextVar
+from typing import Any
+
+import numpy as np
 
 _anomaly: ContextVar[bool] = ContextVar("anomaly", default=False)
 _check_nan: ContextVar[bool] = ContextVar("check_nan", default=True)
 
 anomaly_enabled = _anomaly.get
+check_nan_enabled = _check_nan.get
+
+_PACKAGE = os.path.dirname(__file__)
+
+
+def set_anomaly_enabled(mode: bool, check_nan: bool = True) -> None:
+    """Switch anomaly mode; `check_nan` also makes a backward stop at the first NaN."""
+    _anomaly.set(mode)
+    _check_nan.set(check_nan)
 
 
 def checks_nan() -> bool:
     """Tell whether a backward has to look for NaN after each node."""
     return _anomaly.get() and _check_nan.get()
+
+
+class set_detect_anomaly:
+    """Switch anomaly mode at once; used as a block, restore the old mode at its end."""
+
+    __module__ = "torch.autograd.anomaly_mode"
+
+    def __init__(self, mode: bool, check_nan: bool = True) -> None:
+        self._before = _anomaly.get(), _check_nan.get()
+        set_anomaly_enabled(mode, check_nan)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *exception: object) -> None:
+        set_anomaly_enabled(*self._before)
+
+
+class detect_anomaly:
+    """A block in which every node remembers its forward call and a backward that makes NaN stops with an error."""
+
+    __module__ = "torch.autograd.anomaly_mode"
+
+    def __init__(self, check_nan: bool = True) -> None:
+        self._check_nan = check_nan
+        self._before = _anomaly.get(), _check_nan.get()
+        warnings.warn(
+            "Anomaly Detection has been enabled. This mode will increase the runtime and should only be enabled for "
+            "debugging.",
+            UserWarning,
+            stacklevel=2,
+        )
+
+    def __enter__(self) -> None:
+        set_anomaly_enabled(True, self._check_nan)
+
+    def __exit__(self, *exception: object) -> None:
+        set_anomaly_enabled(*self._before)
+
+
+def remember(node: Any) -> None:
+    """Note on a new node which lines of the program are making it."""
+    frames = [f for f in traceback.extract_stack(sys._getframe(1)) if not f.filename.startswith((_PACKAGE, "<generated"))]
+    node._extras().forward_stack = "".join(traceback.format_list(frames))
+
+
+def blame(node: Any) -> None:
+    """Warn which forward call made the node whose backward is failing."""
+    stack = None if node._extra is None else node._extra.forward_stack
+    if stack is None:
+        text = (
+            f"Error detected in {node.name()}. No forward pass information available. Enable detect anomaly during forward "
+            "pass for more information."
+        )
+        place = 105
+    else:
+        text = f"Error detected in {node.name()}. Traceback of forward call that caused the error:\n{stack}"
+        place = 122
+    text += f" (Triggered internally at /__w/pytorch/pytorch/torch/csrc/autograd/python_anomaly_mode.cpp:{place}.)"
+    warnings.warn(text, UserWarning, stacklevel=2)
+
+
+def check(node: Any, outs: tuple) -> None:
+    """Raise PyTorch's error if a gradient that `node` computed holds NaN."""
+    for position, out in enumerate(outs):
+        array = getattr(out, "_data", out)
+        if array is not None and np.isnan(array).any():
+            raise RuntimeError(f"Function '{node.name()}' returned nan values in its {position}th output.")

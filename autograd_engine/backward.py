@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import math
 import warnings
+from contextvars import ContextVar
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -23,6 +25,24 @@ from .size import Size
 from .tensor import Tensor, wrap
 
 
+_current: ContextVar[Pass | None] = ContextVar("current_pass", default=None)
+_pass_ids = count()
+
+
+def current_pass_id() -> int:
+    """Return a number for the pass that is running, -1 outside of one."""
+    run = _current.get()
+    return -1 if run is None else run.id
+
+
+def will_execute(node: Node) -> bool:
+    """Tell whether the pass that is running runs `node`."""
+    run = _current.get()
+    if run is None:
+        raise RuntimeError("_get_should_execute_nodes should only be called during the backward pass")
+    return node in run.order and (run.needed is None or node in run.needed or node in run.captures)
+
+
 class Pass:
     """One backward pass: where it starts, what it may keep, what it is asked for, and the order it runs in.
 
@@ -32,10 +52,11 @@ class Pass:
     """
 
     __slots__ = (
-        "roots", "seeds", "implicit", "keep_graph", "create_graph", "order", "captures", "captured", "needed", "asked",
+        "id", "roots", "seeds", "implicit", "keep_graph", "create_graph", "order", "captures", "captured", "needed", "asked",
     )  # fmt: skip
 
     def __init__(self, roots: list, seeds: list, implicit: list[bool], keep_graph: bool, create_graph: bool) -> None:
+        self.id = next(_pass_ids)
         self.roots = roots
         self.seeds = seeds
         self.implicit = implicit
@@ -77,6 +98,7 @@ class Pass:
         for node, _ in outer:
             node._buffer = None
         mode = grad_mode._enabled.set(self.create_graph)
+        current = _current.set(self)
         if seam.count:
             seam.told().backward_begins(self)
         try:
@@ -88,6 +110,7 @@ class Pass:
                 node._buffer = None
             for node, buffer in outer:
                 node._buffer = buffer
+            _current.reset(current)
             grad_mode._enabled.reset(mode)
             if seam.count:
                 seam.told().backward_ends(self)
@@ -128,18 +151,23 @@ def _run(run: Pass) -> None:
             seam.told().node_begins(run, node, grad)
         if extra is not None and extra.pre:
             grad = run_pre_hooks(node, extra, grad, node._width, create)
-        if create:
-            outs = node._apply_recorded(grad, edges)
-            if node._fit is not None:
-                outs = fitted_recorded(outs, node._fit)
-        else:
-            outs = node._apply(grad, edges)
-            if node._fit is not None:
-                outs = fitted(outs, node._fit)
+        try:
+            if create:
+                outs = node._apply_recorded(grad, edges)
+                if node._fit is not None:
+                    outs = fitted_recorded(outs, node._fit)
+            else:
+                outs = node._apply(grad, edges)
+                if node._fit is not None:
+                    outs = fitted(outs, node._fit)
+            if check_nan:
+                anomaly.check(node, outs)
+        except Exception:
+            if anomaly.anomaly_enabled():
+                anomaly.blame(node)
+            raise
         if extra is not None and extra.post:
             outs = run_post_hooks(node, extra, outs, grad, node._width, create)
-        if check_nan:
-            anomaly.check(node, outs)
         if not keep and node._frees:
             node._saved = None
         if watched:

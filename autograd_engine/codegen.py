@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from . import errors, saved
+from . import anomaly, errors, saved
 from .accumulate import gradient_edge
 from .grad_mode import grad_enabled
 from .graph import Node, next_sequence_nr
@@ -73,7 +73,7 @@ def node_class(op: Op) -> type[Node]:
         "new": new, "Node": Node, "Tensor": Tensor, "next_sequence_nr": next_sequence_nr, "saved_hooks": saved.hooks,
         "gradient_edge": gradient_edge, "unpack": saved.unpack, "unpack_tensor": saved.unpack_tensor, "pack": saved.pack,
         "unpack_result": saved.unpack_result, "unpack_result_tensor": saved.unpack_result_tensor, "freed": errors.freed,
-        "isinstance": isinstance,
+        "anomaly_enabled": anomaly.anomaly_enabled, "remember": anomaly.remember,
     }  # fmt: skip
     for i, formula in enumerate(op.formulas):
         namespace[f"formula{i}"] = formula.function
@@ -128,8 +128,8 @@ def _make(op: Op, layout: Layout) -> list[str]:
     else:
         lines.append("    node._args = None")
     lines += _fit(op)
-    lines += ["    node._buffer = node._extra = node._mark = node._note = None", "    return node", ""]
-    return lines
+    lines += ["    node._buffer = node._extra = node._mark = node._note = None"]
+    return [*lines, "    if anomaly_enabled():", "        remember(node)", "    return node", ""]
 
 
 def _edge(target: str, p: Parameter) -> list[str]:

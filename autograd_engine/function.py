@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from . import errors, saved
+from .anomaly import anomaly_enabled, remember
 from .accumulate import gradient_edge
 from .broadcasting import sum_to_array
 from .grad_mode import grad_enabled, no_grad
@@ -301,6 +302,8 @@ def _prepare(ctx: BackwardCFunction, args: tuple) -> bool:
         ctx._next = tuple(gradient_edge(t) for _, t in tensors)
         nrs = tuple(0 if node is None else t._nr for node, (_, t) in zip(ctx._next, tensors, strict=True))
         ctx._nrs = nrs if any(nrs) else None
+        if anomaly_enabled():
+            remember(ctx)
     return executable
 
 

@@ -10,6 +10,10 @@ from itertools import count
 from typing import Any, NamedTuple
 from weakref import ReferenceType, ref
 
+from .device import CPU
+from .dtypes import OF_NUMPY
+from .size import Size
+
 # One number per node, in order of creation: the order in which PyTorch's engine runs ready nodes, reversed.
 _sequence = count()
 next_sequence_nr = _sequence.__next__
@@ -73,6 +77,11 @@ class Node:
         """True, as for every node."""
         return True
 
+    @property
+    def _input_metadata(self) -> list:
+        shapes = {} if self._extra is None else self._extra.shapes
+        return [Metadata(*shapes[nr]) for nr in sorted(shapes)]
+
     def _sequence_nr(self) -> int:
         return self._seq
 
@@ -112,10 +121,20 @@ class Node:
         return f"<{type(self).__name__} object at 0x{id(self):x}>"
 
 
+class Metadata:
+    """What a node knows of one of its outputs: shape, dtype, device."""
+
+    def __init__(self, shape: tuple, dtype: Any) -> None:
+        self.shape = Size(shape)
+        self.dtype = OF_NUMPY[dtype]
+        self.device = CPU
+        self.is_nested_tensor = self.is_cpp_nested_tensor = False
+
+
 class Extra:
     """What few nodes have: hooks, retained gradients, notes, and the stack of their forward call."""
 
-    __slots__ = ("tensor_hooks", "retains", "pre", "post", "metadata", "forward_stack")
+    __slots__ = ("tensor_hooks", "retains", "pre", "post", "metadata", "forward_stack", "shapes")
 
     def __init__(self) -> None:
         self.tensor_hooks: dict[int, OrderedDict] = {}
@@ -124,6 +143,7 @@ class Extra:
         self.post: OrderedDict = OrderedDict()
         self.metadata: dict | None = None
         self.forward_stack: str | None = None
+        self.shapes: dict[int, tuple] = {}  # (shape, dtype) of outputs that somebody asked about
 
 
 class RemovableHandle:

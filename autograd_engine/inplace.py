@@ -17,6 +17,7 @@ from .codegen import REQUIRED
 from .grad_mode import grad_enabled, inference_enabled
 from .graph import Node, next_sequence_nr
 from .observer import seam
+from .saved import mutation
 from .tensor import Tensor, make, wrap
 from .views import DEFAULT, at_strided, geometry, refresh, refuse_write, written
 
@@ -109,10 +110,17 @@ def overwrite(tensor: Tensor, data: Any) -> None:
     shape = np.shape(data)
     if len(shape) > memory.ndim or np.broadcast_shapes(shape, memory.shape) != memory.shape:
         raise errors.output_shape(memory.shape, shape)
-    if seam.count:
-        seam.told().before_write(memory)
+    about_to_write(memory)
     memory[...] = data
     written(tensor)
+
+
+def about_to_write(memory: np.ndarray) -> None:
+    """Tell those who need the old contents that they will be gone."""
+    if mutation() is not None:
+        mutation().about_to_write(memory)
+    if seam.count:
+        seam.told().before_write(memory)
 
 
 def _castable(source: np.dtype, target: np.dtype) -> bool:

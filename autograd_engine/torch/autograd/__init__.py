@@ -1,14 +1,14 @@
 """`torch.autograd`."""
 
+from ...anomaly import detect_anomaly, set_detect_anomaly
 from ...backward import backward, grad
-from ...gradcheck import GradcheckError, gradcheck, gradgradcheck
 from ...function import Function
-from ...tensor import Tensor
+from ...grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
+from .gradcheck import GradcheckError, gradcheck, gradgradcheck
+from . import function, functional, grad_mode, graph
+from .variable import Variable
 
-
-class Variable:
-    """The old name of Tensor."""
-
-    def __new__(cls, data, requires_grad=False, volatile=False):
-        t = data.detach() if hasattr(data,'detach') else data
-        return t.requires_grad_(requires_grad) if requires_grad else t
+__all__ = [
+    "Function", "GradcheckError", "Variable", "backward", "detect_anomaly", "enable_grad", "function", "functional", "grad",
+    "grad_mode", "gradcheck", "gradgradcheck", "graph", "inference_mode", "no_grad", "set_detect_anomaly", "set_grad_enabled",
+]  # fmt: skip

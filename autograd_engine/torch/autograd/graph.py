@@ -1,0 +1,132 @@
+"""`torch.autograd.graph`: the graph's nodes and edges, and hooks on what is saved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from ... import backward, saved
+from ...accumulate import gradient_edge
+from ...device import CPU
+from ...graph import GradientEdge, Node, RemovableHandle
+from ...tensor import Tensor
+from ...views import written
+
+__all__ = [
+    "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks", "get_gradient_edge",
+    "increment_version", "register_multi_grad_hook", "save_on_cpu", "saved_tensors_hooks",
+]  # fmt: skip
+
+
+def get_gradient_edge(tensor: Tensor) -> GradientEdge:
+    """Return the node and output number at which the gradient of `tensor` arrives."""
+    if not tensor.requires_grad:
+        raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients")
+    node = gradient_edge(tensor)
+    node._extras().shapes[tensor._nr] = tensor._data.shape, tensor._data.dtype
+    return GradientEdge(node, tensor._nr)
+
+
+def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
+    """Count a write to each tensor, as an in-place operation would, without writing."""
+    for one in (tensor,) if isinstance(tensor, Tensor) else tensor:
+        written(one)
+
+
+class saved_tensors_hooks:
+    """A block in which every saved tensor goes through `pack_hook`, and through `unpack_hook` when it is read."""
+
+    def __init__(self, pack_hook: Callable[[Tensor], Any], unpack_hook: Callable[[Any], Tensor]) -> None:
+        self.pack_hook = pack_hook
+        self.unpack_hook = unpack_hook
+
+    def __enter__(self) -> None:
+        saved.push_hooks(self.pack_hook, self.unpack_hook)
+
+    def __exit__(self, *exception: object) -> None:
+        saved.pop_hooks()
+
+
+class save_on_cpu(saved_tensors_hooks):
+    """A block in which saved tensors are kept on the CPU, where they are anyway."""
+
+    def __init__(self, pin_memory: bool = False, device_type: str = "cuda") -> None:
+        super().__init__(lambda tensor: (CPU, tensor), lambda packed: packed[1])
+
+
+@contextmanager
+def disable_saved_tensors_hooks(error_message: str) -> Iterator[None]:
+    """Refuse saved-tensor hooks inside the block, with this message."""
+    before = saved.disabled_message()
+    saved.disable_hooks(error_message)
+    try:
+        yield
+    finally:
+        saved.disable_hooks(before)
+
+
+class _MultiHandle(RemovableHandle):
+    def __init__(self, handles: tuple[RemovableHandle, ...]) -> None:
+        self.handles = handles
+
+    def remove(self) -> None:
+        for handle in self.handles:
+            handle.remove()
+
+
+def register_multi_grad_hook(tensors: Sequence[Tensor], fn: Callable, *, mode: str = "all") -> RemovableHandle:
+    """Call `fn` when all of several tensors have their gradients (with the list), or when the first has ("any")."""
+    if mode not in ("all", "any"):
+        raise ValueError(f"Expects mode to be one of ('all', 'any') but got {mode}")
+    wanted = [t for t in tensors if t.requires_grad] if mode == "any" else list(tensors)
+    hooks = _FirstOfAll(fn) if mode == "any" else _WhenComplete(wanted, fn)
+    return _MultiHandle(tuple(t.register_hook(hooks.hook(i)) for i, t in enumerate(wanted)))
+
+
+class _FirstOfAll:
+    """Calls the function once in each pass."""
+
+    def __init__(self, fn: Callable) -> None:
+        self._fn = fn
+        self._called_in: set[int] = set()
+
+    def hook(self, position: int) -> Callable:
+        def called(grad: Tensor) -> None:
+            run = backward.current_pass_id()
+            if run not in self._called_in:
+                self._called_in.add(run)
+                self._fn(grad)
+
+        return called
+
+
+class _WhenComplete:
+    """Collects the gradients of a pass until all that this pass will compute are there."""
+
+    def __init__(self, tensors: list[Tensor], fn: Callable) -> None:
+        self._edges = [gradient_edge(t) for t in tensors]
+        self._fn = fn
+        self._arrived: dict[int, list] = {}
+        self._missing: dict[int, int] = {}
+
+    def hook(self, position: int) -> Callable:
+        def called(grad: Tensor) -> None:
+            run = backward.current_pass_id()
+            if run not in self._arrived:
+                self._arrived[run] = [None] * len(self._edges)
+                self._missing[run] = sum(backward.will_execute(node) for node in self._edges)
+            self._arrived[run][position] = grad
+            self._missing[run] -= 1
+            if not self._missing[run]:
+                del self._missing[run]
+                self._fn(self._arrived.pop(run))
+
+        return called
+
+
+@contextmanager
+def allow_mutation_on_saved_tensors() -> Iterator[saved.MutationAllowed]:
+    """A block in which saved tensors may be written to: the old contents are copied before the write."""
+    with saved.mutation_allowed() as context:
+        yield context
