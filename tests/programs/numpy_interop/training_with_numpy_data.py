@@ -7,7 +7,7 @@ y = X @ np.array([1.5, -2.0], dtype=np.float32) + 0.5
 Xt, yt = torch.from_numpy(X), torch.from_numpy(y)
 w = torch.zeros(2, requires_grad=True)
 b = torch.zeros(1, requires_grad=True)
-for _ in range(50):
+for _ in range(6):
     loss = ((Xt @ w + b - yt) ** 2).mean()
     loss.backward()
     with torch.no_grad():

@@ -20,7 +20,7 @@ x = torch.linspace(-math.pi, math.pi, 40)
 y = torch.sin(x)
 a = torch.full((), 0.0, requires_grad=True)
 b = torch.full((), -1.0, requires_grad=True)
-c = torch.full((), 0.0, requires_grad=True)
+c = torch.full((), 0.1, requires_grad=True)
 d = torch.full((), 0.3, requires_grad=True)
 
 for t in range(4):
