@@ -1,0 +1,91 @@
+"""Run a program on our engine and compare everything it did with PyTorch's record of it."""
+
+import hashlib
+import io
+import re
+
+import numpy as np
+
+from autograd_engine import program
+
+RTOL = 1e-5
+
+
+def check(source: str, filename: str, record: dict) -> None:
+    """Fail unless output, failure, warnings, execution order and gradients are PyTorch's."""
+    stdout = io.StringIO()
+    result = program.run(source, filename=filename, stdout=stdout)
+    assert _normal(stdout.getvalue()) == "\n".join(record["stdout"])
+    error = result.error and {**result.error, "message": _normal(result.error["message"])}
+    assert error == record["error"]
+    assert result.exit_status == record["exit_status"]
+    assert _shown(result.warnings) == record["warnings"]
+    if record["backward"] is not None:
+        _check_backward(executed_nodes(result.trace), record["backward"])
+
+
+def executed_nodes(trace: dict) -> list[dict]:
+    """The backward passes of a trace, as the record has them.
+
+    One item for each backward pass that executed a node, in the order in which the passes began, but
+    none for those inside gradcheck and gradgradcheck: `{"line": line, "nodes": [node, ...]}`. The nodes
+    are in order of execution: `{"node": name(), "received": [gradient, ...], "produced": [gradient,
+    ...]}`, without "produced" when the node failed; for an AccumulateGrad "leaf" and "grad" (the
+    leaf's number, and its `.grad` afterwards) instead of "produced". Leaves are numbered through the
+    whole program: when a pass begins, a depth-first walk from its roots along next_functions counts
+    those not yet met. A gradient is None, nested lists of numbers with "nan", "inf" and "-inf" as text, or,
+    above 32 elements, {"shape", "sum", "abs_sum"}.
+    """
+    raise NotImplementedError
+
+
+def fingerprint(source: str) -> str:
+    """What a record keeps of the program it was made from."""
+    return hashlib.sha256(source.encode()).hexdigest()[:16]
+
+
+def _normal(text: str) -> str:
+    return re.sub(r"0x[0-9a-f]{6,16}", "0x...", text)
+
+
+def _shown(warnings: list[tuple]) -> list[list]:
+    return [[category, _normal(text.split("\n")[0]), line] for category, text, line in warnings]
+
+
+def _check_backward(passes: list[dict], expected: list[dict]) -> None:
+    assert [_order(one) for one in passes] == [_order(one) for one in expected]
+    for ours, theirs in zip(passes, expected, strict=True):
+        for k, (node, reference) in enumerate(zip(ours["nodes"], theirs["nodes"], strict=True)):
+            where = f"pass of line {theirs['line']}, node {k}, {reference['node']}"
+            assert node.keys() == reference.keys(), where
+            for key in ("received", "produced"):
+                gradients, wanted = node.get(key, []), reference.get(key, [])
+                assert len(gradients) == len(wanted), f"{where}: {key} {gradients} is not {wanted}"
+                for pair in zip(gradients, wanted, strict=True):
+                    assert _same(*pair), f"{where}: {key} {pair[0]} is not {pair[1]}"
+            pair = node.get("grad"), reference.get("grad")
+            assert _same(*pair), f"{where}: .grad {pair[0]} is not {pair[1]}"
+
+
+def _order(one: dict) -> dict:
+    return {"line": one["line"], "order": [_title(node) for node in one["nodes"]]}
+
+
+def _title(node: dict) -> str:
+    return f"{node['node']} of leaf {node['leaf']}" if "leaf" in node else node["node"]
+
+
+def _same(ours: object, theirs: object) -> bool:
+    """Whether two gradients agree, to RTOL of the largest element: that is what rounding scales with."""
+    if ours is None or theirs is None:
+        return ours is theirs
+    if isinstance(theirs, dict):
+        sums = [[float(sides[key]) for key in ("sum", "abs_sum")] for sides in (ours, theirs)]
+        return ours["shape"] == theirs["shape"] and _close(*map(np.array, sums))
+    ours, theirs = np.asarray(ours, float), np.asarray(theirs, float)
+    return ours.shape == theirs.shape and _close(ours, theirs)
+
+
+def _close(ours: np.ndarray, theirs: np.ndarray) -> bool:
+    scale = np.abs(theirs[np.isfinite(theirs)]).max(initial=0)
+    return np.allclose(ours, theirs, rtol=0, atol=RTOL * scale, equal_nan=True)

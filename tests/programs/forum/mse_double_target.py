@@ -1,0 +1,12 @@
+import torch
+import torch.nn.functional as F
+
+pred = torch.tensor([1.0, 2.0], requires_grad=True)
+target = torch.tensor([1.0, 3.0], dtype=torch.float64)
+loss = F.mse_loss(pred, target)
+print(loss)
+try:
+    loss.backward()
+    print(pred.grad)
+except RuntimeError as e:
+    print(e)

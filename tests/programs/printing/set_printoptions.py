@@ -1,0 +1,17 @@
+import torch
+
+x = torch.tensor([1 / 3, 1e-6, 12345.678])
+print(x)
+torch.set_printoptions(precision=2)
+print(x)
+torch.set_printoptions(precision=8, sci_mode=False)
+print(x)
+torch.set_printoptions(sci_mode=True)
+print(x)
+torch.set_printoptions(profile='default')
+torch.set_printoptions(threshold=5, edgeitems=1)
+print(torch.arange(10), torch.zeros(4, 4))
+torch.set_printoptions(profile='short')
+print(x)
+torch.set_printoptions(profile='default', linewidth=40)
+print(torch.arange(12.0))

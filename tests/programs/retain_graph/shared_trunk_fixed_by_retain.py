@@ -1,0 +1,10 @@
+import torch
+
+w = torch.tensor([2.0, -1.0], requires_grad=True)
+h = w.exp()
+loss1 = h.sum()
+loss2 = (h * 3).sum()
+loss1.backward(retain_graph=True)
+print(w.grad)
+loss2.backward()
+print(w.grad)

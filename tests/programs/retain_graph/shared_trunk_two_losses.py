@@ -1,0 +1,12 @@
+import torch
+
+w = torch.tensor([2.0, -1.0], requires_grad=True)
+h = w ** 2
+loss1 = h.sum()
+loss2 = (h * 3).sum()
+loss1.backward()
+try:
+    loss2.backward()
+except RuntimeError as e:
+    print('second:', str(e)[:60])
+print(w.grad)

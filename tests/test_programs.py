@@ -1,0 +1,33 @@
+"""Whole programs: on our engine they print, warn, fail and differentiate as PyTorch's record says.
+
+The programs are in tests/programs/<topic>; tests/record/programs.py made the record.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+from program_record import check, fingerprint
+
+HERE = Path(__file__).parent
+PROGRAMS = {str(path.relative_to(HERE / "programs")): path for path in HERE.glob("programs/*/*.py")}
+RECORDS = {
+    f"{path.stem}/{name}.py": record
+    for path in HERE.glob("records/programs/*.json")
+    for name, record in json.loads(path.read_text(encoding="utf-8"))["programs"].items()
+}
+
+
+@pytest.mark.parametrize("name", sorted(PROGRAMS))
+def test_program(name: str):
+    check(PROGRAMS[name].read_text(encoding="utf-8"), name, RECORDS[name])
+
+
+def test_every_program_has_its_record_and_every_record_its_program():
+    programs = {name: fingerprint(path.read_text(encoding="utf-8")) for name, path in PROGRAMS.items()}
+    assert programs == {name: record["sha256"] for name, record in RECORDS.items()}
+
+
+def test_the_records_are_of_the_version_we_claim():
+    versions = {json.loads(path.read_text())["torch"] for path in HERE.glob("records/programs/*.json")}
+    assert versions == {"2.13.0+cpu"}
