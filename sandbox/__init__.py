@@ -34,6 +34,7 @@ __all__ = [
     "call",
     "configure",
     "default",
+    "mode_for",
     "run",
     "self_check",
 ]

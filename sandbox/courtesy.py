@@ -63,9 +63,10 @@ def install() -> None:
         fromlist: Sequence[str] = (),
         level: int = 0,
     ) -> object:
-        # only the program's own statements are judged, not what NumPy or the standard library imports
-        by_program = globals is not None and globals.get("__name__") == "__main__"
-        if by_program and level == 0 and name.partition(".")[0] not in importable:
+        # Only the program's own statements are judged, not what NumPy or the standard library imports.
+        # Private names (_strptime; __main__, by pickle) are imported by C code that the program has called.
+        by_program = globals is not None and globals.get("__name__") == "__main__" and level == 0
+        if by_program and not name.startswith("_") and name.partition(".")[0] not in importable:
             raise ModuleNotFoundError(NOT_IMPORTABLE.format(name=name), name=name)
         return real_import(name, globals, locals, fromlist, level)
 

@@ -14,8 +14,24 @@ KIB = 1 << 10
 MIB = 1 << 20
 
 
+class _Settings:
+    def in_words(self) -> dict[str, str]:
+        """Return each value by name as a reader writes it: "64 KiB", "4 s", "20", "no limit"."""
+        return {field.name: _in_words(field.name, getattr(self, field.name)) for field in fields(self)}
+
+
+def _in_words(name: str, value: float | None) -> str:
+    if value is None:
+        return "no limit"
+    if "seconds" in name:
+        return f"{value:g} s"
+    if "bytes" in name:
+        return f"{value / MIB:g} MiB" if value >= MIB else f"{value / KIB:g} KiB"
+    return str(value)
+
+
 @dataclass(frozen=True, kw_only=True)
-class Limits:
+class Limits(_Settings):
     """What one run may use.
 
     Wall and CPU time have a soft limit, at which the program is stopped and its Trace so far is kept, and a
@@ -33,7 +49,7 @@ class Limits:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Capacity:
+class Capacity(_Settings):
     """How many runs a server takes at once, and when it replaces its zygote."""
 
     places: int  # runs at the same time

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from .ending import Ending
-from .limits import KIB, MIB, Limits
-from .protocol import OUT_OF_MEMORY, SUCCESS
+from .limits import Limits
+from .protocol import FAILURE, OUT_OF_MEMORY, SUCCESS
 from .result import Answer, ProgramError, read
 from .text import decode
 
@@ -69,12 +69,11 @@ class Failure:
 def of_program(ending: Ending, limits: Limits, check: Callable[[dict], dict]) -> Outcome:
     """Return the outcome of a program whose child ended like this; `check` validates its Trace."""
     status, answer = _judge(ending, limits, check)
-    truncated = len(ending.stdout) > limits.stdout_bytes
     return Outcome(
         status=status,
-        message=_message(status, answer, ending, limits) or (_cut_note(limits) if truncated else ""),
+        message=_message(status, answer, ending, limits),
         stdout=decode(ending.stdout[: limits.stdout_bytes]),
-        stdout_truncated=truncated,
+        stdout_truncated=len(ending.stdout) > limits.stdout_bytes,
         stderr=decode(ending.stderr[: limits.stderr_bytes]),
         stderr_truncated=len(ending.stderr) > limits.stderr_bytes,
         error=answer and answer.error,
@@ -139,56 +138,44 @@ FAILURES: dict[Status, str] = {
 }
 
 
-def _message(status: Status, answer: Answer | None, ending: Ending, limits: Limits) -> str:
-    match status:
-        case "ok":
-            return f"The program ended by exit({answer.exit_status})." if answer.exit_status else ""
-        case "error":
-            where = f" in line {answer.error.line}" if answer.error.line else ""
-            return f"The program raised {answer.error.type}{where}.{_too_many_steps(answer, limits)}"
-        case "timeout":
-            return f"The program was stopped after {limits.wall_seconds:g} s: {ENDLESS}"
-        case "cpu":
-            return f"The program was stopped after {limits.cpu_seconds:g} s of computing: {ENDLESS}"
-        case "memory":
-            return f"The program needs more than {_size(limits.memory_bytes)} of memory: use smaller tensors."
-        case "output":
-            return f"The program wrote more than {_size(limits.stdout_bytes)} and was stopped: print less."
-        case "result":
-            return _too_many_steps(answer, limits).strip()
-        case "crashed":
-            return _crash(ending)
-        case "cancelled":
-            return "The run was cancelled."
-    raise AssertionError(status)
-
-
 ENDLESS = "look for a loop that does not end, or do less."
 
+# with the limits in words
+MESSAGES: dict[Status, str] = {
+    "timeout": f"The program was stopped after {{wall_seconds}}: {ENDLESS}",
+    "cpu": f"The program was stopped after {{cpu_seconds}} of computing: {ENDLESS}",
+    "memory": "The program needs more than {memory_bytes} of memory: use smaller tensors, or fewer.",
+    "output": "The program wrote more than {stdout_bytes} of text and was stopped: print less.",
+    "result": "The steps take more than {result_bytes}, too much to show: run fewer operations.",
+    "cancelled": "The run was cancelled.",
+}
+OUTPUT_CUT = "Only the first {stdout_bytes} of the output are kept: print less."
 
-def _too_many_steps(answer: Answer | None, limits: Limits) -> str:
-    if answer is not None and not answer.trace_bytes:
-        return ""
-    return f" Its steps take more than {_size(limits.result_bytes)}, too much to show: run fewer operations."
 
-
-def _cut_note(limits: Limits) -> str:
-    return f"Only the first {_size(limits.stdout_bytes)} of the output are kept: print less."
+def _message(status: Status, answer: Answer | None, ending: Ending, limits: Limits) -> str:
+    words = limits.in_words()
+    if status == "crashed":
+        return _crash(ending)
+    if status == "error":
+        where = f" in line {answer.error.line}" if answer.error.line else ""
+        message = f"The program raised {answer.error.type}{where}."
+        return f"{message} {MESSAGES['result'].format(**words)}" if answer.trace_bytes else message
+    if status != "ok":
+        return MESSAGES[status].format(**words)
+    if answer.exit_status:
+        return f"The program ended by exit({answer.exit_status})."
+    return OUTPUT_CUT.format(**words) if len(ending.stdout) > limits.stdout_bytes else ""
 
 
 def _crash(ending: Ending) -> str:
+    if ending.exit_code in (SUCCESS, FAILURE):
+        return "The program's result cannot be told: does it replace Python's own functions, or os._exit()?"
     number = -ending.exit_code
-    if number <= 0:
+    if number < 0:
         return "The program ended its process without a result (by os._exit?): use sys.exit() instead."
     if number == SIGKILL:
         return "The program was killed, most likely because the machine ran short of memory: run it again."
     if number == SIGSYS:
-        return (
-            "The program asked the operating system for something that is never allowed here, and was ended."
-        )
+        return "The program asked the operating system for what is never allowed here, and was ended."
     name = signal.strsignal(number)
     return f"The program crashed its process ({name}): look for endless recursion or for calls into C code."
-
-
-def _size(value: int) -> str:
-    return f"{value / MIB:g} MiB" if value >= MIB else f"{value / KIB:g} KiB"

@@ -6,4 +6,4 @@ REQUEST, STDOUT, STDERR, ANSWER = range(4)
 READY, REFUSED = b"+", b"-"
 
 # Exit codes: the answer is complete; the worker raised, its last words are on STDERR; it ran out of memory.
-SUCCESS, FAILURE, OUT_OF_MEMORY = 0, 1, 122
+SUCCESS, FAILURE, OUT_OF_MEMORY = 0, 121, 122

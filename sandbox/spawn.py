@@ -32,12 +32,13 @@ READ_BYTES = 64 * KIB
 class Spawner:
     """A backend that starts a process for each run."""
 
-    checks = (Check("isolation", False, f"not built for {sys.platform}: programs run with your own rights"),)
     alive = True
     runs = 0  # nothing ages, so it is never renewed
 
     def __init__(self, workers: dict[str, str]) -> None:
         self._workers = workers
+        detail = f"not built for {sys.platform}: programs run with your own rights"
+        self.checks = (Check("isolation", False, detail),)
 
     @property
     def started(self) -> float:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from bpf_emulator import ARCH, verdict
+
 from sandbox.bpf import ALLOWED, KILLED, assemble
 from sandbox.syscalls import NUMBERS, number
 
