@@ -1,0 +1,30 @@
+"""Starting a fresh Python that runs a part of this package: never a fork of the server, which has secrets."""
+
+import json
+import os
+import sys
+from pathlib import Path
+
+ROOT = str(Path(__file__).resolve().parent.parent)
+
+SCRIPT = """
+import importlib, json, sys
+module, path, order = json.loads(sys.argv[1])
+sys.path[:] = path
+importlib.import_module(module).main(**order)
+"""
+
+ENVIRONMENT = {
+    "LC_ALL": "C.UTF-8",
+    "TZ": "UTC",
+    "PYTHONHASHSEED": "0",  # the same program prints a set in the same order on every server
+    "OPENBLAS_NUM_THREADS": "1",  # a process with threads must not be forked
+    "OMP_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+}
+
+
+def command(module: str, order: dict) -> list[str]:
+    """Return the command line that calls `main(**order)` of a module, which finds modules as we do."""
+    path = list(dict.fromkeys([ROOT, *(os.path.abspath(entry) for entry in sys.path if entry)]))
+    return [sys.executable, "-P", "-s", "-c", SCRIPT, json.dumps([module, path, order])]

@@ -1,0 +1,183 @@
+"""The sandbox as a whole: programs, trusted calls, the mode, and what happens where no lock holds."""
+
+import logging
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Literal
+
+from . import program
+from .cancel import Cancel, Cancelled
+from .client import Client
+from .ending import Unavailable
+from .limits import (
+    HOSTED,
+    HOSTED_CAPACITY,
+    KIB,
+    LAYOUT,
+    LOCAL,
+    LOCAL_CAPACITY,
+    Capacity,
+    Limits,
+    from_environment,
+)
+from .line import Full
+from .outcome import FAILURES, Failure, Outcome, of_call, of_program
+from .pool import Backend, Pool
+from .report import Check, Report
+from .spawn import Spawner
+from .workers import CALLS, PROGRAMS
+
+Mode = Literal["hosted", "local"]
+
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+# For so long a server that could not lock a child says so without trying again.
+RETRY_SECONDS = 30.0
+
+log = logging.getLogger(__name__)
+
+
+def mode_for(local: bool, address: str) -> Mode:
+    """Return "local" if the switch is set and the server listens on loopback only, else "hosted"."""
+    return "local" if local and address in LOOPBACK else "hosted"
+
+
+def check_trace(document: dict) -> dict:
+    """Return the Trace if it is one by the engine's schema.
+
+    Raises:
+        ValueError: it is not.
+    """
+    from autograd_engine.trace import check
+
+    return check(document)
+
+
+class Sandbox:
+    """Runs programs and trusted calls in children of its own zygotes.
+
+    In hosted mode nothing runs unless every required layer of the lock holds; in local mode what cannot be
+    locked runs with the user's own rights, and each Outcome says so.
+    """
+
+    def __init__(
+        self,
+        mode: Mode = "hosted",
+        limits: Limits | None = None,
+        capacity: Capacity | None = None,
+        *,
+        programs: dict[str, str] = PROGRAMS,
+        calls: dict[str, str] = CALLS,
+        check: Callable[[dict], dict] = check_trace,
+    ) -> None:
+        self.mode = mode
+        self.limits = limits or from_environment(HOSTED if mode == "hosted" else LOCAL)
+        self.capacity = capacity or from_environment(HOSTED_CAPACITY if mode == "hosted" else LOCAL_CAPACITY)
+        self._check = check
+        self._programs = Pool(partial(self._start, programs), self.capacity)
+        self._calls = Pool(partial(self._start, calls), self.capacity)
+        self._report: Report | None = None
+        self._refused_at: float | None = None
+
+    def run(
+        self,
+        source: str,
+        limits: Limits | None = None,
+        *,
+        cancel: Cancel | None = None,
+        on_wait: Callable[[int], None] | None = None,
+    ) -> Outcome:
+        """Run a program and return what came of it; never raises for anything the program does.
+
+        While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
+        that changes.
+        """
+        limits = limits or self.limits
+        fault = _fault(source, limits)
+        if fault is not None:
+            return Outcome(status="rejected", message=fault)
+        payload = program.request(source, limits)
+        try:
+            ending = self._programs.execute("program", payload, limits, cancel or Cancel(), on_wait)
+        except Full as full:
+            message = (
+                f"The server is busy, {full.position - 1} others are waiting: try again in a few seconds."
+            )
+            return Outcome(status="busy", message=message, position=full.position)
+        except Cancelled:
+            return Outcome(status="cancelled", message="The run was cancelled.")
+        except Unavailable as error:
+            log.warning("a program could not be run: %s", error)
+            return Outcome(
+                status="unavailable", message="Programs cannot be run on this server at the moment."
+            )
+        return of_program(ending, limits, self._check)
+
+    def call(
+        self, name: str, payload: bytes, limits: Limits = LAYOUT, *, cancel: Cancel | None = None
+    ) -> bytes | Failure:
+        """Run the trusted function `name` (see workers.CALLS) on `payload` in a child; return its answer."""
+        if len(payload) > limits.source_bytes:
+            return Failure(status="rejected", message=FAILURES["rejected"])
+        try:
+            ending = self._calls.execute(name, payload, limits, cancel or Cancel(), None)
+        except Full:
+            return Failure(status="busy", message=FAILURES["busy"])
+        except Cancelled:
+            return Failure(status="cancelled", message=FAILURES["cancelled"])
+        except Unavailable as error:
+            log.warning("%s could not be called: %s", name, error)
+            return Failure(status="unavailable", message=FAILURES["unavailable"], detail=str(error))
+        return of_call(ending, limits)
+
+    def self_check(self) -> Report:
+        """Return what of the sandbox holds on this machine; starts the programs' zygote if there is none."""
+        try:
+            self._programs.backend()
+        except Unavailable as error:
+            if self._report is None:
+                return Report(self.mode, (Check("start", False, str(error)),))
+        return self._report
+
+    def close(self) -> None:
+        """End all processes once the runs in flight are over. A later run starts new ones."""
+        self._programs.close()
+        self._calls.close()
+
+    def _start(self, workers: dict[str, str]) -> Backend:
+        """Return a backend that is locked, or that this mode allows not to be.
+
+        Raises:
+            Unavailable: it could not be started, or not be locked in hosted mode.
+        """
+        if self._refused_at is not None and time.monotonic() - self._refused_at < RETRY_SECONDS:
+            raise Unavailable(self._report.failing)
+        backend = self._backend(workers, locked=True)
+        self._report = Report(self.mode, backend.checks)
+        if self._report.isolated:
+            return backend
+        backend.close()
+        if self.mode == "hosted":
+            self._refused_at = time.monotonic()
+            raise Unavailable(self._report.failing)
+        return self._backend(workers, locked=False)
+
+    def _backend(self, workers: dict[str, str], locked: bool) -> Backend:
+        if sys.platform == "linux":
+            return Client(workers, locked, self.capacity.reply_seconds)
+        return Spawner(workers)
+
+
+def _fault(source: str, limits: Limits) -> str | None:
+    """Return why a program is not even tried, or None."""
+    try:
+        length = len(source.encode())
+    except UnicodeEncodeError:
+        return "The program is not valid text: save it as UTF-8."
+    if length > limits.source_bytes:
+        return f"The program is longer than {limits.source_bytes // KIB} KiB: make it shorter."
+    if "\0" in source:
+        return "The program contains a NUL character: remove it."
+    return None

@@ -1,0 +1,126 @@
+"""The server's side of a zygote: start it, give it runs, end it."""
+
+import contextlib
+import itertools
+import json
+import socket
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import closing
+from functools import partial
+
+from .attest import complaints
+from .boot import ENVIRONMENT, command
+from .cancel import Cancel
+from .ending import Ending, Lost, Unavailable
+from .exchange import Exchange
+from .limits import KIB, Limits
+from .report import Check
+
+START_SECONDS = 30.0
+HELLO_BYTES = 64 * KIB
+
+
+class Client:
+    """A running zygote.
+
+    Raises:
+        Unavailable: it could not be started.
+    """
+
+    def __init__(self, workers: dict[str, str], locked: bool, reply_seconds: float) -> None:
+        self.started = time.monotonic()
+        self.runs = 0
+        self._locked = locked
+        self._reply_seconds = reply_seconds
+        self._ids = itertools.count(1)
+        self._sending = threading.Lock()
+        self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            order = {"control": theirs.fileno(), "workers": workers, "locked": locked}
+            self.process = subprocess.Popen(
+                command("sandbox.zygote", order),
+                env=ENVIRONMENT,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                cwd="/",
+                pass_fds=[theirs.fileno()],
+                start_new_session=True,
+            )
+        hello = self._hello()
+        self.checks = tuple(Check(**check) for check in hello["checks"])
+        self._missing: dict[str, str] = hello["missing"]
+        self._filters: int | None = hello["filters"]
+
+    def _hello(self) -> dict:
+        self._control.settimeout(START_SECONDS)
+        try:
+            message = self._control.recv(HELLO_BYTES)
+        except OSError:
+            message = b""
+        if not message:
+            self.kill()
+            raise Unavailable("the process that prepares runs could not be started; see the server's log")
+        self._control.settimeout(self._reply_seconds)
+        return json.loads(message)
+
+    @property
+    def alive(self) -> bool:
+        """Whether the zygote still runs."""
+        return self.process.poll() is None
+
+    def kill(self) -> None:
+        """End the zygote and with it all its children, at once."""
+        self.process.kill()
+        self.close()
+
+    def close(self) -> None:
+        """Let the zygote end, which kills what it still runs, and wait for it."""
+        with self._sending:
+            self._control.close()
+        try:
+            self.process.wait(self._reply_seconds)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+    def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel) -> Ending:
+        """Have a child run `worker` on `payload` and return how it ended.
+
+        Raises:
+            Lost: the zygote died or does not answer; it should be killed.
+            Unavailable: the child was not locked, so it got no payload, or the worker could not be loaded.
+        """
+        if worker in self._missing:
+            raise Unavailable(f"{worker} cannot be loaded: {self._missing[worker]}")
+        self.runs += 1
+        run = next(self._ids)
+        kill = partial(self._order, {"kill": run})
+        approve = self._approve if self._locked else None
+        with closing(Exchange(limits, self._reply_seconds, kill)) as exchange:
+            self._order({"run": run, "worker": worker, **vars(limits)}, exchange.child_ends)
+            exchange.close_child_ends()
+            with cancel.calls(partial(self._try, kill)):
+                try:
+                    return exchange.run(payload, approve, cancel)
+                except BaseException:
+                    self._try(kill)
+                    raise
+
+    def _order(self, order: dict, descriptors: Sequence[int] = ()) -> None:
+        try:
+            with self._sending:
+                socket.send_fds(self._control, [json.dumps(order).encode()], descriptors)
+        except OSError as error:
+            raise Lost(str(error)) from None
+
+    def _try(self, kill: partial) -> None:
+        with contextlib.suppress(Lost):
+            kill()
+
+    def _approve(self, pid: int) -> None:
+        found = complaints(pid, self._filters)
+        if found:
+            raise Unavailable(f"the child was not locked: {', '.join(found)}")

@@ -1,0 +1,82 @@
+"""Friendly refusals inside a program: import, open() and input() say what is missing here.
+
+This is courtesy, not security: it is Python, and a program can walk around it. The lock stands without it.
+"""
+
+import builtins
+import errno
+import importlib
+from collections.abc import Sequence
+
+# What a program may import. Importing os or pathlib is harmless: what they do is refused by the lock.
+IMPORTABLE = """
+torch numpy
+math cmath random statistics decimal fractions numbers
+itertools functools operator collections heapq bisect array graphlib copy copyreg pickle struct
+typing types dataclasses enum abc contextlib contextvars inspect warnings traceback weakref gc sys
+time datetime calendar timeit threading queue logging argparse os pathlib builtins
+string textwrap re io json csv hashlib base64 pprint reprlib unicodedata __future__
+"""
+
+# A locked child opens no files, so whatever is imported late must be loaded before the fork: by the program,
+# or by a module on its own account.
+MODULES = """
+cmath random statistics decimal fractions numbers
+heapq bisect array graphlib copy pickle struct collections.abc
+typing dataclasses enum contextlib contextvars inspect warnings traceback weakref
+datetime calendar timeit threading queue logging argparse pathlib
+textwrap json csv hashlib base64 pprint reprlib unicodedata locale stringprep tokenize ast _strptime
+encodings.ascii encodings.latin_1 encodings.cp1252 encodings.cp437 encodings.iso8859_1 encodings.iso8859_15
+encodings.utf_16 encodings.utf_16_le encodings.utf_16_be
+encodings.utf_32 encodings.utf_32_le encodings.utf_32_be
+encodings.utf_8_sig encodings.unicode_escape encodings.raw_unicode_escape encodings.idna encodings.punycode
+numpy numpy.linalg numpy.random numpy.fft numpy.polynomial numpy.ma numpy.testing numpy.char numpy.rec
+numpy.lib.stride_tricks numpy.exceptions numpy.typing
+"""
+
+NOT_IMPORTABLE = (
+    "No module named {name!r} here: a program can import torch, numpy and the usual modules of the standard "
+    "library (math, random, itertools, functools, collections, dataclasses, typing, time, copy, ...)"
+)
+
+
+def preload() -> None:
+    """Import everything a program may need, and use once what NumPy sets up on its first use."""
+    for name in MODULES.split():
+        importlib.import_module(name)
+    import numpy
+
+    numpy.linalg.inv(numpy.eye(2)) @ numpy.ones((2, 2))
+    numpy.random.seed(0)
+    "\N{SNOWMAN}".encode("unicode_escape")
+
+
+def install() -> None:
+    """Replace import, open() and input() for the program that is about to run."""
+    real_import = builtins.__import__
+    importable = frozenset(IMPORTABLE.split())
+
+    def import_module(
+        name: str,
+        globals: dict | None = None,
+        locals: dict | None = None,
+        fromlist: Sequence[str] = (),
+        level: int = 0,
+    ) -> object:
+        # Only the program's own statements are judged, not what NumPy or the standard library imports.
+        # Private names (_strptime; __main__, by pickle) are imported by C code that the program has called.
+        by_program = globals is not None and globals.get("__name__") == "__main__" and level == 0
+        if by_program and not name.startswith("_") and name.partition(".")[0] not in importable:
+            raise ModuleNotFoundError(NOT_IMPORTABLE.format(name=name), name=name)
+        return real_import(name, globals, locals, fromlist, level)
+
+    def open_file(file: object, *arguments: object, **options: object) -> None:
+        raise PermissionError(errno.EPERM, "A program has no files here", file)
+
+    def read_line(prompt: object = "") -> None:
+        print(prompt, end="")
+        raise EOFError("EOF when reading a line (no one can type here: write the value into the program)")
+
+    builtins.__import__ = import_module
+    builtins.open = open_file
+    builtins.input = read_line

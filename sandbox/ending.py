@@ -1,0 +1,30 @@
+"""How a child's run ended, as the server saw it: the facts, before anything is made of them."""
+
+from dataclasses import dataclass
+
+
+class Lost(Exception):
+    """The zygote died or no longer answers; the run may be tried again with another one."""
+
+
+class Unavailable(Exception):
+    """No child can be run; the text says why, for the host."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ending:
+    """What came out of a child and how it ended.
+
+    `exit_code` is negative for a signal; `cut` says why the sandbox ended it, if it did: "timeout", "output",
+    "result" or "cancelled"; `isolated` whether it ran behind the lock.
+    """
+
+    exit_code: int
+    cut: str | None
+    stdout: bytes
+    stderr: bytes
+    answer: bytes
+    isolated: bool
+    wall_seconds: float
+    cpu_seconds: float
+    memory_bytes: int

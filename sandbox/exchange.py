@@ -1,0 +1,175 @@
+"""One run over its pipes: wait for a locked child, send the request, read what comes back within bounds."""
+
+import json
+import os
+import select
+import time
+from collections.abc import Callable
+
+from .cancel import Cancel
+from .ending import Ending, Lost, Unavailable
+from .limits import KIB, Limits
+from .protocol import READY, REFUSED
+
+READ_BYTES = 64 * KIB
+REPORT_BYTES = 4 * KIB
+# A child stops its own text one byte past the limit, so what sends more has gone behind print()'s back.
+OVERSHOOT = 1
+# The zygote kills at the hard limit; the server asks for it this much later.
+PATIENCE_SECONDS = 1.0
+
+
+class Inlet:
+    """A pipe that the server reads: what has come out of it so far, and how much may."""
+
+    def __init__(self, limit: int) -> None:
+        self.fd, self.child_end = os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(self.fd, False)
+        self.data = bytearray()
+        self.at_end = False
+        self._limit = limit
+
+    def read(self) -> bool:
+        """Take what is there; return whether there was anything. What is too much is thrown away."""
+        try:
+            part = os.read(self.fd, READ_BYTES)
+        except BlockingIOError:
+            return False
+        self.at_end = not part
+        self.data += part[: self._limit + OVERSHOOT + 1 - len(self.data)]
+        return bool(part)
+
+    @property
+    def overflows(self) -> bool:
+        """More has come than a child may send."""
+        return len(self.data) > self._limit + OVERSHOOT
+
+
+class Exchange:
+    """The pipes of one run and what happens on them; `kill` asks the zygote to end the child."""
+
+    def __init__(self, limits: Limits, reply_seconds: float, kill: Callable[[], None]) -> None:
+        self._limits = limits
+        self._kill = kill
+        self._reply_seconds = reply_seconds
+        source, self._source = os.pipe2(os.O_CLOEXEC)
+        os.set_blocking(self._source, False)
+        self._stdout = Inlet(limits.stdout_bytes)
+        self._stderr = Inlet(limits.stderr_bytes)
+        self._answer = Inlet(limits.result_bytes + len(READY))
+        self._report = Inlet(REPORT_BYTES)
+        self._inlets = {i.fd: i for i in (self._stdout, self._stderr, self._answer, self._report)}
+        self.child_ends = [source, *(inlet.child_end for inlet in self._inlets.values())]
+        self._poll = select.poll()
+        for fd in self._inlets:
+            self._poll.register(fd, select.POLLIN)
+        self._unsent = memoryview(b"")
+        self._cut: str | None = None
+
+    def close_child_ends(self) -> None:
+        """Close what the zygote has copies of by now."""
+        while self.child_ends:
+            os.close(self.child_ends.pop())
+
+    def close(self) -> None:
+        """Close every pipe."""
+        self.close_child_ends()
+        for fd in (self._source, *self._inlets):
+            if fd >= 0:
+                os.close(fd)
+
+    def run(self, payload: bytes, approve: Callable[[int], None] | None, cancel: Cancel) -> Ending:
+        """Send the payload once the child is locked and `approve` has looked at it; return how it ended.
+
+        Raises:
+            Lost: the zygote is gone or does not answer.
+            Unavailable: the child could not be locked.
+        """
+        if not self._pump(lambda: self._ended or (self._reports and self._answer.data), self._reply_seconds):
+            raise Lost("no child was started in time")
+        self._check_start(cancel)
+        if approve is not None and not self._ended:
+            approve(self._reports[0]["pid"])
+        self._unsent = memoryview(payload)
+        self._poll.register(self._source, select.POLLOUT)
+        patience = self._limits.wall_seconds + self._limits.grace_seconds + PATIENCE_SECONDS
+        if not self._pump(lambda: self._ended, patience):
+            self._end("timeout")
+            if not self._pump(lambda: self._ended, self._reply_seconds):
+                raise Lost("a child was not ended in time")
+        return self._ending(isolated=approve is not None, cancelled=cancel.is_set)
+
+    @property
+    def _reports(self) -> list[dict]:
+        """What the zygote has said: {"pid": ...} or {"refused": ...}, then how the child ended."""
+        return [json.loads(line) for line in bytes(self._report.data).split(b"\n")[:-1]]
+
+    @property
+    def _ended(self) -> bool:
+        return self._report.data.count(b"\n") == 2
+
+    def _check_start(self, cancel: Cancel) -> None:
+        start = self._reports[0]
+        if "refused" in start:
+            raise Unavailable(start["refused"])
+        if self._answer.data.startswith(REFUSED):
+            self._pump(lambda: self._ended, self._reply_seconds)
+            raise Unavailable(self._answer.data[len(REFUSED) :].decode(errors="replace"))
+        if not self._answer.data and not cancel.is_set:
+            raise Lost("the child died before it was locked")
+
+    def _pump(self, until: Callable[[], object], seconds: float) -> bool:
+        """Move data until `until()` is true; return whether it became so in time."""
+        deadline = time.monotonic() + seconds
+        while not until():
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return False
+            for fd, _ in self._poll.poll(left * 1000 + 1):
+                if fd == self._source:
+                    self._send()
+                else:
+                    self._receive(self._inlets[fd])
+        return True
+
+    def _send(self) -> None:
+        try:
+            self._unsent = self._unsent[os.write(self._source, self._unsent) :]
+        except BrokenPipeError:
+            self._unsent = self._unsent[:0]  # the child no longer reads; its end will say why
+        if not self._unsent:
+            self._poll.unregister(self._source)
+            os.close(self._source)
+            self._source = -1
+
+    def _receive(self, inlet: Inlet) -> None:
+        inlet.read()
+        if inlet.at_end:
+            self._poll.unregister(inlet.fd)
+            if inlet is self._report and not self._ended:
+                raise Lost("the zygote is gone")
+        elif inlet.overflows:
+            self._end("result" if inlet is self._answer else "output")
+
+    def _end(self, reason: str) -> None:
+        if self._cut is None:
+            self._cut = reason
+            self._kill()
+
+    def _ending(self, isolated: bool, cancelled: bool) -> Ending:
+        for inlet in (self._stdout, self._stderr, self._answer):
+            while not inlet.overflows and inlet.read():
+                pass
+        report = self._reports[1]
+        cut = "cancelled" if cancelled else self._cut or ("timeout" if report["timed_out"] else None)
+        return Ending(
+            exit_code=report["exit_code"],
+            cut=cut,
+            stdout=bytes(self._stdout.data),
+            stderr=bytes(self._stderr.data),
+            answer=bytes(self._answer.data[len(READY) :]),
+            isolated=isolated,
+            wall_seconds=report["wall_seconds"],
+            cpu_seconds=report["cpu_seconds"],
+            memory_bytes=report["memory_bytes"],
+        )

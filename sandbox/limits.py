@@ -1,0 +1,132 @@
+"""Every limit of the sandbox, in one place.
+
+`Limits` bounds one run; `Capacity` says how many runs a server takes at once. `HOSTED` and `LOCAL` are the
+two presets of a program's run, `LAYOUT` is the preset of trusted code working on a program's data. A host
+changes single values through the environment: see `from_environment`.
+"""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, fields, replace
+from typing import TypeVar
+
+KIB = 1 << 10
+MIB = 1 << 20
+
+
+class _Settings:
+    def in_words(self) -> dict[str, str]:
+        """Return each value by name as a reader writes it: "64 KiB", "4 s", "20", "no limit"."""
+        return {field.name: _in_words(field.name, getattr(self, field.name)) for field in fields(self)}
+
+
+def _in_words(name: str, value: float | None) -> str:
+    if value is None:
+        return "no limit"
+    if "seconds" in name:
+        return f"{value:g} s"
+    if "bytes" in name:
+        return f"{value / MIB:g} MiB" if value >= MIB else f"{value / KIB:g} KiB"
+    return str(value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits(_Settings):
+    """What one run may use.
+
+    Wall and CPU time have a soft limit, at which the program is stopped and its Trace so far is kept, and a
+    hard one `grace_seconds` later, at which the process is killed.
+    """
+
+    source_bytes: int
+    wall_seconds: float
+    cpu_seconds: float
+    grace_seconds: float
+    memory_bytes: int  # on top of what the freshly forked process already maps
+    stdout_bytes: int
+    stderr_bytes: int
+    result_bytes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Capacity(_Settings):
+    """How many runs a server takes at once, and when it replaces its zygote."""
+
+    places: int  # runs at the same time
+    waiting: int  # runs that may wait for a place; the next one is told "busy"
+    runs_per_minute: int | None  # of one session; None: no bound
+    recycle_runs: int  # a zygote's children share its address layout, so it is replaced now and then
+    recycle_seconds: float
+    reply_seconds: float  # a zygote that does not answer within this is killed and replaced
+
+
+HOSTED = Limits(
+    source_bytes=64 * KIB,
+    wall_seconds=4.0,
+    cpu_seconds=2.0,
+    grace_seconds=1.0,
+    memory_bytes=256 * MIB,
+    stdout_bytes=256 * KIB,
+    stderr_bytes=32 * KIB,
+    result_bytes=4 * MIB,
+)
+
+LOCAL = Limits(
+    source_bytes=1 * MIB,
+    wall_seconds=30.0,
+    cpu_seconds=30.0,
+    grace_seconds=2.0,
+    memory_bytes=2048 * MIB,
+    stdout_bytes=1 * MIB,
+    stderr_bytes=256 * KIB,
+    result_bytes=16 * MIB,
+)
+
+LAYOUT = Limits(
+    source_bytes=4 * MIB,
+    wall_seconds=4.0,
+    cpu_seconds=3.0,
+    grace_seconds=0.5,
+    memory_bytes=256 * MIB,
+    stdout_bytes=16 * KIB,
+    stderr_bytes=16 * KIB,
+    result_bytes=8 * MIB,
+)
+
+HOSTED_CAPACITY = Capacity(
+    places=min(2, os.cpu_count() or 1),
+    waiting=32,
+    runs_per_minute=20,
+    recycle_runs=500,
+    recycle_seconds=1800.0,
+    reply_seconds=5.0,
+)
+
+LOCAL_CAPACITY = replace(HOSTED_CAPACITY, places=2, waiting=8, runs_per_minute=None)
+
+PREFIX = "AUTOGRAD_STUDIO_"
+
+Preset = TypeVar("Preset", Limits, Capacity)
+
+
+def from_environment(preset: Preset, environment: Mapping[str, str] = os.environ) -> Preset:
+    """Return the preset with the values a host has set, e.g. AUTOGRAD_STUDIO_WALL_SECONDS=10.
+
+    Raises:
+        ValueError: a value is not a positive number. A typing error must not leave a host with a default that
+            it believes to have changed.
+    """
+    changes = {}
+    for field in fields(preset):
+        text = environment.get(PREFIX + field.name.upper())
+        if text is None:
+            continue
+        number = float if "seconds" in field.name else int
+        try:
+            value = number(text)
+        except ValueError:
+            value = 0
+        if not 0 < value < float("inf"):
+            raise ValueError(f"{PREFIX}{field.name.upper()} must be a positive number, not {text!r}")
+        changes[field.name] = value
+    return replace(preset, **changes)

@@ -1,0 +1,125 @@
+"""Reading a child's answer, which is hostile bytes: out comes a clean document or a ValueError."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .text import UNSAFE, clean
+
+NAME_CHARACTERS = 200
+TEXT_CHARACTERS = 8000
+
+# Escapes that may stand for an unsafe character, and numbers that may be infinite: only where these occur
+# does the document have to be looked through value by value.
+ESCAPE = re.compile(r"\\[ubfr]")
+HUGE_NUMBER = re.compile(r"[eE]\+?0*[1-9]\d\d|\d{300}")
+
+STOPPED = (None, "timeout", "cpu", "memory")
+
+
+@dataclass(frozen=True)
+class ProgramError:
+    """The exception that ended a program; `line` is the program's own line, None if it cannot be told."""
+
+    type: str
+    message: str
+    line: int | None
+    traceback: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A child's answer about a program; `trace_bytes` is the size of a Trace too large to send, or 0."""
+
+    error: ProgramError | None
+    exit_status: int
+    stopped: str | None
+    trace: dict | None
+    trace_bytes: int
+
+
+def read(data: bytes, check: Callable[[dict], dict]) -> Answer:
+    """Return the answer in `data`; the Trace is what `check` makes of it.
+
+    Raises:
+        ValueError: it is not a well-formed answer.
+    """
+    try:
+        document = _parse(data.decode())
+        fields = _Fields(document)
+        trace = fields.take("trace", dict, type(None))
+        return Answer(
+            error=_error(fields.take("error", dict, type(None))),
+            exit_status=fields.take("exit_status", int),
+            stopped=_stopped(fields.take("stopped", str, type(None))),
+            trace=None if trace is None else check(trace),
+            trace_bytes=fields.take("trace_bytes", int),
+        )
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
+class _Fields:
+    """A JSON object whose fields are taken by name and must have one of the given types, exactly."""
+
+    def __init__(self, document: object) -> None:
+        if type(document) is not dict:
+            raise ValueError("it is not an object")
+        self._document = document
+
+    def take(self, name: str, *types: type) -> object:
+        value = self._document.get(name, _MISSING)
+        if type(value) not in types or (type(value) is int and abs(value) >= 1 << 53):
+            raise ValueError(f"{name} is not what it should be")
+        return value
+
+
+_MISSING = object()
+
+
+def _error(document: dict | None) -> ProgramError | None:
+    if document is None:
+        return None
+    fields = _Fields(document)
+    return ProgramError(
+        type=clean(fields.take("type", str), NAME_CHARACTERS),
+        message=clean(fields.take("message", str), TEXT_CHARACTERS),
+        line=fields.take("line", int, type(None)),
+        traceback=clean(fields.take("traceback", str), TEXT_CHARACTERS),
+    )
+
+
+def _stopped(reason: str | None) -> str | None:
+    if reason not in STOPPED:
+        raise ValueError("it was stopped for an unknown reason")
+    return reason
+
+
+def _parse(text: str) -> object:
+    floats = {"parse_float": _finite} if HUGE_NUMBER.search(text) else {}
+    document = json.loads(text, parse_constant=_refuse, **floats)
+    if ESCAPE.search(text) or UNSAFE.search(text):
+        document = _clean(document)
+    return document
+
+
+def _clean(value: object) -> object:
+    if type(value) is str:
+        return clean(value)
+    if type(value) is list:
+        return [_clean(item) for item in value]
+    if type(value) is dict:
+        return {clean(key): _clean(item) for key, item in value.items()}
+    return value
+
+
+def _finite(text: str) -> float:
+    value = float(text)
+    if value in (float("inf"), float("-inf")):
+        raise ValueError("a number is out of range")
+    return value
+
+
+def _refuse(token: str) -> None:
+    raise ValueError(f"{token} is not JSON")

@@ -1,0 +1,161 @@
+"""One fresh process for each run, where there is no zygote: local mode on macOS and Windows.
+
+Forking a process that has loaded Accelerate or Objective-C is not safe on macOS, and Windows has no fork. The
+process is bounded in time, and on macOS in memory, but not isolated: it has the rights of the user who runs
+it.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO
+
+from . import stop
+from .boot import ENVIRONMENT, command
+from .cancel import Cancel
+from .ending import Ending
+from .limits import KIB, Limits
+from .protocol import OUT_OF_MEMORY
+from .report import Check
+from .work import work
+from .workers import load
+
+WATCH_SECONDS = 0.05
+READ_BYTES = 64 * KIB
+
+
+class Spawner:
+    """A backend that starts a process for each run."""
+
+    alive = True
+    runs = 0  # nothing ages, so it is never renewed
+
+    def __init__(self, workers: dict[str, str]) -> None:
+        self._workers = workers
+        detail = f"not built for {sys.platform}: programs run with your own rights"
+        self.checks = (Check("isolation", False, detail),)
+
+    @property
+    def started(self) -> float:
+        """Return the present: a process serves one run only."""
+        return time.monotonic()
+
+    def kill(self) -> None:
+        """Do nothing: no process outlives its run."""
+
+    def close(self) -> None:
+        """Do nothing: no process outlives its run."""
+
+    def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel) -> Ending:
+        """Run `worker` on `payload` in a process and return how it ended, without CPU time and memory."""
+        started = time.monotonic()
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder, "answer")
+            file.touch()
+            process = self._start(worker, file, limits)
+            out = _Reader(process.stdout, limits.stdout_bytes, process.kill)
+            err = _Reader(process.stderr, limits.stderr_bytes, process.kill)
+            threading.Thread(target=_send, args=(process.stdin, payload), daemon=True).start()
+            cut = None
+            with cancel.calls(process.kill):
+                try:
+                    process.wait(limits.wall_seconds + limits.grace_seconds)
+                except subprocess.TimeoutExpired:
+                    cut = "timeout"
+                    process.kill()
+                    process.wait()
+            if cancel.is_set:
+                cut = "cancelled"
+            elif out.overflows or err.overflows:
+                cut = "output"
+            elif file.stat().st_size > limits.result_bytes:
+                cut = "result"
+            return Ending(
+                exit_code=process.returncode,
+                cut=cut,
+                stdout=out.text(),
+                stderr=err.text(),
+                answer=file.read_bytes() if cut is None else b"",
+                isolated=False,
+                wall_seconds=time.monotonic() - started,
+                cpu_seconds=0.0,
+                memory_bytes=0,
+            )
+
+    def _start(self, worker: str, answer: Path, limits: Limits) -> subprocess.Popen:
+        order = {
+            "worker": self._workers[worker],
+            "answer": str(answer),
+            "limits": vars(limits),
+        }
+        return subprocess.Popen(
+            command("sandbox.spawn", order),
+            env={**os.environ, **ENVIRONMENT},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        )
+
+
+class _Reader(threading.Thread):
+    """Reads a pipe to its end; calls `kill` when more comes than a child sends, its limit and one byte."""
+
+    def __init__(self, pipe: IO[bytes], limit: int, kill: Callable[[], None]) -> None:
+        super().__init__(daemon=True)
+        self._pipe = pipe
+        self._data = bytearray()
+        self._limit = limit
+        self._kill = kill
+        self.overflows = False
+        self.start()
+
+    def run(self) -> None:
+        while part := self._pipe.read1(READ_BYTES):
+            self._data += part[: self._limit + 2 - len(self._data)]
+            if len(self._data) > self._limit + 1:
+                self.overflows = True
+                self._kill()
+        self._pipe.close()
+
+    def text(self) -> bytes:
+        """Return what has come; processes that the program has left behind may hold the pipe open."""
+        self.join(1.0)
+        return bytes(self._data)
+
+
+def _send(pipe: IO[bytes], payload: bytes) -> None:
+    try:
+        pipe.write(payload)
+        pipe.close()
+    except OSError:
+        pass  # the process has ended without reading it
+
+
+def main(worker: str, answer: str, limits: dict) -> None:
+    """Answer one request; runs in the process that Spawner starts."""
+    function = load(worker)
+    if sys.platform != "win32":
+        stop.arm(limits["wall_seconds"], limits["cpu_seconds"])
+        threading.Thread(target=_watch_memory, args=(limits["memory_bytes"],), daemon=True).start()
+    file = os.open(answer, os.O_WRONLY | getattr(os, "O_BINARY", 0))
+    work(function, limits["stdout_bytes"], limits["stderr_bytes"], file)
+
+
+def _watch_memory(allowance: int) -> None:
+    """End the process when it has grown by more than its allowance: macOS does not keep to RLIMIT_AS."""
+    limit = _peak_memory() + allowance
+    while _peak_memory() <= limit:
+        time.sleep(WATCH_SECONDS)
+    os._exit(OUT_OF_MEMORY)
+
+
+def _peak_memory() -> int:
+    import resource
+
+    unit = 1 if sys.platform == "darwin" else KIB
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit

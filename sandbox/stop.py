@@ -1,0 +1,48 @@
+"""Stopping a program at its soft limit, by an exception in the program itself, so that its Trace is kept."""
+
+import signal
+from types import FrameType
+
+FILENAME = "<program>"
+
+# A bare `except:` or a `__del__` can swallow the exception, so it is raised again and again; what survives
+# that is killed at the hard limit.
+REPEAT_SECONDS = 0.1
+
+
+class Stopped(BaseException):
+    """The program has used up its time."""
+
+    reason: str | None = None  # "timeout" or "cpu" once a limit was reached
+
+
+Stopped.__module__ = "builtins"  # as a program's traceback names it
+
+
+def arm(wall_seconds: float, cpu_seconds: float) -> None:
+    """Have the program stopped after so much wall or CPU time from now on; needs a Unix."""
+    limits = (
+        ("timeout", signal.SIGALRM, signal.ITIMER_REAL, wall_seconds, "s"),
+        ("cpu", signal.SIGPROF, signal.ITIMER_PROF, cpu_seconds, "s of computing"),
+    )
+    for reason, number, timer, seconds, unit in limits:
+        signal.signal(number, _raiser(reason, f"stopped after {seconds:g} {unit}"))
+        signal.setitimer(timer, seconds, REPEAT_SECONDS)
+
+
+def _raiser(reason: str, message: str) -> object:
+    def stop(number: int, frame: FrameType | None) -> None:
+        # Outside the program, e.g. while the engine completes the Trace, an exception would only do harm.
+        if _is_in_program(frame):
+            Stopped.reason = reason
+            raise Stopped(message)
+
+    return stop
+
+
+def _is_in_program(frame: FrameType | None) -> bool:
+    while frame is not None:
+        if frame.f_code.co_filename == FILENAME:
+            return True
+        frame = frame.f_back
+    return False

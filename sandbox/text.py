@@ -1,0 +1,27 @@
+"""Text that came out of a program, made harmless for a page, a terminal and a log."""
+
+import codecs
+import re
+
+# Control characters other than newline and tab, line and paragraph separators, what changes the direction of
+# the text around it, invisible format characters (but not the joiners that Hindi, Persian and emoji are
+# written with), tags, and surrogates, which no encoder takes.
+UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\U000110bd\U000110cd\U00013430-\U0001343f\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e007f"
+    "\ud800-\udfff]"
+)
+
+
+def clean(text: str, limit: int | None = None) -> str:
+    """Return the text with unsafe characters replaced by U+FFFD, cut to `limit` characters."""
+    if limit is not None and len(text) > limit:
+        text = text[: limit - 1] + "…"
+    if UNSAFE.search(text) is None:
+        return text
+    return UNSAFE.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def decode(data: bytes) -> str:
+    """Return bytes a program wrote as clean text; a character that was cut off at the end is dropped."""
+    return clean(codecs.getincrementaldecoder("utf-8")("replace").decode(data))

@@ -1,0 +1,30 @@
+"""The functions that answer requests in a child, by name.
+
+Each is bytes to bytes. Its module may have a function `preload`, called once before any child exists, which
+loads what would otherwise be loaded at its first use: a locked child cannot open a file.
+"""
+
+import importlib
+from collections.abc import Callable
+
+Worker = Callable[[bytes], bytes]
+
+PROGRAMS = {"program": "sandbox.program:worker"}
+
+# Trusted code on a program's data. Graphviz is C, not thread-safe and keeps the interpreter's lock, so it
+# must not run in the server; it gets a zygote of its own because it would make the fork for every program
+# slower.
+CALLS = {"layout": "graph_view.layout:worker"}
+
+
+def load(path: str) -> Worker:
+    """Return the worker "module:function", preloaded.
+
+    Raises:
+        ImportError, AttributeError: there is no such function, or something it needs is not installed.
+    """
+    name, _, function = path.partition(":")
+    module = importlib.import_module(name)
+    if hasattr(module, "preload"):
+        module.preload()
+    return getattr(module, function)

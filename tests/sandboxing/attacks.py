@@ -1,0 +1,201 @@
+"""Programs that try to get out of the sandbox, by category; each prints ESCAPED if it gets what it wants.
+
+None does harm where it succeeds: they are also run in a sandbox without its lock, which must let them out.
+"""
+
+PRELUDE = """
+import gc, io, os, sys
+errno = sys.modules["errno"]
+ctypes = sys.modules["ctypes"]
+libc = ctypes.CDLL(None, use_errno=True)
+libc.syscall.restype = libc.mmap.restype = ctypes.c_long
+MACHINE = 0 if NUMBERS == "x86_64" else 1
+def arg(a):
+    return ctypes.c_long(a) if isinstance(a, int) else a
+def call(x86_64, aarch64, *arguments):
+    number = (x86_64, aarch64)[MACHINE]
+    ctypes.set_errno(0)
+    return libc.syscall(ctypes.c_long(number), *map(arg, arguments))
+def reached(result):
+    "The kernel has carried the call out, or has at least looked at its arguments."
+    if result != -1 or ctypes.get_errno() not in (errno.EPERM, errno.ENOSYS):
+        print("ESCAPED")
+def c(name, *arguments):
+    ctypes.set_errno(0)
+    return getattr(libc, name)(*map(arg, arguments))
+"""
+
+ATTACKS = {
+    "read files": {
+        "open": 'os.open("/etc/passwd", os.O_RDONLY); print("ESCAPED")',
+        "io": 'print("ESCAPED", io.FileIO("/etc/passwd").read(1))',
+        "open_code": 'io.open_code("/etc/passwd"); print("ESCAPED")',
+        "fopen": 'reached(c("fopen", b"/etc/passwd", b"r") or -1)',
+        "listdir": 'os.listdir("/"); print("ESCAPED")',
+        "scandir": 'list(os.scandir(".")); print("ESCAPED")',
+        "stat": 'os.stat("/etc/passwd"); print("ESCAPED")',
+        "statfs": 'os.statvfs("/"); print("ESCAPED")',
+        "access": 'os.access("/etc", os.F_OK) and print("ESCAPED")',
+        "readlink": 'os.readlink("/proc/self/exe"); print("ESCAPED")',
+        "environment of the parent": 'os.open(f"/proc/{os.getpid()}/environ", 0); print("ESCAPED")',
+        "memory through proc": 'os.open("/proc/self/mem", os.O_RDONLY); print("ESCAPED")',
+        "numpy": 'import numpy; numpy.fromfile("/etc/hostname", dtype="u1"); print("ESCAPED")',
+        "linecache": 'import linecache; linecache.getlines("/etc/passwd") and print("ESCAPED")',
+        "openat2": 'reached(call(437, 437, -100, b"/etc/passwd", (ctypes.c_uint64 * 3)(), 24))',
+        "open_by_handle_at": "reached(call(304, 265, -100, None, 0))",
+        "getcwd": 'os.getcwd(); print("ESCAPED")',
+        "chdir": 'os.chdir("/"); print("ESCAPED")',
+    },
+    "write files": {
+        "create": 'os.open(SCRATCH + "/a", os.O_CREAT | os.O_WRONLY); print("ESCAPED")',
+        "mkdir": 'os.mkdir(SCRATCH + "/b"); print("ESCAPED")',
+        "symlink": 'os.symlink("/", SCRATCH + "/c"); print("ESCAPED")',
+        "mkfifo": 'os.mkfifo(SCRATCH + "/d"); print("ESCAPED")',
+        "numpy": 'import numpy; numpy.zeros(3).tofile(SCRATCH + "/e"); print("ESCAPED")',
+        "chmod": 'os.chmod(SCRATCH, 0o700); print("ESCAPED")',
+        "utime": 'os.utime(SCRATCH); print("ESCAPED")',
+        "memfd": 'os.memfd_create("x"); print("ESCAPED")',
+        "umask": 'c("umask", 0o22) != -1 and print("ESCAPED")',
+    },
+    "start processes": {
+        "fork": 'os.fork() and print("ESCAPED")',
+        "vfork by clone": "reached(call(56, 220, 0x1000000, 0, 0, 0, 0))",
+        "system": 'os.system("true") == 0 and print("ESCAPED")',
+        "spawn": 'os.posix_spawn("/bin/true", ["true"], {}); print("ESCAPED")',
+        "exec": 'os.execv("/bin/echo", ["echo", "ESCAPED"])',
+        "execveat": 'reached(call(322, 281, -100, b"/nowhere", None, None, 0))',
+        "thread": "import threading; t = threading.Timer(0, print, ['ESCAPED']); t.start(); t.join()",
+        "clone3": "reached(call(435, 435, None, 0))",
+    },
+    "signal others": {
+        "parent": 'os.kill(os.getpid() - 1, 0); print("ESCAPED")',
+        "everyone": "reached(call(62, 129, -1, 0))",
+        "group": 'os.killpg(0, 0); print("ESCAPED")',
+        "thread": "reached(call(234, 131, os.getpid(), os.getpid(), 0))",
+        "queue": "reached(call(129, 138, os.getpid(), 0, None))",
+        "pidfd": "reached(call(434, 434, os.getpid(), 0))",
+        "handler": 'import signal as s; s.signal(s.SIGUSR1, s.SIG_IGN); print("ESCAPED")'.replace(
+            "import signal as s", "s = sys.modules['signal']"
+        ),
+        "timer": 's = sys.modules["signal"]; s.setitimer(s.ITIMER_REAL, 0); print("ESCAPED")',
+    },
+    "network": {
+        "tcp": 's = sys.modules["_socket"]; s.socket(s.AF_INET); print("ESCAPED")',
+        "udp": 's = sys.modules["_socket"]; s.socket(s.AF_INET, s.SOCK_DGRAM); print("ESCAPED")',
+        "unix": 's = sys.modules["_socket"]; s.socketpair(); print("ESCAPED")',
+        "netlink": 'reached(c("socket", 16, 3, 0))',
+        "uring": "reached(call(425, 425, 1, None))",
+        "zygote's socket": """
+for thing in gc.get_objects():
+    if type(thing).__name__ == "socket":
+        thing.send(b'{"kill": 0}'); print("ESCAPED")
+""",
+    },
+    "memory": {
+        "executable map": 'reached(c("mmap", 0, 4096, 7, 0x22, -1, 0))',
+        "executable protection": """
+page = c("mmap", 0, 4096, 3, 0x22, -1, 0)
+reached(c("mprotect", page, 4096, 5))
+""",
+        "file map": 'reached(c("mmap", 0, 4096, 1, 2, 1, 0))',
+        "shared map": 'reached(c("mmap", 0, 4096, 3, 0x21, -1, 0))',
+        "shared segment": "reached(call(29, 194, 0, 4096, 0o600))",
+        "memory of the parent": "reached(call(310, 270, os.getpid(), None, 0, None, 0, 0))",
+        "trace": "reached(call(101, 117, 16, os.getpid() - 1, 0, 0))",
+        "page faults": "reached(call(323, 282, 1))",
+        "protection keys": "reached(call(330, 289, 0, 0))",
+        "locked memory": 'reached(c("mlock", id(c) & ~4095, 4096))',
+        "address zero": "ctypes.string_at(0)",
+    },
+    "rights": {
+        "user": 'os.setuid(0); print("ESCAPED")',
+        "group": 'os.setgid(0); print("ESCAPED")',
+        "capabilities": "reached(call(126, 91, (ctypes.c_uint32 * 2)(0x20080522), (ctypes.c_uint32 * 6)()))",
+        "dumpable": "reached(call(157, 167, 4, 1, 0, 0, 0))",
+        "seccomp": "reached(call(317, 277, 2, 0, (ctypes.c_uint32 * 1)(0x7FFF0000)))",
+        "user namespace": "reached(call(272, 97, 0x10000000))",
+        "namespace of another": "reached(call(308, 268, 0, 0))",
+        "chroot": 'reached(c("chroot", b"/"))',
+        "mount": 'reached(c("mount", None, None, None, 0, None))',
+        "module": "reached(call(313, 273, -1, None, 0))",
+        "bpf": "reached(call(321, 280, 99, None, 0))",
+        "performance counters": "reached(call(298, 241, None, 0, -1, -1, 0))",
+        "kernel log": 'reached(c("klogctl", 10, None, 0))',
+        "keys": "reached(call(250, 219, 0, -3, 0))",
+        "host name": "reached(call(170, 161, None, 1 << 20))",
+        "clock": "reached(call(227, 112, 99, None))",
+        "personality": "reached(call(135, 92, 0xFFFFFFFF))",
+    },
+    "limits": {
+        "raise one": 'r = sys.modules["resource"]; r.setrlimit(r.RLIMIT_CPU, (1, 1)); print("ESCAPED")',
+        "of the parent": "reached(call(302, 261, os.getpid(), 0, None, None))",
+        "priority": 'os.setpriority(0, 0, 19); print("ESCAPED")',
+        "affinity": 'os.sched_setaffinity(0, {0}); print("ESCAPED")',
+        "scheduler": "reached(call(144, 119, 0, 3, (ctypes.c_int * 1)(0)))",
+    },
+    "file descriptors": {
+        "new pipe": 'os.pipe(); print("ESCAPED")',
+        "duplicate": 'os.dup(1); print("ESCAPED")',
+        "fcntl": 'reached(c("fcntl", 1, 3))',
+        "ioctl": 'reached(c("ioctl", 0, 0x541B, (ctypes.c_int * 1)()))',
+        "others": """
+for number in range(4, 300):
+    try:
+        os.write(number, b""); print("ESCAPED")
+    except PermissionError:
+        continue
+""",
+        "read the answer": "reached(call(0, 63, 3, None, 0))",
+        "event": "reached(call(290, 19, 0, 0))",
+        "poll set": "reached(call(291, 20, 0))",
+        "watch files": "reached(call(294, 26, 0))",
+        "timer": "reached(call(283, 85, 1, 0))",
+        "sendfile": "reached(call(40, 71, 1, 1, None, 0))",
+        "splice": "reached(call(275, 76, 0, None, 1, None, 0, 0))",
+    },
+    "messages": {
+        "queue": "reached(call(68, 186, 0, 0o600))",
+        "semaphore": "reached(call(64, 190, 0, 1, 0o600))",
+        "posix queue": 'reached(call(240, 180, b"x", 2, 0, None))',
+    },
+    "look around": {
+        "environment": 'os.environ and print("ESCAPED")',
+        "system": 'os.uname(); print("ESCAPED")',
+        "parent": "reached(call(110, 173))",
+        "session": 'os.getsid(0); print("ESCAPED")',
+        "machine": "reached(call(99, 179, (ctypes.c_uint64 * 64)()))",
+        "processors": 'os.sched_getaffinity(0); print("ESCAPED")',
+        "limits": 'r = sys.modules["resource"]; r.getrlimit(r.RLIMIT_AS); print("ESCAPED")',
+    },
+    "Python": {
+        "import of ctypes": 'import ctypes; print("ESCAPED")',
+        "import of subprocess": 'import subprocess; print("ESCAPED")',
+        "real open": 'import tempfile; tempfile.TemporaryFile(); print("ESCAPED")',
+        "frames": """
+frame = sys._getframe()
+while frame:
+    for value in list(frame.f_locals.values()):
+        if type(value).__name__ == "socket":
+            value.recv(1); print("ESCAPED")
+    frame = frame.f_back
+""",
+        "bytecode": """
+def f(): pass
+f.__code__ = f.__code__.replace(co_code=bytes([100, 255] * 40), co_consts=())
+f()
+""",
+        "exit hooks": "import atexit; atexit.register(print, 'ESCAPED')".replace(
+            "import atexit", "atexit = sys.modules.get('atexit') or sys.exit()"
+        ),
+    },
+}
+
+
+def all_attacks(machine: str, scratch: str) -> dict[str, str]:
+    """Return every attack as a complete program; `scratch` is an existing folder that it may write to."""
+    head = f"NUMBERS, SCRATCH = {machine!r}, {scratch!r}" + PRELUDE
+    return {
+        f"{category}: {name}": head + body
+        for category, attacks in ATTACKS.items()
+        for name, body in attacks.items()
+    }

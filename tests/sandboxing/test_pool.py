@@ -1,0 +1,307 @@
+"""Many runs at once, in their order, and processes that die or hang in the middle of them."""
+
+import os
+import signal
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from conftest import QUICK, new_box
+
+from sandbox import Cancel, Session
+from sandbox.cancel import Cancelled
+from sandbox.limits import HOSTED_CAPACITY
+from sandbox.line import Full, Line
+
+SLOW = "import time; time.sleep(0.3); print('done')"
+
+
+@pytest.fixture
+def make_box(box):
+    """Make sandboxes of one's own; their processes end with the test."""
+    boxes = []
+
+    def make(**capacity):
+        boxes.append(new_box(capacity=replace(HOSTED_CAPACITY, **capacity)))
+        return boxes[-1]
+
+    yield make
+    for one in boxes:
+        one.close()
+
+
+def zygote(box):
+    return box._programs._backend.process.pid
+
+
+def children(pid):
+    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def alive(pid):
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split(") ")[1][0] != "Z"
+    except OSError:
+        return False
+
+
+def wait_for(condition):
+    deadline = time.monotonic() + 5
+    while not (found := condition()):
+        assert time.monotonic() < deadline
+        time.sleep(0.005)
+    return found
+
+
+def test_thirty_threads_do_not_mix_their_runs(box):
+    def run(number):
+        outcome = box.run(f"print({number}); trace = {{'number': {number}}}")
+        return outcome.status, outcome.stdout, outcome.trace["number"]
+
+    with ThreadPoolExecutor(30) as threads:
+        results = list(threads.map(run, range(90)))
+    assert results == [("ok", f"{number}\n", number) for number in range(90)]
+
+
+def test_nothing_is_left_behind(box):
+    def resources():
+        return len(os.listdir("/proc/self/fd")), threading.active_count(), children(zygote(box))
+
+    box.run("")
+    before = resources()
+    for program in (
+        "",
+        "1 / 0",
+        "import os; os._exit(1)",
+        "import os\nwhile True: os.write(1, b'x' * 9999)",
+        "\0",
+    ):
+        for _ in range(10):
+            box.run(program)
+    box.run("while True: pass")
+    assert resources() == before
+
+
+def test_who_comes_first_is_served_first():
+    line = Line(1, 10)
+    order = []
+
+    def visit(number):
+        with line.turn(Cancel(), None):
+            order.append(number)
+            time.sleep(0.002)
+
+    with line.turn(Cancel(), None):
+        visitors = []
+        for number in range(8):
+            visitors.append(threading.Thread(target=visit, args=(number,)))
+            visitors[-1].start()
+            wait_for(lambda: len(line._tickets) == len(visitors))
+    for visitor in visitors:
+        visitor.join()
+    assert order == list(range(8))
+
+
+def test_who_waits_is_told_the_position():
+    line = Line(1, 3)
+    told = {1: [], 2: []}
+
+    def visit(number):
+        with line.turn(Cancel(), told[number].append):
+            wait_for(lambda: number == 2 or told[2] == [2, 1])
+
+    with line.turn(Cancel(), None):
+        threads = [threading.Thread(target=visit, args=(number,)) for number in (1, 2)]
+        for at, thread in enumerate(threads):
+            thread.start()
+            wait_for(lambda: told[at + 1])  # noqa: B023
+    for thread in threads:
+        thread.join()
+    assert told == {1: [1], 2: [2, 1]}
+
+
+def test_a_full_line_turns_away_and_recovers():
+    line = Line(1, 0)
+    with line.turn(Cancel(), None), pytest.raises(Full) as full, line.turn(Cancel(), None):
+        pass
+    assert full.value.position == 1
+    with line.turn(Cancel(), None):
+        pass
+
+
+def test_an_error_while_waiting_gives_up_the_place_in_line():
+    line = Line(1, 2)
+
+    def complain(position):
+        raise KeyError(position)
+
+    with line.turn(Cancel(), None), pytest.raises(KeyError), line.turn(Cancel(), complain):
+        pass
+    with line.turn(Cancel(), None):
+        assert not line._tickets
+
+
+def test_a_cancelled_visitor_leaves_the_line():
+    line, cancel = Line(1, 2), Cancel()
+    with line.turn(Cancel(), None):
+        threading.Timer(0.02, cancel.set).start()
+        with pytest.raises(Cancelled), line.turn(cancel, None):
+            pass
+    with line.turn(Cancel(), None):
+        assert not line._tickets
+
+
+def test_a_full_sandbox_is_busy(make_box):
+    box = make_box(places=1, waiting=1)
+    box.run("")
+    positions = []
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(box.run, SLOW)
+        wait_for(lambda: children(zygote(box)))
+        second = threads.submit(box.run, SLOW, on_wait=positions.append)
+        wait_for(lambda: positions)
+        third = box.run(SLOW)
+    assert (third.status, third.position) == ("busy", 2)
+    assert third.message == "The server is busy, 1 others are waiting: try again in a few seconds."
+    assert (first.result().status, second.result().status, positions) == ("ok", "ok", [1])
+
+
+@pytest.mark.parametrize("delay", [0, 0.001, 0.1])
+def test_a_run_is_cancelled(box, delay):
+    cancel = Cancel()
+    threading.Timer(delay, cancel.set).start()
+    started = time.monotonic()
+    outcome = box.run("print('before')\nwhile True: pass", cancel=cancel)
+    assert time.monotonic() - started < 0.5
+    assert (outcome.status, outcome.message) == ("cancelled", "The run was cancelled.")
+    assert box.run("print(1)").stdout == "1\n"
+
+
+def test_a_call_is_cancelled(box):
+    cancel = Cancel()
+    threading.Timer(0.1, cancel.set).start()
+    assert box.call("sleep", b"60", cancel=cancel).status == "cancelled"
+
+
+def test_a_run_whose_zygote_is_killed_is_repeated(box):
+    box.run("")
+    with ThreadPoolExecutor(2) as threads:
+        runs = [threads.submit(box.run, SLOW) for _ in range(2)]
+        wait_for(lambda: len(children(zygote(box))) == 2)
+        os.kill(zygote(box), signal.SIGKILL)
+        outcomes = [run.result() for run in runs]
+    assert [(outcome.status, outcome.stdout) for outcome in outcomes] == [("ok", "done\n")] * 2
+
+
+def test_zygotes_killed_again_and_again_lose_no_run(make_box):
+    box = make_box(places=4)
+    box.run("")
+    stop = threading.Event()
+
+    def kill():
+        while not stop.wait(0.8):
+            os.kill(zygote(box), signal.SIGKILL)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    with ThreadPoolExecutor(8) as threads:
+        outcomes = list(threads.map(lambda _: box.run("import time; time.sleep(0.05); print(1)"), range(60)))
+    stop.set()
+    killer.join()
+    assert {(outcome.status, outcome.stdout) for outcome in outcomes} == {("ok", "1\n")}
+
+
+def test_a_zygote_that_hangs_is_replaced(make_box):
+    box = make_box(reply_seconds=0.3)
+    box.run("")
+    hanging = zygote(box)
+    os.kill(hanging, signal.SIGSTOP)
+    assert box.run("print(1)").stdout == "1\n"
+    assert zygote(box) != hanging
+    assert not Path(f"/proc/{hanging}").exists()
+
+
+def test_a_child_that_is_killed_from_outside_says_so(box):
+    box.run("")
+    with ThreadPoolExecutor(1) as threads:
+        run = threads.submit(box.run, "print('before')\n" + SLOW)
+        (child,) = wait_for(lambda: children(zygote(box)))
+        time.sleep(0.1)
+        os.kill(child, signal.SIGKILL)
+        outcome = run.result()
+    assert (outcome.status, outcome.stdout) == ("crashed", "before\n")
+    assert "most likely because the machine ran short of memory" in outcome.message
+
+
+def test_children_die_with_their_zygote(box):
+    box.run("")
+    old = zygote(box)
+    with ThreadPoolExecutor(1) as threads:
+        run = threads.submit(box.run, "import time; time.sleep(0.4)")
+        (child,) = wait_for(lambda: children(old))
+        time.sleep(0.1)
+        os.kill(old, signal.SIGKILL)
+        wait_for(lambda: not alive(child))
+        assert run.result().status == "ok"
+
+
+def test_a_zygote_is_renewed_in_the_background(make_box):
+    box = make_box(recycle_runs=5)
+    box.run("")
+    old = zygote(box)
+    for _ in range(4):
+        assert box.run("print(1)").stdout == "1\n"
+    wait_for(lambda: zygote(box) != old)
+    wait_for(lambda: not Path(f"/proc/{old}").exists())
+    assert box.run("print(1)").stdout == "1\n"
+
+
+def test_an_old_zygote_is_renewed(make_box):
+    box = make_box(recycle_seconds=0.001)
+    box.run("")
+    old = zygote(box)
+    box.run("")
+    wait_for(lambda: zygote(box) != old)
+
+
+def test_a_closed_sandbox_leaves_no_process_and_can_be_used_again(make_box):
+    box = make_box()
+    assert box.run("print(1)").stdout == "1\n"
+    old = zygote(box)
+    box.close()
+    assert not Path(f"/proc/{old}").exists()
+    assert box.run("print(1)").stdout == "1\n"
+
+
+def test_one_visitor_has_one_run_at_a_time(box):
+    session = Session(box)
+    with ThreadPoolExecutor(1) as threads:
+        first = threads.submit(session.run, SLOW)
+        wait_for(session._running.locked)
+        second = session.run("print(1)")
+    assert (second.status, first.result().status) == ("busy", "ok")
+    assert "still runs" in second.message
+
+
+def test_one_visitor_has_so_many_runs_in_a_minute(make_box, monkeypatch):
+    session = Session(make_box(runs_per_minute=3))
+    assert [session.run("").status for _ in range(3)] == ["ok"] * 3
+    refused = session.run("")
+    assert refused.status == "busy"
+    assert refused.message.startswith("That were many runs in a minute: wait ")
+    later = time.monotonic() + 61
+    monkeypatch.setattr("sandbox.session.time.monotonic", lambda: later)
+    assert session._wait_seconds(later) == 0
+
+
+def test_a_local_visitor_is_not_limited(make_box):
+    session = Session(make_box(runs_per_minute=None))
+    assert {session.run("").status for _ in range(30)} == {"ok"}
+
+
+def test_a_run_may_have_limits_of_its_own(box):
+    outcome = box.run("while True: pass", replace(QUICK, cpu_seconds=0.1))
+    assert outcome.error.message == "stopped after 0.1 s of computing"

@@ -1,0 +1,113 @@
+"""What a child starts with: nothing of another run, nothing of the server, and little memory."""
+
+import os
+import re
+import secrets
+import time
+from pathlib import Path
+
+import pytest
+from conftest import Unlocked, new_box
+
+HEAD = "import sys, os, random, gc\nimport numpy as np\n"
+
+
+def zygote(box):
+    box.run("")
+    return box._programs._backend.process.pid
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "random.seed(5); np.random.seed(5); random.random(); np.random.rand(9)",
+        "np.add = None; np.ndarray.__doc__; sys.modules['math'] = 5",
+        "sys.setrecursionlimit(99); sys.path.clear(); sys.meta_path.clear(); gc.disable()",
+        "import builtins; builtins.print = builtins.len = None; os.environ['X'] = '1'",
+        "np.seterr(all='raise'); np.set_printoptions(precision=1)",
+        "import warnings; warnings.simplefilter('error'); warnings.filters.clear()",
+        "np.ones(1)[:] = 7; np.pi = 3; float.fromhex; import math; math.pi = 3",
+    ],
+)
+def test_a_run_sees_nothing_of_another(box, change):
+    look = (
+        HEAD
+        + """
+import math, warnings
+print(random.random(), np.random.rand(), math.pi, np.pi, np.add(1, 2), np.geterr(), np.array([1 / 3]))
+print(len(sys.modules), sys.getrecursionlimit(), sys.path, sys.meta_path, gc.isenabled())
+print(warnings.filters, os.environ, {"a", "b", "c", 4})
+"""
+    )
+    before = box.run(look)
+    assert before.status == "ok"
+    box.run(HEAD + change)
+    assert box.run(look).stdout == before.stdout
+
+
+def test_every_server_gives_the_same_random_numbers(box):
+    program = HEAD + "print(random.random(), np.random.rand(), {'a', 'b', 'c'})"
+    other = new_box()
+    assert other.run(program).stdout == box.run(program).stdout
+    other.close()
+
+
+def test_a_child_has_its_four_pipes_and_nothing_else(box, unlocked):
+    program = "import os; print(sorted(int(n) for n in os.listdir('/proc/self/fd'))[:-1], dict(os.environ))"
+    assert unlocked.run(program).stdout == "[0, 1, 2, 3] {}\n"
+
+
+def test_a_zygote_has_few_files_and_no_writable_memory_to_share(box):
+    pid = zygote(box)
+    files = [os.readlink(f"/proc/{pid}/fd/{number}") for number in os.listdir(f"/proc/{pid}/fd")]
+    kinds = sorted(re.sub(r"\W.*", "", file.strip("/")) for file in files)
+    assert kinds[:2] == ["dev", "dev"]
+    assert set(kinds) <= {"dev", "pipe", "socket", "tmp"}  # tmp: what pytest makes of stderr
+    assert kinds.count("socket") == 1
+    maps = Path(f"/proc/{pid}/maps").read_text().splitlines()
+    assert not [line for line in maps if re.match(r"\S+ .w.s", line)]
+
+
+def test_a_zygote_knows_no_secret_of_the_server(monkeypatch):
+    secret, known = secrets.token_hex(16), "stub_engine:worker"
+    monkeypatch.setenv("SECRET_TOKEN", secret)
+    box = new_box(Unlocked)  # what is locked cannot be searched
+    assert [count > 0 for count in occurrences(zygote(box), secret, known)] == [False, True]
+    box.close()
+
+
+def occurrences(pid, *words):
+    """Return how often each word is found in the writable memory of a process."""
+    counts = [0] * len(words)
+    areas = re.findall(r"^(\w+)-(\w+) rw", Path(f"/proc/{pid}/maps").read_text(), re.MULTILINE)
+    with open(f"/proc/{pid}/mem", "rb", buffering=0) as file:
+        for start, end in areas:
+            file.seek(int(start, 16))
+            text = file.read(int(end, 16) - int(start, 16))
+            counts = [count + text.count(word.encode()) for count, word in zip(counts, words, strict=True)]
+    return counts
+
+
+def memory(pid, *names):
+    text = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    return sum(int(re.search(rf"^{name}:\s+(\d+)", text, re.MULTILINE)[1]) << 10 for name in names)
+
+
+def test_memory_stays_small(box):
+    pid = zygote(box)
+    assert memory(pid, "Rss") < 80 << 20
+
+
+def test_a_trivial_run_is_fast(box):
+    """A guard against waste, not a benchmark: the best of some rounds, as the machine has other work too."""
+
+    def rounds():
+        for _ in range(5):
+            times = []
+            for _ in range(40):
+                started = time.perf_counter()
+                box.run("print(1)")
+                times.append(time.perf_counter() - started)
+            yield sorted(times)
+
+    assert any(times[20] < 0.015 and times[38] < 0.040 for times in rounds())
