@@ -15,6 +15,7 @@ import numpy as np
 from . import random
 from .backward import grad
 from .function import Function
+from .observer import unobserved
 from .tensor import Tensor, wrap
 
 
@@ -60,12 +61,13 @@ def gradcheck(
     try:
         inputs = _as_tuple(inputs)
         _check_inputs(inputs)
-        outputs = _differentiable(func(*inputs))
-        _check_jacobians(func, inputs, outputs, eps, atol, rtol, nondet_tol)
-        if outputs:
-            _check_multiplied_by_grad_output(func, inputs)
-            if check_undefined_grad:
-                _check_undefined_grad(func, inputs)
+        with unobserved():
+            outputs = _differentiable(func(*inputs))
+            _check_jacobians(func, inputs, outputs, eps, atol, rtol, nondet_tol)
+            if outputs:
+                _check_multiplied_by_grad_output(func, inputs)
+                if check_undefined_grad:
+                    _check_undefined_grad(func, inputs)
     except GradcheckError:
         if raise_exception:
             raise

@@ -90,3 +90,8 @@ def observe(observer: Observer) -> Iterator[Observer]:
     finally:
         seam.count -= 1
         seam._current.reset(token)
+
+
+def unobserved() -> Any:
+    """Return a block whose operations nobody is told of: checks that run a function many times over."""
+    return observe(Observer())

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 
 import pytest
-from program_record import check, fingerprint
+from .program_record import check, fingerprint
 
 HERE = Path(__file__).parent
 PROGRAMS = {str(path.relative_to(HERE / "programs")): path for path in HERE.glob("programs/*/*.py")}

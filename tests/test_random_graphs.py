@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
-from program_record import check, fingerprint
+from .program_record import check, fingerprint
 
 RECORD = Path(__file__).parent / "records" / "random_graphs.json.gz"
 GRAPHS = json.loads(gzip.decompress(RECORD.read_bytes()))["programs"]
