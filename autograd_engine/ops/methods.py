@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ..op import HOMES
+from .. import backward as passes
+from ..op import HOMES, function
 from ..tensor import Tensor
 
 _BINARY = {
@@ -18,6 +19,12 @@ _BINARY = {
 _COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
 _UNARY = {"neg": "neg", "abs": "abs", "invert": "bitwise_not", "pos": "positive"}
 _OPERANDS = (Tensor, bool, int, float, np.number, np.bool_)
+
+
+@function("Tensor")
+def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None) -> None:
+    """Compute the gradients of this tensor and add them to the `.grad` of the leaves it depends on."""
+    passes.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
 def attach() -> None:
