@@ -11,6 +11,8 @@ from typing import Any
 
 import numpy as np
 
+from . import notices
+
 _anomaly: ContextVar[bool] = ContextVar("anomaly", default=False)
 _check_nan: ContextVar[bool] = ContextVar("check_nan", default=True)
 
@@ -88,7 +90,7 @@ def blame(node: Any) -> None:
         text = f"Error detected in {node.name()}. Traceback of forward call that caused the error:\n{stack}"
         place = 122
     text += f" (Triggered internally at /__w/pytorch/pytorch/torch/csrc/autograd/python_anomaly_mode.cpp:{place}.)"
-    warnings.warn(text, UserWarning, stacklevel=2)
+    notices.warn(text)
 
 
 def check(node: Any, outs: tuple) -> None:

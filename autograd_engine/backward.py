@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from . import anomaly, grad_mode
+from . import anomaly, grad_mode, notices
 from .accumulate import AccumulateGrad, gradient_edge
 from .broadcasting import fitted, fitted_recorded
 from .dtypes import OF_NUMPY
@@ -222,7 +222,7 @@ def backward(
     seeds = _seeds(outputs, _as_tuple(grad_tensors, len(outputs)))
     keep = create_graph if retain_graph is None else retain_graph
     if create_graph:
-        warnings.warn(_REFERENCE_CYCLE, UserWarning, stacklevel=3)
+        notices.warn(_REFERENCE_CYCLE)
     implicit = [not isinstance(seed, Tensor) for seed in _as_tuple(grad_tensors, len(outputs))]
     run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
     if inputs is not None:

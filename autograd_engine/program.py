@@ -172,6 +172,11 @@ def _warnings_into(result: Result, err: TextIO, filename: str) -> Iterator[None]
     """Collect warnings, show them on `err` as Python does, and begin with none shown yet."""
 
     def show(message: Any, category: type, file: str, line: int, *rest: Any) -> None:
+        frame = sys._getframe(1)
+        while frame is not None and frame.f_code.co_filename != filename:
+            frame = frame.f_back
+        if frame is not None:
+            file, line = filename, frame.f_lineno
         result.warnings.append((category.__name__, str(message), line))
         err.write(warnings.formatwarning(message, category, file, line))
 
