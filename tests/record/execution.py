@@ -31,6 +31,7 @@ from torch.autograd import gradcheck
 
 SECONDS = 20
 BIG = 32
+PLAIN = ("builtins", "__main__")
 ACCUMULATE = "torch::autograd::AccumulateGrad"
 
 
@@ -100,7 +101,7 @@ def _run(source: str, filename: str, folder: Path, hooked: bool) -> dict:
             status = stop.code if isinstance(stop.code, int) else int(stop.code is not None)
         except BaseException as failure:
             line = failure.lineno if isinstance(failure, SyntaxError) else _line(failure, filename)
-            error, status = {"type": type(failure).__name__, "message": normal(str(failure)), "line": line}, 1
+            error, status = {"type": _type(failure), "message": normal(str(failure)), "line": line}, 1
     return {
         "stdout": normal((folder / "stdout").read_text()),
         "exit_status": status,
@@ -154,6 +155,12 @@ def _line(failure: BaseException, filename: str) -> int | None:
             line = step.tb_lineno
         step = step.tb_next
     return line
+
+
+def _type(failure: BaseException) -> str:
+    """The name that a traceback prints."""
+    kind = type(failure)
+    return kind.__qualname__ if kind.__module__ in PLAIN else f"{kind.__module__}.{kind.__qualname__}"
 
 
 class Order:
