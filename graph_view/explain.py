@@ -1,0 +1,185 @@
+"""The formula of a step: what an operation, a node or an accumulation computes, with names, with numbers, and its result."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from autograd_engine.trace import Argument, Fn, Operation, Step, Trace
+
+from .formulas import Expression, binary, negated, parsed
+from .numbers import is_small, shape_text, value_text
+
+_BINARY = {
+    "add": "+", "sub": "-", "mul": "*", "div": "/", "true_divide": "/", "pow": "**", "mm": "@", "mv": "@", "dot": "@",
+    "bmm": "@", "matmul": "@", "floor_divide": "//", "remainder": "%", "eq": "==", "ne": "!=", "lt": "<", "le": "<=",
+    "gt": ">", "ge": ">=",
+}  # fmt: skip
+
+
+@dataclass
+class Equation:
+    """`left` = `symbolic` = `numbers` = `result`; the last two only where the tensors are small."""
+
+    left: Expression
+    symbolic: Expression
+    numbers: Expression | None = None
+    result: str | None = None
+
+    def plain(self) -> dict:
+        """Return the equation as the payload has it."""
+        found = {"left": self.left, "symbolic": self.symbolic, "numbers": self.numbers, "result": self.result}
+        return {key: part for key, part in found.items() if part is not None}
+
+
+class _TooLarge(Exception):
+    """A tensor has too many numbers to be written into a formula."""
+
+
+class Explainer:
+    """Makes equations from a Trace and the titles of its tensors."""
+
+    def __init__(self, trace: Trace, titles: list[str]) -> None:
+        self.trace = trace
+        self.titles = titles
+
+    # ---- forward
+
+    def operation(self, operation: Operation) -> Equation:
+        """Return what an operation computed."""
+        outputs = operation.outputs
+        left = self.titles[outputs[0]] if len(outputs) == 1 and self.trace.tensors[outputs[0]].names else ""
+        result = self.small(self.trace.tensors[outputs[0]].value) if len(outputs) == 1 else None
+        inputs = _in_written_order(operation)
+        symbolic = _called(operation, [self.argument_name(a) for a in inputs])
+        try:
+            numbers = _called(operation, [self.argument_value(a) for a in inputs])
+        except _TooLarge:
+            numbers = None
+        return Equation(left, symbolic, numbers, result)
+
+    def argument_name(self, argument: Argument) -> Expression:
+        if argument.tensors is None:
+            return ["#", argument.text or ""]
+        names: list[Expression] = [self.titles[t] for t in argument.tensors]
+        return names[0] if len(names) == 1 else [",", *names]
+
+    def argument_value(self, argument: Argument) -> Expression:
+        if argument.tensors is None:
+            return ["#", argument.text or ""]
+        values = [self.number(self.trace.tensors[t].value) for t in argument.tensors]
+        return values[0] if len(values) == 1 else [",", *values]
+
+    # ---- backward
+
+    def node(self, step: Step) -> list[Equation | None]:
+        """Return for each edge of the node that a step runs what it sends there; None where it sends nothing."""
+        fn = self.trace.fns[step.fn]
+        found: list[Equation | None] = []
+        for i, edge in enumerate(fn.edges):
+            value = step.outgoing[i] if step.outgoing and i < len(step.outgoing) else None
+            if value is None or edge.to is None:
+                found.append(None)
+                continue
+            name = edge.input.partition("[")[0]
+            text = next((f.text for f in fn.formulas if name in f.inputs), None)
+            left = ["grad", "" if edge.source is None else self.titles[edge.source]]
+            found.append(self.contribution(left, text, fn, step, value))
+        return found
+
+    def contribution(self, left: Expression, text: str | None, fn: Fn, step: Step, value: int) -> Equation | None:
+        if text is None:
+            return None
+        out = self.output_of(fn)
+        symbolic = parsed(text, lambda name: self.formula_name(name, fn, out))
+        try:
+            numbers = parsed(text, lambda name: self.formula_value(name, fn, step))
+        except _TooLarge:
+            numbers = None
+        return Equation(left, symbolic, numbers, self.small(value))
+
+    def output_of(self, fn: Fn) -> str:
+        return "" if fn.op is None else self.titles[self.trace.ops[fn.op].outputs[0]]
+
+    def formula_name(self, name: str, fn: Fn, out: str) -> Expression:
+        if name == "grad":
+            return ["grad", out]
+        tensor, text = self.meaning(name, fn)
+        return self.titles[tensor] if tensor is not None else name if text is None else ["#", text]
+
+    def formula_value(self, name: str, fn: Fn, step: Step) -> Expression:
+        if name == "grad":
+            incoming = (step.incoming or [None])[0]
+            if incoming is None:
+                raise _TooLarge
+            return self.number(incoming)
+        tensor, text = self.meaning(name, fn)
+        if tensor is not None:
+            return self.number(self.trace.tensors[tensor].value)
+        return name if text is None else ["#", text]
+
+    def meaning(self, name: str, fn: Fn) -> tuple[int | None, str | None]:
+        """Return the tensor or else the text that a formula's name stands for."""
+        for saved in fn.saved:
+            if saved.name == name:
+                return saved.tensor, saved.text
+        operation = None if fn.op is None else self.trace.ops[fn.op]
+        arguments = {} if operation is None else {a.name: a for a in operation.inputs}
+        owner = name.removesuffix("_sym_sizes").removesuffix("_shape")
+        if owner != name and owner in arguments and arguments[owner].tensors:
+            tensor = self.trace.tensors[arguments[owner].tensors[0]]
+            return None, shape_text(self.trace.values[tensor.value].shape) or "()"
+        argument = arguments.get(name)
+        if argument is None:
+            return None, None
+        return (argument.tensors or [None])[0], argument.text
+
+    def accumulation(self, name: str, before: int | None, added: int, after: int) -> Equation:
+        """Return what an AccumulateGrad did."""
+        left = f"{name}.grad"
+        if before is None:
+            return Equation(left, ["grad", name], None, self.small(after))
+        return Equation(left, ["+", left, ["grad", name]], self.sum(before, added), self.small(after))
+
+    def sum(self, before: int, added: int) -> Expression | None:
+        """Return a sum of two values, None if they are large."""
+        texts = self.small(before), self.small(added)
+        return None if None in texts else ["+", ["#", texts[0]], ["#", texts[1]]]
+
+    # ---- numbers
+
+    def number(self, value: int) -> Expression:
+        text = self.small(value)
+        if text is None:
+            raise _TooLarge
+        return ["#", text]
+
+    def small(self, value: int | None) -> str | None:
+        """Return the text of a value if it shows all of it."""
+        if value is None or not is_small(self.trace.values[value]):
+            return None
+        return value_text(self.trace.values[value])
+
+
+def _in_written_order(operation: Operation) -> list[Argument]:
+    """Return the arguments so that `3 * a` is not turned into `a * 3`, which is how it is carried out."""
+    match operation.name, operation.inputs:
+        case ("mul" | "add"), [first, Argument(text=str(number)) as second] if operation.text.startswith(number):
+            return [second, first]
+    return operation.inputs
+
+
+def _called(operation: Operation, arguments: list[Expression]) -> Expression:
+    """Return an operation on its arguments as it is written."""
+    name = operation.name.removesuffix("_") if operation.in_place else operation.name
+    match name, arguments:
+        case _, [left, right] if name in _BINARY:
+            return binary(_BINARY[name], left, right)
+        case ("rsub" | "rsub_scalar"), [left, right]:
+            return binary("-", right, left)
+        case "neg", [operand]:
+            return negated(operand)
+        case "reciprocal", [operand]:
+            return binary("/", ["#", "1"], operand)
+        case ("t" | "mT"), [operand]:
+            return ["T", operand]
+    return ["call", name, *arguments]

@@ -1,0 +1,56 @@
+"""The program's text in pieces for a reader: keywords, numbers, strings, comments and names that are defined."""
+
+import io
+import keyword
+import tokenize
+
+_KINDS = {tokenize.NUMBER: "n", tokenize.STRING: "s", tokenize.COMMENT: "c"}
+_DEFINING = ("def", "class")
+
+
+def tokens(source: str) -> list[list[list[str]]]:
+    """Return for each line its pieces [class, text]: "k" keyword, "n" number, "s" string, "c" comment, "d" name defined.
+
+    Never fails: where the text is no Python, the rest of it is plain.
+    """
+    lines = source.splitlines() or [""]
+    marks: list[list[tuple[int, int, str]]] = [[] for _ in lines]
+    previous = ""
+    try:
+        for token in tokenize.generate_tokens(io.StringIO("\n".join(lines) + "\n").readline):
+            kind = _kind(token, previous)
+            previous = token.string
+            if kind:
+                _mark(marks, lines, token, kind)
+    except (tokenize.TokenError, SyntaxError, ValueError, RecursionError):
+        pass
+    return [_pieces(line, found) for line, found in zip(lines, marks, strict=True)]
+
+
+def _kind(token: tokenize.TokenInfo, previous: str) -> str:
+    if token.type != tokenize.NAME:
+        return _KINDS.get(token.type, "")
+    if keyword.iskeyword(token.string):
+        return "k"
+    return "d" if previous in _DEFINING else ""
+
+
+def _mark(marks: list, lines: list[str], token: tokenize.TokenInfo, kind: str) -> None:
+    (first, start), (last, end) = token.start, token.end
+    for row in range(first - 1, min(last, len(lines))):
+        left = start if row == first - 1 else 0
+        right = end if row == last - 1 else len(lines[row])
+        marks[row].append((left, right, kind))
+
+
+def _pieces(line: str, marks: list[tuple[int, int, str]]) -> list[list[str]]:
+    found, at = [], 0
+    for left, right, kind in marks:
+        if left > at:
+            found.append(["", line[at:left]])
+        if right > left:
+            found.append([kind, line[left:right]])
+        at = max(at, right)
+    if at < len(line):
+        found.append(["", line[at:]])
+    return found

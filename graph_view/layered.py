@@ -1,0 +1,117 @@
+"""A layout of our own for when Graphviz is missing or takes too long: layers, ordered by barycentres, in linear time.
+
+Boxes never overlap. Links are straight and may run behind boxes that are not theirs.
+"""
+
+from __future__ import annotations
+
+from .geometry import Geometry, Size, straight
+from .sketch import Sketch
+
+SWEEPS = 4
+GAP_X = 20.0
+GAP_Y = 36.0
+
+Pair = tuple[int, int]
+
+
+def layered(sketch: Sketch) -> Geometry:
+    """Return places for the boxes of a sketch."""
+    sizes = sketch.sizes
+    layers = _layers(ranked(len(sizes), sketch.links))
+    centres = _ordered(sizes, sketch.links, layers)
+    left = min((centre - size[0] / 2 for centre, size in zip(centres, sizes, strict=True)), default=0.0)
+    places: list[tuple[float, float]] = [(0.0, 0.0)] * len(sizes)
+    top = right = 0.0
+    for layer in layers:
+        height = max(sizes[box][1] for box in layer)
+        for box in layer:
+            width, own = sizes[box]
+            places[box] = centres[box] - width / 2 - left, top + (height - own) / 2
+            right = max(right, places[box][0] + width)
+        top += height + GAP_Y
+    paths = [straight(places[a], sizes[a], places[b], sizes[b]) for a, b in sketch.links[: sketch.drawn]]
+    return Geometry((right, max(top - GAP_Y, 0.0)), places, paths, "layered", {})
+
+
+def _layers(ranks: list[int]) -> list[list[int]]:
+    layers: dict[int, list[int]] = {}
+    for box, rank in enumerate(ranks):
+        layers.setdefault(rank, []).append(box)
+    return [layers[rank] for rank in sorted(layers)]
+
+
+def ranked(count: int, links: list[Pair]) -> list[int]:
+    """Return the layer of each box: below all its inputs; a box without inputs is just above its first use.
+
+    A link that closes a circle is ignored.
+    """
+    after: list[list[int]] = [[] for _ in range(count)]
+    inputs = [0] * count
+    for a, b in links:
+        after[a].append(b)
+        inputs[b] += 1
+    ranks, missing, done = [0] * count, list(inputs), [False] * count
+    ready = [box for box in range(count) if not missing[box]]
+    for start in range(count):
+        if not done[start] and not ready:
+            ready.append(start)
+        while ready:
+            box = ready.pop()
+            done[box] = True
+            for child in after[box]:
+                missing[child] -= 1
+                if not done[child]:
+                    ranks[child] = max(ranks[child], ranks[box] + 1)
+                    if not missing[child]:
+                        ready.append(child)
+    for box in range(count):
+        if not inputs[box] and after[box]:
+            ranks[box] = max(0, min(ranks[child] for child in after[box]) - 1)
+    return ranks
+
+
+def _ordered(sizes: list[Size], links: list[Pair], layers: list[list[int]]) -> list[float]:
+    """Return the centre of each box, found in sweeps down and up."""
+    above: list[list[int]] = [[] for _ in sizes]
+    below: list[list[int]] = [[] for _ in sizes]
+    for a, b in links:
+        above[b].append(a)
+        below[a].append(b)
+    centres = [0.0] * len(sizes)
+    for layer in layers:
+        _spread(layer, sizes, centres, [0.0] * len(layer))
+    for sweep in range(SWEEPS):
+        neighbours = below if sweep % 2 else above
+        for layer in reversed(layers) if sweep % 2 else layers:
+            wanted = [_mean([centres[n] for n in neighbours[box]], centres[box]) for box in layer]
+            order = sorted(range(len(layer)), key=wanted.__getitem__)
+            layer[:] = [layer[i] for i in order]
+            _spread(layer, sizes, centres, [wanted[i] for i in order])
+    return centres
+
+
+def _mean(values: list[float], default: float) -> float:
+    return sum(values) / len(values) if values else default
+
+
+def _spread(layer: list[int], sizes: list[Size], centres: list[float], wanted: list[float]) -> None:
+    """Place the boxes of a layer in this order, as near to where each wants to be as the others allow."""
+    groups: list[list[float]] = []  # [sum of wishes, number of boxes, width], each to be placed as one
+    offsets = []
+    for box, wish in zip(layer, wanted, strict=True):
+        width = sizes[box][0] + GAP_X
+        offsets.append(width / 2)
+        groups.append([wish - width / 2, 1, width])
+        while len(groups) > 1 and groups[-2][0] / groups[-2][1] + groups[-2][2] > groups[-1][0] / groups[-1][1]:
+            wishes, number, wide = groups.pop()
+            groups[-1][0] += wishes - number * groups[-1][2]
+            groups[-1][1] += number
+            groups[-1][2] += wide
+    i = 0
+    for wishes, number, _ in groups:
+        x = wishes / number
+        for _ in range(int(number)):
+            centres[layer[i]] = x + offsets[i]
+            x += 2 * offsets[i]
+            i += 1

@@ -1,0 +1,35 @@
+"""Sizes: each box is made for the widest text it ever shows, so that nothing moves between steps."""
+
+from __future__ import annotations
+
+from .picture import Box, Picture
+from .text import columns
+from .tracks import Tracks
+from .words import WAITING_SHORT, Words
+
+# What the player draws with: a monospaced font of this size, its width in ems, and the space around the text.
+FONT = 11.0
+COLUMN = 0.602 * FONT
+LINE = 15.0
+PADDING_X = 9.0
+PADDING_Y = 5.0
+SMALLEST = 48.0
+
+METRICS = {"font": FONT, "column": round(COLUMN, 3), "line": LINE, "pad": [PADDING_X, PADDING_Y]}
+
+Size = tuple[float, float]
+
+
+def sizes(picture: Picture, tracks: list[Tracks], words: Words) -> list[Size]:
+    """Return width and height of each box."""
+    waiting = columns(words(WAITING_SHORT, count=9999))
+    return [_size(box, track, waiting) for box, track in zip(picture.boxes, tracks, strict=True)]
+
+
+def _size(box: Box, tracks: Tracks, waiting: int) -> Size:
+    widest = columns(box.title) + (columns(box.shape) + 2 if box.shape and box.copy_of is None else 0)
+    if box.copy_of is None:
+        texts = [box.expr, box.fn_name, *(e[1] for e in tracks.value.entries), *(e[2] for e in tracks.grad.entries)]
+        widest = max(widest, *map(columns, texts), waiting if box.waits else 0)
+    width = max(widest * COLUMN + 2 * PADDING_X, SMALLEST)
+    return round(width, 1), len(box.rows) * LINE + 2 * PADDING_Y

@@ -1,0 +1,246 @@
+"""Narration: each step in one to three plain sentences with its numbers, and its formulas."""
+
+from __future__ import annotations
+
+from autograd_engine.trace import Operation, Step, Trace
+
+from . import words as say
+from .explain import Equation, Explainer
+from .formulas import linear
+from .picture import Picture
+from .text import shortened
+from .words import Words
+
+NAME_COLUMNS = 32
+MOST_PARTS = 6  # inputs that are told one by one
+
+
+class Narrator:
+    """Tells the steps of a Trace in order; it remembers which nodes are ready."""
+
+    def __init__(self, trace: Trace, picture: Picture, texts: list[str], words: Words) -> None:
+        self.trace = trace
+        self.picture = picture
+        self.texts = texts
+        self.words = words
+        self.titles = [shortened(title, NAME_COLUMNS) for title in picture.titles]
+        self.explainer = Explainer(trace, self.titles)
+        self.ready: dict[int, set[int]] = {}
+        self.kept: dict[int, list[int]] = {}
+
+    def tell(self, group: list[Step]) -> dict:
+        """Return what is said about a step and those that follow from it: "say", and "formula" if there is one."""
+        sentences, equations = getattr(self, f"_{group[0].kind}")(group[0])
+        for follower in group[1:]:
+            sentences += getattr(self, f"_{follower.kind}")(follower)[0]
+        found: dict = {"say": " ".join(sentences)}
+        if equations:
+            found["formula"] = [equation.plain() for equation in equations]
+        return found
+
+    # ---- pieces
+
+    def value(self, value: int | None) -> str:
+        return "None" if value is None else self.texts[value]
+
+    def name(self, t: int | None) -> str:
+        return "" if t is None else self.titles[t]
+
+    def node(self, fn: int) -> str:
+        return self.trace.fns[fn].name
+
+    def owner(self, fn: int, output: int = 0) -> str:
+        """Return the name of the tensor whose gradient arrives at an output of a node."""
+        box = self.picture.boxes[self.picture.of_output.get((fn, output), self.picture.of_fn[fn])]
+        return box.title
+
+    # ---- forward
+
+    def _create(self, step: Step) -> tuple[list[str], list[Equation]]:
+        tensor = self.trace.tensors[step.tensor]
+        message = say.CREATED_LEAF if tensor.kind == "leaf" else say.CREATED
+        return [self.words(message, name=self.name(step.tensor), value=self.value(tensor.value))], []
+
+    def _op(self, step: Step) -> tuple[list[str], list[Equation]]:
+        operation = self.trace.ops[step.op]
+        equation = self.explainer.operation(operation)
+        return [*self.result(operation, equation), *self.recording(step, operation)], [equation]
+
+    def result(self, operation: Operation, equation: Equation) -> list[str]:
+        values = [self.value(self.trace.tensors[t].value) for t in operation.outputs]
+        if not values:
+            return []
+        if self.is_custom(operation):
+            return [self.words(say.FUNCTION, fn=operation.name, value=self.words.join(values[:MOST_PARTS]))]
+        expr = linear(equation.symbolic)
+        if len(values) > 1:
+            parts = self.words.join(values[:MOST_PARTS])
+            return [self.words(say.COMPUTED_SEVERAL, expr=expr, count=len(values), value=parts)]
+        if equation.left:
+            return [self.words(say.COMPUTED, name=linear(equation.left), expr=expr, value=values[0])]
+        return [self.words(say.COMPUTED_UNNAMED, expr=expr, value=values[0])]
+
+    def is_custom(self, operation: Operation) -> bool:
+        return operation.fn is not None and self.trace.fns[operation.fn].kind == "function"
+
+    def recording(self, step: Step, operation: Operation) -> list[str]:
+        """Say what autograd makes of an operation, and why nothing if that is so."""
+        if operation.fn is not None:
+            recorded = self.words(say.RECORDED, fn=self.node(operation.fn))
+            saved = [s for s in self.trace.fns[operation.fn].saved if s.tensor is not None]
+            names = list(dict.fromkeys(self.name(s.tensor) for s in saved))
+            message = say.KEEPS if names else say.KEEPS_NOTHING
+            return [self.words(message, recorded=recorded, saved=self.words.join(names[:MOST_PARTS]))]
+        if operation.scope is not None:
+            scope = self.trace.scopes[operation.scope]
+            message = say.INSIDE_FORWARD if scope.phase == "forward" else say.INSIDE_BACKWARD
+            return [self.words(message, scope=f"{scope.name}.{scope.phase}")]
+        if step.run is not None:
+            return [self.words(say.INSIDE_PASS if self.trace.passes[step.run].create_graph else say.INSIDE_HOOK)]
+        inputs = [self.trace.tensors[t] for a in operation.inputs for t in a.tensors or ()]
+        if not any(t.kind == "leaf" or t.fn is not None for t in inputs):
+            return [self.words(say.NO_GRADIENT_WANTED)]
+        outputs = [self.trace.values[self.trace.tensors[t].value].dtype for t in operation.outputs]
+        continuous = any(dtype.startswith("float") for dtype in outputs)
+        return [self.words(say.SWITCHED_OFF if continuous else say.NOT_DIFFERENTIABLE)]
+
+    def _write(self, step: Step) -> tuple[list[str], list[Equation]]:
+        operation, tensor = self.trace.ops[step.op], self.trace.tensors[step.tensor]
+        sentences = [
+            self.words(
+                say.WROTE, name=self.name(step.tensor), before=self.value(step.before), after=self.value(step.after),
+                version=tensor.version,
+            )
+        ]  # fmt: skip
+        if step.changed:
+            names = list(dict.fromkeys(self.name(t) for t, _ in step.changed))
+            sentences.append(self.words(say.ALSO_CHANGED, names=self.words.join(names[:MOST_PARTS])))
+        return [*sentences, *self.recording(step, operation)], [self.explainer.operation(operation)]
+
+    # ---- backward
+
+    def _backward(self, step: Step) -> tuple[list[str], list[Equation]]:
+        run = self.trace.passes[step.run]
+        self.ready[step.run] = set()
+        names = [self.owner(root.fn, root.output) for root in run.roots]
+        if len(names) > 1:
+            return [self.words(say.SEVERAL_ROOTS, count=len(names), names=self.words.join(names[:MOST_PARTS]))], []
+        root = run.roots[0]
+        if run.kind == "grad":
+            inputs = self.words.join([self.name(t) for t in run.inputs or ()][:MOST_PARTS])
+            return [self.words(say.GRAD, name=names[0], seed=self.value(root.seed), inputs=inputs)], []
+        message = say.BACKWARD_IMPLICIT if root.implicit else say.BACKWARD
+        return [self.words(message, name=names[0], seed=self.value(root.seed))], []
+
+    def _arrive(self, step: Step) -> tuple[list[str], list[Equation]]:
+        name = self.owner(step.fn, step.output or 0)
+        if step.origin is None:
+            return [self.words(say.SEED_ARRIVES, value=self.value(step.value), fn=self.node(step.fn))], []
+        origin = self.node(step.origin)
+        if step.value is None:
+            sentences = [self.words(say.ARRIVES_NONE, name=name, fn=origin)]
+        else:
+            sentences = [self.words(say.ARRIVES, name=name, fn=origin, value=self.value(step.value))]
+        equations = []
+        if step.before is not None and step.value is not None:
+            parts = {key: self.value(getattr(step, key)) for key in ("before", "value", "after")}
+            sentences.append(self.words(say.SUM, **parts))
+            total = self.explainer.sum(step.before, step.value)
+            if total is not None:
+                equations.append(Equation(["grad", name], total, None, self.value(step.after)))
+        if step.awaited:
+            arrived = step.expected - step.awaited
+            sentences.append(
+                self.words(say.WAITING, arrived=arrived, expected=step.expected, missing=step.awaited)
+            )
+        return sentences, equations
+
+    def _ready(self, step: Step) -> tuple[list[str], list[Equation]]:
+        self.ready.setdefault(step.run, set()).add(step.fn)
+        return [self.words(say.READY, fn=self.node(step.fn))], []
+
+    def _run(self, step: Step) -> tuple[list[str], list[Equation]]:
+        fn = self.trace.fns[step.fn]
+        waiting = self.ready.setdefault(step.run, set())
+        grads = self.words.join([self.value(v) for v in step.incoming or ()][:MOST_PARTS])
+        if step.how == "begin":
+            return [self.words(say.CALLS, fn=fn.name, grad=grads), *self.why_first(step, waiting)], []
+        if step.how == "end":
+            value = self.words.join([self.value(v) for v in step.outgoing or ()][:MOST_PARTS])
+            return [self.words(say.RETURNS, value=value)], []
+        operation = None if fn.op is None else self.trace.ops[fn.op]
+        if operation is not None and fn.line is not None:
+            expr = shortened(operation.text, NAME_COLUMNS)
+            sentences = [self.words(say.RUNS_LINE, fn=fn.name, line=fn.line, expr=expr, grad=grads)]
+        else:
+            sentences = [self.words(say.RUNS, fn=fn.name, grad=grads)]
+        equations = self.explainer.node(step)
+        sentences += self.why_first(step, waiting)
+        sentences += self.what_it_sends(step, equations)
+        return sentences, [equation for equation in equations if equation is not None]
+
+    def why_first(self, step: Step, waiting: set[int]) -> list[str]:
+        """Say why this node and no other ready one runs now; AccumulateGrad goes before all and needs no reason."""
+        rivals = sum(self.trace.fns[fn].kind != "accumulate" for fn in waiting)
+        waiting.discard(step.fn)
+        return [self.words(say.RUNS_FIRST, count=rivals)] if rivals > 1 else []
+
+    def what_it_sends(self, step: Step, equations: list[Equation | None]) -> list[str]:
+        found = []
+        for i, edge in enumerate(self.trace.fns[step.fn].edges):
+            value = step.outgoing[i] if step.outgoing and i < len(step.outgoing) else None
+            if edge.to is None:
+                continue
+            name = self.name(edge.source) if edge.source is not None else self.owner(edge.to, edge.output)
+            equation = equations[i]
+            if value is None:
+                found.append(self.words(say.SENDS_NONE, name=name))
+            elif equation is None:
+                found.append(self.words(say.SENDS, name=name, formula="grad", value=self.value(value)))
+            else:
+                found.append(
+                    self.words(say.SENDS, name=name, formula=linear(equation.symbolic), value=self.value(value))
+                )
+        return found[:MOST_PARTS] or [self.words(say.SENDS_NOWHERE)]
+
+    def _free(self, step: Step) -> tuple[list[str], list[Equation]]:
+        return [self.words(say.FREES)], []
+
+    def _accumulate(self, step: Step) -> tuple[list[str], list[Equation]]:
+        name = self.name(step.tensor)
+        self.ready.setdefault(step.run, set()).discard(step.fn)
+        if step.value is None:
+            return [self.words(say.ADDS_NOTHING, name=name)], []
+        parts = {key: self.value(getattr(step, key)) for key in ("before", "value", "after")}
+        equation = self.explainer.accumulation(name, step.before, step.value, step.after)
+        if step.fn is None:
+            return [self.words(say.RETAINS, name=name, after=parts["after"])], [equation]
+        message = say.STORES if step.before is None else say.ADDS
+        return [self.words(message, name=name, **parts)], [equation]
+
+    def _hook(self, step: Step) -> tuple[list[str], list[Equation]]:
+        before, after = ([self.value(v) for v in values or ()][:MOST_PARTS] for values in (step.incoming, step.outgoing))
+        name = self.name(step.tensor) if step.tensor is not None else "" if step.fn is None else self.node(step.fn)
+        message = say.HOOK_KEEPS if before == after else say.HOOK_CHANGES
+        join = self.words.join
+        return [self.words(message, hook=step.text or "", name=name, value=join(before), after=join(after))], []
+
+    def _grad(self, step: Step) -> tuple[list[str], list[Equation]]:
+        name = self.name(step.tensor)
+        before, after = self.value(step.before), self.value(step.after)
+        if step.after is None:
+            return [self.words(say.GRAD_NONE, name=name)], []
+        message = say.GRAD_ZEROED if step.how == "zero_" else say.GRAD_SET
+        return [self.words(message, name=name, before=before, after=after)], []
+
+    def _end(self, step: Step) -> tuple[list[str], list[Equation]]:
+        if self.trace.passes[step.run].kind == "grad" and step.outgoing:
+            value = self.words.join([self.value(v) for v in step.outgoing][:MOST_PARTS])
+            return [self.words(say.END_GRAD, value=value)], []
+        return [self.words(say.END)], []
+
+    def _error(self, step: Step) -> tuple[list[str], list[Equation]]:
+        return [self.words(say.ERROR, error=shortened(step.text or "", 400))], []
+
+    def _omitted(self, step: Step) -> tuple[list[str], list[Equation]]:
+        return [self.words(say.OMITTED, count=step.count)], []

@@ -1,0 +1,100 @@
+"""Numbers as a reader wants them: four significant digits and no padding; small tensors in full, large ones summed up."""
+
+import math
+from collections.abc import Sequence
+
+from autograd_engine.trace import Number, Value
+
+from .text import columns
+
+MOST_ELEMENTS = 6
+MOST_COLUMNS = 30
+
+_SPECIAL = {"NaN": "nan", "Infinity": "inf", "-Infinity": "-inf"}
+
+
+def number_text(x: Number, digits: int = 4) -> str:
+    """Return one number with so many significant digits: `0.3`, `16`, `1.25e-5`, `nan`, `True`."""
+    if isinstance(x, str):
+        return _SPECIAL.get(x, x)
+    if not isinstance(x, float):
+        return str(x)
+    text = f"{x:.{digits}g}"
+    if "e" not in text:
+        return text
+    if 1 <= abs(x) < 1e6:
+        return f"{x:.0f}"
+    mantissa, _, exponent = text.partition("e")
+    return f"{mantissa}e{int(exponent)}"
+
+
+def shape_text(shape: Sequence[int]) -> str:
+    """Return a shape as Python writes it, `(2, 3)`, and nothing for a scalar."""
+    return str(tuple(shape)) if shape else ""
+
+
+def is_small(value: Value) -> bool:
+    """Return whether the text of a value shows all its elements."""
+    return _in_full(value) is not None
+
+
+def value_text(value: Value) -> str:
+    """Return the contents of a tensor as a short text: all elements of a small one, otherwise range and mean."""
+    return _in_full(value) or _summary(value)
+
+
+def _in_full(value: Value) -> str | None:
+    if value.corner is not None or len(value.data) > MOST_ELEMENTS:
+        return None
+    text = _nested([number_text(x) for x in value.data], value.shape)
+    return text if columns(text) <= MOST_COLUMNS else None
+
+
+def _nested(texts: Sequence[str], shape: Sequence[int]) -> str:
+    """Return texts as brackets nested by the dimensions; dimensions behind an empty one have nothing to show."""
+    if not shape:
+        return texts[0]
+    if len(shape) == 1 or not texts:
+        return f"[{', '.join(texts)}]"
+    size = len(texts) // shape[0]
+    rows = (_nested(texts[i * size : (i + 1) * size], shape[1:]) for i in range(shape[0]))
+    return f"[{', '.join(rows)}]"
+
+
+def _summary(value: Value) -> str:
+    if value.dtype == "bool":
+        return _summary_of_flags(value)
+    stats = value.stats or _stats(value.data)
+    parts = [f"{stats[name]} {name}" for name in ("nan", "inf") if stats.get(name)]
+    if "min" in stats:
+        low, high = (number_text(stats[name], 3) for name in ("min", "max"))
+        if low == high:
+            return ", ".join([*parts, f"all {low}" if not parts else f"rest {low}"])
+        parts.append(f"{low} … {high}")
+        if len(parts) == 1:
+            parts.append(f"mean {number_text(stats['mean'], 2)}")
+    return ", ".join(parts)
+
+
+def _summary_of_flags(value: Value) -> str:
+    if value.corner is not None:
+        return "True and False" if value.stats and value.stats["min"] != value.stats["max"] else f"all {value.data[0]}"
+    true = sum(map(bool, value.data))
+    return f"{true} of {len(value.data)} True"
+
+
+def _stats(data: Sequence[Number]) -> dict[str, Number]:
+    finite = [x for x in data if not isinstance(x, str)]
+    nan = sum(x == "NaN" for x in data)
+    stats: dict[str, Number] = {"nan": nan, "inf": len(data) - len(finite) - nan}
+    if finite:
+        stats.update(min=min(finite), max=max(finite), mean=math.fsum(finite) / len(finite))
+    return stats
+
+
+def is_zero(value: Value) -> bool:
+    """Return whether all elements are zero, and there are some."""
+    if value.corner is not None and value.stats is not None:
+        stats = value.stats
+        return stats.get("min") == 0 == stats.get("max") and not stats.get("nan") and not stats.get("inf")
+    return bool(value.data) and all(x == 0 for x in value.data)

@@ -1,0 +1,143 @@
+"""The payload: everything the player gets of a run, as plain JSON. docs/payload.md describes it.
+
+It holds numbers and text, never markup, and no text in it is trusted.
+"""
+
+from __future__ import annotations
+
+import gettext
+import gzip
+import hashlib
+import json
+from typing import Any
+
+from autograd_engine.trace import Trace, plain
+
+from . import words as say
+from .frames import Frames
+from .geometry import Geometry, Path
+from .highlight import tokens
+from .layout import Caller, layout
+from .measure import METRICS, sizes
+from .numbers import is_zero
+from .picture import Picture, picture
+from .sketch import Sketch
+from .words import Words
+
+VERSION = 1
+
+
+def payload(trace: Trace, call: Caller | None = None, translations: gettext.NullTranslations | None = None) -> dict[str, Any]:
+    """Return the payload of a run; `call` runs the layout worker in a child (None: our own layout)."""
+    words = Words(translations)
+    drawn = picture(trace)
+    frames = Frames(trace, drawn, words)
+    boxes = sizes(drawn, frames.tracks, words)
+    geometry = layout(sketch(drawn, boxes), call)
+    found: dict[str, Any] = {
+        "version": VERSION,
+        "source": tokens(trace.source),
+        "metrics": METRICS,
+        "size": [round(n, 1) for n in geometry.size],
+        "engine": geometry.engine,
+        "boxes": _boxes(drawn, geometry, boxes),
+        "links": _links(drawn, geometry),
+        "clusters": _clusters(drawn, geometry),
+        "tracks": [tracks.plain() for tracks in frames.tracks],
+        "steps": frames.steps,
+        "values": [_value(value) for value in trace.values],
+        "stdout": [[frames.frame_of[step] if frames.frame_of else 0, text] for step, text in trace.stdout],
+        "error": None if trace.error is None else plain(trace.error),
+        "strings": strings(words),
+    }
+    found["id"] = hashlib.blake2b(encoded(found), digest_size=8).hexdigest()
+    return found
+
+
+def encoded(found: dict[str, Any]) -> bytes:
+    """Return a payload as JSON."""
+    return json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+def packed(found: dict[str, Any]) -> bytes:
+    """Return a payload as it travels: compressed JSON, the same bytes for the same payload."""
+    return gzip.compress(encoded(found), 6, mtime=0)
+
+
+def sketch(drawn: Picture, boxes: list[tuple[float, float]]) -> Sketch:
+    """Return what the layout needs to know of a picture."""
+    visible = [(link.source, link.target) for link in drawn.links if link.kind != "order"]
+    order = [(link.source, link.target) for link in drawn.links if link.kind == "order"]
+    return Sketch(
+        boxes, visible + order, len(visible), [c.parent for c in drawn.clusters], [box.cluster for box in drawn.boxes]
+    )
+
+
+def _boxes(drawn: Picture, geometry: Geometry, boxes: list[tuple[float, float]]) -> list[dict[str, Any]]:
+    found = []
+    for index, (box, place, size) in enumerate(zip(drawn.boxes, geometry.places, boxes, strict=True)):
+        entry = {
+            "id": index, "kind": box.kind, "x": round(place[0], 1), "y": round(place[1], 1), "w": size[0], "h": size[1],
+            "rows": box.rows, "title": box.title, "expr": box.expr, "fn": box.fn_name, "shape": box.shape,
+            "line": box.line, "tensor": box.tensor, "cluster": box.cluster, "copy_of": box.copy_of,
+            "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded,
+        }  # fmt: skip
+        found.append({key: value for key, value in entry.items() if value not in (None, "", False)})
+    return found
+
+
+def _links(drawn: Picture, geometry: Geometry) -> list[dict[str, Any]]:
+    found = []
+    visible = [link for link in drawn.links if link.kind != "order"]
+    for link, path in zip(visible, geometry.paths, strict=True):
+        entry = {
+            "from": link.source, "to": link.target, "kind": link.kind, "path": path_text(path), "fn": link.fn,
+            "edge": link.edge, "label": link.label,
+        }  # fmt: skip
+        found.append({key: value for key, value in entry.items() if value not in (None, "")})
+    return found
+
+
+def path_text(path: Path) -> str:
+    """Return a path as SVG writes it."""
+    points = [f"{_short(x)},{_short(y)}" for x, y in path]
+    return f"M{points[0]}C{' '.join(points[1:])}"
+
+
+def _short(x: float) -> str:
+    return f"{x:.1f}".removesuffix(".0")
+
+
+def _clusters(drawn: Picture, geometry: Geometry) -> list[dict[str, Any]]:
+    found = []
+    for index, cluster in enumerate(drawn.clusters):
+        if index in geometry.clusters:
+            x, y, w, h = (round(n, 1) for n in geometry.clusters[index])
+            found.append({"id": index, "x": x, "y": y, "w": w, "h": h, "title": cluster.title})
+    return found
+
+
+def _value(value: Any) -> dict[str, Any]:
+    found = plain(value)
+    if is_zero(value):
+        found["zero"] = True
+    return found
+
+
+def strings(words: Words) -> dict[str, Any]:
+    """Return the player's labels, as templates where they have parts."""
+    return {
+        "waiting": words.template(say.WAITING_SHORT),
+        "value": words.template(say.ARIA_VALUE),
+        "not_yet": words.template(say.ARIA_NOT_YET),
+        "grad": {state: words.template(text) for state, text in say.GRAD_STATES.items()},
+        "kinds": {
+            "leaf": words.template(say.ARIA_LEAF),
+            "constant": words.template(say.ARIA_CONSTANT),
+            "op": words.template(say.ARIA_OP),
+            "function": words.template(say.ARIA_FUNCTION),
+            "output": words.template(say.ARIA_OUTPUT),
+            "hub": words.template(say.ARIA_HUB),
+            "seed": words.template(say.ARIA_SEED),
+        },
+    }

@@ -1,0 +1,122 @@
+"""What a tensor is called in the picture: the program's name for it, else the expression that made it."""
+
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+
+from autograd_engine.trace import Operation, Tensor, Trace
+
+from .text import columns
+
+EXPRESSION_COLUMNS = 30
+
+_MODULES = ("torch", "F", "nn", "np", "functional", "autograd")
+
+_OPERATORS: dict[type, tuple[str, ...]] = {
+    ast.Add: ("add",), ast.Sub: ("sub", "rsub"), ast.Mult: ("mul",), ast.Div: ("div", "true_divide", "reciprocal"),
+    ast.MatMult: ("mm", "mv", "dot", "bmm", "matmul"), ast.Pow: ("pow",), ast.USub: ("neg",), ast.FloorDiv: ("floor_divide",),
+    ast.Mod: ("remainder",), ast.Invert: ("bitwise_not", "logical_not"), ast.BitAnd: ("bitwise_and", "logical_and"),
+    ast.BitOr: ("bitwise_or", "logical_or"),
+}  # fmt: skip
+
+
+def titles(trace: Trace) -> list[str]:
+    """Return the title of each tensor of a Trace, of any length."""
+    found = [_title(trace, index, tensor) for index, tensor in enumerate(trace.tensors)]
+    for operation in trace.ops:
+        inputs = [a.tensors[0] for a in operation.inputs if a.tensors]
+        if any(not found[index] for index in inputs):
+            for index, name in zip(inputs, _operands(operation.text), strict=False):
+                found[index] = found[index] or name
+    return [title or "tensor" for title in found]
+
+
+def _title(trace: Trace, index: int, tensor: Tensor) -> str:
+    if tensor.names:
+        return tensor.names[0]
+    if tensor.op is not None:
+        operation = trace.ops[tensor.op]
+        if len(operation.outputs) > 1:
+            return f"{operation.name}[{operation.outputs.index(index)}]"
+        return operation.text if is_whole(trace, tensor.op) else call_text(trace, operation)
+    head, bracket, _ = tensor.text.partition("(")
+    return tensor.text if columns(tensor.text) <= EXPRESSION_COLUMNS else f"{head}(…)" if bracket else head
+
+
+def is_whole(trace: Trace, index: int) -> bool:
+    """Return whether an operation gives what its expression stands for, and not only a part on the way.
+
+    `model(x)` runs many operations; only the last one's result is `model(x)`.
+    """
+    operation = trace.ops[index]
+    if not operation.text or operation.in_place or operation.name in _names_in(operation.text):
+        return bool(operation.text)
+    if index + 1 == len(trace.ops):
+        return True
+    following = trace.ops[index + 1]
+    inputs = {t for argument in following.inputs for t in argument.tensors or ()}
+    same_place = (following.line, following.text) == (operation.line, operation.text)
+    return not (same_place and inputs.intersection(operation.outputs))
+
+
+def call_text(trace: Trace, operation: Operation) -> str:
+    """Return an operation as a call of its name: `relu(h)`."""
+    arguments = []
+    for argument in operation.inputs:
+        for t in argument.tensors or ():
+            names = trace.tensors[t].names
+            arguments.append(names[0] if names else "·")
+        if argument.text is not None:
+            arguments.append(argument.text)
+    return f"{operation.name}({', '.join(arguments)})"
+
+
+@lru_cache(2048)
+def _names_in(text: str) -> tuple[str, ...]:
+    """Return names of operations that an expression's outermost part can stand for."""
+    node = _parsed(text)
+    match node:
+        case ast.BinOp(op=operator) | ast.UnaryOp(op=operator):
+            return _OPERATORS.get(type(operator), ())
+        case ast.Compare():
+            return "eq", "ne", "lt", "le", "gt", "ge"
+        case ast.Subscript():
+            return "select", "slice", "index", "unsqueeze", "alias"
+        case ast.Call(func=ast.Attribute(attr=name)) | ast.Call(func=ast.Name(id=name)) | ast.Attribute(attr=name):
+            return name, name.removesuffix("_")
+    return ()
+
+
+@lru_cache(2048)
+def _operands(text: str) -> tuple[str, ...]:
+    """Return the names of an expression's operands, "" where an operand is more than a name."""
+    match _parsed(text):
+        case ast.BinOp(left=left, right=right) | ast.AugAssign(target=left, value=right):
+            parts = [left, right]
+        case ast.UnaryOp(operand=operand):
+            parts = [operand]
+        case ast.Compare(left=left, comparators=rest):
+            parts = [left, *rest]
+        case ast.Call(func=ast.Attribute(value=ast.Name(id=name)), args=args) if name in _MODULES:
+            parts = args
+        case ast.Call(func=ast.Attribute(value=owner), args=args):
+            parts = [owner, *args]
+        case ast.Call(args=args):
+            parts = args
+        case ast.Subscript(value=owner) | ast.Attribute(value=owner):
+            parts = [owner]
+        case _:
+            return ()
+    return tuple(part.id if isinstance(part, ast.Name) else "" for part in parts if not isinstance(part, ast.Constant))
+
+
+@lru_cache(2048)
+def _parsed(text: str) -> ast.AST | None:
+    try:
+        body = ast.parse(text).body
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    if not body:
+        return None
+    return body[0].value if isinstance(body[0], ast.Expr) else body[0]
