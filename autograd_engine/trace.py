@@ -39,7 +39,8 @@ class Tensor:
 
     `kind`: "leaf" wants a gradient, "constant" was made without history, "result" was computed. `names` are the
     program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of it.
-    `base` is the tensor a view looks into. `scope` is the custom Function it was computed inside of.
+    `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is the custom Function it
+    was computed inside of.
     """
 
     identity: int
@@ -55,6 +56,7 @@ class Tensor:
     fn: int | None = None
     output: int = 0
     base: int | None = None
+    grad_of: int | None = None
     scope: int | None = None
 
 
@@ -142,13 +144,17 @@ class Scope:
 
 @dataclass
 class Root:
-    """Where a backward pass starts: a tensor, its node, and the seed that is delivered there."""
+    """Where a backward pass starts: a tensor, its node, and the seed that is delivered there.
+
+    `seed` is a value, `given` the tensor that the program passed for it; `implicit` is the 1 that nobody passed.
+    """
 
     tensor: int | None
     fn: int
     output: int
     seed: int | None
     implicit: bool = False
+    given: int | None = None
 
 
 @dataclass
@@ -264,6 +270,29 @@ def _defaults(kind: type) -> list[tuple[str, Any]]:
     return _known_defaults[kind]
 
 
+def load(document: dict[str, Any]) -> Trace:
+    """Return the Trace that `plain` made this document of; the document is taken to be valid."""
+    return _load(Trace, document)
+
+
+_PARTS: dict[tuple[type, str], type] = {
+    (Trace, "values"): Value, (Trace, "tensors"): Tensor, (Trace, "ops"): Operation, (Trace, "fns"): Fn,
+    (Trace, "scopes"): Scope, (Trace, "passes"): Pass, (Trace, "steps"): Step, (Trace, "error"): Error,
+    (Operation, "inputs"): Argument, (Fn, "edges"): Edge, (Fn, "formulas"): Formula, (Fn, "saved"): Saved,
+    (Pass, "roots"): Root,
+}  # fmt: skip
+
+
+def _load(kind: type, document: dict[str, Any]) -> Any:
+    found = {}
+    for name, value in document.items():
+        part = _PARTS.get((kind, name))
+        if part is not None and value is not None:
+            value = [_load(part, item) for item in value] if isinstance(value, list) else _load(part, value)
+        found[name] = value
+    return kind(**found)
+
+
 def to_json(trace: Trace) -> str:
     """Return a Trace as JSON text."""
     return json.dumps(plain(trace), allow_nan=False, separators=(",", ":"))
@@ -282,7 +311,7 @@ def check_references(trace: Trace) -> None:
                 raise ValueError(f"{table} {index} does not exist")
 
     for t in trace.tensors:
-        refer("value", t.value), refer("op", t.op), refer("fn", t.fn), refer("tensor", t.base)
+        refer("value", t.value), refer("op", t.op), refer("fn", t.fn), refer("tensor", t.base, t.grad_of)
         refer("scope", t.scope), refer("step", t.step)
     for op in trace.ops:
         refer("tensor", *op.outputs, *(i for a in op.inputs for i in a.tensors or ()))
@@ -296,7 +325,7 @@ def check_references(trace: Trace) -> None:
     for run in trace.passes:
         refer("tensor", *(run.inputs or ())), refer("pass", run.parent)
         for root in run.roots:
-            refer("tensor", root.tensor), refer("fn", root.fn), refer("value", root.seed)
+            refer("tensor", root.tensor, root.given), refer("fn", root.fn), refer("value", root.seed)
     for step in trace.steps:
         refer("tensor", step.tensor, *(step.tensors or ())), refer("op", step.op), refer("scope", step.scope)
         refer("fn", step.fn, step.origin), refer("pass", step.run)

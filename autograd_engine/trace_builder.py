@@ -48,6 +48,7 @@ class TraceBuilder:
         self._values: dict[tuple, int] = {}
         self._memory: dict[int, list[tuple[int, np.ndarray]]] = {}
         self._grad_of: dict[int, int] = {}  # the number of a `.grad` tensor -> the number of its owner
+        self._grad_arrays: dict[int, Any] = {}  # the number of a `.grad` tensor -> the array that it holds
         self._grad_values: dict[int, int | None] = {}  # the number of a tensor -> the contents of its `.grad`
         self._calls: list[tuple] = []  # the calls of custom forwards that have not returned
         self._failing: int | None = None  # the node that was running when a pass broke off
@@ -174,6 +175,18 @@ class TraceBuilder:
 
     # ---- entries: operations
 
+    def _tensor_of(self, note: int) -> int | None:
+        """Return the latest entry of a tensor; a `.grad` gets one when it is first used after a change."""
+        owner = self._tensors.get(self._grad_of.get(note, -1))
+        if note in self._tensors or owner is None:
+            return self._tensors.get(note)
+        names = [f"{name}.grad" for name in self._trace.tensors[owner].names]
+        return self._add_tensor(note, self._grad_arrays[note], "constant", False, 0, names=names, grad_of=owner)
+
+    def _known(self, notes: list[int]) -> list[int]:
+        found = [self._tensor_of(note) for note in notes]
+        return [index for index in found if index is not None]
+
     def _op(self, op: Any, refs: tuple, outs: tuple, where: Any) -> None:
         line, text = self._lines.at(where)
         operation = Operation(op.label, self._arguments(op, refs), [], line=line, text=text)
@@ -197,9 +210,9 @@ class TraceBuilder:
         found = []
         for name, ref in zip(names, refs, strict=False):
             if _is_ref(ref):
-                found.append(Argument(name, tensors=[self._tensors[ref]] if ref in self._tensors else []))
+                found.append(Argument(name, tensors=self._known([ref])))
             elif isinstance(ref, list) and any(_is_ref(item) for item in ref):
-                found.append(Argument(name, tensors=[self._tensors[r] for r in ref if _is_ref(r) and r in self._tensors]))
+                found.append(Argument(name, tensors=self._known([r for r in ref if _is_ref(r)])))
             else:
                 default = next((p.default for p in op.parameters if p.name == name), None)
                 if ref is not default and ref is not None:
@@ -302,7 +315,7 @@ class TraceBuilder:
         for i, ref in enumerate(refs):
             if _is_ref(ref):
                 tensor_refs.append(ref)
-                arguments.append(Argument(f"args[{i}]", tensors=[self._tensors[ref]] if ref in self._tensors else []))
+                arguments.append(Argument(f"args[{i}]", tensors=self._known([ref])))
             else:
                 arguments.append(Argument(f"args[{i}]", text=short_text(ref)))
         operation = Operation(fn.name.removesuffix("Backward"), arguments, [], line=line, text=text)
@@ -345,10 +358,18 @@ class TraceBuilder:
             fn = self._fns[node]
             run.expected[fn, nr] = run.expected.get((fn, nr), 0) + 1
             run.total[fn] = run.total.get(fn, 0) + 1
-            entry.roots.append(Root(self._tensor_at(fn, nr), fn, nr, self._value(seed), implicit))
+            given = None if implicit else self._tensor_with(seed)
+            entry.roots.append(Root(self._tensor_at(fn, nr), fn, nr, self._value(seed), implicit, given))
         self._step("backward", line)
         for node, nr, seed, _ in roots:
             self._arrive(run, self._fns[node], nr, seed, None, None)
+
+    def _tensor_with(self, array: Any) -> int | None:
+        """Return the tensor that holds this very array, if one is known."""
+        from .views import storage
+
+        notes = self._memory.get(id(storage(array)), ()) if isinstance(array, np.ndarray) else ()
+        return next((self._tensors.get(note) for note, other in notes if other is array), None)
 
     def _visit(self, run: _Run, node: int, edges: tuple, nrs: tuple | None) -> None:
         """Count what each node will receive in this pass, and learn the edges of nodes first seen here."""
@@ -442,6 +463,7 @@ class TraceBuilder:
         tensor = self._tensors.get(variable)
         run = self._runs[-1] if self._runs else None
         self._grad_of[grad] = variable
+        self._grad_arrays[grad] = after
         # The sum may have been made in place, so what was there before is what the last accumulation left.
         old = None if before is None else self._grad_values.get(variable)
         new = self._grad_values[variable] = self._value(after)
@@ -483,7 +505,7 @@ class TraceBuilder:
         if self._omitted:
             self._trace.steps.append(Step("omitted", count=self._omitted))
         self._trace.error = Error(kind, message, line, traceback)
-        found = [self._tensors[note] for note in tensors if note in self._tensors]
+        found = self._known(tensors)
         self._step("error", line, text=f"{kind}: {message}", tensors=found or None, fn=self._failing)
 
 
