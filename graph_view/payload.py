@@ -82,7 +82,7 @@ def _boxes(drawn: Picture, geometry: Geometry, boxes: list[tuple[float, float]])
             "line": box.line, "tensor": box.tensor, "cluster": box.cluster, "copy_of": box.copy_of,
             "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded,
         }  # fmt: skip
-        found.append({key: value for key, value in entry.items() if value not in (None, "", False)})
+        found.append(_said(entry))
     return found
 
 
@@ -94,8 +94,13 @@ def _links(drawn: Picture, geometry: Geometry) -> list[dict[str, Any]]:
             "from": link.source, "to": link.target, "kind": link.kind, "path": path_text(path), "fn": link.fn,
             "edge": link.edge, "label": link.label,
         }  # fmt: skip
-        found.append({key: value for key, value in entry.items() if value not in (None, "")})
+        found.append(_said(entry))
     return found
+
+
+def _said(entry: dict[str, Any]) -> dict[str, Any]:
+    """Return an entry without the fields that have nothing to say; 0 says something."""
+    return {key: value for key, value in entry.items() if value is not None and value is not False and value != ""}
 
 
 def path_text(path: Path) -> str:
