@@ -49,7 +49,7 @@ def _bind(op: Op, self: Tensor, args: tuple, named: dict) -> dict[str, Any]:
     arguments.update(named)
     if len(arguments) < len(names) or len(args) >= len(names):
         raise errors.wrong_argument(op, arguments)
-    return arguments
+    return {name: arguments[name] for name in names}
 
 
 def begin(op: Op, self: Tensor, arguments: dict[str, Any]) -> Node | None:
