@@ -139,8 +139,9 @@ class Recorder(Observer):
         """Log a new leaf, unless an inner creation function logged it already."""
         if tensor._note is not None and tensor._note > self._first:
             return
-        self._held += tensor._data.nbytes
-        self.log.append(("create", self._introduce(tensor), tensor._data, tensor._req is True, name, self._where()))
+        array = tensor.array()  # and no NumPy scalar, so that a later write through another name is seen as one
+        self._held += array.nbytes
+        self.log.append(("create", self._introduce(tensor), array, tensor._req is True, name, self._where()))
 
     def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
         """Log an operation with its arguments and results."""
@@ -246,7 +247,7 @@ class Recorder(Observer):
         """Log an addition to a `.grad`."""
         grad = variable._grad
         note = grad._note if grad._note is not None and grad._note > self._first else self._introduce(grad)
-        self.log.append(("accumulated", self._number(variable), before, added, after, note))
+        self.log.append(("accumulated", self._number(variable), before, added, grad.array(), note))
 
     def hook(self, kind: str, owner: Any, function: Any, before: Any, after: Any) -> None:
         """Log a hook."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import math
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,6 +27,8 @@ from .trace import (
     Value,
 )
 
+from .views import storage
+
 if TYPE_CHECKING:
     from .recorder import TraceLimits
 
@@ -36,7 +39,8 @@ class TraceBuilder:
     """Reads the log piece by piece and fills a Trace.
 
     `_tensors` and `_fns` map the log's numbers to the tables: a number stands for a tensor object, the table has one
-    entry for each of its versions, and the map gives the latest.
+    entry for each of its versions, and the map gives the latest. A tensor that no operation of the program made, such as
+    a `.grad`, waits in `_unseen` until something is done with it.
     """
 
     def __init__(self, source: str, limits: TraceLimits) -> None:
@@ -44,9 +48,11 @@ class TraceBuilder:
         self._limits = limits
         self._lines = SourceText(source)
         self._tensors: dict[int, int] = {}
+        self._unseen: dict[int, _Unseen] = {}
         self._fns: dict[int, int] = {}
         self._values: dict[tuple, int] = {}
-        self._memory: dict[int, list[tuple[int, np.ndarray]]] = {}
+        self._memory: dict[int, dict[int, np.ndarray]] = {}  # what looks at a storage: numbers and their arrays
+        self._versions: dict[int, int] = {}  # of the tensors that were written to, by number
         self._grad_of: dict[int, int] = {}  # the number of a `.grad` tensor -> the number of its owner
         self._grad_arrays: dict[int, Any] = {}  # the number of a `.grad` tensor -> the array that it holds
         self._grad_values: dict[int, int | None] = {}  # the number of a tensor -> the contents of its `.grad`
@@ -109,11 +115,54 @@ class TraceBuilder:
             entry.names = list(self._trace.tensors[before].names)
         self._trace.tensors.append(entry)
         self._tensors[note] = index
-        if isinstance(array, np.ndarray):
-            from .views import storage
-
-            self._memory.setdefault(id(storage(array)), []).append((note, array))
+        self._remember(note, array)
         return index
+
+    def _remember(self, note: int, array: Any) -> None:
+        """Note down which memory a tensor looks at."""
+        if isinstance(array, np.ndarray):
+            self._memory.setdefault(id(storage(array)), {})[note] = array
+
+    def _sharing(self, array: Any) -> dict[int, np.ndarray]:
+        """Return the tensors on the memory of `array`, by number, each with its own array."""
+        return self._memory.get(id(storage(array)), {}) if isinstance(array, np.ndarray) else {}
+
+    def _tensor_of(self, note: int | None) -> int | None:
+        """Return the latest entry of a tensor; one that was unseen so far gets it now."""
+        unseen = self._unseen.pop(note, None)
+        if unseen is None:
+            return self._tensors.get(note)
+        shown, is_grad = self._shown_by(note, unseen)
+        if is_grad:
+            return self._tensor_of(shown)
+        base = self._tensor_of(shown)
+        owner = self._tensor_of(self._grad_of.get(note))
+        names = [f"{name}.grad" for name in self._names(owner)] + [f"{name}.data" for name in self._names(base)]
+        kind = "result" if unseen.node is not None else "leaf" if unseen.requires_grad else "constant"
+        index = self._add_tensor(
+            note, unseen.array, kind, unseen.requires_grad, unseen.version, output=unseen.nr, fn=self._fns.get(unseen.node),
+            base=base, grad_of=owner,
+        )  # fmt: skip
+        tensor = self._trace.tensors[index]
+        tensor.names = list(dict.fromkeys([*tensor.names, *unseen.names, *names]))
+        return index
+
+    def _names(self, tensor: int | None) -> list[str]:
+        return [] if tensor is None else self._trace.tensors[tensor].names
+
+    def _shown_by(self, note: int, unseen: _Unseen) -> tuple[int | None, bool]:
+        """Return whose contents a nameless tensor shows, as `w.data` does, and whether that is a `.grad`."""
+        if note in self._grad_of or unseen.node is not None:
+            return None, False
+        for other, array in self._sharing(unseen.array).items():
+            is_grad = other in self._grad_of
+            if other != note and array.shape == unseen.array.shape and (is_grad or other in self._tensors):
+                return other, is_grad
+        return None, False
+
+    def _known(self, notes: list[int]) -> list[int]:
+        found = [self._tensor_of(note) for note in notes]
+        return [index for index in found if index is not None]
 
     # ---- entries: tensors and nodes
 
@@ -125,25 +174,20 @@ class TraceBuilder:
         self._step("create", line, tensor=index, text=name)
 
     def _meet(self, note: int, array: Any, requires_grad: bool, version: int, node: int | None, nr: int) -> None:
-        kind = "result" if node is not None else "leaf" if requires_grad else "constant"
-        index = self._add_tensor(note, array, kind, requires_grad, version, output=nr)
-        tensor = self._trace.tensors[index]
-        tensor.fn = self._fns.get(node)
-        owner = self._tensors.get(self._grad_of.get(note, -1))
-        if owner is not None:
-            tensor.names = [f"{name}.grad" for name in self._trace.tensors[owner].names]
+        self._unseen[note] = _Unseen(array, requires_grad, version, node, nr)
+        self._remember(note, array)
 
     def _node(self, note: int, name: str, kind: str, seq: int | None, variable: int | None, op: Any) -> None:
         fn = Fn(name, kind, seq)
         if variable is not None:
-            fn.variable = self._tensors.get(variable)
+            fn.variable = self._tensor_of(variable)
         if op is not None:
             fn.formulas = [Formula(list(f.inputs), op.formula_text(f.inputs[0])) for f in op.formulas]
         self._fns[note] = len(self._trace.fns)
         self._trace.fns.append(fn)
 
     def _flag(self, note: int, requires_grad: bool) -> None:
-        index = self._tensors.get(note)
+        index = self._tensor_of(note)
         if index is not None:
             tensor = self._trace.tensors[index]
             tensor.requires_grad = requires_grad
@@ -151,6 +195,9 @@ class TraceBuilder:
                 tensor.kind = "leaf" if requires_grad else "constant"
 
     def _named(self, note: int, name: str) -> None:
+        if note in self._unseen:
+            self._unseen[note].names.append(name)
+            return
         index = self._tensors.get(note)
         if index is not None and name not in self._trace.tensors[index].names:
             self._trace.tensors[index].names.append(name)
@@ -163,31 +210,21 @@ class TraceBuilder:
             stdout.append((step, text))
 
     def _regrown(self, note: int, node: int, base: int) -> None:
-        index = self._tensors.get(note)
+        index = self._tensor_of(note)
         if index is None:
             return
         tensor = self._trace.tensors[index]
         tensor.fn, tensor.output, tensor.kind, tensor.requires_grad = self._fns[node], 0, "result", True
         fn = self._trace.fns[tensor.fn]
-        source = self._tensors.get(base)
+        source = self._tensor_of(base)
         fn.edges = [Edge(None if source is None else self._trace.tensors[source].fn, 0, "base", source)]
         fn.line = tensor.line
 
     # ---- entries: operations
 
-    def _tensor_of(self, note: int) -> int | None:
-        """Return the latest entry of a tensor; a `.grad` gets one when it is first used after a change."""
-        owner = self._tensors.get(self._grad_of.get(note, -1))
-        if note in self._tensors or owner is None:
-            return self._tensors.get(note)
-        names = [f"{name}.grad" for name in self._trace.tensors[owner].names]
-        return self._add_tensor(note, self._grad_arrays[note], "constant", False, 0, names=names, grad_of=owner)
-
-    def _known(self, notes: list[int]) -> list[int]:
-        found = [self._tensor_of(note) for note in notes]
-        return [index for index in found if index is not None]
-
     def _op(self, op: Any, refs: tuple, outs: tuple, where: Any) -> None:
+        if self._is_internal(where):
+            return
         line, text = self._lines.at(where)
         operation = Operation(op.label, self._arguments(op, refs), [], line=line, text=text)
         operation.scope = self._scopes[-1] if self._scopes else None
@@ -196,7 +233,7 @@ class TraceBuilder:
         for note, array, requires_grad, node, nr, base, version in outs:
             tensor = self._add_tensor(
                 note, array, "result", requires_grad, version, op=index, line=line, text=text, output=nr,
-                base=None if base is None else self._tensors.get(base),
+                base=self._tensor_of(base),
             )  # fmt: skip
             operation.outputs.append(tensor)
             if node is not None:
@@ -204,6 +241,15 @@ class TraceBuilder:
         if operation.fn is not None:
             self._complete_fn(self._trace.fns[operation.fn], index, op, refs, operation.outputs)
         self._step("op", line, op=index, tensor=operation.outputs[0] if operation.outputs else None)
+
+    def _is_internal(self, where: Any) -> bool:
+        """Return whether an operation is the backward pass's own doing, and no part of a graph either."""
+        run = self._runs[-1] if self._runs else None
+        return run is not None and not run.recorded and not self._in_backward() and where == run.where
+
+    def _in_backward(self) -> bool:
+        """Return whether a custom Function's backward is running."""
+        return bool(self._scopes) and self._trace.scopes[self._scopes[-1]].phase == "backward"
 
     def _arguments(self, op: Any, refs: tuple) -> list[Argument]:
         names = [p.name for p in op.parameters]
@@ -227,14 +273,14 @@ class TraceBuilder:
         for p in op.inputs:
             ref = by_name.get(p.name)
             for i, one in enumerate(ref if isinstance(ref, list) else [ref]):
-                source = self._tensors.get(one) if _is_ref(one) else None
+                source = self._tensor_of(one) if _is_ref(one) else None
                 fn.edges.append(self._edge(f"{p.name}[{i}]" if isinstance(ref, list) else p.name, source))
         layout = op.node._layout
         for p in layout.tensors:
             ref = by_name.get(p.name)
             for one in ref if isinstance(ref, list) else [ref]:
                 if _is_ref(one):
-                    saved = self._tensors.get(one)
+                    saved = self._tensor_of(one)
                     version = None if saved is None else self._trace.tensors[saved].version
                     fn.saved.append(Saved(p.name, saved, version))
                 elif one is not None:
@@ -253,19 +299,28 @@ class TraceBuilder:
         base: tuple | None, where: Any,
     ) -> None:  # fmt: skip
         line, text = self._lines.at(where)
-        label = op.label if hasattr(op, "label") else str(op)
+        label = (op.label if hasattr(op, "label") else str(op)) + "_"
+        grads = [other for other in dict.fromkeys([note, *self._sharing(array)]) if other in self._grad_of]
+        if grads and (note in self._grad_of or note not in self._tensors):
+            self._grads_written(grads, label, line)
+            return
+        known = note in self._tensors
+        if not known:
+            # A nameless way to the memory of another tensor, as in `w.data -= g`: what is written is that tensor.
+            shown, version = self._seen_through(note, array, version)
+            refs = tuple([shown if _is_ref(ref) and ref == note else ref for ref in refs])
+            note = shown
         before = self._tensors.get(note)
+        entry = None if before is None else self._trace.tensors[before]
         arguments = self._arguments(op, refs) if hasattr(op, "parameters") else []
-        operation = Operation(label + "_", arguments, [], in_place=True, line=line, text=text)
+        operation = Operation(label, arguments, [], in_place=True, line=line, text=text)
         operation.scope = self._scopes[-1] if self._scopes else None
         index = len(self._trace.ops)
         self._trace.ops.append(operation)
-        owner = self._grad_of.get(note)
-        old_value = None if before is None else self._trace.tensors[before].value
-        kind = "result" if node is not None else self._trace.tensors[before].kind if before is not None else "constant"
+        kind = "result" if node is not None else "constant" if entry is None else entry.kind
         tensor = self._add_tensor(
-            note, array, kind, requires_grad, version, op=index, line=line, text=text, output=nr,
-            base=None if before is None else self._trace.tensors[before].base,
+            note, array, kind, requires_grad if known or entry is None else entry.requires_grad, version, op=index,
+            line=line, text=text, output=nr, base=None if entry is None else entry.base,
         )  # fmt: skip
         operation.outputs.append(tensor)
         if node is not None:
@@ -273,24 +328,37 @@ class TraceBuilder:
             fn = self._trace.fns[operation.fn]
             if not fn.edges and hasattr(op, "inputs") and fn.name != "CopySlices":
                 self._complete_fn(fn, index, op, refs, operation.outputs)
-        step = self._step(
-            "write", line, op=index, tensor=tensor, before=old_value, after=self._trace.tensors[tensor].value
-        )
-        step.changed = self._changed(array, note)
-        if owner is not None:
-            step.kind, step.how = "grad", operation.name
-            step.tensor = self._tensors.get(owner)
-            self._grad_values[owner] = step.after
+        self._step(
+            "write", line, op=index, tensor=tensor, before=None if entry is None else entry.value,
+            after=self._trace.tensors[tensor].value, changed=self._changed(array, note, version if known else None),
+        )  # fmt: skip
+        self._grads_written(grads, label, line)
 
-    def _changed(self, array: Any, written: int) -> list[list[int]] | None:
+    def _grads_written(self, grads: list[int], how: str, line: int | None) -> None:
+        """Memory of `.grad`s was written to, under whatever name."""
+        for grad in grads:
+            owner, array = self._grad_of[grad], self._grad_arrays[grad]
+            before, after = self._grad_values.get(owner), self._value(array)
+            if before != after or len(grads) == 1:
+                self._grad_values[owner] = after
+                self._has_grad(owner, grad, array)
+                self._step("grad", line, tensor=self._tensor_of(owner), before=before, after=after, how=how)
+
+    def _seen_through(self, note: int, array: Any, version: int) -> tuple[int, int]:
+        """Return the number of the tensor that a nameless one shows, and its version, which does not change."""
+        for other, its_array in self._sharing(array).items():
+            if other in self._tensors and its_array.shape == array.shape:
+                self._unseen.pop(note, None)
+                return other, self._trace.tensors[self._tensors[other]].version
+        return note, version
+
+    def _changed(self, array: Any, written: int, version: int | None) -> list[list[int]] | None:
         """Return which other tensors on the same memory now hold something else: [tensor, value] pairs."""
-        from .views import storage
-
-        if not isinstance(array, np.ndarray):
-            return None
         found = []
-        for note, other in self._memory.get(id(storage(array)), ()):
+        for note, other in self._sharing(array).items():
             index = self._tensors.get(note)
+            if version is not None:
+                self._versions[note] = version
             if note != written and index is not None:
                 found.append([index, self._value(other)])
         return found or None
@@ -332,11 +400,11 @@ class TraceBuilder:
         if edges:
             operation.fn, fn.op = fn_index, index
             for ref, child in zip(tensor_refs, edges, strict=False):
-                edge = self._edge("", self._tensors.get(ref))
+                edge = self._edge("", self._tensor_of(ref))
                 edge.to = None if child is None else self._fns.get(child)
                 fn.edges.append(edge)
             for note, version in saved:
-                fn.saved.append(Saved("saved_tensors", self._tensors.get(note), version))
+                fn.saved.append(Saved("saved_tensors", self._tensor_of(note), version))
         self._step("op", line, op=index, tensor=operation.outputs[0] if operation.outputs else None, how="function")
 
     # ---- entries: backward
@@ -345,7 +413,7 @@ class TraceBuilder:
         self, kind: str, roots: list, nodes: list, asked: list, keep: bool, create: bool, where: Any
     ) -> None:
         line, _ = self._lines.at(where)
-        run = _Run(len(self._trace.passes), line)
+        run = _Run(len(self._trace.passes), line, where, create)
         for node, edges, nrs in nodes:
             self._visit(run, node, edges, nrs)
         entry = Pass(kind, [], keep, create, line=line)
@@ -366,10 +434,7 @@ class TraceBuilder:
 
     def _tensor_with(self, array: Any) -> int | None:
         """Return the tensor that holds this very array, if one is known."""
-        from .views import storage
-
-        notes = self._memory.get(id(storage(array)), ()) if isinstance(array, np.ndarray) else ()
-        return next((self._tensors.get(note) for note, other in notes if other is array), None)
+        return next((self._tensor_of(note) for note, other in self._sharing(array).items() if other is array), None)
 
     def _visit(self, run: _Run, node: int, edges: tuple, nrs: tuple | None) -> None:
         """Count what each node will receive in this pass, and learn the edges of nodes first seen here."""
@@ -456,14 +521,12 @@ class TraceBuilder:
         if tensor is None:
             return None
         entry = self._trace.tensors[tensor]
-        latest = self._tensors.get(entry.identity)
-        return None if latest is None else self._trace.tensors[latest].version
+        return self._versions.get(entry.identity, entry.version)
 
     def _accumulated(self, variable: int, before: Any, added: Any, after: Any, grad: int) -> None:
-        tensor = self._tensors.get(variable)
+        tensor = self._tensor_of(variable)
         run = self._runs[-1] if self._runs else None
-        self._grad_of[grad] = variable
-        self._grad_arrays[grad] = after
+        self._has_grad(variable, grad, after)
         # The sum may have been made in place, so what was there before is what the last accumulation left.
         old = None if before is None else self._grad_values.get(variable)
         new = self._grad_values[variable] = self._value(after)
@@ -472,22 +535,36 @@ class TraceBuilder:
             tensor=tensor, before=old, value=self._value(added), after=new,
         )  # fmt: skip
 
+    def _has_grad(self, owner: int, grad: int, array: Any) -> None:
+        """Note that `grad` is the `.grad` of `owner` and holds `array`; its entry, if any, is out of date."""
+        self._grad_of[grad] = owner
+        before = self._tensors.get(grad)
+        if grad not in self._unseen and (before is None or self._trace.tensors[before].op is None):
+            version = 0 if before is None else self._trace.tensors[before].version + 1
+            self._unseen[grad] = _Unseen(array, False, version)
+        self._grad_arrays[grad] = array
+        self._remember(grad, array)
+
     def _hook(self, kind: str, owner: int, nr: int, name: str, before: tuple, after: tuple, where: Any) -> None:
         line, _ = self._lines.at(where)
         fn = self._fns.get(owner)
         self._step(
             "hook", line or (self._runs[-1].line if self._runs else None), fn=fn, output=nr, how=kind, text=name,
-            tensor=self._tensors.get(owner) if fn is None else self._tensor_at(fn, nr),
+            tensor=self._tensor_of(owner) if fn is None else self._tensor_at(fn, nr),
             incoming=[self._value(v) for v in before], outgoing=[self._value(v) for v in after],
         )  # fmt: skip
 
     def _grad_set(self, note: int, before: Any, after: Any, after_note: int | None, where: Any) -> None:
         line, _ = self._lines.at(where)
+        if after is not None and after is before and self._grad_of.get(after_note) == note:
+            return  # the second half of `w.grad *= 2`, after the write
         if after_note is not None:
             self._grad_of[after_note] = note
+            self._grad_arrays[after_note] = after
+            self._remember(after_note, after)
         new = self._grad_values[note] = self._value(after)
         self._step(
-            "grad", line, tensor=self._tensors.get(note), before=self._value(before), after=new,
+            "grad", line, tensor=self._tensor_of(note), before=self._value(before), after=new,
             how="None" if after is None else "assigned",
         )  # fmt: skip
 
@@ -509,12 +586,26 @@ class TraceBuilder:
         self._step("error", line, text=f"{kind}: {message}", tensors=found or None, fn=self._failing)
 
 
+@dataclass
+class _Unseen:
+    """A tensor that has no entry yet."""
+
+    array: Any
+    requires_grad: bool
+    version: int
+    node: int | None = None
+    nr: int = 0
+    names: list[str] = field(default_factory=list)
+
+
 class _Run:
     """What is known of a pass while it is being read."""
 
-    def __init__(self, index: int, line: int | None) -> None:
+    def __init__(self, index: int, line: int | None, where: Any, recorded: bool) -> None:
         self.index = index
         self.line = line
+        self.where = where
+        self.recorded = recorded
         self.expected: dict[tuple[int, int], int] = {}
         self.arrived: dict[tuple[int, int], int] = {}
         self.total: dict[int, int] = {}
