@@ -151,8 +151,11 @@ class TraceBuilder:
         return [] if tensor is None else self._trace.tensors[tensor].names
 
     def _shown_by(self, note: int, unseen: _Unseen) -> tuple[int | None, bool]:
-        """Return whose contents a nameless tensor shows, as `w.data` does, and whether that is a `.grad`."""
-        if note in self._grad_of or unseen.node is not None:
+        """Return whose contents a nameless tensor shows, as `w.data` does, and whether that is a `.grad`.
+
+        In a backward pass a nameless tensor is a gradient, whatever memory it happens to share.
+        """
+        if note in self._grad_of or unseen.node is not None or self._runs:
             return None, False
         for other, array in self._sharing(unseen.array).items():
             is_grad = other in self._grad_of

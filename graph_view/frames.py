@@ -33,6 +33,7 @@ class Frames:
             if link.kind in ("gradient", "data"):
                 self.links_into.setdefault(link.target, []).append(index)
         self.latest: dict[int, int] = {}  # the present state of each tensor, by identity
+        self.superseded: set[int] = set()  # boxes of states that an in-place write has ended
         self.kept: dict[int, int] = {}  # the value of its .grad, by identity
         self.saved: dict[int, list[list]] = {}  # the rows of what each node has saved
         self.savers: dict[int, list[tuple[int, int]]] = {}  # the rows (node, row) that saved a tensor, by identity
@@ -68,7 +69,8 @@ class Frames:
     def appear(self, t: int) -> None:
         tensor = self.trace.tensors[t]
         before = self.latest.get(tensor.identity)
-        if before is not None and self.trace.tensors[before].version != tensor.version:
+        if before is not None and tensor.op is not None and self.trace.ops[tensor.op].in_place:
+            self.superseded.add(self.picture.of_tensor[before])
             self.tracks[self.picture.of_tensor[before]].status.put(self.now, "superseded")
         self.latest[tensor.identity] = t
         box = self.picture.of_tensor[t]
@@ -116,10 +118,7 @@ class Frames:
     def settle(self) -> None:
         """Forget what the last pass showed: nothing of it is left but what is in `.grad`."""
         for box in dict.fromkeys(self.touched):
-            t = self.picture.boxes[box].tensor
-            moved_on = t is not None and self.trace.tensors[self.latest.get(self.identity(t), t)].version
-            superseded = t is not None and moved_on != self.trace.tensors[t].version
-            self.tracks[box].status.put(self.now, "superseded" if superseded else "done")
+            self.tracks[box].status.put(self.now, "superseded" if box in self.superseded else "done")
             self.rest(box)
         self.touched.clear()
 

@@ -7,7 +7,7 @@ from autograd_engine.trace import Operation, Step, Trace
 from . import words as say
 from .explain import Equation, Explainer
 from .formulas import linear
-from .picture import Picture
+from .picture import Picture, states_of
 from .text import shortened
 from .words import Words
 
@@ -26,7 +26,7 @@ class Narrator:
         self.titles = [shortened(title, NAME_COLUMNS) for title in picture.titles]
         self.explainer = Explainer(trace, self.titles)
         self.ready: dict[int, set[int]] = {}
-        self.kept: dict[int, list[int]] = {}
+        self.states_of = states_of(trace)
 
     def tell(self, group: list[Step]) -> dict:
         """Return what is said about a step and those that follow from it: "say", and "formula" if there is one."""
@@ -106,12 +106,12 @@ class Narrator:
 
     def _write(self, step: Step) -> tuple[list[str], list[Equation]]:
         operation, tensor = self.trace.ops[step.op], self.trace.tensors[step.tensor]
-        sentences = [
-            self.words(
-                say.WROTE, name=self.name(step.tensor), before=self.value(step.before), after=self.value(step.after),
-                version=tensor.version,
-            )
-        ]  # fmt: skip
+        states = self.states_of[tensor.identity]
+        earlier = [t for t in states if t < step.tensor]
+        unnoticed = bool(earlier) and self.trace.tensors[earlier[-1]].version == tensor.version
+        parts = {"before": self.value(step.before), "after": self.value(step.after), "version": tensor.version}
+        message = say.WROTE_UNNOTICED if unnoticed else say.WROTE
+        sentences = [self.words(message, name=self.name(step.tensor), **parts)]
         if step.changed:
             names = list(dict.fromkeys(self.name(t) for t, _ in step.changed))
             sentences.append(self.words(say.ALSO_CHANGED, names=self.words.join(names[:MOST_PARTS])))

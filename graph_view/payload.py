@@ -30,7 +30,7 @@ VERSION = 1
 def payload(trace: Trace, call: Caller | None = None, translations: gettext.NullTranslations | None = None) -> dict[str, Any]:
     """Return the payload of a run; `call` runs the layout worker in a child (None: our own layout)."""
     words = Words(translations)
-    drawn = picture(trace)
+    drawn = picture(trace, words)
     frames = Frames(trace, drawn, words)
     boxes = sizes(drawn, frames.tracks, words)
     geometry = layout(sketch(drawn, boxes), call)

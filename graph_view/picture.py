@@ -7,16 +7,17 @@ tensor was never seen, a seed for each start of a backward pass, and copies of b
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from typing import Literal
 
-from autograd_engine.trace import Edge, Operation, Tensor, Trace
+from autograd_engine.trace import Edge, Operation, Step, Tensor, Trace
 
 from .clusters import Cluster, clusters
 from .numbers import shape_text
 from .text import shortened
 from .titles import EXPRESSION_COLUMNS, call_text, is_whole, titles
+from .words import SEED, Words
 
 TITLE_COLUMNS = 24
 
@@ -98,25 +99,28 @@ class Picture:
     titles: list[str] = field(default_factory=list)
 
 
-def picture(trace: Trace) -> Picture:
+def picture(trace: Trace, words: Words) -> Picture:
     """Return the picture of a Trace."""
-    painter = _Painter(trace)
+    painter = _Painter(trace, words)
     painter.tensors()
     painter.hubs()
     painter.nodes()
     painter.operations()
     painter.other_edges()
     painter.relatives()
+    painter.calls()
     painter.seeds()
     return painter.picture
 
 
 class _Painter:
-    def __init__(self, trace: Trace) -> None:
+    def __init__(self, trace: Trace, words: Words) -> None:
         self.trace = trace
+        self.seed_title = words(SEED)
         self.titles = titles(trace)
         self.expected = most_expected(trace)
         self.states_of = states_of(trace)
+        self.starts = [tensor.step for tensor in trace.tensors]
         found, self.cluster_of = clusters(trace)
         self.picture = Picture(clusters=found, titles=self.titles)
 
@@ -275,12 +279,41 @@ class _Painter:
         for states in self.states_of.values():
             for before, after in zip(states, states[1:], strict=False):
                 pair = of_tensor[before], of_tensor[after]
-                if pair not in linked:
+                if pair not in linked and self.trace.tensors[after].grad_of is None:
                     self.connect(Link(*pair, "same"))
         for index, tensor in enumerate(self.trace.tensors):
             for relative, kind in ((tensor.base, "view"), (tensor.grad_of, "grad")):
                 if relative is not None and (of_tensor[relative], of_tensor[index]) not in linked:
                     self.connect(Link(of_tensor[relative], of_tensor[index], kind))
+
+    def calls(self) -> None:
+        """Link a node with the gradient that its Function's backward, or a hook on it, gets to see."""
+        found = self.picture
+        for index, step in enumerate(self.trace.steps):
+            if step.fn is None or not (step.kind == "hook" or step.how == "begin"):
+                continue
+            for t in self.met_by(index, step):
+                source = found.of_output.get((step.fn, step.output or 0), found.of_fn[step.fn])
+                self.connect(Link(source, found.of_tensor[t], "same"))
+
+    def met_by(self, index: int, step: Step) -> list[int]:
+        """Return the tensors without origin in a backward or a hook that hold what it was given.
+
+        What a hook does is in the steps before its own, what a backward does in those after it.
+        """
+        tensors = self.trace.tensors
+        if step.kind == "hook":
+            first = index
+            while first and self.trace.steps[first - 1].kind in ("op", "write", "create"):
+                first -= 1
+            last = index
+        else:
+            first = last = index + 1
+        low, high = bisect_left(self.starts, first), bisect_right(self.starts, last)
+        return [
+            t for t in range(low, high) if tensors[t].op is None and tensors[t].value in (step.incoming or ())
+            and tensors[t].kind != "leaf" and not tensors[t].names
+        ]  # fmt: skip
 
     def seeds(self) -> None:
         """Link each start of a pass to its seed, which is a box of its own unless it is a tensor used for nothing else."""
@@ -292,7 +325,8 @@ class _Painter:
                 if seed is None or seed in used:
                     seed = self.add(self.seed_box(number, i))
                 elif not found.boxes[seed].recorded:
-                    found.boxes[seed].kind = "seed"
+                    self.turn_into_seed(found.boxes[seed])
+                used.add(seed)
                 found.of_root[number, i] = seed
                 start = found.of_output.get((root.fn, root.output), found.of_fn[root.fn])
                 start = start if root.tensor is None else found.of_tensor[root.tensor]
@@ -300,10 +334,16 @@ class _Painter:
                 self.connect(Link(start, seed, "seed"))
         self.order()
 
+    def turn_into_seed(self, box: Box) -> None:
+        box.kind, box.recorded = "seed", True
+        if not self.trace.tensors[box.tensor].names:
+            box.title = self.seed_title
+
     def seed_box(self, number: int, i: int) -> Box:
         run = self.trace.passes[number]
         root = run.roots[i]
-        title = "seed" if root.given is None else self.titles[root.given]
+        named = root.given is not None and self.trace.tensors[root.given].names
+        title = self.titles[root.given] if named else self.seed_title
         shape = () if root.seed is None else self.trace.values[root.seed].shape
         return Box("seed", shortened(title, TITLE_COLUMNS), shape=shape_text(shape), line=run.line, root=(number, i))
 

@@ -27,6 +27,7 @@ SWITCHED_OFF = "Recording is switched off here, so the result has no grad_fn."
 NO_GRADIENT_WANTED = "No input wants a gradient, so nothing is recorded."
 FUNCTION = "The custom Function {fn} ran: its forward gave {value}, and its backward will be called with the gradient of that."
 WROTE = "{name} is overwritten in place: {before} becomes {after}. Its version is now {version}."
+WROTE_UNNOTICED = "{name} is overwritten: {before} becomes {after}. Through .data autograd does not notice: the version stays {version}."
 WROTE_SAVED = "{fn} had saved version {version} of it: a backward pass through there will fail."
 ALSO_CHANGED = "{names} looks at the same memory and changes too."
 
