@@ -23,6 +23,14 @@ ENVIRONMENT = {
     "MKL_NUM_THREADS": "1",
 }
 
+# where some Pythons find their own libraries; nothing else of the server's environment reaches a zygote
+PASSED_ON = ("LD_LIBRARY_PATH",)
+
+
+def environment() -> dict[str, str]:
+    """Return the whole environment of a zygote."""
+    return {**ENVIRONMENT, **{name: os.environ[name] for name in PASSED_ON if name in os.environ}}
+
 
 def command(module: str, order: dict) -> list[str]:
     """Return the command line that calls `main(**order)` of a module, which finds modules as we do."""

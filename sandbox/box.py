@@ -102,9 +102,7 @@ class Sandbox:
         try:
             ending = self._programs.execute("program", payload, limits, cancel or Cancel(), on_wait)
         except Full as full:
-            message = (
-                f"The server is busy, {full.position - 1} others are waiting: try again in a few seconds."
-            )
+            message = f"The server is busy, you would be number {full.position}: try again in a few seconds."
             return Outcome(status="busy", message=message, position=full.position)
         except Cancelled:
             return Outcome(status="cancelled", message="The run was cancelled.")

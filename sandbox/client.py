@@ -12,7 +12,7 @@ from contextlib import closing
 from functools import partial
 
 from .attest import complaints
-from .boot import ENVIRONMENT, command
+from .boot import command, environment
 from .cancel import Cancel
 from .ending import Ending, Lost, Unavailable
 from .exchange import Exchange
@@ -42,7 +42,7 @@ class Client:
             order = {"control": theirs.fileno(), "workers": workers, "locked": locked}
             self.process = subprocess.Popen(
                 command("sandbox.zygote", order),
-                env=ENVIRONMENT,
+                env=environment(),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 cwd="/",

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from sandbox import courtesy, program
 
-WORKERS = {"program": "stub_engine:worker"}
+WORKERS = {"program": "tests.sandboxing.stub_engine:worker"}
 CALLS = {
-    name: f"stub_engine:{name}"
+    name: f"tests.sandboxing.stub_engine:{name}"
     for name in ("echo", "fail", "sleep", "hoard", "flood", "die", "read_file", "absent")
 }
 

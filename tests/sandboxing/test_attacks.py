@@ -3,7 +3,8 @@
 import platform
 
 import pytest
-from attacks import all_attacks
+
+from .attacks import all_attacks
 
 PROBE = "import numpy as np; print(np.arange(4.0).sum(), __name__, sorted(globals())[-1])"
 MUST_ESCAPE_UNLOCKED = 60

@@ -1,4 +1,4 @@
-"""The command line, the module's own functions, and the way of macOS and Windows, as far as it can be tried here."""
+"""The command line, the module's functions, and the way of macOS and Windows, as far as it can be tried."""
 
 import json
 import subprocess
@@ -7,12 +7,13 @@ import threading
 from dataclasses import replace
 
 import pytest
-from conftest import QUICK, new_box
 
 import sandbox
 from sandbox import Cancel, __main__, box
 from sandbox.limits import MIB
 from sandbox.spawn import Spawner
+
+from .boxes import QUICK, new_box
 
 
 @pytest.fixture

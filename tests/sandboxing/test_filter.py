@@ -7,10 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-from bpf_emulator import ARCH, verdict
 
 from sandbox.bpf import ALLOWED, KILLED, assemble
 from sandbox.syscalls import NUMBERS, number
+
+from .bpf_emulator import ARCH, verdict
 
 MACHINES = ("x86_64", "aarch64")
 

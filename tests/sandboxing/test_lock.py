@@ -3,16 +3,16 @@
 import os
 import platform
 import sys
-from pathlib import Path
 
 import pytest
-from attacks import PRELUDE
-from conftest import Unlocked, new_box
 
 from sandbox import boot, client, mode_for
 from sandbox.attest import complaints
 from sandbox.bpf import ALLOWED, KILLED
 from sandbox.syscalls import number
+
+from .attacks import PRELUDE
+from .boxes import Unlocked, new_box
 
 MACHINE = platform.machine()
 HEAD = f"NUMBERS = {MACHINE!r}" + PRELUDE
@@ -97,7 +97,7 @@ def sabotage(monkeypatch, request):
     def prepare(name):
         def command(module, order):
             *python, script, arguments = boot.command(module, order)
-            first = f"import sys; sys.path[:0] = {[str(Path(__file__).parent), boot.ROOT]}; import saboteur\n"
+            first = f"import sys; sys.path.insert(0, {boot.ROOT!r}); from tests.sandboxing import saboteur\n"
             return [*python, f"{first}saboteur.{name}()\n{script}", arguments]
 
         monkeypatch.setattr(client, "command", command)

@@ -23,7 +23,7 @@ GOOD = {
     "trace_bytes": 0,
 }
 
-# Format characters that scripts need: soft hyphen, the joiners, and signs of Arabic, Syriac and Kaithi numbers.
+# Format characters that scripts need: soft hyphen, the joiners, signs of Arabic, Syriac and Kaithi numbers.
 HARMLESS_FORMAT = {0xAD, 0x200C, 0x200D, 0x6DD, 0x70F, 0x8E2, *range(0x600, 0x606), *range(0x890, 0x892)}
 
 
@@ -49,7 +49,7 @@ def strings(value):
 
 
 def examine(data):
-    """Read hostile bytes; what comes out, if anything, is clean text and finite numbers that JSON can carry."""
+    """Read hostile bytes; what comes out, if anything, is clean text and finite numbers for JSON."""
     try:
         answer = read(data, lambda trace: trace)
     except ValueError:

@@ -4,10 +4,14 @@ import os
 import re
 import secrets
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from conftest import Unlocked, new_box
+
+from sandbox.limits import MIB
+
+from .boxes import Unlocked, new_box
 
 HEAD = "import sys, os, random, gc\nimport numpy as np\n"
 
@@ -57,8 +61,14 @@ def test_a_child_has_its_four_pipes_and_nothing_else(box, unlocked):
     assert unlocked.run(program).stdout == "[0, 1, 2, 3] {}\n"
 
 
-def test_a_zygote_has_few_files_and_no_writable_memory_to_share(box):
-    pid = zygote(box)
+@pytest.fixture
+def inspectable(box, unlocked):
+    """A sandbox whose processes we may look into: only root may look into locked ones."""
+    return box if os.getuid() == 0 else unlocked
+
+
+def test_a_zygote_has_few_files_and_no_writable_memory_to_share(inspectable):
+    pid = zygote(inspectable)
     files = [os.readlink(f"/proc/{pid}/fd/{number}") for number in os.listdir(f"/proc/{pid}/fd")]
     kinds = sorted(re.sub(r"\W.*", "", file.strip("/")) for file in files)
     assert kinds[:2] == ["dev", "dev"]
@@ -69,7 +79,7 @@ def test_a_zygote_has_few_files_and_no_writable_memory_to_share(box):
 
 
 def test_a_zygote_knows_no_secret_of_the_server(monkeypatch):
-    secret, known = secrets.token_hex(16), "stub_engine:worker"
+    secret, known = secrets.token_hex(16), "tests.sandboxing.stub_engine:worker"
     monkeypatch.setenv("SECRET_TOKEN", secret)
     box = new_box(Unlocked)  # what is locked cannot be searched
     assert [count > 0 for count in occurrences(zygote(box), secret, known)] == [False, True]
@@ -93,21 +103,24 @@ def memory(pid, *names):
     return sum(int(re.search(rf"^{name}:\s+(\d+)", text, re.MULTILINE)[1]) << 10 for name in names)
 
 
-def test_memory_stays_small(box):
-    pid = zygote(box)
-    assert memory(pid, "Rss") < 80 << 20
+def test_memory_stays_small(inspectable):
+    pid = zygote(inspectable)
+    assert memory(pid, "Rss") < 80 * MIB
+    with ThreadPoolExecutor(1) as threads:
+        run = threads.submit(inspectable.run, "import time; print(1); time.sleep(0.5)")
+        time.sleep(0.25)
+        child = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0]
+        assert memory(child, "Private_Clean", "Private_Dirty") < 5 * MIB
+        assert run.result().status == "ok"
 
 
-def test_a_trivial_run_is_fast(box):
-    """A guard against waste, not a benchmark: the best of some rounds, as the machine has other work too."""
-
-    def rounds():
-        for _ in range(5):
-            times = []
-            for _ in range(40):
-                started = time.perf_counter()
-                box.run("print(1)")
-                times.append(time.perf_counter() - started)
-            yield sorted(times)
-
-    assert any(times[20] < 0.015 and times[38] < 0.040 for times in rounds())
+def test_a_trivial_run_is_cheap(box):
+    """A guard against waste in computing time, which other work on the machine disturbs least."""
+    ours, children = [], []
+    for _ in range(100):
+        started = time.thread_time()
+        outcome = box.run("print(1)")
+        ours.append(time.thread_time() - started)
+        children.append(outcome.cpu_seconds)
+    assert sorted(ours)[50] < 0.005
+    assert sorted(children)[50] < 0.015

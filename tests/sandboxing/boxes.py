@@ -1,0 +1,26 @@
+"""Sandboxes for the tests: with short limits and a stand-in for the engine, locked or deliberately not."""
+
+from dataclasses import replace
+
+from sandbox import Sandbox
+from sandbox.client import Client
+from sandbox.limits import HOSTED, HOSTED_CAPACITY, MIB
+
+from . import stub_engine
+
+QUICK = replace(
+    HOSTED, wall_seconds=5.0, cpu_seconds=0.5, grace_seconds=0.5, memory_bytes=96 * MIB, result_bytes=1 * MIB
+)
+
+
+class Unlocked(Sandbox):
+    """A sandbox whose lock is deliberately left open, to see that the tests notice."""
+
+    def _start(self, workers):
+        return Client(workers, locked=False, reply_seconds=5.0)
+
+
+def new_box(kind=Sandbox, mode="hosted", **options):
+    defaults = {"limits": QUICK, "capacity": HOSTED_CAPACITY, "programs": stub_engine.WORKERS}
+    defaults |= {"calls": stub_engine.CALLS, "check": stub_engine.check}
+    return kind(mode, **(defaults | options))
