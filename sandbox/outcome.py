@@ -1,5 +1,6 @@
 """What the user is told about a run."""
 
+import logging
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +11,8 @@ from .limits import Limits
 from .protocol import FAILURE, OUT_OF_MEMORY, SUCCESS
 from .result import Answer, ProgramError, read
 from .text import decode
+
+log = logging.getLogger(__name__)
 
 Status = Literal[
     "ok",  # it ran to its end, or left by exit()
@@ -106,6 +109,9 @@ def _judge(ending: Ending, limits: Limits, check: Callable[[dict], dict]) -> tup
     try:
         answer = read(ending.answer, check)
     except ValueError:
+        return "crashed", None
+    except Exception:  # a fault of the check, which hostile bytes must not turn into a fault of the page
+        log.exception("the check of a Trace failed")
         return "crashed", None
     if answer.error is not None:
         return answer.stopped or "error", answer

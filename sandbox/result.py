@@ -10,10 +10,13 @@ from .text import UNSAFE, clean
 NAME_CHARACTERS = 200
 TEXT_CHARACTERS = 8000
 
-# Escapes that may stand for an unsafe character, and numbers that may be infinite: only where these occur
-# does the document have to be looked through value by value.
-ESCAPE = re.compile(r"\\[ubfr]")
-HUGE_NUMBER = re.compile(r"[eE]\+?0*[1-9]\d\d|\d{300}")
+# Escapes that may stand for an unsafe character: only where they occur has a document to be gone through.
+ESCAPE = re.compile(rb"\\[ubfr]")
+DELETE = b"\x7f"  # the one control character that JSON lets stand in a string
+
+# With every digit written as 0, these are in a document with a number that may be infinite.
+DIGITS = bytes.maketrans(b"123456789E", b"000000000e")
+HUGE_NUMBERS = (b"e000", b"e+000", b"0" * 300)
 
 STOPPED = (None, "timeout", "cpu", "memory")
 
@@ -46,7 +49,7 @@ def read(data: bytes, check: Callable[[dict], dict]) -> Answer:
         ValueError: it is not a well-formed answer.
     """
     try:
-        document = _parse(data.decode())
+        document = _parse(data)
         fields = _Fields(document)
         trace = fields.take("trace", dict, type(None))
         return Answer(
@@ -96,10 +99,12 @@ def _stopped(reason: str | None) -> str | None:
     return reason
 
 
-def _parse(text: str) -> object:
-    floats = {"parse_float": _finite} if HUGE_NUMBER.search(text) else {}
+def _parse(data: bytes) -> object:
+    digits = data.translate(DIGITS)
+    floats = {"parse_float": _finite} if any(huge in digits for huge in HUGE_NUMBERS) else {}
+    text = data.decode()
     document = json.loads(text, parse_constant=_refuse, **floats)
-    if ESCAPE.search(text) or UNSAFE.search(text):
+    if ESCAPE.search(data) or (DELETE in data if data.isascii() else UNSAFE.search(text)):
         document = _clean(document)
     return document
 

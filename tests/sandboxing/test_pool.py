@@ -3,6 +3,8 @@
 import contextlib
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -11,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import Cancel, Session
+from sandbox import Cancel, Session, boot
 from sandbox.cancel import Cancelled
 from sandbox.limits import HOSTED_CAPACITY
 from sandbox.line import Full, Line
@@ -308,3 +310,25 @@ def test_a_local_visitor_is_not_limited(make_box):
 def test_a_run_may_have_limits_of_its_own(box):
     outcome = box.run("while True: pass", replace(QUICK, cpu_seconds=0.1))
     assert outcome.error.message == "stopped after 0.1 s of computing"
+
+
+def test_no_process_outlives_the_server(box):
+    """The server is a process that is killed while one of its programs runs."""
+    script = f"""
+import os, signal, sys, threading
+sys.path.insert(0, {boot.ROOT!r})
+from tests.sandboxing.boxes import new_box
+box = new_box()
+box.run("")
+threading.Thread(target=box.run, args=("import time; time.sleep(60)",), daemon=True).start()
+zygote = box._programs._backend.process.pid
+children = f"/proc/{{zygote}}/task/{{zygote}}/children"
+while not (found := open(children).read().split()):
+    pass
+print(zygote, *found, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    processes = [int(pid) for pid in done.stdout.split()]
+    assert len(processes) == 2, done
+    wait_for(lambda: not any(map(alive, processes)))

@@ -170,9 +170,10 @@ def test_numbers_at_the_edge():
         assert read(data, dict).trace == {"x": number}
 
 
-def test_a_trace_that_the_schema_refuses():
+@pytest.mark.parametrize("fault", [ValueError("not a Trace"), KeyError("a fault of the check")])
+def test_a_trace_that_the_check_refuses(fault):
     def refuse(trace):
-        raise ValueError("not a Trace")
+        raise fault
 
     ending = Ending(
         exit_code=0,
@@ -216,3 +217,15 @@ def test_every_character_is_judged_as_unicode_does():
 @given(st.binary())
 def test_decoded_bytes_are_clean(data):
     assert all(map(is_harmless, decode(data)))
+
+
+@pytest.mark.parametrize("escaped", [False, True])
+@pytest.mark.parametrize("hostile", ["\x7f", "\x1b", "\x00", "\u202e", "\u2028", "\ud800", "\b\f", "\r"])
+def test_no_hostile_character_gets_through(hostile, escaped):
+    """Not by any way of writing it; a raw one may make the document no JSON."""
+    document = json.dumps({**GOOD, "trace": {"x" + hostile: ["y" + hostile]}}, ensure_ascii=escaped)
+    answer = examine(document.encode("utf-8", "surrogatepass"))
+    if answer is not None:
+        (key, (value,)) = *answer.trace, *answer.trace.values()
+        assert key[0] + value[0] == "xy"
+        assert hostile not in key + value

@@ -1,0 +1,171 @@
+"""How long a run takes because of the sandbox: `python benchmarks/sandbox.py`.
+
+The programs are run by `exec`, without the engine, so that only the sandbox is measured. Times are compared
+with a bare fork of a process that has loaded the same modules: a process for each run cannot cost less.
+"""
+
+import gc
+import json
+import os
+import subprocess
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+
+sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this file
+
+from sandbox import Sandbox, courtesy, program  # noqa: E402
+from sandbox.client import Client  # noqa: E402
+from sandbox.limits import HOSTED, HOSTED_CAPACITY  # noqa: E402
+
+WORKERS = {"program": "benchmarks.sandbox:worker"}
+ROUNDS, REPEATS = 15, 20
+CLIENTS = 30
+SECONDS = 5.0
+
+TRIVIAL = "print(1)"
+TRAINING = """
+import numpy as np
+x, w = np.random.rand(64, 100), np.zeros((100, 10))
+for _ in range(50):
+    w -= 0.1 * x.T @ (x @ w - 1) / len(x)
+print(w.sum())
+"""
+
+
+class Unlocked(Sandbox):
+    """The same processes without their lock: what the lock costs is the difference."""
+
+    def _start(self, workers):
+        return Client(workers, locked=False, reply_seconds=5.0)
+
+
+def preload():
+    """Load what the zygote of the studio loads, except for the engine."""
+    courtesy.preload()
+
+
+def worker(payload):
+    """Answer a request by running the program as it is."""
+    return program.execute(payload, run)
+
+
+def run(source, *, filename, stdout, trace_limits):
+    """Stand in for autograd_engine.program.run."""
+    exec(compile(source, filename, "exec"), {"__name__": "__main__"})
+    return SimpleNamespace(error=None, exit_status=0, trace=None)
+
+
+def timed(action):
+    """Return how long an action takes."""
+    started = time.perf_counter()
+    action()
+    return time.perf_counter() - started
+
+
+def run_ok(box, source):
+    """Run a program that must succeed."""
+    outcome = box.run(source)
+    if outcome.status != "ok":
+        raise RuntimeError(outcome)
+
+
+class BareForks:
+    """A fresh process with the same modules that forks children which end at once."""
+
+    def __init__(self):
+        command = [sys.executable, __file__, "--forks"]
+        environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
+        self._process = subprocess.Popen(
+            command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def times(self):
+        """Return the times of one round of forks."""
+        self._process.stdin.write("\n")
+        self._process.stdin.flush()
+        return json.loads(self._process.stdout.readline())
+
+    def close(self):
+        """End the process."""
+        self._process.communicate()
+
+
+def serve_forks():
+    """Time forks of this process, a round for each line that comes in."""
+    preload()
+    gc.freeze()
+
+    def fork():
+        if (pid := os.fork()) == 0:
+            os._exit(0)
+        os.waitpid(pid, 0)
+
+    for _ in sys.stdin:
+        print(json.dumps([timed(fork) for _ in range(REPEATS)]), flush=True)
+
+
+def crowd(box):
+    """Return the times of runs of many clients, each of which starts its next run when the last is over."""
+    times = []
+    until = time.perf_counter() + SECONDS
+
+    def client():
+        while time.perf_counter() < until:
+            times.append(timed(partial(run_ok, box, TRIVIAL)))
+
+    with ThreadPoolExecutor(CLIENTS) as clients:
+        for done in [clients.submit(client) for _ in range(CLIENTS)]:
+            done.result()
+    return times
+
+
+def show(name, times, bare):
+    """Print quantiles in milliseconds and as multiples of the median of a bare fork."""
+    times = sorted(times)
+    quantiles = [times[int(len(times) * part)] for part in (0.5, 0.95, 0.99)]
+    print(f"{name:32}" + "".join(f"{value * 1e3:8.2f} ms ({value / bare:5.1f}x)" for value in quantiles))
+
+
+def memory_of(pid):
+    """Return the resident memory of a process in MiB."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGESIZE") / 2**20
+
+
+def main():
+    """Measure in turns, because the machine has other work too, and print."""
+    capacity = replace(HOSTED_CAPACITY, waiting=CLIENTS, recycle_runs=10**9)
+    boxes = {kind: kind("hosted", HOSTED, capacity, programs=WORKERS) for kind in (Unlocked, Sandbox)}
+    actions = {
+        f"{label} {kind.__name__.lower()}": partial(run_ok, box, source)
+        for label, source in (("trivial,", TRIVIAL), ("training,", TRAINING))
+        for kind, box in boxes.items()
+    }
+    first = timed(actions["trivial, sandbox"])
+    forks = BareForks()
+    times = {"bare fork": [], **{name: [] for name in actions}}
+    for _ in range(ROUNDS):
+        times["bare fork"] += forks.times()
+        for name, action in actions.items():
+            times[name] += [timed(action) for _ in range(REPEATS)]
+    forks.close()
+    bare = sorted(times["bare fork"])[len(times["bare fork"]) // 2]
+    print(f"{'':36}p50{'':17}p95{'':17}p99")
+    for name, found in times.items():
+        show(name, found, bare)
+    for kind, box in boxes.items():
+        found = crowd(box)
+        show(f"{CLIENTS} clients, {kind.__name__.lower()}", found, bare)
+        print(f"{'':32}{len(found) / SECONDS:.0f} runs/s, {capacity.places} at once")
+    zygote = memory_of(boxes[Sandbox]._programs.backend().process.pid)
+    print(f"first run {first * 1e3:.0f} ms, zygote {zygote:.0f} MiB")
+    for box in boxes.values():
+        box.close()
+
+
+if __name__ == "__main__":
+    serve_forks() if "--forks" in sys.argv else main()
