@@ -54,7 +54,7 @@ def worker(payload):
     return program.execute(payload, run)
 
 
-def run(source, *, filename, stdout, trace_limits):
+def run(source, *, filename, stdout, stderr):
     """Stand in for autograd_engine.program.run."""
     exec(compile(source, filename, "exec"), {"__name__": "__main__"})
     return SimpleNamespace(error=None, exit_status=0, trace=None)

@@ -42,8 +42,6 @@ def show(outcome: Outcome) -> None:
     """Print the outcome for a reader."""
     sys.stdout.write(outcome.stdout)
     sys.stderr.write(outcome.stderr)
-    if outcome.error is not None:
-        sys.stderr.write(outcome.error.traceback)
     if outcome.message:
         print(f"[{outcome.status}] {outcome.message}", file=sys.stderr)
 

@@ -25,7 +25,7 @@ from .limits import (
 from .line import Full
 from .outcome import FAILURES, Failure, Outcome, of_call, of_program
 from .pool import Backend, Pool
-from .report import Check, Report
+from .report import Check, Report, failing
 from .spawn import Spawner
 from .workers import CALLS, PROGRAMS
 
@@ -78,7 +78,7 @@ class Sandbox:
         self._check = check
         self._programs = Pool(partial(self._start, programs), self.capacity)
         self._calls = Pool(partial(self._start, calls), self.capacity)
-        self._report: Report | None = None
+        self._checks: tuple[Check, ...] = ()
         self._refused_at: float | None = None
 
     def run(
@@ -135,9 +135,11 @@ class Sandbox:
         try:
             self._programs.backend()
         except Unavailable as error:
-            if self._report is None:
-                return Report(self.mode, (Check("start", False, str(error)),))
-        return self._report
+            report = Report(self.mode, self._checks, ready=False)
+            if not report.isolated:
+                return report
+            return Report(self.mode, (*self._checks, Check("start", False, str(error))), ready=False)
+        return Report(self.mode, self._checks, ready=True)
 
     def close(self) -> None:
         """End all processes once the runs in flight are over. A later run starts new ones."""
@@ -151,15 +153,15 @@ class Sandbox:
             Unavailable: it could not be started, or not be locked in hosted mode.
         """
         if self._refused_at is not None and time.monotonic() - self._refused_at < RETRY_SECONDS:
-            raise Unavailable(self._report.failing)
+            raise Unavailable(failing(self._checks))
         backend = self._backend(workers, locked=True)
-        self._report = Report(self.mode, backend.checks)
-        if self._report.isolated:
+        self._checks = backend.checks
+        if not failing(backend.checks):
             return backend
         backend.close()
         if self.mode == "hosted":
             self._refused_at = time.monotonic()
-            raise Unavailable(self._report.failing)
+            raise Unavailable(failing(self._checks))
         return self._backend(workers, locked=False)
 
     def _backend(self, workers: dict[str, str], locked: bool) -> Backend:

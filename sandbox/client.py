@@ -53,6 +53,11 @@ class Client:
         self.checks = tuple(Check(**check) for check in hello["checks"])
         self._missing: dict[str, str] = hello["missing"]
         self._filters: int | None = hello["filters"]
+        if len(self._missing) == len(workers):
+            self.kill()
+            raise Unavailable(
+                "; ".join(f"{name} cannot be loaded: {self._missing[name]}" for name in workers)
+            )
 
     def _hello(self) -> dict:
         self._control.settimeout(START_SECONDS)

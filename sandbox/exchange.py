@@ -20,11 +20,10 @@ PATIENCE_SECONDS = 1.0
 
 
 class Inlet:
-    """A pipe that the server reads: what has come out of it so far, and how much may."""
+    """The end of a pipe that the server reads: what has come out of it so far, and how much may."""
 
-    def __init__(self, limit: int) -> None:
-        self.fd, self.child_end = os.pipe2(os.O_CLOEXEC)
-        os.set_blocking(self.fd, False)
+    def __init__(self, fd: int, limit: int) -> None:
+        self.fd = fd
         self.data = bytearray()
         self.at_end = False
         self._limit = limit
@@ -50,21 +49,33 @@ class Exchange:
 
     def __init__(self, limits: Limits, reply_seconds: float, kill: Callable[[], None]) -> None:
         self._limits = limits
-        self._kill = kill
         self._reply_seconds = reply_seconds
-        source, self._source = os.pipe2(os.O_CLOEXEC)
-        os.set_blocking(self._source, False)
-        self._stdout = Inlet(limits.stdout_bytes)
-        self._stderr = Inlet(limits.stderr_bytes)
-        self._answer = Inlet(limits.result_bytes + len(READY))
-        self._report = Inlet(REPORT_BYTES)
-        self._inlets = {i.fd: i for i in (self._stdout, self._stderr, self._answer, self._report)}
-        self.child_ends = [source, *(inlet.child_end for inlet in self._inlets.values())]
+        self._kill = kill
+        self._cut: str | None = None
+        self._unsent = memoryview(b"")
+        self._ours: list[int] = []
+        self.child_ends: list[int] = []
+        try:
+            self._source = self._pipe(child_reads=True)
+            caps = (limits.stdout_bytes, limits.stderr_bytes, limits.result_bytes + len(READY), REPORT_BYTES)
+            inlets = [Inlet(self._pipe(child_reads=False), cap) for cap in caps]
+        except OSError:
+            self.close()
+            raise
+        self._stdout, self._stderr, self._answer, self._report = inlets
+        self._inlets = {inlet.fd: inlet for inlet in inlets}
         self._poll = select.poll()
         for fd in self._inlets:
             self._poll.register(fd, select.POLLIN)
-        self._unsent = memoryview(b"")
-        self._cut: str | None = None
+
+    def _pipe(self, child_reads: bool) -> int:
+        """Make a pipe and return our end of it, which does not block."""
+        reading, writing = os.pipe2(os.O_CLOEXEC)
+        ours, theirs = (writing, reading) if child_reads else (reading, writing)
+        os.set_blocking(ours, False)
+        self._ours.append(ours)
+        self.child_ends.append(theirs)
+        return ours
 
     def close_child_ends(self) -> None:
         """Close what the zygote has copies of by now."""
@@ -74,9 +85,8 @@ class Exchange:
     def close(self) -> None:
         """Close every pipe."""
         self.close_child_ends()
-        for fd in (self._source, *self._inlets):
-            if fd >= 0:
-                os.close(fd)
+        while self._ours:
+            os.close(self._ours.pop())
 
     def run(self, payload: bytes, approve: Callable[[int], None] | None, cancel: Cancel) -> Ending:
         """Send the payload once the child is locked and `approve` has looked at it; return how it ended.
@@ -139,8 +149,8 @@ class Exchange:
             self._unsent = self._unsent[:0]  # the child no longer reads; its end will say why
         if not self._unsent:
             self._poll.unregister(self._source)
+            self._ours.remove(self._source)
             os.close(self._source)
-            self._source = -1
 
     def _receive(self, inlet: Inlet) -> None:
         inlet.read()

@@ -68,7 +68,7 @@ HOSTED = Limits(
     memory_bytes=256 * MIB,
     stdout_bytes=256 * KIB,
     stderr_bytes=32 * KIB,
-    result_bytes=4 * MIB,
+    result_bytes=8 * MIB,
 )
 
 LOCAL = Limits(
@@ -79,7 +79,7 @@ LOCAL = Limits(
     memory_bytes=2048 * MIB,
     stdout_bytes=1 * MIB,
     stderr_bytes=256 * KIB,
-    result_bytes=16 * MIB,
+    result_bytes=32 * MIB,
 )
 
 LAYOUT = Limits(

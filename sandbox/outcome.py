@@ -47,7 +47,7 @@ class Outcome:
     message: str = ""
     stdout: str = ""
     stdout_truncated: bool = False
-    stderr: str = ""
+    stderr: str = ""  # warnings, and the traceback of the exception that ended it, as on a terminal
     stderr_truncated: bool = False
     error: ProgramError | None = None
     exit_status: int | None = None

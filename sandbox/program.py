@@ -5,7 +5,9 @@
 "trace": null | document, "trace_bytes": int}. The server believes none of it: see result.py.
 """
 
+import importlib
 import json
+import pkgutil
 import random
 import sys
 from collections.abc import Callable
@@ -26,7 +28,11 @@ def request(source: str, limits: Limits) -> bytes:
 def preload() -> None:
     """Load the engine and all that programs import, before the fork."""
     courtesy.preload()
-    import autograd_engine.program  # noqa: F401
+    import autograd_engine
+
+    for module in pkgutil.walk_packages(autograd_engine.__path__, "autograd_engine."):
+        if not module.name.endswith(".__main__"):
+            importlib.import_module(module.name)
 
 
 def worker(payload: bytes) -> bytes:
@@ -47,7 +53,7 @@ def execute(payload: bytes, run: Callable) -> bytes:
     courtesy.install()
     reserve = bytes(RESERVE_BYTES)
     try:
-        result = run(task["source"], filename=FILENAME, stdout=sys.stdout, trace_limits=None)
+        result = run(task["source"], filename=FILENAME, stdout=sys.stdout, stderr=sys.stderr)
         answer = {"error": result.error, "exit_status": result.exit_status, "trace": result.trace}
     except BaseException as error:  # the limit was reached outside the engine's own handler
         answer = {"error": _describe(error), "exit_status": 1, "trace": None}

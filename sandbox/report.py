@@ -1,5 +1,6 @@
 """What of the sandbox holds on this machine: a list of checks, and the answer to "may programs run here?"."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -13,25 +14,26 @@ class Check:
     required: bool = True
 
 
+def failing(checks: Iterable[Check]) -> str:
+    """Return the required layers that do not hold, as a text for the host; empty if all hold."""
+    bad = (check for check in checks if check.required and not check.holds)
+    return "; ".join(f"{check.name}: {check.detail}" for check in bad)
+
+
 @dataclass(frozen=True)
 class Report:
-    """The checks of one sandbox, its mode ("hosted" or "local"), and whether it runs programs."""
+    """The checks of a sandbox, its mode ("hosted" or "local"), and whether it is `ready` to run programs."""
 
     mode: str
     checks: tuple[Check, ...]
+    ready: bool
 
     @property
     def isolated(self) -> bool:
         """Every required layer holds."""
-        return bool(self.checks) and all(check.holds for check in self.checks if check.required)
-
-    @property
-    def ready(self) -> bool:
-        """Programs are run: locked, or in local mode with the user's own rights."""
-        return self.isolated or self.mode == "local"
+        return not self.failing
 
     @property
     def failing(self) -> str:
         """The required layers that do not hold, as a text for the host."""
-        bad = (check for check in self.checks if check.required and not check.holds)
-        return "; ".join(f"{check.name}: {check.detail}" for check in bad)
+        return failing(self.checks)

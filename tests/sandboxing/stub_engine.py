@@ -31,12 +31,12 @@ def worker(payload):
     return program.execute(payload, run)
 
 
-def run(source, *, filename, stdout, trace_limits):
+def run(source, *, filename, stdout, stderr):
     """Run the source as __main__; its Trace is what it calls `trace`, by default its number of lines."""
     linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
     module = types.ModuleType("__main__")
     sys.modules["__main__"] = module
-    sys.stdout = stdout
+    sys.stdout, sys.stderr = stdout, stderr
     error, exit_status = None, 0
     try:
         exec(compile(source, filename, "exec", dont_inherit=True), module.__dict__)
@@ -44,6 +44,7 @@ def run(source, *, filename, stdout, trace_limits):
         exit_status = stop.code or 0
     except BaseException as raised:
         error, exit_status = describe(raised, filename), 1
+        stderr.write(error["traceback"])
     return Result(error, exit_status, module.__dict__.get("trace", {"lines": source.count("\n") + 1}))
 
 

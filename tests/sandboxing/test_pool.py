@@ -1,6 +1,7 @@
 """Many runs at once, in their order, and processes that die or hang in the middle of them."""
 
 import contextlib
+import errno
 import os
 import signal
 import subprocess
@@ -332,3 +333,28 @@ os.kill(os.getpid(), signal.SIGKILL)
     processes = [int(pid) for pid in done.stdout.split()]
     assert len(processes) == 2, done
     wait_for(lambda: not any(map(alive, processes)))
+
+
+def test_a_server_out_of_files_says_so_and_recovers(box, monkeypatch):
+    def pipe2(flags):
+        if len(made) == 3:
+            raise OSError(errno.EMFILE, os.strerror(errno.EMFILE))
+        made.append(real(flags))
+        return made[-1]
+
+    box.run("")
+    before, real, made = len(os.listdir("/proc/self/fd")), os.pipe2, []
+    monkeypatch.setattr(os, "pipe2", pipe2)
+    assert box.run("print(1)").status == "unavailable"
+    assert len(os.listdir("/proc/self/fd")) == before
+    monkeypatch.undo()
+    assert box.run("print(1)").stdout == "1\n"
+
+
+def test_a_sandbox_without_an_engine_says_so(box):
+    for mode in ("hosted", "local"):
+        empty = new_box(mode=mode, programs={"program": "no_such_module:worker"})
+        assert empty.run("print(1)").status == "unavailable"
+        report = empty.self_check()
+        assert not report.ready
+        assert "start: program cannot be loaded: No module named 'no_such_module'" in report.failing
