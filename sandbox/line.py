@@ -1,6 +1,7 @@
 """The line in front of the sandbox: a few places, first come first served, and a bound on who may wait.
 
-threading.Semaphore is not fair: under load some callers wait for ever while others pass them.
+threading.Semaphore is not fair: under load some callers wait for ever while others pass them. A place is handed to
+the one who waits longest, and only that thread is woken: waking all of them for each run costs more than a run.
 """
 
 import threading
@@ -9,6 +10,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from .cancel import Cancel, Cancelled
+
+# How often those who want to know their position look at it.
+TELL_SECONDS = 0.2
 
 
 class Full(Exception):
@@ -25,59 +29,70 @@ class Line:
     def __init__(self, places: int, waiting: int) -> None:
         self._free = places
         self._waiting = waiting
-        self._tickets: deque[object] = deque()
-        self._changed = threading.Condition()
+        self._tickets: deque[threading.Event] = deque()  # set when the place is handed over
+        self._lock = threading.Lock()
 
     @contextmanager
     def turn(self, cancel: Cancel, on_wait: Callable[[int], None] | None) -> Iterator[None]:
         """Wait for a place and hold it while the block lasts.
 
-        `on_wait` is called in this thread with the position in the line (1: next) whenever it changes.
+        `on_wait` is called in this thread with the position in the line (1: next) whenever it has changed.
 
         Raises:
             Full: the line is full.
             Cancelled: `cancel` was set while waiting.
         """
-        ticket = object()
-        with self._changed:
-            if not self._free and len(self._tickets) >= self._waiting:
-                raise Full(len(self._tickets) + 1)
-            self._tickets.append(ticket)
-        try:
-            with cancel.calls(self._wake):
+        ticket = self._enter()
+        if ticket is not None:
+            try:
                 self._wait(ticket, cancel, on_wait)
-        except BaseException:
-            with self._changed:
-                self._tickets.remove(ticket)
-                self._changed.notify_all()
-            raise
+            except BaseException:
+                self._give_up(ticket)
+                raise
         try:
             yield
         finally:
-            with self._changed:
-                self._free += 1
-                self._changed.notify_all()
+            self._leave()
 
-    def _wait(self, ticket: object, cancel: Cancel, on_wait: Callable[[int], None] | None) -> None:
+    def _enter(self) -> threading.Event | None:
+        """Take a free place, or a ticket for the next one."""
+        with self._lock:
+            if self._free:
+                self._free -= 1
+                return None
+            if len(self._tickets) >= self._waiting:
+                raise Full(len(self._tickets) + 1)
+            self._tickets.append(threading.Event())
+            return self._tickets[-1]
+
+    def _wait(self, ticket: threading.Event, cancel: Cancel, on_wait: Callable[[int], None] | None) -> None:
         told = None
-        while True:
-            with self._changed:
-                while not (cancel.is_set or self._is_next(ticket) or self._tickets.index(ticket) != told):
-                    self._changed.wait()
-                if cancel.is_set:
-                    raise Cancelled
-                if self._is_next(ticket):
-                    self._tickets.popleft()
-                    self._free -= 1
-                    self._changed.notify_all()
-                    return
-                told = self._tickets.index(ticket)
-            if on_wait is not None:
-                on_wait(told + 1)
+        with cancel.calls(ticket.set):
+            while not ticket.is_set():
+                position = self._position(ticket)
+                if on_wait is not None and position not in (told, 0):
+                    told = position
+                    on_wait(position)
+                ticket.wait(None if on_wait is None else TELL_SECONDS)
+        if cancel.is_set:
+            raise Cancelled
 
-    def _is_next(self, ticket: object) -> bool:
-        return self._free > 0 and self._tickets[0] is ticket
+    def _position(self, ticket: threading.Event) -> int:
+        """Return the position in the line, 0 for a ticket that has just been served."""
+        with self._lock:
+            return self._tickets.index(ticket) + 1 if ticket in self._tickets else 0
 
-    def _wake(self) -> None:
-        with self._changed:
-            self._changed.notify_all()
+    def _give_up(self, ticket: threading.Event) -> None:
+        with self._lock:
+            if ticket in self._tickets:
+                self._tickets.remove(ticket)
+                return
+        self._leave()  # the place had just been handed over
+
+    def _leave(self) -> None:
+        """Hand the place to the one who waits longest."""
+        with self._lock:
+            if self._tickets:
+                self._tickets.popleft().set()
+            else:
+                self._free += 1

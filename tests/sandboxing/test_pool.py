@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -149,6 +150,20 @@ def test_an_error_while_waiting_gives_up_the_place_in_line():
         assert not line._tickets
 
 
+def test_a_place_that_was_just_handed_over_is_not_lost():
+    line, holder = Line(1, 2), ExitStack()
+    holder.enter_context(line.turn(Cancel(), None))
+
+    def complain(position):
+        holder.close()
+        raise KeyError(position)
+
+    with pytest.raises(KeyError), line.turn(Cancel(), complain):
+        pass
+    with line.turn(Cancel(), None):
+        assert not line._tickets
+
+
 def test_a_cancelled_visitor_leaves_the_line():
     line, cancel = Line(1, 2), Cancel()
     with line.turn(Cancel(), None):
@@ -195,7 +210,7 @@ def test_a_run_whose_zygote_is_killed_is_repeated(box):
     box.run("")
     with ThreadPoolExecutor(2) as threads:
         runs = [threads.submit(box.run, SLOW) for _ in range(2)]
-        wait_for(lambda: len(children(zygote(box))) == 2)
+        wait_for(lambda: children(zygote(box)))
         os.kill(zygote(box), signal.SIGKILL)
         outcomes = [run.result() for run in runs]
     assert [(outcome.status, outcome.stdout) for outcome in outcomes] == [("ok", "done\n")] * 2
