@@ -33,6 +33,9 @@ def preload() -> None:
     for module in pkgutil.walk_packages(autograd_engine.__path__, "autograd_engine."):
         if not module.name.endswith(".__main__"):
             importlib.import_module(module.name)
+    for op in autograd_engine.op.OPS.values():
+        for formula in op.formulas:
+            op.formula_text(formula.inputs[0])  # read from the source, which a child cannot open
 
 
 def worker(payload: bytes) -> bytes:
