@@ -1,7 +1,7 @@
 """The line in front of the sandbox: a few places, first come first served, and a bound on who may wait.
 
 threading.Semaphore is not fair: under load some callers wait for ever while others pass them. A place is
-handed to the one who waits longest, and only that thread is woken: waking all for each run costs more than it.
+handed to the one who waits longest, and only that thread is woken: waking all costs more than a run.
 """
 
 import threading
