@@ -1,0 +1,78 @@
+"""The engine inside of the sandbox: the lock changes nothing of what a program does."""
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sandbox.box import PROGRAMS
+from sandbox.limits import HOSTED
+
+from .boxes import Unlocked, new_box
+
+CORPUS = sorted(Path(__file__).parents[1].glob("programs/*/*.py"))
+EVERY = 8  # enough to meet whatever the engine loads late
+
+
+def told(outcome):
+    """Return all of an outcome but what is measured, without addresses in memory."""
+    measured = {"wall_seconds": 0, "cpu_seconds": 0, "memory_bytes": 0, "result_bytes": 0, "isolated": None}
+    return re.sub(r"0x[0-9a-f]+", "0x", repr(replace(outcome, **measured)))
+
+
+@pytest.fixture(scope="module")
+def engines(box):
+    """The engine behind the lock, and without."""
+    locked = new_box(programs=PROGRAMS, limits=HOSTED)
+    unlocked = new_box(Unlocked, programs=PROGRAMS, limits=HOSTED)
+    yield locked, unlocked
+    locked.close()
+    unlocked.close()
+
+
+def test_the_lock_changes_nothing_of_what_a_program_does(engines):
+    assert len(CORPUS) > 100
+    differing = []
+    for path in CORPUS[::EVERY]:
+        locked, unlocked = (engine.run(path.read_text(encoding="utf-8")) for engine in engines)
+        if told(locked) != told(unlocked):
+            differing.append((path.name, locked.error, unlocked.error))
+    assert not differing
+
+
+def test_a_program_gives_its_output_and_its_trace(engines):
+    outcome = engines[0].run(
+        """
+import torch
+import warnings
+x = torch.ones(3, requires_grad=True)
+y = x * 2
+y.backward(torch.tensor([0.1, 1.0, 0.0001]))
+warnings.warn("careful")
+print(x.grad)
+"""
+    )
+    assert outcome.status == "ok", outcome
+    assert outcome.stdout == "tensor([2.0000e-01, 2.0000e+00, 2.0000e-04])\n"
+    assert "<program>:7: UserWarning: careful" in outcome.stderr
+    assert len(outcome.trace["steps"]) > 5
+
+
+def test_an_endless_loop_keeps_its_steps(engines):
+    program = "import torch\nx = torch.ones(3, requires_grad=True)\n(x * 2).backward(torch.ones(3))\nwhile True: pass"
+    outcome = engines[0].run(program, replace(HOSTED, cpu_seconds=0.5))
+    assert (outcome.status, outcome.error.type, outcome.error.line) == ("cpu", "Stopped", 4)
+    assert len(outcome.trace["steps"]) > 5
+
+
+def test_a_loop_over_operations_keeps_its_first_steps(engines):
+    outcome = engines[0].run("import torch\nwhile True: x = torch.ones(3)", replace(HOSTED, cpu_seconds=0.5))
+    assert outcome.status == "cpu"
+    assert len(outcome.trace["steps"]) > 1000
+
+
+def test_a_misspelt_argument_fails_in_its_line(engines):
+    outcome = engines[0].run("import torch\nx = torch.ones(2, requries_grad=True)")
+    assert (outcome.error.type, outcome.error.line) == ("TypeError", 2)
+    assert outcome.stderr.endswith(outcome.error.traceback)
