@@ -31,9 +31,6 @@ Status = Literal[
 
 SIGKILL, SIGSYS = 9, 31  # Windows does not know them
 
-# The clock of the kernel and ours differ by ticks.
-CPU_TOLERANCE_SECONDS = 0.1
-
 
 @dataclass(frozen=True, kw_only=True)
 class Outcome:
@@ -124,9 +121,9 @@ def _forced(ending: Ending, limits: Limits) -> Status | None:
         return ending.cut
     if ending.exit_code >= 0:
         return "memory" if ending.exit_code == OUT_OF_MEMORY else None
-    # the kernel ends a process at its hard limit of CPU time
-    used_up = ending.cpu_seconds >= limits.cpu_seconds + limits.grace_seconds - CPU_TOLERANCE_SECONDS
-    return "cpu" if ending.exit_code == -SIGKILL and used_up else "crashed"
+    # The kernel kills at the hard limit of CPU time, by a coarser clock than the one it reports at the end.
+    was_stopped = ending.cpu_seconds >= limits.cpu_seconds
+    return "cpu" if ending.exit_code == -SIGKILL and was_stopped else "crashed"
 
 
 FAILURES: dict[Status, str] = {

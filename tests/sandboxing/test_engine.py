@@ -60,9 +60,14 @@ print(x.grad)
 
 
 def test_an_endless_loop_keeps_its_steps(engines):
-    program = "import torch\nx = torch.ones(3, requires_grad=True)\n(x * 2).backward(torch.ones(3))\nwhile True: pass"
+    program = """
+import torch
+x = torch.ones(3, requires_grad=True)
+(x * 2).backward(torch.ones(3))
+while True: pass
+"""
     outcome = engines[0].run(program, replace(HOSTED, cpu_seconds=0.5))
-    assert (outcome.status, outcome.error.type, outcome.error.line) == ("cpu", "Stopped", 4)
+    assert (outcome.status, outcome.error.type, outcome.error.line) == ("cpu", "Stopped", 5)
     assert len(outcome.trace["steps"]) > 5
 
 
