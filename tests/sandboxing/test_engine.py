@@ -12,7 +12,7 @@ from sandbox.limits import HOSTED
 from .boxes import Unlocked, new_box
 
 CORPUS = sorted(Path(__file__).parents[1].glob("programs/*/*.py"))
-EVERY = 8  # enough to meet whatever the engine loads late
+EVERY = 12  # enough to meet whatever the engine loads late
 
 
 def told(outcome):
