@@ -434,7 +434,7 @@ def recording(run: Callable[[], list]) -> Callable[[], list]:
     limits = TraceLimits(operations=10**9, steps=10**9, held_bytes=1 << 62)
 
     def watched() -> list:
-        with observe(Recorder(limits=limits)):
+        with observe(Recorder(filename=__file__, limits=limits)):
             return run()
 
     return watched

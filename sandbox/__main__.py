@@ -6,7 +6,7 @@
 import argparse
 import json
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 from . import Outcome, run, self_check
@@ -33,9 +33,9 @@ def main() -> int:
 
 def summary(outcome: Outcome) -> dict:
     """Return the outcome with the Trace's size in place of the Trace."""
-    fields = asdict(outcome)
-    trace = fields.pop("trace")
-    return {**fields, "has_trace": trace is not None}
+    fields = asdict(replace(outcome, trace=None))
+    del fields["trace"]
+    return {**fields, "has_trace": outcome.trace is not None}
 
 
 def show(outcome: Outcome) -> None:

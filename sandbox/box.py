@@ -5,7 +5,11 @@ import sys
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Literal
+from typing import Any, Literal
+
+import msgspec
+
+from autograd_engine.trace import Trace, check_references
 
 from . import program
 from .cancel import Cancel, Cancelled
@@ -44,15 +48,17 @@ def mode_for(local: bool, address: str) -> Mode:
     return "local" if local and address in LOOPBACK else "hosted"
 
 
-def check_trace(document: dict) -> dict:
-    """Return the Trace if it is one by the engine's schema.
+def check_trace(document: dict) -> Trace:
+    """Return the Trace in `document`, checked against the engine's schema.
+
+    msgspec compiles the schema's dataclasses into a strict reader, many times faster than a JSON Schema validator.
 
     Raises:
-        ValueError: it is not.
+        ValueError: it is not a Trace.
     """
-    from autograd_engine.trace import check
-
-    return check(document)
+    trace = msgspec.convert(document, Trace)  # its ValidationError is a ValueError
+    check_references(trace)
+    return trace
 
 
 class Sandbox:
@@ -70,7 +76,7 @@ class Sandbox:
         *,
         programs: dict[str, str] = PROGRAMS,
         calls: dict[str, str] = CALLS,
-        check: Callable[[dict], dict] = check_trace,
+        check: Callable[[dict], Any] = check_trace,
     ) -> None:
         self.mode = mode
         self.limits = limits or from_environment(HOSTED if mode == "hosted" else LOCAL)

@@ -4,7 +4,9 @@ import logging
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
+
+from autograd_engine.trace import Trace
 
 from .ending import Ending
 from .limits import Limits
@@ -48,7 +50,7 @@ class Outcome:
     stderr_truncated: bool = False
     error: ProgramError | None = None
     exit_status: int | None = None
-    trace: dict | None = None
+    trace: Trace | None = None
     wall_seconds: float = 0.0
     cpu_seconds: float = 0.0
     memory_bytes: int = 0  # the most that its process had in memory
@@ -66,7 +68,7 @@ class Failure:
     detail: str = ""
 
 
-def of_program(ending: Ending, limits: Limits, check: Callable[[dict], dict]) -> Outcome:
+def of_program(ending: Ending, limits: Limits, check: Callable[[dict], Any]) -> Outcome:
     """Return the outcome of a program whose child ended like this; `check` validates its Trace."""
     status, answer = _judge(ending, limits, check)
     return Outcome(
@@ -96,7 +98,7 @@ def of_call(ending: Ending, limits: Limits) -> bytes | Failure:
     return Failure(status=status, message=FAILURES[status], detail=decode(ending.stderr))
 
 
-def _judge(ending: Ending, limits: Limits, check: Callable[[dict], dict]) -> tuple[Status, Answer | None]:
+def _judge(ending: Ending, limits: Limits, check: Callable[[dict], Any]) -> tuple[Status, Answer | None]:
     """Return the status, and the answer if there is a credible one."""
     status = _forced(ending, limits)
     if status is not None:

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from .text import UNSAFE, clean
 
@@ -38,11 +39,11 @@ class Answer:
     error: ProgramError | None
     exit_status: int
     stopped: str | None
-    trace: dict | None
+    trace: Any
     trace_bytes: int
 
 
-def read(data: bytes, check: Callable[[dict], dict]) -> Answer:
+def read(data: bytes, check: Callable[[dict], Any]) -> Answer:
     """Return the answer in `data`; the Trace is what `check` makes of it.
 
     Raises:
