@@ -51,7 +51,7 @@ def mode_for(local: bool, address: str) -> Mode:
 def check_trace(document: dict) -> Trace:
     """Return the Trace in `document`, checked against the engine's schema.
 
-    msgspec compiles the schema's dataclasses into a strict reader, many times faster than a JSON Schema validator.
+    msgspec compiles the dataclasses into a strict reader, many times faster than a JSON Schema validator.
 
     Raises:
         ValueError: it is not a Trace.
