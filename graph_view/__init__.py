@@ -5,6 +5,6 @@
 This is the only folder that knows Graphviz. It reads Traces and nothing else.
 """
 
-from .payload import packed, payload
+from .document import packed, payload
 
 __all__ = ["packed", "payload"]

@@ -32,7 +32,9 @@ def clusters(trace: Trace) -> tuple[list[Cluster], list[int | None]]:
         if index is None:
             return None
         scope = trace.scopes[index]
-        return cluster(("scope", index), lambda: f"{scope.name}.{scope.phase}", lambda: of_scope(scope.parent))
+        return cluster(
+            ("scope", index), lambda: f"{scope.name}.{scope.phase}", lambda: of_scope(scope.parent)
+        )
 
     def of_step(index: int) -> int | None:
         """Return the cluster of what step `index` makes outside of any scope."""

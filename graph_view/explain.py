@@ -49,10 +49,10 @@ class Explainer:
         outputs = operation.outputs
         left = self.titles[outputs[0]] if len(outputs) == 1 and self.trace.tensors[outputs[0]].names else ""
         result = self.small(self.trace.tensors[outputs[0]].value) if len(outputs) == 1 else None
-        inputs = _in_written_order(operation)
-        symbolic = _called(operation, [self.argument_name(a) for a in inputs])
+        inputs = in_written_order(operation)
+        symbolic = called(operation, [self.argument_name(a) for a in inputs])
         try:
-            numbers = _called(operation, [self.argument_value(a) for a in inputs])
+            numbers = called(operation, [self.argument_value(a) for a in inputs])
         except _TooLarge:
             numbers = None
         return Equation(left, symbolic, numbers, result)
@@ -86,7 +86,9 @@ class Explainer:
             found.append(self.contribution(left, text, fn, step, value))
         return found
 
-    def contribution(self, left: Expression, text: str | None, fn: Fn, step: Step, value: int) -> Equation | None:
+    def contribution(
+        self, left: Expression, text: str | None, fn: Fn, step: Step, value: int
+    ) -> Equation | None:
         if text is None:
             return None
         out = self.output_of(fn)
@@ -160,26 +162,28 @@ class Explainer:
         return value_text(self.trace.values[value])
 
 
-def _in_written_order(operation: Operation) -> list[Argument]:
+def in_written_order(operation: Operation) -> list[Argument]:
     """Return the arguments so that `3 * a` is not turned into `a * 3`, which is how it is carried out."""
     match operation.name, operation.inputs:
-        case ("mul" | "add"), [first, Argument(text=str(number)) as second] if operation.text.startswith(number):
+        case (("mul" | "add"), [first, Argument(text=str(number)) as second]) if operation.text.startswith(
+            number
+        ):
             return [second, first]
     return operation.inputs
 
 
-def _called(operation: Operation, arguments: list[Expression]) -> Expression:
+def called(operation: Operation, arguments: list[Expression]) -> Expression:
     """Return an operation on its arguments as it is written."""
     name = operation.name.removesuffix("_") if operation.in_place else operation.name
     match name, arguments:
         case _, [left, right] if name in _BINARY:
             return binary(_BINARY[name], left, right)
-        case ("rsub" | "rsub_scalar"), [left, right]:
+        case (("rsub" | "rsub_scalar"), [left, right]):
             return binary("-", right, left)
         case "neg", [operand]:
             return negated(operand)
         case "reciprocal", [operand]:
             return binary("/", ["#", "1"], operand)
-        case ("t" | "mT"), [operand]:
+        case (("t" | "mT"), [operand]):
             return ["T", operand]
     return ["call", name, *arguments]

@@ -62,18 +62,32 @@ class _Reader:
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _BINARY:
                 return binary(_BINARY[type(op)], self.read(left), self.read(right))
             case ast.UnaryOp(op=op, operand=operand):
-                return negated(self.read(operand)) if isinstance(op, ast.USub) else ["not", _held(self.read(operand), _ATOM)]
+                return (
+                    negated(self.read(operand))
+                    if isinstance(op, ast.USub)
+                    else ["not", _held(self.read(operand), _ATOM)]
+                )
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 return [_COMPARE.get(type(op), "?"), _held(self.read(left), 3), _held(self.read(right), 3)]
             case ast.Call(func=ast.Name(id="maybe_multiply"), args=[value, ast.Name(id=factor)]):
                 number = self.name(factor)
                 return self.read(value) if number == factor else binary("*", self.read(value), number)
             case ast.Call(func=ast.Name(id=name), args=args, keywords=keywords):
-                return ["call", name.strip("_"), *map(self.read, args), *(self.read(k.value) for k in keywords)]
+                return [
+                    "call",
+                    name.strip("_"),
+                    *map(self.read, args),
+                    *(self.read(k.value) for k in keywords),
+                ]
             case ast.Call(func=ast.Attribute(value=owner, attr=attribute), args=args, keywords=keywords):
                 if attribute in ("t", "mT") and not args:
                     return ["T", _held(self.read(owner), _ATOM)]
-                return ["call", attribute, *map(self.read, [owner, *args]), *(self.read(k.value) for k in keywords)]
+                return [
+                    "call",
+                    attribute,
+                    *map(self.read, [owner, *args]),
+                    *(self.read(k.value) for k in keywords),
+                ]
             case ast.Attribute(value=owner, attr="mT" | "T"):
                 return ["T", _held(self.read(owner), _ATOM)]
             case ast.Attribute(value=owner, attr=attribute):
@@ -104,9 +118,9 @@ def _held(expression: Expression, level: int) -> Expression:
     return ["(", expression] if _level(expression) < level else expression
 
 
-def _level(expression: Expression) -> int:
+def _level(expression: Expression) -> float:
     if isinstance(expression, str):
-        return _ATOM if _is_word(expression) else 0
+        return _level_of_text(expression)
     if expression[0] == "-" and len(expression) == 2:
         return _NEGATION
     if expression[0] == "#":
@@ -114,9 +128,28 @@ def _level(expression: Expression) -> int:
     return _PRECEDENCE.get(expression[0], 3 if expression[0] in _COMPARE.values() else _ATOM)
 
 
-def _is_word(text: str) -> bool:
-    """Return whether a piece of program text holds together by itself: `b`, `x.grad`, `f(x)`, but not `2*b`."""
-    return text.replace(".", "").replace("…", "").isidentifier() or (text[-1:] in ")]" and text[:1].isidentifier() and "(" in text)
+def _level_of_text(text: str) -> float:
+    """Return how tightly a piece of the program holds together."""
+    if text.isidentifier() or text == "·":
+        return _ATOM
+    match _tree(text):
+        case ast.BinOp(op=op):
+            return (
+                _PRECEDENCE.get(_BINARY.get(type(op), "|"), 0) - 0.5
+            )  # its signs are not ours: rather more parentheses
+        case ast.UnaryOp(op=ast.USub()):
+            return _NEGATION
+        case (
+            ast.Name()
+            | ast.Attribute()
+            | ast.Call()
+            | ast.Subscript()
+            | ast.Constant()
+            | ast.Tuple()
+            | ast.List()
+        ):
+            return _ATOM
+    return 0
 
 
 def linear(expression: Expression) -> str:

@@ -36,7 +36,9 @@ class Frames:
         self.superseded: set[int] = set()  # boxes of states that an in-place write has ended
         self.kept: dict[int, int] = {}  # the value of its .grad, by identity
         self.saved: dict[int, list[list]] = {}  # the rows of what each node has saved
-        self.savers: dict[int, list[tuple[int, int]]] = {}  # the rows (node, row) that saved a tensor, by identity
+        self.savers: dict[
+            int, list[tuple[int, int]]
+        ] = {}  # the rows (node, row) that saved a tensor, by identity
         self.touched: list[int] = []  # the boxes that gradients have reached in this pass
         self.introduced = 0
         for group in groups(trace.steps):

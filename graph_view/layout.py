@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
 from .geometry import Geometry, Path, Point, Rectangle
@@ -19,34 +20,24 @@ from .sketch import Sketch
 Caller = Callable[[bytes], object]
 
 OPTIONS = {"rankdir": "TB", "newrank": "true", "nodesep": "0.3", "ranksep": "0.42"}
-HURRIED = {**OPTIONS, "nslimit": "2", "nslimit1": "2", "splines": "line"}
 
 # Beyond this even a simple graph takes dot longer than a reader waits.
-MOST_BOXES = 3000
+MOST_BOXES = 5000
+
+TITLE_HEIGHT = 13.0  # of a frame; less than what Graphviz leaves between two layers
 
 _INCH = 72.0
 _GRAPH, _NODE, _EDGE = 0, 1, 2
 
 
 def layout(sketch: Sketch, call: Caller | None) -> Geometry:
-    """Return the geometry of a sketch; never fails and never takes longer than two calls."""
+    """Return the geometry of a sketch; never fails and takes no longer than one call."""
     if call is not None and sketch.sizes and len(sketch.sizes) <= MOST_BOXES:
-        for options in (OPTIONS, HURRIED):
-            answer = call(json.dumps(_request(sketch, options)).encode())
-            if isinstance(answer, bytes) and (geometry := read(answer, sketch)) is not None:
-                return geometry
+        answer = call(json.dumps(asdict(sketch)).encode())
+        geometry = read(answer, sketch) if isinstance(answer, bytes) else None
+        if geometry is not None:
+            return geometry
     return layered(sketch)
-
-
-def _request(sketch: Sketch, options: dict[str, str]) -> dict[str, Any]:
-    return {
-        "options": options,
-        "sizes": sketch.sizes,
-        "links": sketch.links,
-        "drawn": sketch.drawn,
-        "clusters": sketch.clusters,
-        "members": sketch.members,
-    }
 
 
 def read(answer: bytes, sketch: Sketch) -> Geometry | None:
@@ -61,7 +52,26 @@ def read(answer: bytes, sketch: Sketch) -> Geometry | None:
     curved = all(len(path) % 3 == 1 and len(path) > 1 for path in paths)
     if len(places) != len(sketch.sizes) or len(paths) != sketch.drawn or not curved:
         return None
-    return Geometry(size, places, paths, "graphviz", clusters)
+    return with_title_room(Geometry(size, places, paths, "graphviz", clusters), sketch.clusters)
+
+
+def with_title_room(geometry: Geometry, parents: list[int | None]) -> Geometry:
+    """Return a geometry whose frames reach up far enough for a title each, one above the other where they are nested."""
+    room = [TITLE_HEIGHT] * len(parents)
+    for cluster in range(len(parents) - 1, -1, -1):  # parents come before their children
+        parent = parents[cluster]
+        if parent is not None:
+            room[parent] = max(room[parent], room[cluster] + TITLE_HEIGHT)
+    frames = geometry.clusters.items()
+    raised = {c: (x, y - room[c], width, height + room[c]) for c, (x, y, width, height) in frames}
+    down = max(0.0, -min((y for _, y, _, _ in raised.values()), default=0.0))
+    return Geometry(
+        (geometry.size[0], geometry.size[1] + down),
+        [(x, y + down) for x, y in geometry.places],
+        [[(x, y + down) for x, y in path] for path in geometry.paths],
+        geometry.engine,
+        {c: (x, y + down, width, height) for c, (x, y, width, height) in raised.items()},
+    )
 
 
 def _point(pair: Any) -> Point:
@@ -85,15 +95,15 @@ def _number(x: Any) -> float:
 
 def preload() -> None:
     """Load Graphviz and what it needs, before the child is locked."""
-    worker(json.dumps(_request(Sketch([(10.0, 10.0)], [], 0, [], [None]), OPTIONS)).encode())
+    worker(json.dumps(asdict(Sketch([(10.0, 10.0), (10.0, 10.0)], [(0, 1)], 1, [None], [0, None]))).encode())
 
 
 def worker(request: bytes) -> bytes:
-    """Lay out a request of `layout` with Graphviz."""
+    """Lay out a sketch, as JSON, with Graphviz."""
     from pygraphviz import graphviz as gv
 
-    order = json.loads(request)
-    graph = _graph(gv, order)
+    sketch = Sketch(**json.loads(request))
+    graph = _graph(gv, sketch)
     context = gv.gvContextWithBuiltins()
     try:
         if gv.gvLayout(context, graph, b"dot"):
@@ -103,41 +113,47 @@ def worker(request: bytes) -> bytes:
         gv.gvFreeLayout(context, graph)
         gv.agclose(graph)
         gv.gvFreeContext(context)
-    return json.dumps(_numbers(drawing, order), separators=(",", ":")).encode()
+    return json.dumps(_numbers(drawing, sketch), separators=(",", ":")).encode()
 
 
-def _graph(gv: Any, order: dict[str, Any]) -> Any:
+def _graph(gv: Any, sketch: Sketch) -> Any:
     graph = gv.agraphnew(b"G", False, True)
-    for name, value in order["options"].items():
+    for name, value in OPTIONS.items():
         gv.agattr(graph, _GRAPH, name.encode(), value.encode())
-    for name, value in {"shape": "box", "fixedsize": "true", "label": "", "width": "1", "height": "1"}.items():
+    for name, value in {
+        "shape": "box",
+        "fixedsize": "true",
+        "label": "",
+        "width": "1",
+        "height": "1",
+    }.items():
         gv.agattr(graph, _NODE, name.encode(), value.encode())
     for name, value in {"dir": "none", "id": "", "style": ""}.items():
         gv.agattr(graph, _EDGE, name.encode(), value.encode())
     nodes = []
-    for index, (width, height) in enumerate(order["sizes"]):
+    for index, (width, height) in enumerate(sketch.sizes):
         node = gv.agnode(graph, b"%d" % index, 1)
         gv.agset(node, b"width", b"%.4f" % (width / _INCH))
         gv.agset(node, b"height", b"%.4f" % (height / _INCH))
         nodes.append(node)
     frames: list[Any] = []
-    for index, parent in enumerate(order["clusters"]):
+    for index, parent in enumerate(sketch.clusters):
         frames.append(gv.agsubg(graph if parent is None else frames[parent], b"cluster%d" % index, 1))
-    for node, member in zip(nodes, order["members"], strict=True):
+    for node, member in zip(nodes, sketch.members, strict=True):
         if member is not None:
             gv.agsubnode(frames[member], node, 1)
-    for index, (source, target) in enumerate(order["links"]):
+    for index, (source, target) in enumerate(sketch.links):
         edge = gv.agedge(graph, nodes[source], nodes[target], b"%d" % index, 1)
         gv.agset(edge, b"id", b"%d" % index)
-        if index >= order["drawn"]:
+        if index >= sketch.drawn:
             gv.agset(edge, b"style", b"invis")
     return graph
 
 
-def _numbers(drawing: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:
+def _numbers(drawing: dict[str, Any], sketch: Sketch) -> dict[str, Any]:
     """Return what Graphviz says, in pixels, with y downwards."""
     _, _, width, height = map(float, drawing["bb"].split(","))
-    places: list[Any] = [None] * len(order["sizes"])
+    places: list[Any] = [None] * len(sketch.sizes)
     clusters = {}
     for thing in drawing.get("objects", []):
         name = thing["name"]
@@ -146,12 +162,12 @@ def _numbers(drawing: dict[str, Any], order: dict[str, Any]) -> dict[str, Any]:
             clusters[name.removeprefix("cluster")] = [left, height - high, right - left, high - low]
             continue
         x, y = map(float, thing["pos"].split(","))
-        own_width, own_height = order["sizes"][int(name)]
+        own_width, own_height = sketch.sizes[int(name)]
         places[int(name)] = [x - own_width / 2, height - y - own_height / 2]
-    paths: list[Path] = [[]] * order["drawn"]
+    paths: list[Path] = [[]] * sketch.drawn
     for edge in drawing.get("edges", []):
         index = int(edge["id"])
-        if index < order["drawn"]:
+        if index < sketch.drawn:
             points = (pair.split(",") for pair in edge["pos"].split())
             paths[index] = [(float(x), height - float(y)) for x, y in points]
     return {"size": [width, height], "places": places, "paths": paths, "clusters": clusters}

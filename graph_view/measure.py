@@ -29,7 +29,12 @@ def sizes(picture: Picture, tracks: list[Tracks], words: Words) -> list[Size]:
 def _size(box: Box, tracks: Tracks, waiting: int) -> Size:
     widest = columns(box.title) + (columns(box.shape) + 2 if box.shape and box.copy_of is None else 0)
     if box.copy_of is None:
-        texts = [box.expr, box.fn_name, *(e[1] for e in tracks.value.entries), *(e[2] for e in tracks.grad.entries)]
+        texts = [
+            box.expr,
+            box.fn_name,
+            *(e[1] for e in tracks.value.entries),
+            *(e[2] for e in tracks.grad.entries),
+        ]
         widest = max(widest, *map(columns, texts), waiting if box.waits else 0)
     width = max(widest * COLUMN + 2 * PADDING_X, SMALLEST)
     return round(width, 1), len(box.rows) * LINE + 2 * PADDING_Y

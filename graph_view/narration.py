@@ -96,7 +96,9 @@ class Narrator:
             message = say.INSIDE_FORWARD if scope.phase == "forward" else say.INSIDE_BACKWARD
             return [self.words(message, scope=f"{scope.name}.{scope.phase}")]
         if step.run is not None:
-            return [self.words(say.INSIDE_PASS if self.trace.passes[step.run].create_graph else say.INSIDE_HOOK)]
+            return [
+                self.words(say.INSIDE_PASS if self.trace.passes[step.run].create_graph else say.INSIDE_HOOK)
+            ]
         inputs = [self.trace.tensors[t] for a in operation.inputs for t in a.tensors or ()]
         if not any(t.kind == "leaf" or t.fn is not None for t in inputs):
             return [self.words(say.NO_GRADIENT_WANTED)]
@@ -109,7 +111,11 @@ class Narrator:
         states = self.states_of[tensor.identity]
         earlier = [t for t in states if t < step.tensor]
         unnoticed = bool(earlier) and self.trace.tensors[earlier[-1]].version == tensor.version
-        parts = {"before": self.value(step.before), "after": self.value(step.after), "version": tensor.version}
+        parts = {
+            "before": self.value(step.before),
+            "after": self.value(step.after),
+            "version": tensor.version,
+        }
         message = say.WROTE_UNNOTICED if unnoticed else say.WROTE
         sentences = [self.words(message, name=self.name(step.tensor), **parts)]
         if step.changed:
@@ -124,7 +130,9 @@ class Narrator:
         self.ready[step.run] = set()
         names = [self.owner(root.fn, root.output) for root in run.roots]
         if len(names) > 1:
-            return [self.words(say.SEVERAL_ROOTS, count=len(names), names=self.words.join(names[:MOST_PARTS]))], []
+            return [
+                self.words(say.SEVERAL_ROOTS, count=len(names), names=self.words.join(names[:MOST_PARTS]))
+            ], []
         root = run.roots[0]
         if run.kind == "grad":
             inputs = self.words.join([self.name(t) for t in run.inputs or ()][:MOST_PARTS])
@@ -157,7 +165,15 @@ class Narrator:
 
     def _ready(self, step: Step) -> tuple[list[str], list[Equation]]:
         self.ready.setdefault(step.run, set()).add(step.fn)
+        if self.is_wanted(step):
+            return [self.words(say.CAPTURED)], []
         return [self.words(say.READY, fn=self.node(step.fn))], []
+
+    def is_wanted(self, step: Step) -> bool:
+        """Return whether a pass stops at a node because what arrives there is what it was asked for."""
+        run = self.trace.passes[step.run]
+        boxes = [self.picture.of_tensor[t] for t in run.inputs or ()] if run.kind == "grad" else []
+        return self.picture.of_output.get((step.fn, step.output or 0)) in boxes
 
     def _run(self, step: Step) -> tuple[list[str], list[Equation]]:
         fn = self.trace.fns[step.fn]
@@ -199,7 +215,9 @@ class Narrator:
                 found.append(self.words(say.SENDS, name=name, formula="grad", value=self.value(value)))
             else:
                 found.append(
-                    self.words(say.SENDS, name=name, formula=linear(equation.symbolic), value=self.value(value))
+                    self.words(
+                        say.SENDS, name=name, formula=linear(equation.symbolic), value=self.value(value)
+                    )
                 )
         return found[:MOST_PARTS] or [self.words(say.SENDS_NOWHERE)]
 
@@ -219,11 +237,21 @@ class Narrator:
         return [self.words(message, name=name, **parts)], [equation]
 
     def _hook(self, step: Step) -> tuple[list[str], list[Equation]]:
-        before, after = ([self.value(v) for v in values or ()][:MOST_PARTS] for values in (step.incoming, step.outgoing))
-        name = self.name(step.tensor) if step.tensor is not None else "" if step.fn is None else self.node(step.fn)
+        before, after = (
+            [self.value(v) for v in values or ()][:MOST_PARTS] for values in (step.incoming, step.outgoing)
+        )
+        name = (
+            self.name(step.tensor)
+            if step.tensor is not None
+            else ""
+            if step.fn is None
+            else self.node(step.fn)
+        )
         message = say.HOOK_KEEPS if before == after else say.HOOK_CHANGES
         join = self.words.join
-        return [self.words(message, hook=step.text or "", name=name, value=join(before), after=join(after))], []
+        return [
+            self.words(message, hook=step.text or "", name=name, value=join(before), after=join(after))
+        ], []
 
     def _grad(self, step: Step) -> tuple[list[str], list[Equation]]:
         name = self.name(step.tensor)

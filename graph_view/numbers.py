@@ -78,7 +78,11 @@ def _summary(value: Value) -> str:
 
 def _summary_of_flags(value: Value) -> str:
     if value.corner is not None:
-        return "True and False" if value.stats and value.stats["min"] != value.stats["max"] else f"all {value.data[0]}"
+        return (
+            "True and False"
+            if value.stats and value.stats["min"] != value.stats["max"]
+            else f"all {value.data[0]}"
+        )
     true = sum(map(bool, value.data))
     return f"{true} of {len(value.data)} True"
 

@@ -174,7 +174,9 @@ class _Painter:
             box.kind, box.fn_name = "output", ""
         elif tensor.names:
             whole = is_whole(self.trace, tensor.op)
-            box.expr = shortened(operation.text if whole else call_text(self.trace, operation), EXPRESSION_COLUMNS)
+            box.expr = shortened(
+                operation.text if whole else call_text(operation, self.titles), EXPRESSION_COLUMNS
+            )
 
     def is_custom(self, fn: int | None) -> bool:
         return fn is not None and self.trace.fns[fn].kind == "function"
@@ -252,7 +254,11 @@ class _Painter:
     def edges_of(self, operation: Operation) -> dict[int, Edge]:
         """Return the edges of an operation's node that carry a gradient."""
         edges = [] if operation.fn is None else self.trace.fns[operation.fn].edges
-        return {i: edge for i, edge in enumerate(edges) if edge.to is not None or self.is_differentiable(edge.source)}
+        return {
+            i: edge
+            for i, edge in enumerate(edges)
+            if edge.to is not None or self.is_differentiable(edge.source)
+        }
 
     def is_differentiable(self, tensor: int | None) -> bool:
         """Return whether a tensor takes a gradient; before its first backward a leaf has no node that an edge could name."""
@@ -337,7 +343,7 @@ class _Painter:
     def turn_into_seed(self, box: Box) -> None:
         box.kind, box.recorded = "seed", True
         if not self.trace.tensors[box.tensor].names:
-            box.title = self.seed_title
+            box.title = self.titles[box.tensor] = self.seed_title
 
     def seed_box(self, number: int, i: int) -> Box:
         run = self.trace.passes[number]
@@ -345,7 +351,9 @@ class _Painter:
         named = root.given is not None and self.trace.tensors[root.given].names
         title = self.titles[root.given] if named else self.seed_title
         shape = () if root.seed is None else self.trace.values[root.seed].shape
-        return Box("seed", shortened(title, TITLE_COLUMNS), shape=shape_text(shape), line=run.line, root=(number, i))
+        return Box(
+            "seed", shortened(title, TITLE_COLUMNS), shape=shape_text(shape), line=run.line, root=(number, i)
+        )
 
     def order(self) -> None:
         """Keep a `.grad` that the program reads below the seed of the pass that filled it."""

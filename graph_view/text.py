@@ -5,7 +5,13 @@ import unicodedata
 ELLIPSIS = "…"
 
 # Characters that would turn the direction of the text around them.
-_DIRECTION = {*map(chr, range(0x202A, 0x202F)), *map(chr, range(0x2066, 0x206A)), "\u200e", "\u200f", "\u061c"}
+_DIRECTION = {
+    *map(chr, range(0x202A, 0x202F)),
+    *map(chr, range(0x2066, 0x206A)),
+    "\u200e",
+    "\u200f",
+    "\u061c",
+}
 
 
 def columns(text: str) -> int:
@@ -23,7 +29,9 @@ def one_line(text: str) -> str:
     """Return a text as one line without control characters."""
     if text.isascii() and text.isprintable():
         return text
-    found = "".join(" " if c.isspace() else c for c in text if c not in _DIRECTION and (c.isspace() or _visible(c)))
+    found = "".join(
+        " " if c.isspace() else c for c in text if c not in _DIRECTION and (c.isspace() or _visible(c))
+    )
     return " ".join(found.split())
 
 

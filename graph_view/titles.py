@@ -5,11 +5,15 @@ from __future__ import annotations
 import ast
 from functools import lru_cache
 
-from autograd_engine.trace import Operation, Tensor, Trace
+from autograd_engine.trace import Argument, Operation, Tensor, Trace
 
+from .explain import called, in_written_order
+from .formulas import Expression, linear
 from .text import columns
 
 EXPRESSION_COLUMNS = 30
+OPERAND_COLUMNS = 12
+LONG = "·"
 
 _MODULES = ("torch", "F", "nn", "np", "functional", "autograd")
 
@@ -23,7 +27,9 @@ _OPERATORS: dict[type, tuple[str, ...]] = {
 
 def titles(trace: Trace) -> list[str]:
     """Return the title of each tensor of a Trace, of any length."""
-    found = [_title(trace, index, tensor) for index, tensor in enumerate(trace.tensors)]
+    found: list[str] = []
+    for index, tensor in enumerate(trace.tensors):
+        found.append(_title(trace, index, tensor, found))
     for operation in trace.ops:
         inputs = [a.tensors[0] for a in operation.inputs if a.tensors]
         if any(not found[index] for index in inputs):
@@ -32,14 +38,14 @@ def titles(trace: Trace) -> list[str]:
     return [title or "tensor" for title in found]
 
 
-def _title(trace: Trace, index: int, tensor: Tensor) -> str:
+def _title(trace: Trace, index: int, tensor: Tensor, before: list[str]) -> str:
     if tensor.names:
         return tensor.names[0]
     if tensor.op is not None:
         operation = trace.ops[tensor.op]
         if len(operation.outputs) > 1:
             return f"{operation.name}[{operation.outputs.index(index)}]"
-        return operation.text if is_whole(trace, tensor.op) else call_text(trace, operation)
+        return operation.text if is_whole(trace, tensor.op) else call_text(operation, before)
     head, bracket, _ = tensor.text.partition("(")
     return tensor.text if columns(tensor.text) <= EXPRESSION_COLUMNS else f"{head}(…)" if bracket else head
 
@@ -52,6 +58,8 @@ def is_whole(trace: Trace, index: int) -> bool:
     operation = trace.ops[index]
     if not operation.text or operation.in_place or operation.name in _names_in(operation.text):
         return bool(operation.text)
+    if _names_in(operation.text)[:1] in (("backward",), ("grad",)):
+        return False
     if index + 1 == len(trace.ops):
         return True
     following = trace.ops[index + 1]
@@ -60,16 +68,16 @@ def is_whole(trace: Trace, index: int) -> bool:
     return not (same_place and inputs.intersection(operation.outputs))
 
 
-def call_text(trace: Trace, operation: Operation) -> str:
-    """Return an operation as a call of its name: `relu(h)`."""
-    arguments = []
-    for argument in operation.inputs:
-        for t in argument.tensors or ():
-            names = trace.tensors[t].names
-            arguments.append(names[0] if names else "·")
-        if argument.text is not None:
-            arguments.append(argument.text)
-    return f"{operation.name}({', '.join(arguments)})"
+def call_text(operation: Operation, titles: list[str]) -> str:
+    """Return an operation on the titles of its inputs, `relu(h)` or `h × ·`, where a dot stands for a long one."""
+
+    def name(argument: Argument) -> Expression:
+        if argument.tensors is None:
+            return ["#", argument.text or ""]
+        names = [titles[t] if columns(titles[t]) <= OPERAND_COLUMNS else LONG for t in argument.tensors]
+        return names[0] if len(names) == 1 else [",", *names]
+
+    return linear(called(operation, [name(argument) for argument in in_written_order(operation)]))
 
 
 @lru_cache(2048)
@@ -83,7 +91,11 @@ def _names_in(text: str) -> tuple[str, ...]:
             return "eq", "ne", "lt", "le", "gt", "ge"
         case ast.Subscript():
             return "select", "slice", "index", "unsqueeze", "alias"
-        case ast.Call(func=ast.Attribute(attr=name)) | ast.Call(func=ast.Name(id=name)) | ast.Attribute(attr=name):
+        case (
+            ast.Call(func=ast.Attribute(attr=name))
+            | ast.Call(func=ast.Name(id=name))
+            | ast.Attribute(attr=name)
+        ):
             return name, name.removesuffix("_")
     return ()
 
@@ -108,7 +120,9 @@ def _operands(text: str) -> tuple[str, ...]:
             parts = [owner]
         case _:
             return ()
-    return tuple(part.id if isinstance(part, ast.Name) else "" for part in parts if not isinstance(part, ast.Constant))
+    return tuple(
+        part.id if isinstance(part, ast.Name) else "" for part in parts if not isinstance(part, ast.Constant)
+    )
 
 
 @lru_cache(2048)

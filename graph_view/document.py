@@ -14,6 +14,7 @@ from typing import Any
 from autograd_engine.trace import Trace, plain
 
 from . import words as say
+from .copies import add_copies
 from .frames import Frames
 from .geometry import Geometry, Path
 from .highlight import tokens
@@ -27,10 +28,13 @@ from .words import Words
 VERSION = 1
 
 
-def payload(trace: Trace, call: Caller | None = None, translations: gettext.NullTranslations | None = None) -> dict[str, Any]:
+def payload(
+    trace: Trace, call: Caller | None = None, translations: gettext.NullTranslations | None = None
+) -> dict[str, Any]:
     """Return the payload of a run; `call` runs the layout worker in a child (None: our own layout)."""
     words = Words(translations)
     drawn = picture(trace, words)
+    add_copies(drawn)
     frames = Frames(trace, drawn, words)
     boxes = sizes(drawn, frames.tracks, words)
     geometry = layout(sketch(drawn, boxes), call)
@@ -69,7 +73,11 @@ def sketch(drawn: Picture, boxes: list[tuple[float, float]]) -> Sketch:
     visible = [(link.source, link.target) for link in drawn.links if link.kind != "order"]
     order = [(link.source, link.target) for link in drawn.links if link.kind == "order"]
     return Sketch(
-        boxes, visible + order, len(visible), [c.parent for c in drawn.clusters], [box.cluster for box in drawn.boxes]
+        boxes,
+        visible + order,
+        len(visible),
+        [c.parent for c in drawn.clusters],
+        [box.cluster for box in drawn.boxes],
     )
 
 
@@ -100,7 +108,9 @@ def _links(drawn: Picture, geometry: Geometry) -> list[dict[str, Any]]:
 
 def _said(entry: dict[str, Any]) -> dict[str, Any]:
     """Return an entry without the fields that have nothing to say; 0 says something."""
-    return {key: value for key, value in entry.items() if value is not None and value is not False and value != ""}
+    return {
+        key: value for key, value in entry.items() if value is not None and value is not False and value != ""
+    }
 
 
 def path_text(path: Path) -> str:
