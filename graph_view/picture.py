@@ -117,7 +117,7 @@ class _Painter:
     def __init__(self, trace: Trace, words: Words) -> None:
         self.trace = trace
         self.seed_title = words(SEED)
-        self.titles = titles(trace)
+        self.titles = titles(trace, self.seed_title)
         self.expected = most_expected(trace)
         self.states_of = states_of(trace)
         self.starts = [tensor.step for tensor in trace.tensors]
@@ -331,7 +331,7 @@ class _Painter:
                 if seed is None or seed in used:
                     seed = self.add(self.seed_box(number, i))
                 elif not found.boxes[seed].recorded:
-                    self.turn_into_seed(found.boxes[seed])
+                    found.boxes[seed].kind, found.boxes[seed].recorded = "seed", True
                 used.add(seed)
                 found.of_root[number, i] = seed
                 start = found.of_output.get((root.fn, root.output), found.of_fn[root.fn])
@@ -340,16 +340,10 @@ class _Painter:
                 self.connect(Link(start, seed, "seed"))
         self.order()
 
-    def turn_into_seed(self, box: Box) -> None:
-        box.kind, box.recorded = "seed", True
-        if not self.trace.tensors[box.tensor].names:
-            box.title = self.titles[box.tensor] = self.seed_title
-
     def seed_box(self, number: int, i: int) -> Box:
         run = self.trace.passes[number]
         root = run.roots[i]
-        named = root.given is not None and self.trace.tensors[root.given].names
-        title = self.titles[root.given] if named else self.seed_title
+        title = self.seed_title if root.given is None else self.titles[root.given]
         shape = () if root.seed is None else self.trace.values[root.seed].shape
         return Box(
             "seed", shortened(title, TITLE_COLUMNS), shape=shape_text(shape), line=run.line, root=(number, i)

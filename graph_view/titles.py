@@ -25,11 +25,13 @@ _OPERATORS: dict[type, tuple[str, ...]] = {
 }  # fmt: skip
 
 
-def titles(trace: Trace) -> list[str]:
-    """Return the title of each tensor of a Trace, of any length."""
+def titles(trace: Trace, seed: str) -> list[str]:
+    """Return the title of each tensor of a Trace, of any length; `seed` is for nameless ones that are seeds."""
+    seeds = {root.given for run in trace.passes for root in run.roots}
     found: list[str] = []
     for index, tensor in enumerate(trace.tensors):
-        found.append(_title(trace, index, tensor, found))
+        nameless_seed = index in seeds and tensor.op is None and not tensor.names
+        found.append(seed if nameless_seed else _title(trace, index, tensor, found))
     for operation in trace.ops:
         inputs = [a.tensors[0] for a in operation.inputs if a.tensors]
         if any(not found[index] for index in inputs):
