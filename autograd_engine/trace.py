@@ -87,13 +87,14 @@ class Operation:
 class Edge:
     """Where a node sends the gradient of one input: output `output` of the node `to`, None if it is not wanted.
 
-    `source` is the input tensor the gradient belongs to.
+    `source` is the input tensor the gradient belongs to; if it was broadcast, its gradient is `summed` to its shape.
     """
 
     to: int | None
     output: int = 0
     input: str = ""
     source: int | None = None
+    summed: bool = False
 
 
 @dataclass

@@ -277,7 +277,9 @@ class TraceBuilder:
             ref = by_name.get(p.name)
             for i, one in enumerate(ref if isinstance(ref, list) else [ref]):
                 source = self._tensor_of(one) if _is_ref(one) else None
-                fn.edges.append(self._edge(f"{p.name}[{i}]" if isinstance(ref, list) else p.name, source))
+                edge = self._edge(f"{p.name}[{i}]" if isinstance(ref, list) else p.name, source)
+                edge.summed = op.kind in ("pointwise", "float") and self._is_broadcast(source, outputs[0])
+                fn.edges.append(edge)
         layout = op.node._layout
         for p in layout.tensors:
             ref = by_name.get(p.name)
@@ -290,6 +292,10 @@ class TraceBuilder:
                     fn.saved.append(Saved(p.name, None, text=short_text(one)))
         for name, nr in layout.results:
             fn.saved.append(Saved(name, outputs[nr], self._trace.tensors[outputs[nr]].version))
+
+    def _is_broadcast(self, source: int | None, output: int) -> bool:
+        tensors, values = self._trace.tensors, self._trace.values
+        return source is not None and values[tensors[source].value].shape != values[tensors[output].value].shape
 
     def _edge(self, name: str, source: int | None) -> Edge:
         if source is None:

@@ -83,20 +83,22 @@ class Explainer:
             name = edge.input.partition("[")[0]
             text = next((f.text for f in fn.formulas if name in f.inputs), None)
             left = ["grad", "" if edge.source is None else self.titles[edge.source]]
-            found.append(self.contribution(left, text, fn, step, value))
+            found.append(self.contribution(left, text, step, i))
         return found
 
-    def contribution(
-        self, left: Expression, text: str | None, fn: Fn, step: Step, value: int
-    ) -> Equation | None:
+    def contribution(self, left: Expression, text: str | None, step: Step, edge: int) -> Equation | None:
+        """Return what a node sends along an edge by the formula `text`, None if it has none."""
         if text is None:
             return None
+        fn, value = self.trace.fns[step.fn], step.outgoing[edge]
         out = self.output_of(fn)
         symbolic = parsed(text, lambda name: self.formula_name(name, fn, out))
         try:
             numbers = parsed(text, lambda name: self.formula_value(name, fn, step))
         except _TooLarge:
             numbers = None
+        if fn.edges[edge].summed:
+            symbolic, numbers = ["call", "sum", symbolic], numbers and ["call", "sum", numbers]
         return Equation(left, symbolic, numbers, self.small(value))
 
     def output_of(self, fn: Fn) -> str:

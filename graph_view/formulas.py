@@ -27,7 +27,10 @@ _BINARY = {
 _COMPARE = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 # How tightly an expression holds together; what holds more loosely than its surroundings needs parentheses.
-_PRECEDENCE = {"+": 4, "-": 4, "*": 5, "@": 5, "/": 5, "//": 5, "%": 5, "**": 7, "&": 3, "|": 2, "not": 1}
+_PRECEDENCE = {
+    "not": 1, "==": 2, "!=": 2, "<": 2, "<=": 2, ">": 2, ">=": 2, "|": 3, "&": 3.5, "+": 4, "-": 4, "*": 5, "@": 5, "/": 5,
+    "//": 5, "%": 5, "**": 7,
+}  # fmt: skip
 _NEGATION, _ATOM = 6, 9
 
 _SYMBOLS = {"*": "×", "**": "^", "<=": "≤", ">=": "≥", "!=": "≠", "==": "="}
@@ -68,7 +71,7 @@ class _Reader:
                     else ["not", _held(self.read(operand), _ATOM)]
                 )
             case ast.Compare(left=left, ops=[op], comparators=[right]):
-                return [_COMPARE.get(type(op), "?"), _held(self.read(left), 3), _held(self.read(right), 3)]
+                return binary(_COMPARE.get(type(op), "=="), self.read(left), self.read(right))
             case ast.Call(func=ast.Name(id="maybe_multiply"), args=[value, ast.Name(id=factor)]):
                 number = self.name(factor)
                 return self.read(value) if number == factor else binary("*", self.read(value), number)
@@ -114,7 +117,7 @@ def negated(operand: Expression) -> Expression:
     return ["-", _held(operand, _NEGATION)]
 
 
-def _held(expression: Expression, level: int) -> Expression:
+def _held(expression: Expression, level: float) -> Expression:
     return ["(", expression] if _level(expression) < level else expression
 
 
@@ -125,7 +128,7 @@ def _level(expression: Expression) -> float:
         return _NEGATION
     if expression[0] == "#":
         return _NEGATION if expression[1][:1] == "-" else _ATOM
-    return _PRECEDENCE.get(expression[0], 3 if expression[0] in _COMPARE.values() else _ATOM)
+    return _PRECEDENCE.get(expression[0], _ATOM)
 
 
 def _level_of_text(text: str) -> float:

@@ -202,24 +202,21 @@ class Narrator:
         return [self.words(say.RUNS_FIRST, count=rivals)] if rivals > 1 else []
 
     def what_it_sends(self, step: Step, equations: list[Equation | None]) -> list[str]:
+        """Say what each input that wants a gradient gets."""
         found = []
         for i, edge in enumerate(self.trace.fns[step.fn].edges):
-            value = step.outgoing[i] if step.outgoing and i < len(step.outgoing) else None
             if edge.to is None:
                 continue
-            name = self.name(edge.source) if edge.source is not None else self.owner(edge.to, edge.output)
-            equation = equations[i]
+            value = step.outgoing[i] if step.outgoing and i < len(step.outgoing) else None
+            name = self.owner(edge.to, edge.output) if edge.source is None else self.name(edge.source)
             if value is None:
                 found.append(self.words(say.SENDS_NONE, name=name))
-            elif equation is None:
-                found.append(self.words(say.SENDS, name=name, formula="grad", value=self.value(value)))
-            else:
-                found.append(
-                    self.words(
-                        say.SENDS, name=name, formula=linear(equation.symbolic), value=self.value(value)
-                    )
-                )
-        return found[:MOST_PARTS] or [self.words(say.SENDS_NOWHERE)]
+                continue
+            formula = "grad" if equations[i] is None else linear(equations[i].symbolic)
+            found.append(self.words(say.SENDS, name=name, formula=formula, value=self.value(value)))
+            if edge.summed:
+                found.append(self.words(say.BROADCAST, name=name))
+        return found[: 2 * MOST_PARTS] or [self.words(say.SENDS_NOWHERE)]
 
     def _free(self, step: Step) -> tuple[list[str], list[Equation]]:
         return [self.words(say.FREES)], []
