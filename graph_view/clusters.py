@@ -1,58 +1,59 @@
-"""Clusters: the boxes inside a custom Function, inside a hook, and of a backward pass that is recorded itself."""
+"""Clusters: what is inside a custom Function, inside a hook, or part of a pass that is recorded itself."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from autograd_engine.trace import Trace
 
+MOST_NESTED = 8
+
 
 @dataclass
 class Cluster:
-    """A frame around boxes, possibly inside another one."""
+    """A frame around boxes, possibly inside another one, which comes before it."""
 
     title: str
     parent: int | None = None
+    depth: int = 0
 
 
 def clusters(trace: Trace) -> tuple[list[Cluster], list[int | None]]:
     """Return the clusters of a Trace, and for each tensor the one it is in."""
+    keys = _keys(trace)
     found: list[Cluster] = []
-    known: dict[tuple, int] = {}
+    known: dict[tuple, int | None] = {(): None}
+    for key in _with_parents(trace, keys):
+        parent = known[_parent(trace, key)]
+        depth = 0 if parent is None else found[parent].depth + 1
+        if depth >= MOST_NESTED:
+            known[key] = parent
+            continue
+        known[key] = len(found)
+        found.append(Cluster(_title(trace, key), parent, depth))
+    return found, [known[key] for key in keys]
 
-    def cluster(key: tuple, title: Callable[[], str], parent: Callable[[], int | None] = lambda: None) -> int:
-        if key not in known:
-            outer = parent()
-            known[key] = len(found)
-            found.append(Cluster(title(), outer))
-        return known[key]
 
-    def of_scope(index: int | None) -> int | None:
-        if index is None:
-            return None
-        scope = trace.scopes[index]
-        return cluster(
-            ("scope", index), lambda: f"{scope.name}.{scope.phase}", lambda: of_scope(scope.parent)
-        )
-
-    def of_step(index: int) -> int | None:
-        """Return the cluster of what step `index` makes outside of any scope."""
-        run = trace.steps[index].run if index < len(trace.steps) else None
-        if run is None:
-            return None
-        if trace.passes[run].create_graph:
-            line = trace.passes[run].line
-            return cluster(("pass", run), lambda: f"backward of line {line}" if line else "backward")
-        hook = next_hook[index]
-        return None if hook is None else cluster(("hook", hook), lambda: f"hook {trace.steps[hook].text}")
-
-    next_hook = _next_hooks(trace)
-    return found, [of_scope(t.scope) if t.scope is not None else of_step(t.step) for t in trace.tensors]
+def _keys(trace: Trace) -> list[tuple]:
+    """Return for each tensor what it was computed in: a scope, a recorded pass, a hook, or () for the program."""
+    hooks = _next_hooks(trace)
+    found: list[tuple] = []
+    for tensor in trace.tensors:
+        step = trace.steps[tensor.step] if tensor.step < len(trace.steps) else None
+        if tensor.scope is not None:
+            found.append(("scope", tensor.scope))
+        elif step is None or step.run is None:
+            found.append(())
+        elif trace.passes[step.run].create_graph:
+            found.append(("pass", step.run))
+        else:
+            hook = hooks[tensor.step]
+            found.append(() if hook is None else ("hook", hook))
+    return found
 
 
 def _next_hooks(trace: Trace) -> list[int | None]:
-    """Return for each step the hook step that it precedes: what a hook does comes before the step that tells of it."""
+    """Return for each step the hook step it belongs to: what a hook does comes before the step that tells of it."""
     hook = None
     found: list[int | None] = []
     for index in range(len(trace.steps) - 1, -1, -1):
@@ -63,3 +64,30 @@ def _next_hooks(trace: Trace) -> list[int | None]:
             hook = None
         found.append(hook)
     return found[::-1]
+
+
+def _with_parents(trace: Trace, keys: list[tuple]) -> list[tuple]:
+    """Return the keys once each, every one after those around it."""
+    found = dict.fromkeys(keys)
+    found.pop((), None)
+    for key in list(found):
+        while (key := _parent(trace, key)) and key not in found:
+            found[key] = None
+    return sorted(found, key=lambda key: (key[0], key[1]))  # a scope has a higher number than the one around it
+
+
+def _parent(trace: Trace, key: tuple) -> tuple:
+    if key[0] != "scope" or trace.scopes[key[1]].parent is None:
+        return ()
+    return "scope", trace.scopes[key[1]].parent
+
+
+def _title(trace: Trace, key: tuple) -> str:
+    kind, index = key
+    if kind == "scope":
+        scope = trace.scopes[index]
+        return f"{scope.name}.{scope.phase}"
+    if kind == "hook":
+        return f"hook {trace.steps[index].text}"
+    line = trace.passes[index].line
+    return f"backward of line {line}" if line else "backward"
