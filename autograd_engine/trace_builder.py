@@ -283,6 +283,8 @@ class TraceBuilder:
         layout = op.node._layout
         for p in layout.tensors:
             ref = by_name.get(p.name)
+            if not self._is_used(op, p.name, fn):
+                continue
             for one in ref if isinstance(ref, list) else [ref]:
                 if _is_ref(one):
                     saved = self._tensor_of(one)
@@ -292,6 +294,15 @@ class TraceBuilder:
                     fn.saved.append(Saved(p.name, None, text=short_text(one)))
         for name, nr in layout.results:
             fn.saved.append(Saved(name, outputs[nr], self._trace.tensors[outputs[nr]].version))
+
+    def _is_used(self, op: Any, name: str, fn: Fn) -> bool:
+        """Return whether a node saves an input: not if the one formula that names it is for an input without gradient."""
+        users = [formula for formula in op.formulas if name in formula.names]
+        if len(op.formulas) < 2 or len(users) != 1 or len(users[0].inputs) != 1 or op.inputs[0].many:
+            return True
+        edges = [edge for edge in fn.edges if edge.input == users[0].inputs[0]]
+        tensors = [self._trace.tensors[edge.source] for edge in edges if edge.source is not None]
+        return any(t.requires_grad for t in tensors)
 
     def _is_broadcast(self, source: int | None, output: int) -> bool:
         tensors, values = self._trace.tensors, self._trace.values
