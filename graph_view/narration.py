@@ -87,8 +87,9 @@ class Narrator:
         """Say what autograd makes of an operation, and why nothing if that is so."""
         if operation.fn is not None:
             recorded = self.words(say.RECORDED, fn=self.node(operation.fn))
-            saved = [s for s in self.trace.fns[operation.fn].saved if s.tensor is not None]
-            names = list(dict.fromkeys(self.name(s.tensor) for s in saved))
+            saved = self.trace.fns[operation.fn].saved
+            names = dict.fromkeys((s.text or "") if s.tensor is None else self.name(s.tensor) for s in saved)
+            names = [name for name in names if name]
             message = say.KEEPS if names else say.KEEPS_NOTHING
             return [self.words(message, recorded=recorded, saved=self.words.join(names[:MOST_PARTS]))]
         if operation.scope is not None:
