@@ -32,6 +32,8 @@ from .views import storage
 if TYPE_CHECKING:
     from .recorder import TraceLimits
 
+_NUMBER_PARAMETERS = ("value", "values", "src")  # what is assigned, as in `x[0] = 5`
+
 _CORNER = 8  # rows and columns kept of a large tensor
 
 
@@ -52,6 +54,7 @@ class TraceBuilder:
         self._fns: dict[int, int] = {}
         self._values: dict[tuple, int] = {}
         self._memory: dict[int, dict[int, np.ndarray]] = {}  # what looks at a storage: numbers and their arrays
+        self._arrays: dict[int, np.ndarray] = {}
         self._versions: dict[int, int] = {}  # of the tensors that were written to, by number
         self._grad_of: dict[int, int] = {}  # the number of a `.grad` tensor -> the number of its owner
         self._grad_arrays: dict[int, Any] = {}  # the number of a `.grad` tensor -> the array that it holds
@@ -122,6 +125,7 @@ class TraceBuilder:
         """Note down which memory a tensor looks at."""
         if isinstance(array, np.ndarray):
             self._memory.setdefault(id(storage(array)), {})[note] = array
+            self._arrays[note] = array
 
     def _sharing(self, array: Any) -> dict[int, np.ndarray]:
         """Return the tensors on the memory of `array`, by number, each with its own array."""
@@ -132,6 +136,7 @@ class TraceBuilder:
         unseen = self._unseen.pop(note, None)
         if unseen is None:
             return self._tensors.get(note)
+        before = self._tensors.get(note)
         shown, is_grad = self._shown_by(note, unseen)
         if is_grad:
             return self._tensor_of(shown)
@@ -145,6 +150,8 @@ class TraceBuilder:
         )  # fmt: skip
         tensor = self._trace.tensors[index]
         tensor.names = list(dict.fromkeys([*tensor.names, *unseen.names, *names]))
+        if unseen.base is not None:
+            self._describe_regrown(index, before, unseen.base)
         return index
 
     def _names(self, tensor: int | None) -> list[str]:
@@ -194,8 +201,8 @@ class TraceBuilder:
         if index is not None:
             tensor = self._trace.tensors[index]
             tensor.requires_grad = requires_grad
-            if tensor.kind != "result":
-                tensor.kind = "leaf" if requires_grad else "constant"
+            if tensor.fn is None:
+                tensor.kind = "leaf" if requires_grad else "constant" if tensor.op is None else "result"
 
     def _named(self, note: int, name: str) -> None:
         if note in self._unseen:
@@ -213,15 +220,21 @@ class TraceBuilder:
             stdout.append((step, text))
 
     def _regrown(self, note: int, node: int, base: int) -> None:
-        index = self._tensor_of(note)
-        if index is None:
-            return
+        """A view has a new grad_fn, since its base was written to. It is a new state, told of when it is used."""
+        before = self._tensor_of(note)
+        if before is not None and note in self._arrays:
+            version = self._versions.get(note, self._trace.tensors[before].version)
+            self._unseen[note] = _Unseen(self._arrays[note], True, version, node, base=base)
+
+    def _describe_regrown(self, index: int, before: int | None, base: int) -> None:
+        """Fill in what is known of a view's new state from its old one and from its base."""
         tensor = self._trace.tensors[index]
-        tensor.fn, tensor.output, tensor.kind, tensor.requires_grad = self._fns[node], 0, "result", True
-        fn = self._trace.fns[tensor.fn]
-        source = self._tensor_of(base)
-        fn.edges = [Edge(None if source is None else self._trace.tensors[source].fn, 0, "base", source)]
-        fn.line = tensor.line
+        tensor.base = self._tensor_of(base)
+        if before is not None:
+            tensor.text, tensor.line = self._trace.tensors[before].text, self._trace.tensors[before].line
+        if tensor.fn is not None:
+            fn = self._trace.fns[tensor.fn]
+            fn.line, fn.edges = tensor.line, [self._edge("self", tensor.base)]
 
     # ---- entries: operations
 
@@ -258,7 +271,9 @@ class TraceBuilder:
         names = [p.name for p in op.parameters]
         found = []
         for name, ref in zip(names, refs, strict=False):
-            if _is_ref(ref):
+            if _is_ref(ref) and self._is_number(name, ref):
+                found.append(Argument(name, text=f"{self._unseen[ref].array.item():g}"))
+            elif _is_ref(ref):
                 found.append(Argument(name, tensors=self._known([ref])))
             elif isinstance(ref, list) and any(_is_ref(item) for item in ref):
                 found.append(Argument(name, tensors=self._known([r for r in ref if _is_ref(r)])))
@@ -268,6 +283,17 @@ class TraceBuilder:
                     found.append(Argument(name, text=short_text(ref)))
         return found
 
+    def _is_number(self, name: str, note: int) -> bool:
+        """Return whether an argument is a number of the program that an operation has made into a tensor."""
+        unseen = self._unseen.get(note)
+        if name not in _NUMBER_PARAMETERS or unseen is None or unseen.node is not None or note in self._grad_of:
+            return False
+        return not unseen.names and unseen.array.ndim == 0
+
+    def _operand(self, name: str, ref: Any) -> int | None:
+        """Return the tensor that an argument is, None for anything else."""
+        return self._tensor_of(ref) if _is_ref(ref) and not self._is_number(name, ref) else None
+
     def _complete_fn(self, fn: Fn, index: int, op: Any, refs: tuple, outputs: list[int]) -> None:
         """Fill in what a node's operation says of it: its line, where its gradients go, and what it saves."""
         operation = self._trace.ops[index]
@@ -276,7 +302,7 @@ class TraceBuilder:
         for p in op.inputs:
             ref = by_name.get(p.name)
             for i, one in enumerate(ref if isinstance(ref, list) else [ref]):
-                source = self._tensor_of(one) if _is_ref(one) else None
+                source = self._operand(p.name, one)
                 edge = self._edge(f"{p.name}[{i}]" if isinstance(ref, list) else p.name, source)
                 edge.summed = op.kind in ("pointwise", "float") and self._is_broadcast(source, outputs[0])
                 fn.edges.append(edge)
@@ -286,7 +312,7 @@ class TraceBuilder:
             if not self._is_used(op, p.name, fn):
                 continue
             for one in ref if isinstance(ref, list) else [ref]:
-                if _is_ref(one):
+                if _is_ref(one) and not self._is_number(p.name, one):
                     saved = self._tensor_of(one)
                     version = None if saved is None else self._trace.tensors[saved].version
                     fn.saved.append(Saved(p.name, saved, version))
@@ -324,6 +350,9 @@ class TraceBuilder:
         if grads and (note in self._grad_of or note not in self._tensors):
             self._grads_written(grads, label, line)
             return
+        if base is not None and base[1] is not None:
+            self._write_view(op, refs, note, version, base, where)
+            return
         known = note in self._tensors
         if not known:
             # A nameless way to the memory of another tensor, as in `w.data -= g`: what is written is that tensor.
@@ -353,6 +382,35 @@ class TraceBuilder:
             after=self._trace.tensors[tensor].value, changed=self._changed(array, note, version if known else None),
         )  # fmt: skip
         self._grads_written(grads, label, line)
+
+    def _write_view(self, op: Any, refs: tuple, note: int, version: int, base: tuple[int, int], where: Any) -> None:
+        """A recorded write through a view: the base gets a new state, whose node is CopySlices."""
+        regrown = self._unseen.pop(note, None)
+        line, text = self._lines.at(where)
+        old = self._tensor_of(base[0])
+        fn_index = self._fns[base[1]]
+        operation = Operation(op.label + "_", self._arguments(op, refs), [], fn_index, in_place=True, line=line, text=text)
+        operation.scope = self._scopes[-1] if self._scopes else None
+        index = len(self._trace.ops)
+        self._trace.ops.append(operation)
+        state = self._add_tensor(
+            base[0], self._arrays[base[0]], "result", True, version, op=index, fn=fn_index, line=line, text=text
+        )
+        operation.outputs.append(state)
+        fn = self._trace.fns[fn_index]
+        given = dict(zip([p.name for p in op.parameters], refs, strict=False))
+        sources = [(p.name, given.get(p.name)) for p in op.inputs[1:]]
+        fn.op, fn.line = index, line
+        fn.edges = [self._edge("base", old)]
+        fn.edges += [self._edge(name, self._operand(name, ref)) for name, ref in sources]
+        changed = self._changed(self._arrays[base[0]], base[0], version)
+        if regrown is not None:
+            regrown.version = version
+            self._unseen[note] = regrown
+        self._step(
+            "write", line, op=index, tensor=state, before=None if old is None else self._trace.tensors[old].value,
+            after=self._trace.tensors[state].value, changed=changed,
+        )  # fmt: skip
 
     def _grads_written(self, grads: list[int], how: str, line: int | None) -> None:
         """Memory of `.grad`s was written to, under whatever name."""
@@ -616,6 +674,7 @@ class _Unseen:
     node: int | None = None
     nr: int = 0
     names: list[str] = field(default_factory=list)
+    base: int | None = None
 
 
 class _Run:
@@ -704,24 +763,41 @@ class SourceText:
     def __init__(self, source: str) -> None:
         self._lines = source.encode().split(b"\n")
         self._known: dict[tuple[Any, int], tuple[int | None, str]] = {}
+        self._stores = _stores(source)
 
     def at(self, where: tuple | None) -> tuple[int | None, str]:
         """Return the line and the text of the expression at (code, instruction)."""
         if where is None:
             return None, ""
-        key = where
-        if key not in self._known:
+        if where not in self._known:
             code, instruction = where
-            positions = list(code.co_positions())[instruction // 2]
-            self._known[key] = positions[0], self._text(*positions)
-        return self._known[key]
+            line, end_line, column, end_column = list(code.co_positions())[instruction // 2]
+            place = line, column, end_line, end_column
+            self._known[where] = line, self._text(*self._stores.get(place, place))
+        return self._known[where]
 
-    def _text(self, line: int | None, end_line: int | None, column: int | None, end_column: int | None) -> str:
+    def _text(self, line: int | None, column: int | None, end_line: int | None, end_column: int | None) -> str:
         if None in (line, end_line, column, end_column) or not 0 < line <= len(self._lines):
             return ""
         if line == end_line:
             piece = self._lines[line - 1][column:end_column]
         else:
             first, *middle = self._lines[line - 1 : end_line - 1]
-            piece = b" ".join([first[column:].strip(), *(m.strip() for m in middle), self._lines[end_line - 1][:end_column].strip()])
+            last = self._lines[end_line - 1][:end_column].strip()
+            piece = b" ".join([first[column:].strip(), *(m.strip() for m in middle), last])
         return piece.decode(errors="replace").strip()
+
+
+def _stores(source: str) -> dict[tuple, tuple]:
+    """Return where each assignment to an element or a slice is, by the place of its target, which is all that the
+    instruction knows of."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError):
+        return {}
+    assignments = [node for node in ast.walk(tree) if isinstance(node, ast.Assign)]
+    return {_place(target): _place(node) for node in assignments for target in node.targets if isinstance(target, ast.Subscript)}
+
+
+def _place(node: ast.AST) -> tuple:
+    return node.lineno, node.col_offset, node.end_lineno, node.end_col_offset

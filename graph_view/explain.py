@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from autograd_engine.trace import Argument, Fn, Operation, Step, Trace
@@ -14,6 +15,9 @@ _BINARY = {
     "bmm": "@", "matmul": "@", "floor_divide": "//", "remainder": "%", "eq": "==", "ne": "!=", "lt": "<", "le": "<=",
     "gt": ">", "ge": ">=",
 }  # fmt: skip
+
+
+_METADATA = ("_sym_sizes", "_sym_numel", "_shape")
 
 
 @dataclass
@@ -128,10 +132,13 @@ class Explainer:
                 return saved.tensor, saved.text
         operation = None if fn.op is None else self.trace.ops[fn.op]
         arguments = {} if operation is None else {a.name: a for a in operation.inputs}
-        owner = name.removesuffix("_sym_sizes").removesuffix("_shape")
-        if owner != name and owner in arguments and arguments[owner].tensors:
-            tensor = self.trace.tensors[arguments[owner].tensors[0]]
-            return None, shape_text(self.trace.values[tensor.value].shape) or "()"
+        owner = next((name.removesuffix(end) for end in _METADATA if name.endswith(end)), "self")
+        if owner in arguments and arguments[owner].tensors and (name == "n" or owner != "self" or name != owner):
+            shape = self.trace.values[self.trace.tensors[arguments[owner].tensors[0]].value].shape
+            if name == "n" or name.endswith("_numel"):
+                return None, str(math.prod(shape))
+            if name.endswith(_METADATA):
+                return None, shape_text(shape) or "()"
         argument = arguments.get(name)
         if argument is None:
             return None, None

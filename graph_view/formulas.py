@@ -16,7 +16,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from contextlib import suppress
 from functools import lru_cache
+
+from .meanings import MEANINGS
 
 Expression = str | list
 
@@ -39,7 +42,7 @@ _SYMBOLS = {"*": "×", "**": "^", "<=": "≤", ">=": "≥", "!=": "≠", "==": "
 def parsed(text: str, name: Callable[[str], Expression]) -> Expression:
     """Return a formula's source text as an expression in which `name` replaces the names."""
     tree = _tree(text)
-    return text if tree is None else _Reader(name).read(tree)
+    return text if tree is None else _Reader(name, MEANINGS).read(tree)
 
 
 @lru_cache(1024)
@@ -53,8 +56,9 @@ def _tree(text: str) -> ast.expr | None:
 class _Reader:
     """Reads syntax trees of formulas, which are our own code and small."""
 
-    def __init__(self, name: Callable[[str], Expression]) -> None:
+    def __init__(self, name: Callable[[str], Expression], meanings: dict) -> None:
         self.name = name
+        self.meanings = meanings
 
     def read(self, node: ast.expr) -> Expression:
         match node:
@@ -72,9 +76,12 @@ class _Reader:
                 )
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 return binary(_COMPARE.get(type(op), "=="), self.read(left), self.read(right))
-            case ast.Call(func=ast.Name(id="maybe_multiply"), args=[value, ast.Name(id=factor)]):
-                number = self.name(factor)
-                return self.read(value) if number == factor else binary("*", self.read(value), number)
+            case ast.Call(func=ast.Name(id="maybe_multiply"), args=[value, ast.Name(id=factor)]) if (
+                self.name(factor) in (factor, ["#", "1"])
+            ):
+                return self.read(value)
+            case ast.Call(func=ast.Name(id=name), args=args) if name in self.meanings:
+                return self.meaning(*self.meanings[name], args)
             case ast.Call(func=ast.Name(id=name), args=args, keywords=keywords):
                 return [
                     "call",
@@ -102,14 +109,31 @@ class _Reader:
         return ast.unparse(node)
 
 
+    def meaning(self, parameters: tuple[str, ...], formula: str, args: list[ast.expr]) -> Expression:
+        """Read a formula that stands for a call, whose parameters stand for the arguments."""
+        given = dict(zip(parameters, args, strict=False))
+        reader = _Reader(lambda name: self.read(given[name]) if name in given else self.name(name), {})
+        return reader.read(_tree(formula))
+
+
 def binary(symbol: str, left: Expression, right: Expression) -> Expression:
     """Return an operation on two expressions, each in parentheses if it needs them."""
     level = _PRECEDENCE[symbol]
     if symbol == "/":  # set as a fraction, which needs none
         return ["/", left, right]
     if symbol == "**":
-        return ["**", _held(left, level + 1), right]
+        exponent = _difference(right)
+        return left if exponent == ["#", "1"] else ["**", _held(left, level + 1), exponent]
     return [symbol, _held(left, level), _held(right, level if symbol in "+*&|" else level + 1)]
+
+
+def _difference(expression: Expression) -> Expression:
+    """Return `2 - 1` as 1: an exponent that the power rule has counted down."""
+    match expression:
+        case ["-", ["#", left], ["#", right]]:
+            with suppress(ValueError):
+                return ["#", f"{float(left) - float(right):g}"]
+    return expression
 
 
 def negated(operand: Expression) -> Expression:

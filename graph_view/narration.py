@@ -90,6 +90,8 @@ class Narrator:
             saved = self.trace.fns[operation.fn].saved
             names = dict.fromkeys((s.text or "") if s.tensor is None else self.name(s.tensor) for s in saved)
             names = [name for name in names if name]
+            if self.node(operation.fn) == "CopySlices":
+                return [f"{recorded}."]
             message = say.KEEPS if names else say.KEEPS_NOTHING
             return [self.words(message, recorded=recorded, saved=self.words.join(names[:MOST_PARTS]))]
         if operation.scope is not None:
@@ -193,6 +195,8 @@ class Narrator:
             sentences = [self.words(say.RUNS, fn=fn.name, grad=grads)]
         equations = self.explainer.node(step)
         sentences += self.why_first(step, waiting)
+        if operation is not None and fn.name == "CopySlices":
+            sentences.append(self.words(say.COPY_SLICES, expr=expr))
         sentences += self.what_it_sends(step, equations)
         return sentences, [equation for equation in equations if equation is not None]
 

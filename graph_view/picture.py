@@ -146,7 +146,7 @@ class _Painter:
     def tensor_box(self, index: int, tensor: Tensor) -> Box:
         trace = self.trace
         box = Box(
-            "leaf" if tensor.kind == "leaf" else "constant",
+            "leaf" if tensor.kind == "leaf" else "constant" if tensor.fn is None else "op",
             shortened(self.titles[index], TITLE_COLUMNS),
             shape=shape_text(trace.values[tensor.value].shape),
             line=tensor.line,
@@ -202,14 +202,16 @@ class _Painter:
                 self.picture.of_fn[fn] = self.picture.hub_of[index]
 
     def nodes(self) -> None:
-        """Find the box of each node, and make one for a node whose tensor was never seen."""
+        """Find the box of each node, and make one for a node at work whose tensor was never seen."""
         found = self.picture
+        at_work = {step.fn for step in self.trace.steps}
         for index, fn in enumerate(self.trace.fns):
             if fn.kind == "accumulate" and fn.variable is not None:
                 self.accumulator(index, fn.variable)
-            elif (index, 0) not in found.of_output:
+            elif (index, 0) not in found.of_output and index in at_work:
                 found.of_output[index, 0] = self.add(self.node_box(index))
-            found.of_fn.setdefault(index, found.of_output[index, 0])
+            if (index, 0) in found.of_output:
+                found.of_fn.setdefault(index, found.of_output[index, 0])
 
     def accumulator(self, index: int, variable: int) -> None:
         """Let an AccumulateGrad be part of its leaf's box; each state of the leaf has one."""
@@ -269,7 +271,7 @@ class _Painter:
         found = self.picture
         for index, fn in enumerate(self.trace.fns):
             for i, edge in enumerate(fn.edges):
-                if edge.to is None or (index, i) in found.of_edge:
+                if edge.to not in found.of_fn or index not in found.of_fn or (index, i) in found.of_edge:
                     continue
                 source = found.of_output.get((edge.to, edge.output), found.of_fn[edge.to])
                 if edge.source is not None and self.trace.tensors[edge.source].output == edge.output:
@@ -288,8 +290,9 @@ class _Painter:
                 if pair not in linked and self.trace.tensors[after].grad_of is None:
                     self.connect(Link(*pair, "same"))
         for index, tensor in enumerate(self.trace.tensors):
+            made_by = self.picture.hub_of.get(tensor.op, of_tensor[index])
             for relative, kind in ((tensor.base, "view"), (tensor.grad_of, "grad")):
-                if relative is not None and (of_tensor[relative], of_tensor[index]) not in linked:
+                if relative is not None and (of_tensor[relative], made_by) not in linked:
                     self.connect(Link(of_tensor[relative], of_tensor[index], kind))
 
     def calls(self) -> None:

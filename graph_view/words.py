@@ -30,7 +30,7 @@ NO_GRADIENT_WANTED = "No input wants a gradient, so nothing is recorded."
 FUNCTION = "The custom Function {fn} ran: its forward gave {value}, and its backward will be called with the gradient of that."
 WROTE = "{name} is overwritten in place: {before} becomes {after}. Its version is now {version}."
 WROTE_UNNOTICED = "{name} is overwritten: {before} becomes {after}. Through .data autograd does not notice: the version stays {version}."
-ALSO_CHANGED = "{names} looks at the same memory and changes too."
+ALSO_CHANGED = "The change shows in {names} too: it is the same memory."
 
 # ---- backward
 
@@ -49,6 +49,7 @@ RUNS = "{fn} runs with the gradient {grad}."
 RUNS_LINE = "{fn} (line {line}: {expr}) runs with the gradient {grad}."
 RUNS_FIRST = "Of {count} ready nodes it was made last, so it goes first."
 SENDS = "To {name}: {formula} = {value}."
+COPY_SLICES = "What was overwritten gets its gradient through {expr}, the rest passes on as it is."
 BROADCAST = "{name} was broadcast in the forward pass, so its gradient is summed back to its shape."
 SENDS_NONE = "To {name}: None."
 SENDS_NOWHERE = "Nothing before it wants a gradient."
