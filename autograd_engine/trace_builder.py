@@ -331,8 +331,11 @@ class TraceBuilder:
         return any(t.requires_grad for t in tensors)
 
     def _is_broadcast(self, source: int | None, output: int) -> bool:
-        tensors, values = self._trace.tensors, self._trace.values
-        return source is not None and values[tensors[source].value].shape != values[tensors[output].value].shape
+        """Return whether an operand of an elementwise operation was repeated to the shape of the result."""
+        if source is None:
+            return False
+        shape, own = (self._trace.values[self._trace.tensors[t].value].shape for t in (output, source))
+        return own != shape and len(own) <= len(shape) and math.prod(own) <= math.prod(shape)
 
     def _edge(self, name: str, source: int | None) -> Edge:
         if source is None:

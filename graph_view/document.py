@@ -11,7 +11,7 @@ import hashlib
 import json
 from typing import Any
 
-from autograd_engine.trace import Trace, plain
+from autograd_engine.trace import Trace, Value, plain
 
 from . import words as say
 from .copies import add_copies
@@ -132,8 +132,10 @@ def _clusters(drawn: Picture, geometry: Geometry) -> list[dict[str, Any]]:
     return found
 
 
-def _value(value: Any) -> dict[str, Any]:
-    found = plain(value)
+def _value(value: Value) -> dict[str, Any]:
+    found = {"dtype": value.dtype, "shape": value.shape, "data": value.data}
+    if value.corner is not None:
+        found.update(corner=value.corner, stats=value.stats)
     if is_zero(value):
         found["zero"] = True
     return found

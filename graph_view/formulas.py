@@ -36,7 +36,7 @@ _PRECEDENCE = {
 }  # fmt: skip
 _NEGATION, _ATOM = 6, 9
 
-_SYMBOLS = {"*": "×", "**": "^", "<=": "≤", ">=": "≥", "!=": "≠", "==": "="}
+_SYMBOLS = {"*": "×", "**": "^", "<=": "≤", ">=": "≥", "!=": "≠"}
 
 
 def parsed(text: str, name: Callable[[str], Expression]) -> Expression:
