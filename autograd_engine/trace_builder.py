@@ -61,6 +61,7 @@ class TraceBuilder:
         self._grad_values: dict[int, int | None] = {}  # the number of a tensor -> the contents of its `.grad`
         self._calls: list[tuple] = []  # the calls of custom forwards that have not returned
         self._failing: int | None = None  # the node that was running when a pass broke off
+        self._given: dict[int, int | None] = {}  # what custom backwards were given: arrays by id, and their contents
         self._scopes: list[int] = []
         self._runs: list[_Run] = []
         self._omitted = 0
@@ -137,6 +138,9 @@ class TraceBuilder:
         if unseen is None:
             return self._tensors.get(note)
         before = self._tensors.get(note)
+        known = self._unpacked(note, unseen)
+        if known is not None:
+            return known
         shown, is_grad = self._shown_by(note, unseen)
         if is_grad:
             return self._tensor_of(shown)
@@ -156,6 +160,16 @@ class TraceBuilder:
 
     def _names(self, tensor: int | None) -> list[str]:
         return [] if tensor is None else self._trace.tensors[tensor].names
+
+    def _unpacked(self, note: int, unseen: _Unseen) -> int | None:
+        """Return the tensor that a nameless one with a grad_fn is: a saved output, made into a tensor again."""
+        if unseen.node is None or unseen.base is not None or note in self._tensors:
+            return None
+        index = self._tensor_at(self._fns[unseen.node], unseen.nr)
+        if index is None or self._trace.tensors[index].version != unseen.version:
+            return None
+        self._tensors[note] = index
+        return index
 
     def _shown_by(self, note: int, unseen: _Unseen) -> tuple[int | None, bool]:
         """Return whose contents a nameless tensor shows, as `w.data` does, and whether that is a `.grad`.
@@ -356,6 +370,8 @@ class TraceBuilder:
         if base is not None and base[1] is not None:
             self._write_view(op, refs, note, version, base, where)
             return
+        if self._runs and note not in self._tensors:
+            self._introduce_gradient(note, array, version - 1)
         known = note in self._tensors
         if not known:
             # A nameless way to the memory of another tensor, as in `w.data -= g`: what is written is that tensor.
@@ -424,6 +440,12 @@ class TraceBuilder:
                 self._grad_values[owner] = after
                 self._has_grad(owner, grad, array)
                 self._step("grad", line, tensor=self._tensor_of(owner), before=before, after=after, how=how)
+
+    def _introduce_gradient(self, note: int, array: Any, version: int) -> None:
+        """Make the entry of a gradient that a custom backward or a hook has just overwritten, as it was given."""
+        self._unseen.pop(note, None)
+        index = self._add_tensor(note, array, "constant", False, version)
+        self._trace.tensors[index].value = self._given.get(id(array), self._trace.tensors[index].value)
 
     def _seen_through(self, note: int, array: Any, version: int) -> tuple[int, int]:
         """Return the number of the tensor that a nameless one shows, and its version, which does not change."""
@@ -570,6 +592,7 @@ class TraceBuilder:
         run.current.append(fn)
         run.began = len(self._trace.steps)
         if entry.kind == "function":
+            self._given = {id(g): self._value(g) for g in grads if g is not None}
             self._step(
                 "run", entry.line, forward_line=entry.line, fn=fn, how="begin", incoming=[self._value(g) for g in grads]
             )

@@ -172,7 +172,7 @@ class _Painter:
             box.kind = "function" if self.is_custom(tensor.fn) else "op"
         if len(operation.outputs) > 1:
             box.kind, box.fn_name = "output", ""
-        elif tensor.names:
+        elif tensor.names or operation.in_place:
             whole = is_whole(self.trace, tensor.op)
             box.expr = shortened(
                 operation.text if whole else call_text(operation, self.titles), EXPRESSION_COLUMNS
@@ -296,33 +296,39 @@ class _Painter:
                     self.connect(Link(of_tensor[relative], of_tensor[index], kind))
 
     def calls(self) -> None:
-        """Link a node with the gradient that its Function's backward, or a hook on it, gets to see."""
-        found = self.picture
+        """Link a node with the gradients that its Function's backward, or a hook on it, gets to see."""
         for index, step in enumerate(self.trace.steps):
-            if step.fn is None or not (step.kind == "hook" or step.how == "begin"):
-                continue
-            for t in self.met_by(index, step):
-                source = found.of_output.get((step.fn, step.output or 0), found.of_fn[step.fn])
-                self.connect(Link(source, found.of_tensor[t], "same"))
+            if step.fn is not None and (step.kind == "hook" or step.how == "begin"):
+                incoming = step.incoming or []
+                for t in self.met_in_hook(index) if step.kind == "hook" else self.met_in_backward(index):
+                    value = self.trace.tensors[t].value
+                    if value in incoming:
+                        self.connect_call(step.fn, step.output or incoming.index(value), t)
 
-    def met_by(self, index: int, step: Step) -> list[int]:
-        """Return the tensors without origin in a backward or a hook that hold what it was given.
+    def connect_call(self, fn: int, output: int, tensor: int) -> None:
+        found = self.picture
+        source = found.of_output.get((fn, output), found.of_fn[fn])
+        self.connect(Link(source, found.of_tensor[tensor], "same"))
 
-        What a hook does is in the steps before its own, what a backward does in those after it.
-        """
+    def met_in_hook(self, index: int) -> list[int]:
+        """Return the tensors without origin in what a hook does, which is in the steps before its own."""
+        first = index
+        while first and self.trace.steps[first - 1].kind in ("op", "write", "create"):
+            first -= 1
+        return self.without_origin(bisect_left(self.starts, first), bisect_right(self.starts, index))
+
+    def met_in_backward(self, index: int) -> list[int]:
+        """Return the tensors without origin in the backward that step `index` begins."""
+        steps = self.trace.steps
+        scope = steps[index + 1].scope if index + 1 < len(steps) else None
+        if scope is None or self.trace.scopes[scope].fn != steps[index].fn:
+            return []
+        low, high = bisect_left(self.starts, index), len(self.starts)
+        return [t for t in self.without_origin(low, high) if self.trace.tensors[t].scope == scope]
+
+    def without_origin(self, low: int, high: int) -> list[int]:
         tensors = self.trace.tensors
-        if step.kind == "hook":
-            first = index
-            while first and self.trace.steps[first - 1].kind in ("op", "write", "create"):
-                first -= 1
-            last = index
-        else:
-            first = last = index + 1
-        low, high = bisect_left(self.starts, first), bisect_right(self.starts, last)
-        return [
-            t for t in range(low, high) if tensors[t].op is None and tensors[t].value in (step.incoming or ())
-            and tensors[t].kind != "leaf" and not tensors[t].names
-        ]  # fmt: skip
+        return [t for t in range(low, high) if tensors[t].op is None and tensors[t].kind == "constant"]
 
     def seeds(self) -> None:
         """Link each start of a pass to its seed, which is a box of its own unless it is a tensor used for nothing else."""

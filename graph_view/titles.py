@@ -30,14 +30,19 @@ def titles(trace: Trace, seed: str) -> list[str]:
     seeds = {root.given for run in trace.passes for root in run.roots}
     found: list[str] = []
     for index, tensor in enumerate(trace.tensors):
+        if tensor.op is not None:
+            _name_operands(trace.ops[tensor.op], found)
         nameless_seed = index in seeds and tensor.op is None and not tensor.names
         found.append(seed if nameless_seed else _title(trace, index, tensor, found))
-    for operation in trace.ops:
-        inputs = [a.tensors[0] for a in operation.inputs if a.tensors]
-        if any(not found[index] for index in inputs):
-            for index, name in zip(inputs, _operands(operation.text), strict=False):
-                found[index] = found[index] or name
     return [title or "tensor" for title in found]
+
+
+def _name_operands(operation: Operation, found: list[str]) -> None:
+    """Call inputs without a title as the program does, where it does by a plain name: `g` in `g * 2`."""
+    inputs = [argument.tensors[0] for argument in operation.inputs if argument.tensors]
+    if any(not found[index] for index in inputs):
+        for index, name in zip(inputs, _operands(operation.text), strict=False):
+            found[index] = found[index] or name
 
 
 def _title(trace: Trace, index: int, tensor: Tensor, before: list[str]) -> str:
@@ -47,6 +52,9 @@ def _title(trace: Trace, index: int, tensor: Tensor, before: list[str]) -> str:
         operation = trace.ops[tensor.op]
         if len(operation.outputs) > 1:
             return f"{operation.name}[{operation.outputs.index(index)}]"
+        written = operation.inputs[0].tensors if operation.in_place and operation.inputs else None
+        if written and trace.tensors[written[0]].identity == tensor.identity:
+            return before[written[0]]
         return operation.text if is_whole(trace, tensor.op) else call_text(operation, before)
     head, bracket, _ = tensor.text.partition("(")
     return tensor.text if columns(tensor.text) <= EXPRESSION_COLUMNS else f"{head}(…)" if bracket else head
@@ -108,6 +116,8 @@ def _operands(text: str) -> tuple[str, ...]:
     match _parsed(text):
         case ast.BinOp(left=left, right=right) | ast.AugAssign(target=left, value=right):
             parts = [left, right]
+        case ast.Assign(targets=[ast.Subscript(value=owner, slice=index)], value=value):
+            parts = [owner, index, value]
         case ast.UnaryOp(operand=operand):
             parts = [operand]
         case ast.Compare(left=left, comparators=rest):
