@@ -61,6 +61,8 @@ class TraceBuilder:
         self._grad_values: dict[int, int | None] = {}  # the number of a tensor -> the contents of its `.grad`
         self._calls: list[tuple] = []  # the calls of custom forwards that have not returned
         self._failing: int | None = None  # the node that was running when a pass broke off
+        self._seeds: dict[int, Root] = {}  # of recorded passes, by the id of the seed's array
+        self._held_seeds: list[Any] = []  # those arrays, so that the ids stay theirs
         self._given: dict[int, int | None] = {}  # what custom backwards were given: arrays by id, and their contents
         self._scopes: list[int] = []
         self._runs: list[_Run] = []
@@ -156,6 +158,9 @@ class TraceBuilder:
         tensor.names = list(dict.fromkeys([*tensor.names, *unseen.names, *names]))
         if unseen.base is not None:
             self._describe_regrown(index, before, unseen.base)
+        root = self._seeds.get(id(unseen.array))
+        if root is not None and root.given is None:
+            root.given = index
         return index
 
     def _names(self, tensor: int | None) -> list[str]:
@@ -166,9 +171,8 @@ class TraceBuilder:
         if unseen.node is None or unseen.base is not None or note in self._tensors:
             return None
         index = self._tensor_at(self._fns[unseen.node], unseen.nr)
-        if index is None or self._trace.tensors[index].version != unseen.version:
-            return None
-        self._tensors[note] = index
+        if index is not None:
+            self._tensors[note] = index
         return index
 
     def _shown_by(self, note: int, unseen: _Unseen) -> tuple[int | None, bool]:
@@ -394,13 +398,24 @@ class TraceBuilder:
         if node is not None:
             operation.fn = self._trace.tensors[tensor].fn = self._fns.get(node)
             fn = self._trace.fns[operation.fn]
-            if not fn.edges and hasattr(op, "inputs") and fn.name != "CopySlices":
-                self._complete_fn(fn, index, op, refs, operation.outputs)
+            if not fn.edges and hasattr(op, "inputs"):
+                self._complete_written(fn, index, op, refs, note, before)
         self._step(
             "write", line, op=index, tensor=tensor, before=None if entry is None else entry.value,
             after=self._trace.tensors[tensor].value, changed=self._changed(array, note, version if known else None),
         )  # fmt: skip
         self._grads_written(grads, label, line)
+
+    def _complete_written(self, fn: Fn, index: int, op: Any, refs: tuple, note: int, before: int | None) -> None:
+        """Do as `_complete_fn` does, for a tensor whose old state is the input. Of that the node saves a copy."""
+        outputs = self._trace.ops[index].outputs
+        if before is not None:
+            self._tensors[note] = before
+        self._complete_fn(fn, index, op, refs, outputs)
+        self._tensors[note] = outputs[0]
+        for saved in fn.saved:
+            if saved.tensor == before:
+                saved.version = None
 
     def _write_view(self, op: Any, refs: tuple, note: int, version: int, base: tuple[int, int], where: Any) -> None:
         """A recorded write through a view: the base gets a new state, whose node is CopySlices."""
@@ -530,7 +545,11 @@ class TraceBuilder:
             run.expected[fn, nr] = run.expected.get((fn, nr), 0) + 1
             run.total[fn] = run.total.get(fn, 0) + 1
             given = None if implicit else self._tensor_with(seed)
-            entry.roots.append(Root(self._tensor_at(fn, nr), fn, nr, self._value(seed), implicit, given))
+            root = Root(self._tensor_at(fn, nr), fn, nr, self._value(seed), implicit, given)
+            entry.roots.append(root)
+            if create:
+                self._seeds[id(seed)] = root
+                self._held_seeds.append(seed)
         self._step("backward", line)
         for node, nr, seed, _ in roots:
             self._arrive(run, self._fns[node], nr, seed, None, None)

@@ -333,21 +333,32 @@ class _Painter:
     def seeds(self) -> None:
         """Link each start of a pass to its seed, which is a box of its own unless it is a tensor used for nothing else."""
         found = self.picture
-        used = {link.source for link in found.links}
+        begun = {step.run: index for index, step in enumerate(self.trace.steps) if step.kind == "backward"}
+        first_use = self.first_uses()
         for number, run in enumerate(self.trace.passes):
             for i, root in enumerate(run.roots):
                 seed = None if root.given is None else found.of_tensor[root.given]
-                if seed is None or seed in used:
+                if seed is None or first_use.get(seed, begun[number]) < begun[number]:
                     seed = self.add(self.seed_box(number, i))
                 elif not found.boxes[seed].recorded:
                     found.boxes[seed].kind, found.boxes[seed].recorded = "seed", True
-                used.add(seed)
+                    found.boxes[seed].cluster = None
+                first_use[seed] = 0
                 found.of_root[number, i] = seed
                 start = found.of_output.get((root.fn, root.output), found.of_fn[root.fn])
                 start = start if root.tensor is None else found.of_tensor[root.tensor]
                 found.of_seed[number, i] = len(found.links)
                 self.connect(Link(start, seed, "seed"))
         self.order()
+
+    def first_uses(self) -> dict[int, int]:
+        """Return for each box with outgoing links the first step that makes something of it."""
+        found: dict[int, int] = {}
+        for link in self.picture.links:
+            t = self.picture.boxes[link.target].tensor
+            step = 0 if t is None else self.trace.tensors[t].step
+            found[link.source] = min(found.get(link.source, step), step)
+        return found
 
     def seed_box(self, number: int, i: int) -> Box:
         run = self.trace.passes[number]

@@ -1,0 +1,252 @@
+"""Programs to draw, and the check that what the player gets of them is what docs/payload.md promises."""
+
+import io
+
+from autograd_engine import program
+from autograd_engine.trace import Trace, load
+from graph_view.document import encoded
+from graph_view.text import columns
+
+PROGRAMS = {
+    "vector seed": """
+import torch
+a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+b = torch.tensor([3.0, 4.0, 5.0], requires_grad=True)
+y = 3*a + 2*b*b
+y.backward(torch.tensor([0.1, 1.0, 0.0001]))
+""",
+    "square": """
+import torch
+x = torch.tensor(3.0, requires_grad=True)
+y = x * x
+y.backward()
+""",
+    "twice": """
+import torch
+x = torch.tensor(3.0, requires_grad=True)
+y = x * x
+y.backward(retain_graph=True)
+y.backward()
+""",
+    "training": """
+import torch
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+x = torch.tensor([3.0, -1.0])
+for i in range(3):
+    err = w * x - 1
+    (err * err).backward(torch.ones(2))
+    with torch.no_grad():
+        w -= 0.1 * w.grad
+    w.grad = None
+""",
+    "data": """
+import torch
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+for i in range(2):
+    (w * w).backward(torch.ones(2))
+    w.data -= 0.1 * w.grad.data
+    w.grad *= 0
+""",
+    "custom": """
+import torch
+class MyReLU(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, input):
+        ctx.save_for_backward(input)
+        return input.clamp(min=0)
+    @staticmethod
+    def backward(ctx, grad_output):
+        input, = ctx.saved_tensors
+        grad_input = grad_output.clone()
+        grad_input *= input > 0
+        return grad_input
+x = torch.tensor([-1.0, 2.0], requires_grad=True)
+y = MyReLU.apply(x)
+y.backward(torch.tensor([5.0, 7.0]))
+""",
+    "two outputs": """
+import torch
+class Both(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2, x * 3
+    @staticmethod
+    def backward(ctx, p, q):
+        return p * 2 + q * 3
+x = torch.tensor(1.0, requires_grad=True)
+double, triple = Both.apply(x)
+(double * triple).backward()
+""",
+    "in place": """
+import torch
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+y = x.exp()
+y += 1
+y.backward(torch.ones(2))
+""",
+    "view": """
+import torch
+x = torch.zeros(4, requires_grad=True)
+b = x * 1
+v = b.select(0, 1)
+v.mul_(10)
+b.backward(torch.ones(4))
+""",
+    "hooks": """
+import torch
+x = torch.tensor(2.0, requires_grad=True)
+y = x * 3
+z = y * y
+y.register_hook(lambda g: g * 10)
+y.retain_grad()
+z.backward()
+""",
+    "second order": """
+import torch
+x = torch.tensor(2.0, requires_grad=True)
+g, = torch.autograd.grad(x * x * x, x, create_graph=True)
+g.backward()
+""",
+    "broadcast": """
+import torch
+x = torch.ones(2, 3)
+s = torch.tensor(2.0, requires_grad=True)
+(x * s).backward(torch.ones(2, 3))
+""",
+    "loop": """
+import torch
+w = torch.tensor([0.5, 0.3], requires_grad=True)
+h = torch.ones(2)
+for t in range(12):
+    h = (w * h + w).tanh()
+h.backward(torch.ones(2))
+""",
+    "nan": """
+import torch
+x = torch.tensor([-1.0, 0.0], requires_grad=True)
+y = x.log()
+y.backward(torch.ones(2))
+""",
+    "no elements": """
+import torch
+x = torch.zeros(0, 3, requires_grad=True)
+(x * 2).backward(torch.zeros(0, 3))
+""",
+    "large": """
+import torch
+x = torch.ones(40, 50, requires_grad=True)
+(x * x).backward(torch.ones(40, 50))
+""",
+    "no grad": """
+import torch
+x = torch.tensor(2.0, requires_grad=True)
+with torch.no_grad():
+    y = x * 3
+z = torch.tensor(1.0) * 2
+""",
+    "text only": "print('hello')",
+    "empty": "",
+    "syntax error": "x = (1,\ny = 'unfinished\n",
+    "dies": """
+import torch
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+y = x * 2
+y.backward()
+""",
+    "hostile": f"""
+import torch
+größe = torch.tensor([1.0], requires_grad=True)
+变量 = größe * 2
+विषय = 变量 * größe
+שלום = विषय * 2
+{"n" * 10_000} = शून्य = שלום * 3
+class B:
+    pass
+b = B()
+setattr(b, '<b onclick="x">', 1)
+def f(**names):
+    return שלום * 5
+z = f(**{{'</script>&amp;\\u202e\\n"': 1}})
+z.backward()
+""",
+}
+
+
+def traced(source: str) -> Trace:
+    """Run a program and return its Trace."""
+    return load(program.run(source, stdout=io.StringIO()).trace)
+
+
+def check(found: dict) -> None:
+    """Fail unless a payload keeps its promises."""
+    assert b"NaN" not in encoded({**found, "values": [], "source": [], "stdout": [], "error": None})
+    boxes, links, steps = found["boxes"], found["links"], found["steps"]
+    assert [box["id"] for box in boxes] == list(range(len(boxes)))
+    for box in boxes:
+        check_box(found, box)
+    for link in links:
+        assert 0 <= link["from"] < len(boxes) and 0 <= link["to"] < len(boxes)
+        assert ends_on_borders(link, boxes)
+    for step in steps:
+        named = [step.get("box"), step.get("to"), *step.get("reads", ())]
+        assert all(box is None or 0 <= box < len(boxes) for box in named)
+        assert all(0 <= link < len(links) for link in step.get("links", ()))
+        assert step["say"] and step["phase"] in ("forward", "backward")
+        check_formula(step.get("formula", []))
+    for step, _ in found["stdout"]:
+        assert 0 <= step < max(len(steps), 1)
+
+
+def check_box(found: dict, box: dict) -> None:
+    """Fail unless a box has room for all that it ever shows, and its timelines are in order."""
+    metrics, tracks = found["metrics"], found["tracks"][box["id"]]
+    room = (box["w"] - 2 * metrics["pad"][0]) / metrics["column"] + 0.01
+    texts = [box["title"]]
+    if "copy_of" not in box:
+        texts += [box.get("expr", ""), box.get("fn", "")]
+        texts += [f"{box['title']} {box['shape']}"] if "shape" in box else []
+    texts += [entry[1] for entry in tracks.get("value", ())] + [entry[2] for entry in tracks.get("grad", ())]
+    texts += [f"waiting for {e[5] - e[4]} more" for e in tracks.get("grad", ()) if e[1] == "pending"]
+    assert all(columns(text) <= room for text in texts)
+    assert all("\n" not in text for text in texts)
+    assert box["h"] >= len(box["rows"]) * metrics["line"]
+    for timeline in tracks.values():
+        when = [entry[0] for entry in timeline]
+        assert when == sorted(when) and all(0 <= step < len(found["steps"]) for step in when)
+    for name in ("status", "value", "grad", "saved"):
+        when = [entry[0] for entry in tracks.get(name, ())]
+        assert len(when) == len(set(when))
+    if any(entry[1] == "pending" for entry in tracks.get("grad", ())):
+        assert "wait" in box["rows"]
+    for _, state, _, value, *counts in tracks.get("grad", ()):
+        assert state in ("none", "pending", "complete", "kept", "passed", "undefined")
+        assert value is None or 0 <= value < len(found["values"])
+        assert not counts or 0 < counts[0] < counts[1]
+
+
+def check_formula(equations: list) -> None:
+    """Fail unless every expression is made of what docs/payload.md lists."""
+    heads = {*"+-*/@%&|<>(,#T", "**", "//", "<=", ">=", "==", "!=", "not", "grad", "call", "index"}
+    for equation in equations:
+        open_ends = [equation["left"], equation["symbolic"], *filter(None, [equation.get("numbers")])]
+        while open_ends:
+            expression = open_ends.pop()
+            if isinstance(expression, list):
+                assert expression[0] in heads
+                open_ends += [] if expression[0] == "#" else expression[1:]
+            else:
+                assert isinstance(expression, str)
+
+
+def ends_on_borders(link: dict, boxes: list[dict]) -> bool:
+    """Return whether a link's path begins and ends on the borders of its boxes."""
+    points = [tuple(map(float, p.split(","))) for p in link["path"].lstrip("M").replace("C", " ").split()]
+    return on_border(points[0], boxes[link["from"]]) and on_border(points[-1], boxes[link["to"]])
+
+
+def on_border(point: tuple[float, float], box: dict, tolerance: float = 1.5) -> bool:
+    """Return whether a point is on the border of a box, within the thickness of a line."""
+    x, y = point[0] - box["x"], point[1] - box["y"]
+    inside = -tolerance <= x <= box["w"] + tolerance and -tolerance <= y <= box["h"] + tolerance
+    distance = min(abs(x), abs(x - box["w"]), abs(y), abs(y - box["h"]))
+    return inside and distance <= tolerance

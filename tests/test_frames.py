@@ -1,0 +1,334 @@
+import gettext
+import re
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import graph_view
+from autograd_engine.trace import Value
+from graph_view.formulas import linear, parsed
+from graph_view.highlight import tokens
+from graph_view.layout import worker
+from graph_view.numbers import MOST_COLUMNS, is_zero, number_text, value_text
+from graph_view.text import columns, one_line, shortened
+
+from .pictures import PROGRAMS, check, traced
+
+
+def shown(name: str) -> dict:
+    return graph_view.payload(traced(PROGRAMS[name]), worker)
+
+
+def box_of(found: dict, title: str, nth: int = 0) -> int:
+    return [b["id"] for b in found["boxes"] if b["title"] == title and "copy_of" not in b][nth]
+
+
+def grads(found: dict, title: str, nth: int = 0) -> list:
+    return [entry[1:3] for entry in found["tracks"][box_of(found, title, nth)]["grad"]]
+
+
+# ---- the whole document
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_the_payload_keeps_its_promises(name):
+    check(shown(name))
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_the_payload_keeps_its_promises_without_graphviz(name):
+    check(graph_view.payload(traced(PROGRAMS[name])))
+
+
+def test_the_same_run_gives_the_same_bytes_and_another_run_another_id():
+    first, second = (graph_view.payload(traced(PROGRAMS["square"])) for _ in range(2))
+    assert graph_view.packed(first) == graph_view.packed(second)
+    assert first["id"] != graph_view.payload(traced(PROGRAMS["twice"]))["id"]
+
+
+def test_a_program_that_cannot_be_compiled_has_one_step():
+    found = shown("syntax error")
+    assert [step["kind"] for step in found["steps"]] == ["error"]
+    assert "SyntaxError" in found["steps"][0]["say"]
+
+
+def test_what_is_printed_belongs_to_the_step_before_it():
+    found = graph_view.payload(traced("import torch\nx = torch.ones(1)\nprint('one')\ny = x * 2\nprint('two')"))
+    assert found["stdout"] == [[0, "one\n"], [1, "two\n"]]
+
+
+@st.composite
+def programs(draw):
+    """Straight-line programs: leaves, then operations on what is there, then backward of the last one."""
+    lines = ["import torch"]
+    names = []
+    for i in range(draw(st.integers(1, 3))):
+        wants = draw(st.booleans())
+        lines.append(f"v{i} = torch.tensor([{draw(st.integers(-3, 3))}.0, 2.0], requires_grad={wants})")
+        names.append(f"v{i}")
+    for i in range(draw(st.integers(1, 8))):
+        a, b = draw(st.sampled_from(names)), draw(st.sampled_from([*names, "2", "0.5"]))
+        form = draw(st.sampled_from(["{a} * {b}", "{a} + {b}", "{a} - {b}", "({a} * 1).exp()", "({a} + {b}) * {a}"]))
+        lines.append(f"r{i} = {form.format(a=a, b=b)}")
+        if draw(st.integers(0, 4)) == 0:
+            lines.append(f"r{i} += {a}")
+        names.append(f"r{i}")
+    lines.append(f"if {names[-1]}.requires_grad: {names[-1]}.backward(torch.ones(2))")
+    return "\n".join(lines)
+
+
+@settings(max_examples=40, deadline=None)
+@given(programs())
+def test_random_programs_keep_the_promises(source):
+    check(graph_view.payload(traced(source)))
+
+
+def test_ten_thousand_operations():
+    source = "import torch\nx = torch.ones(2, requires_grad=True)\nfor i in range(10_000):\n    x = x * 1.0001\n"
+    found = graph_view.payload(traced(source))
+    assert found["steps"][-1]["kind"] in ("op", "omitted")
+    check(found)
+
+
+# ---- gradients
+
+
+def test_a_gradient_is_pending_complete_then_kept():
+    found = shown("square")
+    assert grads(found, "x") == [["none", ""], ["pending", "3"], ["complete", "6"], ["kept", "6"]]
+    assert found["tracks"][box_of(found, "x")]["grad"][1][4:] == [1, 2]
+
+
+def test_what_passes_through_a_result_is_not_kept():
+    assert grads(shown("square"), "y") == [["none", ""], ["complete", "1"], ["passed", "1"]]
+
+
+def test_a_second_backward_adds_to_what_is_there():
+    assert grads(shown("twice"), "x")[-3:] == [["pending", "6 + 3"], ["complete", "6 + 6"], ["kept", "12"]]
+
+
+def test_partial_sums_have_a_history():
+    found = shown("square")
+    (first, second) = found["tracks"][box_of(found, "x")]["sums"]
+    texts = [None if v is None else found["values"][v]["data"] for v in (*first[2:], *second[2:])]
+    assert texts == [[3.0], None, [3.0], [3.0], [3.0], [6.0]]
+    assert first[1] != second[1]  # the two links of x * x
+
+
+def test_zero_is_not_none():
+    found = shown("custom")
+    value = found["tracks"][box_of(found, "x")]["grad"][-1][3]
+    assert found["values"][value]["data"] == [0.0, 7.0]
+    source = "import torch\nx = torch.ones(1, requires_grad=True)\n(x * 0).backward(torch.ones(1))\nx.grad = None"
+    found = graph_view.payload(traced(source))
+    track = found["tracks"][box_of(found, "x")]["grad"]
+    assert [entry[1] for entry in track[-2:]] == ["kept", "none"]
+    assert found["values"][track[-2][3]]["zero"]
+
+
+def test_none_from_a_custom_backward_is_told():
+    source = """
+import torch
+class Cut(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2
+    @staticmethod
+    def backward(ctx, g):
+        return None
+x = torch.tensor(1.0, requires_grad=True)
+Cut.apply(x * 3).backward()
+"""
+    found = graph_view.payload(traced(source))
+    assert grads(found, "x * 3")[1][0] == "undefined"
+    assert any("None, which is not zero" in step["say"] for step in found["steps"])
+
+
+def test_retain_grad_keeps_what_the_hook_made():
+    assert ["kept", "120"] in grads(shown("hooks"), "y")
+
+
+def test_a_write_to_data_and_a_zeroed_grad_are_seen():
+    found = shown("data")
+    values = [b["id"] for b in found["boxes"] if b["title"] == "w" and "copy_of" not in b]
+    assert [found["tracks"][b]["value"][0][1] for b in values] == ["[1, 2]", "[0.8, 1.6]", "[0.64, 1.28]"]
+    assert ["kept", "[0, 0]"] in grads(found, "w", 1)
+
+
+# ---- saved tensors and versions
+
+
+def test_saved_tensors_are_freed_by_the_run_that_uses_them():
+    found = shown("square")
+    before, after = (entry[1] for entry in found["tracks"][box_of(found, "y")]["saved"])
+    assert [row[0] for row in before] == ["other", "self"]
+    assert not any(row[5] for row in before) and all(row[5] for row in after)
+
+
+def test_a_write_changes_the_version_under_a_saved_tensor():
+    found = shown("in place")
+    exp = box_of(found, "y")
+    assert found["tracks"][exp]["saved"][-1][1][0][3:5] == [0, 1]
+    assert found["tracks"][exp]["status"][-1][1] == "error"
+    assert "at version 1; expected version 0" in found["steps"][-1]["say"]
+
+
+# ---- what is said
+
+
+def test_the_first_question_is_answered():
+    said = [step["say"] for step in shown("vector seed")["steps"]]
+    assert said[7:9] == [
+        "The backward pass starts at y. The seed is [0.1, 1, 0.0001]: how much each element of y counts.",
+        "The seed [0.1, 1, 0.0001] arrives at AddBackward0. Nothing is missing, so AddBackward0 is ready.",
+    ]
+    assert said[12] == (
+        "MulBackward0 (line 5: 2*b*b) runs with the gradient [0.1, 1, 0.0001]. "
+        "Of 2 ready nodes it was made last, so it goes first. "
+        "To 2*b: grad × b = [0.3, 4, 0.0005]. To b: grad × (2*b) = [0.6, 8, 0.001]. "
+        "Its saved tensors are freed: a second backward pass would need retain_graph=True."
+    )
+    assert said[14] == (
+        "b receives [0.6, 8, 0.001] from MulBackward0. It has 1 of 2 contributions and waits for 1 more."
+    )
+    assert said[17] == "b.grad is None; AccumulateGrad stores [1.2, 16, 0.002]."
+
+
+def test_a_formula_has_names_numbers_and_result():
+    run = shown("vector seed")["steps"][12]
+    assert run["formula"][0] == {
+        "left": ["grad", "2*b"],
+        "symbolic": ["*", ["grad", "2*b*b"], "b"],
+        "numbers": ["*", ["#", "[0.1, 1, 0.0001]"], ["#", "[3, 4, 5]"]],
+        "result": "[0.3, 4, 0.0005]",
+    }
+
+
+def test_large_tensors_have_no_numbers_in_formulas():
+    found = shown("large")
+    assert all(set(e) == {"left", "symbolic"} for step in found["steps"] for e in step.get("formula", []))
+
+
+def test_a_broadcast_operand_is_told_to_be_summed():
+    run = next(step for step in shown("broadcast")["steps"] if step["kind"] == "run")
+    assert run["formula"][0]["symbolic"][:2] == ["call", "sum"]
+    assert "s was broadcast" in run["say"]
+
+
+def test_every_sentence_can_be_translated():
+    class Shouted(gettext.NullTranslations):
+        def gettext(self, message):
+            return re.sub(r"(\{\w+\})|(\w)", lambda m: m[1] or m[2].upper(), message)
+
+    for name in PROGRAMS:
+        trace = traced(PROGRAMS[name])
+        plain = graph_view.payload(trace)["steps"]
+        loud = graph_view.payload(trace, translations=Shouted())["steps"]
+        for quiet, shout in zip(plain, loud, strict=True):
+            assert quiet["say"].upper() == shout["say"].upper()
+            assert not re.search(r"\b(the|gives|receives|runs|waits)\b", re.sub(r"\S*Error.*", "", shout["say"]))
+
+
+# ---- numbers and texts
+
+
+numbers = st.floats(width=32, allow_nan=False, allow_infinity=False)
+
+
+@given(numbers)
+def test_a_number_is_told_to_four_digits(x):
+    text = number_text(x)
+    assert len(text) <= 10
+    assert float(text) == pytest.approx(x, rel=6e-4)
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(0.3, "0.3"), (3.0, "3"), (0.0001, "0.0001"), (0.0000125, "1.25e-5"), (12345.0, "12345"), (1e6, "1e6"),
+     (9999.9, "10000"), (-0.123456, "-0.1235"), ("NaN", "nan"), ("-Infinity", "-inf"), (True, "True"), (7, "7")],
+)  # fmt: skip
+def test_numbers(number, text):
+    assert number_text(number) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Value("float32", [3], [0.3, 3.0, 0.0003]), "[0.3, 3, 0.0003]"),
+        (Value("float32", [2, 2], [1.0, 2.0, 3.0, 4.0]), "[[1, 2], [3, 4]]"),
+        (Value("float32", [], [4.5]), "4.5"),
+        (Value("float32", [0, 3], []), "[]"),
+        (Value("bool", [2], [True, False]), "[True, False]"),
+        (Value("bool", [8], [True] * 3 + [False] * 5), "3 of 8 True"),
+        (Value("float32", [8], [1.0] * 8), "all 1"),
+        (Value("float32", [8], [float(i) for i in range(8)]), "0 … 7, mean 3.5"),
+        (Value("float32", [8], ["NaN"] + [0.5] * 7), "1 nan, rest 0.5"),
+    ],
+)
+def test_values(value, text):
+    assert value_text(value) == text
+
+
+@given(st.lists(numbers | st.sampled_from(["NaN", "Infinity", "-Infinity"]), max_size=12))
+def test_the_text_of_a_value_is_short(data):
+    text = value_text(Value("float32", [len(data)], data))
+    assert text and columns(text) <= MOST_COLUMNS + 8
+    assert is_zero(Value("float32", [len(data)], data)) == (bool(data) and set(data) <= {0.0})
+
+
+def test_columns_of_wide_and_combining_characters():
+    assert [columns(text) for text in ("abc", "变量", "é", "e\u0301", "👍", "विषय")] == [3, 4, 1, 1, 2, 4]
+
+
+@given(st.text(max_size=60), st.integers(1, 30))
+def test_texts_are_cut_to_fit(text, limit):
+    cut = shortened(text, limit)
+    assert columns(cut) <= limit
+    assert cut == one_line(text) or cut.endswith("…")
+    assert not set(cut) & set("\n\r\t\0\u202e\u2066")
+
+
+# ---- formulas and source
+
+
+@st.composite
+def arithmetic(draw, depth=3):
+    if depth == 0 or draw(st.integers(0, 3)) == 0:
+        return draw(st.sampled_from(["a", "b", "c", "2", "3"]))
+    left, right = draw(arithmetic(depth=depth - 1)), draw(arithmetic(depth=depth - 1))
+    return draw(st.sampled_from([f"({left} + {right})", f"({left} - {right})", f"({left} * {right})",
+                                 f"({left} / {right})", f"(-{left})", f"(({left}) ** 2)"]))  # fmt: skip
+
+
+@settings(max_examples=300, deadline=None)
+@given(arithmetic())
+def test_parentheses_are_where_they_are_needed(text):
+    values = {"a": 1.7, "b": -0.6, "c": 2.9}
+    again = linear(parsed(text, lambda name: name))
+    for symbol, operator in (("×", "*"), ("−", "-"), ("^", "**")):
+        again = again.replace(symbol, operator)
+    try:
+        expected = eval(text, {}, values)
+    except (ZeroDivisionError, OverflowError):
+        return
+    assert eval(again, {}, values) == pytest.approx(expected)
+
+
+def test_helpers_of_the_engine_are_spelled_out():
+    name = {"result": "y", "grad": ["grad", "y"]}.get
+    text = linear(parsed("tanh_backward(grad, result)", lambda n: name(n, n)))
+    assert text == "grad × (1 − y^2)"
+    assert linear(parsed("maybe_multiply(-grad, alpha)", lambda n: name(n, n))) == "−grad"
+
+
+@given(st.text(max_size=200) | st.sampled_from(list(PROGRAMS.values())))
+def test_highlighting_loses_nothing_and_never_fails(source):
+    assert ["".join(text for _, text in line) for line in tokens(source)] == (source.splitlines() or [""])
+
+
+def test_highlighting_knows_kinds():
+    assert tokens("def f(x):  # c\n    return 'a' + 1") == [
+        [["k", "def"], ["", " "], ["d", "f"], ["", "(x):  "], ["c", "# c"]],
+        [["", "    "], ["k", "return"], ["", " "], ["s", "'a'"], ["", " + "], ["n", "1"]],
+    ]
