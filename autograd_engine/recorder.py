@@ -172,8 +172,8 @@ class Recorder(Observer):
         node = None if tensor._node is None else self._node(tensor._node)
         view = tensor._view
         base = None
-        if view is not None and view.base._note is not None:
-            base = view.base._note, None if view.base._node is None else self._node(view.base._node)
+        if view is not None and view.base._node is not None:
+            base = self._number(view.base), self._node(view.base._node), view.base.array()
         self.log.append((
             "write", op, refs, note, tensor._data, tensor._cell[0], tensor._req is True, node, tensor._nr, base, self._where(),
         ))  # fmt: skip

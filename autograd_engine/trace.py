@@ -271,29 +271,6 @@ def _defaults(kind: type) -> list[tuple[str, Any]]:
     return _known_defaults[kind]
 
 
-def load(document: dict[str, Any]) -> Trace:
-    """Return the Trace that `plain` made this document of; the document is taken to be valid."""
-    return _load(Trace, document)
-
-
-_PARTS: dict[tuple[type, str], type] = {
-    (Trace, "values"): Value, (Trace, "tensors"): Tensor, (Trace, "ops"): Operation, (Trace, "fns"): Fn,
-    (Trace, "scopes"): Scope, (Trace, "passes"): Pass, (Trace, "steps"): Step, (Trace, "error"): Error,
-    (Operation, "inputs"): Argument, (Fn, "edges"): Edge, (Fn, "formulas"): Formula, (Fn, "saved"): Saved,
-    (Pass, "roots"): Root,
-}  # fmt: skip
-
-
-def _load(kind: type, document: dict[str, Any]) -> Any:
-    found = {}
-    for name, value in document.items():
-        part = _PARTS.get((kind, name))
-        if part is not None and value is not None:
-            value = [_load(part, item) for item in value] if isinstance(value, list) else _load(part, value)
-        found[name] = value
-    return kind(**found)
-
-
 def to_json(trace: Trace) -> str:
     """Return a Trace as JSON text."""
     return json.dumps(plain(trace), allow_nan=False, separators=(",", ":"))

@@ -371,7 +371,7 @@ class TraceBuilder:
         if grads and (note in self._grad_of or note not in self._tensors):
             self._grads_written(grads, label, line)
             return
-        if base is not None and base[1] is not None:
+        if base is not None and self._is_new(base[1]):
             self._write_view(op, refs, note, version, base, where)
             return
         if self._runs and note not in self._tensors:
@@ -396,7 +396,9 @@ class TraceBuilder:
         )  # fmt: skip
         operation.outputs.append(tensor)
         if node is not None:
-            operation.fn = self._trace.tensors[tensor].fn = self._fns.get(node)
+            self._trace.tensors[tensor].fn = self._fns[node]
+        if node is not None and self._is_new(node):
+            operation.fn = self._fns[node]
             fn = self._trace.fns[operation.fn]
             if not fn.edges and hasattr(op, "inputs"):
                 self._complete_written(fn, index, op, refs, note, before)
@@ -405,6 +407,10 @@ class TraceBuilder:
             after=self._trace.tensors[tensor].value, changed=self._changed(array, note, version if known else None),
         )  # fmt: skip
         self._grads_written(grads, label, line)
+
+    def _is_new(self, node: int) -> bool:
+        """Return whether a write has made this node; under no_grad a tensor keeps the one it had."""
+        return self._trace.fns[self._fns[node]].op is None
 
     def _complete_written(self, fn: Fn, index: int, op: Any, refs: tuple, note: int, before: int | None) -> None:
         """Do as `_complete_fn` does, for a tensor whose old state is the input. Of that the node saves a copy."""
@@ -417,18 +423,19 @@ class TraceBuilder:
             if saved.tensor == before:
                 saved.version = None
 
-    def _write_view(self, op: Any, refs: tuple, note: int, version: int, base: tuple[int, int], where: Any) -> None:
+    def _write_view(self, op: Any, refs: tuple, note: int, version: int, base: tuple[int, int, Any], where: Any) -> None:
         """A recorded write through a view: the base gets a new state, whose node is CopySlices."""
+        base_note, base_node, array = base
         regrown = self._unseen.pop(note, None)
         line, text = self._lines.at(where)
-        old = self._tensor_of(base[0])
-        fn_index = self._fns[base[1]]
+        old = self._tensor_of(base_note)
+        fn_index = self._fns[base_node]
         operation = Operation(op.label + "_", self._arguments(op, refs), [], fn_index, in_place=True, line=line, text=text)
         operation.scope = self._scopes[-1] if self._scopes else None
         index = len(self._trace.ops)
         self._trace.ops.append(operation)
         state = self._add_tensor(
-            base[0], self._arrays[base[0]], "result", True, version, op=index, fn=fn_index, line=line, text=text
+            base_note, array, "result", True, version, op=index, fn=fn_index, line=line, text=text
         )
         operation.outputs.append(state)
         fn = self._trace.fns[fn_index]
@@ -437,7 +444,7 @@ class TraceBuilder:
         fn.op, fn.line = index, line
         fn.edges = [self._edge("base", old)]
         fn.edges += [self._edge(name, self._operand(name, ref)) for name, ref in sources]
-        changed = self._changed(self._arrays[base[0]], base[0], version)
+        changed = self._changed(array, base_note, version)
         if regrown is not None:
             regrown.version = version
             self._unseen[note] = regrown

@@ -25,7 +25,7 @@ INSIDE_PASS = (
     "create_graph=True: the backward pass is recorded too, so that its result can be differentiated."
 )
 NOT_DIFFERENTIABLE = "Its gradient would be zero or does not exist, so nothing is recorded."
-SWITCHED_OFF = "Recording is switched off here, so the result has no grad_fn."
+SWITCHED_OFF = "Recording is switched off here: autograd knows nothing of it."
 NO_GRADIENT_WANTED = "No input wants a gradient, so nothing is recorded."
 FUNCTION = "The custom Function {fn} ran: its forward gave {value}, and its backward will be called with the gradient of that."
 WROTE = "{name} is overwritten in place: {before} becomes {after}. Its version is now {version}."

@@ -2,8 +2,10 @@
 
 import io
 
+import msgspec
+
 from autograd_engine import program
-from autograd_engine.trace import Trace, load
+from autograd_engine.trace import Trace
 from graph_view.document import encoded
 from graph_view.text import columns
 
@@ -174,7 +176,7 @@ z.backward()
 
 def traced(source: str) -> Trace:
     """Run a program and return its Trace."""
-    return load(program.run(source, stdout=io.StringIO()).trace)
+    return msgspec.convert(program.run(source, stdout=io.StringIO()).trace, Trace)
 
 
 def check(found: dict) -> None:
