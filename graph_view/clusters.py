@@ -35,7 +35,7 @@ def clusters(trace: Trace) -> tuple[list[Cluster], list[int | None]]:
 
 
 def _keys(trace: Trace) -> list[tuple]:
-    """Return for each tensor what it was computed in: a scope, a recorded pass, a hook, or () for the program."""
+    """Return what each tensor was computed in: a scope, a recorded pass, a hook, or () for the program."""
     hooks = _next_hooks(trace)
     found: list[tuple] = []
     for tensor in trace.tensors:
@@ -53,7 +53,7 @@ def _keys(trace: Trace) -> list[tuple]:
 
 
 def _next_hooks(trace: Trace) -> list[int | None]:
-    """Return for each step the hook step it belongs to: what a hook does comes before the step that tells of it."""
+    """Return for each step the hook step it belongs to: what a hook does comes before its own step."""
     hook = None
     found: list[int | None] = []
     for index in range(len(trace.steps) - 1, -1, -1):
@@ -73,7 +73,7 @@ def _with_parents(trace: Trace, keys: list[tuple]) -> list[tuple]:
     for key in list(found):
         while (key := _parent(trace, key)) and key not in found:
             found[key] = None
-    return sorted(found, key=lambda key: (key[0], key[1]))  # a scope has a higher number than the one around it
+    return sorted(found)  # a scope has a higher number than the one around it
 
 
 def _parent(trace: Trace, key: tuple) -> tuple:

@@ -1,7 +1,8 @@
-"""Copies: a box that is used far away is drawn there again, small, instead of a link across the whole picture.
+"""Copies: a box that is used far away is drawn there again, small, instead of a link across the picture.
 
-This is more than looks. Graphviz puts a dummy node on every layer that a link crosses, and its time grows with the
-cube of their number: weights shared by the steps of a loop keep it busy for minutes at a few hundred boxes.
+This is more than looks. Graphviz puts a dummy node on every layer that a link crosses, and its time grows
+with the cube of their number: weights shared by the steps of a loop keep it busy for minutes at a few
+hundred boxes.
 """
 
 from __future__ import annotations
@@ -66,7 +67,7 @@ def _longest(links: list[tuple[int, Link]]) -> list[Link]:
 
 
 def _copy(picture: Picture, source: int, links: list[Link], ranks: list[int], reach: int) -> None:
-    """Let links, ordered by the layers of their targets, come from copies that serve the uses near each other."""
+    """Let links, ordered by the layers of their targets, come from copies that serve near uses."""
     start = None
     for link in links:
         if start is None or ranks[link.target] - start >= reach:

@@ -85,9 +85,10 @@ def _boxes(drawn: Picture, geometry: Geometry, boxes: list[tuple[float, float]])
     found = []
     for index, (box, place, size) in enumerate(zip(drawn.boxes, geometry.places, boxes, strict=True)):
         entry = {
-            "id": index, "kind": box.kind, "x": round(place[0], 1), "y": round(place[1], 1), "w": size[0], "h": size[1],
-            "rows": box.rows, "title": box.title, "expr": box.expr, "fn": box.fn_name, "shape": box.shape,
-            "line": box.line, "tensor": box.tensor, "cluster": box.cluster, "copy_of": box.copy_of,
+            "id": index, "kind": box.kind, "rows": box.rows,
+            "x": round(place[0], 1), "y": round(place[1], 1), "w": size[0], "h": size[1],
+            "title": box.title, "expr": box.expr, "fn": box.fn_name, "shape": box.shape, "line": box.line,
+            "tensor": box.tensor, "cluster": box.cluster, "copy_of": box.copy_of,
             "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded,
         }  # fmt: skip
         found.append(_said(entry))

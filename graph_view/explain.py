@@ -1,4 +1,4 @@
-"""The formula of a step: what an operation, a node or an accumulation computes, with names, with numbers, and its result."""
+"""Equations: what an operation, a node or an accumulation computes, with names, numbers and the result."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from .formulas import Expression, binary, negated, parsed
 from .numbers import is_small, shape_text, value_text
 
 _BINARY = {
-    "add": "+", "sub": "-", "mul": "*", "div": "/", "true_divide": "/", "pow": "**", "mm": "@", "mv": "@", "dot": "@",
-    "bmm": "@", "matmul": "@", "floor_divide": "//", "remainder": "%", "eq": "==", "ne": "!=", "lt": "<", "le": "<=",
-    "gt": ">", "ge": ">=",
+    "add": "+", "sub": "-", "mul": "*", "div": "/", "true_divide": "/", "pow": "**", "floor_divide": "//",
+    "remainder": "%", "mm": "@", "mv": "@", "dot": "@", "bmm": "@", "matmul": "@",
+    "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
 }  # fmt: skip
 
 
-_METADATA = ("_sym_sizes", "_sym_numel", "_shape")
+_SHAPES = ("_sym_sizes", "_shape")
+_METADATA = (*_SHAPES, "_sym_numel")
 
 
 @dataclass
@@ -52,31 +53,31 @@ class Explainer:
         """Return what an operation computed."""
         outputs = operation.outputs
         left = self.titles[outputs[0]] if len(outputs) == 1 and self.trace.tensors[outputs[0]].names else ""
-        result = self.small(self.trace.tensors[outputs[0]].value) if len(outputs) == 1 else None
+        result = self._small(self.trace.tensors[outputs[0]].value) if len(outputs) == 1 else None
         inputs = in_written_order(operation)
-        symbolic = called(operation, [self.argument_name(a) for a in inputs])
+        symbolic = called(operation, [self._argument_name(a) for a in inputs])
         try:
-            numbers = called(operation, [self.argument_value(a) for a in inputs])
+            numbers = called(operation, [self._argument_value(a) for a in inputs])
         except _TooLarge:
             numbers = None
         return Equation(left, symbolic, numbers, result)
 
-    def argument_name(self, argument: Argument) -> Expression:
+    def _argument_name(self, argument: Argument) -> Expression:
         if argument.tensors is None:
             return ["#", argument.text or ""]
         names: list[Expression] = [self.titles[t] for t in argument.tensors]
         return names[0] if len(names) == 1 else [",", *names]
 
-    def argument_value(self, argument: Argument) -> Expression:
+    def _argument_value(self, argument: Argument) -> Expression:
         if argument.tensors is None:
             return ["#", argument.text or ""]
-        values = [self.number(self.trace.tensors[t].value) for t in argument.tensors]
+        values = [self._number(self.trace.tensors[t].value) for t in argument.tensors]
         return values[0] if len(values) == 1 else [",", *values]
 
     # ---- backward
 
     def node(self, step: Step) -> list[Equation | None]:
-        """Return for each edge of the node that a step runs what it sends there; None where it sends nothing."""
+        """Return what the node that a step runs sends along each edge, None where it sends nothing."""
         fn = self.trace.fns[step.fn]
         found: list[Equation | None] = []
         for i, edge in enumerate(fn.edges):
@@ -87,84 +88,85 @@ class Explainer:
             name = edge.input.partition("[")[0]
             text = next((f.text for f in fn.formulas if name in f.inputs), None)
             left = ["grad", "" if edge.source is None else self.titles[edge.source]]
-            found.append(self.contribution(left, text, step, i))
+            found.append(self._contribution(left, text, step, i))
         return found
 
-    def contribution(self, left: Expression, text: str | None, step: Step, edge: int) -> Equation | None:
+    def _contribution(self, left: Expression, text: str | None, step: Step, edge: int) -> Equation | None:
         """Return what a node sends along an edge by the formula `text`, None if it has none."""
         if text is None:
             return None
         fn, value = self.trace.fns[step.fn], step.outgoing[edge]
-        out = self.output_of(fn)
-        symbolic = parsed(text, lambda name: self.formula_name(name, fn, out))
+        out = self._output_of(fn)
+        symbolic = parsed(text, lambda name: self._formula_name(name, fn, out))
         try:
-            numbers = parsed(text, lambda name: self.formula_value(name, fn, step))
+            numbers = parsed(text, lambda name: self._formula_value(name, fn, step))
         except _TooLarge:
             numbers = None
         if fn.edges[edge].summed:
             symbolic, numbers = ["call", "sum", symbolic], numbers and ["call", "sum", numbers]
-        return Equation(left, symbolic, numbers, self.small(value))
+        return Equation(left, symbolic, numbers, self._small(value))
 
-    def output_of(self, fn: Fn) -> str:
+    def _output_of(self, fn: Fn) -> str:
         return "" if fn.op is None else self.titles[self.trace.ops[fn.op].outputs[0]]
 
-    def formula_name(self, name: str, fn: Fn, out: str) -> Expression:
+    def _formula_name(self, name: str, fn: Fn, out: str) -> Expression:
         if name == "grad":
             return ["grad", out]
-        tensor, text = self.meaning(name, fn)
+        tensor, text = self._meaning(name, fn)
         return self.titles[tensor] if tensor is not None else name if text is None else ["#", text]
 
-    def formula_value(self, name: str, fn: Fn, step: Step) -> Expression:
+    def _formula_value(self, name: str, fn: Fn, step: Step) -> Expression:
         if name == "grad":
             incoming = (step.incoming or [None])[0]
             if incoming is None:
                 raise _TooLarge
-            return self.number(incoming)
-        tensor, text = self.meaning(name, fn)
+            return self._number(incoming)
+        tensor, text = self._meaning(name, fn)
         if tensor is not None:
-            return self.number(self.trace.tensors[tensor].value)
+            return self._number(self.trace.tensors[tensor].value)
         return name if text is None else ["#", text]
 
-    def meaning(self, name: str, fn: Fn) -> tuple[int | None, str | None]:
+    def _meaning(self, name: str, fn: Fn) -> tuple[int | None, str | None]:
         """Return the tensor or else the text that a formula's name stands for."""
         for saved in fn.saved:
             if saved.name == name:
                 return saved.tensor, saved.text
-        operation = None if fn.op is None else self.trace.ops[fn.op]
-        arguments = {} if operation is None else {a.name: a for a in operation.inputs}
-        owner = next((name.removesuffix(end) for end in _METADATA if name.endswith(end)), "self")
-        if owner in arguments and arguments[owner].tensors and (name == "n" or owner != "self" or name != owner):
-            shape = self.trace.values[self.trace.tensors[arguments[owner].tensors[0]].value].shape
-            if name == "n" or name.endswith("_numel"):
-                return None, str(math.prod(shape))
-            if name.endswith(_METADATA):
-                return None, shape_text(shape) or "()"
+        arguments = {} if fn.op is None else {a.name: a for a in self.trace.ops[fn.op].inputs}
         argument = arguments.get(name)
-        if argument is None:
-            return None, None
-        return (argument.tensors or [None])[0], argument.text
+        if argument is not None:
+            return (argument.tensors or [None])[0], argument.text
+        return None, self._metadata(name, arguments)
+
+    def _metadata(self, name: str, arguments: dict[str, Argument]) -> str | None:
+        """Return what a name says of an operand's shape: `self_sym_sizes`, `self_sym_numel` (also `n`)."""
+        ending = next((end for end in _METADATA if name.endswith(end)), None)
+        owner = arguments.get("self" if name == "n" else name.removesuffix(ending or ""))
+        if owner is None or not owner.tensors or (ending is None and name != "n"):
+            return None
+        shape = self.trace.values[self.trace.tensors[owner.tensors[0]].value].shape
+        return shape_text(shape) or "()" if ending in _SHAPES else str(math.prod(shape))
 
     def accumulation(self, name: str, before: int | None, added: int, after: int) -> Equation:
         """Return what an AccumulateGrad did."""
         left = f"{name}.grad"
         if before is None:
-            return Equation(left, ["grad", name], None, self.small(after))
-        return Equation(left, ["+", left, ["grad", name]], self.sum(before, added), self.small(after))
+            return Equation(left, ["grad", name], None, self._small(after))
+        return Equation(left, ["+", left, ["grad", name]], self.sum(before, added), self._small(after))
 
     def sum(self, before: int, added: int) -> Expression | None:
         """Return a sum of two values, None if they are large."""
-        texts = self.small(before), self.small(added)
+        texts = self._small(before), self._small(added)
         return None if None in texts else ["+", ["#", texts[0]], ["#", texts[1]]]
 
     # ---- numbers
 
-    def number(self, value: int) -> Expression:
-        text = self.small(value)
+    def _number(self, value: int) -> Expression:
+        text = self._small(value)
         if text is None:
             raise _TooLarge
         return ["#", text]
 
-    def small(self, value: int | None) -> str | None:
+    def _small(self, value: int | None) -> str | None:
         """Return the text of a value if it shows all of it."""
         if value is None or not is_small(self.trace.values[value]):
             return None

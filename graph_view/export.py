@@ -5,6 +5,7 @@ from __future__ import annotations
 import gettext
 
 import graphviz
+
 from autograd_engine.trace import Trace
 
 from .copies import add_copies
@@ -21,7 +22,9 @@ _MUTED = "#9a9a9a"
 _DOTTED = ("view", "same", "grad", "seed")
 
 
-def dot_text(trace: Trace, step: int | None = None, translations: gettext.NullTranslations | None = None) -> str:
+def dot_text(
+    trace: Trace, step: int | None = None, translations: gettext.NullTranslations | None = None
+) -> str:
     """Return the graph of a run as DOT text, with what its boxes show at a frame (None: the last one)."""
     words = Words(translations)
     drawn = picture(trace, words)
@@ -34,7 +37,9 @@ def dot_text(trace: Trace, step: int | None = None, translations: gettext.NullTr
         node_attr={"shape": "box", "style": "filled,rounded", "fontname": "Courier", "fontsize": "10"},
         edge_attr={"color": "#5b7db1", "arrowsize": "0.7"},
     )
-    _add_boxes(graph, drawn, [_label(box, t, step) for box, t in zip(drawn.boxes, frames.tracks, strict=True)])
+    _add_boxes(
+        graph, drawn, [_label(box, t, step) for box, t in zip(drawn.boxes, frames.tracks, strict=True)]
+    )
     for link in drawn.links:
         graph.edge(f"b{link.source}", f"b{link.target}", **_style(link))
     return graph.source
@@ -55,7 +60,9 @@ def _add_boxes(graph: graphviz.Digraph, drawn: Picture, labels: list[str]) -> No
             frame.node(f"b{index}", labels[index], fillcolor=_FILLS[box.kind], **color)
         for child in children.get(cluster, ()):
             with frame.subgraph(name=f"cluster{child}") as inner:
-                inner.attr(label=graphviz.nohtml(_literal(drawn.clusters[child].title)), style="dashed", color=_MUTED)
+                inner.attr(
+                    label=graphviz.nohtml(_literal(drawn.clusters[child].title)), style="dashed", color=_MUTED
+                )
                 fill(inner, child)
 
     fill(graph, None)
@@ -65,7 +72,12 @@ def _label(box: Box, tracks: Tracks, step: int) -> str:
     lines = [f"{box.title}  {box.shape}" if box.shape and box.copy_of is None else box.title]
     if box.copy_of is None:
         value, grad = _at(tracks.value, step), _at(tracks.grad, step)
-        lines += [box.expr, value[1] if value else "", box.fn_name, f"grad {grad[2]}" if grad and grad[2] else ""]
+        lines += [
+            box.expr,
+            value[1] if value else "",
+            box.fn_name,
+            f"grad {grad[2]}" if grad and grad[2] else "",
+        ]
     return graphviz.nohtml("".join(f"{_literal(line)}\\l" for line in lines if line))
 
 

@@ -5,7 +5,7 @@ An expression is a nested list as JSON has it, so that the player can set it as 
     "y"                        a name or any other piece of the program's text
     ["#", "[1, 2]"]            a number or a small tensor
     ["grad", "y"]              the gradient that has arrived at y
-    ["+", a, b], ["-", a, b], ["*", ...], ["/", ...], ["@", ...], ["**", ...], ["<", ...], ...     two operands
+    ["+", a, b], ["-", ...], ["*", ...], ["/", ...], ["@", ...], ["**", ...], ["<", ...], ...    two operands
     ["-", a], ["not", a]       one operand
     ["call", "cos", a, ...]    a function; ["T", a] is a transpose
     ["(", a]                   parentheses, wherever they are needed
@@ -24,15 +24,15 @@ from .meanings import MEANINGS
 Expression = str | list
 
 _BINARY = {
-    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.MatMult: "@", ast.Pow: "**", ast.FloorDiv: "//", ast.Mod: "%",
-    ast.BitAnd: "&", ast.BitOr: "|",
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.MatMult: "@", ast.Pow: "**",
+    ast.FloorDiv: "//", ast.Mod: "%", ast.BitAnd: "&", ast.BitOr: "|",
 }  # fmt: skip
 _COMPARE = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 # How tightly an expression holds together; what holds more loosely than its surroundings needs parentheses.
 _PRECEDENCE = {
-    "not": 1, "==": 2, "!=": 2, "<": 2, "<=": 2, ">": 2, ">=": 2, "|": 3, "&": 3.5, "+": 4, "-": 4, "*": 5, "@": 5, "/": 5,
-    "//": 5, "%": 5, "**": 7,
+    "not": 1, "==": 2, "!=": 2, "<": 2, "<=": 2, ">": 2, ">=": 2, "|": 3, "&": 3.5, "+": 4, "-": 4,
+    "*": 5, "@": 5, "/": 5, "//": 5, "%": 5, "**": 7,
 }  # fmt: skip
 _NEGATION, _ATOM = 6, 9
 
@@ -76,9 +76,9 @@ class _Reader:
                 )
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 return binary(_COMPARE.get(type(op), "=="), self.read(left), self.read(right))
-            case ast.Call(func=ast.Name(id="maybe_multiply"), args=[value, ast.Name(id=factor)]) if (
-                self.name(factor) in (factor, ["#", "1"])
-            ):
+            case ast.Call(func=ast.Name(id="maybe_multiply"), args=[value, ast.Name(id=factor)]) if self.name(
+                factor
+            ) in (factor, ["#", "1"]):
                 return self.read(value)
             case ast.Call(func=ast.Name(id=name), args=args) if name in self.meanings:
                 return self.meaning(*self.meanings[name], args)
@@ -107,7 +107,6 @@ class _Reader:
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 return [",", *map(self.read, parts)]
         return ast.unparse(node)
-
 
     def meaning(self, parameters: tuple[str, ...], formula: str, args: list[ast.expr]) -> Expression:
         """Read a formula that stands for a call, whose parameters stand for the arguments."""

@@ -1,7 +1,8 @@
 """Frames: what the boxes show at each step, and what is said about the step.
 
-A frame is a step of the Trace as the player shows it. What follows from a step without a choice is part of its frame:
-that a node is ready now belongs to the arrival of its last contribution, that saved tensors are freed to its run.
+A frame is a step of the Trace as the player shows it. What follows from a step without a choice is part of
+its frame: that a node is ready now belongs to the arrival of its last contribution, that saved tensors are
+freed to its run.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ class Frames:
             self.introduced += 1
 
     def appear(self, t: int) -> None:
+        """Show a tensor; if an in-place write made it, its box takes over from the one before."""
         tensor = self.trace.tensors[t]
         before = self.latest.get(tensor.identity)
         if before is not None and tensor.op is not None and self.trace.ops[tensor.op].in_place:
@@ -81,6 +83,7 @@ class Frames:
         self.rest(box)
 
     def show_value(self, t: int, value: int) -> None:
+        """Show what a tensor holds now."""
         self.tracks[self.picture.of_tensor[t]].value.put(self.now, self.texts[value], value)
 
     def rest(self, box: int) -> None:
@@ -94,7 +97,7 @@ class Frames:
             self.tracks[box].grad.put(self.now, "kept", self.texts[kept], kept)
 
     def kept_in(self, box: int) -> int | None:
-        """Return the value of the `.grad` of a box's tensor, None if it is None or the tensor has moved on."""
+        """Return the value of the `.grad` of a box's tensor, None if a newer box shows it."""
         t = self.picture.boxes[box].tensor
         if t is None:
             return None
@@ -125,6 +128,7 @@ class Frames:
         self.touched.clear()
 
     def identity(self, t: int) -> int:
+        """Return which tensor this is a state of."""
         return self.trace.tensors[t].identity
 
     # ---- forward
@@ -170,6 +174,7 @@ class Frames:
             self.show_saved(fn)
 
     def show_saved(self, fn: int) -> None:
+        """Show what a node has saved as it is now."""
         box = self.picture.of_fn[fn]
         self.tracks[box].saved.put(self.now, [list(row) for row in self.saved[fn]])
 

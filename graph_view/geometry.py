@@ -12,7 +12,7 @@ Rectangle = tuple[float, float, float, float]  # left, top, width, height
 
 @dataclass
 class Geometry:
-    """The places (left, top) of boxes, the paths of links, and the frames of clusters; `engine` says who made it."""
+    """The places (left, top) of boxes, the paths of links, the frames of clusters; `engine` made it."""
 
     size: Size
     places: list[Point]

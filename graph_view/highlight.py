@@ -1,4 +1,4 @@
-"""The program's text in pieces for a reader: keywords, numbers, strings, comments and names that are defined."""
+"""The program's text in pieces for a reader: keywords, numbers, strings, comments, names being defined."""
 
 import io
 import keyword
@@ -9,7 +9,9 @@ _DEFINING = ("def", "class")
 
 
 def tokens(source: str) -> list[list[list[str]]]:
-    """Return for each line its pieces [class, text]: "k" keyword, "n" number, "s" string, "c" comment, "d" name defined.
+    """Return for each line its pieces [class, text].
+
+    Classes are "k" keyword, "n" number, "s" string, "c" comment, "d" a name being defined, "" the rest.
 
     Never fails: where the text is no Python, the rest of it is plain.
     """

@@ -1,6 +1,6 @@
-"""A layout of our own for when Graphviz is missing or takes too long: layers, ordered by barycentres, in linear time.
+"""A layout of our own for when Graphviz is missing or takes too long: layers, ordered by barycentres.
 
-Boxes never overlap. Links are straight and may run behind boxes that are not theirs.
+It takes linear time. Boxes never overlap. Links are straight and may run behind boxes that are not theirs.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Layout: the places of boxes and the paths of links, from Graphviz in a child process, or else from our own layers.
+"""Layout: places of boxes and paths of links, from Graphviz in a child process or else from our own layers.
 
-Graphviz is C, holds Python's lock, cannot be interrupted and on some graphs runs for minutes. So `worker` calls it in a
-child of the sandbox, under limits; numbers go in, numbers come back, and no file is needed.
+Graphviz is C, holds Python's lock, cannot be interrupted and on some graphs runs for minutes. So `worker`
+calls it in a child of the sandbox, under limits; numbers go in, numbers come back, and no file is needed.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def read(answer: bytes, sketch: Sketch) -> Geometry | None:
 
 
 def with_title_room(geometry: Geometry, parents: list[int | None]) -> Geometry:
-    """Return a geometry whose frames reach up far enough for a title each, one above the other where they are nested."""
+    """Return a geometry whose frames reach up far enough for a title each, also where they are nested."""
     room = [TITLE_HEIGHT] * len(parents)
     for cluster in range(len(parents) - 1, -1, -1):  # parents come before their children
         parent = parents[cluster]

@@ -1,12 +1,12 @@
 """What the functions that backward formulas call mean to a reader, as formulas of plainer functions.
 
-The engine's own text is exact but speaks of dtypes, sizes and special cases. A function that is not in the table is
-shown as a call.
+The engine's own text is exact but speaks of dtypes, sizes and special cases. A function that is not in the
+table is shown as a call.
 """
 
 from __future__ import annotations
 
-# name -> (parameters, formula); further arguments are left out. A formula may speak of the node's other names too.
+# name -> (parameters, formula); further arguments are left out. A formula may use the node's other names too.
 MEANINGS: dict[str, tuple[tuple[str, ...], str]] = {
     # shapes and dtypes
     "to_dtype": (("x",), "x"),

@@ -29,7 +29,7 @@ class Narrator:
         self.states_of = states_of(trace)
 
     def tell(self, group: list[Step]) -> dict:
-        """Return what is said about a step and those that follow from it: "say", and "formula" if there is one."""
+        """Return what is said about a step and those that follow from it: "say", and "formula" if any."""
         sentences, equations = getattr(self, f"_{group[0].kind}")(group[0])
         for follower in group[1:]:
             sentences += getattr(self, f"_{follower.kind}")(follower)[0]
@@ -41,12 +41,15 @@ class Narrator:
     # ---- pieces
 
     def value(self, value: int | None) -> str:
+        """Return a value as text."""
         return "None" if value is None else self.texts[value]
 
     def name(self, t: int | None) -> str:
+        """Return what a tensor is called."""
         return "" if t is None else self.titles[t]
 
     def node(self, fn: int) -> str:
+        """Return the name of a node."""
         return self.trace.fns[fn].name
 
     def owner(self, fn: int, output: int = 0) -> str:
@@ -67,6 +70,7 @@ class Narrator:
         return [*self.result(operation, equation), *self.recording(step, operation)], [equation]
 
     def result(self, operation: Operation, equation: Equation) -> list[str]:
+        """Say what an operation gave."""
         values = [self.value(self.trace.tensors[t].value) for t in operation.outputs]
         if not values:
             return []
@@ -81,6 +85,7 @@ class Narrator:
         return [self.words(say.COMPUTED_UNNAMED, expr=expr, value=values[0])]
 
     def is_custom(self, operation: Operation) -> bool:
+        """Return whether an operation is the call of a custom Function."""
         return operation.fn is not None and self.trace.fns[operation.fn].kind == "function"
 
     def recording(self, step: Step, operation: Operation) -> list[str]:
@@ -201,7 +206,7 @@ class Narrator:
         return sentences, [equation for equation in equations if equation is not None]
 
     def why_first(self, step: Step, waiting: set[int]) -> list[str]:
-        """Say why this node and no other ready one runs now; AccumulateGrad goes before all and needs no reason."""
+        """Say why this node and no other ready one runs now; AccumulateGrad goes before all of them."""
         rivals = sum(self.trace.fns[fn].kind != "accumulate" for fn in waiting)
         waiting.discard(step.fn)
         return [self.words(say.RUNS_FIRST, count=rivals)] if rivals > 1 else []

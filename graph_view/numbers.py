@@ -1,4 +1,4 @@
-"""Numbers as a reader wants them: four significant digits and no padding; small tensors in full, large ones summed up."""
+"""Numbers as a reader wants them: four digits and no padding; small tensors in full, large ones summed up."""
 
 import math
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ def is_small(value: Value) -> bool:
 
 
 def value_text(value: Value) -> str:
-    """Return the contents of a tensor as a short text: all elements of a small one, otherwise range and mean."""
+    """Return the contents of a tensor as a short text: all elements of a small one, else range and mean."""
     return _in_full(value) or _summary(value)
 
 
@@ -51,7 +51,7 @@ def _in_full(value: Value) -> str | None:
 
 
 def _nested(texts: Sequence[str], shape: Sequence[int]) -> str:
-    """Return texts as brackets nested by the dimensions; dimensions behind an empty one have nothing to show."""
+    """Return texts in brackets nested by the dimensions; behind an empty one there is nothing to show."""
     if not shape:
         return texts[0]
     if len(shape) == 1 or not texts:

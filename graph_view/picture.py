@@ -1,8 +1,9 @@
-"""The picture of a Trace: which boxes there are, what connects them, and what belongs together. No sizes, no places.
+"""The picture of a Trace: which boxes there are, what connects them, what belongs together; no places.
 
-A box stands for a tensor as one operation left it, together with the node that made it, so a gradient that arrives at
-`MulBackward0` arrives at the box of the product. Further boxes are a hub for a node with several outputs, a node whose
-tensor was never seen, a seed for each start of a backward pass, and copies of boxes that are used far away (copies.py).
+A box stands for a tensor as one operation left it, together with the node that made it, so a gradient that
+arrives at `MulBackward0` arrives at the box of the product. Further boxes are a hub for a node with several
+outputs, a node whose tensor was never seen, a seed for each start of a backward pass, and copies of boxes
+that are used far away (copies.py).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from typing import Literal
 
-from autograd_engine.trace import Edge, Operation, Step, Tensor, Trace
+from autograd_engine.trace import Edge, Operation, Tensor, Trace
 
 from .clusters import Cluster, clusters
 from .numbers import shape_text
@@ -29,8 +30,8 @@ LinkKind = Literal["gradient", "data", "output", "view", "same", "grad", "seed",
 class Box:
     """A box: `tensor`, `fn` and `root` (pass, number) say what it stands for.
 
-    `recorded` is False for what autograd does not know of. `wants_grad` and `waits` reserve rows: for a gradient, and
-    for "waiting for 1 more" where several contributions can arrive.
+    `recorded` is False for what autograd does not know of. `wants_grad` and `waits` reserve rows: for a
+    gradient, and for "waiting for 1 more" where several contributions can arrive.
     """
 
     kind: BoxKind
@@ -66,11 +67,12 @@ class Box:
 
 @dataclass
 class Link:
-    """A link from the box of an input to the box of what was computed from it; gradients travel it the other way.
+    """A link from the box of an input to that of what was computed from it; gradients travel the other way.
 
-    `kind`: "gradient" is edge `edge` of node `fn`, "output" leads from a hub to an output, "data" carries no gradient,
-    "view" leads from a base to a view of a view, "same" from one state of a tensor to the next, "grad" from a leaf to
-    its `.grad`, "seed" from a root to its seed. "order" is never drawn: it keeps what happened later further down.
+    `kind`: "gradient" is edge `edge` of node `fn`, "output" leads from a hub to an output, "data" carries no
+    gradient, "view" leads from a base to a view of a view, "same" from one state of a tensor to the next,
+    "grad" from a leaf to its `.grad`, "seed" from a root to its seed. "order" is never drawn: it keeps what
+    happened later further down.
     """
 
     source: int
@@ -83,8 +85,11 @@ class Link:
 
 @dataclass
 class Picture:
-    """All of it, and where to find things: the box of a tensor, of output `nr` of a node, of a node, of the start `i`
-    of a pass, the link of an edge of a node and of a seed, the hub of an operation. `titles` are the tensors' names."""
+    """All of it, and where to find things.
+
+    By number: the box of a tensor, of output `nr` of a node, of a node, of the start `i` of a pass; the link
+    of an edge of a node and of a seed; the hub of an operation. `titles` are what the tensors are called.
+    """
 
     boxes: list[Box] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
@@ -263,7 +268,7 @@ class _Painter:
         }
 
     def is_differentiable(self, tensor: int | None) -> bool:
-        """Return whether a tensor takes a gradient; before its first backward a leaf has no node that an edge could name."""
+        """Return whether a tensor takes a gradient: before its first backward no edge leads to a leaf."""
         return tensor is not None and self.picture.boxes[self.picture.of_tensor[tensor]].wants_grad
 
     def other_edges(self) -> None:
@@ -281,7 +286,7 @@ class _Painter:
                     self.connect(Link(source, target, "gradient", index, i, edge.input))
 
     def relatives(self) -> None:
-        """Link a tensor's states, a view with its base, and a leaf with its `.grad` where no operation does."""
+        """Link a tensor's states, a view with its base, a leaf with its `.grad`, where no operation does."""
         of_tensor = self.picture.of_tensor
         linked = {(link.source, link.target) for link in self.picture.links}
         for states in self.states_of.values():
@@ -331,7 +336,7 @@ class _Painter:
         return [t for t in range(low, high) if tensors[t].op is None and tensors[t].kind == "constant"]
 
     def seeds(self) -> None:
-        """Link each start of a pass to its seed, which is a box of its own unless it is a tensor used for nothing else."""
+        """Link each start of a pass to its seed: a box of its own, unless it is a tensor not used before."""
         found = self.picture
         begun = {step.run: index for index, step in enumerate(self.trace.steps) if step.kind == "backward"}
         first_use = self.first_uses()

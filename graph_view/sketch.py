@@ -9,7 +9,7 @@ from .geometry import Size
 
 @dataclass(frozen=True)
 class Sketch:
-    """Boxes by size, links by the numbers of their boxes, clusters by parent; `members` is the cluster of each box.
+    """Boxes by size, links by their boxes, clusters by parent; `members` is the cluster of each box.
 
     `drawn` is how many of the links get a path: those behind them only keep an order.
     """

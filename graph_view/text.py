@@ -15,7 +15,7 @@ _DIRECTION = {
 
 
 def columns(text: str) -> int:
-    """Return how many columns of a monospaced font a text takes: 2 for a wide character, 0 for a combining one."""
+    """Return how many columns of a monospaced font a text takes: a wide character 2, a combining one 0."""
     return len(text) if text.isascii() else sum(map(_width, text))
 
 

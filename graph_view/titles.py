@@ -18,15 +18,15 @@ LONG = "·"
 _MODULES = ("torch", "F", "nn", "np", "functional", "autograd")
 
 _OPERATORS: dict[type, tuple[str, ...]] = {
-    ast.Add: ("add",), ast.Sub: ("sub", "rsub"), ast.Mult: ("mul",), ast.Div: ("div", "true_divide", "reciprocal"),
-    ast.MatMult: ("mm", "mv", "dot", "bmm", "matmul"), ast.Pow: ("pow",), ast.USub: ("neg",), ast.FloorDiv: ("floor_divide",),
-    ast.Mod: ("remainder",), ast.Invert: ("bitwise_not", "logical_not"), ast.BitAnd: ("bitwise_and", "logical_and"),
-    ast.BitOr: ("bitwise_or", "logical_or"),
+    ast.Add: ("add",), ast.Sub: ("sub", "rsub"), ast.Mult: ("mul",), ast.Div: ("div", "true_divide"),
+    ast.MatMult: ("mm", "mv", "dot", "bmm", "matmul"), ast.Pow: ("pow",), ast.USub: ("neg",),
+    ast.FloorDiv: ("floor_divide",), ast.Mod: ("remainder",), ast.Invert: ("bitwise_not", "logical_not"),
+    ast.BitAnd: ("bitwise_and", "logical_and"), ast.BitOr: ("bitwise_or", "logical_or"),
 }  # fmt: skip
 
 
 def titles(trace: Trace, seed: str) -> list[str]:
-    """Return the title of each tensor of a Trace, of any length; `seed` is for nameless ones that are seeds."""
+    """Return the title of each tensor, of any length; `seed` is that of nameless ones that are seeds."""
     seeds = {root.given for run in trace.passes for root in run.roots}
     found: list[str] = []
     for index, tensor in enumerate(trace.tensors):
@@ -79,7 +79,7 @@ def is_whole(trace: Trace, index: int) -> bool:
 
 
 def call_text(operation: Operation, titles: list[str]) -> str:
-    """Return an operation on the titles of its inputs, `relu(h)` or `h × ·`, where a dot stands for a long one."""
+    """Return an operation on the titles of its inputs, `relu(h)` or `h × ·`; a dot stands for a long one."""
 
     def name(argument: Argument) -> Expression:
         if argument.tensors is None:

@@ -1,7 +1,7 @@
 """Every sentence of the narration and every label, in one table, ready for gettext.
 
-A message is looked up in the translations by its English text, then filled in. Whoever translates may move the parts in
-braces; they stand for names, numbers and expressions of the user's program.
+A message is looked up in the translations by its English text, then filled in. Whoever translates may move
+the parts in braces; they stand for names, numbers and expressions of the user's program.
 """
 
 from __future__ import annotations
@@ -27,16 +27,28 @@ INSIDE_PASS = (
 NOT_DIFFERENTIABLE = "Its gradient would be zero or does not exist, so nothing is recorded."
 SWITCHED_OFF = "Recording is switched off here: autograd knows nothing of it."
 NO_GRADIENT_WANTED = "No input wants a gradient, so nothing is recorded."
-FUNCTION = "The custom Function {fn} ran: its forward gave {value}, and its backward will be called with the gradient of that."
+FUNCTION = (
+    "The custom Function {fn} ran: its forward gave {value}, and its backward will be called with the "
+    "gradient of that."
+)
 WROTE = "{name} is overwritten in place: {before} becomes {after}. Its version is now {version}."
-WROTE_UNNOTICED = "{name} is overwritten: {before} becomes {after}. Through .data autograd does not notice: the version stays {version}."
+WROTE_UNNOTICED = (
+    "{name} is overwritten: {before} becomes {after}. Through .data autograd does not notice: "
+    "the version stays {version}."
+)
 ALSO_CHANGED = "The change shows in {names} too: it is the same memory."
 
 # ---- backward
 
 BACKWARD = "The backward pass starts at {name}. The seed is {seed}: how much each element of {name} counts."
-BACKWARD_IMPLICIT = "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} by itself."
-GRAD = "torch.autograd.grad starts at {name} with the seed {seed}. It returns the gradient of {inputs} and changes no .grad."
+BACKWARD_IMPLICIT = (
+    "The backward pass starts at {name}. It has one element, so the seed is 1: "
+    "the derivative of {name} by itself."
+)
+GRAD = (
+    "torch.autograd.grad starts at {name} with the seed {seed}. It returns the gradient of {inputs} and "
+    "changes no .grad."
+)
 SEVERAL_ROOTS = "The backward pass starts at {count} tensors: {names}."
 SEED_ARRIVES = "The seed {value} arrives at {fn}."
 ARRIVES = "{name} receives {value} from {fn}."
@@ -103,6 +115,7 @@ class Words:
         self._translate = (translations or gettext.NullTranslations()).gettext
 
     def __call__(self, message: str, **parts: object) -> str:
+        """Return a message, translated and filled in."""
         return self._translate(message).format(**parts)
 
     def template(self, message: str) -> str:

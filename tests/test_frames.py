@@ -54,7 +54,9 @@ def test_a_program_that_cannot_be_compiled_has_one_step():
 
 
 def test_what_is_printed_belongs_to_the_step_before_it():
-    found = graph_view.payload(traced("import torch\nx = torch.ones(1)\nprint('one')\ny = x * 2\nprint('two')"))
+    found = graph_view.payload(
+        traced("import torch\nx = torch.ones(1)\nprint('one')\ny = x * 2\nprint('two')")
+    )
     assert found["stdout"] == [[0, "one\n"], [1, "two\n"]]
 
 
@@ -69,7 +71,9 @@ def programs(draw):
         names.append(f"v{i}")
     for i in range(draw(st.integers(1, 8))):
         a, b = draw(st.sampled_from(names)), draw(st.sampled_from([*names, "2", "0.5"]))
-        form = draw(st.sampled_from(["{a} * {b}", "{a} + {b}", "{a} - {b}", "({a} * 1).exp()", "({a} + {b}) * {a}"]))
+        form = draw(
+            st.sampled_from(["{a} * {b}", "{a} + {b}", "{a} - {b}", "({a} * 1).exp()", "({a} + {b}) * {a}"])
+        )
         lines.append(f"r{i} = {form.format(a=a, b=b)}")
         if draw(st.integers(0, 4)) == 0:
             lines.append(f"r{i} += {a}")
@@ -85,7 +89,9 @@ def test_random_programs_keep_the_promises(source):
 
 
 def test_ten_thousand_operations():
-    source = "import torch\nx = torch.ones(2, requires_grad=True)\nfor i in range(10_000):\n    x = x * 1.0001\n"
+    source = (
+        "import torch\nx = torch.ones(2, requires_grad=True)\nfor i in range(10_000):\n    x = x * 1.0001\n"
+    )
     found = graph_view.payload(traced(source))
     assert found["steps"][-1]["kind"] in ("op", "omitted")
     check(found)
@@ -120,7 +126,9 @@ def test_zero_is_not_none():
     found = shown("custom")
     value = found["tracks"][box_of(found, "x")]["grad"][-1][3]
     assert found["values"][value]["data"] == [0.0, 7.0]
-    source = "import torch\nx = torch.ones(1, requires_grad=True)\n(x * 0).backward(torch.ones(1))\nx.grad = None"
+    source = (
+        "import torch\nx = torch.ones(1, requires_grad=True)\n(x * 0).backward(torch.ones(1))\nx.grad = None"
+    )
     found = graph_view.payload(traced(source))
     track = found["tracks"][box_of(found, "x")]["grad"]
     assert [entry[1] for entry in track[-2:]] == ["kept", "none"]
@@ -227,7 +235,9 @@ def test_every_sentence_can_be_translated():
         loud = graph_view.payload(trace, translations=Shouted())["steps"]
         for quiet, shout in zip(plain, loud, strict=True):
             assert quiet["say"].upper() == shout["say"].upper()
-            assert not re.search(r"\b(the|gives|receives|runs|waits)\b", re.sub(r"\S*Error.*", "", shout["say"]))
+            assert not re.search(
+                r"\b(the|gives|receives|runs|waits)\b", re.sub(r"\S*Error.*", "", shout["say"])
+            )
 
 
 # ---- numbers and texts
@@ -246,7 +256,8 @@ def test_a_number_is_told_to_four_digits(x):
 @pytest.mark.parametrize(
     ("number", "text"),
     [(0.3, "0.3"), (3.0, "3"), (0.0001, "0.0001"), (0.0000125, "1.25e-5"), (12345.0, "12345"), (1e6, "1e6"),
-     (9999.9, "10000"), (-0.123456, "-0.1235"), ("NaN", "nan"), ("-Infinity", "-inf"), (True, "True"), (7, "7")],
+     (9999.9, "10000"), (-0.123456, "-0.1235"), ("NaN", "nan"), ("-Infinity", "-inf"), (True, "True"),
+     (7, "7")],
 )  # fmt: skip
 def test_numbers(number, text):
     assert number_text(number) == text

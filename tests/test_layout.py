@@ -46,7 +46,7 @@ def check(sketch, geometry):
     assert len(geometry.places) == len(sketch.sizes) and len(geometry.paths) == sketch.drawn
     assert not overlap(sketch, geometry)
     for (x, y), (w, h) in zip(geometry.places, sketch.sizes, strict=True):
-        assert -0.1 <= x and x + w <= width + 0.1 and -0.1 <= y and y + h <= height + 0.1
+        assert x >= -0.1 and x + w <= width + 0.1 and y >= -0.1 and y + h <= height + 0.1
     for (a, b), path in zip(sketch.links, geometry.paths, strict=False):
         assert len(path) % 3 == 1
         assert touches(path[0], geometry.places[a], sketch.sizes[a])

@@ -23,7 +23,9 @@ def titles(found: Picture, kind: str) -> list[str]:
 
 
 def links(found: Picture, kind: str) -> list[tuple[str, str]]:
-    pairs = ((found.boxes[link.source], found.boxes[link.target]) for link in found.links if link.kind == kind)
+    pairs = (
+        (found.boxes[link.source], found.boxes[link.target]) for link in found.links if link.kind == kind
+    )
     return [(source.title, target.title) for source, target in pairs]
 
 
