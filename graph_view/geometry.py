@@ -21,16 +21,21 @@ class Geometry:
     clusters: dict[int, Rectangle]
 
 
-def straight(place: Point, size: Size, other: Point, other_size: Size) -> Path:
-    """Return a straight path from the border of one box to the border of another, as a curve."""
-    a = place[0] + size[0] / 2, place[1] + size[1] / 2
-    b = other[0] + other_size[0] / 2, other[1] + other_size[1] / 2
-    start, end = _border(a, size, b), _border(b, other_size, a)
+def straight(place: Point, size: Size, other: Point, other_size: Size, aside: float = 0.0) -> Path:
+    """Return a straight path, as a curve, from border to border of two boxes, `aside` of their centres."""
+    a = place[0] + size[0] / 2 + aside, place[1] + size[1] / 2
+    b = other[0] + other_size[0] / 2 + aside, other[1] + other_size[1] / 2
+    start, end = _border(place, size, a, b), _border(other, other_size, b, a)
     third = (end[0] - start[0]) / 3, (end[1] - start[1]) / 3
     return [start, (start[0] + third[0], start[1] + third[1]), (end[0] - third[0], end[1] - third[1]), end]
 
 
-def _border(centre: Point, size: Size, towards: Point) -> Point:
-    dx, dy = towards[0] - centre[0], towards[1] - centre[1]
-    scale = min(size[0] / 2 / abs(dx) if dx else 2.0, size[1] / 2 / abs(dy) if dy else 2.0, 1.0)
-    return centre[0] + dx * scale, centre[1] + dy * scale
+def _border(place: Point, size: Size, inside: Point, towards: Point) -> Point:
+    """Return where the line from a point inside a box leaves it."""
+    scale = 1.0
+    for axis in (0, 1):
+        way = towards[axis] - inside[axis]
+        wall = place[axis] + (size[axis] if way > 0 else 0.0)
+        if way:
+            scale = min(scale, (wall - inside[axis]) / way)
+    return inside[0] + (towards[0] - inside[0]) * scale, inside[1] + (towards[1] - inside[1]) * scale

@@ -5,12 +5,15 @@ It takes linear time. Boxes never overlap. Links are straight and may run behind
 
 from __future__ import annotations
 
+from collections import Counter
+
 from .geometry import Geometry, Size, straight
 from .sketch import Sketch
 
 SWEEPS = 4
 GAP_X = 20.0
 GAP_Y = 36.0
+ASIDE = 12.0  # between two links of the same boxes
 
 Pair = tuple[int, int]
 
@@ -30,8 +33,24 @@ def layered(sketch: Sketch) -> Geometry:
             places[box] = centres[box] - width / 2 - left, top + (height - own) / 2
             right = max(right, places[box][0] + width)
         top += height + GAP_Y
-    paths = [straight(places[a], sizes[a], places[b], sizes[b]) for a, b in sketch.links[: sketch.drawn]]
+    paths = [
+        straight(places[a], sizes[a], places[b], sizes[b], aside)
+        for (a, b), aside in zip(sketch.links, _asides(sketch), strict=False)
+    ]
     return Geometry((right, max(top - GAP_Y, 0.0)), places, paths, "layered", {})
+
+
+def _asides(sketch: Sketch) -> list[float]:
+    """Return how far to the side each drawn link goes, so that those of the same boxes lie side by side."""
+    drawn = sketch.links[: sketch.drawn]
+    total, seen = Counter(drawn), Counter()
+    found = []
+    for pair in drawn:
+        reach = min(sketch.sizes[pair[0]][0], sketch.sizes[pair[1]][0]) / 2 - 4
+        room = min(ASIDE, 2 * reach / total[pair])
+        found.append((seen[pair] - (total[pair] - 1) / 2) * room)
+        seen[pair] += 1
+    return found
 
 
 def _layers(ranks: list[int]) -> list[list[int]]:

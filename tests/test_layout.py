@@ -1,5 +1,6 @@
 import json
 import time
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -83,6 +84,13 @@ def test_our_own_layout_does_so_too(sketch):
     check(sketch, geometry)
 
 
+def test_links_between_the_same_boxes_lie_side_by_side():
+    sketch = Sketch([(60.0, 40.0)] * 2, [(0, 1)] * 3, 3, [], [None] * 2)
+    for geometry in (layout(sketch, None), layout(sketch, worker)):
+        starts = sorted(path[0][0] for path in geometry.paths)
+        assert starts[1] - starts[0] > 3 and starts[2] - starts[1] > 3
+
+
 def test_nothing_to_draw():
     assert layout(Sketch([], [], 0, [], []), worker).size == (0.0, 0.0)
 
@@ -159,21 +167,26 @@ def test_the_worker_runs_in_a_sandboxed_child(box):
     assert geometry.places == layout(SQUARES, worker).places
 
 
-def test_a_layout_that_takes_too_long_is_ended(box):
+@pytest.mark.parametrize(
+    ("limits", "status"),
+    [({"wall_seconds": 0.3, "memory_bytes": 1 << 31}, "timeout"), ({"memory_bytes": 64 << 20}, "error")],
+)
+def test_a_layout_that_takes_too_much_is_ended(box, limits, status):
     count = 300  # leaves that are used everywhere: Graphviz would need minutes
     shared = [(leaf, i) for i in range(20, count) for leaf in range(20)]
     links = [(i - 1, i) for i in range(20, count)] + shared
     sketch = Sketch([(80.0, 60.0)] * count, links, len(links), [], [None] * count)
-    limits = sandbox.Limits(**{**vars(sandbox.limits.LAYOUT), "wall_seconds": 0.5, "grace_seconds": 0.2})
     answers = []
 
     def call(request):
-        answers.append(box.call("layout", request, limits))
+        answers.append(
+            box.call("layout", request, replace(sandbox.limits.LAYOUT, grace_seconds=0.2, **limits))
+        )
         return answers[-1]
 
     start = time.perf_counter()
     geometry = layout(sketch, call)
     assert time.perf_counter() - start < 10
-    assert answers[0].status == "timeout"
+    assert answers[0].status == status
     assert geometry.engine == "layered"
-    check(Sketch(sketch.sizes[:50], [], 0), layered(Sketch(sketch.sizes[:50], [], 0)))
+    assert not overlap(sketch, geometry)
