@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from autograd_engine.trace import Argument, Fn, Operation, Step, Trace
 
 from .formulas import Expression, binary, negated, parsed
-from .numbers import is_small, shape_text, value_text
+from .numbers import shape_text, text_in_full
 
 _BINARY = {
     "add": "+", "sub": "-", "mul": "*", "div": "/", "true_divide": "/", "pow": "**", "floor_divide": "//",
@@ -46,6 +46,7 @@ class Explainer:
     def __init__(self, trace: Trace, titles: list[str]) -> None:
         self.trace = trace
         self.titles = titles
+        self.texts = [text_in_full(value) for value in trace.values]
 
     # ---- forward
 
@@ -168,9 +169,7 @@ class Explainer:
 
     def _small(self, value: int | None) -> str | None:
         """Return the text of a value if it shows all of it."""
-        if value is None or not is_small(self.trace.values[value]):
-            return None
-        return value_text(self.trace.values[value])
+        return None if value is None else self.texts[value]
 
 
 def in_written_order(operation: Operation) -> list[Argument]:

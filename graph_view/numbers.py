@@ -33,17 +33,13 @@ def shape_text(shape: Sequence[int]) -> str:
     return str(tuple(shape)) if shape else ""
 
 
-def is_small(value: Value) -> bool:
-    """Return whether the text of a value shows all its elements."""
-    return _in_full(value) is not None
-
-
 def value_text(value: Value) -> str:
     """Return the contents of a tensor as a short text: all elements of a small one, else range and mean."""
-    return _in_full(value) or _summary(value)
+    return text_in_full(value) or _summary(value)
 
 
-def _in_full(value: Value) -> str | None:
+def text_in_full(value: Value) -> str | None:
+    """Return all elements of a small tensor as text, None for one that is too large for that."""
     if value.corner is not None or len(value.data) > MOST_ELEMENTS:
         return None
     text = _nested([number_text(x) for x in value.data], value.shape)
