@@ -815,6 +815,7 @@ class SourceText:
     def __init__(self, source: str) -> None:
         self._lines = source.encode().split(b"\n")
         self._known: dict[tuple[Any, int], tuple[int | None, str]] = {}
+        self._positions: dict[Any, list[tuple]] = {}  # of the instructions of a code object
         self._stores = _stores(source)
 
     def at(self, where: tuple | None) -> tuple[int | None, str]:
@@ -823,7 +824,9 @@ class SourceText:
             return None, ""
         if where not in self._known:
             code, instruction = where
-            line, end_line, column, end_column = list(code.co_positions())[instruction // 2]
+            if code not in self._positions:
+                self._positions[code] = list(code.co_positions())
+            line, end_line, column, end_column = self._positions[code][instruction // 2]
             place = line, column, end_line, end_column
             self._known[where] = line, self._text(*self._stores.get(place, place))
         return self._known[where]
