@@ -814,22 +814,24 @@ class SourceText:
 
     def __init__(self, source: str) -> None:
         self._lines = source.encode().split(b"\n")
-        self._known: dict[tuple[Any, int], tuple[int | None, str]] = {}
-        self._positions: dict[Any, list[tuple]] = {}  # of the instructions of a code object
         self._stores = _stores(source)
+        # By the id of a code object, whose own hash takes as long as it is: the object, the places of its
+        # instructions, and what was found for them.
+        self._codes: dict[int, tuple[Any, list[tuple], dict[int, tuple[int | None, str]]]] = {}
 
     def at(self, where: tuple | None) -> tuple[int | None, str]:
         """Return the line and the text of the expression at (code, instruction)."""
         if where is None:
             return None, ""
-        if where not in self._known:
-            code, instruction = where
-            if code not in self._positions:
-                self._positions[code] = list(code.co_positions())
-            line, end_line, column, end_column = self._positions[code][instruction // 2]
+        code, instruction = where
+        if id(code) not in self._codes:
+            self._codes[id(code)] = code, list(code.co_positions()), {}
+        _, positions, known = self._codes[id(code)]
+        if instruction not in known:
+            line, end_line, column, end_column = positions[instruction // 2]
             place = line, column, end_line, end_column
-            self._known[where] = line, self._text(*self._stores.get(place, place))
-        return self._known[where]
+            known[instruction] = line, self._text(*self._stores.get(place, place))
+        return known[instruction]
 
     def _text(self, line: int | None, column: int | None, end_line: int | None, end_column: int | None) -> str:
         if None in (line, end_line, column, end_column) or not 0 < line <= len(self._lines):

@@ -197,8 +197,9 @@ class Frames:
             self.tracks[box].status.put(self.now, "done")
             if root.seed is not None:
                 self.tracks[box].value.put(self.now, self.texts[root.seed], root.seed)
-        self.frame["box"] = self.picture.of_root[step.run, 0]
-        self.frame["to"] = self.picture.of_fn[run.roots[0].fn]
+        if run.roots:
+            self.frame["box"] = self.picture.of_root[step.run, 0]
+            self.frame["to"] = self.picture.of_fn[run.roots[0].fn]
         self.arriving_seeds = list(range(len(run.roots)))
 
     def _arrive(self, step: Step) -> None:
@@ -290,7 +291,8 @@ class Frames:
 
     def _end(self, step: Step) -> None:
         run = self.trace.passes[step.run]
-        self.frame["box"] = self.picture.of_fn[run.roots[0].fn]
+        if run.roots:
+            self.frame["box"] = self.picture.of_fn[run.roots[0].fn]
         for box in dict.fromkeys(self.touched):
             if (self.tracks[box].grad.now or [""])[0] == "pending":
                 self.rest(box)

@@ -382,8 +382,8 @@ class _Painter:
         for index, tensor in enumerate(self.trace.tensors):
             if tensor.grad_of is not None:
                 before = bisect_left(starts, tensor.step)
-                if before:
-                    seed = found.of_root[begun[before - 1][1], 0]
+                seed = found.of_root.get((begun[before - 1][1], 0)) if before else None
+                if seed is not None:
                     self.connect(Link(seed, found.of_tensor[index], "order"))
 
 
