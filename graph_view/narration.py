@@ -137,7 +137,7 @@ class Narrator:
         run = self.trace.passes[step.run]
         self.ready[step.run] = set()
         names = [self.owner(root.fn, root.output) for root in run.roots]
-        if len(names) > 1:
+        if len(names) != 1:
             return [
                 self.words(say.SEVERAL_ROOTS, count=len(names), names=self.words.join(names[:MOST_PARTS]))
             ], []
