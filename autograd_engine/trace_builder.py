@@ -227,8 +227,12 @@ class TraceBuilder:
             self._unseen[note].names.append(name)
             return
         index = self._tensors.get(note)
-        if index is not None and name not in self._trace.tensors[index].names:
-            self._trace.tensors[index].names.append(name)
+        if index is None:
+            return
+        tensor = self._trace.tensors[index]
+        is_borrowed = bool(self._scopes) and tensor.scope != self._scopes[-1]  # `x, = ctx.saved_tensors`
+        if name not in tensor.names and not is_borrowed:
+            tensor.names.append(name)
 
     def _printed(self, text: str) -> None:
         stdout, step = self._trace.stdout, max(len(self._trace.steps) - 1, 0)
