@@ -326,7 +326,7 @@ def test_parentheses_are_where_they_are_needed(text):
     assert eval(again, {}, values) == pytest.approx(expected)
 
 
-def test_helpers_of_the_engine_are_spelled_out():
+def test_functions_of_the_engine_are_spelled_out():
     name = {"result": "y", "grad": ["grad", "y"]}.get
     text = linear(parsed("tanh_backward(grad, result)", lambda n: name(n, n)))
     assert text == "grad × (1 − y^2)"
