@@ -1,0 +1,98 @@
+// A tensor's value as rows of cells, ready to be laid out as tables.
+
+const ROWS = 24,
+  COLUMNS = 24,
+  PLANES = 8;
+
+/**
+ * The two-dimensional slices of a value: [{index, rows: [[{text, full, index, number}]]}], at most a handful of them.
+ *
+ * `index` are the leading indices of a slice; a scalar and a vector are one slice of one row. `more` tells that there
+ * is more than what is given.
+ */
+export function planes(value) {
+  const shown = value.corner ?? value.shape;
+  const columns = shown.length > 0 ? shown[shown.length - 1] : 1;
+  const rows = shown.length > 1 ? shown[shown.length - 2] : 1;
+  const lead = shown.slice(0, -2);
+  const count = lead.reduce((a, b) => a * b, 1);
+  if (!value.data.length) return { planes: [], more: false };
+  const kept = Math.min(count, PLANES);
+  const more = value.corner != null || kept < count || rows > ROWS || columns > COLUMNS;
+  const found = Array.from({ length: kept }, (_, plane) => {
+    const index = unravel(plane, lead);
+    const row = (r) =>
+      Array.from({ length: Math.min(columns, COLUMNS) }, (_, c) => {
+        const place = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
+        return cell(value.data[(plane * rows + r) * columns + c], value.dtype, place);
+      });
+    return { index, rows: Array.from({ length: Math.min(rows, ROWS) }, (_, r) => row(r)) };
+  });
+  return { planes: found, more };
+}
+
+function cell(item, dtype, index) {
+  const number = Number(item);
+  return { text: short(item, dtype), full: full(item, dtype), index, number };
+}
+
+function unravel(flat, shape) {
+  const index = [];
+  for (let i = shape.length - 1; i >= 0; i--) {
+    index.unshift(flat % shape[i]);
+    flat = Math.floor(flat / shape[i]);
+  }
+  return index;
+}
+
+/** A number as a cell shows it: four significant digits, Python's words for the rest. */
+export function short(item, dtype) {
+  return word(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
+}
+
+/** A number with all of its digits. */
+export function full(item, dtype) {
+  return word(item) ?? (dtype === "bool" ? (item ? "True" : "False") : signed(String(item)));
+}
+
+function word(item) {
+  return { NaN: "nan", Infinity: "inf", "-Infinity": "−inf" }[item];
+}
+
+function whole(item, dtype) {
+  return !dtype.startsWith("float") || (Number.isInteger(item) && Math.abs(item) < 1e6);
+}
+
+function trim(text) {
+  return text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+}
+
+function signed(text) {
+  return text.replace(/-/g, "−");
+}
+
+/** A shape as Python writes it. */
+export function tuple(shape) {
+  return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
+}
+
+/** A scalar or a short vector as a line of text, null for anything larger. */
+export function brief({ dtype, shape, data }) {
+  if (shape.length > 1 || data.length > 4) return null;
+  const texts = data.map((item) => short(item, dtype));
+  return shape.length ? `[${texts.join(", ")}]` : texts[0];
+}
+
+/** How strongly to shade a number among others, 0 to 1; the largest magnitude is 1. */
+export function shade(number, largest) {
+  if (!Number.isFinite(number) || !(largest > 0)) return 0;
+  return Math.abs(number) / largest;
+}
+
+/** The largest finite magnitude of a value's elements. */
+export function largest(value) {
+  return value.data.reduce((most, item) => {
+    const size = Math.abs(Number(item));
+    return Number.isFinite(size) ? Math.max(most, size) : most;
+  }, 0);
+}

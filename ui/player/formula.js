@@ -1,0 +1,64 @@
+import { html, math } from "./dom.js";
+
+const SIGNS = { "*": "·", "@": "@", "-": "−", "<=": "≤", ">=": "≥", "!=": "≠", "==": "=" };
+
+/**
+ * The MathML of an expression as plain data, ["mrow", …], ["mi", "x"].
+ *
+ * An expression is a name, or a list of a sign and its operands, as docs/payload.md describes it. Whatever is not
+ * known is set as a function's call, so that a new sign can never leave a hole.
+ */
+export function tree(expression) {
+  if (!Array.isArray(expression)) return word(String(expression));
+  const [sign, ...parts] = expression;
+  const sets = parts.map((part) => (sign === "#" ? part : tree(part)));
+  switch (sign) {
+    case "#":
+      return ["mn", String(sets[0]).replace(/-/g, "−")];
+    case "grad":
+      return ["msub", ["mo", "∇"], sets[0]];
+    case "(":
+      return ["mrow", ["mo", "("], sets[0], ["mo", ")"]];
+    case "T":
+      return ["msup", sets[0], ["mo", "⊤"]];
+    case "/":
+      return ["mfrac", ...sets];
+    case "**":
+      return ["msup", ...sets];
+    case "index":
+      return ["mrow", sets[0], ["mo", "["], sets[1], ["mo", "]"]];
+    case ",":
+      return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
+    case "call":
+      return ["mrow", word(parts[0]), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
+    default:
+      if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
+      return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
+  }
+}
+
+function word(text) {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? ["mi", text] : ["mtext", text];
+}
+
+function between(parts, sign) {
+  return parts.flatMap((part, i) => (i ? [["mo", sign], part] : [part]));
+}
+
+/** The sides of an equation, symbols = numbers = result, as MathML data; each but the first begins with its "=". */
+export function sides({ left, symbolic, numbers, result }) {
+  const found = [left, symbolic, numbers, result && ["#", result]].filter(Boolean).map(tree);
+  return found.map((side, i) => (i ? ["mrow", ["mo", "="], side] : side));
+}
+
+/** An equation as elements, a <math> for every side, so that a long one can be broken between them. */
+export function equation(item) {
+  return html(
+    "div.equation",
+    ...sides(item).map((side) => math("math", { displaystyle: "true" }, element(side))),
+  );
+}
+
+function element([tag, ...parts]) {
+  return math(tag, ...parts.map((part) => (Array.isArray(part) ? element(part) : part)));
+}

@@ -1,0 +1,61 @@
+import { largest, planes, shade, tuple } from "./cells.js";
+import { html, write } from "./dom.js";
+import { tell } from "./words.js";
+
+/** A tensor as tables of numbers, shaded by magnitude; negative numbers are hatched, so that colour is not needed. */
+export function grid(value, words) {
+  const { planes: found, more } = planes(value);
+  const most = largest(value);
+  const tables = found.map(({ index, rows }) =>
+    html(
+      "figure",
+      index.length ? html("figcaption", `[${index.join(", ")}, :, :]`) : null,
+      html(
+        "table",
+        html("tbody", ...rows.map((row) => html("tr", ...row.map((cell) => square(cell, most))))),
+      ),
+    ),
+  );
+  return html(
+    "div.grid",
+    ...tables,
+    found.length ? null : html("p.note", words.empty),
+    more ? html("p.note", tell(words.more, { shape: tuple(value.shape) })) : null,
+    value.stats ? statistics(value.stats) : null,
+  );
+}
+
+function square({ text, full, index, number }, most) {
+  const sign = number < 0 ? "minus" : Number.isNaN(number) || !Number.isFinite(number) ? "odd" : null;
+  return html(
+    "td",
+    {
+      class: sign,
+      style: `--shade:${shade(number, most).toFixed(2)}`,
+      "data-index": index.join(", "),
+      title: `[${index.join(", ")}] = ${full}`,
+    },
+    text,
+  );
+}
+
+function statistics(stats) {
+  return html(
+    "dl.stats",
+    ...Object.entries(stats).flatMap(([name, number]) => [html("dt", name), html("dd", String(number))]),
+  );
+}
+
+/** Let the grids of an element answer together: the cell under the pointer is marked in all, and read out. */
+export function pairGrids(element, readout) {
+  element.addEventListener("pointerover", (event) => {
+    const index = event.target.closest("td")?.dataset.index;
+    for (const cell of element.querySelectorAll("td.same")) cell.classList.remove("same");
+    if (index === undefined) return write(readout, "");
+    const cells = [...element.querySelectorAll("td[data-index]")].filter(
+      (cell) => cell.dataset.index === index,
+    );
+    for (const cell of cells) cell.classList.add("same");
+    return write(readout, event.target.closest("td").title);
+  });
+}

@@ -1,0 +1,56 @@
+import { html } from "./dom.js";
+import { LEGEND } from "./keys.js";
+import { tell } from "./words.js";
+
+// The looks of boxes, by the class that gives it and the word that tells what it means.
+const KINDS = ["leaf", "constant", "op", "function", "output", "seed"].map((kind) => [
+  `kind-${kind}`,
+  `kind_${kind}`,
+]);
+const MARKS = [
+  ["current", "box_current"],
+  ["target", "box_target"],
+  ["at-ready", "box_ready"],
+  ["read", "box_read"],
+];
+const LINKS = ["idle", "forward", "backward", "dotted"];
+const STATES = ["pending", "complete", "kept", "passed", "undefined"];
+
+/** Fill the legend: every key, and every sign of the picture beside what it means. */
+export function fillHelp(element, words, close) {
+  const button = html("button.unpin", { type: "button", "aria-label": words.close }, "×");
+  button.addEventListener("click", close);
+  element.replaceChildren(
+    html("div.heading", html("h3", words.help), button),
+    html(
+      "div.columns",
+      html("dl", ...keys(words), ...links(words)),
+      html("dl", ...boxes(words, [...KINDS, ...MARKS]), ...gradients(words)),
+    ),
+  );
+}
+
+function keys(words) {
+  return LEGEND.flatMap(([keys, word]) => entry(html("kbd", keys), words[word]));
+}
+
+function links(words) {
+  return LINKS.flatMap((state) => entry(html("span", { class: `stroke ${state}` }), words[`link_${state}`]));
+}
+
+function boxes(words, looks) {
+  const sample = (look) =>
+    html("div", { class: `box near sample ${look}` }, html("div.title", html("b", "x")));
+  return looks.flatMap(([look, word]) => entry(sample(look), words[word]));
+}
+
+function gradients(words) {
+  const row = (state) => html("div", { class: `grad is-${state}` }, state === "undefined" ? "None" : "[0.3]");
+  const sample = (state) => html("div", { class: "box near sample" }, row(state));
+  const what = (state) => tell(words.states[state], { arrived: 1, expected: 2 });
+  return STATES.flatMap((state) => entry(sample(state), `${words.gradientHeading}: ${what(state)}`));
+}
+
+function entry(sign, text) {
+  return [html("dt", sign), html("dd", text)];
+}

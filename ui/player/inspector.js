@@ -1,0 +1,196 @@
+import { brief, tuple } from "./cells.js";
+import { html } from "./dom.js";
+import { grid, pairGrids } from "./grid.js";
+import { tell } from "./words.js";
+
+/** The panel at the right: everything about one box or link at the step that is shown. */
+export class Inspector {
+  constructor(element, words, { jump, choose }) {
+    this.words = words;
+    this.body = html("div.facts");
+    const readout = html("p.readout");
+    element.replaceChildren(this.body, readout);
+    pairGrids(this.body, readout);
+    this.body.addEventListener("click", ({ target }) => {
+      const { step, box } = target.closest("button")?.dataset ?? {};
+      if (step) jump(Number(step));
+      else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
+    });
+  }
+
+  open(story) {
+    this.story = story;
+    this.drawn = null;
+  }
+
+  /** Show {box} or {link} at a step, or what it says without either; nothing is touched if it looks as it did. */
+  show(chosen, step, pinned) {
+    const facts = this.facts(chosen, step);
+    const now = JSON.stringify([chosen, pinned, facts]);
+    if (now === this.drawn) return;
+    this.drawn = now;
+    const parts = !chosen
+      ? [html("p.note", this.words.pickOne)]
+      : chosen.box != null
+        ? this.aboutBox(chosen.box, facts, pinned)
+        : this.aboutLink(chosen.link, facts, pinned);
+    this.body.replaceChildren(...parts.filter(Boolean));
+  }
+
+  /** What can change from step to step. */
+  facts(chosen, step) {
+    if (chosen?.box != null) {
+      const box = this.story.originals[chosen.box];
+      return {
+        ...this.story.at(box, step),
+        saved: this.story.saved(box, step),
+        sums: this.story.sums(box, step),
+      };
+    }
+    return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
+  }
+
+  aboutBox(i, { value, text, grad, saved, sums }, pinned) {
+    const box = this.story.boxes[i];
+    return [
+      this.heading(box.title, pinned),
+      html("p.summary", ...this.summary(box)),
+      html(
+        "div.pair",
+        this.tensor(this.words.valueHeading, value, text ? null : this.words.not_yet),
+        grad.state
+          ? this.tensor(this.words.gradientHeading, grad.value, tell(this.words.states[grad.state], grad))
+          : null,
+      ),
+      sums.length ? this.sums(sums) : null,
+      saved.length ? this.saved(saved) : null,
+      this.neighbours(i),
+    ];
+  }
+
+  aboutLink(i, sent, pinned) {
+    const { from, to, label } = this.story.links[i];
+    return [
+      this.heading(`${this.story.boxes[from].title} → ${this.story.boxes[to].title}`, pinned),
+      label ? html("p.summary", tell(this.words.operand, { label })) : null,
+      sent
+        ? this.tensor(this.words.travelled, sent.value, sent.value == null ? sent.text : null)
+        : html("p.note", this.words.nothingTravelled),
+      html("p.neighbours", this.button(from), this.button(to)),
+    ];
+  }
+
+  heading(text, pinned) {
+    return html(
+      "div.heading",
+      html("h3", text),
+      pinned
+        ? html(
+            "button",
+            {
+              type: "button",
+              class: "unpin",
+              "aria-label": this.words.unpin,
+              title: `${this.words.unpin} (Esc)`,
+            },
+            "×",
+          )
+        : null,
+    );
+  }
+
+  summary({ kind, title, expr, fn, line }) {
+    const parts = [
+      this.words.kinds[kind],
+      expr && expr !== title && html("code", expr),
+      fn && html("b", fn),
+      line && tell(this.words.line, { line }),
+    ];
+    return parts.filter(Boolean).flatMap((part, i) => (i ? [" · ", part] : [part]));
+  }
+
+  tensor(title, ref, state) {
+    const value = this.story.values[ref];
+    return html(
+      "section",
+      html("h4", title, value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null),
+      state ? html("p.state", state) : null,
+      value ? grid(value, this.words) : null,
+    );
+  }
+
+  sums(entries) {
+    const row = ([step, link, value, before, after]) =>
+      html(
+        "tr",
+        html(
+          "td",
+          html(
+            "button",
+            { type: "button", "data-step": step, title: tell(this.words.goTo, { step: step + 1 }) },
+            String(step + 1),
+          ),
+        ),
+        html(
+          "td",
+          html("div", link == null ? this.words.seed : this.story.boxes[this.story.links[link].to].title),
+          this.sum(before, value, after),
+        ),
+      );
+    return html(
+      "section",
+      html("h4", this.words.sums),
+      html("table.sums", html("tbody", ...entries.map(row))),
+    );
+  }
+
+  /** A sum as a line of text where that is short, otherwise the grid of what was added. */
+  sum(before, added, after) {
+    const [old, plus, now] = [before, added, after].map((ref) =>
+      ref == null ? "None" : brief(this.story.values[ref]),
+    );
+    if ([old, plus, now].includes(null)) return grid(this.story.values[added], this.words);
+    return html("div", before == null ? plus : `${old} + ${plus} = ${now}`);
+  }
+
+  saved(entries) {
+    const row = ([name, text, box, then, now, freed]) =>
+      html(
+        "tr",
+        { class: freed ? "freed" : now !== then ? "stale" : null },
+        html("td", html("code", name)),
+        html("td", freed ? this.words.freed : box == null ? text : this.button(box)),
+        html(
+          "td",
+          then == null
+            ? ""
+            : tell(now === then ? this.words.version : this.words.versions, { saved: then, now }),
+        ),
+      );
+    return html(
+      "section",
+      html("h4", this.words.savedFor),
+      html("table.saved", html("tbody", ...entries.map(row))),
+    );
+  }
+
+  neighbours(i) {
+    const { inputs, outputs } = this.story.neighbours[i];
+    const list = (title, links, end) =>
+      links.length
+        ? html(
+            "p.neighbours",
+            `${title} `,
+            ...links.map((link) =>
+              this.button(this.story.links[link][end], end === "from" ? this.story.links[link].label : ""),
+            ),
+          )
+        : null;
+    return html("section", list(this.words.inputs, inputs, "from"), list(this.words.outputs, outputs, "to"));
+  }
+
+  button(box, label) {
+    const { title } = this.story.boxes[box];
+    return html("button", { type: "button", "data-box": box }, label ? `${label}: ${title}` : title);
+  }
+}

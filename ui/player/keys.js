@@ -1,0 +1,49 @@
+const COMMANDS = {
+  ArrowRight: "next",
+  ArrowLeft: "previous",
+  Home: "first",
+  End: "last",
+  " ": "play",
+  f: "forward",
+  b: "backward",
+  "+": "in",
+  "=": "in",
+  "-": "out",
+  F: "fit",
+  0: "fit",
+  Escape: "escape",
+  "/": "find",
+  "?": "help",
+};
+
+/** What a key asks of the player, undefined for a key that is not the player's. */
+export function command({ key, ctrlKey, metaKey, altKey }) {
+  return ctrlKey || metaKey || altKey ? undefined : COMMANDS[key];
+}
+
+const TEXT =
+  "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=''], [contenteditable=true]";
+const ARROWS =
+  "[role=slider], [role=tab], [role=radio], [role=option], [role=combobox], [role=menuitem], [role=gridcell], [role=textbox], [type=radio], [type=range]";
+const PRESSED = "button, a[href], summary, [role=button], [role=checkbox], [role=switch], [type=checkbox]";
+
+/** Whether a key pressed on an element elsewhere on the page is free for the player to take. */
+export function isFree(target, wanted) {
+  if (!target?.closest) return true;
+  if (target.closest(TEXT) || target.closest(ARROWS) || target.closest("[role=dialog], [role=menu]"))
+    return false;
+  return !(wanted === "play" && target.closest(PRESSED));
+}
+
+/** The rows of the keyboard's legend: keys, and the word that tells what they do. */
+export const LEGEND = [
+  ["→ ←", "keySteps"],
+  ["Home End", "keyEnds"],
+  ["Space", "keyPlay"],
+  ["f b", "keyPhases"],
+  ["+ −", "keyZoom"],
+  ["Shift F", "keyFit"],
+  ["/", "keyFind"],
+  ["↑ ↓ Enter", "keyNodes"],
+  ["Esc", "keyEscape"],
+];

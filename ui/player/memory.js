@@ -1,0 +1,19 @@
+const PREFIX = "autograd-player-";
+
+/** What this browser remembers under a name, null if nothing or if it may not. */
+export function recall(name) {
+  try {
+    return localStorage.getItem(PREFIX + name);
+  } catch {
+    return null;
+  }
+}
+
+/** Let this browser remember a text, where it may. */
+export function remember(name, text) {
+  try {
+    localStorage.setItem(PREFIX + name, text);
+  } catch {
+    // Storage is forbidden here; then nothing is remembered.
+  }
+}

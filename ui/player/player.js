@@ -1,0 +1,376 @@
+import { copy } from "./clipboard.js";
+import { Clock } from "./clock.js";
+import { assign, html, write } from "./dom.js";
+import { Finder } from "./finder.js";
+import { fillHelp } from "./help.js";
+import { Inspector } from "./inspector.js";
+import { command, isFree } from "./keys.js";
+import { recall, remember } from "./memory.js";
+import { Narration } from "./narration.js";
+import { head, payload } from "./parcel.js";
+import { Printed } from "./printed.js";
+import { Source } from "./source.js";
+import { Stage } from "./stage.js";
+import { Story } from "./story.js";
+import { Track } from "./track.js";
+import { tell, WORDS } from "./words.js";
+
+const SPEEDS = [0.5, 1, 2, 5, 10, 30];
+const CALM = 2; // steps per second up to which things move and are read out
+const LARGE = 1.4; // how much larger the graph is in large type
+const INSPECT_EVERY = 120; // ms between two looks of the inspector when steps follow faster than that
+const NOTE_AFTER = 300; // ms of rest after which the address names the step
+
+const players = new WeakMap();
+let active = null; // the player that keys pressed elsewhere on the page go to: the one last used
+
+/** Walks through one run. It owns the step; everything else shows what it is told. */
+class Player {
+  constructor(root) {
+    this.element = root.querySelector(".player");
+    this.part = (name) => this.element.querySelector(name);
+    this.words = { ...WORDS };
+    this.stepping = new Clock((count) => this.advance(count));
+    this.ending = new AbortController();
+    const { signal } = this.ending;
+    this.source = new Source(this.part(".source .lines"), this.words, {
+      pick: (line) => this.goToLine(line),
+      signal,
+    });
+    this.narration = new Narration(this.part(".telling"), this.words);
+    this.printed = new Printed(this.part(".output pre"), this.words);
+    this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
+    this.inspector = new Inspector(this.part(".inspector"), this.words, {
+      jump: (step) => this.seek(step),
+      choose: (what) => this.pin(what),
+    });
+    this.stage = new Stage(this.part(".stage"), this.words, {
+      hover: (what) => this.hover(what),
+      choose: (what) => this.pin(what),
+      signal,
+    });
+    this.finder = new Finder(this.part(".find"), { show: (boxes, box) => this.found(boxes, box), signal });
+    this.listen(signal);
+    this.enlarge(recall("large") === "true");
+  }
+
+  close() {
+    this.stepping.stop();
+    clearTimeout(this.noting);
+    clearTimeout(this.inspecting);
+    this.ending.abort();
+    if (active === this) active = null;
+  }
+
+  /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
+  async take(bytes) {
+    const { id, step, height, link } = head(bytes);
+    active ??= this;
+    this.link = link;
+    this.element.style.setProperty("--height", `${height}px`);
+    this.wanted = id;
+    if (id !== this.shown) {
+      const fresh = await payload(bytes);
+      if (this.wanted !== id || this.ending.signal.aborted) return;
+      this.shown = id;
+      this.open(fresh, step);
+    } else if (step !== this.asked) this.go(step - 1);
+    this.asked = step;
+    this.stage.repaint(getComputedStyle(this.element));
+  }
+
+  open(payload, step) {
+    this.pause();
+    Object.assign(this.words, WORDS, payload.strings);
+    this.label();
+    const steps = payload.steps.length
+      ? payload.steps
+      : [{ kind: "end", phase: "forward", say: this.words.nothing }];
+    this.story = new Story({ ...payload, steps });
+    this.pinned = this.hovered = null;
+    const views = [
+      this.source,
+      this.narration,
+      this.printed,
+      this.track,
+      this.inspector,
+      this.stage,
+      this.finder,
+    ];
+    for (const view of views) view.open(this.story);
+    this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
+    this.show(this.clamp(step - 1));
+    this.element.inert = false;
+  }
+
+  /** Write the words into the skeleton. */
+  label() {
+    for (const element of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
+      const { label, text, hint = label, key } = element.dataset;
+      if (label) assign(element, "aria-label", this.words[label]);
+      if (text) write(element, this.words[text]);
+      if (element.matches("button") && hint)
+        element.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
+    }
+    const speed = this.speed || 1;
+    const option = (rate) =>
+      html("option", { value: rate, selected: rate === speed }, tell(this.words.perSecond, { count: rate }));
+    this.part(".speed").replaceChildren(...SPEEDS.map(option));
+    fillHelp(this.part(".help"), this.words, () => this.help(false));
+  }
+
+  // Stepping
+
+  clamp(step) {
+    return Math.max(0, Math.min(this.story.last, step));
+  }
+
+  /** Go to a step because the user asked for it. */
+  seek(step) {
+    this.pause();
+    this.go(step);
+  }
+
+  go(step) {
+    const to = this.clamp(step);
+    if (to === this.step) return;
+    this.show(to);
+    clearTimeout(this.noting);
+    this.noting = setTimeout(() => this.note(), NOTE_AFTER);
+  }
+
+  show(step) {
+    this.step = step;
+    const calm = !this.stepping.running || this.speed <= CALM;
+    const lively = calm && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.source.go(step);
+    this.stage.go(step, lively);
+    this.narration.go(step, calm);
+    this.printed.go(step);
+    this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
+    write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
+    this.inspect(calm);
+  }
+
+  goToLine(line) {
+    const step = this.story.stepOfLine(line, this.step);
+    if (step != null) this.seek(step);
+  }
+
+  goToPhase(phase) {
+    const step = this.story.next(phase, this.step);
+    if (step != null) this.seek(step);
+  }
+
+  /** Let the address name the step, so that reloading or copying it comes back here. No server is asked. */
+  note() {
+    history.replaceState(history.state, "", this.address(location.href));
+  }
+
+  address(base) {
+    const url = new URL(base, location.href);
+    url.searchParams.set("step", this.step + 1);
+    return url.href;
+  }
+
+  // Playing
+
+  get speed() {
+    return Number(this.part(".speed").value);
+  }
+
+  play() {
+    if (this.step === this.story.last) this.go(0);
+    this.stepping.start(this.speed);
+    this.showPlaying();
+  }
+
+  pause() {
+    this.stepping.stop();
+    this.showPlaying();
+  }
+
+  advance(count) {
+    if (this.step + count >= this.story.last) this.pause();
+    this.go(this.step + count);
+  }
+
+  showPlaying() {
+    const button = this.part("[data-do=play]");
+    const name = this.stepping.running ? this.words.pause : this.words.play;
+    button.classList.toggle("playing", this.stepping.running);
+    assign(button, "aria-label", name);
+    button.title = `${name} (Space)`;
+  }
+
+  // Choosing
+
+  hover(what) {
+    if (what?.box === this.hovered?.box && what?.link === this.hovered?.link) return;
+    this.hovered = what;
+    this.source.hint(this.story.boxes[what?.box]?.line);
+    this.inspect(true);
+  }
+
+  /** Keep the inspector on a box or link, or let it follow the step again. */
+  pin(what) {
+    this.pinned = what;
+    this.hovered = null;
+    this.stage.scene.mark(what);
+    this.inspect(true);
+  }
+
+  inspect(atOnce) {
+    const look = () => {
+      this.inspecting = 0;
+      const { box } = this.story.steps[this.step];
+      this.inspector.show(
+        this.hovered ?? this.pinned ?? (box == null ? null : { box }),
+        this.step,
+        Boolean(this.pinned),
+      );
+    };
+    if (atOnce) {
+      clearTimeout(this.inspecting);
+      look();
+    } else this.inspecting ||= setTimeout(look, INSPECT_EVERY);
+  }
+
+  // Commands
+
+  act(name, button) {
+    ({
+      first: () => this.seek(0),
+      previous: () => this.seek(this.step - 1),
+      next: () => this.seek(this.step + 1),
+      last: () => this.seek(this.story.last),
+      play: () => (this.stepping.running ? this.pause() : this.play()),
+      forward: () => this.goToPhase("forward"),
+      backward: () => this.goToPhase("backward"),
+      in: () => this.stage.zoom(1.25),
+      out: () => this.stage.zoom(1 / 1.25),
+      fit: () => this.stage.fit(),
+      follow: () => this.follow(!this.stage.following),
+      find: () => this.finder.begin(),
+      large: () => {
+        this.enlarge(!this.element.classList.contains("large"));
+        remember("large", this.element.classList.contains("large"));
+      },
+      link: () => this.copyLink(button),
+      help: () => this.help(this.part(".help").hidden),
+      show: () => this.choosePane(button.dataset.pane),
+      escape: () => this.escape(),
+    })[name]?.();
+  }
+
+  escape() {
+    if (!this.part(".help").hidden) this.help(false);
+    else if (this.finder.shown) this.endFinding();
+    else this.pin(null);
+  }
+
+  follow(on) {
+    this.stage.following = on;
+    assign(this.part("[data-do=follow]"), "aria-pressed", String(on));
+    if (on) this.stage.go(this.step, true);
+  }
+
+  enlarge(on) {
+    this.element.classList.toggle("large", on);
+    assign(this.part("[data-do=large]"), "aria-pressed", String(on));
+    this.stage.enlarge(on ? LARGE : 1);
+  }
+
+  help(open) {
+    this.part(".help").hidden = !open;
+    assign(this.part("[data-do=help]"), "aria-expanded", String(open));
+    (open ? this.part(".help button") : this.part("[data-do=help]")).focus();
+  }
+
+  choosePane(name) {
+    this.part(".panes").dataset.shown = name;
+    for (const button of this.element.querySelectorAll("[data-pane]")) {
+      assign(button, "aria-pressed", String(button.dataset.pane === name));
+    }
+  }
+
+  async copyLink(button = this.part("[data-do=link]")) {
+    const address = this.address(this.link ?? location.href);
+    await copy(address, this.element);
+    button.classList.add("copied");
+    assign(button, "aria-label", this.words.copied);
+    setTimeout(() => {
+      button.classList.remove("copied");
+      assign(button, "aria-label", this.words.link);
+    }, 1500);
+  }
+
+  /** Mark the boxes that a search found, and go to one of them. */
+  found(boxes, box) {
+    this.pinned = box == null ? null : { box };
+    this.stage.scene.mark(this.pinned, boxes);
+    if (this.pinned) this.stage.reveal(box);
+    this.inspect(true);
+  }
+
+  endFinding() {
+    this.finder.hide();
+    this.stage.scene.mark(this.pinned, []);
+    this.part(".boxes [tabindex='0']").focus({ preventScroll: true });
+  }
+
+  // Events
+
+  listen(signal) {
+    const on = (target, type, handler) => target.addEventListener(type, handler, { signal });
+    on(this.element, "click", (event) => {
+      const button = event.target.closest("[data-do]");
+      if (button) this.act(button.dataset.do, button);
+    });
+    on(this.element, "keydown", (event) => this.key(event));
+    on(this.element, "pointerdown", () => {
+      active = this;
+    });
+    on(this.element, "focusin", () => {
+      active = this;
+    });
+    on(document, "keydown", (event) => this.keyElsewhere(event));
+    on(this.part(".speed"), "change", () => this.stepping.running && this.play());
+  }
+
+  key(event) {
+    if (event.target.matches(".speed, .find input")) {
+      if (event.key === "Escape") this.escape();
+      return event.stopPropagation(); // the page must not take what is typed for its own shortcuts
+    }
+    const wanted = command(event);
+    if (!wanted || (wanted === "play" && event.target.matches("button"))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.act(wanted);
+  }
+
+  keyElsewhere(event) {
+    const wanted = command(event);
+    if (!this.story || !wanted || wanted === "escape" || event.defaultPrevented || active !== this) return;
+    const path = event.composedPath(); // also tells what is inside another component
+    if (path.includes(this.element) || !isFree(path[0], wanted) || !this.element.checkVisibility()) return;
+    event.preventDefault();
+    this.act(wanted);
+  }
+}
+
+/** Called by Streamlit on mounting, and again with the same element whenever data or theme change. */
+export default function mount({ data, parentElement }) {
+  let player = players.get(parentElement);
+  if (!player?.element.isConnected) {
+    player?.close();
+    player = new Player(parentElement);
+    players.set(parentElement, player);
+  }
+  player.take(data);
+  return () => {
+    player.close();
+    players.delete(parentElement);
+  };
+}

@@ -1,0 +1,197 @@
+import { bounds, points } from "./curve.js";
+import { assign, html, svg, write } from "./dom.js";
+import { Tiles } from "./tiles.js";
+import { tell } from "./words.js";
+
+/**
+ * The picture up close: every box an HTML element, every link an SVG path.
+ *
+ * All boxes are there all the time, empty and named, so that they can be reached without seeing them. What they
+ * contain, and the links, exist only near the part in view.
+ */
+export class Scene {
+  constructor({ wires, boxes }, story, words) {
+    this.story = story;
+    this.words = words;
+    this.step = 0;
+    this.marked = { box: null, to: null, reads: [], pinned: null, found: new Set() };
+    this.shown = { boxes: new Set(), links: new Map() };
+    this.tiles = { boxes: new Tiles(), links: new Tiles() };
+    this.elements = story.boxes.map(frame);
+    story.boxes.forEach((box, i) => this.tiles.boxes.add(i, box));
+    story.links.forEach(({ path }, i) => this.tiles.links.add(i, bounds(points(path))));
+    this.paths = svg("g");
+    wires.replaceChildren(arrows(), ...story.clusters.map(cluster), this.paths);
+    boxes.replaceChildren(...this.elements);
+    this.elements.forEach((_, i) => this.name(i));
+  }
+
+  /** Fill what lies in a rectangle and empty what does not; null empties everything. */
+  look(rectangle) {
+    const near = rectangle ? this.tiles.boxes.in(rectangle) : new Set();
+    const before = this.shown.boxes;
+    this.shown.boxes = near;
+    for (const i of near) if (!before.has(i)) this.elements[i].replaceChildren(...rows(this.story.boxes[i]));
+    for (const i of before) if (!near.has(i)) this.elements[i].replaceChildren();
+    for (const i of [...before, ...near]) if (before.has(i) !== near.has(i)) this.paint(i);
+
+    const links = rectangle ? this.tiles.links.in(rectangle) : new Set();
+    for (const [i, path] of this.shown.links) if (!links.has(i)) path.remove();
+    this.shown.links = new Map([...links].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
+  }
+
+  draw(i) {
+    const { path } = this.story.links[i];
+    const drawn = svg(
+      "g",
+      { "data-link": i },
+      svg("path", { d: path, class: "hit" }),
+      svg("path", { d: path, class: "line" }),
+    );
+    this.paths.append(drawn);
+    this.trace(i, drawn);
+    return drawn;
+  }
+
+  /** Show another step, at which `box` is at work, `to` receives something, and the boxes `reads` are looked up. */
+  go(step, { box, to, reads }) {
+    const { boxes, links } = this.story.touched(this.step, step);
+    const marked = [this.marked.box, this.marked.to, ...this.marked.reads, box, to, ...reads];
+    for (const i of marked) for (const same of this.all(i)) boxes.add(same);
+    Object.assign(this.marked, { box, to, reads });
+    this.step = step;
+    for (const i of boxes) this.name(i);
+    for (const i of boxes) this.paint(i);
+    const stretch = this.story.stretch(step);
+    for (const i of stretch === this.stretch ? links : this.shown.links.keys())
+      this.trace(i, this.shown.links.get(i));
+    this.stretch = stretch;
+  }
+
+  /** Mark a chosen box or link, {box} or {link} or null, and the boxes that a search found. */
+  mark(pinned, found = this.marked.found) {
+    const boxes = [this.marked.pinned?.box, pinned?.box, ...this.marked.found, ...found].flatMap((i) =>
+      this.all(i),
+    );
+    const links = [this.marked.pinned?.link, pinned?.link];
+    Object.assign(this.marked, { pinned, found: new Set(found) });
+    for (const i of new Set(boxes)) {
+      this.name(i);
+      this.paint(i);
+    }
+    for (const i of links) this.trace(i, this.shown.links.get(i));
+  }
+
+  /** A box and its copies. */
+  all(i) {
+    return i == null ? [] : [i, ...this.story.copies[i]];
+  }
+
+  /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
+  inReadingOrder() {
+    const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
+    return places.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element }) => element);
+  }
+
+  name(i) {
+    assign(this.elements[i], "aria-label", this.story.label(i, this.step, this.words));
+    assign(this.elements[i], "aria-selected", String(this.marked.pinned?.box === this.story.originals[i]));
+  }
+
+  paint(i) {
+    const element = this.elements[i];
+    const box = this.story.boxes[i];
+    const { status, text, grad } = this.story.at(i, this.step);
+    const { box: current, to, reads, pinned, found } = this.marked;
+    const original = this.story.originals[i];
+    const near = this.shown.boxes.has(i);
+    const classes = [
+      "box",
+      near && "near",
+      `kind-${box.kind}`,
+      `at-${status}`,
+      current === original && "current",
+      to === original && "target",
+      reads.includes(original) && "read",
+      pinned?.box === original && "pinned",
+      found.has(original) && "found",
+      box.copy_of != null && "copy",
+      !box.recorded && "unrecorded",
+    ];
+    assign(element, "class", classes.filter(Boolean).join(" "));
+    if (!near) return;
+    const texts = { value: text, grad: grad.state === "none" ? "–" : grad.text, wait: this.waiting(grad) };
+    for (const row of element.children) {
+      const name = row.dataset.row;
+      if (name in texts) write(row, texts[name]);
+      if (name === "grad") assign(row, "class", `grad is-${grad.state}`);
+    }
+  }
+
+  waiting({ state, arrived, expected }) {
+    return state === "pending" ? tell(this.words.waiting, { count: expected - arrived }) : "";
+  }
+
+  trace(i, drawn) {
+    if (!drawn) return;
+    const classes = [
+      "link",
+      this.story.crossed(i, this.step),
+      `as-${this.story.links[i].kind}`,
+      this.marked.pinned?.link === i && "pinned",
+    ];
+    assign(drawn, "class", classes.filter(Boolean).join(" "));
+  }
+}
+
+function frame({ x, y, w, h }, i) {
+  return html("div", {
+    "data-box": i,
+    role: "option",
+    tabindex: -1,
+    style: `left:${x}px;top:${y}px;width:${w}px;height:${h}px`,
+  });
+}
+
+/** The rows of a box. What does not change is written here, the rest by `paint`. */
+function rows(box) {
+  const texts = { expr: box.expr, fn: box.fn };
+  return box.rows.map((name) =>
+    name === "title"
+      ? html(
+          "div",
+          { "data-row": name, class: name },
+          html("b", box.title),
+          box.shape && box.copy_of == null ? html("span", box.shape) : null,
+        )
+      : html("div", { "data-row": name, class: name }, texts[name] ?? ""),
+  );
+}
+
+function arrows() {
+  const arrow = (state) =>
+    svg(
+      "marker",
+      {
+        id: `arrow-${state}`,
+        class: state,
+        viewBox: "0 0 8 8",
+        refX: 7.5,
+        refY: 4,
+        markerWidth: 8,
+        markerHeight: 8,
+        markerUnits: "userSpaceOnUse",
+        orient: "auto-start-reverse",
+      },
+      svg("path", { d: "M0 .8 8 4 0 7.2z" }),
+    );
+  return svg("defs", ...["idle", "forward", "backward"].map(arrow));
+}
+
+function cluster({ x, y, w, h, title }) {
+  return svg(
+    "g.cluster",
+    svg("rect", { x, y, width: w, height: h, rx: 8 }),
+    svg("text", { x: x + 5, y: y + 10 }, title),
+  );
+}

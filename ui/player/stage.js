@@ -1,0 +1,279 @@
+import { Camera, around } from "./camera.js";
+import { Far } from "./far.js";
+import { Flow } from "./flow.js";
+import { gestures } from "./gestures.js";
+import { Roving } from "./roving.js";
+import { Scene } from "./scene.js";
+import { tell } from "./words.js";
+
+const FAR = 0.4; // below this zoom text cannot be read, and a large graph is drawn on a canvas
+const MANY = 150; // boxes from which on a graph counts as large
+const READABLE = 0.7; // a graph that would have to be smaller than this to fit is opened at its natural size
+const MARGINS = { side: 28, above: 16, below: 56 }; // around what is brought into view; below are the buttons
+const GLIDE = 220; // ms the camera takes to follow
+const MAP = { width: 150, height: 190 };
+
+/** The middle of the player: the graph, and how one looks at it. */
+export class Stage {
+  constructor(element, words, { hover, choose, signal }) {
+    const part = (name) => element.querySelector(`.${name}`);
+    this.element = element;
+    this.words = words;
+    this.parts = {
+      world: part("world"),
+      wires: part("wires"),
+      boxes: part("boxes"),
+      flow: part("flow"),
+      far: part("far"),
+      map: part("map"),
+    };
+    this.camera = new Camera();
+    this.lens = new Camera();
+    this.hover = hover;
+    this.choose = choose;
+    this.following = true;
+    this.scale = 1;
+    this.roving = new Roving(
+      this.parts.boxes,
+      (element) => choose({ box: Number(element.dataset.box) }),
+      signal,
+    );
+    this.listen(signal);
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(element);
+    signal.addEventListener("abort", () => this.close());
+  }
+
+  close() {
+    this.observer.disconnect();
+    cancelAnimationFrame(this.drawing);
+    cancelAnimationFrame(this.gliding);
+  }
+
+  /** Take another story and show the whole of it, or its beginning if it is large. */
+  open(story) {
+    this.story = story;
+    this.scene = new Scene(this.parts, story, this.words);
+    this.far = new Far(story);
+    this.flow = new Flow(this.parts.flow, story);
+    this.roving.open(this.scene.inReadingOrder());
+    this.fitted = false;
+    this.focus = null;
+    this.measure(story.metrics);
+    this.element.querySelector(".farness").textContent = tell(this.words.farAway, {
+      count: story.boxes.length,
+    });
+    const [w, h] = story.size.map((length) => Math.max(1, length));
+    const zoom = Math.min(MAP.width / w, MAP.height / h);
+    Object.assign(this.lens, { width: Math.max(12, w * zoom), height: Math.max(12, h * zoom), zoom });
+    this.resize();
+  }
+
+  /** Take over the sizes that the boxes were made for. */
+  measure({ font, line, pad: [side, rise] }) {
+    const sizes = {
+      "--font": `${font}px/${line}px`,
+      "--row": `${line}px`,
+      "--side": `${side}px`,
+      "--pad": `${rise}px ${side}px`,
+    };
+    for (const [name, size] of Object.entries(sizes)) this.parts.world.style.setProperty(name, size);
+  }
+
+  resize() {
+    const { clientWidth, clientHeight } = this.element;
+    Object.assign(this.camera, { width: clientWidth, height: clientHeight });
+    if (!this.story || !clientWidth) return;
+    if (!this.fitted) this.begin();
+    this.look(true);
+  }
+
+  begin() {
+    this.fitted = true;
+    const { size, boxes } = this.story;
+    this.camera.fit(size, this.most);
+    if (this.camera.zoom >= READABLE * this.scale || !boxes.length) return;
+    this.camera.zoom =
+      this.scale * Math.min(1, Math.max(0.9, (this.camera.width - 2 * MARGINS.side) / size[0]));
+    this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
+    this.camera.reveal(this.focus ?? boxes[0], size, MARGINS);
+  }
+
+  /** The largest zoom that fitting chooses: what is small need not fill a projector's wall. */
+  get most() {
+    return this.scale * Math.min(1.5, Math.max(1.15, this.camera.width / 800));
+  }
+
+  fit() {
+    this.camera.fit(this.story.size, this.most);
+    this.look(true);
+  }
+
+  /** Show everything larger by a factor, for a room. */
+  enlarge(scale) {
+    this.scale = scale;
+    this.fitted = false;
+    this.resize();
+  }
+
+  pan(dx, dy) {
+    cancelAnimationFrame(this.gliding);
+    this.camera.pan(dx, dy);
+    this.look();
+  }
+
+  zoom(factor, px, py) {
+    cancelAnimationFrame(this.gliding);
+    this.camera.zoomAt(factor, px, py);
+    this.look();
+  }
+
+  /** Show another step. `lively` allows movement. */
+  go(step, lively) {
+    const { box = null, to = null, links = [], reads = [], flow } = this.story.steps[step];
+    this.step = step;
+    this.current = box;
+    this.scene.go(step, { box, to, reads });
+    this.flow.go(step, lively);
+    this.roving.stop(this.scene.elements[box]);
+    // A copy stands where its link ends, so a gradient's way is looked for along the link.
+    const ends =
+      flow === "backward" && links.length
+        ? [this.story.links[links[0]].to, this.story.links[links[0]].from]
+        : [box, to];
+    const boxes = ends.map((i) => this.story.boxes[i]).filter(Boolean);
+    this.focus = boxes[0];
+    if (this.following && this.fitted && boxes.length) this.follow(boxes, lively);
+    this.redraw();
+  }
+
+  follow(boxes, lively) {
+    const whole = around(boxes);
+    const room = this.camera.view();
+    const target = whole.w < room.w * 0.9 && whole.h < room.h * 0.9 ? whole : around(boxes.slice(0, 1));
+    this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
+  }
+
+  /** Bring a box into view. */
+  reveal(i) {
+    this.travel((camera) => camera.reveal(this.story.boxes[i], this.story.size, MARGINS), false);
+  }
+
+  travel(move, lively) {
+    cancelAnimationFrame(this.gliding);
+    const goal = Object.assign(new Camera(), this.camera);
+    if (!move(goal)) return;
+    const from = { left: this.camera.left, top: this.camera.top };
+    const began = performance.now();
+    const frame = (now) => {
+      const part = lively ? Math.min(1, Math.max(0, now - began) / GLIDE) : 1;
+      const eased = 1 - (1 - part) ** 3;
+      for (const side of ["left", "top"]) this.camera[side] = from[side] + (goal[side] - from[side]) * eased;
+      this.look();
+      if (part < 1) this.gliding = requestAnimationFrame(frame);
+    };
+    frame(began);
+  }
+
+  /** Bring the document up to date with the camera; what is filled in is twice as large as what is seen. */
+  look(anew = false) {
+    const { left, top, zoom } = this.camera;
+    const far = zoom < FAR && this.story.boxes.length >= MANY;
+    this.parts.world.style.transform = `translate(${left}px,${top}px) scale(${zoom})`;
+    this.element.classList.toggle("is-far", far);
+    const view = this.camera.view();
+    if (anew || far !== this.isFar || (!far && !within(view, this.filled))) {
+      this.filled = far ? null : this.camera.view(0.5);
+      this.scene.look(this.filled);
+    }
+    this.isFar = far;
+    this.redraw();
+  }
+
+  redraw() {
+    this.drawing ||= requestAnimationFrame(() => {
+      this.drawing = 0;
+      if (this.isFar) this.far.draw(this.parts.far, this.camera, this.step, this.current, this.colours);
+      this.parts.map.hidden = !this.wantsMap;
+      if (this.wantsMap)
+        this.far.map(this.parts.map, this.lens, this.camera, this.step, this.current, this.colours);
+    });
+  }
+
+  get wantsMap() {
+    const [w, h] = this.story.size;
+    const view = this.camera.view();
+    return this.story.boxes.length >= 20 && (view.w < w || view.h < h) && this.camera.width > 420;
+  }
+
+  /** Read the theme's colours anew, for the canvases. */
+  repaint(style) {
+    const colour = (name) => style.getPropertyValue(`--${name}`).trim();
+    this.colours = {
+      ink: colour("ink"),
+      paper: colour("paper"),
+      edge: colour("edge"),
+      accent: colour("accent"),
+      forward: colour("forward"),
+      forwardSoft: colour("forward-soft"),
+      backward: colour("backward"),
+    };
+    if (this.story) this.redraw();
+  }
+
+  listen(signal) {
+    const on = (element, type, handler) => element.addEventListener(type, handler, { signal });
+    gestures(
+      this.element,
+      ".zoom, .find, .map",
+      {
+        pan: (dx, dy) => this.pan(dx, dy),
+        zoom: (factor, x, y) => this.zoom(factor, x, y),
+        tap: (element) => this.choose(meant(element)),
+        hover: (element) => this.hover(meant(element)),
+      },
+      signal,
+    );
+    on(this.element, "pointerleave", () => this.hover(null));
+    on(this.parts.boxes, "focusin", ({ target }) => {
+      if (!target.matches(":focus-visible")) return; // a pointer has its own ways
+      this.reveal(meant(target).box);
+      this.hover(meant(target));
+    });
+    on(this.parts.boxes, "focusout", () => this.hover(null));
+    on(this.parts.map, "pointerdown", (event) => {
+      this.parts.map.setPointerCapture(event.pointerId);
+      this.jump(event);
+    });
+    on(this.parts.map, "pointermove", (event) => event.buttons && this.jump(event));
+  }
+
+  /** Go to the place of the small map that a pointer is on. */
+  jump({ clientX, clientY }) {
+    const { left, top } = this.parts.map.getBoundingClientRect();
+    this.camera.centre({
+      x: (clientX - left) / this.lens.zoom,
+      y: (clientY - top) / this.lens.zoom,
+      w: 0,
+      h: 0,
+    });
+    this.look();
+  }
+}
+
+/** What an element belongs to: {box}, {link} or null. */
+function meant(element) {
+  const found = element.closest("[data-box], [data-link]");
+  if (!found) return null;
+  return found.dataset.box ? { box: Number(found.dataset.box) } : { link: Number(found.dataset.link) };
+}
+
+function within(inner, outer) {
+  return (
+    outer &&
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.w <= outer.x + outer.w &&
+    inner.y + inner.h <= outer.y + outer.h
+  );
+}

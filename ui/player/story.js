@@ -1,0 +1,206 @@
+import { tell } from "./words.js";
+
+/** The last entry [step, ...] of a sorted list that is not later than `step`, undefined before the first. */
+export function latest(entries, step) {
+  let low = 0,
+    high = entries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (entries[middle][0] <= step) low = middle + 1;
+    else high = middle;
+  }
+  return entries[low - 1];
+}
+
+const NOTHING = [];
+
+/**
+ * A payload (docs/payload.md) made ready for stepping: what every box and link looks like at any step.
+ *
+ * Nothing is replayed. Every row of a box has its list of changes, so a step costs what it changes, in either direction.
+ * Boxes, links and steps are told by their place in the payload, counted from 0.
+ */
+export class Story {
+  constructor(payload) {
+    Object.assign(this, payload);
+    this.stretches = stretches(this.steps);
+    this.starts = this.stretches.map((stretch) => [stretch.from, stretch]);
+    this.changes = changes(payload);
+    this.crossings = crossings(payload);
+    this.neighbours = neighbours(payload);
+    this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
+    this.copies = this.boxes.map(() => []);
+    this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
+    this.lines = linesToSteps(this.steps);
+    this.errors = this.steps.flatMap((step, k) => (step.kind === "error" ? [k] : NOTHING));
+  }
+
+  get last() {
+    return this.steps.length - 1;
+  }
+
+  entry(box, row, step) {
+    return latest(this.tracks[this.originals[box]][row] ?? NOTHING, step);
+  }
+
+  /** What a box shows: its status, the text and the index of its value, and its gradient as `gradient` has it. */
+  at(box, step) {
+    const [, status] = this.entry(box, "status", step) ?? [0, "pending"];
+    const [, text = "", value = null] = this.entry(box, "value", step) ?? NOTHING;
+    return { status, text, value, grad: this.gradient(box, step) };
+  }
+
+  /** The gradient of a box: {state, text, value, arrived, expected}; the state is "" where there is none to have. */
+  gradient(box, step) {
+    const [, state = "", text = "", value = null, arrived, expected] =
+      this.entry(box, "grad", step) ?? NOTHING;
+    return { state, text, value, arrived, expected };
+  }
+
+  /** What a box has saved for backward: [[name, text, box, version then, version now, freed]]. */
+  saved(box, step) {
+    return this.entry(box, "saved", step)?.[1] ?? NOTHING;
+  }
+
+  /** The contributions that reached a box up to a step: [[step, link, value, before, after]]. */
+  sums(box, step) {
+    return (this.tracks[box].sums ?? NOTHING).filter(([k]) => k <= step);
+  }
+
+  /** The last gradient that went along a link, {text, value}, undefined if none has yet. */
+  travelled(link, step) {
+    const [k] = latest(this.crossings[link], step) ?? NOTHING;
+    if (k === undefined) return undefined;
+    const { to, pill } = this.steps[k];
+    const added = this.sums(to, k).find(([when]) => when === k);
+    return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
+  }
+
+  /** What the program has printed up to a step, in pieces; `fresh` tells which belong to this very step. */
+  printed(step) {
+    return this.stdout.filter(([k]) => k <= step).map(([k, text]) => ({ text, fresh: k === step }));
+  }
+
+  /** A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along. */
+  crossed(link, step) {
+    const sent = latest(this.crossings[link], step);
+    if (sent && sent[0] >= this.stretch(step).pass) return "backward";
+    return this.entry(this.links[link].to, "status", step) ? "forward" : "idle";
+  }
+
+  /** The boxes and links that may look different after going from one step to another. */
+  touched(from, to) {
+    const boxes = new Set(),
+      links = new Set();
+    const [low, high] = from < to ? [from, to] : [to, from];
+    for (let k = low + 1; k <= high; k++) {
+      for (const box of this.changes[k]) boxes.add(box);
+      for (const link of this.steps[k].links ?? NOTHING) links.add(link);
+    }
+    for (const box of [...boxes]) for (const copy of this.copies[box]) boxes.add(copy);
+    for (const box of boxes) for (const link of this.neighbours[box].inputs) links.add(link);
+    return { boxes, links };
+  }
+
+  /** The stretch of one phase that a step belongs to. */
+  stretch(step) {
+    return latest(this.starts, step)[1];
+  }
+
+  /** Where the next stretch of a phase begins; after the last one the first again, null if there is none. */
+  next(phase, step) {
+    const found = this.stretches.filter((stretch) => stretch.phase === phase);
+    return (found.find(({ from }) => from > step) ?? found[0])?.from ?? null;
+  }
+
+  /** The next step that belongs to a line; after the last one the first again, null if there is none. */
+  stepOfLine(line, step) {
+    const steps = this.lines.get(line) ?? NOTHING;
+    return steps.find((k) => k > step) ?? steps[0] ?? null;
+  }
+
+  /** A box in words: name, grad_fn, value and the state of its gradient. */
+  label(box, step, words) {
+    const { title, kind, fn, copy_of: copied } = this.boxes[box];
+    const { status, text, grad } = this.at(box, step);
+    return [
+      title,
+      words.kinds[kind],
+      fn,
+      copied != null && words.copy,
+      status === "pending" ? words.not_yet : text && tell(words.value, { value: text }),
+      status === "superseded" && words.superseded,
+      gradientInWords(grad, words),
+    ]
+      .filter(Boolean)
+      .join(", ");
+  }
+
+  /** The boxes whose title, expression or grad_fn contains a text. */
+  search(text) {
+    const wanted = text.trim().toLowerCase();
+    const hit = ({ title, expr, fn }) =>
+      [title, expr, fn].some((part) => part?.toLowerCase().includes(wanted));
+    return wanted ? this.boxes.flatMap((box, i) => (hit(box) ? [i] : NOTHING)) : NOTHING;
+  }
+}
+
+/** The state of a gradient in words: "no grad yet", "grad pending 1 of 2", "grad [0.3, 3]". */
+export function gradientInWords({ state, text, arrived, expected }, words) {
+  return state && tell(words.grad[state], { value: text, arrived, expected });
+}
+
+/**
+ * Neighbouring steps of one phase, [{phase, from, to, number, pass}]; every backward() call begins a stretch of its own.
+ * `pass` is where the last backward pass began.
+ */
+function stretches(steps) {
+  const found = [];
+  const count = { forward: 0, backward: 0 };
+  steps.forEach(({ phase, kind }, k) => {
+    const before = found.at(-1);
+    if (before?.phase === phase && kind !== "backward") before.to = k;
+    else {
+      const pass = phase === "backward" ? k : (before?.pass ?? Infinity);
+      found.push({ phase, from: k, to: k, number: ++count[phase], pass });
+    }
+  });
+  return found;
+}
+
+/** step → the boxes that change at it. */
+function changes({ steps, tracks }) {
+  const found = steps.map(() => new Set());
+  tracks.forEach((rows, box) => {
+    for (const row of ["status", "value", "grad"]) for (const [k] of rows[row] ?? NOTHING) found[k].add(box);
+  });
+  return found;
+}
+
+/** link → the steps at which a gradient went along it, as entries for `latest`. */
+function crossings({ steps, links }) {
+  const found = links.map(() => []);
+  steps.forEach((step, k) => {
+    if (step.flow === "backward") for (const link of step.links ?? NOTHING) found[link].push([k]);
+  });
+  return found;
+}
+
+function linesToSteps(steps) {
+  const found = new Map();
+  steps.forEach(({ line }, k) => {
+    if (!found.has(line)) found.set(line, []);
+    found.get(line).push(k);
+  });
+  return found;
+}
+
+/** box → its links: `inputs` lead to it, `outputs` away from it. */
+function neighbours({ boxes, links }) {
+  const found = boxes.map(() => ({ inputs: [], outputs: [] }));
+  links.forEach(({ from, to }, link) => {
+    found[to].inputs.push(link);
+    found[from].outputs.push(link);
+  });
+  return found;
+}
