@@ -1,0 +1,69 @@
+"""The programs that the browser tests walk through."""
+
+PROGRAMS = {
+    "vector": """\
+import torch
+
+a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+b = torch.tensor([3.0, 4.0, 5.0], requires_grad=True)
+
+y = 3*a + 2*b*b
+print("before")
+y.backward(torch.tensor([0.1, 1.0, 0.0001]))
+print(a.grad)
+""",
+    "twice": """\
+import torch
+
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+for i in range(2):
+    y = x * x
+    y.backward(torch.tensor([1.0, 0.5]))
+    print(i, x.grad)
+""",
+    "failing": """\
+import torch
+
+x = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+y = x.exp()
+y += 1
+print("so far, so good")
+y.backward(torch.ones(3))
+print("never")
+""",
+    "matrix": """\
+import torch
+
+class Double(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, input):
+        ctx.save_for_backward(input)
+        return input * 2
+
+    @staticmethod
+    def backward(ctx, grad_output):
+        return grad_output * 2
+
+w = torch.tensor([[0.5, -0.25, 1.0], [float("nan"), 2.0, -1.5]], requires_grad=True)
+y = Double.apply(w * w)
+y.backward(torch.ones(2, 3))
+""",
+    "markup": """\
+import torch
+
+größe = torch.tensor([1.0], requires_grad=True)
+变量 = größe * 2
+print("<b id='injected'>bold</b><img src=x onerror='document.title=1'>")
+变量.backward(torch.ones(1))
+raise ValueError("<b id='injected'>wrong</b>")
+""",
+    "empty": "",
+    "long": "\n".join(
+        ["import torch", "h = torch.tensor([0.5, 1.0], requires_grad=True)"]
+        + [
+            f"w{i} = torch.tensor([0.{i + 1}, 0.5], requires_grad=True)\nh = torch.exp(h * w{i}) * 0.1"
+            for i in range(20)
+        ]
+        + ["h.backward(torch.ones(2))"]
+    ),
+}

@@ -1,0 +1,135 @@
+"""For everyone: keyboard only, small and large windows, dark theme, contrast, reduced motion."""
+
+import pytest
+
+from .view import script
+
+
+@pytest.mark.parametrize(("name", "step"), [("vector", 12), ("failing", 9999), ("matrix", 9999)])
+def test_contrast_in_both_themes(show, name, step):
+    view = show(name, step=step)
+    for scheme in ("light", "dark"):
+        view.page.emulate_media(color_scheme=scheme)
+        view.page.wait_for_timeout(150)
+        ratios = view.player(script("contrast"))
+        assert len(ratios["texts"]) > 15
+        assert {text: ratio for text, ratio in ratios["texts"].items() if ratio < 4.5} == {}, scheme
+        assert {name: ratio for name, ratio in ratios["drawn"].items() if ratio < 3} == {}, scheme
+
+
+def test_the_legend_has_contrast_in_the_dark(show):
+    view = show(scheme="dark")
+    view.press("?")
+    ratios = view.player(script("contrast"))
+    assert {text: ratio for text, ratio in ratios["texts"].items() if ratio < 4.5} == {}
+
+
+def test_nothing_is_wider_than_the_window(show):
+    view = show("matrix", step=12)
+    for width in (400, 700, 1280, 1920):
+        view.page.set_viewport_size({"width": width, "height": 900})
+        view.page.wait_for_timeout(100)
+        assert view.player("root => root.scrollWidth - root.clientWidth") == 0
+        assert view.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        controls = view.page.locator(".player").locator("button:visible, select:visible, [role=slider]")
+        for x, _, across, _ in controls.evaluate_all(script("places")):
+            assert x >= 0 and x + across <= width
+
+
+def test_a_phone_shows_one_pane_under_the_graph(show):
+    view = show(width=400, height=800, step=12)
+    assert view.page.locator(".stage").bounding_box()["y"] < 400
+    assert view.program.is_visible() and not view.inspector.is_visible()
+    view.button("Inspector").click()
+    assert view.inspector.is_visible() and not view.program.is_visible()
+    view.button("Output").click()
+    assert "before" in view.page.locator(".output pre").inner_text()
+    assert view.step == 12
+
+
+def test_every_kind_of_box_is_there_on_a_phone(show):
+    view = show("thousand", width=400, height=800, step=9)
+    for kind in ("op", "function", "constant", "output"):
+        view.page.locator(f".box.near.kind-{kind}").first.wait_for()
+
+
+def test_large_type_is_larger_and_is_remembered(show):
+    view = show(width=1920, height=1080)
+    parts = view.status, view.page.locator(".box b").first
+    before = [part.bounding_box()["height"] for part in parts]
+    view.button("Large type").click()
+    after = [part.bounding_box()["height"] for part in parts]
+    assert all(large > 1.15 * small for large, small in zip(after, before, strict=True))
+    view.page.reload()
+    view.ready()
+    assert view.button("Large type").get_attribute("aria-pressed") == "true"
+
+
+def test_everything_by_keyboard(show):
+    view = show()
+    view.slider.focus()
+    view.press("End")
+    reached = []
+    for _ in range(12):
+        view.press("Tab")
+        reached.append(view.focused())
+    assert reached[:4] == ["Speed", "Large type", "Copy link", "Keys and signs"]
+    assert reached[4] in view.labels()
+    assert reached[5:9] == ["Zoom out", "Fit", "Zoom in", "Follow"]
+    assert reached[9] == view.program.get_by_role("option", selected=True).text_content()
+    assert reached[11] == "Inspector"
+
+
+def test_a_node_is_chosen_by_keyboard(show):
+    view = show(step=9999)
+    view.graph.locator("[tabindex='0']").focus()
+    seen = set()
+    view.press(*["ArrowUp"] * len(view.labels()))
+    for _ in view.labels():
+        seen.add(view.focused())
+        view.press("ArrowDown")
+    assert seen == set(view.labels())
+    view.press("ArrowUp", "Enter")
+    chosen = view.graph.get_by_role("option", selected=True).get_attribute("aria-label")
+    assert chosen == view.focused()
+    assert view.inspector.get_by_role("heading").first.inner_text() == chosen.split(",")[0]
+    view.press("ArrowLeft")
+    assert view.step == view.last - 1, "stepping goes on from within the graph"
+
+
+def test_the_program_by_keyboard(show):
+    view = show()
+    view.program.locator("[tabindex='0']").focus()
+    for _ in range(3):
+        view.press("ArrowDown")
+    view.press("Enter")
+    assert "3 × a" in view.status.inner_text()
+
+
+def test_reduced_motion_moves_nothing(show):
+    view = show("thousand", motion="reduce")
+    view.press("b", "ArrowRight")
+    moving = "root => root.getAnimations({ subtree: true }).length"
+    assert view.player(moving) == 0
+    pill = "root => root.querySelector('.pill').getAttribute('transform')"
+    before = view.player(pill)
+    view.page.wait_for_timeout(150)
+    assert view.player(pill) == before
+
+
+def test_motion_otherwise(show):
+    view = show("vector")
+    view.press("b", "ArrowRight")
+    assert view.player("root => root.getAnimations({ subtree: true }).length") > 0
+
+
+def test_fast_playing_is_not_read_out(show):
+    view = show("thousand")
+    assert view.status.get_attribute("aria-live") == "polite"
+    view.page.get_by_label("Speed").select_option("30/s")
+    view.button("Play").click()
+    view.page.wait_for_timeout(200)
+    assert view.status.get_attribute("aria-live") == "off"
+    view.button("Pause").click()
+    view.press("ArrowRight")
+    assert view.status.get_attribute("aria-live") == "polite"

@@ -1,0 +1,140 @@
+"""What stands around the picture: narration, program, inspector, output, legend."""
+
+import re
+
+from .view import script
+
+
+def test_the_narration_tells_the_step_with_its_numbers(show):
+    view = show()
+    view.press("End", "ArrowLeft")
+    text = view.status.inner_text()
+    assert re.search(rf"Backward.*step {view.last - 1} of {view.last}", text, re.DOTALL)
+    assert "AccumulateGrad" in text and "[" in text
+
+
+def test_the_formula_is_mathematics(show):
+    view = show()
+    view.line(6).click()
+    sides = view.player("root => [...root.querySelectorAll('.formulas math')].map(m => m.textContent)")
+    assert sides == ["3·a", "=3·[1, 2, 3]", "=[3, 6, 9]"]
+
+
+def test_the_line_at_work_and_the_line_that_made_the_node(show):
+    view = show()
+    view.press("End", "ArrowLeft", "ArrowLeft", "ArrowLeft")
+    now = view.program.get_by_role("option", selected=True)
+    assert "y.backward" in now.inner_text()
+    made = view.page.locator("[aria-description='the line that made this node']")
+    assert "y = 3*a" in made.inner_text()
+
+
+def test_the_current_line_is_in_view_in_a_long_program(show):
+    view = show("long", step=9999)
+    pane = view.program.bounding_box()
+    line = view.program.get_by_role("option", selected=True).bounding_box()
+    assert pane["y"] <= line["y"] and line["y"] + line["height"] <= pane["y"] + pane["height"]
+
+
+def test_the_inspector_follows_the_step_until_a_node_is_chosen(show):
+    view = show("matrix")
+    assert view.inspector.get_by_role("heading").first.inner_text() == "w"
+    view.press("End")
+    view.node("^y, ").click()
+    assert view.inspector.get_by_role("heading").first.inner_text() == "y"
+    view.press("Home")
+    assert view.inspector.get_by_role("heading").first.inner_text() == "y"
+    assert "not computed yet" in view.inspector.inner_text()
+    view.page.mouse.move(5, 5)
+    view.press("Escape")
+    assert view.inspector.get_by_role("heading").first.inner_text() == "w"
+
+
+def test_the_inspector_looks_at_what_the_pointer_is_on(show):
+    view = show(step=9999)
+    heading = view.inspector.get_by_role("heading").first
+    before = heading.inner_text()
+    view.node("^b, leaf").hover()
+    assert heading.inner_text() == "b"
+    assert "b = torch.tensor" in view.page.locator(".line.hinted").inner_text()
+    view.page.mouse.move(5, 5)
+    assert heading.inner_text() == before
+
+
+def test_value_beside_gradient_cell_by_cell(show):
+    view = show("matrix", step=9999)
+    view.node("^w, ").click()
+    value, gradient = view.inspector.get_by_role("table").all()[:2]
+    assert value.get_by_role("cell").all_inner_texts() == ["0.5", "−0.25", "1", "nan", "2", "−1.5"]
+    assert gradient.get_by_role("cell").all_inner_texts() == ["2", "−1", "4", "nan", "8", "−6"]
+    value.get_by_role("cell").nth(5).hover()
+    assert view.page.locator(".readout").inner_text() == "[1, 2] = −1.5"
+    same = view.page.locator("td.same").all_inner_texts()
+    assert same == ["−1.5", "−6", "−3", "−3"], "value, gradient, and the two contributions to it"
+    sign = value.get_by_role("cell").nth(1).evaluate("cell => getComputedStyle(cell).backgroundImage")
+    assert "gradient" in sign, "negative cells carry a pattern, not only a colour"
+
+
+def test_partial_sums_lead_to_their_steps(show):
+    view = show(step=9999)
+    view.node("^b, leaf").click()
+    rows = view.inspector.get_by_text("How the gradient was added up").locator("..").get_by_role("row")
+    assert rows.count() == 2
+    assert "[0.6, 8, 0.001] + [0.6, 8, 0.001] = [1.2, 16, 0.002]" in rows.nth(1).inner_text()
+    rows.nth(0).get_by_role("button").click()
+    assert "b receives" in view.status.inner_text()
+    assert rows.count() == 1, "what is yet to come is not shown"
+
+
+def test_saved_tensors_and_their_versions(show):
+    view = show("failing", step=9999)
+    view.node(r"^y, result, ExpBackward0").click()
+    assert "saved at version 0, now 1" in view.inspector.inner_text()
+
+
+def test_an_edge_tells_what_went_along_it(show):
+    view = show(step=9999)
+    link = view.page.locator("[data-link='0'] .hit")
+    place = link.evaluate(script("middle"))
+    view.page.mouse.click(*place)
+    assert "→" in view.inspector.get_by_role("heading").first.inner_text()
+    assert "Gradient that went along it" in view.inspector.inner_text()
+
+
+def test_the_output_so_far(show):
+    view = show()
+    output = view.page.locator(".output pre")
+    assert "before" not in output.inner_text()
+    view.press("b")
+    assert "before" in output.inner_text()
+    assert "tensor(" not in output.inner_text()
+    view.press("End")
+    assert "tensor([3.0000e-01" in output.inner_text()
+
+
+def test_an_error_is_told_and_marked_everywhere(show):
+    view = show("failing", step=9999)
+    assert view.status.inner_text().startswith("Error")
+    assert "modified by an inplace operation" in view.status.inner_text()
+    assert view.line(7).get_attribute("class").endswith("failed")
+    assert "RuntimeError" in view.page.locator(".output pre").inner_text()
+    assert view.page.locator(".marks span").count() == 1
+    assert view.page.locator(".box.at-error").count() > 0
+
+
+def test_a_program_s_text_is_never_markup(show):
+    view = show("markup", step=9999)
+    assert "<b id='injected'>bold</b>" in view.page.locator(".output pre").inner_text()
+    assert "<b id='injected'>wrong</b>" in view.status.inner_text()
+    assert view.page.locator("#injected").count() == 0
+    assert view.page.title() != "1"
+    assert view.node("^变量, result").count() == 1
+
+
+def test_the_legend_opens_and_closes_by_key(show):
+    view = show()
+    view.press("?")
+    legend = view.page.get_by_role("dialog", name="Keys and signs")
+    assert "next, previous step" in legend.inner_text()
+    view.press("Escape")
+    assert not legend.is_visible()

@@ -1,0 +1,181 @@
+"""The picture: what its boxes say, that it stays where it is, and how one looks at it."""
+
+import re
+
+import pytest
+
+from tests.pictures import PROGRAMS as PICTURES
+
+from .programs import PROGRAMS
+from .view import script
+
+
+def test_the_picture_does_not_move_between_steps(show):
+    view = show("twice")
+    places = view.places()
+    assert len(places) == 5
+    for _ in range(view.last - 1):
+        view.press("ArrowRight")
+        assert view.places() == places
+
+
+def test_the_panes_keep_their_sizes_between_steps(show):
+    view = show("matrix")
+    rectangle = "root => JSON.stringify(root.querySelector('.stage').getBoundingClientRect())"
+    before = view.player(rectangle)
+    for _ in range(view.last - 1):
+        view.press("ArrowRight")
+        assert view.player(rectangle) == before
+
+
+def test_nodes_are_named_with_their_value_and_gradient(show):
+    view = show()
+    assert view.node(r"^a, leaf, AccumulateGrad, not computed yet$").count() == 0
+    assert "a, leaf, AccumulateGrad, value [1, 2, 3], no grad yet" in view.labels()
+    assert "b, leaf, AccumulateGrad, not computed yet" in view.labels()
+    states = []
+    for _ in range(view.last - 1):
+        view.press("ArrowRight")
+        states.append(next(label for label in view.labels() if label.startswith("b, leaf")))
+    assert any(label.endswith("grad pending 1 of 2") for label in states)
+    assert states[-1] == "b, leaf, AccumulateGrad, value [3, 4, 5], grad [1.2, 16, 0.002]"
+    assert view.node(r"^y, result, AddBackward0, value \[21, 38, 59\], grad \[0.1, 1, 0.0001\]").count() == 1
+
+
+def test_what_is_shown_does_not_depend_on_the_way_there(show):
+    view = show("twice")
+    for _ in range(view.last - 1):
+        view.press("ArrowRight")
+    walked = view.labels()
+    view.press("Home", "End")
+    assert view.labels() == walked
+    for _ in range(5):
+        view.press("ArrowLeft")
+    back = view.labels()
+    view.press("Home")
+    for _ in range(view.last - 6):
+        view.press("ArrowRight")
+    assert view.labels() == back
+
+
+def test_no_text_leaves_its_box_or_is_cut_at_any_step(show):
+    view = show("empty")
+    for name, program in {**PICTURES, **PROGRAMS}.items():
+        view.switch(name, program)
+        assert view.step == 1
+        assert view.player(script("cut")) == [], name
+        assert view.step == view.last
+
+
+def test_the_gradient_travels_along_its_edge_with_its_value(show):
+    view = show("twice")
+    view.press("b", "ArrowRight", "ArrowRight", "ArrowRight")
+    assert "x receives [1, 1]" in view.status.inner_text()
+    assert view.player("root => root.querySelector('.flow .backward .pill text').textContent") == "[1, 1]"
+    assert view.player("root => root.querySelectorAll('.wires .link.backward').length") > 0
+
+
+def test_every_node_can_be_reached_where_it_cannot_be_seen(show):
+    view = show("thousand")
+    assert len(view.labels()) == 1000
+    far = view.node("^h249_3, ")
+    stage = view.page.locator(".stage").bounding_box()
+    assert far.bounding_box()["y"] > stage["y"] + stage["height"]
+    far.focus()
+    assert stage["y"] < far.bounding_box()["y"] < stage["y"] + stage["height"]
+    assert view.inspector.get_by_role("heading", name="h249_3").is_visible()
+
+
+def test_the_current_node_is_brought_into_view(show):
+    view = show("thousand")
+    stage = view.page.locator(".stage").bounding_box()
+    view.press("End")
+    view.page.wait_for_timeout(400)
+    box = view.node("^h0_0, ").bounding_box()
+    assert stage["y"] <= box["y"] and box["y"] + box["height"] <= stage["y"] + stage["height"]
+
+
+def test_without_follow_nothing_moves(show):
+    view = show("thousand")
+    view.button("Follow").click()
+    before = view.places()[:5]
+    view.press("End")
+    view.page.wait_for_timeout(300)
+    assert view.places()[:5] == before
+
+
+def test_the_wheel_zooms_at_the_pointer(show):
+    view = show()
+    box = view.node("^y, result").bounding_box()
+    x, y = box["x"], box["y"]
+    view.page.mouse.move(x, y)
+    view.page.mouse.wheel(0, -300)
+    view.page.wait_for_timeout(100)
+    after = view.node("^y, result").bounding_box()
+    assert after["width"] > box["width"] * 1.3
+    assert (after["x"], after["y"]) == pytest.approx((x, y), abs=1)
+
+
+def test_dragging_pans_and_fit_brings_all_back(show):
+    view = show()
+    before = view.places()
+    stage = view.page.locator(".stage").bounding_box()
+    view.page.mouse.move(stage["x"] + 20, stage["y"] + 60)
+    view.page.mouse.down()
+    view.page.mouse.move(stage["x"] + 120, stage["y"] + 90, steps=3)
+    view.page.mouse.up()
+    moved = view.places()
+    assert [m[0] - b[0] for m, b in zip(moved, before, strict=True)] == pytest.approx([100] * len(before))
+    view.button("Fit").click()
+    assert view.places() == before
+
+
+def test_two_fingers_zoom(show):
+    view = show()
+    before = view.node("^y, result").bounding_box()["width"]
+    view.page.locator(".stage").evaluate(script("pinch"))
+    assert view.node("^y, result").bounding_box()["width"] == pytest.approx(2 * before, rel=0.01)
+
+
+def test_the_small_map_leads_anywhere(show):
+    view = show("thousand")
+    view.page.locator("canvas.map").click(position={"x": 2, "y": 188})
+    stage = view.page.locator(".stage").bounding_box()
+    box = view.node("^h249_0, ").bounding_box()
+    assert stage["y"] < box["y"] < stage["y"] + stage["height"]
+
+
+def test_keys_zoom(show):
+    view = show()
+    before = view.node("^y, result").bounding_box()["width"]
+    view.press("+")
+    assert view.node("^y, result").bounding_box()["width"] > before
+    view.press("-", "-")
+    assert view.node("^y, result").bounding_box()["width"] < before
+    view.press("Shift+F")
+    assert view.node("^y, result").bounding_box()["width"] == pytest.approx(before)
+
+
+def test_far_away_a_large_graph_is_a_canvas_and_still_answers(show):
+    view = show("thousand")
+    view.press("Shift+F")
+    view.page.wait_for_timeout(200)
+    assert view.page.locator(".farness").is_visible()
+    pixels = "far => new Set(far.getContext('2d').getImageData(0, 0, 600, 400).data).size"
+    assert view.page.locator("canvas.far").evaluate(pixels) > 10
+    assert len(view.labels()) == 1000
+    view.press("End")
+    assert re.search(r"grad \[", view.labels()[0])
+
+
+def test_finding_a_node(show):
+    view = show("thousand")
+    view.press("/")
+    view.page.keyboard.type("h2_")
+    assert view.page.locator(".find .hits").inner_text() == "1 / 4"
+    view.press("Enter")
+    assert view.page.locator(".find .hits").inner_text() == "2 / 4"
+    assert view.inspector.get_by_role("heading", name="h2_1").is_visible()
+    assert view.step == 1, "typing must not step"
+    view.press("Escape")
+    assert not view.page.get_by_role("searchbox").is_visible()
