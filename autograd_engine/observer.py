@@ -41,6 +41,9 @@ class Observer:
     def function_ends(self, node: Any, outputs: tuple) -> None:
         """A custom Function's `forward` returned the tensors `outputs`."""
 
+    def function_fails(self, node: Any) -> None:
+        """A custom Function's `forward` raised an exception."""
+
     def backward_begins(self, run: Any) -> None:
         """A backward pass starts; `run` is a `backward.Pass` with its roots, seeds, options and order."""
 
@@ -59,6 +62,10 @@ class Observer:
     def hook(self, kind: str, owner: Any, function: Any, before: Any, after: Any) -> None:
         """A user's hook ran; `before` and `after` are the gradient(s) it was given and left behind."""
 
+    def references(self, array: Any, most: int) -> int:
+        """Return how many references to a gradient this watcher holds, `most` if there are more."""
+        return 0
+
     def grad_set(self, tensor: Any, before: Any, after: Any) -> None:
         """`tensor.grad` was assigned: `before` and `after` are tensors or None."""
 
@@ -70,7 +77,7 @@ class Seam:
 
     def __init__(self) -> None:
         self.count = 0
-        self._current: ContextVar[Observer] = ContextVar("observer", default=Observer())
+        self._current: ContextVar[Observer] = ContextVar("observer", default=Observer())  # noqa: B039  (it has no state)
 
     def told(self) -> Observer:
         """Return this context's observer (one that ignores everything if nobody watches here)."""

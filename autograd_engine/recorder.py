@@ -1,43 +1,58 @@
-"""The recorder: an observer that keeps a log of what the engine does, from which a Trace is built when it is asked for.
+"""The recorder: an observer that keeps a log of what the engine does, from which a Trace is built when it is
+asked for.
 
-While the program runs it only appends to the log: numbers for tensors and nodes, references to arrays, the place in the
-program. It holds no tensor and no node, so that being watched changes nothing of a program's life. What a later write
-would destroy is copied just before the write, once, into the journal.
+While the program runs it only appends to the log: numbers for tensors and nodes, references to arrays, the
+place in the program. It holds no tensor and no node, so that being watched changes nothing of a program's
+life. What a later write would destroy is copied just before the write, once, into the journal.
+
+A long program is kept in two parts. Its beginning goes to the builder, whole. Of the rest only the end stays
+in the log: again and again, where no pass and no custom Function is running, the log gets a mark, and what
+lies before an old mark is dropped. What follows a mark stands by itself, since it tells anew of every tensor
+that it uses.
 """
 
 from __future__ import annotations
 
 import sys
+import weakref
 from dataclasses import dataclass
-from itertools import count
+from itertools import count, islice
 from typing import Any
 
 import numpy as np
 
-from .accumulate import AccumulateGrad
-from .graph import Node
+from .function import BackwardCFunction
+from .graph import ACCUMULATE_SEQUENCE_NR, Node
 from .observer import Observer
 from .tensor import Tensor
 from .trace import Trace
-from .trace_builder import TraceBuilder
-from .views import address, storage
+from .tracing.builder import TraceBuilder
+from .tracing.draft import Ref
+from .tracing.journal import Journal
+from .tracing.nodes import NodeRef
+from .tracing.tail import Tail
+from .views import storage, version_of
+
+_OFTEN = 256  # entries of the log after which it is looked at
+_RECENT = 256  # entries of the log among which a gradient is looked for
+_SMALL = 4096  # bytes of an array that are not counted
+_TOO_FULL = 2  # how many times what is to be kept of the beginning makes one pass too long to be kept whole
 
 
 @dataclass(frozen=True)
 class TraceLimits:
-    """How much of a run is kept: `operations` from its start, `steps` in all, `elements` of a tensor shown whole, and
-    `held_bytes` of arrays held before they are summarised."""
+    """How much of a run is kept.
+
+    The beginning ends after `operations` or `steps`, then `tail` operations from the end follow. `elements`
+    of a tensor are shown whole, and arrays are held up to `held_bytes` before they are summarised (or dropped
+    with their part).
+    """
 
     operations: int = 2000
     steps: int = 20_000
+    tail: int = 500
     elements: int = 256
     held_bytes: int = 48 << 20
-
-
-class Ref(int):
-    """The number of a tensor or node in the log, where an argument could also be a plain int."""
-
-    __slots__ = ()
 
 
 class Recorder(Observer):
@@ -46,21 +61,35 @@ class Recorder(Observer):
     `source` is the program and `filename` the name it was compiled under: steps are put down to its lines.
     """
 
-    _numbers = count(1)
+    _new_number = map(Ref, count(1)).__next__
 
     def __init__(self, source: str = "", filename: str = "<program>", limits: TraceLimits | None = None) -> None:
         self.filename = filename
         self.limits = limits or TraceLimits()
         self.log: list[tuple] = []
-        self._journal: dict[int, tuple[np.ndarray, list[tuple[int, np.ndarray]]]] = {}
+        self._journal = Journal()
         self._held = 0
-        self._first = next(Recorder._numbers)
+        self._look_at = max(_OFTEN, self.limits.operations)  # the length of the log at which to look at it
+        self._depth = 0  # passes and custom forwards that are running
+        self._overwritten: tuple[int | None, int] = None, 0  # by the latest write: whose memory, and when
+        self._running: Node | None = None  # the node that a pass is running
+        # Numbers below `_first` are of other recorders. Those below `_floor` are of tensors that the log, or
+        # what is left of it, does not tell of, unless they are in `_met`.
+        self._first = self._floor = Recorder._new_number()
+        self._met: set[int] = set()
+        self._views: dict[int, list[tuple[weakref.ref, Ref]]] = {}  # by their base's number
+        self._owners: dict[int, int] = {}  # the number of a `.grad` -> of whose it is
+        self._tail: Tail | None = None
         self._builder = TraceBuilder(source, self.limits)
 
     def trace(self) -> Trace:
         """Return the Trace of everything seen so far."""
+        if self._tail is not None:
+            self._audible()
+            if self._tail.dropped:
+                self._builder.omit(*self._tail.omitted())
         self._digest()
-        return self._builder.finished()
+        return self._builder.trace
 
     def named(self, name: str, value: Any) -> None:
         """The program bound `value` to `name`; what holds parameters names each of them."""
@@ -70,7 +99,7 @@ class Recorder(Observer):
             for i, item in enumerate(value):
                 if isinstance(item, Tensor):
                     self.log.append(("named", self._number(item), f"{name}[{i}]"))
-        elif hasattr(value, "named_parameters"):
+        elif hasattr(value, "named_parameters") and not isinstance(value, type):
             for key, parameter in value.named_parameters():
                 self.log.append(("named", self._number(parameter), key))
 
@@ -80,90 +109,171 @@ class Recorder(Observer):
 
     def failed(self, kind: str, message: str, line: int | None, traceback: str, tensors: list) -> None:
         """The program ended with an exception; `tensors` are those that it is about."""
+        self._audible()
         refs = [self._number(t) for t in tensors if isinstance(t, Tensor)]
         self.log.append(("failed", kind, message, line, traceback, refs))
 
     # ---- numbers for tensors and nodes
 
     def _number(self, tensor: Tensor) -> Ref:
-        """Return the tensor's number; one that was not seen before is described in the log first."""
+        """Return the tensor's number; one that the log does not tell of is described in it first."""
         note = tensor._note
+        if note is not None and (note > self._floor or note in self._met):
+            return note
         if note is None or note < self._first:
-            note = self._introduce(tensor)
-            node = tensor._node
-            self.log.append((
-                "meet", note, tensor._data, tensor._req is True, tensor._cell[0] if tensor._cell else 0,
-                None if node is None else self._node(node), tensor._nr,
-            ))  # fmt: skip
+            note = tensor._note = self._new_number()
+        self._met.add(note)
+        node = tensor._node
+        self.log.append(
+            (
+                "meet",
+                note,
+                tensor._data,
+                tensor._req is True,
+                version_of(tensor),
+                None if node is None else self._node(node),
+                tensor._nr,
+                self._owners.get(note),
+            )
+        )
+        if self._tail is not None:
+            for name in self._variables(tensor):
+                self.log.append(("named", note, name))
         return note
 
-    def _introduce(self, tensor: Tensor) -> Ref:
-        note = tensor._note = Ref(next(Recorder._numbers))
-        return note
+    def _variables(self, tensor: Tensor) -> list[str]:
+        """Return the variables of the program that hold a tensor, which the log may not tell of any more."""
+        frame = self._frame(1)
+        if frame is None:
+            return []
+        names = {**frame.f_globals, **frame.f_locals}
+        return [name for name, value in names.items() if value is tensor]
 
-    def _node(self, node: Node) -> Ref:
+    def _is_watched(self, tensor: Tensor) -> bool:
+        """Return whether this recorder has given the tensor a number."""
+        return tensor._note is not None and tensor._note > self._first
+
+    def _node(self, node: Node) -> NodeRef:
+        """Return what the log calls a node: by its sequence number, or an AccumulateGrad by a number of its
+        own."""
+        key = self._key(node)
+        return NodeRef(key, type(node), self._number(node.variable) if key < 0 else None)
+
+    def _key(self, node: Node) -> int:
+        if node._seq != ACCUMULATE_SEQUENCE_NR:
+            return node._seq
         note = node._note
         if note is None or note < self._first:
-            note = node._note = Ref(next(Recorder._numbers))
-            kind = type(node)
-            if isinstance(node, AccumulateGrad):
-                self.log.append(("node", note, "AccumulateGrad", "accumulate", None, self._number(node.variable), None))
-            else:
-                custom = hasattr(kind, "_forward_cls")
-                self.log.append((
-                    "node", note, kind.__name__, "function" if custom else "op", node._seq, None, kind._op,
-                ))  # fmt: skip
-        return note
+            note = node._note = self._new_number()
+        return -note
 
-    def _result(self, out: Tensor) -> tuple:
-        """Return what the log says of an output: number, array, whether it wants a gradient, node, output, base."""
-        view = out._view
-        self._held += out._data.nbytes
-        return (
-            self._introduce(out), out._data, out._req is True, None if out._node is None else self._node(out._node), out._nr,
-            None if view is None else view.base._note, out._cell[0],
-        )  # fmt: skip
+    def _frame(self, depth: int) -> Any:
+        """Return the frame of the program that is running, found from the innermost call outwards."""
+        frame = sys._getframe(depth + 1)
+        filename = self.filename
+        while frame is not None and frame.f_code.co_filename != filename:
+            frame = frame.f_back
+        return frame
 
     def _where(self) -> tuple | None:
-        """Return the code and instruction of the program that is running, found from the innermost call outwards."""
-        frame = sys._getframe(2)
-        while frame is not None:
-            if frame.f_code.co_filename == self.filename:
-                return frame.f_code, frame.f_lasti
-            frame = frame.f_back
-        return None
+        """Return the code and instruction of the program that is running."""
+        frame = self._frame(2)
+        return None if frame is None else (frame.f_code, frame.f_lasti)
 
     # ---- forward
 
     def created(self, name: str, tensor: Tensor) -> None:
         """Log a new leaf, unless an inner creation function logged it already."""
-        if tensor._note is not None and tensor._note > self._first:
+        if self._is_watched(tensor):
             return
         array = tensor.array()  # and no NumPy scalar, so that a later write through another name is seen as one
-        self._held += array.nbytes
-        self.log.append(("create", self._introduce(tensor), array, tensor._req is True, name, self._where()))
+        self._hold(array)
+        note = tensor._note = self._new_number()
+        self.log.append(("create", note, array, tensor._req is True, name, self._where()))
+        self._look()
 
     def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
         """Log an operation with its arguments and results."""
-        refs = tuple([self._argument(x) for x in inputs])
-        self.log.append(("op", op, refs, tuple([self._result(out) for out in outputs]), self._where()))
+        refs = []
+        floor = self._floor
+        for x in inputs:
+            if type(x) is Tensor:
+                note = x._note
+                refs.append(note if note is not None and note > floor else self._number(x))
+            else:
+                refs.append(x if x is None or type(x) is float else self._argument(x))
+        found = []
+        for out in outputs:
+            data, node, view = out._data, out._node, out._view
+            note = out._note = self._new_number()
+            if data.nbytes > _SMALL:
+                self._hold(data)
+            found.append(
+                (
+                    note,
+                    data,
+                    out._req is True,
+                    None if node is None else type(node),
+                    None if node is None else node._seq,
+                    out._nr,
+                    None if view is None else self._base(view.base, out),
+                    0 if out._inference else out._cell[0],
+                )
+            )
+        frame = sys._getframe(2)
+        filename = self.filename
+        while frame is not None and frame.f_code.co_filename != filename:
+            frame = frame.f_back
+        log = self.log
+        log.append(("op", op, refs, found, None if frame is None else (frame.f_code, frame.f_lasti)))
+        if len(log) > self._look_at:
+            self._examine()
+
+    def _hold(self, array: Any) -> None:
+        """Count the bytes of an array that the log refers to. What is small is bounded by the log's
+        length."""
+        self._held += array.nbytes
         if self._held > self.limits.held_bytes:
-            self._digest()
+            self._look_at = -1
+
+    def _base(self, base: Tensor, view: Tensor) -> Ref | None:
+        """Return the number of a view's base, and keep an eye on how long the view lives."""
+        if not self._is_watched(base):
+            return None
+        views = self._views.setdefault(base._note, [])
+        views.append((weakref.ref(view), view._note))
+        if len(views) % _OFTEN == 0:
+            self._bury(base)
+        return self._number(base)
+
+    def _bury(self, base: Tensor) -> None:
+        """Log which views of a tensor's memory are no more, before others are told to have changed."""
+        views = self._views.get(base._note)
+        if views:
+            dead = [note for view, note in views if view() is None]
+            if dead:
+                self.log.append(("died", dead))
+                self._views[base._note] = [pair for pair in views if pair[0]() is not None]
 
     def _argument(self, x: Any) -> Any:
         if isinstance(x, Tensor):
-            note = x._note
-            return note if note is not None and note > self._first else self._number(x)
+            return self._number(x)
         if type(x) in (list, tuple) and any(isinstance(item, Tensor) for item in x):
             return [self._argument(item) for item in x]
         return x
 
     def before_write(self, array: Any) -> None:
         """Copy the memory that is about to change, for the entries of the log that refer to it."""
-        owner = storage(array)
-        _, copies = self._journal.setdefault(id(owner), (owner, []))
-        copies.append((len(self.log), owner.copy(order="K")))
-        self._held += owner.nbytes
+        if self.log is not self._tail:
+            self._hold(self._journal.keep(array, self._position()))
+            self._overwritten = id(storage(array)), len(self.log)
+
+    def _entries_since_write(self, array: Any) -> int:
+        """Return how many entries the log has got since `before_write` for this memory, -1 if it was not
+        written to."""
+        (owner, length), self._overwritten = self._overwritten, (None, 0)
+        is_written = type(array) is np.ndarray and id(storage(array)) == owner
+        return len(self.log) - length if is_written else -1
 
     def wrote(self, op: Any, inputs: tuple, tensor: Tensor) -> None:
         """Log an in-place operation: a new version of `tensor`."""
@@ -171,28 +281,42 @@ class Recorder(Observer):
         note = self._number(tensor)
         node = None if tensor._node is None else self._node(tensor._node)
         view = tensor._view
+        self._bury(tensor if view is None else view.base)
         base = None
         if view is not None and view.base._node is not None:
             base = self._number(view.base), self._node(view.base._node), view.base.array()
-        self.log.append((
-            "write", op, refs, note, tensor._data, tensor._cell[0], tensor._req is True, node, tensor._nr, base, self._where(),
-        ))  # fmt: skip
-        if self._held > self.limits.held_bytes:
-            self._digest()
+        self.log.append(
+            (
+                "write",
+                op,
+                refs,
+                note,
+                tensor._data,
+                version_of(tensor),
+                tensor._req is True,
+                node,
+                tensor._nr,
+                base,
+                self._entries_since_write(tensor._data),
+                self._where(),
+            )
+        )
+        self._look()
 
     def grad_wanted(self, tensor: Tensor) -> None:
         """Log that a leaf's requires_grad was set."""
-        if tensor._note is not None and tensor._note > self._first:
-            self.log.append(("flag", tensor._note, tensor._req is True))
+        if self._is_watched(tensor):
+            self.log.append(("flag", self._number(tensor), tensor._req is True))
 
     def regrown(self, tensor: Tensor) -> None:
-        """Log the new grad_fn of a view."""
-        if tensor._note is not None and tensor._note > self._first:
-            base = tensor._view.base
-            self.log.append(("regrown", tensor._note, self._node(tensor._node), self._number(base)))
+        """Log the new grad_fn of a view, unless the log has yet to tell of the view."""
+        note = tensor._note
+        if note is not None and (note > self._floor or note in self._met):
+            self.log.append(("regrown", note, self._node(tensor._node), self._number(tensor._view.base)))
 
     def function_begins(self, node: Any, inputs: tuple) -> None:
         """Log the start of a custom forward."""
+        self._depth += 1
         self.log.append(("function", self._node(node), tuple([self._argument(x) for x in inputs]), self._where()))
 
     def function_ends(self, node: Any, outputs: tuple) -> None:
@@ -200,22 +324,39 @@ class Recorder(Observer):
         found = []
         for out in outputs:
             if isinstance(out, Tensor):
-                known = out._note if out._note is not None and out._note > self._first else None
-                found.append((known, *self._result(out)))
-                if known is not None:
-                    out._note = known
+                note = out._note
+                if not self._is_watched(out):
+                    note = out._note = self._new_number()
+                self._hold(out._data)
+                outer = None if out._node is None else self._node(out._node)
+                found.append((note, out._data, out._req is True, outer, out._nr, version_of(out)))
         edges = [None if child is None else self._node(child) for child in node._next]
-        saved = [(e[1]._note, e[1]._cell[0]) for e in node._saved or () if isinstance(e[1], Tensor)]
+        saved = [(e[1]._note, version_of(e[1])) for e in node._saved or () if isinstance(e[1], Tensor)]
         self.log.append(("function_end", self._node(node), tuple(found), edges, saved))
+        self._depth -= 1
+        self._look()
+
+    def function_fails(self, node: Any) -> None:
+        """Log that a custom forward broke off."""
+        self.log.append(("function_fail",))
+        self._depth -= 1
 
     # ---- backward
 
     def backward_begins(self, run: Any) -> None:
         """Log a pass: its options, its roots and the part of the graph it will visit."""
+        self._depth += 1
+        pruned = run.needed is not None
         nodes = []
         for node in run.order:
-            edges = tuple([None if child is None else self._node(child) for child in run.edges_of(node)])
-            nodes.append((self._node(node), edges, node._nrs))
+            if node._seq == ACCUMULATE_SEQUENCE_NR:
+                nodes.append((*self._node(node), (), None))
+                continue
+            children = run.edges_of(node) if pruned else node._next
+            edges = [None if child is None else child._seq for child in children]
+            if ACCUMULATE_SEQUENCE_NR in edges:
+                edges = [None if child is None else self._key(child) for child in children]
+            nodes.append((node._seq, type(node), None, edges, node._nrs))
         roots = [
             (self._node(node), nr, _array(seed), implicit)
             for (node, nr), seed, implicit in zip(run.roots, run.seeds, run.implicit, strict=True)
@@ -226,28 +367,59 @@ class Recorder(Observer):
 
     def backward_ends(self, run: Any) -> None:
         """Log the end of a pass, with the gradients it returns."""
-        self.log.append(("pass_end", [_array(g) for g in run.captured], self._where()))
-        if self._held > self.limits.held_bytes:
-            self._digest()
+        failed = None if self._running is None else self._key(self._running)
+        self._running = None
+        self.log.append(("pass_end", [_array(g) for g in run.captured], failed))
+        self._depth -= 1
+        self._look()
 
     def node_begins(self, run: Any, node: Any, grads: Any) -> None:
-        """Log that a node is about to run."""
-        self.log.append(("node_begin", self._node(node), _arrays(node, grads)))
+        """Remember which node is running; log it if what it does is logged too."""
+        self._running = node
+        if run.create_graph or (node._op is None and isinstance(node, BackwardCFunction)):
+            self.log.append(("node_begin", self._key(node), _arrays(node, grads)))
 
     def node_ends(self, run: Any, node: Any, grads: Any, outs: tuple) -> None:
         """Log what a node made of its gradients."""
-        found = tuple([_array(out) for out in outs])
-        for array in found:
-            if array is not None:
-                self._held += array.nbytes
-        freed = node._frees and not run.keep_graph
-        self.log.append(("node_end", self._node(node), _arrays(node, grads), found, freed))
+        self._running = None
+        if run.create_graph:
+            outs = tuple([_array(out) for out in outs])
+        for out in outs:
+            if out is not None and out.nbytes > _SMALL:
+                self._hold(out)
+        key = node._seq
+        if key == ACCUMULATE_SEQUENCE_NR:
+            key = -node._note
+        given = (grads,) if not (node._multi or run.create_graph) else _arrays(node, grads)
+        log = self.log
+        log.append(("node_end", key, given, outs, node._frees and not run.keep_graph))
+        if len(log) > self._look_at:
+            self._examine()
 
     def accumulated(self, variable: Any, before: Any, added: Any, after: Any) -> None:
         """Log an addition to a `.grad`."""
         grad = variable._grad
-        note = grad._note if grad._note is not None and grad._note > self._first else self._introduce(grad)
-        self.log.append(("accumulated", self._number(variable), before, added, grad.array(), note))
+        note = grad._note
+        if note is None or note < self._first:
+            note = grad._note = self._new_number()
+        owner = self._owners[note] = self._number(variable)
+        node = self._running
+        key = -node._note if node is not None and node._seq == ACCUMULATE_SEQUENCE_NR else None
+        since = self._entries_since_write(before)
+        self.log.append(("accumulated", owner, before, added, grad.array(), note, key, since))
+
+    def references(self, array: Any, most: int) -> int:
+        """Return how often the newest entries refer to a gradient; it came from one of them."""
+        found = 0
+        for entry in islice(reversed(self.log), _RECENT):
+            for part in entry:
+                found += part is array
+                if type(part) is tuple or type(part) is list:
+                    for item in part:
+                        found += item is array or (type(item) is tuple and any(one is array for one in item))
+            if found >= most:
+                return most
+        return found
 
     def hook(self, kind: str, owner: Any, function: Any, before: Any, after: Any) -> None:
         """Log a hook."""
@@ -260,12 +432,40 @@ class Recorder(Observer):
 
     def grad_set(self, tensor: Any, before: Any, after: Any) -> None:
         """Log an assignment to `.grad`."""
-        after_note = None if after is None else self._number(after)
-        self.log.append((
-            "grad_set", self._number(tensor), _array(before), _array(after), after_note, self._where(),
-        ))  # fmt: skip
+        owner = self._number(tensor)
+        note = None if after is None else self._number(after)
+        if note is not None:
+            self._owners[note] = owner
+        self.log.append(("grad_set", owner, _array(before), _array(after), note, self._where()))
 
     # ---- from the log to the Trace
+
+    def _position(self) -> int:
+        """Return the position of the next entry, counted from the first one after the builder's last."""
+        return len(self.log) + (0 if self._tail is None else self._tail.dropped)
+
+    def _look(self) -> None:
+        if len(self.log) > self._look_at:
+            self._examine()
+
+    def _examine(self) -> None:
+        """The log has become long, or holds much: give it to the builder, or, at the end of a program,
+        shorten it."""
+        if self._tail is None:
+            self._digest()
+            full = self._builder.full
+            self._look_at = max(_OFTEN, int(self.limits.operations * (1 - full))) if full < 1 else -1
+            if full >= _TOO_FULL and self._depth:
+                self._begin_tail()
+                self._mute()
+            elif full >= 1 and not self._depth:
+                self._begin_tail()
+                self._look_at = _OFTEN
+        elif self._depth == 0:
+            self._shorten()
+            self._look_at = len(self.log) + _OFTEN
+        elif self._held > self.limits.held_bytes:
+            self._mute()
 
     def _digest(self) -> None:
         """Let the builder read the log, then forget it and the arrays it held."""
@@ -275,19 +475,47 @@ class Recorder(Observer):
         self._held = 0
 
     def _contents(self, array: Any, position: int) -> Any:
-        """Return what `array` held when the log had `position` entries."""
-        if type(array) is not np.ndarray:
-            return array
-        owner = storage(array)
-        entry = self._journal.get(id(owner))
-        if entry is None:
-            return array
-        for written_at, copy in entry[1]:
-            if written_at > position:
-                flat = copy.ravel(order="K")
-                offset = address(array) - address(owner)
-                return np.ndarray(array.shape, array.dtype, flat, offset, array.strides)
-        return array
+        return self._journal.at(array, position + (0 if self._tail is None else self._tail.dropped))
+
+    # ---- the end of a long program
+
+    def _begin_tail(self) -> None:
+        """From here on the log is kept only for as long as it may be the program's end."""
+        self._digest()
+        self._tail = Tail(self.limits, self._builder.knows)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Let what follows stand by itself."""
+        self._floor = self._new_number()
+        self._met.clear()
+        living = {base: [v for v in views if v[0]() is not None] for base, views in self._views.items()}
+        self._views = {base: views for base, views in living.items() if views}
+        self._owners = {grad: owner for owner, grad in {owner: grad for grad, owner in self._owners.items()}.items()}
+        self._tail.mark(self.log, self._held)
+        self._held = 0
+
+    def _shorten(self) -> None:
+        """Mark this place, and drop what is too far from the end."""
+        self._audible()
+        self._mark()
+        self._tail.drop(self.log)
+        self._journal.forget(self._tail.dropped)
+
+    def _mute(self) -> None:
+        """Drop everything, and what follows until nothing is running: it is too much to be kept."""
+        self._tail.drop(self.log, everything=True)
+        self._journal.clear()
+        self._held = 0
+        self.log = self._tail
+        self._look_at = -1
+
+    def _audible(self) -> None:
+        """End the silence."""
+        if self.log is self._tail:
+            self.log = []
+            self._floor = self._new_number()
+            self._met.clear()
 
 
 def _array(value: Any) -> Any:

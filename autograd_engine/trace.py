@@ -1,8 +1,8 @@
 """The Trace: what happened when a program ran, as plain data. docs/trace.md explains it with an example.
 
-Tables refer to each other by index. `steps` is the story in real order; everything a step names is in the tables.
-The classes are plain dataclasses, so the same definitions document the schema, build it and check what comes back
-from a sandbox.
+Tables refer to each other by index. `steps` is the story in real order; everything a step names is in the
+tables. The classes are plain dataclasses, so the same definitions document the schema, build it and check
+what comes back from a sandbox.
 """
 
 from __future__ import annotations
@@ -22,8 +22,9 @@ Number = bool | int | float | str
 class Value:
     """The contents of a tensor at one moment.
 
-    `data` are the elements in row-major order, all of them for a small tensor. Of a large one they are a corner, the
-    part of the last two dimensions nearest to index 0 with the shape `corner`, and `stats` describe the whole.
+    `data` are the elements in row-major order, all of them for a small tensor. Of a large one they are a
+    corner, the part of the last two dimensions nearest to index 0 with the shape `corner`, and `stats`
+    describe the whole.
     """
 
     dtype: str
@@ -35,12 +36,13 @@ class Value:
 
 @dataclass
 class Tensor:
-    """A tensor as one operation left it: a box of the picture. An in-place write makes a new one of the same `identity`.
+    """A tensor as one operation left it: a box of the picture. An in-place write makes a new one of the same
+    `identity`.
 
-    `kind`: "leaf" wants a gradient, "constant" was made without history, "result" was computed. `names` are the
-    program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of it.
-    `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is the custom Function it
-    was computed inside of.
+    `kind`: "leaf" wants a gradient, "constant" was made without history, "result" was computed. `names` are
+    the program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of
+    it. `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is the
+    custom Function it was computed inside of.
     """
 
     identity: int
@@ -71,7 +73,8 @@ class Argument:
 
 @dataclass
 class Operation:
-    """One executed operation. `text` and `line` are the expression in the program, `fn` the node it recorded."""
+    """One executed operation. `text` and `line` are the expression in the program, `fn` the node it
+    recorded."""
 
     name: str
     inputs: list[Argument]
@@ -85,9 +88,11 @@ class Operation:
 
 @dataclass
 class Edge:
-    """Where a node sends the gradient of one input: output `output` of the node `to`, None if it is not wanted.
+    """Where a node sends the gradient of one input: output `output` of the node `to`, None if it is not
+    wanted.
 
-    `source` is the input tensor the gradient belongs to; if it was broadcast, its gradient is `summed` to its shape.
+    `source` is the input tensor the gradient belongs to; if it was broadcast, its gradient is `summed` to its
+    shape.
     """
 
     to: int | None
@@ -147,7 +152,8 @@ class Scope:
 class Root:
     """Where a backward pass starts: a tensor, its node, and the seed that is delivered there.
 
-    `seed` is a value, `given` the tensor that the program passed for it; `implicit` is the 1 that nobody passed.
+    `seed` is a value, `given` the tensor that the program passed for it; `implicit` is the 1 that nobody
+    passed.
     """
 
     tensor: int | None
@@ -172,8 +178,8 @@ class Pass:
 
 
 StepKind = Literal[
-    "create", "op", "write", "backward", "arrive", "ready", "run", "accumulate", "hook", "free", "grad", "end", "error",
-    "omitted",
+    "create", "op", "write", "backward", "arrive", "ready", "run", "accumulate", "hook", "free", "grad",
+    "end", "error", "omitted",
 ]  # fmt: skip
 
 
@@ -181,8 +187,8 @@ StepKind = Literal[
 class Step:
     """One step. Which fields are set depends on `kind`; docs/trace.md has the table.
 
-    `line` is the program's line that caused it, `forward_line` for a backward step the line that made the node.
-    Values are indices into `values`; a gradient that is None in PyTorch is null here.
+    `line` is the program's line that caused it, `forward_line` for a backward step the line that made the
+    node. Values are indices into `values`; a gradient that is None in PyTorch is null here.
     """
 
     kind: StepKind
@@ -209,11 +215,13 @@ class Step:
     text: str | None = None
     tensors: list[int] | None = None
     count: int | None = None
+    passes: int | None = None
 
 
 @dataclass
 class Error:
-    """How the program ended if it failed: PyTorch's exception, the program's line, and the traceback as text."""
+    """How the program ended if it failed: PyTorch's exception, the program's line, and the traceback as
+    text."""
 
     type: str
     message: str
@@ -240,18 +248,22 @@ class Trace:
 
 def plain(item: Any) -> Any:
     """Return a Trace (or a part of one) as dicts and lists, without the fields that have nothing to say."""
-    if isinstance(item, list | tuple):
-        return [plain(part) for part in item]
-    if not dataclasses.is_dataclass(item):
+    kind = type(item)
+    if kind in _PLAIN:
         return item
+    if kind is list or kind is tuple:
+        return [part if type(part) in _PLAIN else plain(part) for part in item]
+    if isinstance(item, int):  # a version that says more to the engine
+        return int(item)
     found = {}
-    for name, default in _defaults(type(item)):
+    for name, default in _defaults(kind):
         value = getattr(item, name)
-        if value != default or default is _REQUIRED:
-            found[name] = plain(value)
+        if value is not default and (default is None or value != default):
+            found[name] = value if type(value) in _PLAIN else plain(value)
     return found
 
 
+_PLAIN = frozenset((int, float, str, bool, dict, type(None)))
 _REQUIRED = object()
 _known_defaults: dict[type, list[tuple[str, Any]]] = {}
 

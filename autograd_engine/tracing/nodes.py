@@ -1,0 +1,137 @@
+"""Nodes: the table of the autograd graph's nodes, with their edges, formulas and saved tensors."""
+
+from __future__ import annotations
+
+import functools
+import math
+from typing import Any, NamedTuple
+
+from ..accumulate import AccumulateGrad
+from ..trace import Fn, Formula, Saved
+from .arguments import Arguments, names_of_forward, short_text
+from .draft import Draft, Ref
+from .tensors import Tensors
+
+
+class NodeRef(NamedTuple):
+    """A node in the log: its number, its class, and the number of an AccumulateGrad's variable."""
+
+    key: int
+    kind: type
+    variable: int | None = None
+
+
+class Nodes:
+    """The table of nodes. `known` leads from a node's number in the log to its entry."""
+
+    def __init__(self, draft: Draft, tensors: Tensors, arguments: Arguments) -> None:
+        self._draft = draft
+        self._tensors = tensors
+        self._arguments = arguments
+        self.known: dict[int, int] = {}
+
+    def index(self, ref: NodeRef | None) -> int | None:
+        """Return the entry of a node, made when it is first spoken of."""
+        if ref is None:
+            return None
+        found = self.known.get(ref.key)
+        if found is None:
+            if ref.kind is AccumulateGrad:
+                fn = Fn("AccumulateGrad", "accumulate", variable=self._tensors.index(ref.variable))
+            else:
+                fn = _fn(ref.kind, ref.key)
+            found = self._add(ref.key, fn)
+        return found
+
+    def index_of_met(self, ref: NodeRef | None) -> int | None:
+        """Return the entry of a tensor's node. A pass does not bring back nodes that were left out by reading
+        tensors."""
+        if ref is None or not (self._draft.shortened and self._draft.runs):
+            return self.index(ref)
+        return self.known.get(ref.key)
+
+    def index_of_new(self, kind: type, seq: int) -> int:
+        """Return the entry of an operation's node."""
+        found = self.known.get(seq)
+        return self._add(seq, _fn(kind, seq)) if found is None else found
+
+    def _add(self, key: int, fn: Fn) -> int:
+        index = self.known[key] = len(self._draft.trace.fns)
+        self._draft.trace.fns.append(fn)
+        return index
+
+    def is_shown(self, ref: NodeRef) -> bool:
+        """Return whether a node belongs to what is told: after a part was left out, what hangs on that is
+        not."""
+        return not self._draft.shortened or ref.key in self.known or ref.variable in self._tensors.latest
+
+    def complete(self, fn: Fn, index: int, op: Any, refs: tuple, outputs: list[int]) -> None:
+        """Fill in what a node's operation says of it: its line, where its gradients go, and what it saves."""
+        fn.op, fn.line = index, self._draft.trace.ops[index].line
+        given = dict(zip([p.name for p in op.parameters], refs, strict=False))
+        for p in op.inputs:
+            ref = given.get(p.name)
+            for i, one in enumerate(ref if isinstance(ref, list) else [ref]):
+                source = self._arguments.operand(p.name, one)
+                edge = self._tensors.edge(f"{p.name}[{i}]" if isinstance(ref, list) else p.name, source)
+                edge.summed = op.kind in ("pointwise", "float") and self._is_broadcast(source, outputs[0])
+                fn.edges.append(edge)
+        layout = op.node._layout
+        for p in layout.tensors:
+            if self._is_used(op, p.name, fn):
+                self._save(fn, p.name, given.get(p.name))
+        for name, nr in layout.results:
+            fn.saved.append(Saved(name, outputs[nr], self._draft.trace.tensors[outputs[nr]].version))
+
+    def _save(self, fn: Fn, name: str, ref: Any) -> None:
+        for one in ref if isinstance(ref, list) else [ref]:
+            if type(one) is Ref and not self._arguments.is_number(name, one):
+                saved = self._tensors.index(one)
+                version = None if saved is None else self._draft.trace.tensors[saved].version
+                fn.saved.append(Saved(name, saved, version))
+            elif one is not None:
+                fn.saved.append(Saved(name, None, text=short_text(one)))
+
+    def _is_used(self, op: Any, name: str, fn: Fn) -> bool:
+        """Return whether a node saves an input: not if the one formula that names it is for an input without
+        gradient."""
+        users = [formula for formula in op.formulas if name in formula.names]
+        if len(op.formulas) < 2 or len(users) != 1 or len(users[0].inputs) != 1 or op.inputs[0].many:
+            return True
+        edges = [edge for edge in fn.edges if edge.input == users[0].inputs[0]]
+        tensors = [self._draft.trace.tensors[edge.source] for edge in edges if edge.source is not None]
+        return any(t.requires_grad for t in tensors)
+
+    def _is_broadcast(self, source: int | None, output: int) -> bool:
+        """Return whether an operand of an elementwise operation was repeated to the shape of the result."""
+        if source is None:
+            return False
+        trace = self._draft.trace
+        shape, own = (trace.values[trace.tensors[t].value].shape for t in (output, source))
+        return own != shape and len(own) <= len(shape) and math.prod(own) <= math.prod(shape)
+
+    def complete_custom(self, fn: Fn, kind: type, refs: tuple, edges: list, saved: list) -> None:
+        """Fill in where a custom Function's gradients go, and what it saved."""
+        names = names_of_forward(kind, len(refs))
+        sources = [(name, ref) for name, ref in zip(names, refs, strict=True) if type(ref) is Ref]
+        for (name, ref), child in zip(sources, edges, strict=False):
+            edge = self._tensors.edge(name, self._tensors.index(ref))
+            edge.to = self.index(child)
+            fn.edges.append(edge)
+        for note, version in saved:
+            fn.saved.append(Saved("saved_tensors", self._tensors.index(note), version))
+
+
+def _fn(kind: type, seq: int) -> Fn:
+    return Fn(
+        kind.__name__,
+        "function" if hasattr(kind, "_forward_cls") else "op",
+        seq,
+        formulas=_formulas(kind._op),
+    )
+
+
+@functools.cache
+def _formulas(op: Any) -> list[Formula]:
+    """Return the formulas of an operation, the same list for all of its nodes."""
+    return [] if op is None else [Formula(list(f.inputs), op.formula_text(f.inputs[0])) for f in op.formulas]

@@ -1,0 +1,244 @@
+"""Backward passes: what arrives where, in which order nodes run, and what they make of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..trace import Edge, Pass, Root
+from .draft import Draft, Ref, Run
+from .grads import Grads
+from .nodes import NodeRef, Nodes
+from .tensors import Tensors
+
+
+class Passes:
+    """Reads the log's entries about backward passes.
+
+    After a part of the program was left out, nodes may belong to that part. They have no entry and no steps;
+    what they send to the others is added up in silence.
+    """
+
+    def __init__(self, draft: Draft, tensors: Tensors, nodes: Nodes, grads: Grads) -> None:
+        self._draft = draft
+        self._tensors = tensors
+        self._nodes = nodes
+        self._grads = grads
+        self._seeds: dict[int, tuple[Any, Root]] = {}  # of recorded passes, by the id of the seed's array
+        tensors.on_entry = self._given_later
+
+    # ---- the beginning and the end
+
+    def begin(self, kind: str, roots: list, nodes: list, asked: list, keep: bool, create: bool, where: Any) -> None:
+        """A pass begins at `roots` and will visit `nodes`, each with its edges and the outputs they lead
+        to."""
+        draft = self._draft
+        line, _ = draft.places.at(where)
+        run = Run(len(draft.trace.passes), line, where, create, len(draft.scopes))
+        for ref, _, _, _ in roots:
+            self._nodes.index(ref)
+        refs = {key: NodeRef(key, cls, variable) for key, cls, variable, _, _ in nodes}
+        for key, _, _, edges, nrs in nodes:
+            self._visit(run, refs[key], [None if child is None else refs[child] for child in edges], nrs)
+        entry = Pass(kind, [], keep, create, line=line)
+        if asked:
+            found = [self._tensors.output_of(self._nodes.index(ref), nr) for ref, nr in asked]
+            entry.inputs = [t for t in found if t is not None]
+        entry.parent = None if draft.run is None else draft.run.index
+        draft.trace.passes.append(entry)
+        draft.runs.append(run)
+        for ref, nr, seed, implicit in roots:
+            run.expected[ref.key, nr] = run.expected.get((ref.key, nr), 0) + 1
+            run.total[ref.key] = run.total.get(ref.key, 0) + 1
+            entry.roots.append(self._root(self._nodes.index(ref), nr, seed, implicit, create))
+        draft.step("backward", line)
+        for ref, nr, seed, _ in roots:
+            self._arrive(run, ref.key, nr, seed, None, None)
+
+    def _root(self, fn: int, nr: int, seed: Any, implicit: bool, recorded: bool) -> Root:
+        given = None if implicit else self._tensor_with(seed)
+        root = Root(self._tensors.output_of(fn, nr), fn, nr, self._draft.value(seed), implicit, given)
+        if recorded:
+            self._seeds[id(seed)] = seed, root
+        return root
+
+    def _tensor_with(self, array: Any) -> int | None:
+        """Return the tensor that holds this very array, if one is known."""
+        sharing = self._tensors.sharing(array).items()
+        return next((self._tensors.index(note) for note, other in sharing if other is array), None)
+
+    def _given_later(self, array: Any, index: int) -> None:
+        """A tensor got its entry after a pass began with it as its seed."""
+        _, root = self._seeds.get(id(array), (None, None))
+        if root is not None and root.given is None:
+            root.given = index
+
+    def _visit(self, run: Run, ref: NodeRef, edges: list, nrs: tuple | None) -> None:
+        """Count what each node will receive in this pass, and learn the edges of nodes first seen here."""
+        run.edges[ref.key] = found = []
+        for i, child in enumerate(edges):
+            found.append(None if child is None else (child.key, nrs[i] if nrs else 0))
+            if child is not None:
+                run.expected[found[i]] = run.expected.get(found[i], 0) + 1
+                run.total[child.key] = run.total.get(child.key, 0) + 1
+        if not self._nodes.is_shown(ref):
+            return
+        for child in edges:
+            if child is not None and self._nodes.is_shown(child):
+                self._nodes.index(child)
+        fn = self._draft.trace.fns[self._nodes.index(ref)]
+        fn.edges += [Edge(None) for _ in range(len(found) - len(fn.edges))]
+        for edge, target in zip(fn.edges, found, strict=False):
+            if target is not None and target[0] in self._nodes.known:
+                edge.to, edge.output = self._nodes.known[target[0]], target[1]
+
+    def end(self, captured: list, failed: int | None) -> None:
+        """A pass is over; `failed` is the node that was running when it broke off."""
+        draft = self._draft
+        run = draft.run
+        entry = draft.trace.passes[run.index]
+        fn = self._nodes.known.get(failed, run.current[-1] if run.current else None)
+        scope = draft.scope if len(draft.scopes) > run.depth else None
+        del draft.scopes[run.depth :]
+        draft.step(
+            "end",
+            run.line,
+            how=None if failed is None else "error",
+            fn=None if failed is None else fn,
+            tensors=entry.inputs,
+            outgoing=[draft.value(g) for g in captured] or None,
+        )
+        draft.runs.pop()
+        draft.failing = fn, scope
+
+    # ---- gradients arrive
+
+    def _arrive(self, run: Run, key: int, nr: int, array: Any, origin: int | None, edge: int | None) -> None:
+        """A contribution reaches a node: add it to what is there, and see whether the node now has
+        everything."""
+        fn = self._nodes.known.get(key)
+        if fn is None:
+            return
+        draft, place = self._draft, (key, nr)
+        value = None if array is None else np.asarray(draft.read_at(array))
+        held = run.partial.get(place)
+        after = run.partial[place] = held if value is None else value if held is None else held + value
+        run.arrived[place] = run.arrived.get(place, 0) + 1
+        run.total[key] -= 1
+        forward_line = draft.trace.fns[fn].line
+        if run.gap is None:
+            expected = run.expected.get(place, 1)
+            draft.step(
+                "arrive",
+                run.line,
+                forward_line=forward_line,
+                fn=fn,
+                output=nr,
+                origin=origin,
+                edge=edge,
+                value=draft.value(array),
+                before=self._sum(held),
+                after=self._sum(after),
+                awaited=expected - run.arrived[place],
+                expected=expected,
+            )
+        if run.total[key] == 0:
+            draft.step("ready", run.line, forward_line=forward_line, fn=fn)
+
+    def _sum(self, array: Any) -> int | None:
+        return None if array is None else self._draft.values.index(array)
+
+    # ---- nodes run
+
+    def node_begin(self, key: int, grads: tuple) -> None:
+        """A node begins whose work consists of operations of its own."""
+        draft = self._draft
+        fn = self._nodes.known.get(key)
+        if fn is None:
+            draft.hidden = key
+            return
+        entry = draft.trace.fns[fn]
+        if entry.kind == "function":
+            draft.run.current.append(fn)
+            self._grads.given(grads)
+            draft.step(
+                "run",
+                entry.line,
+                forward_line=entry.line,
+                fn=fn,
+                how="begin",
+                incoming=[draft.value(g) for g in grads],
+            )
+            draft.enter(entry.name.removesuffix("Backward"), "backward", fn)
+
+    def node_end(self, key: int, grads: tuple, outs: tuple, freed: bool) -> None:
+        """A node ran."""
+        draft = self._draft
+        run = draft.run
+        fn = self._nodes.known.get(key)
+        if fn is None:
+            self._hidden_end(run, key, grads, outs)
+            return
+        run.gap = None
+        entry = draft.trace.fns[fn]
+        if entry.kind == "function":
+            run.current.pop()
+            draft.scopes.pop()
+        if entry.kind != "accumulate":
+            draft.step(
+                "run",
+                run.line,
+                forward_line=entry.line,
+                fn=fn,
+                how="end" if entry.kind == "function" else None,
+                incoming=[draft.value(g) for g in grads],
+                outgoing=[draft.value(out) for out in outs],
+                versions=[self._tensors.version_now(s.tensor) for s in entry.saved] or None,
+            )
+        elif all(g is None for g in grads):
+            draft.step("accumulate", run.line, fn=fn, tensor=self._tensors.output_of(fn, 0))
+        if freed and entry.saved:
+            draft.step("free", run.line, forward_line=entry.line, fn=fn)
+        self._send(run, key, grads, outs, fn)
+
+    def _hidden_end(self, run: Run, key: int, grads: tuple, outs: tuple) -> None:
+        """A node ran that belongs to what was left out: count it."""
+        self._draft.hidden = None
+        if run.gap is None:
+            run.gap = self._draft.step("omitted", run.line, count=0)
+        run.gap.count += 1
+        self._send(run, key, grads, outs, None)
+
+    def _send(self, run: Run, key: int, grads: tuple, outs: tuple, origin: int | None) -> None:
+        """Let what a node made arrive; what had arrived at the node itself is of no more use."""
+        for nr in range(len(grads)):
+            run.partial.pop((key, nr), None)
+        for i, (target, out) in enumerate(zip(run.edges.get(key, ()), outs, strict=False)):
+            if target is not None:
+                self._arrive(run, *target, out, origin, i)
+
+    def hook(
+        self, kind: str, owner: NodeRef | Ref, nr: int, name: str, before: tuple, after: tuple, where: Any
+    ) -> None:
+        """A user's hook ran, on a node or on a tensor."""
+        draft = self._draft
+        line, _ = draft.places.at(where)
+        if type(owner) is Ref:
+            fn, tensor = None, self._tensors.index(owner)
+        elif owner.key in self._nodes.known or self._nodes.is_shown(owner):
+            fn = self._nodes.index(owner)
+            tensor = self._tensors.output_of(fn, nr)
+        else:
+            return
+        draft.step(
+            "hook",
+            line or (None if draft.run is None else draft.run.line),
+            fn=fn,
+            output=nr,
+            how=kind,
+            text=name,
+            tensor=tensor,
+            incoming=[draft.value(v) for v in before],
+            outgoing=[draft.value(v) for v in after],
+        )

@@ -1,0 +1,99 @@
+"""The tail: which part of the log is kept as the end of a long program, and what was in the rest."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ..recorder import TraceLimits
+
+_OPERATIONS = ("op", "write", "function_end")
+_STEPS_OF_NODE = 4
+
+
+@dataclass
+class Part:
+    """A part of the log between two marks: how long it is, how many steps that may be, and the bytes it
+    holds."""
+
+    entries: int
+    operations: int
+    steps: int
+    held: int
+
+
+class Tail:
+    """What is known of the log of a program's end: its closed parts, and what was in those that were dropped.
+
+    It can stand in for the log itself: then everything is dropped at once.
+    """
+
+    def __init__(self, limits: TraceLimits, is_known: Callable[[int], bool]) -> None:
+        self.dropped = 0  # entries
+        self._limits = limits
+        self._is_known = is_known  # whether a node belongs to the program's beginning
+        self._parts: deque[Part] = deque()
+        self._closed = 0  # entries of the log that are in closed parts
+        self._operations = self._passes = 0
+        self._printed: list[str] = []
+
+    def mark(self, log: Any, held: int) -> None:
+        """Close the part that the log ends with."""
+        entries = log[self._closed :]
+        operations = sum(entry[0] in _OPERATIONS for entry in entries)
+        nodes = [entry[1] for entry in entries if entry[0] == "node_end"]
+        shown = sum(map(self._is_known, nodes))
+        steps = len(entries) - len(nodes) + _STEPS_OF_NODE * (shown + min(len(nodes) - shown, self._limits.tail))
+        self._parts.append(Part(len(entries), operations, steps, held))
+        self._closed = len(log)
+
+    def drop(self, log: Any, *, everything: bool = False) -> None:
+        """Drop the parts that are not needed for a tail of full length, or are too large."""
+        while self._parts and (everything or self._is_too_long()):
+            self._forget(log, self._parts.popleft().entries)
+        if everything:
+            self._forget(log, len(log))
+
+    def _is_too_long(self) -> bool:
+        first, *rest = self._parts
+        limits = self._limits
+        return (
+            first.held + sum(part.held for part in rest) > limits.held_bytes
+            or sum(part.operations for part in rest) >= limits.tail
+            or sum(part.steps for part in rest) >= limits.steps
+        )
+
+    def _forget(self, log: list, count: int) -> None:
+        for entry in log[:count]:
+            self._count(entry)
+        del log[:count]
+        self._closed = max(self._closed - count, 0)
+
+    def _count(self, entry: tuple) -> None:
+        self.dropped += 1
+        kind = entry[0]
+        if kind in _OPERATIONS:
+            self._operations += 1
+        elif kind == "pass":
+            self._passes += 1
+        elif kind == "printed":
+            self._printed.append(entry[1])
+
+    def omitted(self) -> tuple[int, int, str]:
+        """Return how many operations and passes were dropped, and what was printed meanwhile."""
+        return self._operations, self._passes, "".join(self._printed)
+
+    # ---- standing in for the log
+
+    def __reversed__(self) -> Iterator[tuple]:
+        return iter(())
+
+    def __len__(self) -> int:
+        return 0
+
+    def append(self, entry: tuple) -> None:
+        """Drop an entry."""
+        self._count(entry)

@@ -1,0 +1,266 @@
+"""Tensors: which states the program's tensors went through, what they are called, and who shares memory with
+whom."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ..trace import Edge, Tensor
+from ..views import storage
+from .draft import Draft
+
+_SMALL = 1 << 14  # bytes of memory that may be kept alive to be looked at again
+
+
+@dataclass
+class Unseen:
+    """A tensor that has no entry for its present state yet: what is known of it when something is done with
+    it."""
+
+    array: Any
+    requires_grad: bool
+    version: int
+    fn: int | None = None
+    output: int = 0
+    names: list[str] = field(default_factory=list)
+    base: int | None = None
+
+
+class Tensors:
+    """The table of tensors.
+
+    The log has a number for each tensor object, the table an entry for each of its states; `latest` leads
+    from the one to the other. A tensor that no operation of the program made, such as a `.grad`, waits in
+    `unseen` until something is done with it. `written` has the versions of tensors whose memory was written
+    to.
+    """
+
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        self._table = draft.trace.tensors
+        self.latest: dict[int, int] = {}
+        self.unseen: dict[int, Unseen] = {}
+        self.written: dict[int, int] = {}
+        self.owners: dict[int, int] = {}  # the number of a `.grad` -> the number of the tensor whose it is
+        self.on_entry: Callable[[Any, int], None] = lambda array, index: None
+        self._arrays: dict[int, Callable[[], np.ndarray | None]] = {}
+        self._outputs: dict[tuple[int, int], int] = {}  # the latest tensors by node and output
+        self._memory: dict[
+            int, dict[int, None]
+        ] = {}  # by the id of a storage: the numbers of those on it, or once on it
+
+    # ---- states
+
+    def add(self, note: int, array: Any, kind: str, requires_grad: bool, version: int, **fields: Any) -> int:
+        """Add a state of a tensor, which takes the names of the one before; return its index."""
+        index = len(self._table)
+        entry = Tensor(
+            int(note),
+            version,
+            kind,
+            self._draft.value(array),
+            requires_grad,
+            len(self._draft.trace.steps),
+            **fields,
+        )
+        entry.scope = self._draft.scope
+        before = self.latest.get(note)
+        if before is not None:
+            entry.names = list(self._table[before].names)
+        self._table.append(entry)
+        self.latest[note] = index
+        self._outputs[entry.fn, entry.output] = index
+        self.remember(note, array)
+        return index
+
+    def create(self, note: int, array: Any, requires_grad: bool, name: str, where: Any) -> None:
+        """A creation function made a tensor."""
+        line, text = self._draft.places.at(where)
+        kind = "leaf" if requires_grad else "constant"
+        index = self.add(note, array, kind, requires_grad, 0, line=line, text=text)
+        self._draft.step("create", line, tensor=index, text=name)
+
+    def meet(self, note: int, unseen: Unseen) -> None:
+        """A tensor that was not watched when it came to be, or since."""
+        before = self.latest.get(note)
+        self.remember(note, unseen.array)
+        if before is not None:
+            entry = self._table[before]
+            state = entry.version, entry.fn, entry.requires_grad, entry.value
+            if state == (unseen.version, unseen.fn, unseen.requires_grad, self._draft.value(unseen.array)):
+                return
+        self.unseen[note] = unseen
+
+    def flag(self, note: int, requires_grad: bool) -> None:
+        """A leaf's requires_grad was set."""
+        index = self.index(note)
+        if index is not None:
+            tensor = self._table[index]
+            tensor.requires_grad = requires_grad
+            if tensor.fn is None:
+                tensor.kind = "leaf" if requires_grad else "constant" if tensor.op is None else "result"
+
+    def regrown(self, note: int, fn: int, base: int) -> None:
+        """A view has a new grad_fn, since its base was written to. It is a new state, told of when it is
+        used."""
+        before = self.index(note)
+        array = self.array(note)
+        if before is not None and array is not None:
+            version = self.written.get(note, self._table[before].version)
+            self.unseen[note] = Unseen(array, True, version, fn, base=base)
+
+    def index(self, note: int | None) -> int | None:
+        """Return the latest entry of a tensor; one that was unseen so far gets it now."""
+        unseen = self.unseen.pop(note, None)
+        if unseen is None:
+            return self.latest.get(note)
+        before = self.latest.get(note)
+        known = self._unpacked(note, unseen)
+        if known is not None:
+            return known
+        shown, is_grad = self._shown_by(note, unseen)
+        if is_grad:
+            return self.index(shown)
+        return self._enter(note, unseen, before, self.index(shown), self.index(self.owners.get(note)))
+
+    def _enter(self, note: int, unseen: Unseen, before: int | None, shown: int | None, owner: int | None) -> int:
+        """Add the entry of a tensor that was unseen; `shown` is the tensor it is the `.data` of, `owner` its
+        `.grad`'s."""
+        names = [f"{name}.grad" for name in self._names(owner)] + [f"{name}.data" for name in self._names(shown)]
+        kind = "result" if unseen.fn is not None else "leaf" if unseen.requires_grad else "constant"
+        index = self.add(
+            note,
+            unseen.array,
+            kind,
+            unseen.requires_grad,
+            unseen.version,
+            output=unseen.output,
+            fn=unseen.fn,
+            base=shown,
+            grad_of=owner,
+        )
+        tensor = self._table[index]
+        tensor.names = list(dict.fromkeys([*tensor.names, *unseen.names, *names]))
+        if unseen.base is not None:
+            self._describe_regrown(tensor, before, unseen.base)
+        self.on_entry(unseen.array, index)
+        return index
+
+    def _names(self, index: int | None) -> list[str]:
+        return [] if index is None else self._table[index].names
+
+    def _describe_regrown(self, tensor: Tensor, before: int | None, base: int) -> None:
+        """Fill in what is known of a view's new state from its old one and from its base."""
+        tensor.base = self.index(base)
+        if before is not None:
+            tensor.text, tensor.line = self._table[before].text, self._table[before].line
+        if tensor.fn is not None:
+            fn = self._draft.trace.fns[tensor.fn]
+            fn.line, fn.edges = tensor.line, [self.edge("self", tensor.base)]
+
+    def edge(self, name: str, source: int | None) -> Edge:
+        """Return the edge to where a tensor came from."""
+        if source is None:
+            return Edge(None, 0, name)
+        tensor = self._table[source]
+        return Edge(tensor.fn, tensor.output, name, source)
+
+    def _unpacked(self, note: int, unseen: Unseen) -> int | None:
+        """Return the tensor that a nameless one with a grad_fn is: a saved output, made into a tensor
+        again."""
+        if unseen.fn is None or unseen.base is not None or note in self.latest:
+            return None
+        index = self.output_of(unseen.fn, unseen.output)
+        if index is not None:
+            self.latest[note] = index
+        return index
+
+    def _shown_by(self, note: int, unseen: Unseen) -> tuple[int | None, bool]:
+        """Return whose contents a nameless tensor shows, as `w.data` does, and whether that is a `.grad`.
+
+        In a backward pass a nameless tensor is a gradient, whatever memory it happens to share.
+        """
+        if note in self.owners or unseen.fn is not None or self._draft.runs:
+            return None, False
+        for other, array in self.sharing(unseen.array).items():
+            is_grad = other in self.owners
+            if other != note and array.shape == unseen.array.shape and (is_grad or other in self.latest):
+                return other, is_grad
+        return None, False
+
+    def output_of(self, fn: int, output: int) -> int | None:
+        """Return the latest tensor that is this output of a node (the variable of an AccumulateGrad)."""
+        node = self._draft.trace.fns[fn]
+        if node.variable is not None:
+            return self.latest.get(self._table[node.variable].identity, node.variable)
+        return self._outputs.get((fn, output))
+
+    def known(self, notes: list[int]) -> list[int]:
+        """Return the entries of those tensors that have one."""
+        found = [self.index(note) for note in notes]
+        return [index for index in found if index is not None]
+
+    def version_now(self, index: int | None) -> int | None:
+        """Return the version that the tensor of an entry has now."""
+        if index is None:
+            return None
+        entry = self._table[index]
+        return self.written.get(entry.identity, entry.version)
+
+    def named(self, note: int, name: str) -> None:
+        """The program put a tensor into a variable."""
+        if note in self.unseen:
+            self.unseen[note].names.append(name)
+            return
+        index = self.latest.get(note)
+        if index is None:
+            return
+        tensor = self._table[index]
+        is_borrowed = self._draft.scope is not None and tensor.scope != self._draft.scope  # `x, = ctx.saved_tensors`
+        if name not in tensor.names and not is_borrowed:
+            tensor.names.append(name)
+
+    # ---- memory
+
+    def remember(self, note: int, array: Any) -> None:
+        """Note down which memory a tensor looks at. Only what is small is kept alive by that."""
+        if not isinstance(array, np.ndarray):
+            return
+        owner = storage(array)
+        self._arrays[note] = (lambda: array) if owner.nbytes <= _SMALL else weakref.ref(array)
+        self._memory.setdefault(id(owner), {})[note] = None
+
+    def died(self, notes: list[int]) -> None:
+        """Nobody has these tensors any more."""
+        for note in notes:
+            self._arrays.pop(note, None)
+
+    def array(self, note: int) -> np.ndarray | None:
+        """Return the array of a tensor, None if nobody has it any more."""
+        found = self._arrays.get(note)
+        return None if found is None else found()
+
+    def sharing(self, array: Any) -> dict[int, np.ndarray]:
+        """Return the tensors on the memory of `array`, by number, each with its own array."""
+        if not isinstance(array, np.ndarray):
+            return {}
+        owner = storage(array)
+        arrays = {note: self.array(note) for note in self._memory.get(id(owner), ())}
+        return {note: one for note, one in arrays.items() if one is not None and storage(one) is owner}
+
+    def changed(self, array: Any, written: int, version: int | None) -> list[list[int]] | None:
+        """Return which other tensors on a memory that was written to now hold something else: [tensor, value]
+        pairs."""
+        found = []
+        for note, other in self.sharing(array).items():
+            index = self.latest.get(note)
+            if version is not None:
+                self.written[note] = version
+            if note != written and index is not None:
+                found.append([index, self._draft.value(other)])
+        return found or None

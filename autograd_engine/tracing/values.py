@@ -1,0 +1,108 @@
+"""Values: the contents of arrays as a Trace holds them, whole or, of large ones, a corner and statistics."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from ..trace import Value
+
+CORNER = 8  # rows and columns kept of a large array
+
+_CHUNK = 1 << 13  # elements looked at together, so that statistics need no memory of an array's size
+
+
+class Values:
+    """A Trace's table of contents, with one entry for each distinct one.
+
+    `read_at(array)` is what an array held at the point of the log that is being read. What never changes
+    while the log is read, and is large, is looked at once only.
+    """
+
+    def __init__(self, table: list[Value], elements: int) -> None:
+        self._table = table
+        self._elements = elements
+        self._indices: dict[tuple, int] = {}
+        self._seen: dict[int, tuple[Any, int]] = {}
+
+    def forget(self) -> None:
+        """Let go of all arrays: the log that held them has been read."""
+        self._seen.clear()
+
+    def index(self, array: Any, *, constant: bool = False) -> int:
+        """Return the index of an array's contents; `constant` if they are the same for as long as the log is
+        read."""
+        array = np.asarray(array)
+        if array.size <= self._elements:
+            return self._entry((array.dtype.str, array.shape, array.tobytes()), whole, array)
+        if id(array) in self._seen:
+            return self._seen[id(array)][1]
+        found = summary(array)
+        index = self._entry((array.dtype.str, array.shape, str(found.stats), str(found.data)), lambda _: found, array)
+        if constant:
+            self._seen[id(array)] = array, index
+        return index
+
+    def _entry(self, key: tuple, make: Any, array: np.ndarray) -> int:
+        if key not in self._indices:
+            self._indices[key] = len(self._table)
+            self._table.append(make(array))
+        return self._indices[key]
+
+
+def whole(array: np.ndarray) -> Value:
+    """Return all elements of an array as a Value."""
+    return Value(array.dtype.name, list(array.shape), numbers(array))
+
+
+def summary(array: np.ndarray) -> Value:
+    """Return the corner nearest to index 0 of an array, and statistics of its finite elements."""
+    corner = array[(0,) * max(array.ndim - 2, 0) + (slice(CORNER),) * min(array.ndim, 2)]
+    return Value(array.dtype.name, list(array.shape), numbers(corner), list(corner.shape), statistics(array))
+
+
+def statistics(array: np.ndarray) -> dict[str, Any]:
+    """Return how many elements are NaN or infinite, and min, max, mean and norm of the others."""
+    nans = finite = 0
+    total = squares = 0.0
+    edges: list[Any] = []
+    for chunk in np.nditer(array, ["external_loop", "buffered", "zerosize_ok"], order="K", buffersize=_CHUNK):
+        good = chunk
+        if array.dtype.kind == "f":
+            is_finite = np.isfinite(chunk)
+            if not is_finite.all():
+                nans += int(np.isnan(chunk).sum())
+                good = chunk[is_finite]
+        if good.size:
+            finite += good.size
+            edges += [good.min(), good.max()]
+            exact = good.astype(np.float64)
+            total += float(exact.sum())
+            squares += float(np.dot(exact, exact))
+    found: dict[str, Any] = {}
+    if array.dtype.kind == "f":
+        found["nan"], found["inf"] = nans, array.size - finite - nans
+    if finite:
+        found["min"], found["max"] = number(min(edges)), number(max(edges))
+        found["mean"] = number(np.float32(total / finite))
+        found["norm"] = number(np.float32(math.sqrt(squares)))
+    return found
+
+
+def numbers(array: np.ndarray) -> list:
+    """Return the elements of an array as JSON can hold them, with the digits their dtype has."""
+    flat = array.reshape(-1)
+    if array.dtype.kind == "f":
+        return [number(x) for x in flat]
+    return flat.tolist()
+
+
+def number(x: Any) -> Any:
+    """Return one number with the shortest digits that give it back in its dtype."""
+    if x.dtype.kind != "f":
+        return x.item()
+    if np.isfinite(x):
+        return float(str(x))
+    return "NaN" if x != x else "Infinity" if x > 0 else "-Infinity"
