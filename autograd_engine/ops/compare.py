@@ -1,11 +1,23 @@
-"""Comparisons, logic on bits and truth values, and choosing by a condition."""
+"""Comparisons, tests for special values, and choosing by a condition."""
 
 from __future__ import annotations
 
+import builtins
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
-from ..op import Operand, pointwise, op, function
-from ..tensor import Tensor
+from .. import dtypes
+from ..codegen import as_dtype, promoted
+from ..op import Mask, Number, Operand, alias, function, in_place, pointwise
+from ..promotion import result_dtype
+from ..signatures import invalid_arguments
+from ..tensor import Tensor, wrap
+from ..warn import warn_once
+from .create import zeros_as
+
+# ---- comparisons
 
 
 @pointwise()
@@ -44,21 +56,258 @@ def ge(self, other: Operand):
     return np.greater_equal(self, other)
 
 
-@op(
+CLOSE = "Tensor other, float rtol = 1e-05, float atol = 1e-08, bool equal_nan = False"
+
+
+@function(takes="Tensor other")
+def equal(input, other):
+    """Return whether two tensors have the same shape and elements, as a bool."""
+    a, b = input._data, other._data
+    return a.shape == b.shape and builtins.bool(np.all(np.equal(*promoted((a, b)))))
+
+
+@function(takes=CLOSE)
+def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    """Whether elements differ by at most atol + rtol * |other|."""
+    arrays = input._data, other._data
+    if arrays[0].dtype is not arrays[1].dtype:
+        names = [dtypes.OF_NUMPY[array.dtype].legacy for array in arrays]
+        raise RuntimeError(f"{names[0]} did not match {names[1]}")
+    for name, value in (("rtol", rtol), ("atol", atol)):
+        if value < 0:
+            raise RuntimeError(f"{name} must be greater than or equal to zero, but got {value:g}")
+    return _isclose(input, other, rtol, atol, equal_nan)
+
+
+@pointwise()
+def _isclose(self, other: Tensor, rtol, atol, equal_nan):
+    close = self == other
+    if equal_nan:
+        close = close | ((self != self) & (other != other))
+    if rtol == 0 and atol == 0:
+        return close
+    if self.dtype.kind != "f":
+        self, other = np.asarray(self, np.float64), np.asarray(other, np.float64)
+    difference = np.abs(self - other)
+    return close | (np.isfinite(difference) & (difference <= atol + np.abs(rtol * other)))
+
+
+@function(takes=CLOSE)
+def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
+    """Return whether all elements are close, as a bool: see `isclose`."""
+    return builtins.bool(isclose(input, other, rtol, atol, equal_nan)._data.all())
+
+
+@function(out=True)
+def isin(elements, test_elements, *, assume_unique=False, invert=False):
+    """Whether each element is among `test_elements`."""
+    values = [np.asarray(v._data if isinstance(v, Tensor) else v) for v in (elements, test_elements)]
+    for value in values:
+        if value.dtype.kind == "b":
+            raise RuntimeError("Unsupported input type encountered for isin(): Bool")
+    return _isin(wrap(values[0]), wrap(values[1]), invert)
+
+
+@pointwise()
+def _isin(self, test_elements: Mask, invert):
+    return np.isin(self, test_elements, invert=invert)[()]
+
+
+# ---- special values
+
+
+@pointwise()
+def isnan(self):
+    """Whether elements are NaN."""
+    return np.isnan(self) if self.dtype.kind == "f" else np.zeros_like(self, bool)
+
+
+@pointwise()
+def isinf(self):
+    """Whether elements are infinite."""
+    return np.isinf(self) if self.dtype.kind == "f" else np.zeros_like(self, bool)
+
+
+@pointwise()
+def isposinf(self):
+    """Whether elements are positive infinity."""
+    return self == np.inf
+
+
+@pointwise()
+def isneginf(self):
+    """Whether elements are negative infinity."""
+    return self == -np.inf
+
+
+@pointwise()
+def isfinite(self):
+    """Whether elements are neither infinite nor NaN."""
+    return np.isfinite(self) if self.dtype.kind == "f" else np.ones_like(self, bool)
+
+
+@pointwise()
+def isreal(self):
+    """Whether elements are real numbers: all are."""
+    return np.ones_like(self, bool)
+
+
+@pointwise()
+def signbit(self):
+    """Whether the sign bit is set, as for -0."""
+    return np.signbit(self) if self.dtype.kind == "f" else self < 0
+
+
+# ---- choosing
+
+
+def refuse_condition(condition: Any) -> None:
+    """Raise PyTorch's error (a warning for uint8) about a condition whose elements are no truth values."""
+    if condition.dtype != np.uint8:
+        raise RuntimeError(
+            "where expected condition to be a boolean tensor, but got a tensor with dtype "
+            f"{dtypes.OF_NUMPY[condition.dtype].legacy}"
+        )
+    warn_once(_BYTE_CONDITION)
+
+
+_BYTE_CONDITION = (
+    "where received a uint8 condition tensor. This behavior is deprecated and will be removed in a future "
+    "version of PyTorch. "
+    "Use a boolean condition instead. (Triggered internally at "
+    "/__w/pytorch/pytorch/aten/src/ATen/native/TensorCompare.cpp:621.)"
+)
+
+
+@pointwise(
     "WhereBackward0",
     self=lambda grad, condition: where(condition, grad, 0.0),
     other=lambda grad, condition: where(condition, 0.0, grad),
 )
-def _where(condition: Tensor, self, other):
-    return np.where(condition, self, other)
+def _where(condition: Mask, self, other):
+    return np.where(condition, self, other)[()]
 
 
-def where(condition, self, other):
-    """Choose elements of `self` where the condition holds, of `other` elsewhere."""
-    if isinstance(condition, Tensor):
-        from .create import full_scalar_like
+@function("torch", out=True)
+def where(condition, *choices, input=None, other=None):
+    """Choose elements of `input` where the condition holds, of `other` elsewhere; without them, return the indices."""
+    choices += tuple(value for value in (input, other) if value is not None)
+    if not isinstance(condition, Tensor) and isinstance(condition, np.ndarray | np.generic):
+        return chosen(condition, *choices)
+    if not choices and isinstance(condition, Tensor):
+        return condition.nonzero(as_tuple=True)
+    if len(choices) != 2 or not all(isinstance(v, _CHOICES) for v in choices) or not isinstance(condition, Tensor):
+        raise invalid_arguments("torch", "where", (condition, *choices))
+    if condition._data.dtype.kind != "b":
+        refuse_condition(condition._data)
+    return _where.op.call(condition, *_as_tensors(*choices))
 
-        self, other = full_scalar_like(self, other), full_scalar_like(other, self)
-        return _where(condition, self, other)
-    dtype = getattr(self, "dtype", None) or other.dtype
-    return np.where(condition, self, other).astype(dtype, copy=False)
+
+_CHOICES = (Tensor, bool, int, float, np.number, np.bool_)
+
+
+def chosen(condition: Any, a: Any, b: Any) -> Any:
+    """Choose between an array and a number, in the dtype of the array."""
+    dtype = getattr(a, "dtype", None) or b.dtype
+    return np.where(condition, a, b).astype(dtype, copy=False)[()]
+
+
+def _as_tensors(a: Any, b: Any) -> list[Tensor]:
+    """Return numbers as 0-d tensors that promote as numbers do."""
+    arrays = [value._data if isinstance(value, Tensor) else value for value in (a, b)]
+    dtype = result_dtype(arrays)
+    return [value if isinstance(value, Tensor) else wrap(as_dtype(value, dtype)) for value in (a, b)]
+
+
+@function("Tensor", name="where")
+def _where_method(self, condition, other):
+    return where(condition, self, other)
+
+
+# ---- comparisons in place: unlike the others they are recorded, and their gradients are 0
+
+
+@pointwise("EqBackward0", self=lambda grad: zeros_as(grad))
+def _eq_number(self, other: Number):
+    return np.equal(*promoted((self, other)))
+
+
+@pointwise("EqBackward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
+def _eq_tensor(self, other):
+    return np.equal(self, other)
+
+
+@pointwise("NeBackward0", self=lambda grad: zeros_as(grad))
+def _ne_number(self, other: Number):
+    return np.not_equal(*promoted((self, other)))
+
+
+@pointwise("NeBackward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
+def _ne_tensor(self, other):
+    return np.not_equal(self, other)
+
+
+@pointwise("LtBackward0", self=lambda grad: zeros_as(grad))
+def _lt_number(self, other: Number):
+    return np.less(*promoted((self, other)))
+
+
+@pointwise("LtBackward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
+def _lt_tensor(self, other):
+    return np.less(self, other)
+
+
+@pointwise("LeBackward0", self=lambda grad: zeros_as(grad))
+def _le_number(self, other: Number):
+    return np.less_equal(*promoted((self, other)))
+
+
+@pointwise("LeBackward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
+def _le_tensor(self, other):
+    return np.less_equal(self, other)
+
+
+@pointwise("GtBackward0", self=lambda grad: zeros_as(grad))
+def _gt_number(self, other: Number):
+    return np.greater(*promoted((self, other)))
+
+
+@pointwise("GtBackward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
+def _gt_tensor(self, other):
+    return np.greater(self, other)
+
+
+@pointwise("GeBackward0", self=lambda grad: zeros_as(grad))
+def _ge_number(self, other: Number):
+    return np.greater_equal(*promoted((self, other)))
+
+
+@pointwise("GeBackward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
+def _ge_tensor(self, other):
+    return np.greater_equal(self, other)
+
+
+def _write_comparison(name: str, with_number: Callable, with_tensor: Callable) -> None:
+    @function("Tensor", name=name)
+    def compare_(self: Tensor, other: Any) -> Tensor:
+        return in_place(with_tensor if isinstance(other, Tensor) else with_number)(self, other)
+
+    compare_.__doc__ = f"In-place version of `{name[:-1]}`: 1 where the comparison holds, else 0."
+
+
+_write_comparison("eq_", _eq_number, _eq_tensor)
+_write_comparison("ne_", _ne_number, _ne_tensor)
+_write_comparison("lt_", _lt_number, _lt_tensor)
+_write_comparison("le_", _le_number, _le_tensor)
+_write_comparison("gt_", _gt_number, _gt_tensor)
+_write_comparison("ge_", _ge_number, _ge_tensor)
+
+
+@function()
+def is_nonzero(input):
+    """Return whether the only element is not zero, as a bool."""
+    return builtins.bool(input)
+
+
+alias(greater="gt", greater_equal="ge", less="lt", less_equal="le", not_equal="ne",
+      greater_="gt_", greater_equal_="ge_", less_="lt_", less_equal_="le_", not_equal_="ne_")  # fmt: skip

@@ -1,4 +1,4 @@
-"""Conversions between dtypes."""
+"""Conversions between dtypes, and (there is only one) between devices."""
 
 from __future__ import annotations
 
@@ -6,17 +6,160 @@ from typing import Any
 
 import numpy as np
 
-from ..op import op
+from .. import dtypes, errors
+from ..device import NO_CUDA, device, require_cpu
+from ..op import function, op, publish
+from ..signatures import invalid_arguments
 from ..tensor import Tensor
 
+# ---- what programs pass as `dtype`
 
-@op("ToCopyBackward0", self=lambda grad, self_dtype: to_numpy_dtype(grad, self_dtype))
+
+def numpy_dtype(dtype: Any, default: np.dtype | None = None, *, caller: str = "tensor") -> np.dtype | None:
+    """Return the numpy dtype of what a program passes as `dtype`, or `default` for None."""
+    if dtype is None:
+        return default
+    if isinstance(dtype, dtypes.dtype):
+        return available(dtype)
+    if dtype in _PYTHON_TYPES:
+        return _PYTHON_TYPES[dtype]
+    raise TypeError(f"{caller}(): argument 'dtype' must be torch.dtype, not {type(dtype).__name__}")
+
+
+_PYTHON_TYPES = {float: np.dtype(np.float64), int: np.dtype(np.int64), bool: np.dtype(bool)}
+
+
+def available(dtype: dtypes.dtype) -> np.dtype:
+    """Return the numpy dtype of a torch.dtype, or refuse one of which there are no tensors here."""
+    if dtype.numpy is None:
+        nearest = (
+            errors.NO_COMPLEX
+            if dtype.is_complex
+            else f"{dtype} is not available here: the nearest is torch.{'float32' if dtype.is_floating_point else 'int64'}"
+        )
+        raise NotImplementedError(nearest)
+    return dtype.numpy
+
+
+# ---- conversion
+
+
+@op("ToCopyBackward0", self=lambda grad, self_dtype: to_dtype(grad, self_dtype))
 def _to_copy(self, dtype):
-    return self.astype(dtype)
+    return converted(self, dtype)
 
 
-def to_numpy_dtype(tensor: Any, dtype: np.dtype) -> Any:
+@op()
+def _to_integers(self, dtype):
+    return converted(self, dtype)
+
+
+def converted(array: Any, dtype: np.dtype) -> Any:
+    """Return an array in another dtype; floating point numbers that do not fit an integer wrap around as in C on x86-64."""
+    if array.dtype.kind == "f" and dtype.kind in "iu" and dtype.itemsize < 4:
+        array = array.astype(np.int32)
+    return np.array(array, dtype, order="K")
+
+
+def to_dtype(tensor: Any, dtype: np.dtype) -> Any:
     """Return an array or tensor in the given numpy dtype; itself if it has it already."""
-    if isinstance(tensor, Tensor):
-        return tensor if tensor._data.dtype == dtype else _to_copy(tensor, dtype)
-    return tensor if tensor.dtype == dtype else tensor.astype(dtype)
+    if not isinstance(tensor, Tensor):
+        return tensor if tensor.dtype == dtype else tensor.astype(dtype)
+    return tensor if tensor._data.dtype == dtype else copied(tensor, dtype)
+
+
+def to_dtype_of(tensor: Any, other: Any) -> Any:
+    """Return an array or tensor in the dtype of another one."""
+    return to_dtype(tensor, (other._data if isinstance(other, Tensor) else other).dtype)
+
+
+to_numpy_dtype = to_dtype
+
+
+def copied(tensor: Tensor, dtype: np.dtype) -> Tensor:
+    """Return a copy of a tensor in the given numpy dtype; integers carry no gradient."""
+    return (_to_copy if dtype.kind == "f" else _to_integers).op.call(tensor, dtype)
+
+
+@function("Tensor")
+def to(self, *args, device=None, dtype=None, non_blocking=False, copy=False, memory_format=None):
+    """Return the tensor with another dtype: `to(dtype)`, `to(device)`, `to(device, dtype)` or `to(other)`."""
+    target, dtype, copy = _target(args, device, dtype, copy)
+    require_cpu(target)
+    wanted = numpy_dtype(dtype, self._data.dtype, caller="to")
+    return self if wanted is self._data.dtype and not copy else copied(self, wanted)
+
+
+def _target(args: tuple, target: Any, dtype: Any, copy: bool) -> tuple:
+    """Return (device, dtype, copy) of a call of `to`."""
+    given, rest = args, ()
+    if args:
+        first, rest = args[0], args[1:]
+        if isinstance(first, Tensor):
+            dtype = first.dtype
+        elif isinstance(first, dtypes.dtype) or first in _PYTHON_TYPES:
+            dtype = first
+        elif isinstance(first, str | device | int | None) and not isinstance(first, bool):
+            target = first
+            if rest and not isinstance(rest[0], bool):
+                dtype, rest = rest[0], rest[1:]
+        else:
+            raise invalid_arguments("Tensor", "to", given)
+    if len(rest) > 1:
+        copy = rest[1]
+    return target, dtype, copy
+
+
+def _conversion(name: str, dtype: dtypes.dtype) -> None:
+    def convert(self: Tensor, memory_format: Any = None) -> Tensor:
+        return to_dtype(self, available(dtype))
+
+    convert.__name__ = convert.__qualname__ = name
+    convert.__doc__ = f"Return the tensor as {dtype!r}."
+    publish(name, convert, ("Tensor",))
+
+
+for _name, _dtype in {
+    "half": dtypes.float16, "float": dtypes.float32, "double": dtypes.float64, "char": dtypes.int8, "short": dtypes.int16,
+    "int": dtypes.int32, "long": dtypes.int64, "byte": dtypes.uint8, "bool": dtypes.bool_,
+}.items():  # fmt: skip
+    _conversion(_name, _dtype)
+for _dtype in dtypes.UNAVAILABLE[:4]:
+    _conversion(
+        {"complex32": "chalf", "complex64": "cfloat", "complex128": "cdouble"}.get(_dtype.name, _dtype.name),
+        _dtype,
+    )
+
+
+@function("Tensor")
+def type_as(self, other):
+    """Return the tensor with the dtype of `other`."""
+    return to_dtype(self, other._data.dtype)
+
+
+def of_type(self: Tensor, dtype: Any = None, non_blocking: bool = False) -> Any:
+    """Return the name of the tensor's type, or the tensor converted to a dtype given as such, by name or as a class."""
+    if dtype is None:
+        return f"torch.{self.dtype.legacy}Tensor"
+    named = dtype if isinstance(dtype, str) else getattr(dtype, "__name__", "")
+    if not isinstance(dtype, dtypes.dtype):
+        found = next((d for d in dtypes.ALL if named.removeprefix("torch.") == f"{d.legacy}Tensor"), None)
+        if found is None:
+            raise ValueError(f"invalid type: '{named}'")
+        dtype = found
+    return to_dtype(self, available(dtype))
+
+
+publish("type", of_type, ("Tensor",))
+
+
+@function("Tensor")
+def cpu(self, memory_format=None):
+    """Return the tensor itself: it is on the CPU."""
+    return self
+
+
+@function("Tensor")
+def cuda(self, device=None, non_blocking=False, memory_format=None):
+    """Raise PyTorch's error: there is no GPU here."""
+    raise AssertionError(NO_CUDA)

@@ -4,32 +4,68 @@ from __future__ import annotations
 
 import functools
 import math
-import warnings
 from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from .. import dtypes, promotion
+from .. import dtypes, errors, promotion
 from ..device import require_cpu
-from ..dims import as_ints
+from ..inplace import empty_strided as strided_memory
 from ..observer import seam
 from ..op import function, publish
+from ..out import write_out
+from ..signatures import checked, invalid_arguments, recorded
 from ..tensor import Tensor, wrap
+from ..warn import warn, warn_once
+from .convert import numpy_dtype
+
+OPTIONS = (
+    "torch.dtype dtype = None, torch.layout layout = None, torch.device device = None, bool pin_memory = False, "
+    "bool requires_grad = False"
+)
 
 
-def creation(*homes: str) -> Callable:
-    """Publish a function that makes new tensors, and tell the observer of each."""
+def creation(*homes: str, takes: str | None = None, name: str | None = None) -> Callable:
+    """Publish a function that makes a new array as one that makes a leaf, with the keywords they all have.
+
+    The function gets `dtype` as a numpy dtype or None. The observer is told of each new leaf. `takes` are its
+    positional parameters as PyTorch prints them, for PyTorch's TypeErrors; `name` is its public name where the module uses
+    that name for something else.
+    """
 
     def define(definition: Callable) -> Callable:
-        @functools.wraps(definition)
-        def create(*args: Any, **named: Any) -> Tensor:
-            out = definition(*args, **named)
-            if seam.count:
-                seam.told().created(definition.__name__, out)
-            return out
+        called = definition.__name__ = name or definition.__name__
 
-        publish(definition.__name__, create, homes)
+        @functools.wraps(definition)
+        def create(
+            *args: Any,
+            out: Tensor | None = None,
+            dtype: Any = None,
+            layout: Any = None,
+            device: Any = None,
+            pin_memory: bool = False,
+            requires_grad: bool = False,
+            memory_format: Any = None,
+            **named: Any,
+        ) -> Tensor:
+            if type(requires_grad) is not bool:
+                raise TypeError(
+                    f"{called}(): argument 'requires_grad' must be bool, not {type(requires_grad).__name__}"
+                )
+            require_cpu(device)
+            if out is not None:
+                return write_out(out, create, args, dict(named, dtype=out.dtype if dtype is None else dtype))
+            tensor = new_tensor(definition(*args, dtype=numpy_dtype(dtype, caller=called), **named), requires_grad)
+            if seam.count:
+                seam.told().created(called, tensor)
+            return tensor
+
+        create.__qualname__ = called
+        for home in homes:
+            texts = recorded(home, called) if takes is None else (f"{takes}, *, Tensor out = None, {OPTIONS}",)
+            method = home == "Tensor"
+            publish(called, checked(create, texts, leading="", method=method) if texts else create, (home,))
         return create
 
     return define
@@ -45,39 +81,58 @@ def new_tensor(array: Any, requires_grad: bool = False) -> Tensor:
     return tensor
 
 
-def numpy_dtype(dtype: Any, default: np.dtype | None = None, *, caller: str = "tensor") -> np.dtype | None:
-    """Return the numpy dtype of what a program passes as `dtype`, or `default` for None."""
-    if dtype is None:
-        return default
-    if isinstance(dtype, dtypes.dtype):
-        if dtype.numpy is None:
-            raise NotImplementedError(f"{dtype} is not available here; the nearest is torch.float32")
-        return dtype.numpy
-    if dtype in _PYTHON_TYPES:
-        return _PYTHON_TYPES[dtype]
-    raise TypeError(f"{caller}(): argument 'dtype' must be torch.dtype, not {type(dtype).__name__}")
+# ---- what formulas need
 
 
-_PYTHON_TYPES = {float: np.dtype(np.float64), int: np.dtype(np.int64), bool: np.dtype(bool)}
+def zeros_as(grad: Any) -> Any:
+    """Return zeros like an array or tensor, without history."""
+    return wrap(np.zeros_like(grad._data, subok=False)) if isinstance(grad, Tensor) else np.zeros_like(grad)
+
+
+def constant_like(tensor: Tensor, value: float) -> Tensor:
+    """Return a tensor like `tensor` filled with a number, without history."""
+    dtype = promotion.result_dtype((tensor._data, value))
+    return wrap(np.full_like(tensor._data, value, dtype, subok=False))
+
+
+def array_like(tensor: Any, array: np.ndarray) -> Any:
+    """Return constants in the dtype of an array or tensor, as what that is."""
+    return wrap(array.astype(tensor._data.dtype)) if isinstance(tensor, Tensor) else array.astype(tensor.dtype)
+
+
+def zeros_of(info: tuple, grad: Any) -> Any:
+    """Return zeros of a (shape, dtype), as a tensor if `grad` is one."""
+    return wrap(np.zeros(*info)) if isinstance(grad, Tensor) else np.zeros(*info)
 
 
 # ---- from data
 
 
-@creation("torch")
-def tensor(data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False, pin_memory: bool = False):
+@creation("torch", takes="object data")
+def tensor(data: Any, *, dtype: np.dtype | None):
     """Copy numbers, nested sequences or an array into a new tensor without history."""
-    if type(requires_grad) is not bool:
-        raise TypeError(f"tensor(): argument 'requires_grad' must be bool, not {type(requires_grad).__name__}")
-    require_cpu(device)
     if isinstance(data, Tensor):
-        warnings.warn(_COPY_CONSTRUCT, UserWarning, stacklevel=3)
-    return new_tensor(array_from(data, numpy_dtype(dtype)), requires_grad)
+        warn(_COPY_CONSTRUCT.format("torch.tensor"))
+    return array_from(data, dtype)
+
+
+@creation("Tensor", takes="object data", name="new_tensor")
+def _new_tensor_method(self: Tensor, data: Any, *, dtype: np.dtype | None):
+    """Copy data into a new tensor of this tensor's dtype."""
+    if isinstance(data, Tensor):
+        warn(_COPY_CONSTRUCT.format("tensor.new_tensor"))
+    return array_from(data, dtype or self._data.dtype)
 
 
 _COPY_CONSTRUCT = (
     "To copy construct from a tensor, it is recommended to use sourceTensor.detach().clone() or "
-    "sourceTensor.detach().clone().requires_grad_(True), rather than torch.tensor(sourceTensor)."
+    "sourceTensor.detach().clone().requires_grad_(True), rather than {}(sourceTensor)."
+)
+_SLOW_LIST = (
+    "Creating a tensor from a list of numpy.ndarrays is extremely slow. Please consider converting the "
+    "list to a single "
+    "numpy.ndarray with numpy.array() before converting to a tensor. (Triggered internally at "
+    "/__w/pytorch/pytorch/torch/csrc/utils/tensor_new.cpp:252.)"
 )
 
 
@@ -86,12 +141,11 @@ def array_from(data: Any, dtype: np.dtype | None) -> Any:
     if isinstance(data, Tensor):
         return np.array(data._data, dtype or data._data.dtype)
     if isinstance(data, np.ndarray | np.generic):
-        if data.dtype not in dtypes.OF_NUMPY:
-            raise TypeError(
-                f"can't convert np.ndarray of type {data.dtype.type}. The only supported types are: float64, float32, "
-                "float16, complex64, complex128, int64, int32, int16, int8, uint64, uint32, uint16, uint8, and bool."
-            )
-        return np.array(data, dtype or data.dtype)
+        return data.astype(dtype or checked_dtype(data))
+    if isinstance(data, str | bytes):
+        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+    if _is_sequence(data) and len(data) and isinstance(data[0], np.ndarray):
+        warn_once(_SLOW_LIST)
     shape = _nested_shape(data)
     wanted = dtype or _nested_dtype(data) or promotion.default_float()
     flat: list = []
@@ -99,8 +153,40 @@ def array_from(data: Any, dtype: np.dtype | None) -> Any:
     return _fill(flat, wanted, shape)
 
 
+def checked_dtype(array: Any) -> np.dtype:
+    """Return the dtype of a numpy array, or raise PyTorch's error if the array cannot become a tensor."""
+    if not array.dtype.isnative:
+        raise ValueError(
+            "given numpy array has byte order different from the native byte order. Conversion between "
+            "byte orders is "
+            "currently not supported."
+        )
+    if array.dtype.kind == "c":
+        raise NotImplementedError(errors.NO_COMPLEX)
+    if array.dtype not in dtypes.OF_NUMPY:
+        raise TypeError(
+            f"can't convert np.ndarray of type {array.dtype.type.__module__}.{array.dtype.type.__name__}. "
+            "The only supported "
+            "types are: float64, float32, float16, complex64, complex128, int64, int32, int16, int8, "
+            "uint64, uint32, "
+            "uint16, uint8, and bool."
+        )
+    if any(step < 0 for step in array.strides):
+        raise ValueError(
+            "At least one stride in the given numpy array is negative, and tensors with negative strides "
+            "are not currently "
+            "supported. (You can probably work around this by making a copy of your array  with "
+            "array.copy().) "
+        )
+    return dtypes.OF_NUMPY[
+        array.dtype
+    ].numpy  # a dtype that was unpickled is equal to numpy's own, but not the same object
+
+
 def _is_sequence(data: Any) -> bool:
-    return isinstance(data, Sequence) and not isinstance(data, str) or isinstance(data, np.ndarray | Tensor) and data.ndim > 0
+    if isinstance(data, np.ndarray):
+        return data.ndim > 0
+    return isinstance(data, Sequence) and not isinstance(data, str | bytes)
 
 
 def _nested_shape(data: Any) -> tuple:
@@ -108,10 +194,12 @@ def _nested_shape(data: Any) -> tuple:
     while _is_sequence(data):
         shape.append(len(data))
         if len(shape) > 128:
-            raise ValueError("too many dimensions 'list'")
+            raise ValueError(f"too many dimensions '{type(data).__name__}'")
         if not len(data):
             break
         data = data[0]
+    if shape and isinstance(data, str | bytes) and len(data):
+        raise ValueError(f"too many dimensions '{type(data).__name__}'")
     return tuple(shape)
 
 
@@ -123,11 +211,9 @@ def _nested_dtype(data: Any) -> np.dtype | None:
         return data.dtype
     if isinstance(data, bool | int | float):
         return promotion.number_dtype(data)
-    if isinstance(data, str):
-        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
     if not _is_sequence(data):
         if isinstance(data, complex):
-            raise NotImplementedError("complex tensors are not available here; use two real tensors")
+            raise NotImplementedError(errors.NO_COMPLEX)
         raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
     found = None
     for item in data:
@@ -138,96 +224,153 @@ def _nested_dtype(data: Any) -> np.dtype | None:
 
 
 def _flatten(data: Any, shape: tuple, depth: int, flat: list) -> None:
+    """Append the numbers of nested sequences to `flat`, all of which must have the shape of the first."""
     if depth == len(shape):
-        if _is_sequence(data):
-            raise ValueError("only one element tensors can be converted to Python scalars")
-        flat.append(data.item() if isinstance(data, Tensor | np.ndarray) else data)
+        flat.append(_item(data))
         return
     if not _is_sequence(data):
         raise TypeError("not a sequence")
     if len(data) != shape[depth]:
         raise ValueError(f"expected sequence of length {shape[depth]} at dim {depth} (got {len(data)})")
-    if depth == len(shape) - 1 and not any(map(_is_sequence, data)):
-        flat.extend(item.item() if isinstance(item, Tensor | np.ndarray) else item for item in data)
-        return
     for item in data:
         _flatten(item, shape, depth + 1, flat)
 
 
+def _item(data: Any) -> Any:
+    """Return a number among nested data, which may be a tensor of one element."""
+    if not isinstance(data, Tensor):
+        return data.item() if isinstance(data, np.ndarray) else data
+    return float(data) if data._data.dtype.kind == "f" else data.__index__()
+
+
 def _fill(flat: list, dtype: np.dtype, shape: tuple) -> np.ndarray:
-    if dtype.kind in "iu":
-        bits = 8 * dtype.itemsize
-        for value in flat:
-            if isinstance(value, int) and not -(2**63) <= value < 2**63:
-                raise ValueError("Overflow when unpacking long long")
-            if not -(2 ** (bits - 1)) <= value < 2 ** (bits - (dtype.kind == "i")):
-                name = dtypes.OF_NUMPY[dtype].name
-                raise RuntimeError(f"value cannot be converted to type {name} without overflow")
-        return np.array([int(value) for value in flat], np.int64).astype(dtype).reshape(shape)
-    return np.array(flat, dtype).reshape(shape)
+    """Return an array of these numbers; integers must fit, as PyTorch demands of data."""
+    for value in flat:
+        if not isinstance(value, bool | int | float | np.generic):
+            raise _no_number(value, dtype)
+    if dtype.kind not in "iu":
+        return np.array(flat, dtype).reshape(shape)
+    bits = 8 * dtype.itemsize
+    for value in flat:
+        if isinstance(value, int) and not -(2**63) <= value < 2**63:
+            raise ValueError("Overflow when unpacking long long")
+        if not -(2 ** (bits - 1)) <= value < 2 ** (bits - (dtype.kind == "i")):
+            raise RuntimeError(f"value cannot be converted to type {dtypes.OF_NUMPY[dtype].name} without overflow")
+    return np.array([int(value) for value in flat], np.int64).astype(dtype).reshape(shape)
 
 
-@creation("torch")
-def as_tensor(data: Any, dtype: Any = None, device: Any = None):
+def _no_number(value: Any, dtype: np.dtype) -> Exception:
+    kind = type(value).__name__
+    if isinstance(value, complex):
+        return NotImplementedError(errors.NO_COMPLEX)
+    if dtype.kind == "f":
+        return TypeError(f"must be real number, not {kind}")
+    return TypeError(f"'{kind}' object cannot be interpreted as an integer")
+
+
+@function("torch")
+def as_tensor(data: Any, *, dtype: Any = None, device: Any = None):
     """Return data as a tensor, sharing memory with tensors and arrays that already fit."""
     require_cpu(device)
-    wanted = numpy_dtype(dtype)
+    wanted = numpy_dtype(dtype, caller="as_tensor")
     if isinstance(data, Tensor):
         return data if wanted in (None, data._data.dtype) else data.to(dtype)
-    if isinstance(data, np.ndarray) and wanted in (None, data.dtype) and data.dtype in dtypes.OF_NUMPY:
-        return wrap(data)
-    return wrap(array_from(data, wanted))
+    if isinstance(data, np.ndarray) and wanted in (None, data.dtype):
+        return wrap(data.view(checked_dtype(data)))
+    return tensor(data, dtype=dtype)
+
+
+@function("torch")
+def asarray(obj: Any, *, dtype: Any = None, device: Any = None, copy: bool | None = None, requires_grad: bool = False):
+    """Return anything array-like as a tensor; `copy` decides whether memory is shared, None: if possible."""
+    made = (
+        tensor(obj, dtype=dtype) if copy and not isinstance(obj, Tensor) else as_tensor(obj, dtype=dtype, device=device)
+    )
+    if isinstance(obj, Tensor):
+        return made.clone() if copy else made
+    return made.requires_grad_() if requires_grad else made
 
 
 @creation("torch")
-def from_numpy(array: Any):
+def from_numpy(array: Any, *, dtype: None):
     """Return a tensor on the memory of a numpy array."""
     if not isinstance(array, np.ndarray):
-        raise TypeError(f"expected np.ndarray (got {type(array).__name__})")
-    if array.dtype not in dtypes.OF_NUMPY:
-        return wrap(array_from(array, None))
-    return wrap(array)
+        kind = type(array)
+        name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
+        raise TypeError(f"expected np.ndarray (got {name})")
+    return array.view(checked_dtype(array))
+
+
+@creation("torch")
+def scalar_tensor(s: Any, *, dtype: np.dtype | None):
+    """Return a 0-d tensor of a number, in the default floating point dtype."""
+    return filled((), s, dtype or promotion.default_float())
 
 
 # ---- filled
 
 
-def _shape(size: tuple, caller: str) -> tuple[int, ...]:
-    if len(size) == 1 and isinstance(size[0], Sequence) and not isinstance(size[0], str):
-        size = tuple(size[0])
-    elif not size:
+def shape_of(size: tuple, caller: str) -> tuple[int, ...]:
+    """Return sizes given as `f(2, 3)` or as `f((2, 3))`, or raise PyTorch's error."""
+    if not size:
         raise TypeError(f'{caller}() missing 1 required positional arguments: "size"')
+    varied = not (isinstance(size[0], Sequence) and not isinstance(size[0], str))
+    if not varied and len(size) > 1:
+        raise TypeError(f"{caller}() takes 1 positional argument but {len(size)} were given")
     shape = []
-    for n in size:
-        if isinstance(n, float | str) or not hasattr(n, "__index__"):
-            raise TypeError(f"{caller}(): argument 'size' (position 1) must be tuple of ints, not {type(size[0]).__name__}")
+    for i, n in enumerate(size if varied else size[0]):
+        if isinstance(n, Tensor) and n._data.size == 1 and n._data.dtype.kind in "iu":
+            n = n.item()
+        if isinstance(n, bool | float | str | Tensor) or not hasattr(n, "__index__"):
+            raise _no_size(caller, varied, i, n)
         shape.append(n.__index__())
     if any(n < 0 for n in shape):
         raise RuntimeError(f"{caller}: Dimension size must be non-negative.")
     return tuple(shape)
 
 
+def _no_size(caller: str, varied: bool, place: int, value: Any) -> TypeError:
+    kind = type(value).__name__
+    if not varied:
+        return TypeError(
+            f"{caller}(): argument 'size' (position 1) must be tuple of ints, but found element of type "
+            f"{kind} at pos {place}"
+        )
+    if not place:
+        return TypeError(f"{caller}(): argument 'size' (position 1) must be tuple of ints, not {kind}")
+    return TypeError(
+        f"{caller}(): argument 'size' failed to unpack the object at pos {place + 1} with error "
+        f'"type must be tuple of ints,but got {kind}"'
+    )
+
+
+def required_tensor(caller: str, value: Any) -> Any:
+    """Return the array of the argument `input`, or raise PyTorch's error."""
+    if not isinstance(value, Tensor):
+        raise errors.not_a_tensor(caller, "input", 1, value)
+    return value._data
+
+
 def _filled(name: str, value: int, doc: str) -> None:
-    """Define `zeros` or `ones`, and their forms after another tensor."""
+    """Define `zeros`, `ones` or `empty`, and their forms after another tensor."""
 
-    def plain(*size: Any, dtype: Any = None, layout: Any = None, device: Any = None, requires_grad: bool = False,
-              pin_memory: bool = False, out: Any = None, names: Any = None) -> Tensor:  # fmt: skip
-        require_cpu(device)
-        shape = _shape(size, name)
-        return new_tensor(np.full(shape, value, numpy_dtype(dtype, promotion.default_float(), caller=name)), requires_grad)
+    def plain(*size: Any, dtype: np.dtype | None, **named: Any) -> np.ndarray:
+        size = (named.pop("size"),) if "size" in named else size
+        if named:
+            raise TypeError(f"{name}() got an unexpected keyword argument '{next(iter(named))}'")
+        return np.full(shape_of(size, name), value, dtype or promotion.default_float())
 
-    def like(input: Tensor, *, dtype: Any = None, layout: Any = None, device: Any = None, requires_grad: bool = False,
-             memory_format: Any = None, pin_memory: bool = False) -> Tensor:  # fmt: skip
-        require_cpu(device)
-        return new_tensor(np.full_like(input._data, value, numpy_dtype(dtype), subok=False), requires_grad)
+    def like(input: Tensor, *, dtype: np.dtype | None) -> np.ndarray:
+        return np.full_like(required_tensor(f"{name}_like", input), value, dtype, subok=False)
 
-    def new(self: Tensor, *size: Any, dtype: Any = None, device: Any = None, requires_grad: bool = False,
-            layout: Any = None, pin_memory: bool = False) -> Tensor:  # fmt: skip
-        require_cpu(device)
-        shape = _shape(size, f"new_{name}")
-        return new_tensor(np.full(shape, value, numpy_dtype(dtype, self._data.dtype)), requires_grad)
+    def new(self: Tensor, *size: Any, dtype: np.dtype | None, **named: Any) -> np.ndarray:
+        return np.full(shape_of((named["size"],) if named else size, f"new_{name}"), value, dtype or self._data.dtype)
 
-    for suffixed, definition, home in ((name, plain, "torch"), (f"{name}_like", like, "torch"), (f"new_{name}", new, "Tensor")):
+    for suffixed, definition, home in (
+        (name, plain, "torch"),
+        (f"{name}_like", like, "torch"),
+        (f"new_{name}", new, "Tensor"),
+    ):
         definition.__name__ = definition.__qualname__ = suffixed
         definition.__doc__ = doc
         creation(home)(definition)
@@ -239,41 +382,219 @@ _filled("ones", 1, "Return a tensor of ones.")
 _filled("empty", 0, "Return a tensor whose contents are not to be relied on (here: zeros).")
 
 
-@creation("torch")
-def full(size: Any, fill_value: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False,
-         layout: Any = None, pin_memory: bool = False):  # fmt: skip
+def fill_number(caller: str, value: Any) -> Any:
+    """Return the argument `fill_value` as a number, or raise PyTorch's error."""
+    if isinstance(value, Tensor) and not value._data.ndim:
+        return value.item()
+    if isinstance(value, complex):
+        raise NotImplementedError(errors.NO_COMPLEX)
+    if not isinstance(value, bool | int | float | np.generic):
+        raise TypeError(f"{caller}(): argument 'fill_value' (position 2) must be Number, not {type(value).__name__}")
+    return value
+
+
+def filled(shape: tuple, value: float, dtype: np.dtype) -> np.ndarray:
+    """Return an array of one number; an integer must fit the dtype."""
+    if dtype.kind in "iu":
+        value = int(value)
+        if not -np.iinfo(dtype).max - 1 <= value <= np.iinfo(dtype).max:
+            raise errors.overflow(dtype)
+        return np.full(shape, value).astype(dtype)
+    return np.full(shape, value, dtype)
+
+
+@creation("torch", takes="tuple of ints size, Number fill_value")
+def full(size: Any, fill_value: Any, *, dtype: np.dtype | None):
     """Return a tensor of the given size with one value everywhere; its dtype follows the value."""
-    if not isinstance(size, Sequence):
-        raise TypeError(f"full(): argument 'size' (position 1) must be tuple of ints, not {type(size).__name__}")
-    value = fill_value.item() if isinstance(fill_value, Tensor) else fill_value
-    wanted = numpy_dtype(dtype, promotion.number_dtype(value))
-    return new_tensor(np.full(as_ints(tuple(size)), value, wanted), requires_grad)
+    value = fill_number("full", fill_value)
+    return filled(shape_of((tuple(size),), "full"), value, dtype or promotion.number_dtype(value))
 
 
-@creation("torch")
-def full_like(input: Tensor, fill_value: Any, *, dtype: Any = None, requires_grad: bool = False, device: Any = None,
-              layout: Any = None, memory_format: Any = None):  # fmt: skip
+@creation("torch", takes="Tensor input, Number fill_value")
+def full_like(input: Tensor, fill_value: Any, *, dtype: np.dtype | None):
     """Return a tensor like `input` with one value everywhere."""
-    return new_tensor(np.full_like(input._data, fill_value, numpy_dtype(dtype), subok=False), requires_grad)
+    array = required_tensor("full_like", input)
+    out = np.empty_like(array, dtype, subok=False)
+    out[...] = filled((), fill_number("full_like", fill_value), out.dtype)
+    return out
+
+
+@creation("Tensor", takes="tuple of ints size, Number fill_value")
+def new_full(self: Tensor, size: Any, fill_value: Any, *, dtype: np.dtype | None):
+    """Return a tensor of this tensor's dtype with one value everywhere."""
+    return filled(shape_of((tuple(size),), "new_full"), fill_number("new_full", fill_value), dtype or self._data.dtype)
 
 
 @creation("torch")
-def arange(*bounds: Any, start: Any = None, end: Any = None, step: Any = 1, dtype: Any = None, device: Any = None,
-           requires_grad: bool = False, layout: Any = None, out: Any = None):  # fmt: skip
+def empty_strided(size: Any, stride: Any, *, dtype: np.dtype | None):
+    """Return a tensor with this size and these strides, in elements."""
+    return zeros_strided(tuple(size), tuple(stride), dtype or promotion.default_float())
+
+
+@creation("Tensor")
+def new_empty_strided(self: Tensor, size: Any, stride: Any, *, dtype: np.dtype | None):
+    """Return a tensor of this tensor's dtype with this size and these strides."""
+    return zeros_strided(tuple(size), tuple(stride), dtype or self._data.dtype)
+
+
+@creation("torch")
+def empty_permuted(size: Any, physical_layout: Any, *, dtype: np.dtype | None):
+    """Return a tensor whose dimensions lie in memory in the given order."""
+    size, order = tuple(size), tuple(physical_layout)
+    _check_layout(size, order)
+    array = np.zeros([size[dim] for dim in order], dtype or promotion.default_float())
+    return array.transpose(np.argsort(order))
+
+
+def _check_layout(size: tuple, order: tuple) -> None:
+    if len(size) != len(order):
+        raise RuntimeError(
+            "Number of dimensions in size does not match the length of the physical_layout; i.e. len(size) = "
+            f"{len(size)} is not equal to len(physical_layout) = {len(order)}"
+        )
+    for i, dim in enumerate(order):
+        if not 0 <= dim < len(size):
+            raise RuntimeError(
+                f"Dimension out of range (expected to be between 0 and {len(size) - 1}, but got {dim} at index "
+                f"{i}).  NB: negative dims not currently supported; file an issue if you want it."
+            )
+    if len(set(order)) < len(order):
+        raise RuntimeError("Duplicate dim not allowed")
+
+
+def zeros_strided(size: tuple, stride: tuple, dtype: np.dtype) -> np.ndarray:
+    """Return zeros with these strides, in elements."""
+    array = strided_memory(size, stride, dtype)
+    array[...] = 0
+    return array
+
+
+# ---- sequences
+
+
+def number(value: Any) -> Any:
+    """Return a bound of a range as a Python number."""
+    return value.item() if isinstance(value, Tensor | np.generic) else value
+
+
+@creation("torch")
+def arange(*bounds: Any, start: Any = 0, end: Any = None, step: Any = 1, dtype: np.dtype | None):
     """Return start, start + step, ... up to but without `end`: `arange(end)` or `arange(start, end, step)`."""
-    values = [b.item() if isinstance(b, Tensor) else b for b in bounds]
-    if len(values) == 1:
-        end = values[0]
-    elif values:
-        start, end, step = (*values, step)[:3] if len(values) == 2 else values
-    start = 0 if start is None else start
+    if len(bounds) == 1:
+        start, end = (start, bounds[0]) if end is None else (bounds[0], end)
+    elif bounds:
+        start, end, step = (*bounds, step)[:3] if len(bounds) < 4 else (None,) * 3
+    for name, value in (("end", end), ("start", start), ("step", step)):
+        if isinstance(value, str):
+            raise TypeError(f"arange(): argument '{name}' (position 1) must be Number, not str")
+        if value is None:
+            raise invalid_arguments("torch", "arange", bounds)
+    bounds = number(start), number(end), number(step)
+    wanted = (
+        dtype or np.dtype(np.int64) if all(isinstance(v, int) for v in bounds) else dtype or promotion.default_float()
+    )
+    if wanted == np.int64:
+        bounds = tuple(int(v) if math.isfinite(v) else v for v in bounds)
+    if wanted.kind == "b":
+        raise errors.not_implemented("arange_cpu", wanted)
+    start, end, step = bounds
+    check_range(start, end, step if wanted.kind == "f" else int(step))
+    count = -((start - end) // step) if isinstance(start - end, int) else math.ceil((end - start) / step)
+    if wanted.kind == "f":
+        return (start + np.arange(count) * float(step)).astype(wanted)
+    return (int(start) + np.arange(count) * int(step)).astype(wanted)
+
+
+def check_range(start: float, end: float, step: float) -> None:
+    """Raise PyTorch's error about bounds that no range has."""
     if step == 0:
         raise RuntimeError("step must be nonzero")
+    if not (math.isfinite(start) and math.isfinite(end)):
+        raise RuntimeError(f"unsupported range: {start:g} -> {end:g}")
     if (end - start) * step < 0:
         raise RuntimeError("upper bound and lower bound inconsistent with step sign")
-    integers = all(isinstance(v, int) for v in (start, end, step))
-    wanted = numpy_dtype(dtype, np.dtype(np.int64) if integers else promotion.default_float())
-    count = math.ceil((end - start) / step)
-    accumulate = np.float64 if wanted.kind == "f" else np.int64
-    array = (start + np.arange(count, dtype=accumulate) * step).astype(wanted)
-    return new_tensor(array, requires_grad)
+    if abs((end - start) / step) >= 2**63:
+        raise RuntimeError("invalid size, possible overflow?")
+
+
+@creation("torch")
+def range(start: float = 0, end: float = 0, step: float = 1, *, dtype: np.dtype | None):
+    """Return start, start + step, ... up to and with `end`: deprecated, see `arange`."""
+    warn(
+        "torch.range is deprecated and will be removed in a future release because its behavior is "
+        "inconsistent with Python's "
+        "range builtin. Instead, use torch.arange, which produces values in [start, end)."
+    )
+    check_range(start, end, step)
+    count = math.floor((end - start) / step) + 1
+    return (start + np.arange(count, dtype=np.float64) * step).astype(dtype or promotion.default_float())
+
+
+def spaced(start: Any, end: Any, steps: Any, dtype: np.dtype, caller: str) -> np.ndarray:
+    """Return `steps` numbers from `start` to `end`, counted from the nearer end, in the arithmetic of `dtype`."""
+    _refuse_dimensions(start, end, caller)
+    start, end = number(start), number(end)
+    if not isinstance(steps, int) or not all(isinstance(v, int | float) for v in (start, end)):
+        raise invalid_arguments("torch", caller, (start, end) if steps is None else (start, end, steps))
+    if steps < 0:
+        raise RuntimeError("number of steps must be non-negative")
+    real = dtype.type if dtype.kind == "f" else np.float64
+    start, end = real(dtype.type(start)), real(dtype.type(end))
+    if steps == 1:
+        return np.array([start])
+    step = (end - start) / real(steps - 1)
+    places = np.arange(steps)
+    return np.where(
+        places < steps // 2,
+        start + step * places.astype(real),
+        end - step * (steps - places - 1).astype(real),
+    )
+
+
+def _refuse_dimensions(start: Any, end: Any, caller: str) -> None:
+    given = {label: v.ndim for label, v in (("start", start), ("end", end)) if isinstance(v, Tensor)}
+    if any(given.values()):
+        found = " and ".join(f"{label} with {ndim} dimension(s)" for label, ndim in given.items())
+        raise RuntimeError(f"{caller} only supports 0-dimensional start and end tensors, but got {found}.")
+
+
+@creation("torch")
+def linspace(start: Any, end: Any, steps: Any = None, *, dtype: np.dtype | None):
+    """Return `steps` evenly spaced numbers from `start` to `end`, both included."""
+    wanted = dtype or promotion.default_float()
+    return spaced(start, end, steps, wanted, "linspace").astype(wanted)
+
+
+@creation("torch")
+def logspace(start: Any, end: Any, steps: Any = None, base: float = 10.0, *, dtype: np.dtype | None):
+    """Return `base` to the power of evenly spaced numbers from `start` to `end`, both included."""
+    wanted = dtype or promotion.default_float()
+    return np.power(np.float64(base), spaced(start, end, steps, wanted, "logspace")).astype(wanted)
+
+
+@creation("torch", takes="int n, int m = None")
+def eye(n: Any, m: Any = None, *, dtype: np.dtype | None):
+    """Return a matrix with ones on the diagonal."""
+    for name, value in (("n", n), ("m", n if m is None else m)):
+        if value < 0:
+            raise RuntimeError(f"{name} must be greater or equal to 0, got {value}")
+    return np.eye(n, m, dtype=dtype or promotion.default_float())
+
+
+def _triangle(name: str, rows_above: Callable, doc: str) -> None:
+    def indices(row: int, col: int, offset: int = 0, *, dtype: np.dtype | None) -> np.ndarray:
+        for label, n in (("row", row), ("col", col)):
+            if n < 0:
+                raise RuntimeError(f"{label} must be non-negative, got{n}")
+        dtype = np.dtype(np.int64) if dtype is None else dtype
+        if dtype.kind != "i":
+            raise errors.not_implemented(name, dtype)
+        return np.array(rows_above(row, offset, col), dtype)
+
+    indices.__name__ = name
+    indices.__doc__ = doc
+    creation("torch")(indices)
+
+
+_triangle("tril_indices", np.tril_indices, "Return the indices of the lower triangle of a matrix, as two rows.")
+_triangle("triu_indices", np.triu_indices, "Return the indices of the upper triangle of a matrix, as two rows.")

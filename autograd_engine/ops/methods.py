@@ -8,16 +8,22 @@ from typing import Any
 import numpy as np
 
 from .. import backward as passes
+from ..formulas import recording
 from ..op import HOMES, function
-from ..tensor import Tensor
+from ..tensor import Tensor, wrap
+from .compare import eq
+from .create import array_from, constant_like
+from .matmul import matmul
+from .pointwise import _rsub, _rsub_scalar, _true_divide
+from .power import _pow, _pow_scalar
 
 _BINARY = {
-    "add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "floordiv": "floor_divide", "mod": "remainder",
-    "pow": "pow", "matmul": "matmul", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor",
+    "add": "add", "sub": "sub", "mul": "mul", "truediv": "true_divide", "floordiv": "floor_divide", "mod": "remainder",
+    "pow": "pow", "and": "bitwise_and", "or": "bitwise_or", "xor": "bitwise_xor",
     "lshift": "bitwise_left_shift", "rshift": "bitwise_right_shift",
 }  # fmt: skip
-_COMPARISONS = ("lt", "le", "gt", "ge", "eq", "ne")
-_UNARY = {"neg": "neg", "abs": "abs", "invert": "bitwise_not", "pos": "positive"}
+_COMPARISONS = ("lt", "le", "gt", "ge", "ne")
+_UNARY = {"neg": "neg", "abs": "abs", "pos": "positive"}
 _OPERANDS = (Tensor, bool, int, float, np.number, np.bool_)
 
 
@@ -27,6 +33,19 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
     passes.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
 
 
+backward.__qualname__ = "Tensor.backward"  # in the errors of wrong calls
+
+
+# In-place methods that torch has as functions, too.
+_IN_TORCH = (
+    "abs acos acosh arccos arccosh arcsin arcsinh arctan arctanh asin asinh atan atanh ceil clamp "
+    "clamp_max clamp_min clip cos "
+    "cosh deg2rad erf erfc exp exp2 expm1 fill fix floor frac gcd i0 lcm ldexp log log10 log1p log2 logit "
+    "nan_to_num neg "
+    "negative rad2deg reciprocal round rsqrt sigmoid sin sinc sinh sqrt square tan tanh trunc xlogy zero"
+)
+
+
 def attach() -> None:
     """Make every function published for Tensor a method, and give the class its operators."""
     methods = HOMES["Tensor"]
@@ -34,25 +53,30 @@ def attach() -> None:
         if name not in Tensor.__dict__:
             setattr(Tensor, name, method)
     for dunder, name in _BINARY.items():
-        if name not in methods: continue
         setattr(Tensor, f"__{dunder}__", _operator(methods[name]))
         if f"{name}_" in methods:
-            setattr(Tensor, f"__i{dunder}__", methods[f"{name}_"])
+            setattr(Tensor, f"__i{dunder}__", _operator(methods[f"{name}_"], in_place=True))
+    for name in _IN_TORCH.split():
+        HOMES["torch"][f"{name}_"] = methods[f"{name}_"]
+    Tensor.__truediv__ = _true_divide.op.operator
+    Tensor.__pow__ = _power
+    Tensor.__matmul__ = _matmul
+    Tensor.__rmatmul__ = _rmatmul
     for name in _COMPARISONS:
         setattr(Tensor, f"__{name}__", _operator(methods[name]))
+    Tensor.__eq__ = _equal
     for dunder, name in _UNARY.items():
-        if name not in methods: continue
         setattr(Tensor, f"__{dunder}__", methods[name])
+    Tensor.__invert__ = _invert
     for dunder in ("add", "mul", "and", "or", "xor"):
-        if not hasattr(Tensor,f"__{dunder}__"): continue
         setattr(Tensor, f"__r{dunder}__", getattr(Tensor, f"__{dunder}__"))
     for dunder, reflected in _REFLECTED.items():
         setattr(Tensor, f"__r{dunder}__", _operator(reflected))
 
 
-def _operator(method: Callable) -> Callable:
+def _operator(method: Callable, *, in_place: bool = False) -> Callable:
     """Return a method as an operator: what it cannot take is left to the other operand, and to Python's message."""
-    if hasattr(method, "op"):
+    if hasattr(method, "op") and not in_place:
         return method.op.operator
 
     def operator(self: Tensor, other: Any) -> Any:
@@ -63,9 +87,52 @@ def _operator(method: Callable) -> Callable:
     return operator
 
 
+def _matmul(self: Tensor, other: Any) -> Any:
+    return matmul(self, other) if isinstance(other, Tensor) else NotImplemented
+
+
+def _rmatmul(self: Tensor, other: Any) -> Any:
+    return matmul(other, self) if isinstance(other, Tensor) else NotImplemented
+
+
+def _equal(self: Tensor, other: Any) -> Any:
+    """`self == other`; the one comparison that takes numpy's arrays too."""
+    operator = eq.op.operator
+    return operator(self, wrap(array_from(other, None)) if type(other) is np.ndarray else other)
+
+
+def _power(self: Tensor, other: Any) -> Any:
+    """`self ** other`."""
+    if isinstance(other, Tensor):
+        return _pow.op.call(self, other)
+    return _pow_scalar.op.call(self, other) if isinstance(other, _OPERANDS) else NotImplemented
+
+
+def _invert(self: Tensor) -> Tensor:
+    """`~self`."""
+    if self._data.dtype.kind == "f":
+        raise TypeError("~ (operator.invert) is only implemented on integer and Boolean-type tensors")
+    return HOMES["Tensor"]["bitwise_not"](self)
+
+
+def _minus(self: Tensor, other: Any) -> Tensor:
+    """`other - self`; formulas, which are C++, subtract from a filled tensor."""
+    if recording.count and recording.here():
+        return constant_like(self, other) - self
+    return (_rsub if isinstance(other, Tensor) else _rsub_scalar).op.call(self, other)
+
+
+def _over(self: Tensor, other: Any) -> Tensor:
+    """`other / self`; formulas, which are C++, divide a filled tensor."""
+    if recording.count and recording.here():
+        return constant_like(self, other) / self
+    return self.reciprocal() * other
+
+
 _REFLECTED = {
-    "sub": lambda self, other: HOMES["Tensor"]["rsub"](self, other),
-    "truediv": lambda self, other: self.reciprocal() * other,
+    "sub": _minus,
+    "truediv": _over,
+    "div": _over,
     "floordiv": lambda self, other: HOMES["torch"]["floor_divide"](other, self),
     "pow": lambda self, other: HOMES["torch"]["pow"](other, self),
     "mod": lambda self, other: HOMES["torch"]["remainder"](other, self),

@@ -1,15 +1,29 @@
-"""Elementwise arithmetic: sums, products, powers, roots, signs and rounding."""
+"""Elementwise arithmetic: sums, products, quotients and remainders, signs, and what is made of them."""
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
 
-from .. import promotion
-from ..op import Operand, alias, function, in_place, op, pointwise, pointwise_float
+from .. import elementary, errors
+from ..codegen import FLOAT32, in_float32, promoted
+from ..op import (
+    Number,
+    Operand,
+    alias,
+    function,
+    implemented,
+    in_place,
+    not_differentiable,
+    pointwise,
+    pointwise_float,
+)
 from ..tensor import Tensor
-from .compare import where
+from .compare import isfinite, ne, where
+from .create import zeros_as
+from .write import masked_fill
 
 
 def maybe_multiply(value: Any, factor: float) -> Any:
@@ -17,39 +31,87 @@ def maybe_multiply(value: Any, factor: float) -> Any:
     return value if factor == 1 else value * factor
 
 
-# ---- sums and products
+# ---- sums
+
+
+@pointwise("AddBackward1", self=lambda grad: grad)
+def _add_scalar(self, other, *, alpha=1):
+    return add.op.compute({"self": self, "other": other, "alpha": alpha})
 
 
 @pointwise(
+    scalar=_add_scalar,
     self=lambda grad: grad,
     other=lambda grad, alpha: maybe_multiply(grad, alpha),
 )
-def add(self, other: Operand, *, alpha=1):
+def add(self: Operand, other: Operand, *, alpha: Number = 1):
     """Add elementwise: out = self + alpha * other."""
-    return self + other if alpha == 1 else self + alpha * other
+    return plus(self, other, alpha)
+
+
+def plus(array: Any, other: Any, alpha: float, sign: int = 1) -> Any:
+    """Return array + sign * alpha * other, for an `alpha` that their dtype allows."""
+    if alpha == 1 and alpha is not True:
+        return array + other
+    other = np.asarray(other)
+    dtype = array.dtype if hasattr(array, "dtype") else other.dtype
+    if isinstance(alpha, bool) and dtype.kind != "b":
+        raise RuntimeError("Boolean alpha only supported for Boolean results.")
+    if isinstance(alpha, float) and dtype.kind != "f":
+        raise RuntimeError("For integral input tensors, argument alpha must not be a floating point number.")
+    factor = dtype.type(alpha) if dtype.kind == "b" else np.asarray(sign * alpha).astype(dtype)[()]
+    return elementary.multiply_add(other.astype(dtype, copy=False), factor, array)
+
+
+def refuse_bool(self: Any, other: Any) -> None:
+    """Raise PyTorch's error about `-` with truth values."""
+    bools = [(np.asarray(value).dtype.kind == "b") for value in (self, other)]
+    if any(bools):
+        raise RuntimeError(
+            f"Subtraction, the `-` operator, with {'two bool tensors' if all(bools) else 'a bool tensor'} "
+            "is not supported. "
+            + (
+                "Use the `^` or `logical_xor()` operator instead."
+                if all(bools)
+                else "If you are trying to invert a mask, use the `~` or `logical_not()` operator instead."
+            )
+        )
+
+
+@pointwise("SubBackward1", self=lambda grad: grad)
+def _sub_scalar(self, other, *, alpha=1):
+    return sub.op.compute({"self": self, "other": other, "alpha": alpha})
 
 
 @pointwise(
+    check=refuse_bool,
+    scalar=_sub_scalar,
     self=lambda grad: grad,
     other=lambda grad, alpha: maybe_multiply(-grad, alpha),
 )
-def sub(self, other: Operand, *, alpha=1):
+def sub(self: Operand, other: Operand, *, alpha: Number = 1):
     """Subtract elementwise: out = self - alpha * other."""
-    refuse_bool(self, other)
-    return self - other if alpha == 1 else self - alpha * other
+    return self - other if alpha == 1 and alpha is not True else plus(self, other, alpha, -1)
 
 
 @pointwise("RsubBackward1", self=lambda grad, alpha: maybe_multiply(-grad, alpha))
-def _rsub_scalar(self, other, alpha=1):
-    return other - self if alpha == 1 else other - alpha * self
+@in_float32
+def _rsub_scalar(self, other: Number, alpha=1):
+    if self.dtype is FLOAT32 and type(other) is not bool:
+        return other - self if alpha == 1 else plus(other, self, alpha, -1)
+    if self.dtype.kind == "b" or isinstance(other, bool):
+        refuse_bool(self, other)
+    self, other = promoted((self, other))
+    return other - self if alpha == 1 else plus(other, self, alpha, -1)
 
 
 @pointwise(
+    check=refuse_bool,
     self=lambda grad, alpha: maybe_multiply(-grad, alpha),
     other=lambda grad: grad,
 )
 def _rsub(self, other, *, alpha=1):
-    return other - self if alpha == 1 else other - alpha * self
+    return other - self if alpha == 1 else plus(other, self, alpha, -1)
 
 
 @function()
@@ -58,48 +120,95 @@ def rsub(input, other, *, alpha=1):
     return _rsub(input, other, alpha=alpha) if isinstance(other, Tensor) else _rsub_scalar(input, other, alpha)
 
 
-def refuse_bool(a: Any, b: Any) -> None:
-    """Raise PyTorch's error about `-` on bool tensors."""
-    if a.dtype.kind == "b" and getattr(b, "dtype", a.dtype).kind == "b":
-        raise RuntimeError(
-            "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` operator "
-            "instead."
-        )
+# ---- products and quotients
+
+
+@pointwise("MulBackward1", self=lambda grad, other: grad * other)
+def _mul_scalar(self, other):
+    return mul.op.compute({"self": self, "other": other})
 
 
 @pointwise(
+    scalar=_mul_scalar,
     self=lambda grad, other: grad * other,
     other=lambda grad, self: grad * self,
 )
-def mul(self, other: Operand):
+def mul(self: Operand, other: Operand):
     """Multiply elementwise: out = self * other."""
     return self * other
 
 
+@pointwise_float("DivBackward1", self=lambda grad, other: grad / other)
+def _div_scalar(self, other):
+    return _true_divide.op.compute({"self": self, "other": other})
+
+
 @pointwise_float(
     "DivBackward0",
+    scalar=_div_scalar,
     self=lambda grad, other: grad / other,
     other=lambda grad, self, other: -grad * ((self / other) / other),
 )
-def _true_divide(self, other: Operand):
+def _true_divide(self: Operand, other: Operand):
     return self / other
 
 
-@function()
+@pointwise(
+    "DivBackward2",
+    self=lambda grad, other, rounding_mode: zeros_as(grad),
+    other=lambda grad, self, other, rounding_mode: zeros_as(grad),
+)
+def _div_mode(self: Operand, other: Operand, *, rounding_mode):
+    return floor_quotient(self, other) if rounding_mode == "floor" else trunc_quotient(self, other)
+
+
+@function(out=True)
 def div(input, other, *, rounding_mode=None):
     """Divide elementwise: out = input / other; `rounding_mode` "trunc" or "floor" rounds the quotient."""
-    return _true_divide.op.call(input, other)
+    if rounding_mode is None:
+        return _true_divide.op.call(input, other)
+    check_rounding_mode(rounding_mode)
+    return _div_mode.op.call(input, other, rounding_mode=rounding_mode)
 
 
-@pointwise(self=lambda grad: -grad)
-def neg(self):
-    """Change the sign."""
-    if self.dtype.kind == "b":
-        raise RuntimeError(
-            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use the `~` or "
-            "`logical_not()` operator instead."
-        )
-    return -self
+def check_rounding_mode(mode: Any) -> None:
+    """Raise PyTorch's error unless `mode` is "trunc" or "floor"."""
+    if not isinstance(mode, str):
+        raise TypeError(f"div(): argument 'rounding_mode' must be str, not {type(mode).__name__}")
+    if mode not in ("trunc", "floor"):
+        raise RuntimeError(f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{mode}'")
+
+
+def refuse_zero(divisor: Any) -> None:
+    """Raise PyTorch's error of an integer division by zero."""
+    if not np.all(divisor):
+        raise RuntimeError("ZeroDivisionError")
+
+
+def floor_quotient(a: Any, b: Any) -> Any:
+    """Divide and round down."""
+    if a.dtype.kind == "b":
+        raise errors.not_implemented("div_floor_cpu", a.dtype)
+    if a.dtype.kind != "f":
+        refuse_zero(b)
+    return np.floor_divide(a, b)
+
+
+def trunc_quotient(a: Any, b: Any) -> Any:
+    """Divide and round towards zero."""
+    if a.dtype.kind == "f":
+        return np.trunc(a / b)
+    if a.dtype.kind == "b":
+        raise errors.not_implemented("div_trunc_cpu", a.dtype)
+    refuse_zero(b)
+    down = np.floor_divide(a, b)
+    return down + ((down < 0) & (down * b != a))
+
+
+@pointwise("NotImplemented", self=not_differentiable("floor_divide"), other=not_differentiable("floor_divide"))
+def floor_divide(self: Operand, other: Operand):
+    """Divide elementwise and round down; not differentiable."""
+    return floor_quotient(self, other)
 
 
 @pointwise_float(self=lambda grad, result: -grad * (result * result))
@@ -108,109 +217,354 @@ def reciprocal(self):
     return 1 / self
 
 
-@pointwise(self=lambda grad, self: grad * sgn(self))
+@pointwise("RemainderBackward0", self=lambda grad: grad)
+def _remainder_scalar(self, other: Number):
+    return floor_remainder(*promoted((self, other)))
+
+
+@pointwise(
+    "RemainderBackward1",
+    self=lambda grad: grad,
+    other=lambda grad, self, other: -grad * _div_mode(self, other, rounding_mode="floor"),
+)
+def _remainder(self, other):
+    return floor_remainder(self, other)
+
+
+@pointwise("NotImplemented", other=not_differentiable("remainder"))
+def _number_remainder(self: Number, other):
+    self, other = promoted((self, other))
+    return floor_remainder(self, other).astype(other.dtype, copy=False)
+
+
+def floor_remainder(a: Any, b: Any) -> Any:
+    """The remainder that has the sign of the divisor."""
+    if a.dtype.kind == "f":
+        rest = np.fmod(a, b)
+        return np.where((rest != 0) & ((rest < 0) != (b < 0)), rest + b, rest).astype(a.dtype, copy=False)
+    if a.dtype.kind == "b":
+        raise errors.not_implemented("remainder_cpu", a.dtype)
+    refuse_zero(b)
+    return np.remainder(a, b)
+
+
+@function(out=True)
+def remainder(input, other):
+    """The remainder of a division rounded down: it has the sign of the divisor."""
+    if not isinstance(other, Tensor):
+        return _remainder_scalar.op.call(input, other)
+    return _remainder.op.call(input, other) if isinstance(input, Tensor) else _number_remainder.op.call(input, other)
+
+
+@pointwise("FmodBackward0", self=lambda grad: grad)
+@in_float32
+def _fmod_scalar(self, other: Number):
+    return trunc_remainder(*promoted((self, other)))
+
+
+@pointwise(
+    "FmodBackward1",
+    self=lambda grad: grad,
+    other=lambda grad, self, other: -grad * _div_mode(self, other, rounding_mode="trunc"),
+)
+def _fmod(self, other):
+    return trunc_remainder(self, other)
+
+
+def trunc_remainder(a: Any, b: Any) -> Any:
+    """The remainder that has the sign of the dividend."""
+    if a.dtype.kind == "b":
+        raise errors.not_implemented("fmod_cpu", a.dtype)
+    if a.dtype.kind != "f":
+        refuse_zero(b)
+    return np.fmod(a, b)
+
+
+@function(out=True)
+def fmod(input, other):
+    """The remainder of a division rounded towards zero, as C's fmod: it has the sign of the dividend."""
+    return _fmod.op.call(input, other) if isinstance(other, Tensor) else _fmod_scalar.op.call(input, other)
+
+
+def refuse_integer_quotient(self: Any, tensor1: Any, tensor2: Any) -> None:
+    """Raise PyTorch's error about addcdiv with integers."""
+    if tensor1.dtype.kind != "f" and tensor2.dtype.kind != "f":
+        raise RuntimeError(
+            "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will "
+            "perform a true "
+            "division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + "
+            "value * "
+            "torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * "
+            "tensor1 / tensor2) "
+            "for float inputs. The future addcdiv behavior is just the latter implementation: (input + "
+            "value * tensor1 / "
+            "tensor2), for all dtypes."
+        )
+
+
+@pointwise(
+    check=implemented("addcmul_cpu_out", "fiu"),
+    self=lambda grad: grad,
+    tensor1=lambda grad, tensor2, value: grad * (tensor2 * value),
+    tensor2=lambda grad, tensor1, value: grad * (tensor1 * value),
+)
+@in_float32
+def addcmul(self, tensor1, tensor2, *, value: Number = 1):
+    """Add a product elementwise: out = self + value * tensor1 * tensor2."""
+    return elementary.multiply_add(as_number(value, self.dtype) * tensor1, tensor2, self)
+
+
+@pointwise(
+    check=refuse_integer_quotient,
+    self=lambda grad: grad,
+    tensor1=lambda grad, tensor2, value: grad * (value / tensor2),
+    tensor2=lambda grad, tensor1, tensor2, value: -grad * (value * tensor1 / (tensor2 * tensor2)),
+)
+@in_float32
+def addcdiv(self, tensor1, tensor2, *, value: Number = 1):
+    """Add a quotient elementwise: out = self + value * tensor1 / tensor2."""
+    return self + as_number(value, self.dtype) * tensor1 / tensor2
+
+
+def as_number(value: float, dtype: np.dtype) -> Any:
+    """Return a factor as a number of `dtype`, as PyTorch passes it to a kernel."""
+    return dtype.type(value) if dtype.kind == "f" else int(value)
+
+
+def same_dtype(self: Any, end: Any, weight: Any = None) -> None:
+    """Raise PyTorch's error about lerp between dtypes."""
+    for name, value in (("end", end), ("weight", weight)):
+        if value is not None and value.dtype is not self.dtype:
+            kinds = [errors.cpp_name(t.dtype) for t in (self, value)]
+            raise RuntimeError(f"expected dtype {kinds[0]} for `{name}` but got dtype {kinds[1]}")
+    if self.dtype.kind != "f":
+        raise errors.not_implemented(f"lerp_kernel_{'scalar' if weight is None else 'tensor'}", self.dtype)
+
+
+@pointwise(
+    "LerpBackward0",
+    check=same_dtype,
+    self=lambda grad, weight: grad * (1 - weight),
+    end=lambda grad, weight: grad * weight,
+)
+@in_float32
+def _lerp_scalar(self, end, weight: Number):
+    return between(self, end, weight)
+
+
+@pointwise(
+    "LerpBackward1",
+    check=same_dtype,
+    self=lambda grad, weight: grad * (1 - weight),
+    end=lambda grad, weight: grad * weight,
+    weight=lambda grad, self, end: grad * (end - self),
+)
+@in_float32
+def _lerp(self, end, weight):
+    return between(self, end, weight)
+
+
+def between(start: Any, end: Any, weight: Any) -> Any:
+    """Interpolate from the nearer end, so that weight 1 gives `end` exactly."""
+    step = end - start
+    weight = np.asarray(weight, start.dtype)
+    near, far = elementary.multiply_add(step, weight, start), elementary.multiply_add(step, weight - 1, end)
+    return np.where(np.abs(weight) < 0.5, near, far).astype(start.dtype, copy=False)
+
+
+@function(out=True)
+def lerp(input, end, weight):
+    """Interpolate linearly: out = input + weight * (end - input)."""
+    return _lerp(input, end, weight) if isinstance(weight, Tensor) else _lerp_scalar(input, end, weight)
+
+
+# ---- signs
+
+
+def refuse_neg_bool(self: Any) -> None:
+    """Raise PyTorch's error about the negative of a truth value."""
+    if self.dtype.kind == "b":
+        raise RuntimeError(
+            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a "
+            "mask, use the `~` or "
+            "`logical_not()` operator instead."
+        )
+
+
+@pointwise(check=refuse_neg_bool, self=lambda grad: -grad)
+def neg(self):
+    """Change the sign."""
+    return -self
+
+
+@function()
+def positive(input):
+    """Return the tensor itself: `+x`."""
+    if input._data.dtype.kind == "b":
+        raise RuntimeError("The `+` operator, on a bool tensor is not supported.")
+    return input
+
+
+@pointwise(check=implemented("abs_cpu", "fiu"), self=lambda grad, self: grad * sgn(self))
 def abs(self):
     """Absolute value; its gradient at 0 is 0."""
     return np.abs(self)
 
 
-@pointwise(self=lambda grad: grad * 0)
+@pointwise(self=lambda grad, self, result: zeros_as(grad))
 def sgn(self):
     """Sign of each element: -1, 0 or 1."""
-    return np.sign(self)
+    return sign_of(self)
 
 
-# ---- powers
+@pointwise(self=lambda grad: zeros_as(grad))
+def sign(self):
+    """Sign of each element: -1, 0 or 1; that of NaN is 0."""
+    return sign_of(self)
 
 
-@pointwise("PowBackward0", self=lambda grad, self, exponent: pow_backward(grad, self, exponent))
-def _pow_scalar(self, exponent):
-    return raised(self, exponent)
+def sign_of(array: Any) -> Any:
+    """The sign, also of truth values and NaN."""
+    return np.subtract(array > 0, array < 0, dtype=array.dtype) if array.dtype.kind != "b" else array
 
 
-def raised(base: Any, exponent: float) -> Any:
-    """Return base ** number; squares, cubes and roots as PyTorch computes them."""
-    if exponent == 2:
-        return base * base
-    if exponent == 3:
-        return base * base * base
-    if exponent == 0.5:
-        return np.sqrt(base)
-    dtype = promotion.result_dtype((base, exponent))
-    return np.power(base.astype(dtype), np.array(exponent, dtype))
+@pointwise_float(
+    "CopysignBackward0",
+    self=lambda grad, self, result: grad * masked_fill(result / self, self == 0, 0),
+    other=lambda grad: zeros_as(grad),
+)
+def _copysign(self, other):
+    return np.copysign(self, other)
 
 
-def pow_backward(grad: Any, self: Any, exponent: float) -> Any:
-    """Gradient of self ** number: grad * exponent * self ** (exponent - 1)."""
-    if exponent == 0:
-        return grad * 0
-    return grad * (exponent * _pow_scalar(self, exponent - 1))
+@pointwise_float("CopysignBackward1", self=lambda grad, self, result: grad * masked_fill(result / self, self == 0, 0))
+def _copysign_scalar(self, other: Number):
+    return np.copysign(self, self.dtype.type(other))
+
+
+@function(out=True)
+def copysign(input, other):
+    """The magnitude of `input` with the sign of `other`."""
+    return _copysign.op.call(input, other) if isinstance(other, Tensor) else _copysign_scalar.op.call(input, other)
 
 
 @pointwise(
-    "PowBackward1",
-    self=lambda grad, self, exponent: grad * exponent,
-    exponent=lambda grad, self, exponent, result: grad * result,
+    check=implemented("hypot_cpu", "f"),
+    self=lambda grad, self, result: grad * self / result,
+    other=lambda grad, other, result: grad * other / result,
 )
-def _pow(self, exponent):
-    return np.power(self, exponent)
+def hypot(self, other):
+    """The hypotenuse: the root of self ** 2 + other ** 2, without overflow."""
+    return np.hypot(self, other)
 
 
-@function()
-def pow(input, exponent):
-    """Raise to a power, elementwise."""
-    return _pow(input, exponent) if isinstance(exponent, Tensor) else _pow_scalar(input, exponent)
+def same_dtype_heaviside(self: Any, values: Any) -> None:
+    """Raise PyTorch's error about heaviside with two dtypes."""
+    if self.dtype is not values.dtype:
+        raise RuntimeError("heaviside is not yet implemented for tensors with different dtypes.")
 
 
-@pointwise_float(self=lambda grad, result: grad / (2 * result))
-def sqrt(self):
-    """Square root, elementwise."""
-    return np.sqrt(self)
-
-
-@pointwise_float(self=lambda grad, result: grad * result)
-def exp(self):
-    """Exponential, elementwise."""
-    return np.exp(self)
-
-
-@pointwise_float(self=lambda grad, self: grad / self)
-def log(self):
-    """Natural logarithm, elementwise."""
-    return np.log(self)
-
-
-@pointwise_float(self=lambda grad, result: tanh_backward(grad, result))
-def tanh(self):
-    """Hyperbolic tangent, elementwise."""
-    return np.tanh(self)
-
-
-@op(
-    "TanhBackwardBackward0",
-    output=lambda grad, output, grad_output: grad * (-2 * output * grad_output),
-    grad_output=lambda grad, output: tanh_backward(grad, output),
+@pointwise(
+    "NotImplemented",
+    check=same_dtype_heaviside,
+    self=not_differentiable("heaviside"),
+    values=not_differentiable("heaviside"),
 )
-def tanh_backward(grad_output, output):
-    """Gradient of tanh from its output: grad * (1 - out ** 2)."""
-    return grad_output * (1 - output * output)
+def heaviside(self, values):
+    """The step function: 0 for negative elements, 1 for positive ones, `values` at 0."""
+    return np.where(self == 0, values, self > 0).astype(self.dtype, copy=False)
 
 
-@op("ClampBackward1", self=lambda grad, self, min, max: clamp_backward(grad, self, min, max))
-def _clamp(self, min, max):
-    return np.clip(self, min, max)
+@pointwise(check=implemented("gcd_cpu", "iu"))
+def gcd(self, other: Tensor):
+    """The greatest common divisor of integers."""
+    return np.gcd(self, other)
 
 
-def clamp_backward(grad: Any, self: Any, min: Any, max: Any) -> Any:
-    """Gradient of clamp: that of the elements within the bounds, which count as inside."""
-    mask = self >= min if max is None else self <= max if min is None else (self >= min) & (self <= max)
-    return where(mask, grad, 0.0)
+@pointwise(check=implemented("lcm_cpu", "iu"))
+def lcm(self, other: Tensor):
+    """The least common multiple of integers."""
+    return np.lcm(self, other)
 
 
-@function()
-def clamp(input, min=None, max=None):
-    """Limit each element to [min, max]."""
-    return _clamp(input, min, max)
+# ---- the parts of floating point numbers
 
 
-alias(multiply="mul", subtract="sub", negative="neg", absolute="abs", divide="div", true_divide="div")
+@pointwise(
+    check=implemented("nextafter_cpu", "f"),
+    self=lambda grad, self, other: where(ne(self, other), grad, 0.0),
+    other=lambda grad: zeros_as(grad),
+)
+def nextafter(self, other):
+    """The next representable number after `self` towards `other`."""
+    return np.nextafter(self, other)
+
+
+@pointwise(self=lambda grad, self: grad * isfinite(self))
+def nan_to_num(self, nan=None, posinf=None, neginf=None):
+    """Replace NaN (by 0) and infinities (by the largest numbers), or by the given numbers."""
+    if self.dtype.kind != "f":
+        return self.copy()
+    limits = np.finfo(self.dtype)
+    replaced = np.where(self != self, 0.0 if nan is None else nan, self)
+    replaced = np.where(self == np.inf, limits.max if posinf is None else posinf, replaced)
+    return np.where(self == -np.inf, limits.min if neginf is None else neginf, replaced).astype(self.dtype)
+
+
+# ---- angles
+
+DEGREE = math.pi / 180
+
+
+@pointwise_float(self=lambda grad: grad * DEGREE)
+def deg2rad(self):
+    """Degrees to radians."""
+    return self * DEGREE
+
+
+@pointwise_float(self=lambda grad: grad * (180 / math.pi))
+def rad2deg(self):
+    """Radians to degrees."""
+    return self * (180 / math.pi)
+
+
+# ---- in-place forms of what picks an operator
+
+
+@function("Tensor")
+def div_(input, other, *, rounding_mode=None):
+    """In-place version of `div`."""
+    if rounding_mode is None:
+        return in_place(_true_divide)(input, other)
+    check_rounding_mode(rounding_mode)
+    return in_place(_div_mode)(input, other, rounding_mode=rounding_mode)
+
+
+@function("Tensor")
+def remainder_(input, other):
+    """In-place version of `remainder`."""
+    return in_place(_remainder if isinstance(other, Tensor) else _remainder_scalar)(input, other)
+
+
+@function("Tensor")
+def fmod_(input, other):
+    """In-place version of `fmod`."""
+    return in_place(_fmod if isinstance(other, Tensor) else _fmod_scalar)(input, other)
+
+
+@function("Tensor")
+def copysign_(input, other):
+    """In-place version of `copysign`."""
+    return in_place(_copysign if isinstance(other, Tensor) else _copysign_scalar)(input, other)
+
+
+@function("Tensor")
+def lerp_(input, end, weight):
+    """In-place version of `lerp`."""
+    return in_place(_lerp if isinstance(weight, Tensor) else _lerp_scalar)(input, end, weight)
+
+
+alias(
+    multiply="mul", multiply_="mul_", subtract="sub", subtract_="sub_", negative="neg", negative_="neg_", absolute="abs",
+    absolute_="abs_", divide="div", divide_="div_", true_divide="div", true_divide_="div_",
+)  # fmt: skip

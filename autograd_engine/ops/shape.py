@@ -1,4 +1,4 @@
-"""Shape: views of the same memory (view, permute, select, slice ...), and joining tensors (cat, stack)."""
+"""Shape: views of all of a tensor's memory (view, permute, expand ...) or of a part (select, slice ...)."""
 
 from __future__ import annotations
 
@@ -7,16 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from .. import views
+from .. import errors, views
 from ..broadcasting import sum_to_array, summed_axes
 from ..dims import as_ints, wrap_dim, wrap_dims
-from ..op import Tensors, function, op, view
+from ..dtypes import OF_NUMPY, dtype
+from ..inplace import reviewing
+from ..op import alias, function, op, view
+from ..size import Size
 from ..tensor import Tensor, wrap
+from ..warn import warn_once
+from .memory import _alias, _clone, contiguous
 
 END = 2**63 - 1  # where an open slice ends
 
 
-# ---- views that keep all elements
+# ---- another shape
 
 
 @view(self=lambda grad, self_sym_sizes: reshape(grad, self_sym_sizes))
@@ -27,142 +32,484 @@ def _view(self, size):
 def strict_view(array: np.ndarray, size: tuple) -> np.ndarray:
     """Return `array` with shape `size` on the same memory, or raise PyTorch's error."""
     size = infer_size(size, array.size)
+    if array.flags.c_contiguous:
+        return array.reshape(size)
     try:
         return array.reshape(size, copy=False)
     except ValueError:
         raise RuntimeError(
-            "view size is not compatible with input tensor's size and stride (at least one dimension spans across two "
-            "contiguous subspaces). Use .reshape(...) instead."
+            "view size is not compatible with input tensor's size and stride (at least one dimension spans "
+            "across two contiguous subspaces). Use .reshape(...) instead."
         ) from None
 
 
 def infer_size(size: tuple, numel: int) -> tuple:
-    """Return `size` with its one -1 worked out, or raise PyTorch's error if it does not hold `numel` elements."""
-    known = math.prod(n for n in size if n != -1)
+    """Return `size` with its -1 worked out, or raise PyTorch's error if it does not fit `numel` elements."""
     if size.count(-1) > 1:
         raise RuntimeError("only one dimension can be inferred")
-    for n in size:
+    for i, n in enumerate(size):
         if n < -1:
-            raise RuntimeError(f"invalid shape dimension {n} at index {size.index(n)} of shape {list(size)}")
-    if -1 in size:
-        if known == 0:
-            raise RuntimeError(
-                f"cannot reshape tensor of 0 elements into shape {list(size)} because the unspecified dimension size -1 "
-                "can be any value and is ambiguous"
-            )
+            raise RuntimeError(f"invalid shape dimension {n} at index {i} of shape {list(size)}")
+    known = math.prod([n for n in size if n != -1])
+    if -1 not in size:
+        if known == numel:
+            return size
+    elif known:
         if numel % known == 0:
-            return tuple(numel // known if n == -1 else n for n in size)
-    elif known == numel:
-        return tuple(size)
+            return tuple([numel // known if n == -1 else n for n in size])
+    elif not numel:
+        raise RuntimeError(
+            f"cannot reshape tensor of 0 elements into shape {list(size)} because the unspecified dimension "
+            "size -1 can be any value and is ambiguous"
+        )
     raise RuntimeError(f"shape '{list(size)}' is invalid for input of size {numel}")
 
 
-@view("UnsafeViewBackward0", self=lambda grad, self_sym_sizes: reshape(grad, self_sym_sizes))
-def _unsafe_view(self, size):
+@view(self=lambda grad, self_sym_sizes: reshape(grad, self_sym_sizes))
+def _reshape_alias(self, size):
     return strict_view(self, size)
 
 
-@view(self=lambda grad: grad)
-def _alias(self):
-    return self[...]
+@op("UnsafeViewBackward0", self=lambda grad, self_sym_sizes: reshape(grad, self_sym_sizes))
+def _unsafe_view(self, size):
+    return np.reshape(self, size)
 
 
-@view(self=lambda grad, self_sym_sizes: sum_to(grad, self_sym_sizes))
+@view(history=False)
+def _view_dtype(self, dtype):
+    wanted = dtype.numpy
+    if wanted.itemsize != self.itemsize:
+        _check_itemsize(self, wanted)
+    return self.view(wanted)
+
+
+def _check_itemsize(array: np.ndarray, wanted: np.dtype) -> None:
+    """Raise PyTorch's error if `array` cannot be viewed as elements of another size."""
+    what = f"to view {OF_NUMPY[array.dtype].legacy} as {OF_NUMPY[wanted].legacy} (different element sizes)"
+    if not array.ndim:
+        raise RuntimeError(f"self.dim() cannot be 0 {what}")
+    if array.strides[-1] != array.itemsize:
+        raise RuntimeError(f"self.stride(-1) must be 1 {what}, but got {array.strides[-1] // array.itemsize}")
+    factor = wanted.itemsize // array.itemsize
+    if factor and array.shape[-1] % factor:
+        raise RuntimeError(f"self.size(-1) must be divisible by {factor} {what}, but got {array.shape[-1]}")
+
+
+@function("Tensor", name="view")
+def view_as_size(self, size=None, *, dtype=None):
+    """View the memory in another shape; one size may be -1. Or view it as elements of another dtype."""
+    if type(size) is not tuple and _is_dtype(size):
+        size, dtype = None, size
+    if dtype is not None:
+        return _view_dtype(self, dtype)
+    return _view(self, as_ints(size))
+
+
+def _is_dtype(value: Any) -> bool:
+    return isinstance(value, dtype)
+
+
+@function("Tensor", takes="Tensor other")
+def view_as(self, other):
+    """View the memory in the shape of another tensor."""
+    return _view(self, other._data.shape)
+
+
+@function(name="reshape", takes="tuple of ints shape")
+def reshape(input, shape):
+    """Return the tensor in another shape: a view if the memory allows it, else a copy; one size may be -1."""
+    if isinstance(input, np.ndarray | np.generic):
+        return np.reshape(input, shape)
+    shape = infer_size(as_ints(shape), input._data.size)
+    array = input.array()
+    if array.flags.c_contiguous:
+        return _view(input, shape)
+    try:
+        array.reshape(shape, copy=False)
+    except ValueError:
+        return _unsafe_view(_clone(input, True), shape)
+    return _reshape_alias(input, shape)
+
+
+@function("Tensor", takes="Tensor other")
+def reshape_as(self, other):
+    """Return the tensor in the shape of another one."""
+    return reshape(self, other._data.shape)
+
+
+@function(takes="int start_dim = 0, int end_dim = -1")
+def flatten(input, start_dim=0, end_dim=-1):
+    """Merge the dimensions from `start_dim` to `end_dim` into one."""
+    shape = input._data.shape
+    start, end = wrap_dim(start_dim, len(shape)), wrap_dim(end_dim, len(shape))
+    if start > end:
+        raise RuntimeError("flatten() has invalid args: start_dim cannot come after end_dim")
+    if not shape:
+        return reshape(input, (1,))
+    if start == end:
+        return input
+    return reshape(input, (*shape[:start], math.prod(shape[start : end + 1]), *shape[end + 1 :]))
+
+
+@function(takes="int dim, tuple of ints sizes")
+def unflatten(input, dim, sizes):
+    """Split one dimension into several; one of the sizes may be -1."""
+    shape = input._data.shape
+    dim, sizes = wrap_dim(dim, len(shape)), as_ints(sizes)
+    if not sizes:
+        raise RuntimeError("unflatten: sizes must be non-empty")
+    try:
+        sizes = infer_size(sizes, shape[dim])
+    except RuntimeError:
+        raise RuntimeError(
+            f"unflatten: Provided sizes {list(sizes)} don't multiply up to the size of dim {dim} "
+            f"({shape[dim]}) in the input tensor"
+        ) from None
+    return _view(input, (*shape[:dim], *sizes, *shape[dim + 1 :]))
+
+
+@function(takes="")
+def ravel(input):
+    """Return the elements as one dimension: a view if the memory allows it, else a copy."""
+    return _view(contiguous(input), (-1,))
+
+
+# ---- the same elements several times
+
+
+@view(self=lambda grad, self_sym_sizes: expand_backward(grad, self_sym_sizes))
 def _expand(self, size):
-    size = expanded_size(self.shape, size)
-    return np.lib.stride_tricks.as_strided(
-        self,
-        size,
-        [0] * (len(size) - self.ndim)
-        + [step if n == m else 0 for step, n, m in zip(self.strides, self.shape, size[len(size) - self.ndim :])],
-    )
+    size, strides = expanded(self.shape, getattr(self, "strides", ()), size)
+    return views.restrided(np.asarray(self), size, strides)
 
 
-def expanded_size(shape: tuple, size: tuple) -> tuple:
-    """Return what `expand(size)` means for a tensor of `shape`: -1 keeps a dimension, only size 1 may grow."""
-    lead = len(size) - len(shape)
+def expanded(shape: tuple, strides: tuple, wanted: tuple) -> tuple[tuple, tuple]:
+    """Return size and strides (in bytes) of an array expanded to `wanted`: -1 keeps, only 1 may grow."""
+    lead = len(wanted) - len(shape)
+    if not shape and min(wanted, default=0) >= 0:
+        return wanted, (0,) * len(wanted)
     if lead < 0:
         raise RuntimeError(
-            f"expand(torch.FloatTensor{{{list(shape)}}}, size={list(size)}): the number of sizes provided ({len(size)}) "
-            f"must be greater or equal to the number of dimensions in the tensor ({len(shape)})"
+            f"expand(torch.FloatTensor{{{list(shape)}}}, size={list(wanted)}): the number of sizes provided "
+            f"({len(wanted)}) must be greater or equal to the number of dimensions in the tensor "
+            f"({len(shape)})"
         )
-    full = []
-    for i, n in enumerate(size):
-        own = shape[i - lead] if i >= lead else 1
+    size, steps = list(wanted), [0] * len(wanted)
+    for i in range(len(wanted) - 1, -1, -1):
+        n = wanted[i]
+        if i >= lead:
+            own, step = shape[i - lead], strides[i - lead]
+        else:
+            own, step = 1, size[i + 1] * steps[i + 1] if shape else 0
         if n == -1:
             if i < lead:
                 raise RuntimeError(
                     f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {i}"
                 )
             n = own
-        if own not in (n, 1):
-            raise RuntimeError(
-                f"The expanded size of the tensor ({n}) must match the existing size ({own}) at non-singleton dimension "
-                f"{i}.  Target sizes: {list(size)}.  Tensor sizes: {list(shape)}"
-            )
-        full.append(n)
-    return tuple(full)
+        if own != n:
+            if own != 1:
+                raise RuntimeError(
+                    f"The expanded size of the tensor ({n}) must match the existing size ({own}) at "
+                    f"non-singleton dimension {i}.  Target sizes: {list(wanted)}.  Tensor sizes: "
+                    f"{list(shape)}"
+                )
+            if n < 0:
+                raise RuntimeError("numel: integer multiplication overflow")
+            step = 0
+        size[i], steps[i] = n, step
+    return tuple(size), tuple(steps)
+
+
+@function("Tensor", takes="tuple of ints size, *, bool implicit = False")
+def expand(self, size, *, implicit=False):
+    """View dimensions of size 1 as larger ones, and new leading dimensions; -1 keeps a size."""
+    return _expand(self, as_ints(size))
+
+
+@function("Tensor", takes="Tensor other")
+def expand_as(self, other):
+    """View the tensor expanded to the size of another one."""
+    return _expand(self, other._data.shape)
+
+
+@function(takes="tuple of ints size")
+def broadcast_to(input, size):
+    """View the tensor expanded to `size`."""
+    return _expand(input, as_ints(size))
+
+
+@function("Tensor", takes="tuple of ints size")
+def sum_to_size(self, size):
+    """Sum the tensor to a size that broadcasts to its own; the tensor itself if that is its size."""
+    size, shape = as_ints(size), self._data.shape
+    lead = len(shape) - len(size)
+    if lead < 0 or any(n not in (1, wide) for n, wide in zip(size, shape[lead:], strict=True)):
+        raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
+    return sum_to(self, size) if size else self.sum()
+
+
+@function("torch")
+def broadcast_tensors(*tensors):
+    """Expand tensors to the size they broadcast to."""
+    tensors = tensor_list(tensors)
+    if not tensors:
+        return ()
+    shape = broadcast_shape(*(t._data for t in tensors))
+    return tuple([t if t._data.shape == shape else _expand(t, shape) for t in tensors])
+
+
+def broadcast_shape(*arrays: Any) -> tuple:
+    """Return the shape that arrays broadcast to, or raise PyTorch's error."""
+    try:
+        return np.broadcast_shapes(*(np.shape(array) for array in arrays))
+    except ValueError:
+        raise errors.broadcast(arrays) from None
+
+
+def tensor_list(tensors: tuple) -> tuple:
+    """Return tensors given as `f(a, b)` or as `f([a, b])` as one tuple."""
+    if len(tensors) == 1 and isinstance(tensors[0], tuple | list):
+        tensors = tuple(tensors[0])
+    for i, tensor in enumerate(tensors):
+        if not isinstance(tensor, Tensor):
+            raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(tensor).__name__}")
+    return tensors
+
+
+@function("torch")
+def broadcast_shapes(*shapes):
+    """Return the size that tensors of these sizes broadcast to."""
+    sizes = [(shape,) if isinstance(shape, int) else tuple(shape) for shape in shapes]
+    found = [1] * max((len(size) for size in sizes), default=0)
+    for i, size in enumerate(sizes):
+        for axis in range(-1, -len(size) - 1, -1):
+            if size[axis] < 0:
+                raise RuntimeError(f"Trying to create tensor with negative dimension ({size[axis]}): ({size[axis]})")
+            if size[axis] in (1, found[axis]):
+                continue
+            if found[axis] != 1:
+                raise RuntimeError(
+                    f"Attempting to broadcast a dimension of length {size[axis]} at {axis}! Mismatching "
+                    f"argument at index {i} had {size}; but expected shape should be broadcastable to {found}"
+                )
+            found[axis] = size[axis]
+    return Size(found)
+
+
+# ---- dimensions in another order
 
 
 @view(self=lambda grad, dims: permute(grad, inverse_permutation(dims)))
 def _permute(self, dims):
     if len(dims) != self.ndim:
         raise RuntimeError(
-            f"permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
-            f"ordering of dimensions i.e. input.dim() = {self.ndim} is not equal to len(dims) = {len(dims)}"
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the "
+            f"desired ordering of dimensions i.e. input.dim() = {self.ndim} is not equal to len(dims) = "
+            f"{len(dims)}"
         )
-    return self.transpose(wrap_dims(dims, self.ndim))
+    axes = [wrap_dim(dim, self.ndim) for dim in dims]
+    if len(set(axes)) < len(axes):
+        raise RuntimeError("permute(): duplicate dims are not allowed.")
+    return self.transpose(axes)
 
 
 def inverse_permutation(dims: tuple) -> tuple:
     """Return the permutation that undoes `dims`."""
-    ndim = len(dims)
-    inverse = [0] * ndim
+    inverse = [0] * len(dims)
     for i, dim in enumerate(dims):
-        inverse[dim % ndim] = i
+        inverse[dim % len(dims)] = i
     return tuple(inverse)
 
 
+@function(takes="tuple of ints dims")
+def permute(input, dims):
+    """View the dimensions in another order."""
+    return _permute(input, as_ints(dims))
+
+
 @view(self=lambda grad, dim0, dim1: transpose(grad, dim0, dim1))
-def transpose(self, dim0, dim1):
+def _transpose(self, dim0, dim1):
+    first, second = wrap_dim(dim0, self.ndim), wrap_dim(dim1, self.ndim)
+    return self.swapaxes(first, second) if self.ndim else self[...]
+
+
+@function(takes="int dim0, int dim1")
+def transpose(input, dim0, dim1):
     """Swap two dimensions."""
-    return np.swapaxes(self, wrap_dim(dim0, self.ndim), wrap_dim(dim1, self.ndim)) if self.ndim else self[...]
+    return _transpose(input, dim0, dim1)
 
 
-@view(self=lambda grad: t(grad))
-def t(self):
-    """Swap the two dimensions of a matrix; a vector stays as it is."""
+@function(takes="int axis0, int axis1")
+def swapaxes(input, axis0, axis1):
+    """Swap two dimensions."""
+    return _transpose(input, axis0, axis1)
+
+
+@function(takes="int dim0, int dim1")
+def swapdims(input, dim0, dim1):
+    """Swap two dimensions."""
+    return _transpose(input, dim0, dim1)
+
+
+@view("TBackward0", self=lambda grad: t(grad))
+def _t(self):
     if self.ndim > 2:
         raise RuntimeError(f"t() expects a tensor with <= 2 dimensions, but self is {self.ndim}D")
     return self.T
 
 
-@view(self=lambda grad, dim: squeeze_dim(grad, dim))
-def unsqueeze(self, dim):
-    """Insert a dimension of size 1 at `dim`."""
-    return np.expand_dims(self, wrap_dim(dim, self.ndim + 1))
+@function(takes="")
+def t(input):
+    """Swap the two dimensions of a matrix; a vector stays as it is."""
+    return _t(input)
+
+
+@function()
+def movedim(input, source, destination):
+    """Move dimensions to other places; the others keep their order."""
+    source, destination = (as_ints((dims,) if isinstance(dims, int) else dims) for dims in (source, destination))
+    if len(source) != len(destination):
+        raise RuntimeError(
+            f"movedim: Invalid source or destination dims: source ({list(source)} dims) should contain the "
+            f"same number of dims as destination ({list(destination)} dims)"
+        )
+    ndim = input._data.ndim
+    places = {}
+    for name, dims in (("source", source), ("destination", destination)):
+        places[name] = [wrap_dim(dim, ndim) for dim in dims]
+        if len(set(places[name])) < len(dims):
+            raise RuntimeError(f"movedim: repeated dim in `{name}` ({list(dims)})")
+    if not ndim:
+        return _alias(input)
+    order = [dim for dim in range(ndim) if dim not in places["source"]]
+    for at, dim in sorted(zip(places["destination"], places["source"], strict=True)):
+        order.insert(at, dim)
+    return _permute(input, tuple(order))
+
+
+@function(name="moveaxis")
+def moveaxis(input, source, destination):
+    """Move dimensions to other places; the others keep their order."""
+    return movedim(input, source, destination)
+
+
+@function(takes="")
+def adjoint(input):
+    """Swap the last two dimensions."""
+    return _matrix_transpose(input, "adjoint()")
+
+
+def _matrix_transpose(tensor: Tensor, name: str) -> Tensor:
+    ndim = tensor._data.ndim
+    if ndim == 1 or not ndim and name == "adjoint()":
+        raise RuntimeError(f"tensor.{name} is only supported on matrices or batches of matrices. Got {ndim}-D tensor.")
+    return _transpose(tensor, -2, -1)
+
+
+def _identity_of_scalar(tensor: Tensor, name: str, line: int, advice: str) -> Tensor:
+    """Return a 0-d tensor as its own transpose, with PyTorch's warning."""
+    warn_once(
+        f"Tensor.{name} is deprecated on 0-D tensors. {advice} (Triggered internally at "
+        f"/__w/pytorch/pytorch/aten/src/ATen/native/TensorShape.cpp:{line}.)"
+    )
+    return tensor
+
+
+_IDENTITY, _CONJUGATE = "This function is the identity in these cases.", "Consider using x.conj()."
+
+
+def _reversed(self: Tensor) -> Tensor:
+    """The tensor with its dimensions in reverse order."""
+    ndim = self._data.ndim
+    if not ndim:
+        _identity_of_scalar(self, "T", 4321, _IDENTITY)
+    elif ndim != 2:
+        warn_once(_T_OF_MANY)
+    return _permute(self, tuple(range(ndim - 1, -1, -1)))
+
+
+_T_OF_MANY = (
+    "The use of `x.T` on tensors of dimension other than 2 to reverse their shape is deprecated and it will "
+    "throw an error in a future release. Consider `x.mT` to transpose batches of matrices or "
+    "`x.permute(*torch.arange(x.ndim - 1, -1, -1))` to reverse the dimensions of a tensor. (Triggered "
+    "internally at /__w/pytorch/pytorch/aten/src/ATen/native/TensorShape.cpp:4314.)"
+)
+
+
+def _matrix_T(self: Tensor) -> Tensor:
+    """The tensor with its last two dimensions swapped."""
+    if not self._data.ndim:
+        return _identity_of_scalar(self, "mT", 4373, _IDENTITY)
+    return _matrix_transpose(self, "mT")
+
+
+def _matrix_H(self: Tensor) -> Tensor:
+    """The tensor with its last two dimensions swapped."""
+    if not self._data.ndim:
+        return _identity_of_scalar(self, "mH", 4382, _CONJUGATE)
+    return _matrix_transpose(self, "mH")
+
+
+def _H(self: Tensor) -> Tensor:
+    """The matrix transposed."""
+    ndim = self._data.ndim
+    if not ndim:
+        return _identity_of_scalar(self, "H", 4335, _CONJUGATE)
+    if ndim != 2:
+        advice = " For batches of matrices, consider using tensor.mH" if ndim > 2 else ""
+        raise RuntimeError(f"tensor.H is only supported on matrices (2-D tensors). Got {ndim}-D tensor.{advice}")
+    return _transpose(self, 0, 1)
+
+
+Tensor.T, Tensor.mT, Tensor.H, Tensor.mH = (property(get) for get in (_reversed, _matrix_T, _H, _matrix_H))
+
+
+# ---- dimensions of size 1
+
+
+@view(self=lambda grad, dim: squeeze(grad, dim))
+def _unsqueeze(self, dim):
+    dim = wrap_dim(dim, self.ndim + 1)
+    if not self.ndim:
+        return self.reshape(1)
+    step = self.shape[dim] * self.strides[dim] if dim < self.ndim else self.itemsize
+    size, strides = (
+        (*self.shape[:dim], 1, *self.shape[dim:]),
+        (*self.strides[:dim], step, *self.strides[dim:]),
+    )
+    return views.restrided(self, size, strides)
+
+
+@function(takes="int dim")
+def unsqueeze(input, dim):
+    """View the tensor with a new dimension of size 1 at `dim`."""
+    return _unsqueeze(input, dim)
 
 
 @view("SqueezeBackward0", self=lambda grad, self_sym_sizes: unsqueeze_to(grad, self_sym_sizes))
 def _squeeze(self):
-    return np.squeeze(self)
+    return self.squeeze()
 
 
 @view("SqueezeBackward1", self=lambda grad, dim, self_sym_sizes: unsqueeze_one(grad, dim, self_sym_sizes))
 def _squeeze_dim(self, dim):
     dim = wrap_dim(dim, self.ndim)
-    return np.squeeze(self, dim) if self.ndim and self.shape[dim] == 1 else self[...]
+    return self.squeeze(dim) if self.ndim and self.shape[dim] == 1 else self[...]
 
 
 @view("SqueezeBackward2", self=lambda grad, dim, self_sym_sizes: unsqueeze_many(grad, dim, self_sym_sizes))
 def _squeeze_dims(self, dim):
-    dims = [d for d in wrap_dims(dim, self.ndim) if self.shape[d] == 1]
-    return np.squeeze(self, tuple(dims))
+    dims = wrap_dims(dim, self.ndim)
+    return self.squeeze(tuple([d for d in dims if self.shape[d] == 1])) if self.ndim else self[...]
 
 
-def squeeze_dim(grad: Any, dim: int) -> Any:
-    """Drop the dimension `dim`, which has size 1."""
-    return _squeeze_dim(grad, dim)
+@function()
+def squeeze(input, dim=None):
+    """View the tensor without its dimensions of size 1, or without those of them that `dim` names."""
+    if dim is None:
+        return _squeeze(input)
+    return _squeeze_dims(input, as_ints(dim)) if isinstance(dim, tuple | list) else _squeeze_dim(input, dim)
 
 
 def unsqueeze_to(grad: Any, sizes: tuple) -> Any:
@@ -186,12 +533,11 @@ def unsqueeze_many(grad: Any, dims: tuple, sizes: tuple) -> Any:
     return grad
 
 
-# ---- views of a part
+# ---- a part
 
 
-@view(self=lambda grad, self_sym_sizes, dim, index: select_backward(grad, self_sym_sizes, dim, index))
-def select(self, dim, index):
-    """Take one index of a dimension, which disappears."""
+@view(self=lambda grad, self_sym_sizes, dim, index: _select_backward(grad, self_sym_sizes, dim, index))
+def _select(self, dim, index):
     if self.ndim == 0:
         raise IndexError("select() cannot be applied to a 0-dim tensor.")
     axis = wrap_dim(dim, self.ndim)
@@ -203,192 +549,206 @@ def select(self, dim, index):
     return self[(slice(None),) * axis + (index, ...)]
 
 
-@op(grad_output=lambda grad, dim, index: select(grad, dim, index))
-def select_backward(grad_output, input_sizes, dim, index):
-    """Zeros of `input_sizes` with `grad_output` at one index."""
+@function(takes="int dim, int index")
+def select(input, dim, index):
+    """View one index of a dimension, which disappears."""
+    return _select(input, dim, index.__index__())
+
+
+@op("SelectBackwardBackward0", grad_output=lambda grad, dim, index: select(grad, dim, index))
+def _select_backward(grad_output, input_sizes, dim, index):
     whole = np.zeros(input_sizes, grad_output.dtype)
     whole[(slice(None),) * (dim % len(input_sizes)) + (index, ...)] = grad_output
     return whole
 
 
 @view(
-    "SliceBackward0",
-    self=lambda grad, self_sym_sizes, dim, start, end, step: slice_backward(
+    self=lambda grad, self_sym_sizes, dim, start, end, step: _slice_backward(
         grad, self_sym_sizes, dim, start, end, step
-    ),
-)
-def _slice(self, dim=0, start=0, end=END, step=1):
-    return self[(slice(None),) * dim + (slice(start, end, step),)]
-
-
-@op(grad_output=lambda grad, dim, start, end, step: _slice(grad, dim, start, end, step))
-def slice_backward(grad_output, input_sizes, dim, start, end, step):
-    """Zeros of `input_sizes` with `grad_output` in a slice."""
-    whole = np.zeros(input_sizes, grad_output.dtype)
-    whole[(slice(None),) * dim + (slice(start, end, step),)] = grad_output
-    return whole
-
-
-@view(
-    self=lambda grad, self_sym_sizes, offset, dim1, dim2: diagonal_backward(grad, self_sym_sizes, offset, dim1, dim2)
-)
-def diagonal(self, offset=0, dim1=0, dim2=1):
-    """View the diagonal of two dimensions as a new last dimension."""
-    view = np.diagonal(self, offset, dim1, dim2)
-    view.flags.writeable = self.flags.writeable
-    return view
-
-
-@op(grad_output=lambda grad, offset, dim1, dim2: diagonal(grad, offset, dim1, dim2))
-def diagonal_backward(grad_output, input_sizes, offset, dim1, dim2):
-    """Zeros of `input_sizes` with `grad_output` on the diagonal."""
-    whole = np.zeros(input_sizes, grad_output.dtype)
-    diagonal = np.diagonal(whole, offset, dim1, dim2)
-    diagonal.flags.writeable = True
-    diagonal[...] = grad_output
-    return whole
-
-
-@view(
-    self=lambda grad, size, stride, storage_offset, self_sym_sizes, self_strides: as_strided_backward(
-        grad, size, stride, storage_offset, self_sym_sizes, self_strides
     )
 )
-def as_strided(self, size, stride, storage_offset=None):
-    """View the memory with any size, stride and offset, in elements."""
-    if storage_offset is None:
-        storage_offset = views.geometry(self)[2]
-    return views.at_strided(self, tuple(size), tuple(stride), storage_offset)
+def _slice(self, dim=0, start=0, end=END, step=1):
+    return self[(slice(None),) * wrap_dim(dim, self.ndim) + (slice(start, end, step),)]
 
 
-@op("AsStridedBackwardBackward0", grad=lambda grad, size, stride, offset: as_strided(grad, size, stride, offset))
-def as_strided_backward(grad, size, stride, offset, base_shape, base_strides):
-    """Zeros like the base with `grad` added at the view's places."""
-    return views.scatter_strided(grad, size, stride, offset or 0, base_shape, base_strides)
+@op(
+    "SliceBackwardBackward0",
+    grad_output=lambda grad, dim, start, end, step: _slice(grad, dim, start, end, step),
+)
+def _slice_backward(grad_output, input_sizes, dim, start, end, step):
+    whole = np.zeros(input_sizes, grad_output.dtype)
+    whole[(slice(None),) * (dim % len(input_sizes)) + (slice(start, end, step),)] = grad_output
+    return whole
 
 
-# ---- several views at once
+@function()
+def narrow(input, dim, start, length):
+    """View `length` indices of a dimension from `start` on."""
+    if isinstance(start, Tensor) and (start._data.ndim or start._data.dtype.kind not in "iu"):
+        raise RuntimeError("start must be an 0-dim integral Tensor.")
+    start = narrowed(input._data.shape, dim, start.__index__(), length)
+    return _slice(input, dim, start, start + length, 1)
 
 
-@view(outputs=None, self=lambda grads, dim, self_sym_sizes: unbind_backward(grads, dim, self_sym_sizes))
-def _unbind(self, dim=0):
-    dim = wrap_dim(dim, self.ndim)
-    return [self[(slice(None),) * dim + (i, ...)] for i in range(self.shape[dim])]
-
-
-def unbind_backward(grads: list, dim: int, sizes: tuple) -> Any:
-    """Stack the gradients of the slices, zeros for those that got none."""
-    dim = wrap_dim(dim, len(sizes))
-    shape = sizes[:dim] + sizes[dim + 1 :]
-    return stack(filled(grads, [shape] * len(grads)), dim)
-
-
-def filled(grads: list, shapes: list) -> list:
-    """Return gradients with zeros in the place of those that are None."""
-    one = next(grad for grad in grads if grad is not None)
-    if isinstance(one, Tensor):
-        return [wrap(np.zeros(n, one._data.dtype)) if g is None else g for g, n in zip(grads, shapes, strict=True)]
-    return [np.zeros(n, one.dtype) if g is None else g for g, n in zip(grads, shapes, strict=True)]
+def narrowed(shape: tuple, dim: int, start: int, length: int) -> int:
+    """Return where a narrowed dimension starts, counted from 0, or raise PyTorch's error."""
+    if not shape:
+        raise RuntimeError("narrow() cannot be applied to a 0-dim tensor.")
+    if length < 0:
+        raise RuntimeError("narrow(): length must be non-negative.")
+    n = shape[wrap_dim(dim, len(shape))]
+    if not -n <= start <= n:
+        raise IndexError(f"start out of range (expected to be in range of [{-n}, {n}], but got {start})")
+    start += n * (start < 0)
+    if start + length > n:
+        raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({n}).")
+    return start
 
 
 @view(
-    outputs=None,
-    self=lambda grads, split_size, dim, self_sym_sizes: split_backward(grads, split_size, dim, self_sym_sizes),
+    self=lambda grad, self_sym_sizes, offset, dim1, dim2: _diagonal_backward(grad, self_sym_sizes, offset, dim1, dim2)
 )
-def _split(self, split_size, dim=0):
-    return pieces(self, piece_sizes(split_size, self.shape[dim]), dim)
+def _diagonal(self, offset=0, dim1=0, dim2=1):
+    return diagonal_of(self, offset, dim1, dim2)
+
+
+def diagonal_of(array: np.ndarray, offset: int, dim1: int, dim2: int) -> np.ndarray:
+    """Return a writable view of the diagonal of two dimensions, as a new last dimension."""
+    first, second = wrap_dim(dim1, array.ndim), wrap_dim(dim2, array.ndim)
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    diagonal = np.diagonal(array, offset, first, second)
+    diagonal.flags.writeable = True
+    return diagonal
+
+
+@function(takes="int offset = 0, int dim1 = 0, int dim2 = 1")
+def diagonal(input, offset=0, dim1=0, dim2=1):
+    """View the diagonal of two dimensions as a new last dimension."""
+    return _diagonal(input, offset, dim1, dim2)
+
+
+@op(
+    "DiagonalBackwardBackward0",
+    grad_output=lambda grad, offset, dim1, dim2: diagonal(grad, offset, dim1, dim2),
+)
+def _diagonal_backward(grad_output, input_sizes, offset, dim1, dim2):
+    whole = np.zeros(input_sizes, grad_output.dtype)
+    diagonal_of(whole, offset, dim1, dim2)[...] = grad_output
+    return whole
 
 
 @view(
-    outputs=None,
-    self=lambda grads, split_sizes, dim, self_sym_sizes: split_with_sizes_backward(
-        grads, split_sizes, dim, self_sym_sizes
-    ),
+    self=lambda grad, self_sym_sizes, dimension, size, step: _unfold_backward(
+        grad, self_sym_sizes, dimension, size, step
+    )
 )
-def _split_with_sizes(self, split_sizes, dim=0):
-    return pieces(self, split_sizes, dim)
+def _unfold(self, dimension, size, step):
+    dim = wrap_dim(dimension, self.ndim)
+    n, stride = (self.shape[dim], self.strides[dim]) if self.ndim else (1, self.itemsize)
+    if size < 0:
+        raise RuntimeError(f"size is {size} but must be >= 0")
+    if size > n:
+        raise RuntimeError(f"maximum size for tensor at dimension {dim} is {n} but size is {size}")
+    if step <= 0:
+        raise RuntimeError(f"step is {step} but must be > 0")
+    if not self.ndim:
+        return views.restrided(self, (size,), (stride,))
+    windows = (n - size) // step + 1
+    return views.restrided(
+        self,
+        (*self.shape[:dim], windows, *self.shape[dim + 1 :], size),
+        (*self.strides[:dim], step * stride, *self.strides[dim + 1 :], stride),
+    )
 
 
-def piece_sizes(size: int, length: int) -> list[int]:
-    """Return the lengths of the pieces of `size` that a dimension of `length` is cut into."""
-    if length == 0:
-        return [0]
-    return [min(size, length - start) for start in range(0, length, size)]
+@function("Tensor", takes="int dimension, int size, int step")
+def unfold(self, dimension, size, step):
+    """View all windows of `size` along a dimension, `step` apart, as a new last dimension."""
+    return _unfold(self, dimension, size, step)
 
 
-def pieces(array: np.ndarray, sizes: list[int], dim: int) -> list[np.ndarray]:
-    """Cut an array along `dim` into views of the given lengths."""
-    found, start = [], 0
-    for n in sizes:
-        found.append(array[(slice(None),) * dim + (slice(start, start + n),)])
-        start += n
-    return found
+@op("UnfoldBackwardBackward0", grad_in=lambda grad, dim, size, step: unfold(grad, dim, size, step))
+def _unfold_backward(grad_in, input_sizes, dim, size, step):
+    whole = np.zeros(input_sizes, grad_in.dtype)
+    if not input_sizes:
+        whole += grad_in.sum()
+        return whole
+    dim = wrap_dim(dim, len(input_sizes))
+    windows = np.moveaxis(grad_in, dim, -2)
+    places = np.moveaxis(whole, dim, -1)
+    for i in range(size):
+        places[..., i : i + step * windows.shape[-2] : step] += windows[..., i]
+    return whole
 
 
-def split_backward(grads: list, split_size: int, dim: int, sizes: tuple) -> Any:
-    """Join the gradients of equal pieces."""
-    return split_with_sizes_backward(grads, piece_sizes(split_size, sizes[dim]), dim, sizes)
+# ---- in place
 
 
-def split_with_sizes_backward(grads: list, split_sizes: list, dim: int, sizes: tuple) -> Any:
-    """Join the gradients of the pieces, zeros for those that got none."""
-    shapes = [(*sizes[:dim], n, *sizes[dim + 1 :]) for n in split_sizes]
-    return cat(filled(grads, shapes), dim)
+def _in_place(name: str, definition: Any, grad_fn: str) -> Any:
+    """Return the in-place form of a view, which has a node name of its own."""
+    return reviewing(definition.op.named(name, grad_fn))
 
 
-# ---- copies
+_squeeze_all_, _squeeze_dim_, _squeeze_dims_ = (
+    _in_place(name, definition, f"SqueezeBackward{number}")
+    for name, definition, number in (
+        ("_squeeze_", _squeeze, 3),
+        ("_squeeze_dim_", _squeeze_dim, 4),
+        ("_squeeze_dims_", _squeeze_dims, 5),
+    )
+)
+_transpose_ = _in_place("_transpose_", _transpose, "TransposeBackward1")
+_t_ = _in_place("_t_", _t, "TBackward1")
+_unsqueeze_ = _in_place("_unsqueeze_", _unsqueeze, "UnsqueezeBackward1")
 
 
-@op(self=lambda grad: grad)
-def clone(self, *, memory_format=None):
-    """Copy the tensor; the gradient passes through."""
-    return self.copy(order="K") if isinstance(self, np.ndarray) else self
+@function("Tensor")
+def squeeze_(self, dim=None):
+    """Drop dimensions of size 1 in place: all, or those that `dim` names."""
+    if dim is None:
+        return _squeeze_all_(self)
+    return _squeeze_dims_(self, as_ints(dim)) if isinstance(dim, tuple | list) else _squeeze_dim_(self, dim)
 
 
-@op(tensors=lambda grad, tensors_sizes, dim: cat_backward(grad, tensors_sizes, dim))
-def _cat(tensors: Tensors, dim=0):
-    return np.concatenate(tensors, dim)
+@function("Tensor", takes="int dim")
+def unsqueeze_(self, dim):
+    """Insert a dimension of size 1 in place."""
+    return _unsqueeze_(self, dim)
 
 
-def cat_backward(grad: Any, sizes: tuple, dim: int) -> list:
-    """Cut the gradient into the parts of the joined tensors."""
-    found, start = [], 0
-    for size in sizes:
-        if size == (0,):
-            found.append(None)
-            continue
-        found.append(_slice(grad, dim, start, start + size[dim], 1))
-        start += size[dim]
-    return found
+@function("Tensor", takes="")
+def t_(self):
+    """Swap the two dimensions of a matrix in place."""
+    if self._data.ndim > 2:
+        raise RuntimeError(f"t_() expects a tensor with <= 2 dimensions, but self is {self._data.ndim}D")
+    return _t_(self)
 
 
-@op(tensors=lambda grad, dim, tensors_sizes: [select(grad, dim, i) for i in range(len(tensors_sizes))])
-def _stack(tensors: Tensors, dim=0):
-    return np.stack(tensors, dim)
+@function("Tensor", takes="int dim0, int dim1")
+def transpose_(self, dim0, dim1):
+    """Swap two dimensions in place."""
+    return _transpose_(self, dim0, dim1)
 
 
-# ---- functions on top of them
+alias(swapdims_="transpose_", swapaxes_="transpose_")
 
 
-def reshape(tensor: Any, size: Any) -> Any:
-    """Return an array or tensor in another shape: a view if the memory allows it, else a copy."""
-    if not isinstance(tensor, Tensor):
-        return np.reshape(tensor, size)
-    size = infer_size(tuple(size), tensor._data.size)
-    array = tensor.array()
-    try:
-        array.reshape(size, copy=False)
-    except ValueError:
-        return _unsafe_view(clone(wrap_contiguous(tensor)), size)
-    return _view(tensor, size)
+# ---- what formulas need
 
 
-def wrap_contiguous(tensor: Tensor) -> Tensor:
-    return tensor
+def zeros_as(like: Any, size: tuple) -> Any:
+    """Return zeros of the dtype of `like`, an array or a tensor as it is."""
+    if isinstance(like, Tensor):
+        return wrap(np.zeros(size, like._data.dtype))
+    return np.zeros(size, like.dtype)
 
 
-def permute(tensor: Any, dims: tuple) -> Any:
-    return _permute(tensor, dims)
+def expand_backward(grad: Any, size: tuple) -> Any:
+    """Sum a gradient over what `expand` repeated; PyTorch sums for a 0-d tensor even if nothing was."""
+    from .reduce import _sum
+
+    return sum_to(grad, size) if size else _sum(grad)
 
 
 def sum_to(grad: Any, shape: tuple) -> Any:
@@ -398,17 +758,11 @@ def sum_to(grad: Any, shape: tuple) -> Any:
     big = grad._data.shape
     if big == shape:
         return grad
-    from .reduce import _sum_dim
+    from .reduce import _sum, _sum_dim
 
+    if not shape:
+        return _sum(grad)
     axes = summed_axes(big, shape)
     if axes:
         grad = _sum_dim(grad, axes, True)
     return _view(grad, shape) if len(big) > len(shape) else grad
-
-
-def stack(tensors: list, dim: int = 0) -> Any:
-    return _stack(tensors, dim)
-
-
-def cat(tensors: list, dim: int = 0) -> Any:
-    return _cat(tensors, dim)

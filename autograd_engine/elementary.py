@@ -1,0 +1,94 @@
+"""Elementary functions as PyTorch's kernels give them: computed wider, and rounded once.
+
+PyTorch's vector libraries are within a hair of the nearest float32 number, numpy's float32 versions are not: by the
+nearest number `exp` agrees with PyTorch on 99 % of random inputs instead of 61 %, `tanh` on 99.9 % instead of 68 %.
+"""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .dtypes import float32, float64
+
+_WIDE = float64.numpy
+_SINGLE = float32.numpy
+
+
+def _rounded(function: Callable, of_number: Callable | None = None) -> Callable:
+    """Return a numpy function with its float32 and float16 results computed in float64; `of_number` is Python's own."""
+
+    def compute(x: Any, *others: Any) -> Any:
+        if type(x) is np.float32 and of_number is not None:
+            try:
+                return np.float32(of_number(x))  # an order of magnitude faster than numpy on a scalar
+            except (OverflowError, ValueError):
+                pass
+        found = function(x, *others, dtype=_WIDE)
+        return found if x.dtype is _WIDE else found.astype(x.dtype)
+
+    return compute
+
+
+exp = _rounded(np.exp, math.exp)
+exp2 = _rounded(np.exp2, math.exp2)
+expm1 = _rounded(np.expm1, math.expm1)
+log = _rounded(np.log, math.log)
+log2 = _rounded(np.log2, math.log2)
+log10 = _rounded(np.log10, math.log10)
+log1p = _rounded(np.log1p, math.log1p)
+sin = _rounded(np.sin, math.sin)
+cos = _rounded(np.cos, math.cos)
+tan = _rounded(np.tan, math.tan)
+arcsin = _rounded(np.arcsin, math.asin)
+arccos = _rounded(np.arccos, math.acos)
+arctan = _rounded(np.arctan, math.atan)
+tanh = _rounded(np.tanh, math.tanh)
+arctan2, power = _rounded(np.arctan2), _rounded(np.power)
+
+
+def multiply_add(a: Any, b: Any, c: Any) -> Any:
+    """Return a * b + c; float32 with one rounding, as PyTorch's compiler contracts it (once in 2**29 it shows two)."""
+    if a.dtype is _SINGLE:
+        return np.add(np.multiply(a, b, dtype=_WIDE), c).astype(_SINGLE)
+    return a * b + c
+
+
+def vector_exp(x: Any) -> Any:
+    """Return exp(x) as the vector library inside PyTorch's activations and softmaxes computes it for float32.
+
+    The method and the coefficients are those of SLEEF's `expf` of 1 ulp (Shibata and Petrogalli, 2020): x is split into
+    q * log(2) and a rest, of which a polynomial gives the exponential.
+    """
+    if x.dtype is not _SINGLE:
+        return exp(x)
+    if type(x) is np.float32 and -104 < x < 104:
+        return _vector_exp_of_number(float(x))
+    q = np.rint(np.clip(x, -104, 105) * _LOG2_E)
+    rest = multiply_add(q, -_LOG_2_LOW, multiply_add(q, -_LOG_2_HIGH, x))
+    found = _EXP_COEFFICIENTS[0]
+    for coefficient in _EXP_COEFFICIENTS[1:]:
+        found = multiply_add(rest, found, coefficient)
+    found = 1 + multiply_add(rest * rest, found, rest)
+    found = np.ldexp(found, q.astype(np.int32))
+    return np.where(x < -104, _SINGLE.type(0), np.where(x > 104, _SINGLE.type(np.inf), found))
+
+
+def _vector_exp_of_number(x: float) -> np.float32:
+    """Do the same with one number, in Python floats that are rounded to float32 after each step."""
+    single = np.float32
+    q = round(float(single(x * _NUMBERS[0])))
+    rest = float(single(q * -_NUMBERS[2] + float(single(q * -_NUMBERS[1] + x))))
+    found = _NUMBERS[3]
+    for coefficient in _NUMBERS[4:]:
+        found = float(single(rest * found + coefficient))
+    found = single(1) + single(float(single(rest * rest)) * found + rest)
+    return single(math.ldexp(found, q))
+
+
+_LOG2_E, _LOG_2_HIGH, _LOG_2_LOW = np.array([1.44269504088896, 0.693145751953125, 1.428606765330187e-06], _SINGLE)
+_EXP_COEFFICIENTS = np.array(
+    [0.0001985276176, 0.001393043552545, 0.008333360776306, 0.0416664853692, 0.1666666716336, 0.5], _SINGLE
+)
+_NUMBERS = [float(number) for number in (_LOG2_E, _LOG_2_HIGH, _LOG_2_LOW, *_EXP_COEFFICIENTS)]

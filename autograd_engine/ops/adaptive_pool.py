@@ -1,0 +1,231 @@
+"""Adaptive pooling: images of any size brought to a given size, by windows that divide them evenly."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from .. import errors
+from ..codegen import in_float32
+from ..op import function, named, op, publish
+from ..signatures import takes
+from ..tensor import Tensor
+from .create import zeros_as
+from .pool import max_pool_double_backward, one_int, require_sequences, scattered
+from .shape import _squeeze_dim, _unsqueeze
+
+
+def _adaptive_avg_pool_op(ndim: int) -> Callable:
+    @op(f"AdaptiveAvgPool{ndim}DBackward0", self=lambda grad, self: backwards[ndim](grad, self))
+    @named(f"_adaptive_avg_pool{ndim}d")
+    @in_float32
+    def adaptive_avg_pool(self, output_size):
+        out = np.empty((*self.shape[:-ndim], *output_size), self.dtype)
+        if not out.size:
+            return out
+        errors.require_floating("adaptive_avg_pool2d" if ndim == 2 else "adaptive_avg_pool3d_cpu", self)
+        for place, window in adaptive(self.shape[-ndim:], output_size):
+            out[..., *place] = self[..., *window].mean(axis=tuple(range(-ndim, 0)), dtype=self.dtype)
+        return out
+
+    return adaptive_avg_pool
+
+
+@in_float32
+def _adaptive_avg_pool_backward(grad_output: np.ndarray, shape: tuple, ndim: int) -> np.ndarray:
+    out = np.zeros(shape, grad_output.dtype)
+    for place, window in adaptive(shape[-ndim:], grad_output.shape[-ndim:]):
+        part = out[..., *window]
+        part += grad_output[..., *place, *[None] * ndim] / np.asarray(math.prod(part.shape[-ndim:]), out.dtype)
+    return out
+
+
+_adaptive_avg_pools = {ndim: _adaptive_avg_pool_op(ndim) for ndim in (2, 3)}
+
+
+@op(
+    "AdaptiveAvgPool2DBackwardBackward0",
+    grad_output=lambda grad, grad_output_sym_argsize_minus_2, grad_output_sym_argsize_minus_1: _adaptive_avg_pools[2](
+        grad, (grad_output_sym_argsize_minus_2, grad_output_sym_argsize_minus_1)
+    ),
+    self=lambda grad: zeros_as(grad),
+)
+def _adaptive_avg_pool2d_backward(grad_output, self):
+    return _adaptive_avg_pool_backward(grad_output, self.shape, 2)
+
+
+@op(
+    "AdaptiveAvgPool3DBackwardBackward0",
+    grad_output=lambda grad, grad_output_sym_argsize_minus_3, grad_output_sym_argsize_minus_2,
+    grad_output_sym_argsize_minus_1: _adaptive_avg_pools[3](
+        grad,
+        (grad_output_sym_argsize_minus_3, grad_output_sym_argsize_minus_2, grad_output_sym_argsize_minus_1),
+    ),
+    self=lambda grad: zeros_as(grad),
+)  # fmt: skip
+def _adaptive_avg_pool3d_backward(grad_output, self):
+    return _adaptive_avg_pool_backward(grad_output, self.shape, 3)
+
+
+backwards = {2: _adaptive_avg_pool2d_backward, 3: _adaptive_avg_pool3d_backward}
+
+
+def _adaptive_max_pool_op(ndim: int) -> Callable:
+    @op(
+        f"AdaptiveMaxPool{ndim}DBackward0",
+        outputs=("result0", "result1"),
+        differentiable=1,
+        self=lambda grad, self, result1: backward(grad, self, result1),
+    )
+    @named(f"_adaptive_max_pool{ndim}d")
+    @in_float32
+    def adaptive_max_pool(self, output_size):
+        errors.require_floating("adaptive_max_pool2d" if ndim == 2 else "adaptive_max_pool3d_cpu", self)
+        size = self.shape[-ndim:]
+        numbers = np.arange(math.prod(size)).reshape(size)
+        values = np.empty((*self.shape[:-ndim], *output_size), self.dtype)
+        places = np.empty(values.shape, np.int64)
+        for place, window in adaptive(size, output_size):
+            seen = self[..., *window].reshape(*self.shape[:-ndim], -1)
+            choice = np.argmax(seen, axis=-1)
+            values[..., *place] = np.take_along_axis(seen, choice[..., None], -1)[..., 0]
+            places[..., *place] = numbers[window].ravel()[choice]
+        return values, places
+
+    @op(
+        f"AdaptiveMaxPool{ndim}DBackwardBackward0",
+        grad_output=lambda grad, indices: max_pool_double_backward(grad, indices, ndim),
+        self=lambda grad: zeros_as(grad),
+    )
+    @named(f"_adaptive_max_pool{ndim}d_backward")
+    def backward(grad_output, self, indices: Tensor):
+        return scattered(grad_output, indices, self.shape, ndim)
+
+    return adaptive_max_pool
+
+
+def adaptive(size: tuple, output_size: tuple) -> Any:
+    """Yield (place in the output, slices of the input) for windows that divide the input evenly."""
+    spans = [
+        [slice(i * n // out, -(-(i + 1) * n // out)) for i in range(out)]
+        for n, out in zip(size, output_size, strict=True)
+    ]
+    for place in product(*map(range, output_size)):
+        yield place, tuple(spans[axis][i] for axis, i in enumerate(place))
+
+
+_adaptive_max_pools = {ndim: _adaptive_max_pool_op(ndim) for ndim in (2, 3)}
+
+
+# ---- what programs call
+
+
+def _sizes(output_size: Any, input: Tensor, ndim: int, message: str) -> tuple[int, ...]:
+    """Return the output's size, one number for all dimensions or one for each; None keeps the input's."""
+    given = input.size()
+    sizes = list(output_size) if isinstance(output_size, list | tuple) else [output_size] * ndim
+    if len(sizes) != ndim:
+        raise RuntimeError(message)
+    if isinstance(output_size, list | tuple) and len(given) <= ndim and ndim > 1:
+        raise ValueError(f"Input dimension should be at least {ndim + 1}")
+    return tuple(n if size is None else size for size, n in zip(sizes, given[-ndim:], strict=True))
+
+
+def _check_images(name: str, input: Tensor, ndim: int, colon: str) -> None:
+    if input.ndim not in (ndim + 1, ndim + 2):
+        raise RuntimeError(f"{name}(): Expected {ndim + 1}D or {ndim + 2}D tensor, but got{colon} {list(input.shape)}")
+    for dim in range(input.ndim - ndim, input.ndim):
+        if input.shape[dim] == 0:
+            raise RuntimeError(
+                f"{name}(): Expected input to have non-zero size for non-batch dimensions, but input has "
+                f"sizes {list(input.shape)} with dimension {dim} being empty"
+            )
+
+
+def _adaptive_avg_pool(ndim: int, input: Any, output_size: Any) -> Tensor:
+    name = f"adaptive_avg_pool{ndim}d"
+    sizes = _sizes(output_size, input, ndim, f"{name}: output_size must be {ndim}")
+    if any(n < 0 for n in sizes):
+        listed = f"{sizes[0]}, " + ",".join(map(str, sizes[1:]))
+        raise RuntimeError(
+            f"{name}: elements of output_size must be greater than or equal to 0 but received {{{listed}}}"
+        )
+    if all(n == 1 for n in sizes):
+        return input.mean(tuple(range(-1, -ndim - 1, -1)), keepdim=True)
+    _check_images(name, input, ndim, "")
+    return _adaptive_avg_pools[ndim](input, sizes)
+
+
+@function("torch", "nn.functional", takes="Tensor input, tuple of ints[1] output_size")
+def adaptive_avg_pool1d(input, output_size):
+    """Average sequences down (or up) to a given length."""
+    require_sequences("adaptive_avg_pool1d", input)
+    size = one_int("adaptive_avg_pool1d", "output_size", output_size)
+    return _squeeze_dim(_adaptive_avg_pool(2, _unsqueeze(input, -2), (1, size)), -2)
+
+
+@function("nn.functional")
+def adaptive_avg_pool2d(input, output_size):
+    """Average images down (or up) to a given size."""
+    return _adaptive_avg_pool(2, input, output_size)
+
+
+@function("nn.functional")
+def adaptive_avg_pool3d(input, output_size):
+    """Average volumes down (or up) to a given size."""
+    return _adaptive_avg_pool(3, input, output_size)
+
+
+def _adaptive_max_pool(ndim: int, input: Any, output_size: Any) -> tuple[Tensor, Tensor]:
+    name = f"adaptive_max_pool{ndim}d"
+    sizes = _sizes(output_size, input, ndim, f"{name}(): internal error: output_size.size() must be {ndim}")
+    _check_images(name, input, ndim, ":")
+    shape = [*input.shape[:-ndim], *sizes]
+    if any(n < 0 for n in sizes):
+        raise RuntimeError(f"Trying to create tensor with negative dimension {min(sizes)}: {shape}")
+    return _adaptive_max_pools[ndim](input, sizes)
+
+
+@function("torch", "nn.functional")
+@takes("Tensor input, tuple of ints[1] output_size", "adaptive_max_pool1d")
+def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
+    """Return the largest elements of sequences, for a given number of windows, and their places."""
+    require_sequences("adaptive_max_pool1d", input)
+    size = one_int("adaptive_max_pool1d", "output_size", output_size)
+    values, places = _adaptive_max_pool(2, _unsqueeze(input, -2), (1, size))
+    return _squeeze_dim(values, -2), _squeeze_dim(places, -2)
+
+
+publish("adaptive_max_pool1d", adaptive_max_pool1d_with_indices, ("torch",))
+
+
+@function("nn.functional")
+def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False):
+    """Return the largest elements of images, for a given number of windows, and their places."""
+    return _adaptive_max_pool(2, input, output_size)
+
+
+@function("nn.functional")
+def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False):
+    """Return the largest elements of volumes, for a given number of windows, and their places."""
+    return _adaptive_max_pool(3, input, output_size)
+
+
+def _define_adaptive_max_pool(ndim: int, with_indices: Callable) -> None:
+    def adaptive_max_pool(input, output_size, return_indices=False):
+        found = with_indices(input, output_size)
+        return found if return_indices else found[0]
+
+    adaptive_max_pool.__doc__ = (
+        f"Return the largest elements of {ndim}-dimensional images, for a given number of windows."
+    )
+    function("nn.functional", name=f"adaptive_max_pool{ndim}d")(adaptive_max_pool)
+
+
+_define_adaptive_max_pool(1, adaptive_max_pool1d_with_indices)
+_define_adaptive_max_pool(2, adaptive_max_pool2d_with_indices)
+_define_adaptive_max_pool(3, adaptive_max_pool3d_with_indices)

@@ -1,0 +1,424 @@
+"""Copies of the elements in another arrangement: repeated, rolled, flipped, in a triangle, on a diagonal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..dims import as_ints, wrap_dim, wrap_dims
+from ..inplace import variant
+from ..op import PLAIN, Op, function, op, publish
+from ..out import exactly, with_out
+from ..tensor import Tensor, wrap
+from . import join, memory, shape, strided
+from .memory import _clone, copied
+from .shape import (
+    _diagonal,
+    _expand,
+    _select,
+    _slice,
+    _slice_backward,
+    _view,
+    diagonal_of,
+    flatten,
+    narrowed,
+    reshape,
+    unsqueeze,
+    zeros_as,
+)
+
+# ---- repeated
+
+
+@op(self=lambda grad, repeats, self_sym_sizes: repeat_backward(grad, repeats, self_sym_sizes))
+def _repeat(self, repeats):
+    lead = len(repeats) - self.ndim
+    if lead < 0:
+        raise RuntimeError("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")
+    size = [times * n for times, n in zip(repeats, (1,) * lead + self.shape, strict=True)]
+    for n in size:
+        if n < 0:
+            raise RuntimeError(f"Trying to create tensor with negative dimension {n}: {size}")
+    return np.asarray(np.tile(self, repeats), order="C")
+
+
+def repeat_backward(grad: Any, repeats: tuple, size: tuple) -> Any:
+    """Sum the gradient over the repetitions."""
+    from .reduce import _sum_dim
+
+    if 0 in repeats:
+        return zeros_as(grad, size)
+    lead = len(repeats) - len(size)
+    for _ in range(lead):
+        grad = _sum_dim(grad, (0,), False)
+    parts, repeated = [], []
+    for times, n in zip(repeats[lead:], size, strict=True):
+        if times != 1:
+            repeated.append(len(parts))
+            parts.append(times)
+        parts.append(n)
+    return _sum_dim(reshape(grad, tuple(parts)), tuple(repeated), False) if repeated else grad
+
+
+@function("Tensor", takes="tuple of ints repeats")
+def repeat(self, repeats):
+    """Repeat the whole tensor along each dimension; further repeats add dimensions in front."""
+    return _repeat(self, as_ints(repeats))
+
+
+@function(takes="tuple of ints dims")
+def tile(input, dims):
+    """Repeat the whole tensor along each dimension; missing repeats are 1."""
+    dims = as_ints(dims)
+    return _repeat(input, (1,) * (input._data.ndim - len(dims)) + dims)
+
+
+@function()
+def repeat_interleave(input, repeats, dim=None, *, output_size=None):
+    """Repeat each element (each slice along `dim`), so often or as often as `repeats` says for it."""
+    from .slices import _index_select
+
+    if dim is None:
+        input, dim = flatten(input), 0
+    dim = wrap_dim(dim, input._data.ndim)
+    if isinstance(repeats, Tensor):
+        return _index_select(input, dim, wrap(_repeated_indices(repeats._data, input._data.shape[dim])))
+    if repeats < 0:
+        raise RuntimeError("Repeats must be non-negative")
+    size = input._data.shape
+    wide = _expand(unsqueeze(input, dim + 1), (*size[: dim + 1], repeats, *size[dim + 1 :]))
+    return _view(_clone(wide, True), (*size[:dim], size[dim] * repeats, *size[dim + 1 :]))
+
+
+def _repeated_indices(repeats: np.ndarray, n: int) -> np.ndarray:
+    if repeats.ndim > 1:
+        raise RuntimeError("repeat_interleave only accept 1D vector as repeat")
+    if repeats.dtype.kind != "i":
+        from ..dtypes import OF_NUMPY
+
+        raise NotImplementedError(f"\"repeat_interleave_cpu\" not implemented for '{OF_NUMPY[repeats.dtype].legacy}'")
+    if repeats.size not in (1, n):
+        raise RuntimeError(
+            "repeats must have the same size as input along dim, but got repeats.size(0) = "
+            f"{repeats.size} and input.size(0) = {n}"
+        )
+    if (repeats < 0).any():
+        raise RuntimeError("repeats can not be negative")
+    return np.repeat(np.arange(n), repeats.reshape(-1))
+
+
+# ---- moved
+
+
+@op(self=lambda grad, shifts, dims: _roll(grad, tuple([-shift for shift in shifts[::-1]]), dims[::-1]))
+def _roll(self, shifts, dims):
+    if not self.ndim:
+        if dims:
+            raise IndexError(f"Dimension specified as {dims[0]} but tensor has no dimensions")
+        return self.copy()
+    return np.asarray(np.roll(self, shifts, [wrap_dim(dim, self.ndim) for dim in dims] or None), order="C")
+
+
+@function(takes="tuple of ints[1] shifts, tuple of ints[1] dims = ()")
+def roll(input, shifts, dims=()):
+    """Shift the elements along dimensions; those pushed out at the end come in at the start."""
+    shifts, dims = (as_ints(values if isinstance(values, tuple | list) else (values,)) for values in (shifts, dims))
+    if not shifts:
+        raise RuntimeError("`shifts` required")
+    if len(shifts) != len(dims) and (dims or len(shifts) > 1):
+        raise RuntimeError(f"shifts and dimensions must align. shifts: {len(shifts)}, dims:{len(dims)}")
+    return _roll(input, shifts, dims)
+
+
+@op(self=lambda grad, dims: _flip(grad, dims))
+def _flip(self, dims):
+    return copied(np.flip(self, wrap_dims(dims, self.ndim)) if self.ndim else self)
+
+
+@function(takes="tuple of ints dims")
+def flip(input, dims):
+    """Copy the tensor with the order of elements reversed along dimensions."""
+    return _flip(input, as_ints(dims))
+
+
+@function(takes="")
+def fliplr(input):
+    """Copy the tensor with its columns in reverse order."""
+    if input._data.ndim < 2:
+        raise RuntimeError("Input must be >= 2-d.")
+    return _flip(input, (1,))
+
+
+@function(takes="")
+def flipud(input):
+    """Copy the tensor with its rows in reverse order."""
+    if input._data.ndim < 1:
+        raise RuntimeError("Input must be >= 1-d.")
+    return _flip(input, (0,))
+
+
+@op(self=lambda grad, k, dims: _rot90(grad, -k, dims))
+def _rot90(self, k, dims):
+    if len(dims) != 2:
+        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
+    if self.ndim < 2:
+        raise RuntimeError(f"expected total dims >= 2, but got total dims = {self.ndim}")
+    first, second = (wrap_dim(dim, self.ndim) for dim in dims)
+    if first == second:
+        raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
+    return copied(np.rot90(self, k, (first, second)))
+
+
+@function(takes="int k = 1, tuple of ints dims = (0,1)")
+def rot90(input, k=1, dims=(0, 1)):
+    """Copy the tensor rotated by `k` times 90 degrees, from the first of `dims` towards the second."""
+    return _rot90(input, k, as_ints(dims))
+
+
+# ---- triangles
+
+
+@op(self=lambda grad, diagonal: _tril(grad, diagonal))
+def _tril(self, diagonal=0):
+    _check_matrices("tril", self)
+    return _ordered(np.tril(self, diagonal))
+
+
+@op(self=lambda grad, diagonal: _triu(grad, diagonal))
+def _triu(self, diagonal=0):
+    _check_matrices("triu", self)
+    return _ordered(np.triu(self, diagonal))
+
+
+def _ordered(array: np.ndarray) -> np.ndarray:
+    """Return matrices that lie in memory one after the other, by rows or by columns."""
+    return array if array.mT.flags.c_contiguous else np.asarray(array, order="C")
+
+
+def _check_matrices(name: str, array: Any) -> None:
+    if array.ndim < 2:
+        raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
+
+
+@function(takes="int diagonal = 0", out=exactly)
+def tril(input, diagonal=0):
+    """Copy matrices with zeros above a diagonal."""
+    return _tril(input, diagonal)
+
+
+@function(takes="int diagonal = 0", out=exactly)
+def triu(input, diagonal=0):
+    """Copy matrices with zeros below a diagonal."""
+    return _triu(input, diagonal)
+
+
+_tril_, _triu_ = variant(_tril.op), variant(_triu.op)
+
+
+@function("Tensor", takes="int diagonal = 0")
+def tril_(self, diagonal=0):
+    """Write zeros above a diagonal, in place."""
+    return _tril_(self, diagonal)
+
+
+@function("Tensor", takes="int diagonal = 0")
+def triu_(self, diagonal=0):
+    """Write zeros below a diagonal, in place."""
+    return _triu_(self, diagonal)
+
+
+# ---- diagonals
+
+
+@op(self=lambda grad, offset, dim1, dim2: _diagonal(grad, offset, dim1, dim2))
+def _diag_embed(self, offset=0, dim1=-2, dim2=-1):
+    ndim = self.ndim + 1
+    first, second = wrap_dim(dim1, ndim), wrap_dim(dim2, ndim)
+    if first == second:
+        raise RuntimeError(f"diagonal dimensions cannot be identical {dim1}, {dim2}")
+    n = self.shape[-1] + abs(offset)
+    size = list(self.shape[:-1])
+    for dim in sorted((first, second)):
+        size.insert(dim, n)
+    whole = np.zeros(size, self.dtype)
+    diagonal_of(whole, offset, first, second)[...] = self
+    return whole
+
+
+@function(takes="int offset = 0, int dim1 = -2, int dim2 = -1")
+def diag_embed(input, offset=0, dim1=-2, dim2=-1):
+    """Put the last dimension on the diagonal of two new dimensions, with zeros elsewhere."""
+    return _diag_embed(input, offset, dim1, dim2)
+
+
+@function(takes="int diagonal = 0", out=exactly)
+def diag(input, diagonal=0):
+    """Return a matrix with a vector on its diagonal, or the diagonal of a matrix."""
+    ndim = input._data.ndim
+    if ndim not in (1, 2):
+        raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {ndim}D")
+    return _diag_embed(input, diagonal) if ndim == 1 else _diagonal_copy(input, diagonal)
+
+
+@function(takes="int offset = 0")
+def diagflat(input, offset=0):
+    """Return a matrix with all elements on its diagonal."""
+    return _diag_embed(_view(memory.contiguous(input), (-1,)), offset)
+
+
+# ---- a part written anew
+
+
+def _check_part(src: Any, size: tuple) -> None:
+    if np.shape(src) != size:
+        raise RuntimeError(
+            f"expected src to have a size equal to the slice of self. src size = {list(np.shape(src))}, "
+            f"slice size = {list(size)}"
+        )
+
+
+def _with_part(array: np.ndarray, part: Any, src: Any) -> np.ndarray:
+    """Return a copy of `array` with `src` in the place of the view that `part(copy)` gives."""
+    whole = copied(array)
+    place = part(whole)
+    _check_part(src, place.shape)
+    place[...] = src
+    return whole
+
+
+@op(
+    self=lambda grad, src_shape, dim, index: _select_scatter(grad, zeros_as(grad, src_shape), dim, index),
+    src=lambda grad, dim, index: _select(grad, dim, index),
+)
+def _select_scatter(self, src, dim, index):
+    return _with_part(self, lambda whole: _select.op.kernel(whole, dim, index), src)
+
+
+@function(takes="Tensor src, int dim, int index")
+def select_scatter(input, src, dim, index):
+    """Copy the tensor with `src` in the place of one index of a dimension."""
+    return _select_scatter(input, src, dim, index)
+
+
+@op(
+    self=lambda grad, src_shape, dim, start, end, step: _slice_scatter(
+        grad, zeros_as(grad, src_shape), dim, start, end, step
+    ),
+    src=lambda grad, dim, start, end, step: _slice(grad, dim, start, end, step),
+)
+def _slice_scatter(self, src, dim=0, start=None, end=None, step=1):
+    return _with_part(self, lambda whole: _slice.op.kernel(whole, dim, start, end, step), src)
+
+
+@function(takes="Tensor src, int dim = 0, int start = None, int end = None, int step = 1", out=exactly)
+def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
+    """Copy the tensor with `src` in the place of a slice."""
+    return _slice_scatter(input, src, dim, start, end, step)
+
+
+@op(
+    self=lambda grad, src_shape, offset, dim1, dim2: _diagonal_scatter(
+        grad, zeros_as(grad, src_shape), offset, dim1, dim2
+    ),
+    src=lambda grad, offset, dim1, dim2: _diagonal(grad, offset, dim1, dim2),
+)
+def _diagonal_scatter(self, src, offset=0, dim1=0, dim2=1):
+    return _with_part(self, lambda whole: diagonal_of(whole, offset, dim1, dim2), src)
+
+
+@function(takes="Tensor src, int offset = 0, int dim1 = 0, int dim2 = 1")
+def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
+    """Copy the tensor with `src` on a diagonal."""
+    return _diagonal_scatter(input, src, offset, dim1, dim2)
+
+
+@op(
+    self=lambda grad, self_sym_sizes, dim, start, length: _slice_backward(
+        grad, self_sym_sizes, dim, start, start + length, 1
+    )
+)
+def _narrow_copy(self, dim, start, length):
+    if length < 0:
+        raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({self.shape[dim]}).")
+    start = narrowed(self.shape, dim, start, length)
+    return _slice.op.kernel(self, dim, start, start + length, 1).copy()
+
+
+@function(takes="int dim, int start, int length", out=exactly)
+def narrow_copy(input, dim, start, length):
+    """Copy `length` indices of a dimension from `start` on."""
+    return _narrow_copy(input, dim, start, length)
+
+
+# ---- views as copies
+
+
+def _copying(viewed: Op) -> Op:
+    """Return the form of a view that copies: `_view_copy` for `_view`."""
+
+    def kernel(self, *args, **named):
+        array = np.array(self, order="C") if viewed.name == "_view" else np.asarray(self)
+        out = viewed.kernel(array, *args, **named)
+        return [one.copy() for one in out] if isinstance(out, list) else out.copy()
+
+    return viewed.named(f"{viewed.name}_copy", f"{viewed.grad_fn}_copy", kernel, PLAIN)
+
+
+for _view_op in (
+    *(memory._alias, strided._as_strided, shape._expand, shape._permute, shape._select, shape._slice),
+    *(shape._t, shape._transpose, shape._unfold, shape._unsqueeze, shape._view),
+    *(join._split, join._split_with_sizes, join._unbind),
+):
+    _copy = _copying(_view_op.op)
+    publish(_copy.name.removeprefix("_"), with_out(_copy.call, exactly), ("torch",))
+_diagonal_copy, _squeeze_copy, _squeeze_dim_copy, _squeeze_dims_copy = (
+    _copying(_view_op.op).call
+    for _view_op in (shape._diagonal, shape._squeeze, shape._squeeze_dim, shape._squeeze_dims)
+)
+publish("diagonal_copy", with_out(_diagonal_copy, exactly), ("torch",))
+
+
+@function("torch", out=exactly)
+def squeeze_copy(input, dim=None):
+    """Copy the tensor without its dimensions of size 1, or without those of them that `dim` names."""
+    if dim is None:
+        return _squeeze_copy(input)
+    return _squeeze_dims_copy(input, as_ints(dim)) if isinstance(dim, tuple | list) else _squeeze_dim_copy(input, dim)
+
+
+# ---- powers
+
+
+@function("linalg", name="vander", takes="Tensor x, *, int N = None")
+def vander_matrices(x, *, N=None):
+    """Return the powers 0, 1, ... N - 1 of each element as a new last dimension."""
+    size = x._data.shape
+    if x._data.dtype.kind == "b" or x._data.dtype.itemsize == 2 and x._data.dtype.kind == "f":
+        raise RuntimeError(
+            f"linalg.vander supports floating point, complex, and integer tensors, but got {x.dtype.legacy}"
+        )
+    size = size or (1,)
+    count = size[-1] if N is None else N
+    if count <= 1:
+        raise RuntimeError("N must be greater than 1.")
+    powers = _expand(unsqueeze(x, -1), (*size, count - 1)).cumprod(-1)
+    return join.cat([wrap(np.ones((*size, 1), powers._data.dtype)), powers], -1)
+
+
+@function("torch", takes="Tensor x, int N = None, bool increasing = False")
+def vander(x, N=None, increasing=False):
+    """Return the powers of a vector's elements as columns, from N - 1 down to 0 (`increasing`: upwards)."""
+    if x._data.ndim != 1:
+        raise RuntimeError("x must be a one-dimensional tensor.")
+    count = x._data.size if N is None else N
+    if count < 0:
+        raise RuntimeError("N must be non-negative.")
+    dtype = x._data.dtype if x._data.dtype.kind == "f" else np.dtype(np.int64)
+    powers = wrap(np.empty((x._data.size, count), dtype))
+    if count:
+        _select(powers, 1, 0).fill_(1)
+    if count > 1:
+        _slice(powers, 1, 1).copy_(unsqueeze(x, 1))
+        _slice(powers, 1, 1).copy_(_slice(powers, 1, 1).cumprod(1))
+    return powers if increasing else _flip(powers, (1,))

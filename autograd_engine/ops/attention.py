@@ -1,0 +1,181 @@
+"""Attention: values averaged by how well their keys match each query."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from .. import elementary
+from ..codegen import in_float32
+from ..dtypes import bool_, float32
+from ..formulas import in_formula
+from ..op import HOMES, function, not_differentiable, op
+from ..tensor import Tensor
+from .matmul import c_name, matmul
+from .softmax import _softmax_backward_data
+
+# ---- operators
+
+
+@op(self=lambda grad, result, dim: _softmax_backward_data(grad, result, dim))
+@in_float32
+def _safe_softmax(self, dim):
+    return safe_softmax(self, dim)[0]
+
+
+def safe_softmax(scores: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return softmax, zeros where all scores are -inf, and the logarithm of the sum of the exponentials."""
+    top = np.maximum.reduce(scores, dim, keepdims=True, initial=-np.inf)
+    exps = elementary.vector_exp(scores - np.where(np.isneginf(top), 0, top))
+    whole = np.add.reduce(exps, dim, keepdims=True)
+    return exps / np.where(whole == 0, 1, whole), (top + elementary.log(whole)).squeeze(dim)
+
+
+@op(
+    "ScaledDotProductFlashAttentionForCpuBackward0",
+    outputs=("output", "logsumexp"),
+    differentiable=1,
+    **{
+        "query, key, value": lambda grad, query, key, value, output, logsumexp, dropout_p, is_causal, attn_mask, scale: (
+            _flash_attention_backward(
+                grad, query, key, value, output, logsumexp, dropout_p, is_causal, attn_mask, scale
+            )
+        )
+    },
+)
+@in_float32
+def _flash_attention(query, key, value, dropout_p, is_causal, attn_mask: Tensor | None, scale):
+    scores = _scores(query, key, is_causal, attn_mask, scale)
+    weights, logsumexp = safe_softmax(scores, -1)
+    return np.matmul(weights, value), logsumexp
+
+
+def _scores(
+    query: np.ndarray, key: np.ndarray, is_causal: bool, mask: np.ndarray | None, scale: float | None
+) -> np.ndarray:
+    """Return how well each key matches each query; -inf where it must not be seen."""
+    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+    scores = np.matmul(query, key.swapaxes(-1, -2)) * scale
+    if mask is not None:
+        scores = scores + mask
+    if is_causal:
+        seen = np.tri(*scores.shape[-2:], dtype=bool)
+        scores = np.where(seen, scores, -np.inf).astype(scores.dtype, copy=False)
+    return scores
+
+
+_UNDEFINED = not_differentiable("_scaled_dot_product_flash_attention_for_cpu_backward")
+
+
+@op(
+    "NotImplemented",
+    outputs=("grad_query", "grad_key", "grad_value"),
+    grad_out=_UNDEFINED,
+    query=_UNDEFINED,
+    key=_UNDEFINED,
+    value=_UNDEFINED,
+    out=_UNDEFINED,
+)
+@in_float32
+def _flash_attention_backward(
+    grad_out, query, key, value, out, logsumexp: Tensor, dropout_p, is_causal, attn_mask: Tensor | None, scale
+):
+    scores = _scores(query, key, is_causal, attn_mask, scale)
+    weights = safe_softmax(scores, -1)[0]
+    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+    by_weights = np.matmul(grad_out, value.swapaxes(-1, -2))
+    by_scores = weights * (by_weights - np.add.reduce(grad_out * out, -1, keepdims=True)) * scale
+    return (
+        np.matmul(by_scores, key),
+        np.matmul(by_scores.swapaxes(-1, -2), query),
+        np.matmul(weights.swapaxes(-1, -2), grad_out),
+    )
+
+
+# ---- attention
+
+
+@function(
+    "nn.functional",
+    takes="Tensor query, Tensor key, Tensor value, Tensor attn_mask = None, float dropout_p = 0.0, "
+    "bool is_causal = False, *, float scale = None, bool enable_gqa = False",
+)
+def scaled_dot_product_attention(
+    query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False
+):
+    """Average the values by the softmax of the scaled products of query and key, masked or causal."""
+    _check_attention(query, key, value, attn_mask, is_causal)
+    if attn_mask is not None and attn_mask._data.dtype.kind == "b":
+        attn_mask = _additive(attn_mask, query)
+    if _takes_flash(query, key, value, attn_mask, dropout_p, enable_gqa):
+        return _flash_attention(query, key, value, dropout_p, is_causal, attn_mask, scale)[0]
+    return _attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
+
+
+def _check_attention(query: Tensor, key: Tensor, value: Tensor, attn_mask: Tensor | None, is_causal: bool) -> None:
+    dtypes = [c_name(tensor._data.dtype) for tensor in (query, key, value)]
+    if len(set(dtypes)) > 1:
+        raise RuntimeError(
+            f"Expected query, key, and value to have the same dtype, but got query.dtype: {dtypes[0]} "
+            f"key.dtype: {dtypes[1]} and value.dtype: {dtypes[2]} instead."
+        )
+    if min(query.ndim, key.ndim, value.ndim) < 2:
+        raise RuntimeError(
+            "Expected query, key, and value to all be  at least 2 dimensional, but got query.dim: "
+            f"{query.ndim} key.dim: {key.ndim} and value.dim: {value.ndim} instead."
+        )
+    if attn_mask is None:
+        return
+    if attn_mask._data.dtype.kind != "b" and attn_mask.dtype != query.dtype:
+        raise RuntimeError(
+            "Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: "
+            f"{c_name(attn_mask._data.dtype)} and  query.dtype: {dtypes[0]} instead."
+        )
+    if is_causal:
+        raise RuntimeError("_scaled_dot_product_attention: Explicit attn_mask should not be set when is_causal=True")
+
+
+def _additive(mask: Tensor, query: Tensor) -> Tensor:
+    """Return a mask of truth values as one to be added: 0 where it is true, -inf elsewhere."""
+    return HOMES["torch"]["zeros"](tuple(mask.shape), dtype=query.dtype).masked_fill_(mask.logical_not(), -math.inf)
+
+
+def _takes_flash(
+    query: Tensor, key: Tensor, value: Tensor, attn_mask: Tensor | None, dropout_p: float, enable_gqa: bool
+) -> bool:
+    """Whether PyTorch computes this in one operator."""
+    if any(t.ndim != 4 or t._data.dtype.kind != "f" or 0 in t.shape for t in (query, key, value)) or dropout_p:
+        return False
+    if not query.shape[0] == key.shape[0] == value.shape[0] or not query.shape[3] == key.shape[3] == value.shape[3]:
+        return False
+    if not (enable_gqa or query.shape[1] == key.shape[1] == value.shape[1]) or key.shape[2] != value.shape[2]:
+        return False
+    if any(t.stride(-1) != 1 for t in (query, key, value)):
+        return False
+    return attn_mask is None or not attn_mask.requires_grad and attn_mask.ndim in (2, 4)
+
+
+@in_formula
+def _attention(
+    query: Tensor, key: Tensor, value: Tensor, attn_mask: Tensor | None, dropout_p: float, is_causal: bool,
+    scale: float | None, enable_gqa: bool,
+) -> Tensor:  # fmt: skip
+    dtype, wide = query.dtype, float32 if query.dtype.name == "float16" else query.dtype
+    query, key, value = query.to(wide), key.to(wide), value.to(wide)
+    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+    root = math.sqrt(abs(scale))
+    query = query * (-root if scale < 0 else root)
+    if is_causal:
+        size = (query.shape[-2], key.shape[-2])
+        attn_mask = _additive(HOMES["torch"]["ones"](size, dtype=bool_).tril(), query)
+    if enable_gqa:
+        key = key.repeat_interleave(query.shape[-3] // key.shape[-3], -3)
+        value = value.repeat_interleave(query.shape[-3] // value.shape[-3], -3)
+    scores = matmul(query, key.transpose(-2, -1) * root)
+    if attn_mask is not None:
+        scores = scores + attn_mask
+    weights = _safe_softmax(scores, -1)
+    if dropout_p:
+        weights = HOMES["torch"]["dropout"](weights, dropout_p, True)
+    return matmul(weights, value).to(dtype)

@@ -1,0 +1,338 @@
+"""Decompositions of matrices: Cholesky, eigenvalues, singular values, QR."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import factorization, return_types
+from ..factorization import column_major
+from ..op import function, op, publish
+from ..tensor import Tensor
+from ..warn import warn_once
+from .arrange import _diag_embed, _tril, _triu
+from .generic import halved, writable_diagonal, write
+from .geometry import turned
+from .join import _cat
+from .matmul import matmul
+from .matrices import (
+    _LinAlgError,
+    check_floating,
+    check_matrices,
+    check_square,
+    check_supported,
+    raise_if_failed,
+)
+from .shape import _slice, _unsqueeze, zeros_as
+from .solve import _linalg_solve_triangular
+
+# ---- Cholesky
+
+
+@op(
+    "LinalgCholeskyExBackward0",
+    outputs=("L", "info"),
+    differentiable=1,
+    self=lambda grad, upper, L: cholesky_backward(grad, upper, L),
+)
+def _linalg_cholesky_ex(self, upper=False):
+    check_square("linalg.cholesky", self)
+    check_floating("linalg.cholesky", self)
+    check_supported("cholesky_cpu", self)
+    return factor_of(self, upper)
+
+
+@op("CholeskyBackward0", self=lambda grad, upper, result: cholesky_backward(grad, upper, result))
+def _cholesky(self, upper=False):
+    check_square("cholesky", self)
+    check_supported("cholesky_cpu", self)
+    L, info = factor_of(self, upper)
+    raise_if_failed("cholesky", info, _not_positive)
+    return L
+
+
+def factor_of(matrix: np.ndarray, upper: bool) -> tuple:
+    """Return the lower or upper Cholesky factor, and LAPACK's code."""
+    factor, info = factorization.cholesky(np.swapaxes(matrix, -2, -1) if upper else matrix)
+    return column_major(np.swapaxes(factor, -2, -1) if upper else factor), info
+
+
+def _not_positive(code: int) -> str:
+    return (
+        "The factorization could not be completed because the input is not positive-definite (the leading "
+        f"minor of order {code} is not positive-definite)."
+    )
+
+
+def cholesky_backward(grad: Any, upper: bool, L: Any) -> Any:
+    """Gradient of the Cholesky factor, a symmetric matrix."""
+    if upper:
+        grad, L = turned(grad), turned(L)
+    found = _tril(matmul(turned(L), grad), 0)
+    found = (found + turned(_tril(found, -1))) * 0.5
+    found = _linalg_solve_triangular(turned(L), found, True, True, False)
+    return _linalg_solve_triangular(L, found, False, False, False)
+
+
+@function("linalg", out=True)
+def cholesky_ex(A, *, upper=False, check_errors=False):
+    """The Cholesky factor of positive matrices, and for each a number that is not 0 if it is not positive."""
+    L, info = _linalg_cholesky_ex(A, upper)
+    if check_errors:
+        raise_if_failed("linalg.cholesky_ex", info._data, _not_positive)
+    return return_types.linalg_cholesky_ex((L, info))
+
+
+@function("linalg", name="cholesky", out=True)
+def linalg_cholesky(A, *, upper=False):
+    """The Cholesky factor of positive matrices."""
+    L, info = _linalg_cholesky_ex(A, upper)
+    raise_if_failed("linalg.cholesky", info._data, _not_positive)
+    return L
+
+
+@function(name="cholesky", out=True)
+def torch_cholesky(input, upper=False):
+    """The Cholesky factor of positive matrices; deprecated in favour of `torch.linalg.cholesky`."""
+    return _cholesky(input, upper)
+
+
+# ---- eigenvalues and singular values
+
+
+@op(
+    "LinalgEighBackward0",
+    outputs=("eigenvalues", "eigenvectors"),
+    A=lambda grads, eigenvalues, eigenvectors: eigh_backward(grads, eigenvalues, eigenvectors),
+)
+def _linalg_eigh(A, UPLO="L"):
+    check_square("linalg.eigh", A)
+    if UPLO.upper() not in ("L", "U"):
+        raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
+    check_supported("linalg_eigh_cpu", A)
+    values, vectors = np.linalg.eigh(A, UPLO.upper())
+    return values, column_major(vectors)
+
+
+def eigh_backward(grads: list, L: Any, V: Any) -> Any:
+    """Gradient of eigenvalues and eigenvectors of symmetric matrices."""
+    for_values, for_vectors = grads
+    if for_vectors is None:
+        return matmul(V * _unsqueeze(for_values, -2), turned(V))
+    found = matmul(turned(V), for_vectors)
+    found = (found - turned(found)) * 0.5 / differences(L)
+    if for_values is not None:
+        found = with_diagonal(found, for_values)
+    return matmul(V, matmul(found, turned(V)))
+
+
+def differences(values: Any) -> Any:
+    """Return the matrix of differences of all pairs, with ones on its diagonal."""
+    return with_diagonal(_unsqueeze(values, -2) - _unsqueeze(values, -1), 1.0)
+
+
+def with_diagonal(matrix: Any, value: Any) -> Any:
+    """Overwrite the diagonal of a new matrix and return it."""
+    write(writable_diagonal(matrix), value)
+    return matrix
+
+
+@function("linalg", out=True)
+def eigh(A, UPLO="L"):
+    """Eigenvalues, ascending, and eigenvectors of symmetric matrices, of which one triangle is read."""
+    return return_types.linalg_eigh(_linalg_eigh(A, UPLO))
+
+
+@function("linalg", out=True)
+def eigvalsh(A, UPLO="L"):
+    """Eigenvalues of symmetric matrices in ascending order."""
+    return _linalg_eigh(A, UPLO)[0]
+
+
+def _complex_result(name: str) -> Any:
+    def refuse(A, **options):
+        raise NotImplementedError(
+            f"torch.linalg.{name} gives complex numbers, which are not available here; for symmetric "
+            f"matrices use torch.linalg.{'eigvalsh' if name == 'eigvals' else 'eigh'}"
+        )
+
+    refuse.__name__ = name
+    refuse.__doc__ = "Not available here: the result would be complex."
+    return refuse
+
+
+for _name in ("eig", "eigvals"):
+    publish(_name, _complex_result(_name), ("linalg",))
+
+
+@op(
+    "LinalgSvdBackward0",
+    outputs=("U", "S", "Vh"),
+    A=lambda grads, U, S, Vh, full_matrices, S_sym_argsize_minus_1: full_svd_backward(
+        grads, U, S, Vh, full_matrices, S_sym_argsize_minus_1
+    ),
+)
+def _linalg_svd(A, full_matrices, S_sym_argsize_minus_1):
+    check_matrices("linalg.svd", A)
+    check_floating("linalg.svd", A)
+    check_supported("linalg_svd_cpu", A)
+    try:
+        U, S, Vh = np.linalg.svd(A, full_matrices)
+        return column_major(U), S, column_major(Vh)
+    except np.linalg.LinAlgError:
+        raise _LinAlgError(
+            "linalg.svd: The algorithm failed to converge because the input matrix contained non-finite values."
+        ) from None
+
+
+def full_svd_backward(grads: list, U: Any, S: Any, Vh: Any, full: bool, k: int) -> Any:
+    """Gradient of singular values and vectors; of full matrices the vectors beyond the values have none."""
+    for_U, for_S, for_Vh = grads
+    if full:
+        U, Vh = _narrowed(U, -1, k), _narrowed(Vh, -2, k)
+        for_U, for_Vh = _narrowed(for_U, -1, k), _narrowed(for_Vh, -2, k)
+    return svd_backward(for_U, for_S, for_Vh, U, S, Vh)
+
+
+def _narrowed(matrix: Any, dim: int, length: int) -> Any:
+    return None if matrix is None else _slice(matrix, matrix.ndim + dim, 0, length, 1)
+
+
+def svd_backward(for_U: Any, for_S: Any, for_Vh: Any, U: Any, S: Any, Vh: Any) -> Any:
+    """Gradient of the reduced singular value decomposition."""
+    rows, columns = U.shape[-2], Vh.shape[-1]
+    if for_U is None and for_Vh is None:
+        if rows >= columns:
+            return matmul(U, _unsqueeze(for_S, -1) * Vh)
+        return matmul(U * _unsqueeze(for_S, -2), Vh)
+    found = _inner_gradient(for_U, for_Vh, U, S, Vh)
+    if for_S is not None:
+        found = found + _diag_embed(for_S)
+    if rows > columns and for_U is not None:
+        beyond = for_U / _unsqueeze(S, -2)
+        found = matmul(U, found) + beyond - matmul(U, matmul(turned(U), beyond))
+        return matmul(found, Vh)
+    if rows < columns and for_Vh is not None:
+        beyond = for_Vh / _unsqueeze(S, -1)
+        found = matmul(found, Vh) + beyond - matmul(matmul(beyond, turned(Vh)), Vh)
+        return matmul(U, found)
+    return matmul(U, matmul(found, Vh)) if rows >= columns else matmul(matmul(U, found), Vh)
+
+
+def _inner_gradient(for_U: Any, for_Vh: Any, U: Any, S: Any, Vh: Any) -> Any:
+    """What the vectors contribute, between U and Vh, off the diagonal."""
+
+    def skew(matrix: Any) -> Any:
+        return matrix - turned(matrix)
+
+    left = None if for_U is None else skew(matmul(turned(U), for_U))
+    right = None if for_Vh is None else skew(matmul(Vh, turned(for_Vh)))
+    gaps = differences(S * S)
+    if right is None:
+        return left / gaps * _unsqueeze(S, -2)
+    if left is None:
+        return _unsqueeze(S, -1) * (right / gaps)
+    return (left * _unsqueeze(S, -2) + _unsqueeze(S, -1) * right) / gaps
+
+
+def _svd(A: Tensor, full_matrices: bool) -> tuple:
+    return _linalg_svd(A, full_matrices, min(A._data.shape[-2:], default=0))
+
+
+@function("linalg", name="svd", out=True)
+def svd(A, full_matrices=True, *, driver=None):
+    """The singular value decomposition A = U diag(S) Vh; singular values in descending order."""
+    return return_types.linalg_svd(_svd(A, full_matrices))
+
+
+@function("linalg", out=True)
+def svdvals(A, *, driver=None):
+    """The singular values in descending order."""
+    return _svd(A, False)[1]
+
+
+@function(name="svd", out=True)
+def torch_svd(input, some=True, compute_uv=True):
+    """The singular value decomposition input = U diag(S) V^T, full matrices unless `some`."""
+    if input.ndim < 2:
+        raise RuntimeError(
+            f"linalg.svd: input should have at least 2 dimensions, but has {input.ndim} dimensions instead"
+        )
+    if compute_uv:
+        U, S, Vh = _svd(input, not some)
+        return return_types.svd((U, S, turned(Vh)))
+    (*lead, rows, columns), zeros = input._data.shape, input.detach()
+    return return_types.svd(
+        (zeros_as(zeros, (*lead, rows, rows)), svdvals(input), zeros_as(zeros, (*lead, columns, columns)))
+    )
+
+
+# ---- QR
+
+
+@op(
+    "LinalgQrBackward0",
+    outputs=("Q", "R"),
+    A=lambda grads, Q, R, mode: qr_backward(grads, Q, R, mode),
+)
+def _linalg_qr(A, mode="reduced"):
+    check_matrices("linalg.qr", A)
+    check_floating("linalg.qr", A)
+    if mode not in ("reduced", "complete", "r"):
+        raise RuntimeError(
+            f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default), 'r', or 'complete'"
+        )
+    check_supported("geqrf_cpu", A)
+    if mode == "r":
+        return np.empty(0, A.dtype), column_major(np.linalg.qr(A, "r"))
+    return tuple([column_major(factor) for factor in np.linalg.qr(A, mode)])
+
+
+def qr_backward(grads: list, Q: Any, R: Any, mode: str) -> Any:
+    """Gradient of the QR decomposition."""
+    if mode == "r":
+        raise RuntimeError(
+            "The derivative of linalg.qr depends on Q, which is not computed when mode='r'. Please use "
+            "linalg.qr(A, mode='reduced') if you are going to differentiate through linalg.qr."
+        )
+    rows, columns = Q.shape[-2], R.shape[-1]
+    if mode == "complete" and rows > columns:
+        raise RuntimeError("The QR decomposition is not differentiable when mode='complete' and nrows > ncols.")
+    for_Q, for_R = grads
+    parts = [matmul(for_R, turned(R))] if for_R is not None else []
+    if for_Q is not None:
+        parts.append(matmul(turned(Q), for_Q))
+    found = parts[0] - parts[1] if len(parts) == 2 else parts[0] if for_Q is None else -parts[0]
+    if rows >= columns:
+        found = _triu(found, 0)
+        found = found + turned(found)
+        halved(writable_diagonal(found))
+        found = matmul(Q, found)
+        if for_Q is not None:
+            found = found + for_Q
+        return _linalg_solve_triangular(turned(R), found, False, False, False)
+    found = -found
+    found = matmul(Q, _tril(found - turned(found), 0))
+    found = _linalg_solve_triangular(turned(_narrowed(R, -1, rows)), found, False, False, False)
+    found = _cat([found, zeros_as(found, (*tuple(R.shape)[:-1], columns - rows))], -1)
+    return found if for_R is None else found + matmul(Q, for_R)
+
+
+@function("linalg", out=True)
+def qr(A, mode="reduced"):
+    """The decomposition A = Q R with orthonormal columns in Q and an upper triangular R."""
+    return return_types.linalg_qr(_linalg_qr(A, mode))
+
+
+@function(name="qr", out=True)
+def torch_qr(input, some=True):
+    """The QR decomposition; deprecated in favour of `torch.linalg.qr`."""
+    warn_once(
+        "torch.qr is deprecated in favor of torch.linalg.qr and will be removed in a future PyTorch "
+        "release.\nThe boolean parameter 'some' has been replaced with a string parameter 'mode'.\nQ, R = "
+        "torch.qr(A, some)\nshould be replaced with\nQ, R = torch.linalg.qr(A, 'reduced' if some else "
+        "'complete') (Triggered internally at "
+        "/__w/pytorch/pytorch/aten/src/ATen/native/BatchLinearAlgebra.cpp:2505.)"
+    )
+    return return_types.qr(_linalg_qr(input, "reduced" if some else "complete"))

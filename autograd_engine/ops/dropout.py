@@ -1,0 +1,142 @@
+"""Dropout: random elements, or whole channels, set to zero (or to the lowest value of selu) in training."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from ..op import HOMES, function
+from ..signatures import takes
+from ..tensor import Tensor
+from ..warn import warn
+from .activation import SELU_ALPHA, SELU_SCALE
+
+
+def _dropped(input: Tensor, p: float, training: bool, inplace: bool, *, feature: bool, alpha: bool) -> Tensor:
+    """Multiply by random noise that is 0 with probability `p`; `alpha` keeps the mean and variance."""
+    if p < 0 or p > 1:
+        raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p:g}")
+    if p == 0 or not training or input.numel() == 0:
+        return input
+    multiply = input.mul_ if inplace else input.mul
+    if p == 1:
+        return multiply(input.new_zeros(()))
+    if feature:
+        if input.ndim < 2:
+            raise RuntimeError("Feature dropout requires at least 2 dimensions in the input")
+        noise = input.new_empty((*input.shape[:2], *[1] * (input.ndim - 2)))
+    else:
+        noise = HOMES["torch"]["empty_like"](input)
+    noise = noise.bernoulli_(1 - p)
+    if not alpha:
+        return multiply(noise.div_(1 - p))
+    lowest = SELU_ALPHA * SELU_SCALE
+    scale = 1 / math.sqrt((lowest * lowest * p + 1) * (1 - p))
+    shift = noise.add(-1).mul_(lowest * scale).add_(lowest * scale * p)
+    scaled = multiply(noise.mul_(scale))
+    return scaled.add_(shift) if inplace else scaled.add(shift)
+
+
+def _define(name: str, doc: str, *, feature: bool, alpha: bool) -> tuple[Callable, Callable]:
+    """Define torch.<name> and torch.<name>_."""
+
+    @takes("Tensor input, float p, bool train", name)
+    def out_of_place(input, p, train):
+        return _dropped(input, p, train, False, feature=feature, alpha=alpha)
+
+    @takes("Tensor input, float p, bool train", f"{name}_")
+    def in_place(input, p, train):
+        return _dropped(input, p, train, True, feature=feature, alpha=alpha)
+
+    out_of_place.__doc__ = doc
+    in_place.__doc__ = f"In-place version of `{name}`."
+    return function("torch", name=name)(out_of_place), function("torch", name=f"{name}_")(in_place)
+
+
+_plain = _define("dropout", "Set random elements to 0 and scale up the others.", feature=False, alpha=False)
+_feature = _define("feature_dropout", "Set random channels to 0 and scale up the others.", feature=True, alpha=False)
+_alpha = _define("alpha_dropout", "Dropout that keeps mean and variance of selu's outputs.", feature=False, alpha=True)
+_feature_alpha = _define("feature_alpha_dropout", "Alpha dropout of whole channels.", feature=True, alpha=True)
+
+
+def _check(p: float) -> None:
+    if p < 0.0 or p > 1.0:
+        raise ValueError(f"dropout probability has to be between 0 and 1, but got {p}")
+
+
+@function("nn.functional")
+def dropout(input, p=0.5, training=True, inplace=False):
+    """Set random elements to 0 and scale up the others, in training."""
+    _check(p)
+    return _plain[inplace](input, p, training)
+
+
+@function("nn.functional")
+def alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """Dropout that keeps mean and variance of selu's outputs, in training."""
+    _check(p)
+    return _alpha[inplace](input, p, training)
+
+
+@function("nn.functional")
+def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
+    """Alpha dropout of whole channels, in training."""
+    _check(p)
+    return _feature_alpha[inplace](input, p, training)
+
+
+@function("nn.functional")
+def dropout1d(input, p=0.5, training=True, inplace=False):
+    """Set random channels of sequences to 0 and scale up the others, in training."""
+    _check(p)
+    if input.dim() not in (2, 3):
+        raise RuntimeError(
+            f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input. Note that dropout1d "
+            "exists to provide channel-wise dropout on inputs with 1 spatial dimension, a channel "
+            "dimension, and an optional batch dimension (i.e. 2D or 3D inputs)."
+        )
+    return _of_channels(input, p, training, inplace, input.ndim == 3)
+
+
+@function("nn.functional")
+def dropout2d(input, p=0.5, training=True, inplace=False):
+    """Set random channels of images to 0 and scale up the others, in training."""
+    _check(p)
+    if input.dim() not in (3, 4):
+        warn(_deprecated(2, input.ndim))
+    if input.ndim == 3:
+        warn(
+            "dropout2d: Received a 3D input to dropout2d and assuming that channel-wise 1D dropout behavior "
+            "is desired - input is interpreted as shape (N, C, L), where C is the channel dim. This "
+            "behavior will change in a future release to interpret the input as one without a batch "
+            "dimension, i.e. shape (C, H, W). To maintain the 1D channel-wise dropout behavior, please "
+            "switch to using dropout1d instead."
+        )
+    return _feature[inplace](input, p, training)
+
+
+@function("nn.functional")
+def dropout3d(input, p=0.5, training=True, inplace=False):
+    """Set random channels of volumes to 0 and scale up the others, in training."""
+    _check(p)
+    if input.dim() not in (4, 5):
+        warn(_deprecated(3, input.ndim))
+    return _of_channels(input, p, training, inplace, input.ndim == 5)
+
+
+def _deprecated(ndim: int, given: int) -> str:
+    return (
+        f"dropout{ndim}d: Received a {given}-D input to dropout{ndim}d, which is deprecated and will result "
+        "in an error in a future release. To retain the behavior and silence this warning, please use "
+        f"dropout instead. Note that dropout{ndim}d exists to provide channel-wise dropout on inputs with "
+        f"{ndim} spatial dimensions, a channel dimension, and an optional batch dimension (i.e. {ndim + 1}D "
+        f"or {ndim + 2}D inputs)."
+    )
+
+
+def _of_channels(input: Tensor, p: float, training: bool, inplace: bool, batched: bool) -> Tensor:
+    if batched:
+        return _feature[inplace](input, p, training)
+    if inplace:
+        return _feature[True](input.unsqueeze_(0), p, training).squeeze_(0)
+    return _feature[False](input.unsqueeze(0), p, training).squeeze(0)

@@ -1,0 +1,119 @@
+"""Classes: their numbers as rows of a table (embedding) or as vectors with a single 1 (one_hot)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..grad_mode import no_grad
+from ..op import HOMES, function, op
+from ..tensor import Tensor, wrap
+from .indices import legacy
+from .shape import _view, reshape
+from .slices import _index_select
+from .write import masked_fill
+
+
+@op(
+    "EmbeddingBackward0",
+    weight=lambda grad, indices, weight_sym_argsize_0, padding_idx, scale_grad_by_freq, sparse: (
+        _embedding_dense_backward(grad, indices, weight_sym_argsize_0, padding_idx, scale_grad_by_freq)
+    ),
+)
+def _embedding(weight, indices: Tensor, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
+    if weight.ndim != 2:
+        raise RuntimeError("'weight' must be 2-D")
+    if indices.dtype not in (np.int32, np.int64):
+        raise RuntimeError(
+            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, "
+            f"Int; but got torch.{legacy(indices)}Tensor instead (while checking arguments for embedding)"
+        )
+    if indices.size and not (indices.min() >= 0 and indices.max() < len(weight)):
+        raise IndexError("index out of range in self")
+    return weight[indices]
+
+
+@op(
+    "EmbeddingDenseBackwardBackward0",
+    grad_output=lambda grad, indices, padding_idx: embedding_double_backward(grad, indices, padding_idx),
+)
+def _embedding_dense_backward(grad_output, indices: Tensor, num_weights, padding_idx, scale_grad_by_freq):
+    rows, places = grad_output.reshape(-1, grad_output.shape[-1]), np.asarray(indices).reshape(-1)
+    kept = places != padding_idx
+    if scale_grad_by_freq:
+        rows = (rows / np.bincount(places, minlength=num_weights)[places][:, None]).astype(rows.dtype)
+    table = np.zeros((num_weights, rows.shape[1]), rows.dtype)
+    np.add.at(table, places[kept], rows[kept])
+    return table
+
+
+def embedding_double_backward(grad: Any, indices: Any, padding_idx: int) -> Any:
+    """Look the gradients up in turn; rows of the padding have none."""
+    rows = _index_select(grad, 0, reshape(indices, (-1,)))
+    if padding_idx >= 0:
+        rows = masked_fill(rows, reshape(indices == padding_idx, (-1, 1)), 0)
+    return _view(rows, (*indices.shape, -1))
+
+
+@function(
+    "torch",
+    name="embedding",
+    takes="Tensor weight, Tensor indices, int padding_idx = -1, bool scale_grad_by_freq = False, bool sparse = False",
+)
+def rows(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
+    """Take rows of a table."""
+    return _embedding(weight, indices, padding_idx, scale_grad_by_freq, sparse)
+
+
+@function("torch")
+def embedding_renorm_(input, indices, max_norm, norm_type):
+    """Scale down, in place, the rows of `input` named by `indices` whose norm is above `max_norm`."""
+    if input._data.dtype.kind != "f":
+        raise RuntimeError(
+            f"norm(): input dtype should be either floating point or complex. Got {input.dtype.legacy} instead."
+        )
+    rows = np.unique(indices._data)
+    table = input.array()
+    norms = np.linalg.norm(table[rows], norm_type, axis=1, keepdims=True)
+    table[rows] *= np.where(norms > max_norm, max_norm / (norms + 1e-7), 1)
+    return input
+
+
+def renorm(weight: Tensor, input: Tensor, max_norm: float | None, norm_type: float) -> None:
+    """Do so, unrecorded, if there is a greatest norm."""
+    if max_norm is not None:
+        with no_grad():
+            embedding_renorm_(weight.detach(), input, max_norm, norm_type)
+
+
+@function("nn.functional")
+def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, scale_grad_by_freq=False, sparse=False):
+    """Take the rows of `weight` that the indices `input` name; the row `padding_idx` gets no gradient."""
+    if padding_idx is None:
+        padding_idx = -1
+    else:
+        count = weight._data.shape[0]
+        assert -count <= padding_idx < count, "Padding_idx must be within num_embeddings"
+        padding_idx %= count
+    renorm(weight, input, max_norm, norm_type)
+    return HOMES["torch"]["embedding"](weight, input, padding_idx, scale_grad_by_freq, sparse)
+
+
+@function("nn.functional", takes="Tensor input, int num_classes = -1")
+def one_hot(input, num_classes=-1):
+    """Return a vector for each class number: 1 at its place, 0 elsewhere."""
+    index = np.asarray(input._data)
+    if index.dtype != np.int64:
+        raise RuntimeError("one_hot is only applicable to index tensor of type LongTensor.")
+    if not index.size:
+        if num_classes <= 0:
+            raise RuntimeError("Can not infer total number of classes from empty tensor.")
+        return wrap(np.zeros((*index.shape, num_classes), np.int64))
+    if index.min() < 0:
+        raise RuntimeError("Class values must be non-negative.")
+    if num_classes == -1:
+        num_classes = int(index.max()) + 1
+    elif index.max() >= num_classes:
+        raise RuntimeError("Class values must be smaller than num_classes.")
+    return wrap((index[..., None] == np.arange(num_classes)).astype(np.int64))

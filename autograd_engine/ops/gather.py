@@ -1,0 +1,306 @@
+"""Single elements, read and written where an index tensor says: gather, scatter, take, put."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..dims import wrap_dim
+from ..dtypes import OF_NUMPY
+from ..inplace import variant
+from ..op import function, not_differentiable, op
+from ..out import exactly
+from ..tensor import Tensor, wrap
+from ..warn import warn_once
+from .indices import as_vector, check_bounds, checked_gradient, legacy, without
+from .memory import copied
+from .shape import _expand, broadcast_shape, reshape, zeros_as
+from .write import fill_value
+
+# ---- along one dimension
+
+
+@op(
+    self=lambda grad, self, dim, index, sparse_grad: _scatter_add(zeros_as(grad, tuple(self.shape)), dim, index, grad),
+)
+def _gather(self, dim, index: Tensor, sparse_grad=False):
+    axis = wrap_dim(dim, self.ndim)
+    if index.size == 0:
+        return np.empty(index.shape, self.dtype)
+    _check_index("gather", index)
+    if as_vector(index).ndim != as_vector(self).ndim:
+        raise RuntimeError("Index tensor must have the same number of dimensions as input tensor")
+    for i, (n, m) in enumerate(zip(as_vector(index).shape, as_vector(self).shape, strict=True)):
+        if n > m and i != axis:
+            raise RuntimeError(
+                f"Size does not match at dimension {i} expected index {list(index.shape)} to be no larger "
+                f"than self {list(self.shape)} apart from dimension {axis}"
+            )
+    whole = as_vector(self)
+    check_bounds(index, whole.shape[axis], axis)
+    return np.ascontiguousarray(whole[places_along(as_vector(index), axis)]).reshape(index.shape)
+
+
+def _check_index(name: str, index: Any) -> None:
+    if index.dtype not in (np.int32, np.int64):
+        raise RuntimeError(f"{name}(): Expected dtype int32/int64 for index")
+
+
+def places_along(index: np.ndarray, axis: int) -> tuple:
+    """Return numpy's index for the elements that `index` names along an axis."""
+    places = list(np.indices(index.shape, sparse=True))
+    places[axis] = index
+    return tuple(places)
+
+
+@function(takes="int dim, Tensor index, *, bool sparse_grad = False", out=exactly)
+def gather(input, dim, index, *, sparse_grad=False):
+    """Take one element for each index: out[i][j] = input[index[i][j]][j] for dim 0, and so on."""
+    return _gather(input, dim, index, sparse_grad)
+
+
+def check_scatter(array: Any, dim: int, index: Any, src: Any = None) -> None:
+    """Raise PyTorch's error if elements of `src` cannot be scattered into an array."""
+    if index.size:
+        _check_index("scatter", index)
+    if src is not None and array.dtype != src.dtype:
+        raise RuntimeError("scatter(): Expected self.dtype to be equal to src.dtype")
+    if not index.size:
+        return
+    mine, its = as_vector(array).shape, as_vector(index).shape
+    if len(mine) != len(its):
+        raise RuntimeError("Index tensor must have the same number of dimensions as self tensor")
+    large = any(n > m and i != dim for i, (n, m) in enumerate(zip(its, mine, strict=True)))
+    if src is None:
+        if large:
+            raise RuntimeError(
+                f"Expected index {list(index.shape)} to be no larger than self {list(array.shape)} apart "
+                f"from dimension {dim}"
+            )
+        return
+    other = as_vector(src).shape
+    for i, n in enumerate(its):
+        large = large or n > other[wrap_dim(i, len(other))]
+    if large:
+        raise RuntimeError(
+            f"Expected index {list(index.shape)} to be no larger than self {list(array.shape)} apart from "
+            f"dimension {dim} and to be no larger size than src {list(src.shape)}"
+        )
+    if len(other) != len(its):
+        raise RuntimeError("Index tensor must have the same number of dimensions as src tensor")
+
+
+def _scattered(array: Any, dim: int, index: Any, src: Any, combine: Any = None) -> np.ndarray:
+    """Return a copy with elements of `src` (or a number) written, or combined, where `index` says."""
+    dim = wrap_dim(dim, array.ndim)
+    check_scatter(array, dim, index, src if isinstance(src, np.ndarray | np.generic) else None)
+    whole = as_vector(np.array(array, order="C"))
+    if index.size:
+        index = as_vector(index)
+        check_bounds(index, whole.shape[dim], dim)
+        if isinstance(src, np.ndarray | np.generic):
+            src = as_vector(src)[tuple([slice(n) for n in index.shape])]
+        else:
+            src = fill_value(whole, src)
+        if combine is None:
+            whole[places_along(index, dim)] = src
+        else:
+            combine.at(whole, places_along(index, dim), src)
+    return whole.reshape(array.shape)
+
+
+@op(
+    "ScatterBackward0",
+    self=lambda grad, dim, index: _scatter_value(grad, dim, index, 0),
+    src=lambda grad, dim, index, src_shape: checked_gradient(
+        _gather(grad, dim, index), src_shape, "ScatterBackward0", 1
+    ),
+)
+def _scatter(self, dim, index: Tensor, src):
+    return _scattered(self, dim, index, src)
+
+
+@op("ScatterBackward1", self=lambda grad, dim, index: _scatter_value(grad, dim, index, 0))
+def _scatter_value(self, dim, index: Tensor, value):
+    return _scattered(self, dim, index, value)
+
+
+@op("NotImplemented", self=not_differentiable("scatter"), src=not_differentiable("scatter"))
+def _scatter_combine(self, dim, index: Tensor, src, reduce):
+    return _scattered(self, dim, index, src, _COMBINE[reduce])
+
+
+@op("NotImplemented", self=not_differentiable("scatter"))
+def _scatter_combine_value(self, dim, index: Tensor, value, reduce):
+    return _scattered(self, dim, index, value, _COMBINE[reduce])
+
+
+_COMBINE = {"add": np.add, "multiply": np.multiply}
+
+
+def _scatter_of(src: Any, value: Any, reduce: str | None) -> tuple:
+    """Return the operator for these arguments of `scatter`, and its last arguments."""
+    given = value if src is None else src
+    many = isinstance(given, Tensor)
+    if reduce is None:
+        return _scatter if many else _scatter_value, (given,)
+    if reduce not in _COMBINE:
+        raise RuntimeError("reduce argument must be either add or multiply.")
+    if many:
+        warn_once(_REDUCE)
+    return _scatter_combine if many else _scatter_combine_value, (given, reduce)
+
+
+_REDUCE = (
+    "The reduce argument of torch.scatter with Tensor src is deprecated and will be removed in a future "
+    "PyTorch release. Use torch.scatter_reduce instead for more reduction options. (Triggered internally at "
+    "/__w/pytorch/pytorch/aten/src/ATen/native/TensorAdvancedIndexing.cpp:225.)"
+)
+
+
+@function(out=exactly)
+def scatter(input, dim, index, src=None, *, value=None, reduce=None):
+    """Copy the tensor with elements of `src` (or a number) where `index` says: the reverse of `gather`."""
+    if not isinstance(input, Tensor):
+        return _scattered(input, dim, index, src)
+    operator, last = _scatter_of(src, value, reduce)
+    return operator(input, dim, index, *last)
+
+
+_SCATTERS_IN_PLACE = {
+    one: variant(one.op) for one in (_scatter, _scatter_value, _scatter_combine, _scatter_combine_value)
+}
+
+
+@function("Tensor")
+def scatter_(self, dim, index, src=None, *, value=None, reduce=None):
+    """Write elements of `src` (or a number) where `index` says, in place."""
+    operator, last = _scatter_of(src, value, reduce)
+    return _SCATTERS_IN_PLACE[operator](self, dim, index, *last)
+
+
+@op(
+    "ScatterAddBackward0",
+    self=lambda grad: grad,
+    src=lambda grad, dim, index, src_shape: checked_gradient(
+        _gather(grad, dim, index), src_shape, "ScatterAddBackward0", 1
+    ),
+)
+def _scatter_add(self, dim, index: Tensor, src):
+    return _scattered(self, dim, index, src, np.add)
+
+
+@function(takes="int dim, Tensor index, Tensor src", out=exactly)
+def scatter_add(input, dim, index, src):
+    """Copy the tensor with elements of `src` added where `index` says."""
+    return _scatter_add(input, dim, index, src)
+
+
+_scatter_add_ = variant(_scatter_add.op)
+
+
+@function("Tensor", takes="int dim, Tensor index, Tensor src")
+def scatter_add_(self, dim, index, src):
+    """Add elements of `src` where `index` says, in place."""
+    return _scatter_add_(self, dim, index, src)
+
+
+@function(takes="Tensor indices, int dim = None", out=exactly)
+def take_along_dim(input, indices, dim=None):
+    """Take one element for each index along a dimension (None: of all elements); the others are broadcast."""
+    if indices._data.dtype != np.int64:
+        raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {legacy(indices._data)}")
+    if dim is None:
+        return _gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
+    if (indices._data < 0).any():
+        n = input._data.shape[dim] if input._data.ndim else 1
+        indices = wrap(np.where(indices._data < 0, indices._data + n, indices._data))
+    if input._data.ndim != indices._data.ndim:
+        raise RuntimeError(
+            "torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
+            f"{input._data.ndim} dimensions for input, and {indices._data.ndim} dimensions for indices"
+        )
+    dim = wrap_dim(dim, input._data.ndim)
+    size = list(broadcast_shape(*(np.empty(without(t._data.shape, dim)) for t in (input, indices))))
+    wide = [_expand(t, (*size[:dim], t._data.shape[dim], *size[dim:])) for t in (input, indices)]
+    return _gather(wide[0], dim, wide[1])
+
+
+# ---- anywhere, by place
+
+
+def _check_take(name: str, array: Any, index: Any) -> np.ndarray:
+    """Return places counted from 0 for an index into all elements, or raise PyTorch's error."""
+    if index.dtype != np.int64:
+        raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {legacy(index)}")
+    n = array.size
+    bad = (index < -n) | (index >= n)
+    if bad.any():
+        if not n:
+            raise IndexError(f"{name}(): tried to {name} elements from an empty tensor")
+        raise IndexError(
+            f"out of range: tried to access index {np.asarray(index)[bad].reshape(-1)[0]} on a tensor of {n} elements."
+        )
+    return np.where(index < 0, index + n, index)
+
+
+@op(self=lambda grad, self, index: _put(zeros_as(grad, tuple(self.shape)), index, grad, True))
+def _take(self, index: Tensor):
+    return np.asarray(self).reshape(-1)[_check_take("take", self, index)]
+
+
+def _of_dtype_of_self(name: str, result: np.dtype, out: np.dtype) -> Exception:
+    return RuntimeError(
+        f"{name}(): self and out expected to have the same dtype, but got self.dtype = "
+        f"{OF_NUMPY[result].legacy} and out.dtype = {OF_NUMPY[out].legacy}"
+    )
+
+
+@function(takes="Tensor index", out=_of_dtype_of_self)
+def take(input, index):
+    """Take elements by their place among all elements in order."""
+    return _take(input, index)
+
+
+@op(
+    self=lambda grad, index, source, accumulate: (
+        grad if accumulate else _put(grad, index, zeros_as(source, tuple(source.shape)), False)
+    ),
+    source=lambda grad, index, source: reshape(_take(grad, index), tuple(source.shape)),
+)
+def _put(self, index: Tensor, source, accumulate=False):
+    if self.dtype != source.dtype:
+        raise RuntimeError(
+            f"put_(): self and source expected to have the same dtype, but got self.dtype = {legacy(self)} "
+            f"and source.dtype = {legacy(source)}"
+        )
+    if index.size != source.size:
+        raise IndexError(
+            "put_(): Expected source and index to have the same number of elements, but got source.numel() = "
+            f"{source.size}, index.numel() = {index.size}"
+        )
+    places = _check_take("put_", self, index).reshape(-1)
+    flat = np.array(self, order="C").reshape(-1)
+    if accumulate:
+        np.add.at(flat, places, source.reshape(-1))
+    else:
+        flat[places] = source.reshape(-1)
+    whole = copied(self)
+    whole[...] = flat.reshape(self.shape)
+    return whole
+
+
+@function(takes="Tensor index, Tensor source, bool accumulate = False")
+def put(input, index, source, accumulate=False):
+    """Copy the tensor with elements of `source` written (`accumulate`: added) at places in all."""
+    return _put(input, index, source, accumulate)
+
+
+_put_ = variant(_put.op)
+
+
+@function("Tensor", takes="Tensor index, Tensor source, bool accumulate = False")
+def put_(self, index, source, accumulate=False):
+    """Write (`accumulate`: add) elements of `source` at places among all elements in order, in place."""
+    return _put_(self, index, source, accumulate)

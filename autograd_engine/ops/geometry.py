@@ -1,0 +1,195 @@
+"""Distances between the rows of two matrices, and the cross product."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from .. import dtypes, errors
+from ..dims import wrap_dim
+from ..op import function, no_derivative, op, pointwise
+from ..tensor import Tensor
+from ..warn import warn_once
+from .generic import contiguous
+from .matmul import broadcast_shape, matmul, multiplied
+from .reduce import _sum_dim
+from .shape import _expand, _unsqueeze, reshape, sum_to, transpose
+from .write import masked_fill
+
+# ---- cdist
+
+
+@op(
+    "CdistBackward0",
+    x1=lambda grad, x1, x2, p, result, x1_shape: sum_to(_cdist_backward(contiguous(grad), x1, x2, p, result), x1_shape),
+    x2=lambda grad, x1, x2, p, result, x2_shape: sum_to(
+        _cdist_backward(contiguous(turned(grad)), x2, x1, p, contiguous(turned(result))), x2_shape
+    ),
+)
+def _cdist_forward(x1, x2, p, compute_mode):
+    return distances(x1[..., :, None, :] - x2[..., None, :, :], p)
+
+
+def turned(matrix: Any) -> Any:
+    """Return a matrix, or each of a stack, transposed."""
+    return transpose(matrix, -2, -1)
+
+
+def distances(difference: np.ndarray, p: float) -> np.ndarray:
+    """Return the norm of order p of the last dimension."""
+    size = np.abs(difference)
+    if p == 0:
+        return (size != 0).sum(-1).astype(size.dtype)
+    if p == math.inf:
+        return size.max(-1, initial=0)
+    if p == 2:
+        return np.sqrt((size * size).sum(-1))
+    return size.sum(-1) if p == 1 else (size**p).sum(-1) ** (1 / p)
+
+
+@op(
+    "CdistBackwardBackward0",
+    grad=no_derivative("_cdist_backward"),
+    x1=no_derivative("_cdist_backward"),
+    x2=no_derivative("_cdist_backward"),
+    cdist=no_derivative("_cdist_backward"),
+)
+def _cdist_backward(grad, x1, x2, p, cdist):
+    if not (x1.size and x2.size):
+        return np.zeros_like(x1)
+    difference = x1[..., :, None, :] - x2[..., None, :, :]
+    grad, cdist = grad[..., None], cdist[..., None]
+    if p == 0:
+        share = np.zeros_like(difference)
+    elif p == 1:
+        share = np.sign(difference) * grad
+    elif p == math.inf:
+        share = np.sign(difference) * (np.abs(difference) == cdist) * grad
+    elif p == 2:
+        share = np.where(cdist == 0, 0, grad * difference / cdist)
+    elif p < 2:
+        size = np.abs(difference) ** (p - 1)
+        share = np.where(
+            (cdist == 0) | (difference == 0) & (p < 1),
+            0,
+            np.sign(difference) * size * grad / cdist ** (p - 1),
+        )
+    else:
+        share = np.where(cdist == 0, 0, difference * np.abs(difference) ** (p - 2) * grad / cdist ** (p - 1))
+    return share.sum(-2).astype(x1.dtype)
+
+
+@op(
+    "EuclideanDistBackward0",
+    **{"x1, x2": lambda grad, x1, x2, result, output_mask: euclidean_backward(grad, x1, x2, result)},
+)
+def _euclidean_dist(x1, x2):
+    """Distances by one matrix product: |a - b|^2 = |a|^2 - 2ab + |b|^2."""
+    squares = [np.add.reduce(x * x, -1, keepdims=True) for x in (x1, x2)]
+    ones = [np.ones_like(square) for square in squares]
+    left = np.concatenate((x1 * x1.dtype.type(-2), squares[0], ones[0]), -1)
+    right = np.concatenate((x2, ones[1], squares[1]), -1)
+    return np.sqrt(np.maximum(multiplied(left, np.swapaxes(right, -2, -1)), 0))
+
+
+def euclidean_backward(grad: Any, x1: Any, x2: Any, result: Any) -> tuple:
+    """Gradient of the distances; 0 between equal rows."""
+    ratio = masked_fill(grad / result, result == 0, 0)
+    return (
+        x1 * _sum_dim(ratio, (-1,), True) - matmul(ratio, x2),
+        x2 * _unsqueeze(_sum_dim(ratio, (-2,), False), -1) - matmul(turned(ratio), x1),
+    )
+
+
+_MODES = {
+    "use_mm_for_euclid_dist_if_necessary": None,
+    "use_mm_for_euclid_dist": True,
+    "donot_use_mm_for_euclid_dist": False,
+}
+
+
+@function("torch")
+def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
+    """The distance of order `p` of each row of `x1` from each row of `x2`."""
+    if compute_mode not in _MODES:
+        raise ValueError(f"{compute_mode} is not a valid value for compute_mode")
+    _check_rows(x1, x2, p)
+    mode = _MODES[compute_mode]
+    (*lead1, rows1, columns), (*lead2, rows2, _) = x1._data.shape, x2._data.shape
+    by_product = mode or mode is None and (rows1 > 25 or rows2 > 25)
+    if p != 2 or not by_product or not (x1.numel() and x2.numel()):
+        return _cdist_forward(x1, x2, float(p), mode)
+    lead = broadcast_shape(tuple(lead1), tuple(lead2))
+    count = math.prod(lead)
+    if count != 1:
+        x1 = reshape(_expand(x1, (*lead, rows1, columns)), (count, rows1, columns))
+        x2 = reshape(_expand(x2, (*lead, rows2, columns)), (count, rows2, columns))
+    return _euclidean_dist(x1, x2).view((*lead, rows1, rows2))
+
+
+def _check_rows(x1: Tensor, x2: Tensor, p: float) -> None:
+    """Raise PyTorch's error about what `cdist` cannot take."""
+    for name, x in (("X1", x1), ("X2", x2)):
+        if x.ndim < 2:
+            raise RuntimeError(f"cdist only supports at least 2D tensors, {name} got: {x.ndim}D")
+    if x1.shape[-1] != x2.shape[-1]:
+        raise RuntimeError(f"X1 and X2 must have the same number of columns. X1: {x1.shape[-1]} X2: {x2.shape[-1]}")
+    for name, x in (("X1", x1), ("X2", x2)):
+        if x._data.dtype.kind != "f":
+            raise RuntimeError(
+                f"cdist only supports floating-point dtypes, {name} got: {dtypes.OF_NUMPY[x._data.dtype].legacy}"
+            )
+    if p < 0:
+        raise RuntimeError("cdist only supports non-negative p values")
+    if x1._data.dtype is not x2._data.dtype:
+        found = [dtypes.OF_NUMPY[x._data.dtype].legacy for x in (x1, x2)]
+        raise RuntimeError(f"expected scalar type {found[0]} but found {found[1]}")
+
+
+# ---- the cross product
+
+
+@pointwise(
+    "LinalgCrossBackward0",
+    self=lambda grad, other, dim: _cross(other, grad, dim),
+    other=lambda grad, self, dim: _cross(grad, self, dim),
+)
+def _cross(self, other, dim=-1):
+    axis = wrap_dim(dim, max(self.ndim, other.ndim))
+    if self.dtype.kind == "b":
+        raise errors.not_implemented("cross", self.dtype)
+    self, other = np.broadcast_arrays(self, other)
+    a, b = np.moveaxis(self, axis, 0), np.moveaxis(other, axis, 0)
+    parts = [a[i] * b[j] - a[j] * b[i] for i, j in ((1, 2), (2, 0), (0, 1))]
+    return np.stack(parts, axis)
+
+
+@function("linalg", name="cross", out=True)
+def linalg_cross(input, other, *, dim=-1):
+    """The cross product along `dim`, which must have length 3."""
+    if input.ndim != other.ndim:
+        raise RuntimeError("linalg.cross: inputs must have the same number of dimensions.")
+    lengths = input.shape[wrap_dim(dim, input.ndim)], other.shape[wrap_dim(dim, other.ndim)]
+    if lengths != (3, 3):
+        raise RuntimeError(
+            f"linalg.cross: inputs dimension {dim} must have length 3. Got {lengths[0]} and {lengths[1]}"
+        )
+    return _cross(input, other, dim)
+
+
+@function(out=True)
+def cross(input, other, dim=None):
+    """The cross product along `dim`, or along the first dimension of length 3."""
+    if dim is None:
+        warn_once(
+            "Using torch.cross without specifying the dim arg is deprecated.\nPlease either pass the dim "
+            "explicitly or simply use torch.linalg.cross.\nThe default value of dim will change to agree "
+            "with that of linalg.cross in a future release. (Triggered internally at "
+            "/__w/pytorch/pytorch/aten/src/ATen/native/Cross.cpp:62.)"
+        )
+        dim = next((i for i, n in enumerate(input.shape) if n == 3), None)
+        if dim is None:
+            raise RuntimeError("no dimension of size 3 in input")
+    return linalg_cross(input, other, dim=dim)

@@ -1,0 +1,73 @@
+"""Index tensors: what operators that take them check, and say if it is wrong."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..dtypes import OF_NUMPY
+from ..inplace import shares_elements
+from ..tensor import Tensor
+from ..warn import warn
+from .shape import sum_to
+
+
+def legacy(array: Any) -> str:
+    """Return the name of an array's dtype as PyTorch's messages give it."""
+    return OF_NUMPY[array.dtype].legacy
+
+
+def of_same_type(name: str, result: np.dtype, out: np.dtype) -> Exception:
+    """The rule for `out=` of functions that select: it has the dtype of what is selected from."""
+    return RuntimeError(f"{name}(): self and result must have the same scalar type")
+
+
+def check_bounds(
+    index: np.ndarray, n: int, dim: int, *, low: int = 0, error: type = RuntimeError, name: str = ""
+) -> None:
+    """Raise PyTorch's error for the first index that a dimension of size `n` does not have."""
+    if index.size and not (low <= index.min() and index.max() < n):
+        bad = index.reshape(-1)[((index < low) | (index >= n)).reshape(-1)][0]
+        raise error(f"{name}index {bad} is out of bounds for dimension {dim} with size {n}")
+
+
+def as_vector(array: Any) -> np.ndarray:
+    """Return an array, with one dimension at least."""
+    return np.atleast_1d(array)
+
+
+def checked_gradient(grad: Any, size: tuple, node: str, nr: int) -> Any:
+    """Return a gradient summed to `size`, or raise PyTorch's error if it does not fit."""
+    shape = tuple(grad.shape)
+    lead = len(shape) - len(size)
+    if lead < 0 or any(n not in (1, m) for n, m in zip(size, shape[lead:], strict=True)):
+        raise RuntimeError(
+            f"Function {node} returned an invalid gradient at index {nr} - got {list(shape)} but expected "
+            f"shape compatible with {list(size)}"
+        )
+    return sum_to(grad, size)
+
+
+def check_vector(name: str, index: Any) -> None:
+    """Raise PyTorch's error unless an index tensor has one dimension at most."""
+    if index.ndim > 1:
+        raise IndexError(
+            f"{name}(): Index is supposed to be a vector, but got dim: {index.ndim} with type: "
+            f"{legacy(index)} and size: {list(index.shape)}"
+        )
+
+
+def without(shape: tuple, dim: int) -> tuple:
+    """Return a shape without one of its dimensions."""
+    return shape[:dim] + shape[dim + 1 :]
+
+
+def warn_of_overlap(tensor: Tensor, name: str, example: str, line: int) -> None:
+    """Give PyTorch's warning about a write to elements that share memory, where it is still allowed."""
+    if type(tensor._data) is np.ndarray and shares_elements(tensor._data):
+        warn(
+            f"Use of {name} on expanded tensors is deprecated. Please clone() the tensor before performing "
+            f"this operation. This also applies to advanced indexing e.g. {example} (Triggered internally "
+            f"at /__w/pytorch/pytorch/aten/src/ATen/native/TensorAdvancedIndexing.cpp:{line}.)"
+        )

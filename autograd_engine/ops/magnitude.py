@@ -1,0 +1,214 @@
+"""Norms of vectors, and distances made of them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from .. import dtypes
+from ..dims import wrap_dim
+from ..op import HOMES, function, in_place, op, pointwise
+from ..summation import FLOAT32, FLOAT64, reduced, total
+from .compare import where
+from .convert import to_dtype
+from .extremes import counted
+from .generic import dtype_like
+from .logic import logical_or
+from .pointwise import abs as absolute
+from .pointwise import reciprocal, refuse_bool, sgn
+from .power import _pow_scalar
+from .reduce import _sum_dim, as_dims, axes_of, dtype_of, restored
+from .write import masked_fill
+
+
+@op(
+    "LinalgVectorNormBackward0",
+    self=lambda grad, self, ord, result, dim, keepdim, self_dtype: norm_backward(
+        grad, self, ord, result, dim, keepdim, self_dtype
+    ),
+)
+def _vector_norm(self, ord=2, dim=None, keepdim=False, dtype=None):
+    wanted = dtype or self.dtype
+    axes = axes_of(dim, self.ndim)
+    if self.size == 0 and (ord < 0 or ord == math.inf):
+        refuse_empty_norm(self, ord, axes)
+    values = np.abs(self.astype(FLOAT32 if wanted.itemsize == 2 else wanted, copy=False))
+    return power_mean(values, ord, axes, keepdim).astype(wanted, copy=False)
+
+
+def power_mean(values: Any, ord: float, axes: tuple | None, keepdim: bool) -> Any:
+    """Return the norm of order `ord` of absolute values."""
+    if ord == math.inf:
+        return reduced(np.maximum, values, axes, keepdim)
+    if ord == -math.inf:
+        return reduced(np.minimum, values, axes, keepdim)
+    if ord == 0:
+        return total((values != 0).astype(values.dtype), axes, keepdim)
+    if ord == 1:
+        return total(values, axes, keepdim)
+    if ord == 2:
+        return np.sqrt(total(values * values, axes, keepdim))
+    return total(values**ord, axes, keepdim) ** (1 / ord)
+
+
+def refuse_empty_norm(array: Any, ord: float, axes: tuple | None) -> None:
+    """Raise PyTorch's error about a norm that has no value for no elements."""
+    if axes is None:
+        raise RuntimeError(
+            f"linalg.vector_norm cannot compute the {ord:g} norm on an empty tensor because the operation "
+            "does not have an identity"
+        )
+    for axis in axes:
+        if not array.shape[axis]:
+            raise RuntimeError(
+                f"linalg.vector_norm cannot compute the {ord:g} norm on the dimension {axis}because this "
+                "dimension is empty and the operation does not have an identity"
+            )
+
+
+def norm_backward(
+    grad: Any, self: Any, ord: float, norm: Any, dim: tuple | None, keepdim: bool, dtype: Any = None
+) -> Any:
+    """Gradient of the norm of order `ord`; 0 where the norm is."""
+    grad, norm = restored(grad, dim, self.ndim, keepdim), restored(norm, dim, self.ndim, keepdim)
+    if ord == 0:
+        return None
+    found = _norm_backward(grad, self, float(ord), norm, dim)
+    return found if dtype is None else to_dtype(found, dtype)
+
+
+def _norm_backward(grad: Any, self: Any, p: float, norm: Any, dim: tuple | None) -> Any:
+    if p == 1:
+        return sgn(self) * grad
+    if p == 2:
+        return grad * masked_fill(self / norm, norm == 0, 0)
+    if math.isinf(p):
+        size = absolute(self)
+        mask = logical_or(size == norm, size != size)
+        return sgn(self) * (grad / counted(mask, grad, dim or ()) * mask)
+    if p < 1:
+        scaled = sgn(self) * masked_fill(_pow_scalar(absolute(self), p - 1), self == 0, 0)
+        return scaled * grad * _pow_scalar(norm, 1 - p)
+    scaled = sgn(self) * _pow_scalar(absolute(self), p - 1) if p < 2 else self * _pow_scalar(absolute(self), p - 2)
+    return scaled * masked_fill(grad / _pow_scalar(norm, p - 1), norm == 0, 0)
+
+
+@pointwise(
+    "DistBackward0",
+    self=lambda grad, self, other, p, result: norm_backward(grad, self - other, p, result, None, False),
+    other=lambda grad, self, other, p, result: negative(norm_backward(grad, self - other, p, result, None, False)),
+)
+def _dist(self, other, p=2):
+    refuse_bool(self, other)
+    if self.dtype.kind != "f":
+        raise RuntimeError(
+            "norm(): input dtype should be either floating point or complex. "
+            f"Got {dtypes.OF_NUMPY[self.dtype].legacy} instead."
+        )
+    size = np.abs(self - other)
+    wide = size.astype(FLOAT32) if size.dtype.itemsize == 2 else size
+    return power_mean(wide, p, None, False).astype(size.dtype, copy=False)
+
+
+def negative(grad: Any) -> Any:
+    """Negate a gradient, or fail as PyTorch does where there is none."""
+    if grad is None:
+        raise RuntimeError(
+            "Expected a proper Tensor but got None (or an undefined Tensor in C++) for argument #0 'self'"
+        )
+    return -grad
+
+
+@function()
+def dist(input, other, p=2):
+    """The norm of order `p` of the difference of two tensors."""
+    return _dist(input, other, p)
+
+
+@function(out=True)
+def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
+    """The vector norm of order `p` over all elements or along `dim`; "nuc" is a matrix norm."""
+    dims = as_dims(dim)
+    if isinstance(p, str) and not (p == "fro" and len(dims or ()) <= 2):
+        return HOMES["linalg"]["matrix_norm"](
+            input, p, tuple(range(input.ndim)) if dims is None else dims, keepdim, dtype=dtype
+        )
+    ord = 2 if p == "fro" else 2.0 if p is None else p
+    return HOMES["linalg"]["vector_norm"](input, ord, dims, keepdim, dtype=dtype)
+
+
+@function("linalg", out=True)
+def vector_norm(x, ord=2, dim=None, keepdim=False, *, dtype=None):
+    """The vector norm of order `ord` over all elements or along `dim`."""
+    refuse_integers(x._data)
+    wanted = dtype_of(dtype)
+    if wanted is not None:
+        refuse_narrowing(x._data.dtype, wanted)
+    return _vector_norm.op.call(x, ord, as_dims(dim), keepdim, wanted)
+
+
+def refuse_integers(array: Any) -> None:
+    """Raise PyTorch's error unless the dtype is a floating point one."""
+    if array.dtype.kind != "f":
+        raise RuntimeError(
+            "linalg.vector_norm: Expected a floating point or complex tensor as input. Got "
+            f"{dtypes.OF_NUMPY[array.dtype].legacy}"
+        )
+
+
+def refuse_narrowing(given: np.dtype, wanted: np.dtype) -> None:
+    """Raise PyTorch's error unless a norm may be computed in `wanted`."""
+    given_name, wanted_name = (dtypes.OF_NUMPY[dtype].legacy for dtype in (given, wanted))
+    if wanted.kind != "f":
+        raise RuntimeError(f"linalg.vector_norm: dtype should be floating point or complex, but got {wanted_name}")
+    if wanted.itemsize < given.itemsize:
+        raise RuntimeError(
+            f"linalg.vector_norm: the dtype of the input ({given_name}) should be convertible without "
+            f"narrowing to the specified dtype ({wanted_name})"
+        )
+
+
+@op(
+    "RenormBackward0",
+    self=lambda grad, self, p, dim, maxnorm: renorm_backward(grad, self, p, dim, maxnorm),
+)
+def _renorm(self, p, dim, maxnorm):
+    if p <= 0:
+        raise RuntimeError("renorm: non-positive-norm not supported")
+    if maxnorm < 0:
+        raise RuntimeError(f"renorm: expected maxnorm to be >= 0 but got {maxnorm}")
+    if self.ndim < 2:
+        raise RuntimeError(f"renorm: input needs at least 2 dimensions, got {self.ndim} dimensions")
+    refuse_integers(self)
+    wide = self.dtype if self.dtype.itemsize > 2 else FLOAT32
+    norm = _vector_norm.op.kernel(self, p, others(dim, self.ndim), True, wide)
+    factor = np.where(norm > maxnorm, maxnorm / (norm + 1e-7), 1).astype(wide)
+    return (self * factor).astype(self.dtype, copy=False)
+
+
+def others(dim: int, ndim: int) -> tuple[int, ...]:
+    """Return all dimensions but one."""
+    return tuple([i for i in range(ndim) if i != wrap_dim(dim, ndim)])
+
+
+def renorm_backward(grad: Any, self: Any, p: float, dim: int, maxnorm: float) -> Any:
+    """Gradient of slices that were scaled down to a norm of `maxnorm`."""
+    dims, dtype = others(dim, self.ndim), dtype_like(grad)
+    norm = _vector_norm(self, p, dims, True, FLOAT64)
+    along = norm_backward(_sum_dim(self * grad, dims, True, FLOAT64), self, p, norm, dims, True)
+    inverse = reciprocal(norm + 1e-7)
+    return where(norm > maxnorm, to_dtype(inverse * maxnorm * (grad - inverse * along), dtype), grad)
+
+
+@function(out=True)
+def renorm(input, p, dim, maxnorm):
+    """Scale down the slices along `dim` whose norm of order `p` is greater than `maxnorm`."""
+    return _renorm(input, p, dim, maxnorm)
+
+
+@function("Tensor")
+def renorm_(self, p, dim, maxnorm):
+    """Scale down the slices along `dim` whose norm is greater than `maxnorm`, in place."""
+    return in_place(_renorm)(self, p, dim, maxnorm)

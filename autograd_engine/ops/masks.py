@@ -1,0 +1,134 @@
+"""Masks and places: elements read and written where a mask is true, and where elements are not zero."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..dtypes import OF_NUMPY
+from ..inplace import variant
+from ..op import function, op
+from ..tensor import Tensor, wrap
+from .indices import legacy, of_same_type
+from .shape import _unsqueeze, broadcast_shape, sum_to, zeros_as
+from .write import masked_fill
+
+# ---- by mask
+
+
+@op(
+    self=lambda grad, self, mask: sum_to(
+        _masked_scatter(zeros_as(grad, broadcast_shape(self, mask)), mask, grad), tuple(self.shape)
+    ),
+)
+def _masked_select(self, mask: Tensor):
+    if mask.dtype != np.bool_:
+        raise RuntimeError("masked_select: expected BoolTensor for mask")
+    shape = broadcast_shape(mask, self)
+    return np.broadcast_to(self, shape)[np.broadcast_to(mask, shape)]
+
+
+@function(takes="Tensor mask", out=of_same_type)
+def masked_select(input, mask):
+    """Take the elements where a mask is true, in order."""
+    return _masked_select(input, mask)
+
+
+@op(
+    self=lambda grad, mask, self_shape: sum_to(masked_fill(grad, mask, 0), self_shape),
+    source=lambda grad, mask, source_sym_sizes: _masked_scatter_backward(grad, mask, source_sym_sizes),
+)
+def _masked_scatter(self, mask: Tensor, source):
+    if self.dtype != source.dtype:
+        raise RuntimeError(
+            f"masked_scatter: expected self and source to have same dtypes but got{legacy(self)} and {legacy(source)}"
+        )
+    if mask.dtype != np.bool_:
+        raise RuntimeError(f"masked_scatter_ only supports boolean masks, but got mask with dtype {legacy(mask)}")
+    shape = broadcast_shape(mask, self)
+    whole, mask = np.array(np.broadcast_to(self, shape), order="C"), np.broadcast_to(mask, shape)
+    count = np.count_nonzero(mask)
+    if count > source.size:
+        raise RuntimeError("Number of elements of source < number of ones in mask")
+    whole[mask] = source.reshape(-1)[:count]
+    return whole
+
+
+@function(takes="Tensor mask, Tensor source")
+def masked_scatter(input, mask, source):
+    """Copy the tensor with the elements of `source`, in order, where a mask is true."""
+    return _masked_scatter(input, mask, source)
+
+
+_masked_scatter_ = variant(_masked_scatter.op)
+
+
+@function("Tensor", takes="Tensor mask, Tensor source")
+def masked_scatter_(self, mask, source):
+    """Write the elements of `source`, in order, where a mask is true, in place."""
+    return _masked_scatter_(self, mask, source)
+
+
+@op(
+    "MaskedScatterBackwardBackward0",
+    grad_output=lambda grad, grad_output_shape, mask: _masked_scatter(zeros_as(grad, grad_output_shape), mask, grad),
+)
+def _masked_scatter_backward(grad_output, mask: Tensor, sizes):
+    taken = _masked_select.op.kernel(grad_output, mask)
+    whole = np.zeros(int(np.prod(sizes)), taken.dtype)
+    whole[: taken.size] = taken
+    return whole.reshape(sizes)
+
+
+# ---- where
+
+
+@op()
+def _nonzero(self):
+    return np.argwhere(self)
+
+
+def _of_long(name: str, result: np.dtype, out: np.dtype) -> Exception:
+    return RuntimeError(
+        f"{name}: Expected out tensor to have scalar type Long but got scalar type{OF_NUMPY[out].legacy}"
+    )
+
+
+@function(takes="*, bool as_tuple = False", out=_of_long)
+def nonzero(input, *, as_tuple=False):
+    """Return the indices of elements that are not 0, as rows, or as one vector for each dimension."""
+    if not as_tuple:
+        return _nonzero(input)
+    return tuple(_nonzero(input if input._data.ndim else _unsqueeze(input, 0)).unbind(1))
+
+
+@function(takes="")
+def argwhere(input):
+    """Return the indices of elements that are not 0, as rows."""
+    return _nonzero(input)
+
+
+@function(takes="*, int size, int fill_value = -1", out=_of_long)
+def nonzero_static(input, *, size, fill_value=-1):
+    """Return the first `size` indices of elements that are not 0, as rows; missing ones are `fill_value`."""
+    found = _nonzero(input)._data[:size]
+    rows = np.full((size, found.shape[1]), fill_value)
+    rows[: len(found)] = found
+    return wrap(rows)
+
+
+@function("torch")
+def unravel_index(indices, shape):
+    """Return the indices, a tensor for each dimension, of elements given by their place among all."""
+    if indices._data.dtype.kind in "fb":
+        raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
+    sizes = (shape,) if isinstance(shape, int) else shape
+    for n in sizes:
+        if not isinstance(n, int):
+            raise TypeError(f"expected 'shape' sequence to only contain ints, but got {type(n)}")
+        if n < 0:
+            raise ValueError(f"'shape' cannot have negative values, but got {tuple(sizes)}")
+    rest, found = np.asarray(indices._data, np.int64), []
+    for n in reversed(sizes):
+        found.append(rest % n)
+        rest = rest // n
+    return wrap(np.stack(found[::-1], -1)).unbind(-1) if found else ()

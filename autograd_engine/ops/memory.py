@@ -1,0 +1,317 @@
+"""Memory: how a tensor lies in it, and tensors that share it or copy it as it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import views
+from ..dims import as_ints, wrap_dim
+from ..dtypes import contiguous_format, memory_format, preserve_format
+from ..op import function, op, view
+from ..size import Size
+from ..tensor import Tensor
+from ..views import DetachedVersion, shared_version
+
+# ---- the same memory
+
+
+@view(self=lambda grad: grad)
+def _alias(self):
+    return self[...]
+
+
+@view(history=False)
+def _detach(self):
+    return self[...]
+
+
+@function(takes="")
+def detach(input):
+    """Return a tensor on the same memory that is cut off from the graph: a leaf that requires no grad."""
+    return _detach(input)
+
+
+@function(takes="")
+def detach_(input):
+    """Cut the tensor off from the graph in place."""
+    if input._view is not None:
+        raise RuntimeError(
+            "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel "
+            "(DDP) for training, and gradient_as_bucket_view is set as True, gradients are views of DDP "
+            "buckets, and hence detach_() cannot be called on these gradients. To fix this error, please "
+            "refer to the Optimizer.zero_grad() function in torch/optim/optimizer.py as the solution."
+        )
+    if input._node is not None:
+        shared_version(input)[0] = DetachedVersion.of(input)
+    input._node, input._nr, input._req = None, 0, False
+    return input
+
+
+@function("torch", takes="Tensor input")
+def real(input):
+    """Return the tensor itself: all numbers here are real."""
+    return input
+
+
+@function("torch", takes="Tensor input")
+def imag(input):
+    """Raise an error: no numbers here have an imaginary part."""
+    raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
+
+
+Tensor.real, Tensor.imag = property(real), property(imag)
+
+
+@function(takes="")
+def resolve_conj(input):
+    """Return the tensor itself: nothing here is conjugated lazily."""
+    return input
+
+
+@function(takes="")
+def resolve_neg(input):
+    """Return the tensor itself: nothing here is negated lazily."""
+    return input
+
+
+# ---- copies
+
+
+@op("CloneBackward0", self=lambda grad: grad)
+def _clone(self, contiguous=False):
+    if type(self) is not np.ndarray:
+        return self
+    return self.copy() if contiguous else copied(self)
+
+
+def copied(array: Any) -> np.ndarray:
+    """Return a copy that lies in memory like `array`, but without gaps or shared elements."""
+    if type(array) is not np.ndarray or 0 not in array.strides:
+        return np.array(array)
+    order = _dense_order(array)
+    copy = np.empty([array.shape[axis] for axis in order], array.dtype).transpose(np.argsort(order))
+    copy[...] = array
+    return copy
+
+
+def _dense_order(array: np.ndarray) -> list[int]:
+    """Return the dimensions from the slowest to the fastest in memory, by PyTorch's sort on strides.
+
+    A repeated dimension, whose stride is 0, equals every other and so stays where it is among them.
+    """
+    shape, strides = array.shape, array.strides
+    order = list(range(array.ndim))[::-1]
+    for i in range(1, array.ndim):
+        at = i
+        for before in range(i - 1, -1, -1):
+            first, second = order[before], order[at]
+            if not (strides[first] and strides[second]):
+                continue
+            if strides[first] < strides[second]:
+                break
+            if strides[first] > strides[second] or shape[first] > shape[second]:
+                order[before], order[at] = second, first
+                at = before
+    return order[::-1]
+
+
+@function(takes="*, torch.memory_format memory_format = None")
+def clone(input, *, memory_format=None):
+    """Copy the tensor; the gradient passes through."""
+    return _clone(input, _wants_contiguous(memory_format))
+
+
+@function("Tensor", takes="*, torch.memory_format memory_format = torch.contiguous_format")
+def contiguous(self, *, memory_format=None):
+    """Return the tensor itself if its elements lie in memory in order, else a copy in which they do."""
+    if not isinstance(self, Tensor):
+        return np.asarray(self, order="C")
+    _wants_contiguous(memory_format)
+    return self if is_contiguous(self) else _clone(self, True)
+
+
+def _wants_contiguous(wanted: Any) -> bool:
+    """Return whether a memory format demands order; only those that exist for every shape are available."""
+    if wanted is None or wanted is preserve_format:
+        return False
+    if wanted is contiguous_format:
+        return True
+    if not isinstance(wanted, memory_format):
+        raise TypeError("not a memory format")
+    raise NotImplementedError(f"{wanted} is not available here; use torch.contiguous_format")
+
+
+# ---- sizes and strides
+
+
+@function("Tensor", takes="*, torch.memory_format memory_format = torch.contiguous_format")
+def is_contiguous(self, *, memory_format=None):
+    """Whether the elements lie in memory in order, the last dimension fastest."""
+    return type(self._data) is not np.ndarray or self._data.flags.c_contiguous
+
+
+@function("Tensor", takes="int dim = None")
+def size(self, dim=None):
+    """Return the sizes of all dimensions, or of one."""
+    shape = self._data.shape
+    if dim is None:
+        return Size(shape)
+    return shape[_existing(dim, len(shape))]
+
+
+def _existing(dim: int, ndim: int) -> int:
+    if not ndim:
+        raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
+    return wrap_dim(dim, ndim)
+
+
+@function("Tensor", takes="int dim = None")
+def stride(self, dim=None):
+    """Return how many elements lie from one index of a dimension to the next, for all or for one."""
+    steps = strides_of(self._data)
+    if dim is None:
+        return steps
+    return steps[_existing(dim, len(steps))]
+
+
+def strides_of(array: Any) -> tuple[int, ...]:
+    """Return an array's strides in elements; numpy gives a new empty array none."""
+    if type(array) is not np.ndarray:
+        return ()
+    if array.size or any(array.strides):
+        return tuple([step // array.itemsize for step in array.strides])
+    return strides_of_size(array.shape)
+
+
+def strides_of_size(shape: tuple) -> tuple[int, ...]:
+    """Return the strides, in elements, of a new tensor of this shape."""
+    steps = [1] * len(shape)
+    for i in range(len(shape) - 2, -1, -1):
+        steps[i] = steps[i + 1] * max(shape[i + 1], 1)
+    return tuple(steps)
+
+
+@function("Tensor", takes="")
+def storage_offset(self):
+    """Return where in its storage the tensor begins, in elements."""
+    return views.geometry(self.array())[2]
+
+
+@function("Tensor", takes="")
+def dim(self):
+    """Return the number of dimensions."""
+    return self._data.ndim
+
+
+@function("Tensor", takes="")
+def ndimension(self):
+    """Return the number of dimensions."""
+    return self._data.ndim
+
+
+@function(takes="")
+def numel(input):
+    """Return the number of elements."""
+    return input._data.size
+
+
+@function("Tensor", takes="")
+def nelement(self):
+    """Return the number of elements."""
+    return self._data.size
+
+
+@function("Tensor", takes="")
+def element_size(self):
+    """Return the size of one element in bytes."""
+    return self._data.itemsize
+
+
+Tensor.itemsize = property(lambda self: self._data.itemsize, doc="The size of one element in bytes.")
+Tensor.nbytes = property(lambda self: self._data.nbytes, doc="The size of all elements in bytes.")
+
+
+@function(takes="Tensor other")
+def is_same_size(input, other):
+    """Whether another tensor has the same size."""
+    return input._data.shape == other._data.shape
+
+
+@function("Tensor", takes="")
+def get_device(self):
+    """Return the device's number: -1 for the CPU."""
+    return -1
+
+
+# ---- storage
+
+
+class UntypedStorage:
+    """The bytes that a tensor and its views share."""
+
+    __module__ = "torch.storage"
+
+    def __init__(self, array: np.ndarray) -> None:
+        self._bytes = views.memory(array).view(np.uint8)
+
+    def data_ptr(self) -> int:
+        """Return the address of the first byte."""
+        return views.address(self._bytes)
+
+    def size(self) -> int:
+        """Return the number of bytes."""
+        return self._bytes.nbytes
+
+    nbytes = __len__ = size
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._bytes[index].item()
+
+    def tolist(self) -> list[int]:
+        """Return the bytes as numbers."""
+        return self._bytes.tolist()
+
+
+@function("Tensor", takes="")
+def untyped_storage(self):
+    """Return the bytes that the tensor and its views share."""
+    return UntypedStorage(self.array())
+
+
+@function("Tensor", takes="")
+def data_ptr(self):
+    """Return the address of the first element; views of the same memory have equal ones."""
+    return views.address(self.array())
+
+
+@function("Tensor", takes="Tensor tensor")
+def is_set_to(self, tensor):
+    """Whether another tensor is the same part of the same memory, seen the same way."""
+    mine, other = self.array(), tensor.array()
+    return views.storage(mine) is views.storage(other) and views.geometry(mine) == views.geometry(other)
+
+
+@function("Tensor", takes="tuple of ints size, *, torch.memory_format memory_format = None")
+def resize_(self, size, *, memory_format=None):
+    """Give the tensor another size in place; if it needs more memory, the new elements are zeros here."""
+    size = as_ints(size)
+    if self.requires_grad and not self._inference:
+        raise RuntimeError("cannot resize variables that require grad")
+    for n in size:
+        if n < 0:
+            raise RuntimeError(f"Trying to create tensor with negative dimension {n}: {list(size)}")
+    array = self.array()
+    count, offset = int(np.prod(size)), views.geometry(array)[2]
+    whole = views.memory(array).view(array.dtype)
+    if offset + count > whole.size:
+        whole = np.concatenate([whole, np.zeros(offset + count - whole.size, whole.dtype)])
+    self._data = whole[offset : offset + count].reshape(size)
+    return self
+
+
+@function(takes="Tensor the_template, *, torch.memory_format memory_format = None")
+def resize_as_(input, the_template, *, memory_format=None):
+    """Give the tensor the size of another one in place."""
+    return resize_(input, the_template._data.shape)

@@ -1,0 +1,168 @@
+"""Powers, and floating point numbers as a fraction times a power of two."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from .. import elementary, return_types
+from ..codegen import in_float32, promoted
+from ..dtypes import OF_NUMPY
+from ..errors import not_implemented
+from ..op import Number, function, in_place, op, pointwise, pointwise_float
+from ..tensor import Tensor
+from .compare import where
+from .convert import to_dtype, to_dtype_of
+from .create import zeros_as
+from .logic import logical_and
+from .math import exp2, log
+
+
+@pointwise("PowBackward0", self=lambda grad, self, exponent: pow_backward(grad, self, exponent))
+@in_float32
+def _pow_scalar(self, exponent: Number):
+    simple = _SIMPLE.get(exponent)
+    if simple is not None and self.dtype.kind == "f":
+        return simple(self)
+    if self.dtype.kind != "f" and isinstance(exponent, int) and exponent < 0:
+        raise RuntimeError("Integers to negative integer powers are not allowed.")
+    return any_power(*promoted((self, exponent)))
+
+
+# Squares, cubes and roots, as PyTorch computes them.
+_SIMPLE = {
+    0: np.ones_like, 1: lambda x: x.copy(), 2: lambda x: x * x, 3: lambda x: x * x * x, 0.5: np.sqrt,
+    -0.5: lambda x: 1 / np.sqrt(x), -1: lambda x: 1 / x, -2: lambda x: 1 / (x * x),
+}  # fmt: skip
+
+
+def pow_backward(grad: Any, self: Any, exponent: float) -> Any:
+    """Gradient of self ** number: grad * (exponent * self ** (exponent - 1)); zeros for the exponent 0."""
+    return zeros_as(grad) if exponent == 0 else grad * (exponent * _pow_scalar(self, exponent - 1))
+
+
+@pointwise(
+    "PowBackward1",
+    self=lambda grad, self, exponent: pow_backward_self(grad, self, exponent),
+    exponent=lambda grad, self, exponent, result: pow_backward_exponent(grad, self, exponent, result),
+)
+@in_float32
+def _pow(self, exponent):
+    return any_power(self, exponent)
+
+
+def any_power(base: Any, exponent: Any) -> Any:
+    """Return base ** exponent; negative powers of integers are rounded towards 0."""
+    if base.dtype.kind == "b":
+        raise not_implemented("pow", base.dtype)
+    if base.dtype.kind == "i" and np.any(exponent < 0):
+        whole = np.power(base, np.where(exponent < 0, 0, exponent))
+        fraction = np.where(base == 1, 1, np.where(base == -1, 1 - 2 * (exponent % 2), 0))
+        return np.where(exponent < 0, fraction, whole).astype(base.dtype)
+    return (elementary.power if base.dtype.kind == "f" else np.power)(base, exponent)
+
+
+def pow_backward_self(grad: Any, self: Any, exponent: Any) -> Any:
+    """Gradient of self ** exponent for the base."""
+    return where(exponent == 0.0, 0.0, grad * (exponent * _pow(self, exponent - 1)))
+
+
+def pow_backward_exponent(grad: Any, self: Any, exponent: Any, result: Any) -> Any:
+    """Gradient of self ** exponent for the exponent: 0 where the base is 0 and the exponent is not negative."""
+    return grad * where(logical_and(self == 0, exponent >= 0), 0.0, result * log(to_dtype_of(self, result)))
+
+
+@pointwise(
+    "PowBackward2",
+    exponent=lambda grad, self, exponent, result: number_pow_backward(grad, self, exponent, result),
+)
+def _number_pow(self: Number, exponent):
+    base, exponent = promoted((self, exponent))
+    return any_power(base, exponent).astype(exponent.dtype, copy=False)
+
+
+def number_pow_backward(grad: Any, self: float, exponent: Any, result: Any) -> Any:
+    """Gradient of number ** exponent."""
+    if self == 0:
+        return grad * where(exponent >= 0, 0.0, result * -math.inf)
+    return grad * (result * (math.log(self) if self > 0 else math.nan))
+
+
+@function(out=True)
+def pow(input, exponent):
+    """Raise to a power, elementwise; either side may be a number."""
+    if not isinstance(exponent, Tensor):
+        return _pow_scalar.op.call(input, exponent)
+    return _pow.op.call(input, exponent) if isinstance(input, Tensor) else _number_pow.op.call(input, exponent)
+
+
+@function("Tensor")
+def pow_(input, exponent):
+    """In-place version of `pow`."""
+    return in_place(_pow if isinstance(exponent, Tensor) else _pow_scalar)(input, exponent)
+
+
+@function(out=True)
+def float_power(input, exponent):
+    """Raise to a power in float64."""
+    double = np.dtype(np.float64)
+    return pow(
+        to_dtype(input, double) if isinstance(input, Tensor) else float(input),
+        to_dtype(exponent, double) if isinstance(exponent, Tensor) else float(exponent),
+    )
+
+
+@function("Tensor")
+def float_power_(input, exponent):
+    """In-place version of `float_power`, for float64 tensors only."""
+    if input._data.dtype != np.float64:
+        name = OF_NUMPY[input._data.dtype].legacy
+        raise RuntimeError(
+            f"the base given to float_power_ has dtype {name} but the operation's result requires dtype Double"
+        )
+    return input.pow_(exponent)
+
+
+@function(out=True)
+def square(input):
+    """Square, elementwise."""
+    return pow(input, 2)
+
+
+@function("Tensor")
+def square_(input):
+    """In-place version of `square`."""
+    return input.pow_(2)
+
+
+# ---- powers of two
+
+
+@pointwise_float(
+    self=lambda grad, other: grad * 2**other,
+    other=lambda grad, result: grad * result * math.log(2),
+)
+@in_float32
+def ldexp(self, other):
+    """Multiply by a power of two: out = self * 2 ** other."""
+    return self * elementary.exp2(other)
+
+
+@op(
+    "FrexpBackward0",
+    outputs=("mantissa", "exponent"),
+    differentiable=1,
+    self=lambda grad, exponent, self_dtype: grad / exp2(to_dtype(exponent, self_dtype)),
+)
+def _frexp(self):
+    if self.dtype.kind != "f":
+        raise RuntimeError("torch.frexp() only supports floating-point dtypes")
+    return np.frexp(self)
+
+
+@function(out=True)
+def frexp(input):
+    """Split into a mantissa in [0.5, 1) and a power of two."""
+    return return_types.frexp(_frexp(input))

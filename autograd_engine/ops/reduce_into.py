@@ -1,0 +1,245 @@
+"""Elements combined where an index tensor says: scatter_reduce and index_reduce."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..dims import wrap_dim
+from ..inplace import variant
+from ..op import function, op
+from ..out import exactly
+from ..tensor import Tensor, wrap
+from ..warn import warn_once
+from .compare import where
+from .gather import _gather, _scatter_add, _scatter_value, check_scatter, places_along
+from .indices import as_vector, check_bounds, check_vector, checked_gradient
+from .shape import zeros_as
+from .slices import _index_add, _index_fill_scalar, _index_select
+from .write import masked_fill
+
+
+@op(
+    "ScatterReduceBackward0",
+    **{
+        "self, src": lambda grad, self, dim, index, src, reduce, include_self, result: scatter_reduce_backward(
+            grad, self, dim, index, src, reduce, include_self, result
+        )
+    },
+)
+def _scatter_reduce(self, dim, index: Tensor, src, reduce, include_self=True):
+    if reduce not in _REDUCTIONS:
+        raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
+    axis = wrap_dim(dim, self.ndim)
+    check_scatter(self, axis, index, src)
+    index = as_vector(index)
+    check_bounds(index, as_vector(self).shape[axis], axis)
+    values = as_vector(src)[tuple([slice(n) for n in index.shape])]
+    return _reduced(
+        as_vector(np.array(self, order="C")), places_along(index, axis), values, reduce, include_self
+    ).reshape(self.shape)
+
+
+_REDUCTIONS = {"sum": np.add, "prod": np.multiply, "mean": np.add, "amax": np.maximum, "amin": np.minimum}
+
+
+def _reduced(whole: np.ndarray, places: tuple, values: np.ndarray, reduce: str, include_self: bool) -> np.ndarray:
+    """Combine `values` into `whole` at `places`, with what is there or (not `include_self`) without."""
+    if not include_self:
+        whole[places] = _neutral(reduce, whole.dtype)
+    _REDUCTIONS[reduce].at(whole, places, values)
+    if reduce == "mean":
+        count = np.full(whole.shape, int(include_self))
+        np.add.at(count, places, 1)
+        count = np.maximum(count, 1)
+        return whole / count.astype(whole.dtype) if whole.dtype.kind == "f" else whole // count.astype(whole.dtype)
+    return whole
+
+
+def _neutral(reduce: str, dtype: np.dtype) -> Any:
+    """Return the number that changes nothing."""
+    if reduce in ("amax", "amin"):
+        if dtype.kind == "f":
+            return -np.inf if reduce == "amax" else np.inf
+        limits = np.iinfo(dtype) if dtype.kind in "iu" else None
+        return (limits.min if reduce == "amax" else limits.max) if limits else reduce == "amin"
+    return 1 if reduce == "prod" else 0
+
+
+def scatter_reduce_backward(
+    grad: Any, self: Any, dim: int, index: Any, src: Any, reduce: str, include_self: bool, result: Any
+) -> tuple:
+    """Gradients of scatter_reduce for `self` and `src`."""
+    mine, its = _reduce_backward(
+        grad, self, src, reduce, include_self, result,
+        read=lambda whole: _gather(whole, dim, index),
+        add=lambda whole, part: _scatter_add(whole, dim, index, part),
+        again=lambda whole, part: _scatter_reduce(whole, dim, index, part, reduce, include_self),
+        once=_scatter_reduce_once,
+    )  # fmt: skip
+    mine = mine if include_self else _scatter_value(mine, dim, index, 0)
+    return mine, checked_gradient(its, tuple(src.shape), "ScatterReduceBackward0", 1)
+
+
+def _reduce_backward(
+    grad: Any,
+    self: Any,
+    src: Any,
+    reduce: str,
+    include_self: bool,
+    result: Any,
+    *,
+    read: Any,
+    add: Any,
+    **products: Any,
+) -> tuple:
+    """Gradients of a reduction into `self`; `read` takes elements where `src` went, `add` adds there."""
+    if reduce == "sum":
+        return grad, read(grad)
+    if reduce == "mean":
+        count = ones_as(grad, tuple(grad.shape)) if include_self else zeros_as(grad, tuple(grad.shape))
+        count = add(count, ones_as(grad, tuple(src.shape)))
+        count = masked_fill(count, count == 0, 1)
+        return grad / count, read(grad) / read(count)
+    if reduce == "prod":
+        return _prod_backward(grad, self, src, result, read=read, add=add, **products)
+    mine, its = same_as(self, result), same_as(src, read(result))
+    shared = grad / add(mine, its)
+    return mine * shared, its * read(shared)
+
+
+def _prod_backward(grad: Any, self: Any, src: Any, result: Any, *, read: Any, add: Any, again: Any, once: Any) -> tuple:
+    """The product of the others: the result divided by the element, or computed anew (`again`) where it is 0.
+
+    Where several are 0 the second derivative would be wrong, so that such a gradient can be used only `once`.
+    """
+    nonzero_self = masked_fill(self, self == 0, 1)
+    mine = grad * again(nonzero_self, src) / nonzero_self
+    zero = src == 0
+    zeros = read(add(zeros_as(self, tuple(self.shape)), same_as(src, zeros_as(src, tuple(src.shape)))))
+    only_zero = zero & (zeros == 1)
+    without = again(self, masked_fill(src, only_zero, 1))
+    its = where(only_zero, read(grad * without), read(grad * result) / masked_fill(src, zero, 1))
+    several = (getattr(zeros, "_data", zeros) > 1).any()
+    return mine, once(its) if several else its
+
+
+@op("Error", self=lambda grad: refuse_again("scatter_reduce", "src"))
+def _scatter_reduce_once(self):
+    return self
+
+
+@op("Error", self=lambda grad: refuse_again("index_reduce", "source"))
+def _index_reduce_once(self):
+    return self
+
+
+def refuse_again(name: str, src: str) -> None:
+    """Raise PyTorch's error about a second backward that it does not have."""
+    raise RuntimeError(
+        f"{name}(): Double backward is unsupported for {src} when >1 zeros in {src} are scattered to the "
+        "same position in self"
+    )
+
+
+def ones_as(like: Any, size: tuple) -> Any:
+    """Return ones of the dtype of `like`, an array or a tensor as it is."""
+    return zeros_as(like, size) + 1
+
+
+def same_as(value: Any, other: Any) -> Any:
+    """Return 1 where two are equal and 0 elsewhere, without history."""
+    if isinstance(value, Tensor):
+        return wrap(same_as(value._data, other._data))
+    return np.equal(value, other).astype(value.dtype)
+
+
+_REDUCES = "int dim, Tensor index, Tensor src, str reduce, *, bool include_self = True"
+
+
+@function(takes=_REDUCES, out=exactly)
+def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
+    """Copy the tensor with elements of `src` combined ("sum", "prod", "mean", "amax", "amin") into it."""
+    return _scatter_reduce(input, dim, index, src, reduce, include_self)
+
+
+_scatter_reduce_ = variant(_scatter_reduce.op)
+
+
+@function("Tensor", takes=_REDUCES)
+def scatter_reduce_(self, dim, index, src, reduce, *, include_self=True):
+    """Combine elements of `src` with those where `index` says, in place."""
+    return _scatter_reduce_(self, dim, index, src, reduce, include_self)
+
+
+@op(
+    "IndexReduceBackward0",
+    **{
+        "self, source": lambda grad, self, dim, index, source, reduce, include_self, result: index_reduce_backward(
+            grad, self, dim, index, source, reduce, include_self, result
+        )
+    },
+)
+def _index_reduce(self, dim, index: Tensor, source, reduce, include_self=True):
+    if reduce not in ("prod", "mean", "amax", "amin"):
+        raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
+    axis = wrap_dim(dim, self.ndim)
+    _check_index_reduce(self, axis, index, source)
+    whole = as_vector(np.array(self, order="C"))
+    places = (slice(None),) * axis + (as_vector(index),)
+    return _reduced(whole, places, as_vector(source), reduce, include_self).reshape(self.shape)
+
+
+def _check_index_reduce(array: Any, dim: int, index: Any, source: Any) -> None:
+    if index.dtype not in (np.int32, np.int64):
+        raise RuntimeError("index_reduce(): Expected dtype int32/int64 for index")
+    if array.dtype != source.dtype:
+        raise RuntimeError("index_reduce(): self and source must have the same scalar type")
+    check_vector("index_reduce", index)
+    numbers = source.shape[dim] if source.ndim else 1
+    if index.size != numbers:
+        raise RuntimeError(
+            f"index_reduce(): Number of indices ({index.size}) should be equal to source.size(dim): "
+            f"({numbers}), for dim: {dim}"
+        )
+    if index.size and not (index.min() >= 0 and index.max() < (array.shape[dim] if array.ndim else 1)):
+        raise IndexError("index out of range in self")
+
+
+def index_reduce_backward(
+    grad: Any, self: Any, dim: int, index: Any, source: Any, reduce: str, include_self: bool, result: Any
+) -> tuple:
+    """Gradients of index_reduce for `self` and `source`."""
+    mine, its = _reduce_backward(
+        grad, self, source, reduce, include_self, result,
+        read=lambda whole: _index_select(whole, dim, index),
+        add=lambda whole, part: _index_add(whole, dim, index, part),
+        again=lambda whole, part: _index_reduce(whole, dim, index, part, reduce, include_self),
+        once=_index_reduce_once,
+    )  # fmt: skip
+    return mine if include_self else _index_fill_scalar(mine, dim, index, 0), its
+
+
+_INDEX_REDUCES = "int dim, Tensor index, Tensor source, str reduce, *, bool include_self = True"
+_BETA = (
+    "index_reduce() is in beta and the API may change at any time. (Triggered internally at "
+    "/__w/pytorch/pytorch/aten/src/ATen/native/TensorAdvancedIndexing.cpp:1523.)"
+)
+
+
+@function(takes=_INDEX_REDUCES, out=exactly)
+def index_reduce(input, dim, index, source, reduce, *, include_self=True):
+    """Copy the tensor with slices of `source` combined ("prod", "mean", "amax", "amin") into it."""
+    warn_once(_BETA)
+    return _index_reduce(input, dim, index, source, reduce, include_self)
+
+
+_index_reduce_ = variant(_index_reduce.op)
+
+
+@function("Tensor", takes=_INDEX_REDUCES)
+def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
+    """Combine slices of `source` with those that `index` names, in place."""
+    warn_once(_BETA)
+    return _index_reduce_(self, dim, index, source, reduce, include_self)

@@ -1,0 +1,62 @@
+"""Rounding; the gradients are 0, except that of the fractional part."""
+
+from __future__ import annotations
+
+from operator import index
+
+import numpy as np
+
+from ..codegen import in_float32
+from ..op import alias, function, implemented, in_place, pointwise
+from .create import zeros_as
+
+
+@pointwise(check=implemented("floor_vml_cpu", "fiu"), self=lambda grad: zeros_as(grad))
+def floor(self):
+    """Round down."""
+    return np.floor(self)
+
+
+@pointwise(check=implemented("ceil_vml_cpu", "fiu"), self=lambda grad: zeros_as(grad))
+def ceil(self):
+    """Round up."""
+    return np.ceil(self)
+
+
+@pointwise(check=implemented("trunc_vml_cpu", "fiu"), self=lambda grad: zeros_as(grad))
+def trunc(self):
+    """Round towards zero."""
+    return np.trunc(self)
+
+
+@pointwise(check=implemented("frac_cpu", "f"), self=lambda grad: grad)
+def frac(self):
+    """The part behind the point, with the sign of the number."""
+    return self - np.trunc(self)
+
+
+@pointwise("RoundBackward0", check=implemented("round_vml_cpu", "fiu"), self=lambda grad: zeros_as(grad))
+def _round(self):
+    return np.rint(self) if self.dtype.kind == "f" else self.copy()
+
+
+@pointwise("RoundBackward1", check=implemented("round_cpu", "f"), self=lambda grad: zeros_as(grad))
+@in_float32
+def _round_decimals(self, *, decimals: int):
+    scale = self.dtype.type(10 ** abs(index(decimals)))
+    return np.rint(self * scale) / scale if decimals >= 0 else np.rint(self / scale) * scale
+
+
+@function(out=True)
+def round(input, *, decimals=None):
+    """Round to the nearest integer, halves to the even one; or to `decimals` places."""
+    return _round(input) if decimals is None else _round_decimals(input, decimals=decimals)
+
+
+@function("Tensor")
+def round_(input, *, decimals=None):
+    """In-place version of `round`."""
+    return in_place(_round)(input) if decimals is None else in_place(_round_decimals)(input, decimals=decimals)
+
+
+alias(fix="trunc", fix_="trunc_")

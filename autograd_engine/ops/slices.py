@@ -1,0 +1,219 @@
+"""Whole slices of a dimension, read and written where an index tensor says: index_select, index_add ..."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..dims import wrap_dim
+from ..inplace import variant
+from ..op import function, op
+from ..out import exactly
+from ..tensor import Tensor, wrap
+from .indices import as_vector, check_bounds, check_vector, legacy, of_same_type, warn_of_overlap, without
+from .memory import copied
+from .pointwise import maybe_multiply
+from .shape import _expand, squeeze, zeros_as
+from .write import fill_value
+
+
+@op(self=lambda grad, self_sym_sizes, dim, index: _index_add(zeros_as(grad, self_sym_sizes), dim, index, grad))
+def _index_select(self, dim, index: Tensor):
+    axis = wrap_dim(dim, self.ndim)
+    if index.dtype not in (np.int32, np.int64):
+        raise RuntimeError("index_select(): Expected dtype int32 or int64 for index")
+    if index.ndim > 1:
+        raise IndexError("index_select(): Index is supposed to be a vector")
+    if index.size and not (index.min() >= 0 and index.max() < (self.shape[axis] if self.ndim else 1)):
+        raise IndexError("index out of range in self")
+    if not self.ndim:
+        return self.copy()
+    return np.take(self, as_vector(index), axis)
+
+
+@function(takes="int dim, Tensor index", out=of_same_type)
+def index_select(input, dim, index):
+    """Copy the slices of a dimension that `index` names, in its order."""
+    return _index_select(input, dim, index)
+
+
+def taken(grad: Any, dim: int, index: Any, source_dim: int, source_shape: tuple) -> Any:
+    """Return the slices of a gradient that belong to the source of `index_add` or `index_copy`."""
+    if source_dim:
+        return _expand(_index_select(grad, dim, index), source_shape)
+    return _index_select(grad, dim, squeeze(index, 0))
+
+
+@op(
+    self=lambda grad: grad,
+    source=lambda grad, alpha, dim, index, source, source_dim: maybe_multiply(
+        taken(grad, dim, index, source_dim, source.shape), alpha
+    ),
+)
+def _index_add(self, dim, index: Tensor, source, alpha=1):
+    whole, dim = as_vector(np.array(self, order="C")), wrap_dim(dim, self.ndim)
+    _check_index_add(self, dim, index, source)
+    places = (slice(None),) * dim + (as_vector(index),)
+    added = source if alpha == 1 else (source * np.asarray(alpha)).astype(self.dtype)
+    np.add.at(whole, places, added if source.ndim else as_vector(added))
+    return whole.reshape(self.shape)
+
+
+def _check_index_add(array: Any, dim: int, index: Any, source: Any) -> None:
+    if index.dtype not in (np.int32, np.int64):
+        raise RuntimeError(f"index_add_(): Expected dtype int32/int64 for index but got: {legacy(index)}")
+    if array.dtype != source.dtype:
+        raise RuntimeError(
+            f"index_add_(): self ({legacy(array)}) and source ({legacy(source)}) must have the same scalar type"
+        )
+    check_vector("index_add_", index)
+    numbers = source.shape[dim] if source.ndim else 1
+    if index.size != numbers:
+        raise RuntimeError(
+            f"index_add_(): Number of indices ({index.size}) should be equal to source.size(dim): "
+            f"({numbers}), for dim: {dim}"
+        )
+    if without(array.shape, dim) != without(source.shape, dim) or array.ndim != source.ndim:
+        raise RuntimeError(
+            "source tensor shape must match self tensor shape, excluding the specified dimension. Got "
+            f"self.shape = {list(array.shape)} source.shape = {list(source.shape)}"
+        )
+    check_bounds(index, array.shape[dim] if array.ndim else 1, dim)
+
+
+@function(takes="int dim, Tensor index, Tensor source, *, Number alpha = 1", out=exactly)
+def index_add(input, dim, index, source, *, alpha=1):
+    """Copy the tensor with the slices of `source`, times `alpha`, added to the slices that `index` names."""
+    return _index_add(input, dim, index, source, alpha)
+
+
+_index_add_ = variant(_index_add.op)
+
+
+@function("Tensor", takes="int dim, Tensor index, Tensor source, *, Number alpha = 1")
+def index_add_(self, dim, index, source, *, alpha=1):
+    """Add the slices of `source`, times `alpha`, to the slices that `index` names, in place."""
+    return _index_add_(self, dim, index, source, alpha)
+
+
+@op(
+    self=lambda grad, dim, index: _index_fill_scalar(grad, dim, index, 0),
+    source=lambda grad, dim, index, source, source_dim: taken(grad, dim, index, source_dim, source.shape),
+)
+def _index_copy(self, dim, index: Tensor, source):
+    whole, dim = as_vector(np.array(self, order="C")), wrap_dim(dim, self.ndim)
+    _check_index_copy(self, dim, index, source)
+    whole[(slice(None),) * dim + (as_vector(index),)] = source
+    return whole.reshape(self.shape)
+
+
+def _check_index_copy(array: Any, dim: int, index: Any, source: Any) -> None:
+    if index.ndim > 1:
+        raise IndexError(f"index_copy_(): Index should have dimension 1 or 0 (got {index.ndim})")
+    numbers = source.shape[dim] if source.ndim > dim else 1
+    if source.ndim == 0 and index.size != 1:
+        raise IndexError(f"index_copy_(): When source is scalar, index should have one element (got {index.size})")
+    if source.ndim != array.ndim and source.ndim and array.ndim:
+        raise IndexError(
+            "index_copy_(): When source and destination are not scalars, their dimensionality must match. "
+            f"Source dimensionality ({source.ndim}), destination dimensionality ({array.ndim})"
+        )
+    if index.dtype != np.int64:
+        raise RuntimeError(f"index_copy_(): Expected a long tensor for index, but got {legacy(index)}")
+    if array.dtype != source.dtype:
+        raise RuntimeError(
+            f"index_copy_(): self and source expected to have the same dtype, but got (self) {legacy(array)} "
+            f"and (source) {legacy(source)}"
+        )
+    mine, other = without(array.shape, dim), without(source.shape, dim)
+    if mine != other and array.ndim and source.ndim:
+        raise RuntimeError(
+            "index_copy_(): Source/destination tensor must have same slice shapes. Destination slice shape: "
+            f"{list(mine)} at dimension {dim} and source slice shape: {list(other)} at dimension 0."
+        )
+    if index.size != numbers:
+        raise IndexError(
+            f"index_copy_(): Number of indices ({index.size}) should be equal to source.size(dim) ({numbers})"
+        )
+    check_bounds(index, array.shape[dim] if array.ndim else 1, dim, error=IndexError, name="index_copy_(): ")
+
+
+@function(takes="int dim, Tensor index, Tensor source", out=exactly)
+def index_copy(input, dim, index, source):
+    """Copy the tensor with the slices of `source` in the place of those that `index` names."""
+    return _index_copy(input, dim, index, source)
+
+
+_index_copy_ = variant(_index_copy.op)
+
+
+@function("Tensor", takes="int dim, Tensor index, Tensor source")
+def index_copy_(self, dim, index, source):
+    """Write the slices of `source` over those that `index` names, in place."""
+    return _index_copy_(self, dim, index, source)
+
+
+@op("IndexFillBackward0", self=lambda grad, dim, index: _index_fill_scalar(grad, dim, index, 0))
+def _index_fill_scalar(self, dim, index: Tensor, value):
+    return _index_filled(self, dim, index, fill_value(self, value))
+
+
+@op(
+    "IndexFillBackward1",
+    self=lambda grad, dim, index: _index_fill_scalar(grad, dim, index, 0),
+    value=lambda grad, dim, index: total(_index_select(grad, dim, distinct(index))),
+)
+def _index_fill(self, dim, index: Tensor, value):
+    return _index_filled(self, dim, index, value.astype(self.dtype))
+
+
+def _index_filled(array: Any, dim: int, index: Any, value: Any) -> np.ndarray:
+    if index.dtype != np.int64:
+        raise IndexError("index_fill_(): Expected dtype int64 for index.")
+    whole, dim = as_vector(copied(array)), wrap_dim(dim, array.ndim)
+    if index.ndim > 1:
+        raise RuntimeError("Index has to be a vector/scalar")
+    n = whole.shape[dim]
+    check_bounds(index, n, dim, low=-n, error=IndexError)
+    whole[(slice(None),) * dim + (as_vector(index),)] = value
+    return whole.reshape(array.shape)
+
+
+def total(grad: Any) -> Any:
+    """Return the sum of all elements of a gradient."""
+    from .reduce import _sum
+
+    return _sum(grad)
+
+
+def distinct(index: Any) -> Any:
+    """Return each index once."""
+    return wrap(np.unique(index._data)) if isinstance(index, Tensor) else np.unique(index)
+
+
+@function()
+def index_fill(input, dim, index, value):
+    """Copy the tensor with `value` in the slices that `index` names."""
+    return _choose_fill(value, _index_fill, _index_fill_scalar)(input, dim, index, value)
+
+
+_index_fill_, _index_fill_scalar_ = (variant(fill.op, overlap=True) for fill in (_index_fill, _index_fill_scalar))
+
+
+@function("Tensor")
+def index_fill_(self, dim, index, value):
+    """Write `value` into the slices that `index` names, in place."""
+    warn_of_overlap(self, "index_fill_", "tensor[mask] = scalar", 1913)
+    return _choose_fill(value, _index_fill_, _index_fill_scalar_)(self, dim, index, value)
+
+
+def _choose_fill(value: Any, tensor: Any, number: Any) -> Any:
+    if not isinstance(value, Tensor):
+        return number
+    if value._data.ndim:
+        raise RuntimeError(
+            f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value._data.ndim} "
+            "dimension(s)."
+        )
+    return tensor

@@ -1,0 +1,145 @@
+"""Softmax: probabilities, or their logarithms, of scores along a dimension."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import elementary, errors, summation
+from ..codegen import in_float32
+from ..dims import wrap_dim
+from ..op import function, op
+from ..warn import warn
+from .create import zeros_as
+from .math import exp
+from .reduce import _sum_dim
+
+
+@op(self=lambda grad, result, dim: _softmax_backward_data(grad, result, dim))
+def _softmax(self, dim):
+    return _along(self, dim, "softmax", _shares)
+
+
+def _shares(shifted: np.ndarray, exps: np.ndarray, axis: int | None, last: bool) -> np.ndarray:
+    whole = _summed(exps, axis, last)
+    return exps * (1 / whole) if last else exps / whole
+
+
+def _along(self: Any, dim: int, name: str, formula: Callable) -> Any:
+    """Apply `formula(shifted, their exponentials, axis, whether that is the last)` along `dim`."""
+    axis, dtype = wrap_dim(dim, self.ndim), self.dtype
+    if not self.size:
+        return np.empty_like(self)
+    if dtype.kind != "f":
+        kernel = f"{name}_lastdim_kernel_impl" if axis >= self.ndim - 1 else f"{name}_kernel_impl"
+        raise errors.not_implemented(kernel, dtype)
+    values = np.asarray(self, np.float32 if dtype == np.float16 else dtype)
+    last = axis >= self.ndim - 1
+    axis = axis if self.ndim else None
+    shifted = values - np.maximum.reduce(values, axis, keepdims=True)
+    return formula(shifted, elementary.vector_exp(shifted), axis, last).astype(dtype, copy=False)
+
+
+# PyTorch has kernels of their own for the last dimension, which add in the lanes of a vector.
+
+
+def _summed(array: np.ndarray, axis: int | None, last: bool) -> np.ndarray:
+    """Sum along `axis`, kept, in the order of PyTorch's kernels."""
+    if axis is None:
+        return array
+    return (summation.in_lanes if last else summation.one_by_one)(array, axis)
+
+
+@op(
+    grad_output=lambda grad, output, dim: _softmax_backward_data(grad, output, dim),
+    output=lambda grad, grad_output, dim, output: _softmax_double_backward(grad, grad_output, dim, output),
+)
+@in_float32
+def _softmax_backward_data(grad_output, output, dim):
+    if not output.ndim:
+        return output * (grad_output - grad_output * output)
+    axis = wrap_dim(dim, output.ndim)
+    if axis == output.ndim - 1:
+        return (grad_output - summation.in_lanes(grad_output * output, axis)) * output
+    return (grad_output - summation.of_products(grad_output, output, axis)) * output
+
+
+def _softmax_double_backward(grad: Any, grad_output: Any, dim: int, output: Any) -> Any:
+    by_output = _sum_keeping(output * grad_output, dim)
+    return grad_output * grad - by_output * grad - grad_output * _sum_keeping(output * grad, dim)
+
+
+@op(self=lambda grad, result, dim: _log_softmax_backward_data(grad, result, dim))
+def _log_softmax(self, dim):
+    return _along(
+        self, dim, "log_softmax", lambda shifted, exps, axis, last: shifted - elementary.log(_summed(exps, axis, last))
+    )
+
+
+@op(
+    grad_output=lambda grad, output, dim: grad - _sum_keeping(grad * exp(output), dim),
+    output=lambda grad, grad_output, output, dim: -_sum_keeping(grad_output, dim) * exp(output) * grad,
+)
+@in_float32
+def _log_softmax_backward_data(grad_output, output, dim):
+    axis = wrap_dim(dim, output.ndim) if output.ndim else None
+    whole = _summed(grad_output, axis, axis == output.ndim - 1)
+    return elementary.multiply_add(-elementary.vector_exp(output), whole, grad_output)
+
+
+def _sum_keeping(tensor: Any, dim: int) -> Any:
+    return _sum_dim(tensor, (dim,), True)
+
+
+@function("torch", "Tensor", "special", takes="int dim, torch.dtype dtype = None")
+def softmax(input, dim, dtype=None):
+    """Exponentials along `dim`, divided by their sum: numbers between 0 and 1 that sum to 1."""
+    return _softmax(input if dtype is None else input.to(dtype), dim)
+
+
+@function("torch", "Tensor", "special", takes="int dim, torch.dtype dtype = None")
+def log_softmax(input, dim, dtype=None):
+    """Logarithm of softmax along `dim`."""
+    return _log_softmax(input if dtype is None else input.to(dtype), dim)
+
+
+@function("nn.functional", name="softmax")
+def softmax_over(input, dim=None, _stacklevel=3, dtype=None):
+    """Exponentials along `dim`, divided by their sum: numbers between 0 and 1 that sum to 1."""
+    dim = _implicit_dim("softmax", input.dim()) if dim is None else dim
+    return input.softmax(dim, dtype)
+
+
+@function("nn.functional", name="log_softmax")
+def log_softmax_over(input, dim=None, _stacklevel=3, dtype=None):
+    """Logarithm of softmax along `dim`."""
+    dim = _implicit_dim("log_softmax", input.dim()) if dim is None else dim
+    return input.log_softmax(dim, dtype)
+
+
+@function("nn.functional")
+def softmin(input, dim=None, _stacklevel=3, dtype=None):
+    """Softmax of the negated input."""
+    dim = _implicit_dim("softmin", input.dim()) if dim is None else dim
+    return (-input).softmax(dim, dtype)
+
+
+def _implicit_dim(name: str, ndim: int) -> int:
+    warn(f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X as an argument.")
+    return 0 if ndim in (0, 1, 3) else 1
+
+
+@function("nn.functional")
+def gumbel_softmax(logits, tau=1, hard=False, eps=1e-10, dim=-1):
+    """Draw from the Gumbel-softmax distribution; `hard` gives one-hot vectors."""
+    if eps != 1e-10:
+        warn("`eps` parameter is deprecated and has no effect.")
+    gumbels = -logits.new_empty(logits.shape).exponential_().log()
+    soft = ((logits + gumbels) / tau).softmax(dim)
+    if not hard:
+        return soft
+    index = soft.max(dim, keepdim=True).indices
+    one_hot = zeros_as(logits).scatter_(dim, index, 1.0)
+    return one_hot - soft.detach() + soft

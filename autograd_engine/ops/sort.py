@@ -1,0 +1,343 @@
+"""Sorting, and what looks for elements in sorted order: topk, unique, searchsorted, histograms."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy as np
+
+from .. import dtypes, errors, return_types
+from ..dims import wrap_dim
+from ..op import function, no_derivative, not_differentiable, op
+from ..ordering import THRESHOLD, kth_place, ranks_of, sorted_places, top_places
+from ..tensor import Tensor, wrap
+from .extremes import selected_backward
+from .statistics import along
+
+# ---- sort
+
+
+@op(
+    "SortBackward0",
+    outputs=("values", "indices"),
+    differentiable=1,
+    self=lambda grad, dim, indices, self_sym_sizes: selected_backward(grad, dim, indices, self_sym_sizes, True),
+)
+def _sort(self, dim=-1, descending=False):
+    return in_order(self, dim, descending, stable=False)
+
+
+@op(
+    "SortBackward1",
+    outputs=("values", "indices"),
+    differentiable=1,
+    self=lambda grad, dim, indices, self_sym_sizes: selected_backward(grad, dim, indices, self_sym_sizes, True),
+)
+def _sort_stable(self, stable, dim=-1, descending=False):
+    return in_order(self, dim, descending, stable=bool(stable))
+
+
+def in_order(array: Any, dim: int, descending: bool, *, stable: bool) -> tuple:
+    """Return values sorted along `dim`, NaN as the greatest, and where they come from."""
+    axis = wrap_dim(dim, array.ndim)
+    if not array.ndim:
+        return array.copy(), np.int64(0)
+    indices = stable_order(array, axis, descending)
+    values = np.take_along_axis(array, indices, axis)
+    if not stable and array.shape[axis] > THRESHOLD:
+        _order_equals(
+            np.moveaxis(array, axis, -1),
+            np.moveaxis(values, axis, -1),
+            np.moveaxis(indices, axis, -1),
+            descending,
+        )
+        values = np.take_along_axis(array, indices, axis)
+    return values, indices
+
+
+def stable_order(array: np.ndarray, axis: int, descending: bool) -> np.ndarray:
+    """Return the places of the elements in order along an axis; equals stay in their order."""
+    if not descending:
+        return np.argsort(array, axis, kind="stable")
+    turned = np.argsort(np.flip(array, axis), axis, kind="stable")
+    return array.shape[axis] - 1 - np.flip(turned, axis)
+
+
+def _order_equals(rows: np.ndarray, values: np.ndarray, indices: np.ndarray, descending: bool) -> None:
+    """Write the order of an unstable sort into `indices` of the rows that have equal elements."""
+    same = (values[..., 1:] == values[..., :-1]) | (values[..., 1:] != values[..., 1:]) & (
+        values[..., :-1] != values[..., :-1]
+    )
+    for place in np.argwhere(same.any(-1)):
+        row = tuple(place)
+        indices[row] = sorted_places(ranks_of(rows[row], descending))
+
+
+@function(out=True)
+def sort(input, dim=-1, descending=False, stable=None):
+    """Sort along `dim`; also return where the elements were. `stable` keeps equals in their order."""
+    if stable is None:
+        return return_types.sort(_sort(input, operator.index(dim), descending))
+    return return_types.sort(_sort_stable(input, stable, operator.index(dim), descending))
+
+
+@function()
+def argsort(input, dim=-1, descending=False, stable=None):
+    """Where the elements were that sorting along `dim` gives."""
+    return sort(input, dim, descending, stable)[1]
+
+
+@function(out=True)
+def msort(input):
+    """Sort along the first dimension."""
+    return _sort(input, 0, False)[0]
+
+
+# ---- topk and kthvalue
+
+
+@op(
+    "TopkBackward0",
+    outputs=("values", "indices"),
+    differentiable=1,
+    self=lambda grad, dim, indices, self_sym_sizes: selected_backward(grad, dim, indices, self_sym_sizes, True),
+)
+def _topk(self, k, dim=-1, largest=True, sorted=True):
+    axis = wrap_dim(dim, self.ndim)
+    if not 0 <= k <= (self.shape[axis] if self.ndim else 1):
+        raise RuntimeError("selected index k out of range")
+    if self.dtype.kind == "b":
+        raise RuntimeError("topk does not support bool dtypes on CPU")
+    if not self.ndim:
+        return self.copy(), np.int64(0)
+    rows = np.moveaxis(self, axis, -1)
+    order = stable_order(rows, -1, largest)
+    found = np.ascontiguousarray(order[..., :k])
+    if k:
+        _select_equals(rows, order, found, largest, sorted)
+    indices = np.ascontiguousarray(np.moveaxis(found, -1, axis))
+    return np.take_along_axis(self, indices, axis), indices
+
+
+def _select_equals(rows: np.ndarray, order: np.ndarray, found: np.ndarray, largest: bool, in_order: bool) -> None:
+    """Write into `found` what PyTorch selects where equals, or no need of order, leave a choice."""
+    k = found.shape[-1]
+    nearest = np.take_along_axis(rows, order[..., : k + 1], -1)
+    same = (nearest[..., 1:] == nearest[..., :-1]) | (nearest[..., 1:] != nearest[..., 1:])
+    for place in np.argwhere(same.any(-1)) if in_order else np.ndindex(rows.shape[:-1]):
+        row = tuple(place)
+        found[row] = top_places(ranks_of(rows[row], largest), k, in_order)
+
+
+@function(out=True)
+def topk(input, k, dim=-1, largest=True, sorted=True):
+    """The k largest elements along `dim`, or the smallest, and where they are."""
+    return return_types.topk(_topk(input, operator.index(k), dim, largest, sorted))
+
+
+@op(
+    "KthvalueBackward0",
+    outputs=("values", "indices"),
+    differentiable=1,
+    self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
+        grad, dim, indices, self_sym_sizes, keepdim
+    ),
+)
+def _kthvalue(self, k, dim=-1, keepdim=False):
+    axis = wrap_dim(dim, self.ndim)
+    if self.ndim and not self.shape[axis]:
+        raise IndexError(f"kthvalue(): Expected reduction dim {axis} to have non-zero size.")
+    if not 1 <= k <= (self.shape[axis] if self.ndim else 1):
+        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
+    if self.dtype.kind == "b" and self.ndim:
+        raise errors.not_implemented("kthvalue_cpu", self.dtype)
+    return along(self, dim, keepdim, lambda rows: np.array([kth_place(ranks_of(row), k - 1) for row in rows], np.int64))
+
+
+@function(out=True)
+def kthvalue(input, k, dim=-1, keepdim=False):
+    """The k-th smallest element along `dim`, and where it is."""
+    return return_types.kthvalue(_kthvalue(input, operator.index(k), dim, keepdim))
+
+
+# ---- unique
+
+
+@op(
+    "Unique2Backward0",
+    outputs=("output", "inverse", "counts"),
+    differentiable=1,
+    self=no_derivative("_unique2"),
+)
+def _unique(self):
+    return np.unique(self, return_inverse=True, return_counts=True, equal_nan=False)
+
+
+@op(
+    "UniqueDimBackward0",
+    outputs=("output", "inverse", "counts"),
+    differentiable=1,
+    self=no_derivative("unique_dim"),
+)
+def _unique_dim(self, dim):
+    axis = wrap_dim(dim, self.ndim)
+    if 0 in self.shape and self.shape[axis]:
+        raise RuntimeError("There are 0 sized dimensions, and they aren't selected, so unique cannot be applied")
+    return np.unique(self, return_inverse=True, return_counts=True, axis=axis)
+
+
+@op(
+    "UniqueConsecutiveBackward0",
+    outputs=("output", "inverse", "counts"),
+    differentiable=1,
+    self=no_derivative("unique_consecutive"),
+)
+def _unique_consecutive(self, dim=None):
+    array, axis = (self.reshape(-1), 0) if dim is None else (self, wrap_dim(dim, self.ndim))
+    rows = np.moveaxis(array, axis, 0)
+    differs = (rows[1:] != rows[:-1]).any(tuple(range(1, rows.ndim)))
+    first = np.concatenate((np.ones(min(len(rows), 1), bool), differs))
+    inverse = np.cumsum(first) - 1
+    values = np.moveaxis(rows[first], 0, axis)
+    return values, inverse.reshape(self.shape if dim is None else -1), np.bincount(inverse)
+
+
+def _wanted(found: tuple, return_inverse: bool, return_counts: bool) -> Any:
+    """Return the unique elements, with what else was asked for."""
+    parts = [found[0], *[found[1]] * return_inverse, *[found[2]] * return_counts]
+    return tuple(parts) if len(parts) > 1 else parts[0]
+
+
+@function()
+def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
+    """The different elements, sorted, or the different slices along `dim`."""
+    found = _unique(input) if dim is None else _unique_dim(input, dim)
+    return _wanted(found, return_inverse, return_counts)
+
+
+@function()
+def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
+    """The elements, or slices along `dim`, without those that equal the one before."""
+    return _wanted(_unique_consecutive(input, dim), return_inverse, return_counts)
+
+
+# ---- places in a sorted sequence
+
+
+@op()
+def _searchsorted(sorted_sequence: Tensor, self, out_int32, right):
+    side = "right" if right else "left"
+    if sorted_sequence.ndim == 1:
+        found = np.searchsorted(sorted_sequence, self, side)
+    else:
+        found = np.empty(self.shape, np.int64)
+        for row in np.ndindex(self.shape[:-1]):
+            found[row] = np.searchsorted(sorted_sequence[row], self[row], side)
+    return np.asarray(found, np.int32 if out_int32 else np.int64)
+
+
+@function("torch", out=True)
+def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None):
+    """Where each element of `input` would be inserted to keep the sequence, or each row of it, sorted."""
+    where = "torch.searchsorted(): "
+    if side not in (None, "left", "right"):
+        raise RuntimeError(f"{where}side can only be 'left' or 'right' but got {side}")
+    if side == "left" and right:
+        raise RuntimeError(f"{where}side and right can't be set to opposites, got side of left while right was True")
+    if sorter is not None:
+        sorted_sequence = _sorted_by(sorted_sequence, sorter)
+    boundaries = sorted_sequence._data
+    if boundaries.dtype.kind == "b" and (not isinstance(input, Tensor) or input.numel()):
+        raise errors.not_implemented("searchsorted_out_cpu", boundaries.dtype)
+    if not isinstance(input, Tensor):
+        input = wrap(np.array(input, boundaries.dtype))
+    if not boundaries.ndim:
+        raise RuntimeError(f"{where}boundaries tensor should have positive dimension, but got 0 dimension")
+    if boundaries.ndim != 1 and boundaries.shape[:-1] != input._data.shape[:-1]:
+        raise RuntimeError(
+            f"{where}boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries "
+            "tensor and input value tensor must match, but we got boundaries tensor "
+            f"{list(boundaries.shape)} and input value tensor {list(input.shape)}"
+        )
+    return _searchsorted(sorted_sequence, input, out_int32, right or side == "right")
+
+
+def _sorted_by(sequence: Tensor, sorter: Tensor) -> Tensor:
+    """Return the sequence in the order of `sorter`."""
+    where = "torch.searchsorted(): "
+    if sorter._data.shape != sequence._data.shape:
+        raise RuntimeError(
+            f"{where}boundary and sorter must have the same size, but got boundary tensor "
+            f"{list(sequence.shape)}and got sorter tensor {list(sorter.shape)}"
+        )
+    if sorter._data.dtype != np.int64:
+        raise RuntimeError(
+            f"{where}sorter must be a tensor of long dtype but got dtype {dtypes.OF_NUMPY[sorter._data.dtype].legacy}"
+        )
+    places = sorter._data
+    if places.size and (places.min() < 0 or places.max() >= places.shape[-1]):
+        raise RuntimeError(f"{where}sorter index out of range")
+    return wrap(np.take_along_axis(sequence._data, places, -1))
+
+
+@function("torch", out=True)
+def bucketize(input, boundaries, *, out_int32=False, right=False):
+    """The index of the bucket, between sorted boundaries, that each element falls into."""
+    if boundaries.ndim != 1:
+        raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
+    return searchsorted(boundaries, input, out_int32=out_int32, right=right)
+
+
+# ---- histograms
+
+
+@op("NotImplemented", self=not_differentiable("histc"))
+def _histc(self, bins=100, min=0, max=0):
+    if self.dtype.kind != "f":
+        raise errors.not_implemented(f"{'linspace' if self.dtype.kind == 'b' else 'histogram'}_cpu", self.dtype)
+    if bins <= 0:
+        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
+    if min == max and self.size:
+        min, max = self.min(), self.max()
+    if not (np.isfinite(min) and np.isfinite(max)):
+        text = f"[{_shown(min)}, {_shown(max)}]"
+        raise RuntimeError(f"torch.histc: range of {text} is not finite")
+    if min == max:
+        min, max = min - 1, max + 1
+    if min > max:
+        raise RuntimeError("torch.histc: max must be larger than min")
+    low, high = self.dtype.type(min), self.dtype.type(max)
+    inside = self[(self >= low) & (self <= high)]
+    places = ((inside - low) / (high - low) * self.dtype.type(bins)).astype(np.int64)
+    return np.bincount(np.minimum(places, bins - 1), minlength=bins).astype(self.dtype)
+
+
+def _shown(value: float) -> str:
+    return "-nan" if value != value else f"{value:g}"
+
+
+@function(out=True)
+def histc(input, bins=100, min=0, max=0):
+    """How many elements fall into each of `bins` equal intervals from `min` to `max` (or of all values)."""
+    return _histc(input, operator.index(bins), min, max)
+
+
+@op()
+def _bincount(self, weights: Tensor | None = None, minlength=0):
+    if self.dtype.kind not in "iu":
+        raise errors.not_implemented("bincount_cpu", self.dtype)
+    if minlength < 0:
+        raise RuntimeError("minlength should be >= 0")
+    if self.ndim != 1 or self.size and self.min() < 0:
+        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
+    if weights is not None and weights.shape != self.shape:
+        raise RuntimeError("weights should be 1-d and have the same length as input")
+    counted = np.bincount(self, weights, minlength)
+    return counted.astype(np.float32) if weights is not None and weights.dtype == np.float32 else counted
+
+
+@function()
+def bincount(input, weights=None, minlength=0):
+    """How often each number occurs among non-negative integers, or the sum of their weights."""
+    return _bincount(input, weights, minlength)

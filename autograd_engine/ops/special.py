@@ -1,0 +1,456 @@
+"""Error functions, gamma functions, Bessel functions, and the other functions of `torch.special`."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from .. import bessel, elementary
+from .. import special_functions as functions
+from ..codegen import in_float32, promoted_float
+from ..op import (
+    HOMES,
+    Number,
+    function,
+    implemented,
+    in_place,
+    no_derivative,
+    pointwise,
+    pointwise_float,
+    publish,
+    wide,
+)
+from ..signatures import invalid_arguments
+from ..special_functions import each
+from ..tensor import Tensor
+from . import rounding  # noqa: F401  (torch.special has its `round`)
+from .compare import where
+from .create import array_like
+from .math import exp, log
+from .pointwise import _add_scalar, _mul_scalar, reciprocal, sgn
+from .rounding import _round_decimals
+from .shape import _unsqueeze
+from .write import masked_fill
+
+ROOT_PI = math.sqrt(math.pi)
+
+# ---- error functions
+
+
+@pointwise_float(self=lambda grad, self: 2.0 / ROOT_PI * exp(-(self**2)) * grad)
+def erf(self):
+    """The error function: the probability of a normal number of variance 1/2 to lie within [-x, x]."""
+    return each(math.erf, self)
+
+
+@pointwise_float(self=lambda grad, self: -2.0 / ROOT_PI * exp(-(self**2)) * grad)
+def erfc(self):
+    """1 - erf(x), without cancellation."""
+    return each(math.erfc, self)
+
+
+@pointwise_float(self=lambda grad, self: 0.5 * ROOT_PI * exp(erfinv(self) ** 2) * grad)
+def erfinv(self):
+    """The inverse of erf."""
+    return each(functions.erfinv, self)
+
+
+@pointwise_float(check=wide("erfcx_cpu"), self=lambda grad, self, result: (2.0 * self * result - 2.0 / ROOT_PI) * grad)
+def special_erfcx(self):
+    """exp(x ** 2) * erfc(x), which does not underflow."""
+    return each(functions.erfcx, self)
+
+
+@pointwise_float(
+    check=wide("log_ndtr_cpu"),
+    self=lambda grad, self, result: grad / math.sqrt(2 * math.pi) * exp(-(result + self**2 / 2)),
+)
+def special_log_ndtr(self):
+    """The logarithm of the standard normal distribution function."""
+    return each(functions.log_ndtr, self)
+
+
+@pointwise_float(check=wide("ndtri_cpu"), self=lambda grad, result: grad * math.sqrt(2 * math.pi) * exp(result**2 / 2))
+def special_ndtri(self):
+    """The inverse of the standard normal distribution function."""
+    return each(functions.ndtri, self)
+
+
+@function("special", out=True)
+def ndtr(input):
+    """The standard normal distribution function."""
+    scaled = _mul_scalar.op.call(input, math.sqrt(0.5))
+    return _mul_scalar.op.call(_add_scalar.op.call(erf(scaled), 1), 0.5)
+
+
+# ---- products with logarithms
+
+
+@pointwise_float(self=lambda grad, self: grad * -(1 + log(self)))
+@in_float32
+def special_entr(self):
+    """-x log(x), 0 at 0, and -inf for negative numbers."""
+    positive = -self * elementary.log(self)
+    return np.where(self > 0, positive, np.where(self == 0, 0, np.where(self < 0, -np.inf, self))).astype(self.dtype)
+
+
+def times_log(x: Any, log: Any, y: Any) -> Any:
+    """x * log(y), NaN where y is, and 0 where x is 0."""
+    return np.where(y != y, y, np.where(x == 0, 0, x * log(y))).astype(y.dtype, copy=False)
+
+
+@pointwise_float(
+    "XlogyBackward0",
+    self=lambda grad, self, other: masked_fill(_xlogy(grad, other), (self == 0.0) & (other <= 0.0), 0.0),
+    other=lambda grad, self, other: grad * self / other,
+)
+@in_float32
+def _xlogy(self, other):
+    return times_log(self, elementary.log, other)
+
+
+@pointwise_float("XlogyBackward1", other=lambda grad, self, other: grad * self / other)
+def _xlogy_of_number(self: Number, other):
+    return number_first(_xlogy, self, other)
+
+
+@pointwise_float(
+    "XlogyBackward2",
+    self=lambda grad, self, other: (
+        _xlogy_number(grad, other) if other > 0.0 else masked_fill(_xlogy_number(grad, other), self == 0.0, 0.0)
+    ),
+)
+@in_float32
+def _xlogy_number(self, other: Number):
+    return times_log(self, elementary.log, self.dtype.type(other))
+
+
+@pointwise_float(
+    "SpecialXlog1PyBackward0",
+    self=lambda grad, self, other: masked_fill(_xlog1py(grad, other), (self == 0.0) & (other <= -1.0), 0.0),
+    other=lambda grad, self, other: grad * self / (other + 1),
+)
+@in_float32
+def _xlog1py(self, other):
+    return times_log(self, elementary.log1p, other)
+
+
+@pointwise_float("SpecialXlog1PyBackward1", other=lambda grad, self, other: grad * self / (other + 1))
+def _xlog1py_of_number(self: Number, other):
+    return number_first(_xlog1py, self, other)
+
+
+@pointwise_float(
+    "SpecialXlog1PyBackward2",
+    self=lambda grad, self, other: (
+        _xlog1py_number(grad, other) if other > -1.0 else masked_fill(_xlog1py_number(grad, other), self == 0.0, 0.0)
+    ),
+)
+@in_float32
+def _xlog1py_number(self, other: Number):
+    return times_log(self, elementary.log1p, self.dtype.type(other))
+
+
+def number_first(definition: Any, value: float, array: Any) -> Any:
+    """Run the kernel of an operator on a number and an array."""
+    value, array = promoted_float((value, array))
+    return definition.op.kernel(value, array).astype(array.dtype, copy=False)
+
+
+def overload(name: str, input: Any, other: Any, both: Any, first: Any, second: Any) -> Any:
+    """Call the overload of an operator for two tensors, for a number first, or for a number second."""
+    if isinstance(other, Tensor):
+        return (both if isinstance(input, Tensor) else first).op.call(input, other)
+    if not isinstance(input, Tensor):
+        raise invalid_arguments("torch", name, (input, other))
+    return second.op.call(input, other)
+
+
+@function(out=True)
+def xlogy(input, other):
+    """input * log(other), and 0 where `input` is 0; either may be a number."""
+    return overload("xlogy", input, other, _xlogy, _xlogy_of_number, _xlogy_number)
+
+
+@function("Tensor")
+def xlogy_(self, other):
+    """In-place version of `xlogy`."""
+    return in_place(_xlogy if isinstance(other, Tensor) else _xlogy_number)(self, other)
+
+
+@function("special", out=True)
+def xlog1py(input, other):
+    """input * log1p(other), and 0 where `input` is 0; either may be a number."""
+    return overload("xlog1py", input, other, _xlog1py, _xlog1py_of_number, _xlog1py_number)
+
+
+# ---- gamma functions
+
+
+@pointwise_float(self=lambda grad, self: grad * digamma(self))
+def lgamma(self):
+    """The logarithm of the absolute value of the gamma function."""
+    return each(functions.lgamma, self)
+
+
+@pointwise_float(self=lambda grad, self: grad * _polygamma(self, 1))
+def digamma(self):
+    """The derivative of lgamma."""
+    return each(functions.digamma, self)
+
+
+@pointwise_float("PolygammaBackward0", self=lambda grad, n, self: grad * _polygamma(self, n + 1))
+def _polygamma(self, n: int):
+    return functions.polygamma(n, self)
+
+
+def checked_order(n: int) -> int:
+    """Return the order of a polygamma function, or raise PyTorch's error."""
+    if n < 0:
+        raise RuntimeError("polygamma(n, x) does not support negative n.")
+    return n
+
+
+@function("torch", "special", out=True)
+def polygamma(n, input):
+    """The n-th derivative of digamma."""
+    return _polygamma.op.call(input, checked_order(n))
+
+
+@pointwise_float("PolygammaBackward1", self=lambda grad, n, self: grad * _polygamma(self, n + 1))
+def _polygamma_(self, n: int):
+    return functions.polygamma(n, self)
+
+
+publish("polygamma_", lambda self, n: in_place(_polygamma_)(self, checked_order(n)), ("Tensor",))
+publish("polygamma", lambda self, n: polygamma(n, self), ("Tensor",))
+
+
+@pointwise_float("MvlgammaBackward0", self=lambda grad, self, p: mvlgamma_backward(grad, self, p))
+def _mvlgamma(self, p):
+    total = sum(each(functions.lgamma, self - j / 2) for j in range(p))
+    return (total + self.dtype.type(p * (p - 1) / 4 * math.log(math.pi))).astype(self.dtype)
+
+
+def mvlgamma_backward(grad: Any, self: Any, p: int) -> Any:
+    """Gradient of mvlgamma: the sum of digamma(self - j / 2) over j < p."""
+    shifts = array_like(self, np.arange(-p / 2 + 0.5, 0.5, 0.5))
+    return grad * digamma(shifts + _unsqueeze(self, -1)).sum(-1)
+
+
+@function(out=True)
+def mvlgamma(input, p):
+    """The logarithm of the multivariate gamma function of dimension p."""
+    return _mvlgamma(input, checked_dimension(p))
+
+
+@function("Tensor")
+def mvlgamma_(self, p):
+    """In-place version of `mvlgamma`."""
+    if self._data.dtype.kind != "f":
+        raise RuntimeError(f"mvlgamma: result type {self.dtype.legacy} can't be cast to the desired output type Float")
+    return in_place(_mvlgamma)(self, checked_dimension(p))
+
+
+def checked_dimension(p: int) -> int:
+    """Return the dimension of a multivariate gamma function, or raise PyTorch's error."""
+    if p < 1:
+        raise RuntimeError("p has to be greater than or equal to 1")
+    return p
+
+
+@pointwise(
+    check=implemented("igamma_cpu", "f"),
+    self=no_derivative("igamma: input"),
+    other=lambda grad, self, other: grad * exp((self - 1) * log(other) - other - lgamma(self)),
+)
+def igamma(self, other):
+    """The regularised lower incomplete gamma function; not differentiable in `self`."""
+    return each(functions.igamma, self, other)
+
+
+@pointwise(
+    check=implemented("igammac_cpu", "f"),
+    self=no_derivative("igammac: input"),
+    other=lambda grad, self, other: -grad * exp((self - 1) * log(other) - other - lgamma(self)),
+)
+def igammac(self, other):
+    """The regularised upper incomplete gamma function; not differentiable in `self`."""
+    return each(functions.igammac, self, other)
+
+
+@pointwise_float(
+    "SpecialZetaBackward0",
+    self=no_derivative("zeta"),
+    other=lambda grad, self, other: grad * -self * _zeta(self + 1.0, other),
+)
+def _zeta(self, other):
+    return each(functions.zeta, self, other)
+
+
+@pointwise_float(
+    "SpecialZetaBackward1", other=lambda grad, self, other: grad * -self * _zeta_of_number(self + 1.0, other)
+)
+def _zeta_of_number(self: Number, other):
+    return number_first(_zeta, self, other)
+
+
+@pointwise_float("SpecialZetaBackward2", self=no_derivative("zeta"))
+def _zeta_number(self, other: Number):
+    return each(functions.zeta, self, self.dtype.type(other))
+
+
+@function("special", out=True)
+def zeta(input, other):
+    """Hurwitz's zeta function; not differentiable in `input`."""
+    return overload("zeta", input, other, _zeta, _zeta_of_number, _zeta_number)
+
+
+# ---- Bessel functions
+
+
+@pointwise_float(self=lambda grad, self: grad * special_i1(self))
+def i0(self):
+    """The modified Bessel function of order 0."""
+    return each(bessel.i0, self)
+
+
+@pointwise_float(self=lambda grad, self, result: grad * (special_i1e(self) - sgn(self) * result))
+def special_i0e(self):
+    """exp(-|x|) times the modified Bessel function of order 0."""
+    return each(bessel.i0e, self)
+
+
+@pointwise_float(self=lambda grad, self, result: i1_backward(grad, self, result))
+def special_i1(self):
+    """The modified Bessel function of order 1."""
+    return each(bessel.i1, self)
+
+
+@pointwise_float(self=lambda grad, self, result: i1e_backward(grad, self, result))
+def special_i1e(self):
+    """exp(-|x|) times the modified Bessel function of order 1."""
+    return each(bessel.i1e, self)
+
+
+def i1_backward(grad: Any, self: Any, result: Any) -> Any:
+    """Gradient of i1: i0(x) - i1(x) / x, and 1/2 at 0."""
+    far, safe = away_from_zero(self)
+    return grad * where(far, i0(safe) - result * reciprocal(safe), 0.5)
+
+
+def i1e_backward(grad: Any, self: Any, result: Any) -> Any:
+    """Gradient of i1e: i0e(x) - i1e(x) (sign(x) + 1 / x), and 1/2 at 0."""
+    far, safe = away_from_zero(self)
+    return grad * where(far, special_i0e(safe) - result * (sgn(safe) + reciprocal(safe)), 0.5)
+
+
+def away_from_zero(self: Any) -> tuple:
+    """Return where elements are not tiny, and the elements with the tiny ones replaced."""
+    tiny = 2.220446049250313e-16 if str(self.dtype).endswith("float64") else 1.1920928955078125e-07
+    far = (self > tiny) | (self < -tiny)
+    return far, where(far, self, tiny)
+
+
+# PyTorch does not differentiate these.
+
+
+@pointwise_float(check=wide("bessel_j0_cpu"))
+def special_bessel_j0(self):
+    """The Bessel function J of order 0."""
+    return each(bessel.bessel_j0, self)
+
+
+@pointwise_float(check=wide("bessel_j1_cpu"))
+def special_bessel_j1(self):
+    """The Bessel function J of order 1."""
+    return each(bessel.bessel_j1, self)
+
+
+@pointwise_float(check=wide("bessel_y0_cpu"))
+def special_bessel_y0(self):
+    """The Bessel function Y of order 0."""
+    return each(bessel.bessel_y0, self)
+
+
+@pointwise_float(check=wide("bessel_y1_cpu"))
+def special_bessel_y1(self):
+    """The Bessel function Y of order 1."""
+    return each(bessel.bessel_y1, self)
+
+
+@pointwise_float(check=wide("spherical_bessel_j0_cpu"))
+def special_spherical_bessel_j0(self):
+    """The spherical Bessel function sin(x) / x."""
+    return each(bessel.spherical_j0, self)
+
+
+@pointwise_float(check=wide("modified_bessel_i0_cpu"))
+def special_modified_bessel_i0(self):
+    """The modified Bessel function I of order 0."""
+    return each(bessel.i0, self)
+
+
+@pointwise_float(check=wide("modified_bessel_i1_cpu"))
+def special_modified_bessel_i1(self):
+    """The modified Bessel function I of order 1."""
+    return each(bessel.i1, self)
+
+
+@pointwise_float(check=wide("modified_bessel_k0_cpu"))
+def special_modified_bessel_k0(self):
+    """The modified Bessel function K of order 0."""
+    return each(bessel.k0, self)
+
+
+@pointwise_float(check=wide("modified_bessel_k1_cpu"))
+def special_modified_bessel_k1(self):
+    """The modified Bessel function K of order 1."""
+    return each(bessel.k1, self)
+
+
+@pointwise_float(check=wide("scaled_modified_bessel_k0_cpu"))
+def special_scaled_modified_bessel_k0(self):
+    """exp(x) times the modified Bessel function K of order 0."""
+    return each(bessel.scaled_k0, self)
+
+
+@pointwise_float(check=wide("scaled_modified_bessel_k1_cpu"))
+def special_scaled_modified_bessel_k1(self):
+    """exp(x) times the modified Bessel function K of order 1."""
+    return each(bessel.scaled_k1, self)
+
+
+@pointwise_float(check=wide("airy_ai_cpu"))
+def special_airy_ai(self):
+    """The Airy function Ai."""
+    return each(bessel.airy, self)
+
+
+# ---- torch.special's names for functions that torch has
+
+
+def _also_special() -> None:
+    names = {
+        name: name
+        for name in ["digamma", "erf", "erfc", "erfinv", "exp2", "expm1", "i0", "log1p", "logit", "sinc", "xlogy"]
+    } | {
+        "expit": "sigmoid", "gammainc": "igamma", "gammaincc": "igammac", "gammaln": "lgamma", "multigammaln": "mvlgamma",
+        "psi": "digamma",
+    }  # fmt: skip
+    for name, known in names.items():
+        HOMES["special"][name] = HOMES["torch"][known]
+    for name in list(HOMES["torch"]):
+        if name.startswith("special_"):
+            HOMES["special"].setdefault(name.removeprefix("special_"), HOMES["torch"][name])
+
+
+_also_special()
+
+
+@function("special", out=True)
+def round(input, *, decimals=0):
+    """Round to the nearest integer, halves to the even one; or to `decimals` places."""
+    return _round_decimals(input, decimals=decimals)

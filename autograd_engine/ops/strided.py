@@ -1,0 +1,183 @@
+"""as_strided: a view with any size, stride and offset, and its gradient, which undoes sharing of memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import views
+from ..dims import as_ints
+from ..inplace import reviewing
+from ..op import function, op, view
+from ..tensor import Tensor, wrap
+from .memory import contiguous, strides_of_size
+from .shape import reshape, squeeze, zeros_as
+from .slices import _index_add
+
+
+@view(
+    self=lambda grad, self_geometry, size, stride, storage_offset: as_strided_backward(
+        grad, self_geometry, size, stride, storage_offset
+    )
+)
+def _as_strided(self, size, stride, storage_offset=None):
+    offset = views.geometry(self)[2] if storage_offset is None else storage_offset
+    _check_geometry(self, size, stride, offset)
+    return views.at_strided(self, size, stride, offset)
+
+
+def _check_geometry(array: np.ndarray, size: tuple, stride: tuple, offset: int) -> None:
+    """Raise PyTorch's error if the memory of `array` has no room for a view of this geometry."""
+    if len(size) != len(stride):
+        raise RuntimeError("mismatch in length of strides and shape")
+    if any(step < 0 for step in stride):
+        raise RuntimeError(f"as_strided: Negative strides are not supported at the moment, got strides: {list(stride)}")
+    if any(n < 0 for n in size):
+        raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}")
+    if offset < 0:
+        raise RuntimeError(f"Tensor: invalid storage offset {offset}")
+    room, needed = views.storage(array).nbytes, array.itemsize * _extent(size, stride, offset)
+    if needed > room:
+        raise RuntimeError(
+            f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize "
+            f"{array.itemsize} requiring a storage size of {needed} are out of bounds for storage of size "
+            f"{room}"
+        )
+
+
+def _extent(size: tuple, stride: tuple, offset: int) -> int:
+    """Return how many elements of memory a tensor of this geometry reaches over."""
+    return 0 if 0 in size else offset + 1 + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
+
+
+@function(takes="tuple of ints size, tuple of ints stride, int storage_offset = None")
+def as_strided(input, size, stride, storage_offset=None):
+    """View the memory with any size, stride and offset, in elements."""
+    return _as_strided(input, as_ints(size), as_ints(stride), storage_offset)
+
+
+_as_strided_ = reviewing(_as_strided.op.named("_as_strided_", "AsStridedBackward1"))
+
+
+@function(takes="tuple of ints size, tuple of ints stride, int storage_offset = None")
+def as_strided_(input, size, stride, storage_offset=None):
+    """Give the tensor another size, stride and offset on its memory, in place."""
+    return _as_strided_(input, as_ints(size), as_ints(stride), storage_offset)
+
+
+def as_strided_node(base: Tensor, size: tuple, stride: tuple, offset: int) -> Any:
+    """Return the node of `base.as_strided(...)`: the grad_fn of a view after a write through another one."""
+    return _as_strided.op.node._make(base, size, stride, offset, always=True)
+
+
+# ---- the gradient
+
+
+def as_strided_backward(grad: Any, base: tuple, size: tuple, stride: tuple, offset: int | None) -> Any:
+    """Put a gradient where the view lies in memory and read it as the base (its size, stride, offset)."""
+    base_size, base_stride, base_offset = base
+    offset = base_offset if offset is None else offset
+    if 0 in size or 0 in base_size:
+        return zeros_as(grad, base_size)
+    grad, size, stride = _without_repeats(grad, size, stride)
+    start = min(offset, base_offset)
+    place, base_place = (
+        (size, stride, offset - start),
+        (*_proper(base_size, base_stride), base_offset - start),
+    )
+    memory = zeros_as(grad, (max(_extent(*place), _extent(*base_place)),))
+    if _overlaps(size, stride):
+        memory = _index_add(memory, 0, _like(grad, _positions(*place)), reshape(grad, (-1,)))
+    else:
+        _put(memory, place, grad)
+    if _overlaps(*base_place[:2]):
+        # An element of memory that several elements of the base share gives each of them an equal part.
+        count = np.bincount(_positions(*base_place), minlength=len(memory))
+        memory = memory / _like(grad, count.astype(getattr(grad, "_data", grad).dtype))
+    return _as_strided(memory, base_size, base_stride, base_offset - start)
+
+
+def _without_repeats(grad: Any, size: tuple, stride: tuple) -> tuple[Any, tuple, tuple]:
+    """Drop dimensions of size 1 and sum over those that repeat the same memory."""
+    from .reduce import _sum_dim
+
+    for i in range(len(size) - 1, -1, -1):
+        if size[i] == 1:
+            grad = squeeze(grad, i)
+        elif stride[i] == 0:
+            grad = _sum_dim(grad, (i,), False)
+    return grad, *_proper(size, stride, repeats=False)
+
+
+def _proper(size: tuple, stride: tuple, *, repeats: bool = True) -> tuple[tuple, tuple]:
+    """Return size and stride without dimensions of size 1, and maybe without those that repeat."""
+    kept = [(n, step) for n, step in zip(size, stride, strict=True) if n != 1 and (step or repeats)]
+    return tuple([n for n, _ in kept]), tuple([step for _, step in kept])
+
+
+def _overlaps(size: tuple, stride: tuple) -> bool:
+    """Whether elements may share memory, by PyTorch's test: a stride within what smaller ones reach."""
+    reach = 0
+    for step, n in sorted(zip(stride, size, strict=True)):
+        if step <= reach:
+            return True
+        reach += step * (n - 1)
+    return False
+
+
+def _positions(size: tuple, stride: tuple, offset: int) -> np.ndarray:
+    """Return the places in memory of all elements, in order."""
+    places = np.full(size, offset)
+    for axis, (n, step) in enumerate(zip(size, stride, strict=True)):
+        places += (np.arange(n) * step).reshape((n,) + (1,) * (len(size) - axis - 1))
+    return places.reshape(-1)
+
+
+def _put(memory: Any, place: tuple, values: Any) -> None:
+    part = _as_strided(memory, *place)
+    if isinstance(part, Tensor):
+        part.copy_(values)
+    else:
+        part[...] = values
+
+
+def _like(like: Any, array: np.ndarray) -> Any:
+    return wrap(array) if isinstance(like, Tensor) else array
+
+
+# ---- a part written anew
+
+
+@op(
+    "AsStridedScatterBackward0",
+    self=lambda grad, self_shape, size, stride, storage_offset: as_strided_scatter_backward(
+        grad, self_shape, size, stride, storage_offset
+    ),
+    src=lambda grad, size, stride, storage_offset: _as_strided(contiguous(grad), size, stride, storage_offset),
+)
+def _as_strided_scatter(self, src, size, stride, storage_offset=None):
+    whole = self.copy()
+    offset = storage_offset or 0
+    _check_geometry(whole, size, stride, offset)
+    if src.shape != size:
+        raise RuntimeError(
+            f"expected src to have a size equal to the slice of self. src size = {list(src.shape)}, slice "
+            f"size = {list(size)}"
+        )
+    views.at_strided(whole, size, stride, offset)[...] = src
+    return whole
+
+
+@function("torch", "Tensor", takes="Tensor src, tuple of ints size, tuple of ints stride, int storage_offset = None")
+def as_strided_scatter(input, src, size, stride, storage_offset=None):
+    """Copy the tensor with `src` in the place of the elements that `as_strided` would view."""
+    return _as_strided_scatter(input, src, as_ints(size), as_ints(stride), storage_offset)
+
+
+def as_strided_scatter_backward(grad: Any, base_size: tuple, size: tuple, stride: tuple, offset: int | None) -> Any:
+    """Return what PyTorch returns: the gradient in the place that was written to, where it should be zero."""
+    place = (size, stride, offset or 0)
+    whole = zeros_as(grad, base_size)
+    _put(whole, place, _as_strided(contiguous(grad), *place))
+    return _as_strided(whole, base_size, strides_of_size(base_size), 0)

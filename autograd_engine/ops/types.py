@@ -1,0 +1,119 @@
+"""Questions about dtypes: promotion, the default dtype, and what a tensor's elements are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .. import dtypes, promotion
+from ..op import function
+from ..tensor import Tensor
+from ..warn import warn_once
+from .convert import available
+
+
+def dtype_argument(caller: str, name: str, position: int, value: Any) -> np.dtype:
+    """Return the numpy dtype of an argument that must be a torch.dtype, or raise PyTorch's error."""
+    if not isinstance(value, dtypes.dtype):
+        raise TypeError(
+            f"{caller}(): argument '{name}' (position {position}) must be torch.dtype, not {type(value).__name__}"
+        )
+    return available(value)
+
+
+@function("torch")
+def result_type(tensor, other):
+    """Return the dtype in which two tensors or numbers are computed together."""
+    operands = [value._data if isinstance(value, Tensor) else value for value in (tensor, other)]
+    return dtypes.OF_NUMPY[promotion.result_dtype(operands)]
+
+
+@function("torch")
+def promote_types(type1, type2):
+    """Return the smallest dtype that holds both."""
+    pair = [dtype_argument("promote_types", f"type{i}", i, value) for i, value in enumerate((type1, type2), 1)]
+    return dtypes.OF_NUMPY[promotion.promote(*pair)]
+
+
+@function("torch")
+def can_cast(from_, to):
+    """Return whether a result of one dtype may be written into a tensor of the other."""
+    pair = [
+        dtype_argument("can_cast", name, i, value) for i, (name, value) in enumerate((("from", from_), ("to", to)), 1)
+    ]
+    return promotion.can_cast(*pair)
+
+
+@function("torch")
+def get_default_dtype():
+    """Return the dtype of floating point values that nobody gave one."""
+    return dtypes.OF_NUMPY[promotion.default_float()]
+
+
+@function("torch")
+def set_default_dtype(d):
+    """Make `d` the dtype of floating point values that nobody gave one."""
+    if not isinstance(d, dtypes.dtype):
+        raise TypeError("invalid dtype object: only floating-point types are supported as the default type")
+    if not d.is_floating_point:
+        raise TypeError("only floating-point types are supported as the default type")
+    promotion.set_default_float(available(d))
+
+
+@function("torch")
+def set_default_tensor_type(t):
+    """Make the dtype of an old tensor type (or of one named) the default."""
+    warn_once(
+        "torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use "
+        "torch.set_default_dtype() and "
+        "torch.set_default_device() as alternatives. (Triggered internally at "
+        "/__w/pytorch/pytorch/torch/csrc/tensor/python_tensor.cpp:434.)"
+    )
+    name = t if isinstance(t, str) else f"torch.{t.__name__}"
+    found = next((d for d in dtypes.ALL if name == f"torch.{d.legacy}Tensor"), None)
+    if found is None:
+        raise ValueError(f"invalid type: '{name}'")
+    set_default_dtype(found)
+
+
+@function()
+def is_floating_point(input):
+    """Return whether the elements are floating point numbers."""
+    return input._data.dtype.kind == "f"
+
+
+@function()
+def is_complex(input):
+    """Return whether the elements are complex numbers: never."""
+    return False
+
+
+@function()
+def is_signed(input):
+    """Return whether the elements may be negative."""
+    return input._data.dtype.kind in "fi"
+
+
+@function()
+def is_conj(input):
+    """Return whether the tensor is a conjugate view: never."""
+    return False
+
+
+@function()
+def is_neg(input):
+    """Return whether the tensor is a negative view: never."""
+    return False
+
+
+@function("torch")
+def is_tensor(obj):
+    """Return whether an object is a tensor."""
+    return isinstance(obj, Tensor)
+
+
+@function("torch")
+def is_storage(obj):
+    """Return whether an object is a storage: there are none here."""
+    return False

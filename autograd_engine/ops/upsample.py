@@ -1,0 +1,412 @@
+"""Resizing images: by the nearest pixel, or by interpolation between neighbours."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .. import errors
+from ..codegen import in_float32
+from ..op import function, named, op
+from ..tensor import Tensor
+from ..warn import warn
+from .adaptive_pool import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
+
+# Resizing goes dimension by dimension. Along each, an output pixel is the weighted sum of a few input pixels,
+# the `taps`: two arrays (outputs, taps), which pixels and which weights. All methods differ in the taps only.
+
+
+def nearest_taps(n: int, out: int, scale: float | None, align: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return the pixel at or before each output's place."""
+    places = np.floor(np.arange(out) * _step(n, out, scale)).astype(np.int64)
+    return np.minimum(places, n - 1)[:, None], np.ones((out, 1))
+
+
+def nearest_exact_taps(n: int, out: int, scale: float | None, align: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return the pixel whose middle is nearest to the middle of each output."""
+    places = np.floor((np.arange(out) + 0.5) * _step(n, out, scale)).astype(np.int64)
+    return np.minimum(places, n - 1)[:, None], np.ones((out, 1))
+
+
+def linear_taps(n: int, out: int, scale: float | None, align: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return the two pixels around each output's place, weighted by nearness."""
+    places = np.maximum(_places(n, out, scale, align), 0)
+    left = np.minimum(places.astype(np.int64), n - 1)
+    nearness = np.clip(places - left, 0, 1)
+    return np.stack((left, np.minimum(left + 1, n - 1)), 1), np.stack((1 - nearness, nearness), 1)
+
+
+def cubic_taps(n: int, out: int, scale: float | None, align: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return the four pixels around each output's place, weighted by a cubic convolution."""
+    places = _places(n, out, scale, align)
+    left = np.floor(places)
+    t = places - left
+    a = -0.75
+    distances = np.stack((t + 1, t, 1 - t, 2 - t), 1)
+    near = ((a + 2) * distances - (a + 3)) * distances * distances + 1
+    far = ((a * distances - 5 * a) * distances + 8 * a) * distances - 4 * a
+    weights = np.where(distances <= 1, near, far)
+    pixels = left.astype(np.int64)[:, None] + np.arange(-1, 3)
+    return np.clip(pixels, 0, n - 1), weights
+
+
+def _step(n: int, out: int, scale: float | None) -> float:
+    """Return how many input pixels an output pixel is wide; PyTorch has it in float32."""
+    return float(np.float32(1 / scale)) if scale else float(np.float32(n) / np.float32(out))
+
+
+def _places(n: int, out: int, scale: float | None, align: bool) -> np.ndarray:
+    """Return where the outputs lie among the input pixels; with `align` the corners coincide."""
+    if align:
+        return np.arange(out) * ((n - 1) / (out - 1) if out > 1 else 0.0)
+    return (np.arange(out) + 0.5) * (1 / scale if scale else n / out) - 0.5
+
+
+def smooth_taps(kernel: Callable, width: float) -> Callable:
+    """Return taps that widen `kernel`, which reaches `width` pixels, for images that get smaller."""
+
+    def taps(n: int, out: int, scale: float | None, align: bool) -> tuple[np.ndarray, np.ndarray]:
+        step = ((n - 1) / (out - 1) if out > 1 else 0.0) if align else (1 / scale if scale else n / out)
+        reach = width * max(step, 1.0)
+        middle = step * (np.arange(out) + 0.5)
+        first = np.maximum((middle - reach + 0.5).astype(np.int64), 0)
+        last = np.minimum((middle + reach + 0.5).astype(np.int64), n)
+        pixels = first[:, None] + np.arange(max(1, int((last - first).max())))
+        weights = kernel((pixels - middle[:, None] + 0.5) / max(step, 1.0))
+        weights = np.where(pixels < last[:, None], weights, 0.0)
+        return np.minimum(pixels, n - 1), weights / weights.sum(1, keepdims=True)
+
+    return taps
+
+
+def triangle(x: np.ndarray) -> np.ndarray:
+    """Return the weight of a pixel at distance x: 1 - abs(x) up to 1."""
+    return np.maximum(1 - np.abs(x), 0)
+
+
+def cubic(x: np.ndarray) -> np.ndarray:
+    """Return the weight of a pixel at distance x in a cubic convolution."""
+    x, a = np.abs(x), -0.5
+    near = ((a + 2) * x - (a + 3)) * x * x + 1
+    far = (((x - 5) * x + 8) * x - 4) * a
+    return np.where(x < 1, near, np.where(x < 2, far, 0.0))
+
+
+@in_float32
+def resized(images: np.ndarray, size: tuple, taps: Callable, scales: tuple, align: bool = False) -> np.ndarray:
+    """Return images resized to `size`, dimension by dimension."""
+    dtype = images.dtype
+    for axis, (out, scale) in enumerate(zip(size, scales, strict=True), 2):
+        pixels, weights = taps(images.shape[axis], out, scale, align)
+        if weights.shape[1] == 1:
+            images = np.take(images, pixels[:, 0], axis)
+            continue
+        weights = weights.astype(dtype).reshape(*weights.shape, *[1] * (images.ndim - axis - 1))
+        images = sum(np.take(images, pixels[:, tap], axis) * weights[:, tap] for tap in range(pixels.shape[1]))
+    return images
+
+
+@in_float32
+def resized_backward(grad: np.ndarray, shape: tuple, taps: Callable, scales: tuple, align: bool = False) -> np.ndarray:
+    """Return the gradient of images of `shape` that were resized."""
+    dtype = grad.dtype
+    for axis in reversed(range(2, len(shape))):
+        pixels, weights = taps(shape[axis], grad.shape[axis], scales[axis - 2], align)
+        moved = np.moveaxis(grad, axis, 0)
+        images = np.zeros((shape[axis], *moved.shape[1:]), dtype)
+        for tap in range(pixels.shape[1]):
+            part = weights[:, tap].astype(dtype).reshape(-1, *[1] * (moved.ndim - 1))
+            np.add.at(images, pixels[:, tap], moved * part)
+        grad = np.moveaxis(images, 0, axis)
+    return grad
+
+
+# ---- operators; PyTorch's arguments have other names for each number of dimensions
+
+
+def _nearest_ops(kind: str, taps: Callable) -> dict[int, Callable]:
+    name = f"upsample_{kind}" if kind == "nearest" else f"_upsample_{kind}"
+    camel = "UpsampleNearest" if kind == "nearest" else "UpsampleNearestExact"
+
+    @op(
+        f"{camel}1DBackward0",
+        self=lambda grad, self_sym_sizes, output_size, scales: backward1d(grad, output_size, self_sym_sizes, scales),
+    )
+    @named(f"_{name}1d".replace("__", "_"))
+    def forward1d(self, output_size, scales):
+        return resized(_accepted(self), output_size, taps, (scales,))
+
+    @op(
+        f"{camel}1DBackwardBackward0",
+        grad_output=lambda grad, output_size, scales: forward1d(grad, output_size, scales),
+    )
+    @named(f"_{name}1d_backward".replace("__", "_"))
+    def backward1d(grad_output, output_size, input_size, scales):
+        return resized_backward(grad_output, input_size, taps, (scales,))
+
+    @op(
+        f"{camel}2DBackward0",
+        self=lambda grad, self_sym_sizes, output_size, scales_h, scales_w: backward2d(
+            grad, output_size, self_sym_sizes, scales_h, scales_w
+        ),
+    )
+    @named(f"_{name}2d".replace("__", "_"))
+    def forward2d(self, output_size, scales_h, scales_w):
+        return resized(_accepted(self), output_size, taps, (scales_h, scales_w))
+
+    @op(
+        f"{camel}2DBackwardBackward0",
+        grad_output=lambda grad, output_size, scales_h, scales_w: forward2d(grad, output_size, scales_h, scales_w),
+    )
+    @named(f"_{name}2d_backward".replace("__", "_"))
+    def backward2d(grad_output, output_size, input_size, scales_h, scales_w):
+        return resized_backward(grad_output, input_size, taps, (scales_h, scales_w))
+
+    @op(
+        f"{camel}3DBackward0",
+        self=lambda grad, self_sym_sizes, output_size, scales_d, scales_h, scales_w: backward3d(
+            grad, output_size, self_sym_sizes, scales_d, scales_h, scales_w
+        ),
+    )
+    @named(f"_{name}3d".replace("__", "_"))
+    def forward3d(self, output_size, scales_d, scales_h, scales_w):
+        return resized(_accepted(self), output_size, taps, (scales_d, scales_h, scales_w))
+
+    @op(
+        f"{camel}3DBackwardBackward0",
+        grad_output=lambda grad, output_size, scales_d, scales_h, scales_w: forward3d(
+            grad, output_size, scales_d, scales_h, scales_w
+        ),
+    )
+    @named(f"_{name}3d_backward".replace("__", "_"))
+    def backward3d(grad_output, output_size, input_size, scales_d, scales_h, scales_w):
+        return resized_backward(grad_output, input_size, taps, (scales_d, scales_h, scales_w))
+
+    return {1: forward1d, 2: forward2d, 3: forward3d}
+
+
+def _accepted(images: np.ndarray) -> np.ndarray:
+    if images.dtype.kind != "f" and images.dtype != np.uint8:
+        two = images.ndim == 4
+        name = "upsample_nearest2d_channels_last" if two else "compute_indices_weights_nearest"
+        raise errors.not_implemented(name, images.dtype)
+    return images
+
+
+_NEAREST = _nearest_ops("nearest", nearest_taps)
+_NEAREST_EXACT = _nearest_ops("nearest_exact", nearest_exact_taps)
+
+
+@op(
+    "UpsampleLinear1DBackward0",
+    self=lambda grad, self_sym_sizes, output_size, align_corners, scales: _upsample_linear1d_backward(
+        grad, output_size, self_sym_sizes, align_corners, scales
+    ),
+)
+@in_float32
+def _upsample_linear1d(self, output_size, align_corners, scales):
+    errors.require_floating("compute_indices_weights_linear", self)
+    return resized(self, output_size, linear_taps, (scales,), align_corners)
+
+
+@op(
+    "UpsampleLinear1DBackwardBackward0",
+    grad_output=lambda grad, output_size, align_corners, scales: _upsample_linear1d(
+        grad, output_size, align_corners, scales
+    ),
+)
+def _upsample_linear1d_backward(grad_output, output_size, input_size, align_corners, scales):
+    return resized_backward(grad_output, input_size, linear_taps, (scales,), align_corners)
+
+
+def _smooth2d_op(name: str, grad_fn: str, taps: Callable, kernel: str) -> Callable:
+    """Define bilinear or bicubic resizing of images, with or without antialiasing."""
+
+    @op(
+        f"{grad_fn}Backward0",
+        self=lambda grad, self_sym_sizes, output_size, align_corners, scales_h, scales_w: backward(
+            grad, output_size, self_sym_sizes, align_corners, scales_h, scales_w
+        ),
+    )
+    @named(f"_{name}")
+    @in_float32
+    def forward(self, output_size, align_corners, scales_h, scales_w):
+        errors.require_floating(kernel, self)
+        return resized(self, output_size, taps, (scales_h, scales_w), align_corners)
+
+    @op(
+        f"{grad_fn}BackwardBackward0",
+        grad_output=lambda grad, output_size, align_corners, scales_h, scales_w: forward(
+            grad, output_size, align_corners, scales_h, scales_w
+        ),
+    )
+    @named(f"_{name}_backward")
+    def backward(grad_output, output_size, input_size, align_corners, scales_h, scales_w):
+        return resized_backward(grad_output, input_size, taps, (scales_h, scales_w), align_corners)
+
+    return forward
+
+
+RANGES = "compute_index_ranges_weights"
+_BILINEAR = _smooth2d_op("upsample_bilinear2d", "UpsampleBilinear2D", linear_taps, "upsample_bilinear2d_channels_last")
+_BICUBIC = _smooth2d_op("upsample_bicubic2d", "UpsampleBicubic2D", cubic_taps, "compute_indices_weights_cubic")
+_BILINEAR_AA = _smooth2d_op("upsample_bilinear2d_aa", "UpsampleBilinear2DAa", smooth_taps(triangle, 1), RANGES)
+_BICUBIC_AA = _smooth2d_op("upsample_bicubic2d_aa", "UpsampleBicubic2DAa", smooth_taps(cubic, 2), RANGES)
+
+
+@op(
+    "UpsampleTrilinear3DBackward0",
+    self=lambda grad, self_sym_sizes, output_size, align_corners, scales_d, scales_h, scales_w: (
+        _upsample_trilinear3d_backward(grad, output_size, self_sym_sizes, align_corners, scales_d, scales_h, scales_w)
+    ),
+)
+@in_float32
+def _upsample_trilinear3d(self, output_size, align_corners, scales_d, scales_h, scales_w):
+    errors.require_floating("compute_indices_weights_linear", self)
+    return resized(self, output_size, linear_taps, (scales_d, scales_h, scales_w), align_corners)
+
+
+@op(
+    "UpsampleTrilinear3DBackwardBackward0",
+    grad_output=lambda grad, output_size, align_corners, scales_d, scales_h, scales_w: _upsample_trilinear3d(
+        grad, output_size, align_corners, scales_d, scales_h, scales_w
+    ),
+)
+def _upsample_trilinear3d_backward(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w):
+    return resized_backward(grad_output, input_size, linear_taps, (scales_d, scales_h, scales_w), align_corners)
+
+
+# ---- what programs call
+
+_SMOOTH = {"linear": 1, "bilinear": 2, "bicubic": 2, "trilinear": 3, "lanczos": 2}
+_MODES = "nearest | linear | bilinear | bicubic | trilinear | lanczos | area | nearest-exact"
+
+
+@function("nn.functional")
+def interpolate(
+    input,
+    size=None,
+    scale_factor=None,
+    mode="nearest",
+    align_corners=None,
+    recompute_scale_factor=None,
+    antialias=False,
+):
+    """Resize a batch of sequences, images or volumes to a size or by a factor."""
+    if align_corners is not None and mode in ("nearest", "area", "nearest-exact"):
+        raise ValueError(
+            "align_corners option can only be set with the interpolating modes: linear | bilinear | bicubic | trilinear"
+        )
+    ndim = input.dim() - 2
+    sizes, scales = _target(input, size, scale_factor)
+    if recompute_scale_factor and size is not None:
+        raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
+    if scales is not None and (recompute_scale_factor or mode == "area"):
+        sizes = [int(n * scale) for n, scale in zip(input.shape[2:], scales, strict=True)]
+        scales = None
+    if antialias and not (mode in ("bilinear", "bicubic", "lanczos") and input.ndim == 4):
+        raise ValueError(
+            "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires a 4-D tensor as input"
+        )
+    if mode in _SMOOTH and ndim in (1, 2, 3) and ndim != _SMOOTH[mode] and mode in ("linear", "bilinear", "trilinear"):
+        raise NotImplementedError(f"Got {input.ndim}D input, but {mode} mode needs {_SMOOTH[mode] + 2}D input")
+    if ndim not in (1, 2, 3) or mode not in _MODES.split(" | ") or _SMOOTH.get(mode, ndim) != ndim:
+        raise NotImplementedError(
+            f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {input.ndim}D) for the modes: "
+            f"{_MODES} (got {mode})"
+        )
+    if mode == "area":
+        return {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}[ndim](input, sizes)
+    if sizes is None:
+        sizes = [math.floor(n * scale) for n, scale in zip(input.shape[2:], scales, strict=True)]
+    scales = [None] * ndim if scales is None else [float(scale) for scale in scales]
+    _check_sizes(input, sizes)
+    return _resize(input, tuple(sizes), scales, mode, bool(align_corners), antialias)
+
+
+def _target(input: Tensor, size: Any, scale_factor: Any) -> tuple[list | None, list | None]:
+    """Return the output's size or the factors, one for each dimension, whichever is given."""
+    ndim = input.ndim - 2
+    if size is not None and scale_factor is not None:
+        raise ValueError("only one of size or scale_factor should be defined")
+    if size is not None:
+        if not isinstance(size, list | tuple):
+            return [size] * ndim, None
+        if len(size) != ndim:
+            raise ValueError(
+                "Input and output must have the same number of spatial dimensions, but got input with "
+                f"spatial dimensions of {list(input.shape[2:])} and output size of {size}. Please provide "
+                "input tensor in (N, C, d1, d2, ...,dK) format and output size in (o1, o2, ...,oK) format."
+            )
+        if not all(isinstance(n, int | np.integer) for n in size):
+            raise TypeError(
+                "expected size to be one of int or Tuple[int] or Tuple[int, int] or Tuple[int, int, int], "
+                f"but got size with types {[type(n) for n in size]}"
+            )
+        return list(size), None
+    if scale_factor is None:
+        raise ValueError("either size or scale_factor should be defined")
+    if not isinstance(scale_factor, list | tuple):
+        return None, [scale_factor] * ndim
+    if len(scale_factor) != ndim:
+        raise ValueError(
+            "Input and scale_factor must have the same number of spatial dimensions, but got input with "
+            f"spatial dimensions of {list(input.shape[2:])} and scale_factor of shape {scale_factor}. Please "
+            "provide input tensor in (N, C, d1, d2, ...,dK) format and scale_factor in (s1, s2, ...,sK) "
+            "format."
+        )
+    return None, list(scale_factor)
+
+
+def _check_sizes(input: Tensor, sizes: list) -> None:
+    letters = "DHW"[3 - len(sizes) :]
+    if min(*input.shape[2:], *sizes) <= 0:
+        given, wanted = (
+            ", ".join(f"{letter}: {n}" for letter, n in zip(letters, numbers, strict=True))
+            for numbers in (input.shape[2:], sizes)
+        )
+        raise RuntimeError(
+            f"Input and output sizes should be greater than 0, but got input ({given}) output ({wanted})"
+        )
+    if input.shape[1] == 0:
+        raise RuntimeError(
+            f"Non-empty {input.ndim}D data tensor expected but got a tensor with sizes {list(input.shape)}"
+        )
+
+
+def _resize(input: Tensor, size: tuple, scales: list, mode: str, align: bool, antialias: bool) -> Tensor:
+    if mode in ("nearest", "nearest-exact"):
+        ops = _NEAREST if mode == "nearest" else _NEAREST_EXACT
+        return ops[len(size)](input, size, *scales)
+    definition = {
+        ("linear", False): _upsample_linear1d,
+        ("bilinear", False): _BILINEAR,
+        ("bilinear", True): _BILINEAR_AA,
+        ("bicubic", False): _BICUBIC,
+        ("bicubic", True): _BICUBIC_AA,
+        ("trilinear", False): _upsample_trilinear3d,
+    }[mode, antialias]
+    return definition(input, size, align, *scales)
+
+
+def _define_deprecated(name: str, mode: str, align: bool | None) -> None:
+    def resize(input, size=None, scale_factor=None):
+        warn(f"`nn.functional.{name}` is deprecated. Use `nn.functional.interpolate` instead.")
+        return interpolate(input, size, scale_factor, mode=mode, align_corners=align)
+
+    resize.__doc__ = f"The old name of `interpolate` with mode {mode}."
+    function("nn.functional", name=name)(resize)
+
+
+_define_deprecated("upsample_nearest", "nearest", None)
+_define_deprecated("upsample_bilinear", "bilinear", True)
+
+
+@function("nn.functional")
+def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
+    """The old name of `interpolate`."""
+    warn("`nn.functional.upsample` is deprecated. Use `nn.functional.interpolate` instead.")
+    return interpolate(input, size, scale_factor, mode, align_corners)

@@ -1,0 +1,209 @@
+"""Writing into tensors: copy_, fill_, zero_, masked_fill and their kind."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from .. import errors
+from ..codegen import as_dtype
+from ..grad_mode import grad_enabled
+from ..inplace import check_writable, variant
+from ..op import Mask, function, in_place, pointwise
+from ..promotion import number_dtype
+from ..signatures import invalid_arguments
+from ..tensor import Tensor, wrap
+from ..views import written
+from .convert import converted
+from .create import zeros_as
+
+
+@pointwise("CopyBackwards", self=lambda grad: zeros_as(grad), src=lambda grad: grad)
+def _copy(self: Mask, src: Mask, non_blocking=False):
+    return src if src.dtype is self.dtype else converted(src, self.dtype)
+
+
+@function("Tensor")
+def copy_(self, src, non_blocking=False):
+    """Overwrite the tensor with the contents of `src`, broadcast and converted."""
+    if not isinstance(src, Tensor):
+        if not isinstance(src, bool | int | float | np.number | np.bool_):
+            raise errors.not_a_tensor("copy_", "other", 1, src)
+        src = wrap(as_dtype(src, number_dtype(src)))
+    if src._data.ndim <= self._data.ndim and src._data.shape != self._data.shape:
+        try:
+            np.broadcast_shapes(src._data.shape, self._data.shape)
+        except ValueError:
+            raise errors.broadcast((self._data, src._data)) from None
+    return in_place(_copy)(self, src, non_blocking)
+
+
+@function("Tensor")
+def set_(self, source=None):
+    """Let the tensor stand for the memory of another one (None: for nothing) from now on."""
+    check_writable(self, recorded=grad_enabled() and self.requires_grad)
+    self._data = np.empty(0, self._data.dtype) if source is None else source.array()
+    self._accumulator = None  # graphs made so far know the leaf as it was
+    written(self)
+    return self
+
+
+# ---- filling
+
+
+def fill_value(array: Any, value: Any) -> Any:
+    """Return a number as an element of `array`'s dtype; integers must fit."""
+    dtype = array.dtype
+    if dtype.kind in "iu":
+        value = int(value) if value == value and abs(value) != math.inf else -(2**63)
+        info = np.iinfo(dtype)
+        if not (info.min or -info.max) <= value <= info.max:
+            raise errors.overflow(dtype)
+    return np.asarray(value).astype(dtype)
+
+
+@pointwise("FillBackward0", self=lambda grad: zeros_as(grad))
+def _fill_scalar(self, value):
+    return np.full_like(self, fill_value(self, value))
+
+
+@pointwise("FillBackward1", self=lambda grad: zeros_as(grad), value=lambda grad: grad.sum())
+def _fill(self, value: Mask):
+    return np.full_like(self, value)
+
+
+@pointwise("FillBackward2", self=lambda grad: zeros_as(grad))
+def _refill_scalar(self, value):
+    return fill_value(self, value)
+
+
+@pointwise("FillBackward3", self=lambda grad: zeros_as(grad), value=lambda grad: grad.sum())
+def _refill(self, value: Mask):
+    return value.astype(self.dtype)
+
+
+# Filling may write to one place in memory several times.
+_refill_in_place, _refill_scalar_in_place = (
+    variant(_refill.op, overlap=True),
+    variant(_refill_scalar.op, overlap=True),
+)
+
+
+def check_fill_value(value: Any) -> None:
+    """Raise PyTorch's error unless a tensor to fill with has no dimensions."""
+    if value._data.ndim:
+        raise RuntimeError(
+            f"fill_ only supports 0-dimension value tensor but got tensor with {value._data.ndim} dimensions."
+        )
+
+
+@function("torch")
+def fill(input, value):
+    """Return a tensor like `input` filled with a number or a 0-d tensor."""
+    if not isinstance(value, Tensor):
+        return _fill_scalar.op.call(input, value)
+    check_fill_value(value)
+    return _fill.op.call(input, value)
+
+
+@function("Tensor")
+def fill_(self, value):
+    """Overwrite every element with a number or a 0-d tensor."""
+    if isinstance(value, Tensor):
+        check_fill_value(value)
+        return _refill_in_place(self, value)
+    if not isinstance(value, bool | int | float | np.number | np.bool_):
+        raise invalid_arguments("Tensor", "fill_", (value,))
+    return _refill_scalar_in_place(self, value)
+
+
+@pointwise("ZeroBackward0", self=lambda grad: zeros_as(grad))
+def _zero(self):
+    return self.dtype.type(0)
+
+
+_zero_in_place = variant(_zero.op, overlap=True)
+
+
+@function("Tensor")
+def zero_(self):
+    """Overwrite every element with 0."""
+    return _zero_in_place(self)
+
+
+@function("Tensor")
+def fill_diagonal_(self, fill_value, wrap=False):
+    """Overwrite the main diagonal; with `wrap`, it starts anew in tall matrices."""
+    shape = self._data.shape
+    if len(shape) < 2:
+        raise RuntimeError("dimensions must larger than 1")
+    if len(shape) > 2 and len(set(shape)) > 1:
+        raise RuntimeError("all dimensions of input must be of equal length")
+    height, width = min(shape), shape[1]
+    step = sum(self.stride())
+    self.as_strided((height,), (step,), self.storage_offset()).fill_(fill_value)
+    if wrap and len(shape) == 2 and shape[0] > width + 1:
+        rest = (shape[0] * width + width) // (width + 1) - width if width else 0
+        offset = self.storage_offset() + self.stride(0) * (width + 1)
+        self.as_strided((rest,), (step,), offset).fill_(fill_value)
+    return self
+
+
+# ---- filling where a mask is set
+
+
+@pointwise("MaskedFillBackward0", self=lambda grad, mask: masked_fill(grad, mask, 0))
+def _masked_fill_scalar(self, mask: Mask, value):
+    return np.where(mask, fill_value(self, value), self)[()]
+
+
+@pointwise(
+    "MaskedFillBackward1",
+    self=lambda grad, mask: masked_fill(grad, mask, 0),
+    value=lambda grad, mask: masked_sum(grad, mask),
+)
+def _masked_fill(self, mask: Mask, value: Mask):
+    return np.where(mask, value.astype(self.dtype), self)[()]
+
+
+def masked_sum(grad: Any, mask: Any) -> Any:
+    """Gradient of masked_fill for its value: the sum of what the value replaced."""
+    return (
+        grad.masked_select(mask).sum()
+        if isinstance(grad, Tensor)
+        else np.add.reduce(np.where(mask, grad, 0), axis=None)
+    )
+
+
+def chosen_masked_fill(self: Tensor, mask: Tensor, value: Any) -> Any:
+    """Return which masked_fill takes this value, after checking the mask."""
+    if not isinstance(mask, Tensor) or not isinstance(value, Tensor | bool | int | float | np.number | np.bool_):
+        raise invalid_arguments("Tensor", "masked_fill", (mask, value))
+    if mask._data.dtype.kind != "b":
+        raise RuntimeError(
+            f"masked_fill_ only supports boolean masks, but got mask with dtype {errors.cpp_name(mask._data.dtype)}"
+        )
+    if not isinstance(value, Tensor):
+        return _masked_fill_scalar
+    if value._data.ndim:
+        raise RuntimeError(
+            "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with "
+            f"{value._data.ndim} dimension(s)."
+        )
+    return _masked_fill
+
+
+@function()
+def masked_fill(input, mask, value):
+    """Return a copy with `value` where the mask is set."""
+    if not isinstance(input, Tensor):
+        return _masked_fill_scalar.op.kernel(input, mask, value)
+    return chosen_masked_fill(input, mask, value).op.call(input, mask, value)
+
+
+@function("Tensor")
+def masked_fill_(self, mask, value):
+    """Write `value` where the mask is set."""
+    return in_place(chosen_masked_fill(self, mask, value))(self, mask, value)

@@ -1,0 +1,179 @@
+"""Sums in the order in which PyTorch adds, so that float32 results agree to the last bit.
+
+PyTorch's CPU kernel (compiled for AVX2, vectors of 32 bytes) adds in a cascade: 16 rows make a subtotal,
+16 of those a subtotal of the next level. Where fewer columns are left than fill its four accumulators, the
+rows are dealt out to four partial sums instead. From 32768 elements on it splits the work among threads, and
+no order is right everywhere.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from .elementary import multiply_add
+
+PARALLEL = 32768
+LANES = {np.dtype(np.float32): 8, np.dtype(np.float64): 4}  # elements in a vector
+INT64 = np.dtype(np.int64)
+FLOAT32 = np.dtype(np.float32)
+FLOAT64 = np.dtype(np.float64)
+
+
+def total(array: Any, axes: tuple | None = None, keepdim: bool = False) -> Any:
+    """Return the sum of an array over `axes` (None: all), integers in int64, float16 through float32."""
+    dtype = array.dtype
+    lanes = LANES.get(dtype)
+    if lanes is None:
+        if dtype.kind != "f":
+            return reduced(np.add, array, axes, keepdim, dtype=INT64)
+        return total(array.astype(FLOAT32), axes, keepdim).astype(dtype)
+    if not 4 < array.size < PARALLEL:
+        return reduced(np.add, array, axes, keepdim, initial=0)
+    if axes is None and array.flags.c_contiguous:
+        found = _inner(array.reshape(1, -1), lanes)[0]
+    else:
+        found = _in_order(array, range(array.ndim) if axes is None else axes, lanes)
+    return _kept(found, array.shape, axes) if keepdim else found
+
+
+def one_by_one(array: Any, axis: int) -> Any:
+    """Sum along `axis`, which is kept, element after element."""
+    return np.add.accumulate(array, axis)[_at(axis, array.ndim, slice(-1, None))]
+
+
+def in_lanes(array: Any, axis: int, lanes: int = 16) -> Any:
+    """Sum along `axis`, which is kept, in the lanes of a vector of 64 bytes, whose halves are added in the end."""
+    n = array.shape[axis]
+    lanes = lanes * 4 // array.itemsize
+    if n < lanes:
+        return one_by_one(array, axis)
+    rows = np.moveaxis(array, axis, -1)
+    whole = n - n % lanes
+    sums = np.add.accumulate(rows[..., :whole].reshape(*rows.shape[:-1], -1, lanes), -2)[..., -1, :]
+    sums[..., : n - whole] += rows[..., whole:]
+    while lanes > 1:
+        lanes //= 2
+        sums = sums[..., :lanes] + sums[..., lanes:]
+    return np.moveaxis(sums, -1, axis)
+
+
+def of_products(a: Any, b: Any, axis: int) -> Any:
+    """Sum a * b along `axis`, which is kept, element after element, each with one rounding."""
+    found = np.zeros_like(a[_at(axis, a.ndim, slice(0, 1))])
+    for i in range(a.shape[axis]):
+        at = _at(axis, a.ndim, slice(i, i + 1))
+        found = multiply_add(a[at], b[at], found)
+    return found
+
+
+def _at(axis: int, ndim: int, index: slice) -> tuple[slice, ...]:
+    return tuple([index if i == axis else slice(None) for i in range(ndim)])
+
+
+def reduced(ufunc: np.ufunc, array: Any, axes: tuple | None, keepdim: bool, **options: Any) -> Any:
+    """Return `ufunc.reduce` of an array, in order in memory, whatever the order of the array."""
+    found = ufunc.reduce(array, axes, **options)
+    if keepdim:
+        return _kept(found, array.shape, axes)
+    return np.ascontiguousarray(found) if found.ndim > 1 else found
+
+
+def _kept(found: Any, shape: tuple, axes: tuple | None) -> np.ndarray:
+    return np.reshape(found, [1 if axes is None or i in axes else n for i, n in enumerate(shape)])
+
+
+def _in_order(array: np.ndarray, axes: tuple | range, lanes: int) -> np.ndarray:
+    """Sum over `axes` in PyTorch's loop: those innermost, the nearest in memory first, then the others."""
+    shape, strides, itemsize = array.shape, array.strides, array.itemsize
+    if len(shape) == 2 and array.flags.c_contiguous and 1 not in shape:
+        if axes == (1,):
+            return np.ascontiguousarray(_inner(array, lanes))
+        if axes == (0,):
+            return _outer(array[None], 4 * lanes if shape[1] >= lanes else 4)[0]
+    summed = sorted((i for i in axes if shape[i] != 1), key=lambda i: -strides[i])
+    ones = [i for i in range(array.ndim) if shape[i] == 1]
+    kept = [i for i in range(array.ndim) if i not in axes and shape[i] != 1]
+    left = [shape[i] for i in range(array.ndim) if i not in axes]
+    if not summed:
+        return array.reshape(left) + 0
+    n, step = _joined(array, summed)
+    columns, column_step = _joined(array, kept)
+    rows = array.transpose(ones + kept + summed)
+    times = math.prod(shape[i] for i in summed) // n
+    if times > 1 or step == itemsize and n >= lanes:
+        rows = rows.reshape(-1, n)
+        found = _inner(rows, lanes) if step == itemsize else _dealt(rows[:, :, None])
+        return np.ascontiguousarray(np.add.accumulate(found.reshape(-1, times), 1)[:, -1]).reshape(left)
+    blocks = rows.reshape(-1, columns, n).swapaxes(1, 2)
+    if column_step == itemsize and columns >= lanes:
+        found = _outer(blocks, 4 * lanes)
+    else:
+        found = _dealt(blocks) if step < column_step else _outer(blocks, 4)
+    return np.ascontiguousarray(found).reshape(left)
+
+
+def _joined(array: np.ndarray, axes: list) -> tuple[int, int]:
+    """Return length and step of the last of `axes`, joined with those that continue it in memory."""
+    n, step = 1, 0
+    for i in reversed(axes):
+        if n > 1 and array.strides[i] != n * step:
+            break
+        step = step if n > 1 else array.strides[i]
+        n *= array.shape[i]
+    return n, step
+
+
+def _inner(rows: np.ndarray, lanes: int) -> np.ndarray:
+    """Sum each row of (rows, n), whose elements are neighbours in memory."""
+    count, n = rows.shape
+    if n < lanes:
+        return _dealt(rows[:, :, None])[:, 0]
+    whole = n - n % lanes
+    vectors = _dealt(rows[:, :whole].reshape(count, -1, lanes))
+    return np.add.accumulate(np.concatenate((rows[:, whole:], vectors), 1), 1)[:, -1]
+
+
+def _outer(blocks: np.ndarray, unit: int) -> np.ndarray:
+    """Sum over the middle of (blocks, n, columns): whole units of columns in a cascade, the others dealt."""
+    whole = blocks.shape[2] - blocks.shape[2] % unit
+    if not whole:
+        return _dealt(blocks)
+    if whole == blocks.shape[2]:
+        return _cascade(blocks)
+    return np.concatenate((_cascade(blocks[:, :, :whole]), _dealt(blocks[:, :, whole:])), 1)
+
+
+def _dealt(blocks: np.ndarray) -> np.ndarray:
+    """Sum over the middle of (blocks, n, columns) in four partial sums."""
+    count, n, columns = blocks.shape
+    whole = n - n % 4
+    if n <= 4:
+        return np.add.accumulate(blocks, 1)[:, -1]
+    parts = _cascade(blocks[:, :whole].reshape(count, -1, 4 * columns)).reshape(count, 4, columns)
+    first = parts[:, 0]
+    for i in range(whole, n):
+        first = first + blocks[:, i]
+    return first + parts[:, 1] + parts[:, 2] + parts[:, 3]
+
+
+def _cascade(blocks: np.ndarray) -> np.ndarray:
+    """Sum over the middle of (blocks, n, columns), at least four columns, by subtotals of subtotals."""
+    count, n, columns = blocks.shape
+    if n < 16:
+        return np.add.reduce(blocks, 1)
+    step = 1 << max(4, (n - 1).bit_length() // 4)
+    found = None
+    for level in range(4):
+        groups = n // step if level < 3 else 0
+        whole = groups * step
+        if whole < n:
+            rest = np.add.reduce(blocks[:, whole:], 1)
+            found = rest if found is None else found + rest
+        if not groups:
+            return found
+        blocks = np.add.reduce(blocks[:, :whole].reshape(count, groups, step, columns), 2)
+        n = groups
+    return found
