@@ -1,9 +1,14 @@
 """The PyTorch-shaped namespace: `from autograd_engine import torch` reads like `import torch`."""
 
+from math import e, inf, nan, pi
+
 from .. import dtypes as _dtypes
 from .. import ops as _ops  # registers every operator
+from ..anomaly import anomaly_enabled as is_anomaly_enabled
+from ..anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
 from ..device import device
-from ..dtypes import dtype
+from ..dtypes import channels_last, channels_last_3d, contiguous_format, dtype, memory_format, preserve_format
+from ..generator import default_generator
 from ..grad_mode import (
     enable_grad,
     inference_mode,
@@ -12,7 +17,10 @@ from ..grad_mode import (
     no_grad,
     set_grad_enabled,
 )
+from ..layouts import layout, sparse_coo, strided
+from ..limits import finfo, iinfo
 from ..op import HOMES as _HOMES
+from ..ops.random import Generator
 from ..printing import get_printoptions, set_printoptions
 from ..size import Size
 from ..tensor import Tensor
@@ -20,9 +28,17 @@ from ..tensor import Tensor
 __version__ = "2.13.0+cpu"
 
 globals().update(_HOMES["torch"])
-globals().update({d.name: d for d in _dtypes.ALL})
+globals().update({d.name: d for d in _dtypes.ALL + _dtypes.UNAVAILABLE})
+chalf, cfloat, cdouble = _dtypes.UNAVAILABLE[1:4]
+newaxis = None
 half, float, double, short, int, long = (
     _dtypes.float16, _dtypes.float32, _dtypes.float64, _dtypes.int16, _dtypes.int32, _dtypes.int64,
 )  # fmt: skip
 
-from . import autograd  # noqa: E402
+from . import _C, autograd, cuda, func, linalg, nn, optim, random, special, utils
+from ._absent import install as _explain_absent_names
+from ._home import name_after_torch as _name_after_torch
+from ._settings import *
+
+_name_after_torch()
+_explain_absent_names()

@@ -1,14 +1,40 @@
 """`torch.autograd`."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ... import torch
 from ...anomaly import detect_anomaly, set_detect_anomaly
 from ...backward import backward, grad
 from ...function import Function
-from ...grad_mode import enable_grad, inference_mode, no_grad, set_grad_enabled
+from ...grad_mode import (
+    _force_original_view_tracking,
+    enable_grad,
+    inference_mode,
+    is_multithreading_enabled,
+    is_view_replay_enabled,
+    no_grad,
+    set_grad_enabled,
+    set_multithreading_enabled,
+)
+from ...saved import SavedTensor
+from ...tensor import Tensor
+from . import _functions, function, functional, grad_mode, graph
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
-from . import function, functional, grad_mode, graph
 from .variable import Variable
 
 __all__ = [
-    "Function", "GradcheckError", "Variable", "backward", "detect_anomaly", "enable_grad", "function", "functional", "grad",
-    "grad_mode", "gradcheck", "gradgradcheck", "graph", "inference_mode", "no_grad", "set_detect_anomaly", "set_grad_enabled",
+    "Function", "GradcheckError", "SavedTensor", "Variable", "_force_original_view_tracking", "_functions",
+    "_unsafe_preserve_version_counter", "backward", "detect_anomaly", "enable_grad", "function", "functional", "grad",
+    "grad_mode", "gradcheck", "gradgradcheck", "graph", "inference_mode", "is_multithreading_enabled",
+    "is_view_replay_enabled", "no_grad", "set_detect_anomaly", "set_grad_enabled", "set_multithreading_enabled", "torch",
 ]  # fmt: skip
+
+
+@contextmanager
+def _unsafe_preserve_version_counter(tensors: Tensor | tuple[Tensor, ...]) -> Iterator[None]:
+    """Let writes inside the block go uncounted."""
+    tensors = (tensors,) if isinstance(tensors, Tensor) else tensors
+    before = [tensor._version for tensor in tensors]
+    yield
+    torch._C._autograd._unsafe_set_version_counter(tensors, before)

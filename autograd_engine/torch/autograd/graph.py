@@ -7,9 +7,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from ... import backward, saved
+from ... import graph as _graph
 from ...accumulate import gradient_edge
 from ...device import CPU
-from ...graph import GradientEdge, Node, RemovableHandle
+from ...graph import GradientEdge, RemovableHandle
+from ...mutation import MutationAllowed, mutation_allowed
 from ...tensor import Tensor
 from ...views import written
 
@@ -19,19 +21,32 @@ __all__ = [
 ]  # fmt: skip
 
 
+class _NodeMeta(type):
+    def __instancecheck__(cls, other: object) -> bool:
+        return isinstance(other, _graph.Node)
+
+    def __subclasscheck__(cls, other: type) -> bool:
+        return other is cls or issubclass(other, _graph.Node)
+
+
+class Node(metaclass=_NodeMeta):
+    """What every `grad_fn` is an instance of, though none derives from it."""
+
+
 def get_gradient_edge(tensor: Tensor) -> GradientEdge:
     """Return the node and output number at which the gradient of `tensor` arrives."""
     if not tensor.requires_grad:
         raise RuntimeError("It is not possible to get the gradient edge for a Tensor that does not require gradients")
     node = gradient_edge(tensor)
-    node._extras().shapes[tensor._nr] = tensor._data.shape, tensor._data.dtype
+    node._asked_about(tensor._nr, tensor._data)
     return GradientEdge(node, tensor._nr)
 
 
 def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
-    """Count a write to each tensor, as an in-place operation would, without writing."""
+    """Count a write to each tensor, as an in-place operation would, without writing; inference tensors count nothing."""
     for one in (tensor,) if isinstance(tensor, Tensor) else tensor:
-        written(one)
+        if not one._inference:
+            written(one)
 
 
 class saved_tensors_hooks:
@@ -126,7 +141,7 @@ class _WhenComplete:
 
 
 @contextmanager
-def allow_mutation_on_saved_tensors() -> Iterator[saved.MutationAllowed]:
+def allow_mutation_on_saved_tensors() -> Iterator[MutationAllowed]:
     """A block in which saved tensors may be written to: the old contents are copied before the write."""
-    with saved.mutation_allowed() as context:
+    with mutation_allowed() as context:
         yield context

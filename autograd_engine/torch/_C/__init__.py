@@ -1,0 +1,40 @@
+"""`torch._C`: what programs that look into autograd's engine use of PyTorch's compiled half."""
+
+from __future__ import annotations
+
+from typing import Any
+from weakref import ref
+
+from ...backward import current_node as _current_autograd_node
+from ...backward import current_order as _current_graph_task_execution_order
+from ...backward import current_pass_id as _current_graph_task_id
+from ...backward import will_execute
+from ...grad_mode import is_grad_enabled
+from ...graph import Node
+from ...tensor import Tensor
+from . import _autograd, _functions
+
+has_lapack = True
+
+__all__ = [
+    "_WeakTensorRef", "_autograd", "_current_autograd_node", "_current_graph_task_execution_order", "_current_graph_task_id",
+    "_functions", "_will_engine_execute_node", "has_lapack", "is_grad_enabled",
+]  # fmt: skip
+
+
+def _will_engine_execute_node(node: Any) -> bool:
+    """Tell whether the backward pass that is running runs `node`."""
+    if not isinstance(node, Node):
+        raise RuntimeError(f"_will_engine_execute_node expects an grad_fn, but got {type(node).__name__}")
+    return will_execute(node)
+
+
+class _WeakTensorRef:
+    """A reference that does not keep its tensor."""
+
+    def __init__(self, tensor: Tensor) -> None:
+        self._tensor = ref(tensor)
+
+    def expired(self) -> bool:
+        """Whether the tensor is gone."""
+        return self._tensor() is None

@@ -1,0 +1,25 @@
+"""`torch._C._autograd`: the state of saved-tensor hooks, and version counters set by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...graph import _InputMetadata
+from ...saved import SavedTensor, disabled_message
+from ...tensor import Tensor
+from ...views import shared_version
+
+__all__ = ["SavedTensor", "_InputMetadata", "_saved_tensors_hooks_is_enabled", "_unsafe_set_version_counter"]
+
+
+def _saved_tensors_hooks_is_enabled() -> bool:
+    """Tell whether saved-tensor hooks are allowed here."""
+    return disabled_message() is None
+
+
+def _unsafe_set_version_counter(tensors: Sequence[Tensor], versions: Sequence[int]) -> None:
+    """Set how often each tensor was written to."""
+    for tensor, version in zip(tensors, versions, strict=True):
+        if version < 0:
+            raise RuntimeError(f"Cannot set a version_counter to a value below 0: {version}")
+        shared_version(tensor)[0] = version

@@ -1,0 +1,61 @@
+"""Names that PyTorch has and this package does not: asking for one says so, and what comes nearest."""
+
+from __future__ import annotations
+
+import functools
+import pathlib
+import re
+import sys
+from typing import Any, NoReturn
+
+from ..tensor import Tensor
+
+# What to do instead, by the beginning of a name; the first that fits.
+_NEAREST = {
+    "compile": "call the function or module as it is: the numbers are the same",
+    "(save|load)$": "keep `state_dict()` in a variable",
+    "(vmap|func)": "loop, or index with a batch dimension",
+    "(forward_ad|jvp)": "torch.autograd.functional.jvp computes the same product",
+    "(sparse|to_sparse|coalesce|s?sp?a?mm$|dsmm|hsmm|hspmm|.*_indices$|to_(dense|mkldnn))": "use dense tensors",
+    "(view_as_(real|complex)|polar|fft|stft|istft|Complex)": "use two real tensors, one for each part",
+    "(q(u?int|_|scheme)|int_repr|dequantize|quantize|fake_quantize|.*quantized)": "use floating point tensors",
+    "(distributed|DataParallel|multiprocessing)": "run the program in one process",
+    "(.*cuda|cudnn|miopen|mps|xpu|ipu|mtia)": "there is only the CPU",
+    "(autocast|amp|GradScaler)": "convert with `.half()` or `.float()`",
+    "(jit|Script|export|fx|onnx)": "call the module as it is",
+    "distributions": "draw with torch.randn, torch.rand, torch.multinomial or torch.bernoulli",
+}
+
+
+@functools.cache
+def names() -> dict[str, frozenset[str]]:
+    """Return the public names of each of PyTorch's namespaces (recorded by tests/record/absent_names.py)."""
+    lines = pathlib.Path(__file__).with_name("names.txt").read_text().splitlines()
+    return {namespace: frozenset(listed.split()) for namespace, *[listed] in (line.split(" ", 1) for line in lines)}
+
+
+def explain(namespace: str, name: str, owner: Any, otherwise: str) -> NoReturn:
+    """Raise an AttributeError: that this package lacks one of PyTorch's names, or what PyTorch says of others."""
+    if name in names()[namespace]:
+        nearest = next((text for start, text in _NEAREST.items() if re.match(start, name)), None)
+        advice = f": {nearest}" if nearest else ""
+        raise AttributeError(f"Autograd Studio does not have {namespace}.{name}{advice}")
+    # Python suggests similar names where it is told the owner; `torch` itself raises without.
+    raise (AttributeError(otherwise) if namespace == "torch" else AttributeError(otherwise, name=name, obj=owner))
+
+
+def install() -> None:
+    """Make PyTorch's namespaces in this package explain the names that they lack."""
+    for namespace in names():
+        module = sys.modules.get(__package__ + namespace.removeprefix("torch"))
+        if module is not None:
+            module.__getattr__ = functools.partial(_of_module, namespace, module)
+    Tensor.__getattr__ = _of_tensor
+
+
+def _of_module(namespace: str, module: Any, name: str) -> NoReturn:
+    explain(namespace, name, module, f"module '{namespace}' has no attribute '{name}'")
+
+
+def _of_tensor(self: Tensor, name: str) -> NoReturn:
+    explain("torch.Tensor", name, self, f"'{type(self).__name__}' object has no attribute '{name}'")

@@ -1,0 +1,106 @@
+"""What programs set and ask of PyTorch's runtime: one thread and one device compute here, always in the same way."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import Any
+
+from ..anomaly import anomaly_enabled as is_anomaly_enabled
+from ..anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
+from ..anomaly import set_anomaly_enabled
+from ..device import device, require_cpu
+from ..typename import typename
+from ..warn import is_warn_always_enabled, set_warn_always
+
+__all__ = [
+    "are_deterministic_algorithms_enabled", "get_default_device", "get_deterministic_debug_mode",
+    "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads", "is_anomaly_check_nan_enabled",
+    "is_anomaly_enabled", "is_autocast_enabled", "is_deterministic_algorithms_warn_only_enabled", "is_warn_always_enabled",
+    "set_default_device", "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
+    "set_anomaly_enabled", "set_num_interop_threads", "set_num_threads", "set_warn_always", "typename",
+    "use_deterministic_algorithms",
+]  # fmt: skip
+
+_threads: ContextVar[int] = ContextVar("threads", default=1)
+_interop_threads: ContextVar[int] = ContextVar("interop_threads", default=1)
+_precision: ContextVar[str] = ContextVar("precision", default="highest")
+_deterministic: ContextVar[tuple[bool, bool]] = ContextVar("deterministic", default=(False, False))
+
+
+def get_num_threads() -> int:
+    """Return how many threads compute, as far as the program set it."""
+    return _threads.get()
+
+
+def set_num_threads(n: int) -> None:
+    """Note how many threads shall compute; it is always one."""
+    if n <= 0:
+        raise RuntimeError("set_num_threads expects a positive integer")
+    _threads.set(n)
+
+
+def get_num_interop_threads() -> int:
+    """Return how many threads start operations, as far as the program set it."""
+    return _interop_threads.get()
+
+
+def set_num_interop_threads(n: int) -> None:
+    """Note how many threads shall start operations; it is always one."""
+    _interop_threads.set(n)
+
+
+def get_float32_matmul_precision() -> str:
+    """Return the precision the program asked for; products are always computed in full float32."""
+    return _precision.get()
+
+
+def set_float32_matmul_precision(precision: str) -> None:
+    """Note which precision the program asks for."""
+    _precision.set(precision)
+
+
+def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None:
+    """Note that the program asks for algorithms that always compute the same: all here do."""
+    _deterministic.set((mode, warn_only))
+
+
+def are_deterministic_algorithms_enabled() -> bool:
+    """Return whether the program asked for algorithms that always compute the same."""
+    return _deterministic.get()[0]
+
+
+def is_deterministic_algorithms_warn_only_enabled() -> bool:
+    """Return whether the program asked for a warning only where there is no such algorithm."""
+    return _deterministic.get()[1]
+
+
+def get_deterministic_debug_mode() -> int:
+    """Return 0, 1 (warn) or 2 (fail): what an algorithm that does not always compute the same would lead to."""
+    mode, warn_only = _deterministic.get()
+    return 0 if not mode else 1 if warn_only else 2
+
+
+def set_deterministic_debug_mode(debug_mode: int | str) -> None:
+    """Set the same by number or by name."""
+    level = {"default": 0, "warn": 1, "error": 2}.get(debug_mode, debug_mode)
+    use_deterministic_algorithms(level > 0, warn_only=level == 1)
+
+
+def get_default_device() -> device:
+    """Return the device of new tensors: the CPU."""
+    return device("cpu")
+
+
+def set_default_device(device: Any) -> None:
+    """Refuse every device but the CPU."""
+    require_cpu(device)
+
+
+def set_flush_denormal(mode: bool) -> bool:
+    """Return whether numbers too small for full precision can be computed as zeros: no."""
+    return False
+
+
+def is_autocast_enabled(device_type: str = "cuda") -> bool:
+    """Return whether dtypes are chosen automatically: no."""
+    return False

@@ -1,0 +1,43 @@
+"""`torch.cuda` on a machine without a GPU: programs ask whether there is one."""
+
+from typing import Any
+
+from ..device import NO_CUDA
+from ..ops.legacy import CUDA_TYPES as _TYPES
+
+globals().update(_TYPES)
+
+
+def is_available() -> bool:
+    """Return whether there is a GPU: no."""
+    return False
+
+
+def device_count() -> int:
+    """Return the number of GPUs."""
+    return 0
+
+
+def is_initialized() -> bool:
+    """Return whether the GPU was used."""
+    return False
+
+
+def manual_seed(seed: int) -> None:
+    """Seed the GPU's generator: there is none, and nothing happens."""
+
+
+def manual_seed_all(seed: int) -> None:
+    """Seed the generators of all GPUs: there are none, and nothing happens."""
+
+
+def empty_cache() -> None:
+    """Give back unused GPU memory: there is none."""
+
+
+def _refuse(*args: Any, **named: Any) -> None:
+    """Raise PyTorch's error: there is no GPU here."""
+    raise AssertionError(NO_CUDA)
+
+
+current_device = get_device_name = get_device_properties = synchronize = set_device = _refuse

@@ -1,0 +1,5 @@
+"""`torch.linalg`."""
+
+from ..op import HOMES as _HOMES
+
+globals().update(_HOMES["linalg"])

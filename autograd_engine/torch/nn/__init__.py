@@ -1,0 +1,5 @@
+"""`torch.nn`: modules, their parameters, first values for them, and the functions they compute."""
+
+from . import functional, init, parameter, utils
+from .modules import *
+from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter

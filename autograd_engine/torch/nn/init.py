@@ -1,0 +1,279 @@
+"""`torch.nn.init`: first values for parameters, the same as PyTorch's after the same seed."""
+
+from __future__ import annotations
+
+import functools
+import math
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from ... import torch
+from ...generator import Generator
+from ...tensor import Tensor
+
+__all__ = [
+    "calculate_gain", "constant_", "dirac_", "eye_", "kaiming_normal_", "kaiming_uniform_", "normal_", "ones_", "orthogonal_",
+    "sparse_", "trunc_normal_", "uniform_", "xavier_normal_", "xavier_uniform_", "zeros_",
+]  # fmt: skip
+
+_GAINS = {
+    **dict.fromkeys(
+        ("linear", "conv1d", "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d", "conv_transpose3d", "sigmoid"),
+        1,
+    ),
+    "tanh": 5.0 / 3,
+    "relu": math.sqrt(2.0),
+    "selu": 3.0 / 4,
+}
+
+
+def calculate_gain(nonlinearity: str, param: float | None = None) -> float:
+    """Return the factor by which a nonlinearity wants its weights larger; `param` is the slope of a leaky_relu."""
+    if nonlinearity in _GAINS:
+        return _GAINS[nonlinearity]
+    if nonlinearity != "leaky_relu":
+        raise ValueError(f"Unsupported nonlinearity {nonlinearity}")
+    if param is None:
+        param = 0.01
+    elif isinstance(param, bool) or not isinstance(param, int | float):
+        raise ValueError(f"negative_slope {param} not a valid number")
+    return math.sqrt(2.0 / (1 + param**2))
+
+
+# ---- one distribution or value for all elements
+
+
+def uniform_(tensor: Tensor, a: float = 0.0, b: float = 1.0, generator: Generator | None = None) -> Tensor:
+    """Fill with uniform numbers in [a, b)."""
+    with torch.no_grad():
+        return tensor.uniform_(a, b, generator=generator)
+
+
+def normal_(tensor: Tensor, mean: float = 0.0, std: float = 1.0, generator: Generator | None = None) -> Tensor:
+    """Fill with normal numbers."""
+    with torch.no_grad():
+        return tensor.normal_(mean, std, generator=generator)
+
+
+def constant_(tensor: Tensor, val: float) -> Tensor:
+    """Fill with one number."""
+    with torch.no_grad():
+        return tensor.fill_(val)
+
+
+def ones_(tensor: Tensor) -> Tensor:
+    """Fill with ones."""
+    return constant_(tensor, 1.0)
+
+
+def zeros_(tensor: Tensor) -> Tensor:
+    """Fill with zeros."""
+    with torch.no_grad():
+        return tensor.zero_()
+
+
+def trunc_normal_(
+    tensor: Tensor,
+    mean: float = 0.0,
+    std: float = 1.0,
+    a: float = -2.0,
+    b: float = 2.0,
+    generator: Generator | None = None,
+) -> Tensor:
+    """Fill with normal numbers, drawn again until they lie in [a, b]."""
+    if mean < a - 2 * std or mean > b + 2 * std:
+        warnings.warn(
+            "mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The distribution of values may be incorrect.",
+            stacklevel=2,
+        )
+    accepted = _normal_cdf((b - mean) / std) - _normal_cdf((a - mean) / std)
+    with torch.no_grad():
+        if accepted > 0.3:
+            return _truncate_by_redrawing(tensor, mean, std, a, b, generator)
+        return _truncate_by_rejection(tensor, mean, std, a, b, generator)
+
+
+def _normal_cdf(x: float) -> float:
+    return (1.0 + math.erf(x / math.sqrt(2.0))) / 2.0
+
+
+def _truncate_by_redrawing(
+    tensor: Tensor, mean: float, std: float, a: float, b: float, generator: Generator | None
+) -> Tensor:
+    """Draw all numbers again as long as one is outside, and take the new ones for those that are."""
+    low, high = (tensor.new_tensor(bound).item() for bound in (a, b))
+    values = tensor.normal_(mean, std, generator=generator)
+    while (outside := (values < low) | (values > high)).any():
+        values = torch.where(outside, torch.empty_like(values).normal_(mean, std, generator=generator), values)
+    return tensor if values is tensor else tensor.copy_(values)
+
+
+def _truncate_by_rejection(
+    tensor: Tensor, mean: float, std: float, a: float, b: float, generator: Generator | None
+) -> Tensor:
+    """Draw uniform numbers and accept each with its density; a far tail would be hit too rarely by normal ones."""
+    peak = max(a, min(mean, b))
+    log_peak = -0.5 * ((peak - mean) / std) ** 2
+
+    def rejected(values: Tensor) -> Tensor:
+        log_density = values.clone().sub_(mean).div_(std).pow_(2).mul_(-0.5).sub_(log_peak)
+        return torch.empty_like(values).uniform_(generator=generator).log_().gt(log_density)
+
+    values = tensor.uniform_(a, b, generator=generator)
+    pending = rejected(values)
+    while pending.any():
+        candidates = torch.empty_like(values).uniform_(a, b, generator=generator)
+        values = torch.where(pending, candidates, values)
+        pending = torch.where(pending, rejected(candidates), pending)
+    return tensor if values is tensor else tensor.copy_(values)
+
+
+# ---- patterns
+
+
+def eye_(tensor: Tensor) -> Tensor:
+    """Fill a matrix with ones on the diagonal and zeros elsewhere."""
+    if tensor.ndim != 2:
+        raise ValueError("Only tensors with 2 dimensions are supported")
+    with torch.no_grad():
+        return tensor.copy_(torch.eye(*tensor.shape))
+
+
+def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
+    """Fill the weight of a convolution so that it hands its input on, channel by channel."""
+    if tensor.ndim not in (3, 4, 5):
+        raise ValueError("Only tensors with 3, 4, or 5 dimensions are supported")
+    channels, inputs, *kernel = tensor.shape
+    if channels % groups != 0:
+        raise ValueError("dim 0 must be divisible by groups")
+    per_group = channels // groups
+    centre = [size // 2 for size in kernel]
+    with torch.no_grad():
+        tensor.zero_()
+        for group in range(groups):
+            for i in range(min(per_group, inputs)):
+                tensor[(group * per_group + i, i, *centre)] = 1
+    return tensor
+
+
+def orthogonal_(tensor: Tensor, gain: float = 1, generator: Generator | None = None) -> Tensor:
+    """Fill with a matrix of orthogonal rows or columns, from the QR decomposition of normal numbers."""
+    if tensor.ndim < 2:
+        raise ValueError("Only tensors with 2 or more dimensions are supported")
+    if tensor.numel() == 0:
+        return tensor
+    rows = tensor.size(0)
+    columns = tensor.numel() // rows
+    with torch.no_grad():
+        flat = tensor.new_empty((rows, columns)).normal_(0, 1, generator=generator)
+        q, r = torch.linalg.qr(flat.t() if rows < columns else flat)
+        q = q * torch.diag(r, 0).sign()
+        tensor.view(rows, columns).copy_(q.t() if rows < columns else q)
+        return tensor.mul_(gain)
+
+
+def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Generator | None = None) -> Tensor:
+    """Fill a matrix with normal numbers and the given part of each column with zeros."""
+    if tensor.ndim != 2:
+        raise ValueError("Only tensors with 2 dimensions are supported")
+    rows, columns = tensor.shape
+    zeros = math.ceil(sparsity * rows)
+    with torch.no_grad():
+        tensor.normal_(0, std, generator=generator)
+        for column in range(columns):
+            tensor[torch.randperm(rows)[:zeros], column] = 0
+    return tensor
+
+
+# ---- scaled by how many values come in and go out
+
+
+def fan_in_and_out(tensor: Tensor) -> tuple[int, int]:
+    """Return how many inputs each output of a weight has, and how many outputs each input has."""
+    if tensor.ndim < 2:
+        raise ValueError("Fan in and fan out can not be computed for tensor with fewer than 2 dimensions")
+    outputs, inputs, *kernel = tensor.shape
+    return inputs * math.prod(kernel), outputs * math.prod(kernel)
+
+
+_calculate_fan_in_and_fan_out = fan_in_and_out  # as programs that fill a bias by hand call it
+
+
+def xavier_uniform_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
+    """Fill with uniform numbers that keep variances alike forward and backward (Glorot and Bengio, 2010)."""
+    bound = math.sqrt(3.0) * _xavier_std(tensor, gain)
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def xavier_normal_(tensor: Tensor, gain: float = 1.0, generator: Generator | None = None) -> Tensor:
+    """Fill with normal numbers that keep variances alike forward and backward (Glorot and Bengio, 2010)."""
+    return normal_(tensor, 0.0, _xavier_std(tensor, gain), generator)
+
+
+def _xavier_std(tensor: Tensor, gain: float) -> float:
+    return gain * math.sqrt(2.0 / float(sum(fan_in_and_out(tensor))))
+
+
+def kaiming_uniform_(
+    tensor: Tensor,
+    a: float = 0,
+    mode: str = "fan_in",
+    nonlinearity: str = "leaky_relu",
+    generator: Generator | None = None,
+) -> Tensor:
+    """Fill with uniform numbers that keep the variance through rectifiers (He et al., 2015)."""
+    if _is_empty(tensor):
+        return tensor
+    bound = math.sqrt(3.0) * _kaiming_std(tensor, a, mode, nonlinearity)
+    return uniform_(tensor, -bound, bound, generator)
+
+
+def kaiming_normal_(
+    tensor: Tensor,
+    a: float = 0,
+    mode: str = "fan_in",
+    nonlinearity: str = "leaky_relu",
+    generator: Generator | None = None,
+) -> Tensor:
+    """Fill with normal numbers that keep the variance through rectifiers (He et al., 2015)."""
+    if _is_empty(tensor):
+        return tensor
+    return normal_(tensor, 0.0, _kaiming_std(tensor, a, mode, nonlinearity), generator)
+
+
+def _is_empty(tensor: Tensor) -> bool:
+    if 0 not in tensor.shape:
+        return False
+    warnings.warn("Initializing zero-element tensors is a no-op", stacklevel=3)
+    return True
+
+
+def _kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> float:
+    modes = ["fan_in", "fan_out"]
+    if mode.lower() not in modes:
+        raise ValueError(f"Mode {mode.lower()} not supported, please use one of {modes}")
+    fan = fan_in_and_out(tensor)[modes.index(mode.lower())]
+    return calculate_gain(nonlinearity, a) / math.sqrt(fan)
+
+
+# ---- the names of long ago
+
+
+def _deprecated(function: Callable) -> Callable:
+    old, new = function.__name__[:-1], function.__name__
+
+    @functools.wraps(function)
+    def deprecated(*args: Any, **kwargs: Any) -> Tensor:
+        warnings.warn(f"`nn.init.{old}` is now deprecated in favor of `nn.init.{new}`.", FutureWarning, stacklevel=2)
+        return function(*args, **kwargs)
+
+    deprecated.__name__ = deprecated.__qualname__ = old
+    deprecated.__doc__ = f"Do the same as `{new}`."
+    return deprecated
+
+
+uniform, normal, constant, eye, dirac = map(_deprecated, (uniform_, normal_, constant_, eye_, dirac_))
+xavier_uniform, xavier_normal = map(_deprecated, (xavier_uniform_, xavier_normal_))
+kaiming_uniform, kaiming_normal = map(_deprecated, (kaiming_uniform_, kaiming_normal_))
+orthogonal, sparse = map(_deprecated, (orthogonal_, sparse_))

@@ -1,0 +1,452 @@
+"""Activations: elementwise functions, softmax and its kin, and attention with several heads."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+from .... import torch
+from ....tensor import Tensor
+from .. import functional as F
+from .. import init
+from ..parameter import allocated
+from ._configured import Configured, configured
+from .linear import NonDynamicallyQuantizableLinear
+from .module import Module
+
+__all__ = [
+    "CELU", "ELU", "GELU", "GLU", "Hardshrink", "Hardsigmoid", "Hardswish", "Hardtanh", "LeakyReLU", "LogSigmoid",
+    "LogSoftmax", "Mish", "MultiheadAttention", "PReLU", "RReLU", "ReLU", "ReLU6", "SELU", "SiLU", "Sigmoid", "Softmax",
+    "Softmax2d", "Softmin", "Softplus", "Softshrink", "Softsign", "Tanh", "Tanhshrink", "Threshold",
+]  # fmt: skip
+
+
+# ---- without settings
+
+
+class Sigmoid(Module):
+    """1 / (1 + exp(-x))."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return torch.sigmoid(input)
+
+
+class Tanh(Module):
+    """The hyperbolic tangent."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return torch.tanh(input)
+
+
+class LogSigmoid(Module):
+    """The logarithm of the sigmoid."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.logsigmoid(input)
+
+
+class Softsign(Module):
+    """x / (1 + |x|)."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.softsign(input)
+
+
+class Tanhshrink(Module):
+    """x - tanh(x)."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.tanhshrink(input)
+
+
+# ---- with settings
+
+
+@configured
+class ReLU(Configured):
+    """The larger of x and 0."""
+
+    inplace: bool = False
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.relu(input, inplace=self.inplace)
+
+
+@configured
+class SELU(Configured):
+    """A scaled ELU that keeps mean and variance."""
+
+    inplace: bool = False
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.selu(input, self.inplace)
+
+
+@configured
+class SiLU(Configured):
+    """x times its sigmoid."""
+
+    inplace: bool = False
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.silu(input, inplace=self.inplace)
+
+
+@configured
+class Mish(Configured):
+    """x times tanh of its softplus."""
+
+    inplace: bool = False
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.mish(input, inplace=self.inplace)
+
+
+@configured
+class Hardsigmoid(Configured):
+    """A sigmoid made of straight lines."""
+
+    inplace: bool = False
+    extra_repr = Module.extra_repr
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.hardsigmoid(input, self.inplace)
+
+
+@configured
+class Hardswish(Configured):
+    """x times its hard sigmoid."""
+
+    inplace: bool = False
+    extra_repr = Module.extra_repr
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.hardswish(input, self.inplace)
+
+
+@configured
+class ELU(Configured):
+    """x above 0, alpha * (exp(x) - 1) below."""
+
+    alpha: float = 1.0
+    inplace: bool = False
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.elu(input, self.alpha, self.inplace)
+
+
+@configured
+class CELU(Configured):
+    """x above 0, alpha * (exp(x / alpha) - 1) below."""
+
+    alpha: float = 1.0
+    inplace: bool = False
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.celu(input, self.alpha, self.inplace)
+
+
+@configured
+class LeakyReLU(Configured):
+    """x above 0, negative_slope * x below."""
+
+    negative_slope: float = 1e-2
+    inplace: bool = False
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.leaky_relu(input, self.negative_slope, self.inplace)
+
+
+@configured
+class RReLU(Configured):
+    """A leaky ReLU whose slope is random in training."""
+
+    lower: float = 1.0 / 8
+    upper: float = 1.0 / 3
+    inplace: bool = False
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)
+
+
+@configured
+class Threshold(Configured):
+    """x above the threshold, `value` elsewhere."""
+
+    threshold: float
+    value: float
+    inplace: bool = False
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.threshold(input, self.threshold, self.value, self.inplace)
+
+
+class Hardtanh(Module):
+    """x between min_val and max_val, the nearer of them elsewhere."""
+
+    def __init__(
+        self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False, min_value: float | None = None,
+        max_value: float | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        for old, given in (("min", min_value), ("max", max_value)):
+            if given is not None:
+                warnings.warn(
+                    f"keyword argument `{old}_value` is deprecated and renamed to `{old}_val`",
+                    FutureWarning,
+                    stacklevel=2,
+                )
+        self.min_val = min_val if min_value is None else min_value
+        self.max_val = max_val if max_value is None else max_value
+        self.inplace = inplace
+        if self.max_val <= self.min_val:
+            raise AssertionError(f"max_val ({self.max_val}) must be greater than min_val ({self.min_val})")
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
+
+    def extra_repr(self) -> str:
+        """Return the bounds."""
+        return f"min_val={self.min_val}, max_val={self.max_val}" + (", inplace=True" if self.inplace else "")
+
+
+class ReLU6(Hardtanh):
+    """x between 0 and 6, the nearer of them elsewhere."""
+
+    def __init__(self, inplace: bool = False) -> None:
+        super().__init__(0.0, 6.0, inplace)
+
+    def extra_repr(self) -> str:
+        """Return whether it works in place."""
+        return "inplace=True" if self.inplace else ""
+
+
+@configured
+class GELU(Configured):
+    """x times the normal distribution's share below it."""
+
+    approximate: str = "none"
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.gelu(input, approximate=self.approximate)
+
+
+@configured
+class Softplus(Configured):
+    """log(1 + exp(beta * x)) / beta, and x itself where beta * x is above the threshold."""
+
+    beta: float = 1.0
+    threshold: float = 20.0
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.softplus(input, self.beta, self.threshold)
+
+
+@configured
+class Hardshrink(Configured):
+    """x outside of [-lambd, lambd], 0 inside."""
+
+    lambd: float = 0.5
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.hardshrink(input, self.lambd)
+
+    def extra_repr(self) -> str:
+        """Return the bound."""
+        return str(self.lambd)
+
+
+@configured
+class Softshrink(Configured):
+    """x moved towards 0 by lambd, 0 where it would pass it."""
+
+    lambd: float = 0.5
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.softshrink(input, self.lambd)
+
+    def extra_repr(self) -> str:
+        """Return the bound."""
+        return str(self.lambd)
+
+
+class PReLU(Module):
+    """A leaky ReLU whose slope is a parameter: one, or one for each channel."""
+
+    def __init__(self, num_parameters: int = 1, init: float = 0.25, device: Any = None, dtype: Any = None) -> None:
+        super().__init__()
+        self.num_parameters = num_parameters
+        self.init = init
+        self.weight = allocated((num_parameters,), device, dtype)
+        self._initialize()
+
+    def reset_parameters(self) -> None:
+        """Set the slopes to their first value."""
+        init.constant_(self.weight, self.init)
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it to each element."""
+        return F.prelu(input, self.weight)
+
+    def extra_repr(self) -> str:
+        """Return the number of slopes."""
+        return f"num_parameters={self.num_parameters}"
+
+
+# ---- along a dimension
+
+
+@configured
+class GLU(Configured):
+    """The first half of a dimension times the sigmoid of the second."""
+
+    dim: int = -1
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Halve the dimension `dim`."""
+        return F.glu(input, self.dim)
+
+
+@configured
+class Softmax(Configured):
+    """exp(x), divided by its sum along a dimension."""
+
+    dim: int | None = None
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Make the elements along `dim` sum to 1."""
+        return F.softmax(input, self.dim)
+
+
+@configured
+class Softmin(Configured):
+    """The softmax of -x."""
+
+    dim: int | None = None
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Make the elements along `dim` sum to 1."""
+        return F.softmin(input, self.dim)
+
+
+@configured
+class LogSoftmax(Configured):
+    """The logarithm of the softmax."""
+
+    dim: int | None = None
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Apply it along `dim`."""
+        return F.log_softmax(input, self.dim)
+
+
+class Softmax2d(Module):
+    """The softmax over the channels of an image."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Take (N, C, H, W) or (C, H, W)."""
+        if input.ndim not in (3, 4):
+            raise ValueError(f"Softmax2d: expected input to be 3D or 4D, got {input.ndim}D instead")
+        return F.softmax(input, -3)
+
+
+# ---- attention
+
+
+class MultiheadAttention(Module):
+    """Attention with several heads (Vaswani et al., 2017): each sees its own part of the projected features."""
+
+    def __init__(
+        self, embed_dim: int, num_heads: int, dropout: float = 0.0, bias: bool = True, add_bias_kv: bool = False,
+        add_zero_attn: bool = False, kdim: int | None = None, vdim: int | None = None, batch_first: bool = False,
+        device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        if embed_dim <= 0 or num_heads <= 0:
+            raise ValueError(
+                f"embed_dim and num_heads must be greater than 0, got embed_dim={embed_dim} and num_heads={num_heads} instead"
+            )
+        super().__init__()
+        self.embed_dim = embed_dim
+        self.kdim = embed_dim if kdim is None else kdim
+        self.vdim = embed_dim if vdim is None else vdim
+        self._qkv_same_embed_dim = self.kdim == self.vdim == embed_dim
+        self.num_heads = num_heads
+        self.dropout = dropout
+        self.batch_first = batch_first
+        self.head_dim = embed_dim // num_heads
+        if self.head_dim * num_heads != embed_dim:
+            raise AssertionError("embed_dim must be divisible by num_heads")
+        together = self._qkv_same_embed_dim
+        for name, width in (("q", embed_dim), ("k", self.kdim), ("v", self.vdim)):
+            separate = None if together else allocated((embed_dim, width), device, dtype)
+            self.register_parameter(f"{name}_proj_weight", separate)
+        whole = allocated((3 * embed_dim, embed_dim), device, dtype) if together else None
+        self.register_parameter("in_proj_weight", whole)
+        self.register_parameter("in_proj_bias", allocated((3 * embed_dim,), device, dtype) if bias else None)
+        self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias, device, dtype)
+        self.bias_k = allocated((1, 1, embed_dim), device, dtype) if add_bias_kv else None
+        self.bias_v = allocated((1, 1, embed_dim), device, dtype) if add_bias_kv else None
+        self.add_zero_attn = add_zero_attn
+        self._initialize(self._reset_parameters)
+
+    def _reset_parameters(self) -> None:
+        for weight in (self.in_proj_weight, self.q_proj_weight, self.k_proj_weight, self.v_proj_weight):
+            if weight is not None:
+                init.xavier_uniform_(weight)
+        if self.in_proj_bias is not None:
+            init.constant_(self.in_proj_bias, 0.0)
+            init.constant_(self.out_proj.bias, 0.0)
+        for bias in (self.bias_k, self.bias_v):
+            if bias is not None:
+                init.xavier_normal_(bias)
+
+    def forward(
+        self, query: Tensor, key: Tensor, value: Tensor, key_padding_mask: Tensor | None = None, need_weights: bool = True,
+        attn_mask: Tensor | None = None, average_attn_weights: bool = True, is_causal: bool = False,
+    ) -> tuple[Tensor, Tensor | None]:  # fmt: skip
+        """Attend with `query` to `key` and `value`, (length, batch, features); return the result and the weights."""
+        swapped = self.batch_first and query.ndim == 3
+        if swapped:
+            query, key, value = _transposed(query, key, value)
+        output, weights = F.multi_head_attention_forward(
+            query, key, value, self.embed_dim, self.num_heads, self.in_proj_weight, self.in_proj_bias, self.bias_k, self.bias_v,
+            self.add_zero_attn, self.dropout, self.out_proj.weight, self.out_proj.bias, training=self.training,
+            key_padding_mask=key_padding_mask, need_weights=need_weights, attn_mask=attn_mask,
+            use_separate_proj_weight=not self._qkv_same_embed_dim, q_proj_weight=self.q_proj_weight,
+            k_proj_weight=self.k_proj_weight, v_proj_weight=self.v_proj_weight, average_attn_weights=average_attn_weights,
+            is_causal=is_causal,
+        )  # fmt: skip
+        return (output.transpose(1, 0) if swapped else output), weights
+
+
+def _transposed(query: Tensor, key: Tensor, value: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    """Swap batch and length; what was one tensor stays one, so that it is projected at once."""
+    if query is key is value:
+        query = key = value = query.transpose(1, 0)
+    elif key is value:
+        query, key = query.transpose(1, 0), key.transpose(1, 0)
+        value = key
+    else:
+        query, key, value = query.transpose(1, 0), key.transpose(1, 0), value.transpose(1, 0)
+    return query, key, value

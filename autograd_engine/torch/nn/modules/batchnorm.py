@@ -1,0 +1,189 @@
+"""Batch normalisation: each channel brought to mean 0 and variance 1 over the batch."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .... import torch
+from ....tensor import Tensor
+from .. import functional as F
+from .. import init
+from ..parameter import UninitializedBuffer, UninitializedParameter, allocated, unfilled
+from ._configured import own_constructor
+from .lazy import LazyModuleMixin
+from .module import Module
+
+__all__ = [
+    "BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "LazyBatchNorm1d", "LazyBatchNorm2d", "LazyBatchNorm3d", "SyncBatchNorm",
+]  # fmt: skip
+
+
+class _NormBase(Module):
+    """What normalisations by channel have in common: scale and shift, and running statistics.
+
+    `_ndims` are the numbers of dimensions an input may have.
+    """
+
+    _version = 2
+    _ndims: tuple[int, ...]
+
+    def __init__(
+        self, num_features: int, eps: float = 1e-5, momentum: float | None = 0.1, affine: bool = True,
+        track_running_stats: bool = True, device: Any = None, dtype: Any = None, *, bias: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        self.num_features = num_features
+        self.eps = eps
+        self.momentum = momentum
+        self.affine = affine
+        self.track_running_stats = track_running_stats
+        size = (num_features,)
+        self.register_parameter("weight", allocated(size, device, dtype) if affine else None)
+        self.register_parameter("bias", allocated(size, device, dtype) if affine and bias else None)
+        tracked = track_running_stats
+        self.register_buffer("running_mean", unfilled(size, device, dtype) if tracked else None)
+        self.register_buffer("running_var", unfilled(size, device, dtype) if tracked else None)
+        self.register_buffer("num_batches_tracked", unfilled((), device, torch.int64) if tracked else None)
+        self._initialize()
+
+    def reset_running_stats(self) -> None:
+        """Forget the statistics of earlier batches."""
+        if self.track_running_stats:
+            self.running_mean.zero_()
+            self.running_var.fill_(1)
+            self.num_batches_tracked.zero_()
+
+    def reset_parameters(self) -> None:
+        """Forget the statistics, and set scale 1 and shift 0."""
+        self.reset_running_stats()
+        if self.affine:
+            init.ones_(self.weight)
+            if self.bias is not None:
+                init.zeros_(self.bias)
+
+    def _check_input_dim(self, input: Tensor) -> None:
+        if input.ndim not in self._ndims:
+            expected = " or ".join(f"{ndim}D" for ndim in self._ndims)
+            raise ValueError(f"expected {expected} input (got {input.ndim}D input)")
+
+    def extra_repr(self) -> str:
+        """Return the settings."""
+        return (
+            f"{self.num_features}, eps={self.eps}, momentum={self.momentum}, affine={self.affine}, "
+            f"bias={self.bias is not None}, track_running_stats={self.track_running_stats}"
+        )
+
+    def _load_from_state_dict(self, state_dict: dict, prefix: str, local_metadata: dict, *rest: Any) -> None:
+        """Take statistics from before batches were counted too."""
+        if (local_metadata.get("version") or 1) < 2 and self.track_running_stats:
+            state_dict.setdefault(prefix + "num_batches_tracked", self.num_batches_tracked)
+        super()._load_from_state_dict(state_dict, prefix, local_metadata, *rest)
+
+
+@own_constructor
+class _BatchNorm(_NormBase):
+    def forward(self, input: Tensor) -> Tensor:
+        """Normalise by the batch in training (and keep its statistics), by the statistics kept in evaluation."""
+        self._check_input_dim(input)
+        momentum = 0.0 if self.momentum is None else self.momentum
+        if self.training and self.track_running_stats and self.num_batches_tracked is not None:
+            self.num_batches_tracked.add_(1)
+            if self.momentum is None:  # the plain mean of all batches
+                momentum = 1.0 / float(self.num_batches_tracked)
+        kept = not self.training or self.track_running_stats
+        return F.batch_norm(
+            input, self.running_mean if kept else None, self.running_var if kept else None, self.weight, self.bias,
+            self.training or (self.running_mean is None and self.running_var is None), momentum, self.eps,
+        )  # fmt: skip
+
+
+class BatchNorm1d(_BatchNorm):
+    """Normalise the features of (N, C), or the channels of (N, C, L)."""
+
+    _ndims = 2, 3
+
+
+class BatchNorm2d(_BatchNorm):
+    """Normalise the channels of images (N, C, H, W)."""
+
+    _ndims = (4,)
+
+
+class BatchNorm3d(_BatchNorm):
+    """Normalise the channels of volumes (N, C, D, H, W)."""
+
+    _ndims = (5,)
+
+
+class SyncBatchNorm(_BatchNorm):
+    """Batch normalisation over several processes, of which there is one here."""
+
+    def __init__(
+        self, num_features: int, eps: float = 1e-5, momentum: float | None = 0.1, affine: bool = True,
+        track_running_stats: bool = True, process_group: Any = None, device: Any = None, dtype: Any = None, *,
+        bias: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
+        self.process_group = process_group
+
+    def _check_input_dim(self, input: Tensor) -> None:
+        if input.ndim < 2:
+            raise ValueError(f"expected at least 2D input (got {input.ndim}D input)")
+        if input.size(1) == 0:
+            raise ValueError("SyncBatchNorm number of input channels should be non-zero")
+
+
+# ---- whose number of features is not known yet
+
+
+class LazyNorm(LazyModuleMixin):
+    """What lazy normalisations have before the normalisation they become."""
+
+    def __init__(
+        self, eps: float = 1e-5, momentum: float | None = 0.1, affine: bool = True, track_running_stats: bool = True,
+        device: Any = None, dtype: Any = None, *, bias: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(0, eps, momentum, False, False, device, dtype, bias=False)
+        self.affine = affine
+        self.track_running_stats = track_running_stats
+        if affine:
+            self.weight = UninitializedParameter(device=device, dtype=dtype)
+            if bias:
+                self.bias = UninitializedParameter(device=device, dtype=dtype)
+        if track_running_stats:
+            self.running_mean = UninitializedBuffer(device=device, dtype=dtype)
+            self.running_var = UninitializedBuffer(device=device, dtype=dtype)
+            self.num_batches_tracked = unfilled((), device, torch.int64)
+
+    def reset_parameters(self) -> None:
+        """Fill parameters and statistics, once they have a size."""
+        if not self.has_uninitialized_params() and self.num_features != 0:
+            super().reset_parameters()
+
+    def initialize_parameters(self, input: Tensor) -> None:
+        """Give parameters and statistics the size that fits `input`."""
+        if not self.has_uninitialized_params():
+            return
+        self.num_features = input.shape[1]
+        for tensor in (self.weight, self.bias, self.running_mean, self.running_var):
+            if tensor is not None:
+                tensor.materialize((self.num_features,))
+        self._initialize()
+
+
+class LazyBatchNorm1d(LazyNorm, BatchNorm1d):
+    """A BatchNorm1d that takes num_features from its first input."""
+
+    cls_to_become = BatchNorm1d
+
+
+class LazyBatchNorm2d(LazyNorm, BatchNorm2d):
+    """A BatchNorm2d that takes num_features from its first input."""
+
+    cls_to_become = BatchNorm2d
+
+
+class LazyBatchNorm3d(LazyNorm, BatchNorm3d):
+    """A BatchNorm3d that takes num_features from its first input."""
+
+    cls_to_become = BatchNorm3d

@@ -1,0 +1,424 @@
+"""Modules that hold modules or parameters: in a chain, in a list, by key."""
+
+from __future__ import annotations
+
+import operator
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Self
+
+from ....tensor import Tensor
+from ....typename import typename
+from ..parameter import Parameter
+from .module import Module, block, indented
+
+__all__ = ["ModuleDict", "ModuleList", "ParameterDict", "ParameterList", "Sequential"]
+
+
+def _position(index: Any, size: int) -> int:
+    index = operator.index(index)
+    if not -size <= index < size:
+        raise IndexError(f"index {index} is out of range")
+    return index % size
+
+
+class _Numbered(Module):
+    """Modules in order, under their numbers or under names of their own."""
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+    def __iter__(self) -> Iterator[Module]:
+        return iter(self._modules.values())
+
+    def __setitem__(self, idx: int, module: Module) -> None:
+        setattr(self, self._key(idx), module)
+
+    def __delitem__(self, idx: int | slice) -> None:
+        keys = list(self._modules)[idx] if isinstance(idx, slice) else [self._key(idx)]
+        for key in keys:
+            delattr(self, key)
+        self.__dict__["_modules"] = {str(i): module for i, module in enumerate(self)}
+
+    def _key(self, idx: int) -> str:
+        return list(self._modules)[_position(idx, len(self))]
+
+    def pop(self, key: int) -> Module:
+        """Take a module out and return it."""
+        module = self[key]
+        del self[key]
+        return module
+
+    def append(self, module: Module) -> Self:
+        """Add a module at the end."""
+        self.add_module(str(len(self)), module)
+        return self
+
+    def _put(self, index: int, module: Module) -> None:
+        for i in range(len(self), index, -1):
+            self._modules[str(i)] = self._modules[str(i - 1)]
+        self._modules[str(index)] = module
+
+
+class Sequential(_Numbered):
+    """Modules in a chain: each gets what the one before it returned."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__()
+        named = args[0].items() if len(args) == 1 and isinstance(args[0], OrderedDict) else enumerate(args)
+        for key, module in named:
+            self.add_module(key if isinstance(key, str) else str(key), module)
+
+    def forward(self, input: Any) -> Any:
+        """Call one module after another."""
+        for module in self:
+            input = module(input)
+        return input
+
+    def __getitem__(self, idx: int | slice) -> Any:
+        if isinstance(idx, slice):
+            return type(self)(OrderedDict(list(self._modules.items())[idx]))
+        return self._modules[self._key(idx)]
+
+    def __add__(self, other: Sequential) -> Sequential:
+        return Sequential(*self, *_as_sequential(other))
+
+    def __iadd__(self, other: Sequential) -> Self:
+        return self.extend(_as_sequential(other))
+
+    def __mul__(self, other: int) -> Sequential:
+        return Sequential(*list(self) * self._factor(other))
+
+    __rmul__ = __mul__
+
+    def __imul__(self, other: int) -> Self:
+        return self.extend(list(self) * (self._factor(other) - 1))
+
+    def _factor(self, other: Any) -> int:
+        if not isinstance(other, int):
+            raise TypeError(f"unsupported operand type(s) for *: {type(self)} and {type(other)}")
+        if other <= 0:
+            raise ValueError(f"Non-positive multiplication factor {other} for {type(self)}")
+        return other
+
+    def insert(self, index: int, module: Module) -> Self:
+        """Put a module in front of the one at `index`."""
+        if not isinstance(module, Module):
+            raise AssertionError(f"module should be of type: {Module}")
+        if not -len(self) <= index <= len(self):
+            raise IndexError(f"Index out of range: {index}")
+        self._put(index + len(self) if index < 0 else index, module)
+        return self
+
+    def extend(self, sequential: Iterable[Module]) -> Self:
+        """Add modules at the end."""
+        for module in sequential:
+            self.append(module)
+        return self
+
+
+def _as_sequential(other: Any) -> Sequential:
+    if not isinstance(other, Sequential):
+        raise ValueError(f"add operator supports only objects of Sequential class, but {type(other)} is given.")
+    return other
+
+
+class ModuleList(_Numbered):
+    """Modules in a list."""
+
+    def __init__(self, modules: Iterable[Module] | None = None) -> None:
+        super().__init__()
+        if modules is not None:
+            self.extend(modules)
+
+    def __getitem__(self, idx: int | slice) -> Any:
+        if isinstance(idx, slice):
+            return type(self)(list(self)[idx])
+        return self._modules[self._key(idx)]
+
+    def _key(self, idx: int) -> str:
+        return str(_position(idx, len(self)))
+
+    def __add__(self, other: Iterable[Module]) -> ModuleList:
+        return ModuleList([*self, *other])
+
+    def __iadd__(self, modules: Iterable[Module]) -> Self:
+        return self.extend(modules)
+
+    def insert(self, index: int, module: Module) -> None:
+        """Put a module in front of the one at `index`."""
+        self._put(index, module)
+
+    def extend(self, modules: Iterable[Module]) -> Self:
+        """Add modules at the end."""
+        if not isinstance(modules, Iterable):
+            raise TypeError(f"ModuleList.extend should be called with an iterable, but got {type(modules).__name__}")
+        offset = len(self)
+        for i, module in enumerate(modules):
+            self.add_module(str(offset + i), module)
+        return self
+
+    def __repr__(self) -> str:
+        """Show equal neighbours once: "(0-2): 3 x Linear(...)"."""
+        runs: list[list] = []  # [text, first, last]
+        for i, text in enumerate(map(repr, self)):
+            if runs and runs[-1][0] == text:
+                runs[-1][2] = i
+            else:
+                runs.append([text, i, i])
+        lines = [
+            f"({first}): {text}" if first == last else f"({first}-{last}): {last - first + 1} x {text}"
+            for text, first, last in runs
+        ]
+        return block(self._get_name(), [indented(line) for line in lines])
+
+
+def _pairs(owner: str, update: str, given: Any) -> Iterator[tuple[str, Any]]:
+    """Yield (key, value) of what is passed to an `update`: a mapping or an iterable of pairs."""
+    if not isinstance(given, Iterable):
+        raise TypeError(
+            f"{owner}.update should be called with an iterable of key/value pairs, but got {type(given).__name__}"
+        )
+    if isinstance(given, Mapping | ModuleDict | ParameterDict):
+        yield from given.items()
+        return
+    for i, pair in enumerate(given):
+        if not isinstance(pair, Iterable):
+            raise TypeError(f"{update} update sequence element #{i} should be Iterable; is{type(pair).__name__}")
+        pair = tuple(pair)
+        if len(pair) != 2:
+            raise ValueError(f"{update} update sequence element #{i} has length {len(pair)}; 2 is required")
+        yield pair
+
+
+class ModuleDict(Module):
+    """Modules by key."""
+
+    def __init__(self, modules: Any = None) -> None:
+        super().__init__()
+        if modules is not None:
+            self.update(modules)
+
+    def __getitem__(self, key: str) -> Module:
+        return self._modules[key]
+
+    def __setitem__(self, key: str, module: Module) -> None:
+        self.add_module(key, module)
+
+    def __delitem__(self, key: str) -> None:
+        del self._modules[key]
+
+    def __len__(self) -> int:
+        return len(self._modules)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._modules)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._modules
+
+    def keys(self) -> Any:
+        """Return the keys."""
+        return self._modules.keys()
+
+    def values(self) -> Any:
+        """Return the modules."""
+        return self._modules.values()
+
+    def items(self) -> Any:
+        """Return the pairs of key and module."""
+        return self._modules.items()
+
+    def clear(self) -> None:
+        """Remove all modules."""
+        self._modules.clear()
+
+    def pop(self, key: str) -> Module:
+        """Take a module out and return it."""
+        return self._modules.pop(key)
+
+    def update(self, modules: Any) -> None:
+        """Add modules, or replace those that are there, from a mapping or pairs."""
+        for key, module in _pairs("ModuleDict", "ModuleDict", modules):
+            self[key] = module
+
+
+# ---- of parameters
+
+
+def _shown(value: Any, kind: str) -> str:
+    """Return the text of one value; a tensor shows its type, `kind`, and its size."""
+    if not isinstance(value, Tensor):
+        return f"Object of type: {type(value).__name__}"
+    what = "Parameter" if isinstance(value, Parameter) else "Tensor"
+    return f"{what} containing: [{kind} of size {'x'.join(map(str, value.size()))}]"
+
+
+class ParameterList(Module):
+    """Parameters in a list; tensors become parameters, anything else stays what it is."""
+
+    def __init__(self, values: Iterable[Any] | None = None) -> None:
+        super().__init__()
+        self._size = 0
+        if values is not None:
+            self.extend(values)
+
+    def __len__(self) -> int:
+        return self._size
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[i] for i in range(len(self)))
+
+    def __getitem__(self, idx: int | slice) -> Any:
+        if isinstance(idx, slice):
+            return type(self)([self[i] for i in range(*idx.indices(len(self)))])
+        return getattr(self, str(_position(idx, len(self))))
+
+    def __setitem__(self, idx: int, param: Any) -> None:
+        setattr(self, str(_position(idx, len(self))), _as_parameter(param))
+
+    def __iadd__(self, parameters: Iterable[Any]) -> Self:
+        return self.extend(parameters)
+
+    def append(self, value: Any) -> Self:
+        """Add a value at the end."""
+        self._size += 1
+        self[self._size - 1] = value
+        return self
+
+    def extend(self, values: Iterable[Any]) -> Self:
+        """Add values at the end."""
+        if not isinstance(values, Iterable) or isinstance(values, Tensor):
+            raise TypeError(f"ParameterList.extend should be called with an iterable, but got {type(values).__name__}")
+        for value in values:
+            self.append(value)
+        return self
+
+    def extra_repr(self) -> str:
+        """Return one line for each value."""
+        return "\n".join(f"  ({i}): {_shown(value, str(getattr(value, 'dtype', '')))}" for i, value in enumerate(self))
+
+    def __call__(self, *args: Any, **kwargs: Any) -> None:
+        """Refuse: a list of parameters computes nothing."""
+        raise RuntimeError("ParameterList should not be called.")
+
+
+def _as_parameter(value: Any) -> Any:
+    return Parameter(value) if isinstance(value, Tensor) and not isinstance(value, Parameter) else value
+
+
+class ParameterDict(Module):
+    """Parameters by key; tensors become parameters, anything else stays what it is."""
+
+    def __init__(self, parameters: Any = None) -> None:
+        super().__init__()
+        self._keys: dict[str, None] = {}
+        if parameters is not None:
+            self.update(parameters)
+
+    def __getitem__(self, key: str) -> Any:
+        return getattr(self, _checked_key(key))
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        self._keys[key] = None
+        setattr(self, _checked_key(key), _as_parameter(value))
+
+    def __delitem__(self, key: str) -> None:
+        del self._keys[key]
+        delattr(self, _checked_key(key))
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __reversed__(self) -> Iterator[str]:
+        return reversed(self._keys)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._keys
+
+    def __or__(self, other: Any) -> ParameterDict:
+        union = self.copy()
+        union.update(other)
+        return union
+
+    def __ror__(self, other: Any) -> Any:
+        union = other.copy()
+        union.update(self)
+        return union
+
+    def __ior__(self, other: Any) -> Self:
+        self.update(other)
+        return self
+
+    def keys(self) -> Any:
+        """Return the keys."""
+        return self._keys.keys()
+
+    def values(self) -> Iterator[Any]:
+        """Yield the values."""
+        return (self[key] for key in self._keys)
+
+    def items(self) -> Iterator[tuple[str, Any]]:
+        """Yield pairs of key and value."""
+        return ((key, self[key]) for key in self._keys)
+
+    def copy(self) -> ParameterDict:
+        """Return a new ParameterDict of the same values."""
+        return ParameterDict(OrderedDict(self.items()))
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the value of a key, or `default`."""
+        return self[key] if key in self else default  # noqa: SIM401  (this is what `get` is)
+
+    def setdefault(self, key: str, default: Any = None) -> Any:
+        """Return the value of a key, which gets `default` if it has none."""
+        if key not in self:
+            self[key] = default
+        return self[key]
+
+    def clear(self) -> None:
+        """Remove all values."""
+        for key in list(self._keys):
+            del self[key]
+
+    def pop(self, key: str) -> Any:
+        """Take a value out and return it."""
+        value = self[key]
+        del self[key]
+        return value
+
+    def popitem(self) -> tuple[str, Any]:
+        """Take the last value out and return (key, value)."""
+        key = next(reversed(self._keys))
+        return key, self.pop(key)
+
+    def fromkeys(self, keys: Iterable[str], default: Any = None) -> ParameterDict:
+        """Return a new ParameterDict with one value for all keys."""
+        return ParameterDict((key, default) for key in keys)
+
+    def update(self, parameters: Any) -> None:
+        """Add values, or replace those that are there, from a mapping (plain dictionaries in the order of keys) or pairs."""
+        if isinstance(parameters, Mapping) and not isinstance(parameters, OrderedDict):
+            parameters = OrderedDict(sorted(parameters.items()))
+        for key, value in _pairs("ParametersDict", "ParameterDict", parameters):
+            self[key] = value
+
+    def extra_repr(self) -> str:
+        """Return one line for each value."""
+        return "\n".join(f"  ({key}): {_shown(value, typename(value))}" for key, value in self.items())
+
+    def __call__(self, input: Any) -> None:
+        """Refuse: a dict of parameters computes nothing."""
+        raise RuntimeError("ParameterDict should not be called.")
+
+
+def _checked_key(key: Any) -> str:
+    if not isinstance(key, str):
+        raise TypeError(
+            "Index given to ParameterDict cannot be used as a key as it is not a string (type is "
+            f"'{type(key).__name__}'). Open an issue on github if you need non-string keys."
+        )
+    return key

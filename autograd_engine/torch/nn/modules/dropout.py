@@ -1,0 +1,72 @@
+"""Dropout: in training, random elements or channels are set to 0."""
+
+from __future__ import annotations
+
+from ....tensor import Tensor
+from .. import functional as F
+from ._configured import Configured, configured
+
+__all__ = ["AlphaDropout", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d", "FeatureAlphaDropout"]
+
+
+@configured
+class _DropoutNd(Configured):
+    p: float = 0.5
+    inplace: bool = False
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.p < 0 or self.p > 1:
+            raise ValueError(f"dropout probability has to be between 0 and 1, but got {self.p}")
+
+    def extra_repr(self) -> str:
+        """Return the settings."""
+        return f"p={self.p}, inplace={self.inplace}"
+
+
+class Dropout(_DropoutNd):
+    """Set random elements to 0 and scale up the others, in training."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Take a tensor of any shape."""
+        return F.dropout(input, self.p, self.training, self.inplace)
+
+
+class Dropout1d(_DropoutNd):
+    """Set random channels of sequences to 0 and scale up the others, in training."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Take (N, C, L) or (C, L)."""
+        return F.dropout1d(input, self.p, self.training, self.inplace)
+
+
+class Dropout2d(_DropoutNd):
+    """Set random channels of images to 0 and scale up the others, in training."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Take (N, C, H, W) or (N, C, L)."""
+        return F.dropout2d(input, self.p, self.training, self.inplace)
+
+
+class Dropout3d(_DropoutNd):
+    """Set random channels of volumes to 0 and scale up the others, in training."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Take (N, C, D, H, W) or (C, D, H, W)."""
+        return F.dropout3d(input, self.p, self.training, self.inplace)
+
+
+class AlphaDropout(_DropoutNd):
+    """Dropout that keeps mean and variance of selu's outputs."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Take a tensor of any shape."""
+        return F.alpha_dropout(input, self.p, self.training)
+
+
+class FeatureAlphaDropout(_DropoutNd):
+    """Alpha dropout of whole channels."""
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Take (N, C, ...)."""
+        return F.feature_alpha_dropout(input, self.p, self.training)

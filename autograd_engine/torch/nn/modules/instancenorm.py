@@ -1,0 +1,81 @@
+"""Instance normalisation: each channel of each sample brought to mean 0 and variance 1."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....tensor import Tensor
+from ....warn import warn_once
+from .. import functional as F
+from .batchnorm import LazyNorm, _NormBase
+
+__all__ = [
+    "InstanceNorm1d", "InstanceNorm2d", "InstanceNorm3d", "LazyInstanceNorm1d", "LazyInstanceNorm2d", "LazyInstanceNorm3d",
+]  # fmt: skip
+
+
+class _InstanceNorm(_NormBase):
+    def __init__(
+        self, num_features: int, eps: float = 1e-5, momentum: float | None = 0.1, affine: bool = False,
+        track_running_stats: bool = False, device: Any = None, dtype: Any = None, *, bias: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Normalise each sample by itself, or by the statistics kept if there are any."""
+        self._check_input_dim(input)
+        alone = input.ndim == self._ndims[0]
+        dim = 0 if alone else 1
+        if input.size(dim) != self.num_features:
+            if self.affine:
+                raise ValueError(
+                    f"expected input's size at dim={dim} to match num_features ({self.num_features}), but got: {input.size(dim)}."
+                )
+            warn_once(
+                f"input's size at dim={dim} does not match num_features. You can silence this warning by not passing in "
+                "num_features, which is not used because affine=False"
+            )
+        return self._normalized(input.unsqueeze(0)).squeeze(0) if alone else self._normalized(input)
+
+    def _normalized(self, input: Tensor) -> Tensor:
+        momentum = 0.0 if self.momentum is None else self.momentum
+        return F.instance_norm(
+            input, self.running_mean, self.running_var, self.weight, self.bias, self.training or not self.track_running_stats,
+            momentum, self.eps,
+        )  # fmt: skip
+
+
+class InstanceNorm1d(_InstanceNorm):
+    """Normalise the channels of sequences (N, C, L)."""
+
+    _ndims = 2, 3
+
+
+class InstanceNorm2d(_InstanceNorm):
+    """Normalise the channels of images (N, C, H, W)."""
+
+    _ndims = 3, 4
+
+
+class InstanceNorm3d(_InstanceNorm):
+    """Normalise the channels of volumes (N, C, D, H, W)."""
+
+    _ndims = 4, 5
+
+
+class LazyInstanceNorm1d(LazyNorm, InstanceNorm1d):
+    """An InstanceNorm1d that takes num_features from its first input."""
+
+    cls_to_become = InstanceNorm1d
+
+
+class LazyInstanceNorm2d(LazyNorm, InstanceNorm2d):
+    """An InstanceNorm2d that takes num_features from its first input."""
+
+    cls_to_become = InstanceNorm2d
+
+
+class LazyInstanceNorm3d(LazyNorm, InstanceNorm3d):
+    """An InstanceNorm3d that takes num_features from its first input."""
+
+    cls_to_become = InstanceNorm3d

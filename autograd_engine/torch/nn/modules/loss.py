@@ -1,0 +1,361 @@
+"""Losses: one number that says how far predictions are from targets (or one for each, with reduction="none")."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import KW_ONLY
+from typing import Any
+
+from ....ops.loss import legacy_reduction
+from ....tensor import Tensor
+from .. import functional as F
+from ._configured import Configured, configured
+from .distance import PairwiseDistance
+from .module import Module
+
+__all__ = [
+    "BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss", "HingeEmbeddingLoss",
+    "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss", "MultiLabelMarginLoss", "MultiLabelSoftMarginLoss",
+    "MultiMarginLoss", "NLLLoss", "PoissonNLLLoss", "SmoothL1Loss", "SoftMarginLoss", "TripletMarginLoss",
+    "TripletMarginWithDistanceLoss",
+]  # fmt: skip
+
+
+class _Reduced(Configured):
+    """A loss; its tensors, in the fields named by `_tensors`, are buffers."""
+
+    _tensors: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        fields = self.__dict__
+        tensors = {name: fields.pop(name) for name in self._tensors}
+        old = fields.pop("size_average", None), fields.pop("reduce", None)
+        super().__post_init__()
+        if old != (None, None):
+            self.reduction = legacy_reduction(*old)
+        for name, tensor in tensors.items():
+            self.register_buffer(name, tensor)
+
+    def extra_repr(self) -> str:
+        """Return nothing."""
+        return ""
+
+
+@configured
+class _Loss(_Reduced):
+    size_average: bool | None = None
+    reduce: bool | None = None
+    reduction: str = "mean"
+
+
+@configured
+class _WeightedLoss(_Reduced):
+    weight: Tensor | None = None
+    size_average: bool | None = None
+    reduce: bool | None = None
+    reduction: str = "mean"
+    _tensors = ("weight",)
+
+
+# ---- of numbers
+
+
+class L1Loss(_Loss):
+    """|input - target|."""
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.l1_loss(input, target, reduction=self.reduction)
+
+
+class MSELoss(_Loss):
+    """(input - target) ** 2."""
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.mse_loss(input, target, reduction=self.reduction)
+
+
+@configured
+class SmoothL1Loss(_Loss):
+    """Half the squared error over beta where it is below beta, the absolute error less beta / 2 elsewhere."""
+
+    beta: float = 1.0
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
+
+
+@configured
+class HuberLoss(_Reduced):
+    """Half the squared error where it is below delta, delta times the absolute error less delta / 2 elsewhere."""
+
+    reduction: str = "mean"
+    delta: float = 1.0
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.delta, float | int):
+            raise TypeError(f"delta must be a float or int, got: {type(self.delta)}")
+        super().__post_init__()
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.huber_loss(input, target, reduction=self.reduction, delta=self.delta)
+
+
+@configured
+class PoissonNLLLoss(_Reduced):
+    """The negative logarithm of a Poisson distribution's density at the target."""
+
+    log_input: bool = True
+    full: bool = False
+    size_average: bool | None = None
+    eps: float = 1e-8
+    reduce: bool | None = None
+    reduction: str = "mean"
+
+    def forward(self, log_input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.poisson_nll_loss(
+            log_input, target, log_input=self.log_input, full=self.full, eps=self.eps, reduction=self.reduction
+        )
+
+
+@configured
+class GaussianNLLLoss(_Reduced):
+    """The negative logarithm of a normal distribution's density at the target."""
+
+    _: KW_ONLY
+    full: bool = False
+    eps: float = 1e-6
+    reduction: str = "mean"
+
+    def forward(self, input: Tensor, target: Tensor, var: Tensor | float) -> Tensor:
+        """Return the loss, with `input` as mean and `var` as variance."""
+        return F.gaussian_nll_loss(input, target, var, full=self.full, eps=self.eps, reduction=self.reduction)
+
+
+# ---- of probabilities
+
+
+@configured
+class NLLLoss(_Reduced):
+    """The negative log-probability of the right class."""
+
+    weight: Tensor | None = None
+    size_average: bool | None = None
+    ignore_index: int = -100
+    reduce: bool | None = None
+    reduction: str = "mean"
+    _tensors = ("weight",)
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss, from log-probabilities and class numbers."""
+        return F.nll_loss(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction)
+
+
+@configured
+class CrossEntropyLoss(_Reduced):
+    """The negative log-softmax at the right class."""
+
+    weight: Tensor | None = None
+    size_average: bool | None = None
+    ignore_index: int = -100
+    reduce: bool | None = None
+    reduction: str = "mean"
+    label_smoothing: float = 0.0
+    _tensors = ("weight",)
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss, from scores and class numbers (or probabilities)."""
+        return F.cross_entropy(
+            input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction,
+            label_smoothing=self.label_smoothing,
+        )  # fmt: skip
+
+
+class BCELoss(_WeightedLoss):
+    """The cross entropy of probabilities and targets between 0 and 1."""
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.binary_cross_entropy(input, target, weight=self.weight, reduction=self.reduction)
+
+
+@configured
+class BCEWithLogitsLoss(_WeightedLoss):
+    """The cross entropy of the sigmoid of scores and targets between 0 and 1."""
+
+    pos_weight: Tensor | None = None
+    _tensors = ("weight", "pos_weight")
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.binary_cross_entropy_with_logits(
+            input, target, self.weight, pos_weight=self.pos_weight, reduction=self.reduction
+        )
+
+
+@configured
+class KLDivLoss(_Loss):
+    """The Kullback-Leibler divergence of log-probabilities from target probabilities."""
+
+    log_target: bool = False
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.kl_div(input, target, reduction=self.reduction, log_target=self.log_target)
+
+
+# ---- with a margin
+
+
+@configured
+class HingeEmbeddingLoss(_Reduced):
+    """The distance where the target is 1, what it lacks of the margin where it is -1."""
+
+    margin: float = 1.0
+    size_average: bool | None = None
+    reduce: bool | None = None
+    reduction: str = "mean"
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.hinge_embedding_loss(input, target, margin=self.margin, reduction=self.reduction)
+
+
+@configured
+class CosineEmbeddingLoss(_Reduced):
+    """1 less the cosine where the target is 1, the cosine less the margin where it is -1."""
+
+    margin: float = 0.0
+    size_average: bool | None = None
+    reduce: bool | None = None
+    reduction: str = "mean"
+
+    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.cosine_embedding_loss(input1, input2, target, margin=self.margin, reduction=self.reduction)
+
+
+@configured
+class MarginRankingLoss(_Reduced):
+    """What the first input lacks to be larger than the second by the margin (smaller where the target is -1)."""
+
+    margin: float = 0.0
+    size_average: bool | None = None
+    reduce: bool | None = None
+    reduction: str = "mean"
+
+    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.margin_ranking_loss(input1, input2, target, margin=self.margin, reduction=self.reduction)
+
+
+class SoftMarginLoss(_Loss):
+    """log(1 + exp(-target * input)), for targets 1 and -1."""
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.soft_margin_loss(input, target, reduction=self.reduction)
+
+
+class MultiLabelMarginLoss(_Loss):
+    """What the right classes' scores lack to be above the others by 1."""
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.multilabel_margin_loss(input, target, reduction=self.reduction)
+
+
+class MultiLabelSoftMarginLoss(_WeightedLoss):
+    """The mean over classes of the cross entropy of their scores' sigmoid."""
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.multilabel_soft_margin_loss(input, target, weight=self.weight, reduction=self.reduction)
+
+
+@configured
+class MultiMarginLoss(_Reduced):
+    """What the right class's score lacks to be above the others by the margin, to the power p."""
+
+    p: int = 1
+    margin: float = 1.0
+    weight: Tensor | None = None
+    size_average: bool | None = None
+    reduce: bool | None = None
+    reduction: str = "mean"
+    _tensors = ("weight",)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.p not in (1, 2):
+            raise ValueError("only p == 1 and p == 2 supported")
+        if self.weight is not None and self.weight.ndim != 1:
+            raise ValueError(
+                f"MultiMarginLoss: expected weight to be None or 1D tensor, got {self.weight.ndim}D instead"
+            )
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.multi_margin_loss(
+            input, target, p=self.p, margin=self.margin, weight=self.weight, reduction=self.reduction
+        )
+
+
+@configured
+class TripletMarginLoss(_Reduced):
+    """What the negative lacks to be farther from the anchor than the positive by the margin."""
+
+    margin: float = 1.0
+    p: float = 2.0
+    eps: float = 1e-6
+    swap: bool = False
+    size_average: bool | None = None
+    reduce: bool | None = None
+    reduction: str = "mean"
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.margin <= 0:
+            raise ValueError(f"TripletMarginLoss: expected margin to be greater than 0, got {self.margin} instead")
+
+    def forward(self, anchor: Tensor, positive: Tensor, negative: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.triplet_margin_loss(
+            anchor,
+            positive,
+            negative,
+            margin=self.margin,
+            p=self.p,
+            eps=self.eps,
+            swap=self.swap,
+            reduction=self.reduction,
+        )
+
+
+class TripletMarginWithDistanceLoss(Module):
+    """A triplet margin loss with any distance."""
+
+    def __init__(
+        self, *, distance_function: Callable[[Tensor, Tensor], Tensor] | None = None, margin: float = 1.0,
+        swap: bool = False, reduction: str = "mean",
+    ) -> None:  # fmt: skip
+        super().__init__()
+        if margin <= 0:
+            raise ValueError(
+                f"TripletMarginWithDistanceLoss: expected margin to be greater than 0, got {margin} instead"
+            )
+        self.reduction = reduction
+        self.distance_function: Any = PairwiseDistance() if distance_function is None else distance_function
+        self.margin = margin
+        self.swap = swap
+
+    def forward(self, anchor: Tensor, positive: Tensor, negative: Tensor) -> Tensor:
+        """Return the loss."""
+        return F.triplet_margin_with_distance_loss(
+            anchor, positive, negative, distance_function=self.distance_function, margin=self.margin, swap=self.swap,
+            reduction=self.reduction,
+        )  # fmt: skip

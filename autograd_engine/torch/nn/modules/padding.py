@@ -1,0 +1,91 @@
+"""Padding: values put around the last dimensions of the input."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....tensor import Tensor
+from .. import functional as F
+from ._configured import own_constructor
+from ._sizes import each
+from .module import Module
+
+__all__ = [
+    "CircularPad1d", "CircularPad2d", "CircularPad3d", "ConstantPad1d", "ConstantPad2d", "ConstantPad3d", "ReflectionPad1d",
+    "ReflectionPad2d", "ReflectionPad3d", "ReplicationPad1d", "ReplicationPad2d", "ReplicationPad3d", "ZeroPad1d", "ZeroPad2d",
+    "ZeroPad3d",
+]  # fmt: skip
+
+
+class _PadNd(Module):
+    """Padding of `_dims` dimensions, one number on all sides or two numbers for each dimension, the last first."""
+
+    _dims: int
+    _mode: str
+
+    def __init__(self, padding: Any) -> None:
+        super().__init__()
+        self.padding = each(padding, 2 * self._dims)
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Pad the last dimensions."""
+        return F.pad(input, self.padding, self._mode)
+
+    def extra_repr(self) -> str:
+        """Return the padding."""
+        return f"{self.padding}"
+
+
+class _ConstantPadNd(_PadNd):
+    def __init__(self, padding: Any, value: float) -> None:
+        super().__init__(padding)
+        self.value = value
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Pad the last dimensions."""
+        return F.pad(input, self.padding, "constant", self.value)
+
+    def extra_repr(self) -> str:
+        """Return the padding and its value."""
+        return f"padding={self.padding}, value={self.value}"
+
+
+class _ZeroPadNd(_ConstantPadNd):
+    extra_repr = _PadNd.extra_repr
+
+    def __init__(self, padding: Any) -> None:
+        super().__init__(padding, 0.0)
+
+
+class _CircularPadNd(_PadNd):
+    _mode = "circular"
+
+    def forward(self, input: Tensor) -> Tensor:
+        """Pad the last dimensions."""
+        alone, batched = self._dims + 1, self._dims + 2
+        if input.ndim not in (alone, batched):
+            raise ValueError(f"expected {alone}D or {batched}D input (got {input.ndim}D input)")
+        return super().forward(input)
+
+
+def _define(name: str, base: type, doc: str, **fields: Any) -> list[type]:
+    """Return the classes for one, two and three dimensions."""
+    return [
+        own_constructor(
+            type(f"{name}{dims}d", (base,), {"__doc__": doc, "__module__": __name__, "_dims": dims, **fields})
+        )
+        for dims in (1, 2, 3)
+    ]
+
+
+ConstantPad1d, ConstantPad2d, ConstantPad3d = _define("ConstantPad", _ConstantPadNd, "Pad with one value.")
+ZeroPad1d, ZeroPad2d, ZeroPad3d = _define("ZeroPad", _ZeroPadNd, "Pad with zeros.")
+ReflectionPad1d, ReflectionPad2d, ReflectionPad3d = _define(
+    "ReflectionPad", _PadNd, "Pad with the input mirrored at its border.", _mode="reflect"
+)
+ReplicationPad1d, ReplicationPad2d, ReplicationPad3d = _define(
+    "ReplicationPad", _PadNd, "Pad with the values at the border.", _mode="replicate"
+)
+CircularPad1d, CircularPad2d, CircularPad3d = _define(
+    "CircularPad", _CircularPadNd, "Pad with what lies at the other end."
+)

@@ -1,0 +1,175 @@
+"""Parameters and buffers: the tensors a Module owns and finds again by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...device import require_cpu
+from ...observer import seam
+from ...ops.convert import numpy_dtype
+from ...ops.create import new_tensor
+from ...printing import parameter_text
+from ...promotion import default_float
+from ...tensor import Tensor, make, wrap
+from ...views import shared_version
+
+__all__ = ["Buffer", "Parameter", "UninitializedBuffer", "UninitializedParameter", "is_lazy"]
+
+
+class _Marked(type):
+    """The type of Parameter and Buffer: a tensor of another class can be one by the mark that it carries."""
+
+    def __instancecheck__(cls, instance: Any) -> bool:
+        if super().__instancecheck__(instance):
+            return True
+        mark = cls.__dict__.get("_mark_name")
+        return mark is not None and isinstance(instance, Tensor) and mark in instance.__dict__
+
+
+class Parameter(Tensor, metaclass=_Marked):
+    """A leaf that a Module registers when it is assigned to an attribute.
+
+    It shares memory and version counter with `data` but none of its history. An error if `requires_grad` is wanted of
+    integers.
+    """
+
+    __slots__ = ()
+    _mark_name = "_is_param"
+
+    def __new__(cls, data: Any = None, requires_grad: bool = True) -> Tensor:
+        """Return `data` as a parameter."""
+        if data is None:
+            data = wrap(np.empty(0, default_float()))
+        if type(data) is not Tensor and not issubclass(type(data), Parameter):
+            parameter = data.detach().requires_grad_(requires_grad)
+            parameter._is_param = True
+            return parameter
+        if type(requires_grad) is not bool:
+            raise TypeError(
+                f"_make_subclass(): argument 'require_grad' (position 3) must be bool, not {type(requires_grad).__name__}"
+            )
+        parameter = shared(cls, data, requires_grad)
+        if seam.count:
+            seam.told().created("Parameter", parameter)
+        return parameter
+
+    def __deepcopy__(self, memo: dict) -> Tensor:
+        if id(self) not in memo:
+            memo[id(self)] = type(self)(self.data.clone(), self.requires_grad)
+        return memo[id(self)]
+
+    def __copy__(self) -> Tensor:
+        return type(self)(self.data, self.requires_grad)
+
+    def __repr__(self, *, tensor_contents: Any = None) -> str:
+        return parameter_text(super().__repr__())
+
+
+class Buffer(Tensor, metaclass=_Marked):
+    """A tensor that a Module registers as a buffer when it is assigned to an attribute: state that is not trained."""
+
+    __slots__ = ()
+    _mark_name = "_is_buffer"
+
+    def __new__(cls, data: Any = None, *, persistent: bool = True) -> Tensor:
+        """Return `data`, detached, with the mark of a buffer; `persistent` puts it into the `state_dict`."""
+        if data is None:
+            data = wrap(np.empty(0, default_float()))
+        buffer = data.detach().requires_grad_(data.requires_grad)
+        buffer.persistent = persistent
+        buffer._is_buffer = True
+        return buffer
+
+
+def shared(cls: type, data: Tensor, requires_grad: bool) -> Tensor:
+    """Return a leaf of class `cls` on the memory of `data`, with its version counter."""
+    if requires_grad and data._data.dtype.kind != "f":
+        raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
+    leaf = make(cls, data.array())
+    leaf._cell = shared_version(data)
+    leaf._req = requires_grad
+    return leaf
+
+
+def allocated(size: tuple, device: Any = None, dtype: Any = None) -> Tensor:
+    """Return a parameter of the given size that its module has yet to fill; observers are told of it then."""
+    return shared(Parameter, unfilled(size, device, dtype), True)
+
+
+def unfilled(size: tuple, device: Any = None, dtype: Any = None) -> Tensor:
+    """Return a tensor for values to come, of which observers are not told."""
+    require_cpu(device)
+    for position, n in enumerate(size, 1):
+        if not hasattr(n, "__index__"):
+            raise TypeError(
+                f"empty(): argument 'size' failed to unpack the object at pos {position} with error \"type must be tuple of "
+                f'ints,but got {type(n).__name__}"'
+            )
+        if n < 0:
+            raise RuntimeError(f"Trying to create tensor with negative dimension {n}: {list(size)}")
+    return new_tensor(np.zeros(size, numpy_dtype(dtype, caller="empty") or default_float()))
+
+
+# ---- whose size is not known yet
+
+
+class _Uninitialized:
+    """What parameters and buffers have in common that get their size from the first input."""
+
+    __slots__ = ()
+
+    def materialize(self, shape: Any, device: Any = None, dtype: Any = None) -> None:
+        """Become a parameter or buffer of this shape; its values are still to be filled in."""
+        self.data = unfilled(tuple(shape), device, dtype or self.data.dtype)
+        self.__class__ = self.cls_to_become
+
+    @property
+    def shape(self) -> Any:
+        """An error: there is no shape before the first input."""
+        raise RuntimeError(
+            "Can't access the shape of an uninitialized parameter or buffer. This error usually happens in `load_state_dict` "
+            "when trying to load an uninitialized parameter into an initialized one. Call `forward` to initialize the "
+            "parameters before accessing their attributes."
+        )
+
+    def __repr__(self, *, tensor_contents: Any = None) -> str:
+        return f"<{type(self).__name__}>"
+
+
+class UninitializedParameter(_Uninitialized, Parameter):
+    """A parameter that gets its size when its module sees the first input."""
+
+    __slots__ = ()
+    cls_to_become = Parameter
+
+    def __new__(cls, requires_grad: bool = True, device: Any = None, dtype: Any = None) -> Tensor:
+        """Return a parameter without size."""
+        return shared(cls, unfilled((0,), device, dtype), requires_grad)
+
+    def __deepcopy__(self, memo: dict) -> Tensor:
+        if id(self) not in memo:
+            memo[id(self)] = type(self)(self.requires_grad, self.data.device, self.data.dtype)
+        return memo[id(self)]
+
+
+class UninitializedBuffer(_Uninitialized, Tensor):
+    """A buffer that gets its size when its module sees the first input."""
+
+    __slots__ = ()
+    cls_to_become = Tensor
+
+    def __new__(
+        cls, requires_grad: bool = False, device: Any = None, dtype: Any = None, persistent: bool = True
+    ) -> Tensor:
+        """Return a buffer without size."""
+        buffer = shared(cls, unfilled((0,), device, dtype), requires_grad)
+        buffer.persistent = persistent
+        buffer._is_buffer = True
+        return buffer
+
+
+def is_lazy(param: Any) -> bool:
+    """Tell whether a parameter or buffer still waits for its size."""
+    return isinstance(param, _Uninitialized)

@@ -1,0 +1,162 @@
+"""Sequences of different lengths: padded to one length, or packed without padding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any, NamedTuple, Self
+
+from .... import torch
+from ....tensor import Tensor
+
+__all__ = [
+    "PackedSequence", "invert_permutation", "pack_padded_sequence", "pack_sequence", "pad_packed_sequence", "pad_sequence",
+    "unpack_sequence", "unpad_sequence",
+]  # fmt: skip
+
+
+class _Packed(NamedTuple):
+    data: Tensor
+    batch_sizes: Tensor
+    sorted_indices: Tensor | None = None
+    unsorted_indices: Tensor | None = None
+
+
+class PackedSequence(_Packed):
+    """Sequences without padding: the elements of all first steps, then of all second ones, and how many each step has."""
+
+    def __new__(
+        cls, data: Any, batch_sizes: Tensor | None = None, sorted_indices: Tensor | None = None,
+        unsorted_indices: Tensor | None = None,
+    ) -> Self:  # fmt: skip
+        """Return the fields with the order to go back to worked out."""
+        if unsorted_indices is None:
+            unsorted_indices = invert_permutation(sorted_indices)
+        if batch_sizes is None:
+            if not (isinstance(data, list | tuple) and len(data) == 2):
+                raise AssertionError("Expected data to be a list or tuple of length 2")
+            data, batch_sizes = data
+        return super().__new__(cls, data, batch_sizes, sorted_indices, unsorted_indices)
+
+    def to(self, *args: Any, **kwargs: Any) -> PackedSequence:
+        """Return the sequences in another dtype."""
+        data = self.data.to(*args, **kwargs)
+        return self if data is self.data else type(self)(data, *self[1:])
+
+    def double(self) -> PackedSequence:
+        """Return the sequences in float64."""
+        return self.to(torch.float64)
+
+    def float(self) -> PackedSequence:
+        """Return the sequences in float32."""
+        return self.to(torch.float32)
+
+    def half(self) -> PackedSequence:
+        """Return the sequences in float16."""
+        return self.to(torch.float16)
+
+    def cpu(self) -> PackedSequence:
+        """Return the sequences: they are on the CPU."""
+        return self
+
+    @property
+    def is_cuda(self) -> bool:
+        """False: there is no GPU here."""
+        return False
+
+
+def invert_permutation(permutation: Tensor | None) -> Tensor | None:
+    """Return the permutation that undoes another."""
+    if permutation is None:
+        return None
+    positions = torch.arange(0, permutation.numel())
+    return torch.empty_like(permutation).scatter_(0, permutation, positions)
+
+
+# ---- packing
+
+
+def pack_padded_sequence(
+    input: Tensor, lengths: Any, batch_first: bool = False, enforce_sorted: bool = True
+) -> PackedSequence:
+    """Return padded sequences (length, batch, ...) packed; with `enforce_sorted` the longest must come first."""
+    lengths = (
+        lengths.to(dtype=torch.int64) if isinstance(lengths, Tensor) else torch.as_tensor(lengths, dtype=torch.int64)
+    )
+    order = None
+    if not enforce_sorted:
+        lengths, order = torch.sort(lengths, descending=True)
+        input = input.index_select(0 if batch_first else 1, order)
+    data, batch_sizes = torch._pack_padded_sequence(input, lengths, batch_first)
+    return PackedSequence(data, batch_sizes, order, None)
+
+
+def pack_sequence(sequences: list[Tensor], enforce_sorted: bool = True) -> PackedSequence:
+    """Return sequences packed; with `enforce_sorted` the longest must come first."""
+    lengths = torch.as_tensor([sequence.size(0) for sequence in sequences])
+    return pack_padded_sequence(pad_sequence(sequences), lengths, enforce_sorted=enforce_sorted)
+
+
+def pad_packed_sequence(
+    sequence: PackedSequence, batch_first: bool = False, padding_value: float = 0.0, total_length: int | None = None
+) -> tuple[Tensor, Tensor]:
+    """Return packed sequences padded to one length, (length, batch, ...), and their lengths."""
+    sizes = sequence.batch_sizes.tolist()
+    if total_length is not None and total_length < len(sizes):
+        raise ValueError(
+            "Expected total_length to be at least the length of the longest sequence in input, but got "
+            f"total_length={total_length} and max sequence length being {len(sizes)}"
+        )
+    data = sequence.data
+    padded = torch.full((total_length or len(sizes), sizes[0], *data.shape[1:]), padding_value, dtype=data.dtype)
+    step = offset = 0
+    for size, steps in ((size, len(list(same))) for size, same in groupby(sizes)):
+        piece = data[offset : offset + steps * size].view(steps, size, *data.shape[1:])
+        padded[step : step + steps, :size].copy_(piece)
+        step, offset = step + steps, offset + steps * size
+    lengths = torch.tensor([sum(size > i for size in sizes) for i in range(sizes[0])])
+    if batch_first:
+        padded = padded.transpose(0, 1)
+    order = sequence.unsorted_indices
+    if order is None:
+        return padded, lengths
+    return padded.index_select(0 if batch_first else 1, order), lengths[order]
+
+
+def unpack_sequence(packed_sequences: PackedSequence) -> list[Tensor]:
+    """Return packed sequences one by one."""
+    return unpad_sequence(*pad_packed_sequence(packed_sequences, batch_first=True), batch_first=True)
+
+
+# ---- padding
+
+
+def pad_sequence(
+    sequences: Iterable[Tensor], batch_first: bool = False, padding_value: float = 0.0, padding_side: str = "right"
+) -> Tensor:
+    """Return sequences padded to the length of the longest, (length, batch, ...)."""
+    if not isinstance(sequences, Iterable):
+        raise RuntimeError(
+            f"pad_sequence: Expected iterable for input sequences, but got arg of type: {type(sequences)}"
+        )
+    sequences = tuple(sequences)
+    if not sequences:
+        raise RuntimeError("received an empty list of sequences")
+    if padding_side not in ("left", "right"):
+        raise RuntimeError(f"Expected padding_side to be one of left or right, but got {padding_side}.")
+    longest = max(sequence.size(0) for sequence in sequences)
+    ahead = (len(sequences), longest) if batch_first else (longest, len(sequences))
+    padded = torch.full((*ahead, *sequences[0].shape[1:]), padding_value, dtype=sequences[0].dtype)
+    for i, sequence in enumerate(sequences):
+        start = longest - sequence.size(0) if padding_side == "left" else 0
+        row = padded.select(0 if batch_first else 1, i)
+        row.narrow(0, start, sequence.size(0)).copy_(sequence)
+    return padded
+
+
+def unpad_sequence(padded_sequences: Tensor, lengths: Tensor, batch_first: bool = False) -> list[Tensor]:
+    """Return padded sequences one by one, without the padding."""
+    if not batch_first:
+        padded_sequences.transpose_(0, 1)
+    steps = torch.arange(padded_sequences.shape[1])
+    return [sequence[steps < length] for sequence, length in zip(padded_sequences, lengths, strict=True)]

@@ -1,0 +1,92 @@
+"""Spectral normalisation as it was before parametrizations: a hook that computes the weight before each call."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .... import torch
+from ....tensor import Tensor
+from .. import functional as F
+from ..modules.module import Module
+from ..parameter import Parameter, is_lazy
+from .parametrizations import output_dim
+
+__all__ = ["SpectralNorm", "remove_spectral_norm", "spectral_norm"]
+
+
+class SpectralNorm:
+    """The hook: it divides `name`_orig by its largest singular value."""
+
+    def __init__(self, name: str, n_power_iterations: int, dim: int, eps: float) -> None:
+        if n_power_iterations <= 0:
+            raise ValueError(
+                f"Expected n_power_iterations to be positive, but got n_power_iterations={n_power_iterations}"
+            )
+        self.name = name
+        self.dim = dim
+        self.n_power_iterations = n_power_iterations
+        self.eps = eps
+
+    def as_matrix(self, weight: Tensor) -> Tensor:
+        """Return the weight as a matrix with the dimension `dim` first."""
+        if self.dim != 0:
+            weight = weight.permute(self.dim, *[d for d in range(weight.ndim) if d != self.dim])
+        return weight.reshape(weight.size(0), -1)
+
+    def compute_weight(self, module: Module, do_power_iteration: bool) -> Tensor:
+        """Return the weight with spectral norm 1."""
+        weight, u, v = (getattr(module, self.name + suffix) for suffix in ("_orig", "_u", "_v"))
+        matrix = self.as_matrix(weight)
+        if do_power_iteration:
+            with torch.no_grad():
+                for _ in range(self.n_power_iterations):
+                    v.copy_(F.normalize(torch.mv(matrix.t(), u), dim=0, eps=self.eps))
+                    u.copy_(F.normalize(torch.mv(matrix, v), dim=0, eps=self.eps))
+                u, v = u.clone(), v.clone()
+        return weight / torch.dot(u, torch.mv(matrix, v))
+
+    def __call__(self, module: Module, inputs: Any) -> None:
+        """Compute the weight anew before the module runs."""
+        setattr(module, self.name, self.compute_weight(module, do_power_iteration=module.training))
+
+
+def spectral_norm(
+    module: Module, name: str = "weight", n_power_iterations: int = 1, eps: float = 1e-12, dim: int | None = None
+) -> Module:
+    """Let a weight be divided by its largest singular value before each call."""
+    if any(isinstance(hook, SpectralNorm) and hook.name == name for hook in module._forward_pre_hooks.values()):
+        raise RuntimeError(f"Cannot register two spectral_norm hooks on the same parameter {name}")
+    hook = SpectralNorm(name, n_power_iterations, output_dim(module) if dim is None else dim, eps)
+    weight = module._parameters[name]
+    if weight is None:
+        raise ValueError(f"`SpectralNorm` cannot be applied as parameter `{name}` is None")
+    if is_lazy(weight):
+        raise ValueError(
+            "The module passed to `SpectralNorm` can't have uninitialized parameters. Make sure to run the dummy forward before "
+            "applying spectral normalization"
+        )
+    with torch.no_grad():
+        height, width = hook.as_matrix(weight).size()
+        u = F.normalize(weight.new_empty(height).normal_(0, 1), dim=0, eps=eps)
+        v = F.normalize(weight.new_empty(width).normal_(0, 1), dim=0, eps=eps)
+    delattr(module, name)
+    module.register_parameter(f"{name}_orig", weight)
+    setattr(module, name, weight.data)
+    module.register_buffer(f"{name}_u", u)
+    module.register_buffer(f"{name}_v", v)
+    module.register_forward_pre_hook(hook)
+    return module
+
+
+def remove_spectral_norm(module: Module, name: str = "weight") -> Module:
+    """Make the weight an ordinary parameter again."""
+    for key, hook in module._forward_pre_hooks.items():
+        if isinstance(hook, SpectralNorm) and hook.name == name:
+            with torch.no_grad():
+                weight = hook.compute_weight(module, do_power_iteration=False)
+            for suffix in ("", "_u", "_v", "_orig"):
+                delattr(module, name + suffix)
+            module.register_parameter(name, Parameter(weight.detach()))
+            del module._forward_pre_hooks[key]
+            return module
+    raise ValueError(f"spectral_norm of '{name}' not found in {module}")

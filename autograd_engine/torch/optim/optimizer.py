@@ -1,0 +1,349 @@
+"""Optimizers: groups of parameters with their options, what is remembered of each parameter, and steps."""
+
+from __future__ import annotations
+
+import functools
+import warnings
+from collections import OrderedDict, defaultdict
+from collections.abc import Callable, Iterable
+from contextlib import nullcontext
+from copy import deepcopy
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from ... import torch
+from ...graph import RemovableHandle
+from ...observer import seam, unobserved
+from ...op import Parameter as Argument
+from ...tensor import Tensor
+from ...typename import typename
+from ..nn.modules.module import zero_grads
+
+__all__ = ["Optimizer", "register_optimizer_step_post_hook", "register_optimizer_step_pre_hook"]
+
+required = type("_RequiredParameter", (), {"__repr__": lambda self: "<required parameter>"})()
+
+_pre_hooks_of_all: OrderedDict[int, Callable] = OrderedDict()
+_post_hooks_of_all: OrderedDict[int, Callable] = OrderedDict()
+
+
+def register_optimizer_step_pre_hook(hook: Callable) -> RemovableHandle:
+    """Call `hook(optimizer, args, kwargs)` before every step of every optimizer."""
+    return RemovableHandle.add(_pre_hooks_of_all, hook)
+
+
+def register_optimizer_step_post_hook(hook: Callable) -> RemovableHandle:
+    """Call `hook(optimizer, args, kwargs)` after every step of every optimizer."""
+    return RemovableHandle.add(_post_hooks_of_all, hook)
+
+
+class Optimizer:
+    """The base class of all optimizers; a subclass defines `step`.
+
+    `params` are parameters, pairs of name and parameter, or groups: dictionaries with "params" and options of their own;
+    `defaults` are the options of the other groups. `state` holds by parameter what steps remember of it.
+    """
+
+    def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
+        self.defaults = defaults
+        for hooks in (
+            "step_pre",
+            "step_post",
+            "state_dict_pre",
+            "state_dict_post",
+            "load_state_dict_pre",
+            "load_state_dict_post",
+        ):
+            setattr(self, f"_optimizer_{hooks}_hooks", OrderedDict())
+        if not getattr(type(self).step, "hooked", False):
+            type(self).step = _hooked(type(self).step)
+        if isinstance(params, Tensor):
+            raise TypeError(
+                f"params argument given to the optimizer should be an iterable of Tensors or dicts, but got {typename(params)}"
+            )
+        self.state: defaultdict[Any, Any] = defaultdict(dict)
+        self.param_groups: list[dict[str, Any]] = []
+        groups = list(params)
+        if len(groups) == 0:
+            raise ValueError("optimizer got an empty parameter list")
+        for group in groups if isinstance(groups[0], dict) else [{"params": groups}]:
+            self.add_param_group(group)
+
+    def step(self, closure: Callable | None = None) -> Any:
+        """Change the parameters by their gradients; `closure` computes loss and gradients anew."""
+        raise NotImplementedError
+
+    def zero_grad(self, set_to_none: bool = True) -> None:
+        """Forget the gradients of all parameters, or fill them with zeros."""
+        zero_grads((parameter for group in self.param_groups for parameter in group["params"]), set_to_none)
+
+    # ---- groups
+
+    def add_param_group(self, param_group: dict[str, Any]) -> None:
+        """Add parameters with options of their own; options left out are the defaults."""
+        if not isinstance(param_group, dict):
+            raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
+        self._take_parameters(param_group)
+        for name, default in self.defaults.items():
+            if default is required and name not in param_group:
+                raise ValueError(f"parameter group didn't specify a value of required optimization parameter {name}")
+            param_group.setdefault(name, default)
+        params = param_group["params"]
+        if len(params) != len(set(params)):
+            warnings.warn(
+                "optimizer contains a parameter group with duplicate parameters; in future, this will cause an error; see "
+                "github.com/pytorch/pytorch/issues/40967 for more information",
+                stacklevel=3,
+            )
+        named = "param_names" in param_group
+        if any(("param_names" in group) != named for group in self.param_groups):
+            raise ValueError(
+                "all optimizer param groups should be with/without names. cannot add param group "
+                f"{'with names' if named else 'without names'} to the optimizer"
+            )
+        if not {p for group in self.param_groups for p in group["params"]}.isdisjoint(params):
+            raise ValueError("some parameters appear in more than one parameter group")
+        self.param_groups.append(param_group)
+
+    def _take_parameters(self, group: dict[str, Any]) -> None:
+        """Make group["params"] a list of tensors, and group["param_names"] of their names if they have any."""
+        params = group["params"]
+        if isinstance(params, set):
+            raise TypeError(
+                "optimizer parameters need to be organized in ordered collections, but the ordering of tensors in sets will "
+                "change between runs. Please use a list instead."
+            )
+        given = [params] if isinstance(params, Tensor) else list(params)
+        group["params"] = [item[1] if isinstance(item, tuple) else item for item in given]
+        names = [item[0] for item in given if isinstance(item, tuple)]
+        if names:
+            if len(names) != len(given):
+                raise ValueError("all optimizer params should be with/without names. Some param names are missing")
+            group["param_names"] = names
+        for param in group["params"]:
+            if not isinstance(param, Tensor):
+                raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {typename(param)}")
+            if not self.defaults.get("differentiable") and not (param.is_leaf or param.retains_grad):
+                raise ValueError("can't optimize a non-leaf Tensor")
+
+    # ---- the state
+
+    def state_dict(self) -> dict[str, Any]:
+        """Return the state by the parameters' numbers, and the groups with numbers in the place of parameters."""
+        for hook in self._optimizer_state_dict_pre_hooks.values():
+            hook(self)
+        numbers: dict[int, int] = {}
+        groups = []
+        for group in self.param_groups:
+            for param in group["params"]:
+                numbers.setdefault(id(param), len(numbers))
+            groups.append({name: value for name, value in group.items() if name != "params"})
+            groups[-1]["params"] = [numbers[id(param)] for param in group["params"]]
+        state = {numbers[id(key)] if isinstance(key, Tensor) else key: value for key, value in self.state.items()}
+        return _passed_through(self._optimizer_state_dict_post_hooks, self, {"state": state, "param_groups": groups})
+
+    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
+        """Continue with options and state that `state_dict` returned, for as many groups of as many parameters."""
+        state_dict = _passed_through(self._optimizer_load_state_dict_pre_hooks, self, state_dict.copy())
+        saved = deepcopy(state_dict["param_groups"])
+        if len(saved) != len(self.param_groups):
+            raise ValueError("loaded state dict has a different number of parameter groups")
+        by_number = {}
+        for group, old in zip(self.param_groups, saved, strict=True):
+            if len(group["params"]) != len(old["params"]):
+                raise ValueError(
+                    "loaded state dict contains a parameter group that doesn't match the size of optimizer's group"
+                )
+            by_number.update(zip(old["params"], group["params"], strict=True))
+            old["params"] = group["params"]
+            if "param_names" in group:
+                old.setdefault("param_names", group["param_names"])
+        state: defaultdict[Any, Any] = defaultdict(dict)
+        for number, value in state_dict["state"].items():
+            param = by_number.get(number)
+            state[number if param is None else param] = value if param is None else _fitted(value, param)
+        self.__setstate__({"state": state, "param_groups": saved})
+        for hook in self._optimizer_load_state_dict_post_hooks.values():
+            hook(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"defaults": self.defaults, "state": self.state, "param_groups": self.param_groups}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+
+    # ---- hooks
+
+    def register_step_pre_hook(self, hook: Callable) -> RemovableHandle:
+        """Call `hook(optimizer, args, kwargs)` before each step."""
+        return RemovableHandle.add(self._optimizer_step_pre_hooks, hook)
+
+    def register_step_post_hook(self, hook: Callable) -> RemovableHandle:
+        """Call `hook(optimizer, args, kwargs)` after each step."""
+        return RemovableHandle.add(self._optimizer_step_post_hooks, hook)
+
+    def register_state_dict_pre_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
+        """Call `hook(optimizer)` before `state_dict`."""
+        return _add_hook(self._optimizer_state_dict_pre_hooks, hook, prepend)
+
+    def register_state_dict_post_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
+        """Call `hook(optimizer, state_dict)` after `state_dict`; it may replace the result."""
+        return _add_hook(self._optimizer_state_dict_post_hooks, hook, prepend)
+
+    def register_load_state_dict_pre_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
+        """Call `hook(optimizer, state_dict)` before `load_state_dict`; it may replace what is loaded."""
+        return _add_hook(self._optimizer_load_state_dict_pre_hooks, hook, prepend)
+
+    def register_load_state_dict_post_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
+        """Call `hook(optimizer)` after `load_state_dict`."""
+        return _add_hook(self._optimizer_load_state_dict_post_hooks, hook, prepend)
+
+    def __repr__(self) -> str:
+        text = f"{type(self).__name__} ("
+        for i, group in enumerate(self.param_groups):
+            text += f"\nParameter Group {i}\n"
+            text += "".join(f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params")
+        return text + ")"
+
+
+def _add_hook(hooks: OrderedDict, hook: Callable, prepend: bool) -> RemovableHandle:
+    handle = RemovableHandle.add(hooks, hook)
+    if prepend:
+        hooks.move_to_end(handle.id, last=False)
+    return handle
+
+
+def _passed_through(hooks: OrderedDict, optimizer: Optimizer, state_dict: dict) -> dict:
+    """Return a state_dict after hooks that may replace it."""
+    for hook in hooks.values():
+        returned = hook(optimizer, state_dict)
+        state_dict = state_dict if returned is None else returned
+    return state_dict
+
+
+def _hooked(step: Callable) -> Callable:
+    """Return a `step` that runs hooks before and after, and lets schedulers know that it was called."""
+
+    @functools.wraps(step)
+    def hooked(*args: Any, **kwargs: Any) -> Any:
+        self: Optimizer = args[0]  # the hooks see it among the arguments
+        if hasattr(self, "_opt_called"):
+            self._opt_called = True
+        for hook in (*_pre_hooks_of_all.values(), *self._optimizer_step_pre_hooks.values()):
+            returned = hook(self, args, kwargs)
+            if returned is None:
+                continue
+            if not (isinstance(returned, tuple) and len(returned) == 2):
+                raise RuntimeError(f"{step} must return None or a tuple of (new_args, new_kwargs), but got {returned}.")
+            args, kwargs = returned
+        out = step(*args, **kwargs)
+        for hook in (*self._optimizer_step_post_hooks.values(), *_post_hooks_of_all.values()):
+            hook(self, args, kwargs)
+        return out
+
+    hooked.hooked = True
+    return hooked
+
+
+def _fitted(value: Any, param: Tensor, name: str | None = None) -> Any:
+    """Return loaded state with tensors in the dtype of the parameter; the number of steps stays as it is."""
+    if isinstance(value, Tensor):
+        return value.to(param.dtype) if name != "step" and param.is_floating_point() else value
+    if isinstance(value, dict):
+        return {key: _fitted(item, param, key) for key, item in value.items()}
+    if isinstance(value, Iterable) and not isinstance(value, str):
+        return type(value)(_fitted(item, param) for item in value)
+    return value
+
+
+# ---- optimizers that change one parameter after the other
+
+
+@dataclass(frozen=True)
+class _Update:
+    """What an observer is told of the change of one parameter, in the place of an operator."""
+
+    label: str
+    parameters: ClassVar = (Argument("self", tensor=True), Argument("grad", tensor=True), Argument("lr"))
+
+
+class OneByOne(Optimizer):
+    """An optimizer whose step changes each parameter by its own gradient: a subclass defines `_update`."""
+
+    _decays = True  # the gradient gets weight_decay times the parameter
+
+    def step(self, closure: Callable | None = None) -> Any:
+        """Change each parameter that has a gradient; return the loss that `closure` computes, if there is one."""
+        loss = None
+        if closure is not None:
+            with torch.enable_grad():
+                loss = closure()
+        with torch.set_grad_enabled(self.defaults["differentiable"]):
+            for group in self.param_groups:
+                for param in group["params"]:
+                    if param.grad is not None:
+                        self._change(param, group)
+        return loss
+
+    def _change(self, param: Tensor, group: dict[str, Any]) -> None:
+        """Change a parameter. To observers that is one write, whatever it is composed of."""
+        told = seam.told() if seam.count and not group["differentiable"] else None
+        if told is not None:
+            told.before_write(param.array())
+        with nullcontext() if group["differentiable"] else unobserved():
+            grad = -param.grad if group["maximize"] else param.grad
+            if self._decays and group["weight_decay"] != 0:
+                grad = grad.add(param, alpha=number(group["weight_decay"]))
+            self._update(param, grad, group)
+        if told is not None:
+            update = _Update(type(self).__name__.lower())
+            told.wrote(update, (param, param.grad, number(group["lr"])), param)
+
+    def _update(self, param: Tensor, grad: Tensor, group: dict[str, Any]) -> None:
+        raise NotImplementedError
+
+    def _remembered(self, param: Tensor, *names: str) -> dict[str, Any]:
+        """Return the state of a parameter; at first no steps, and zeros like the parameter under each name."""
+        state = self.state[param]
+        if not state:
+            state["step"] = counter()
+            for name in names:
+                state[name] = torch.zeros_like(param)
+        return state
+
+
+def counter(start: float = 0.0) -> Tensor:
+    """Return a number that a state_dict can hold."""
+    dtype = torch.float64 if torch.get_default_dtype() == torch.float64 else torch.float32
+    return torch.tensor(start, dtype=dtype)
+
+
+def number(value: Any) -> Any:
+    """Return an option as a Python number; it may be given as a tensor of one element."""
+    return value.item() if isinstance(value, Tensor) else value
+
+
+def require(condition: Any, message: str) -> None:
+    """Raise PyTorch's error if an option has no sense."""
+    if not condition:
+        raise ValueError(message)
+
+
+def require_rate(lr: Any) -> None:
+    """Raise PyTorch's error if a learning rate has no sense."""
+    require(not isinstance(lr, Tensor) or lr.numel() == 1, "Tensor lr must be 1-element")
+    require(lr >= 0.0, f"Invalid learning rate: {lr}")
+
+
+def require_betas(betas: tuple) -> None:
+    """Raise PyTorch's error if the factors of running averages have no sense."""
+    for i in (0, 1):
+        require(0.0 <= betas[i] < 1.0, f"Invalid beta parameter at index {i}: {betas[i]}")
+
+
+def refuse_two_ways(foreach: bool | None, fused: bool | None, differentiable: bool) -> None:
+    """Raise PyTorch's error if the wishes for how a step is to run exclude each other."""
+    if fused and differentiable:
+        raise RuntimeError("`fused` does not support `differentiable`")
+    if fused and foreach:
+        raise RuntimeError("`fused` and `foreach` cannot be `True` together.")

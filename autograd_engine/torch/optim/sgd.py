@@ -1,0 +1,48 @@
+"""Stochastic gradient descent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...tensor import Tensor
+from .optimizer import OneByOne, number, refuse_two_ways, require, require_rate
+
+__all__ = ["SGD"]
+
+
+class SGD(OneByOne):
+    """param -= lr * grad; with momentum, a running sum of gradients in the place of the gradient."""
+
+    def __init__(
+        self, params: Any, lr: float | Tensor = 1e-3, momentum: float = 0, dampening: float = 0,
+        weight_decay: float | Tensor = 0, nesterov: bool = False, *, maximize: bool = False, foreach: bool | None = None,
+        differentiable: bool = False, fused: bool | None = None,
+    ) -> None:  # fmt: skip
+        require_rate(lr)
+        require(momentum >= 0.0, f"Invalid momentum value: {momentum}")
+        require(weight_decay >= 0.0, f"Invalid weight_decay value: {weight_decay}")
+        require(
+            not nesterov or (momentum > 0 and dampening == 0),
+            "Nesterov momentum requires a momentum and zero dampening",
+        )
+        super().__init__(params, {
+            "lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay, "nesterov": nesterov,
+            "maximize": maximize, "foreach": foreach, "differentiable": differentiable, "fused": fused,
+        })  # fmt: skip
+        refuse_two_ways(foreach, fused, differentiable)
+
+    def _update(self, param: Tensor, grad: Tensor, group: dict[str, Any]) -> None:
+        momentum = group["momentum"]
+        if momentum != 0:
+            state = self.state[param]
+            running = state.get("momentum_buffer")
+            if running is None:
+                running = state["momentum_buffer"] = grad.detach().clone()
+            else:
+                running.mul_(momentum).add_(grad, alpha=1 - group["dampening"])
+            grad = grad.add(running, alpha=momentum) if group["nesterov"] else running
+        lr = group["lr"]
+        if isinstance(lr, Tensor) and lr.requires_grad:
+            param.addcmul_(grad, lr, value=-1)
+        else:
+            param.add_(grad, alpha=-number(lr))

@@ -1,0 +1,144 @@
+"""Averages of a model's parameters over training, and the schedule that goes with them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from itertools import chain
+from typing import Any
+
+from ... import torch
+from ...tensor import Tensor
+from ..nn.modules.batchnorm import _BatchNorm
+from ..nn.modules.module import Module
+from .lr_scheduler import Rate, _one_each, _Schedule
+from .optimizer import Optimizer
+
+__all__ = ["AveragedModel", "SWALR", "get_ema_avg_fn", "get_swa_avg_fn", "update_bn"]
+
+
+def get_ema_avg_fn(decay: float = 0.999) -> Callable:
+    """Return the function of an exponential average."""
+    if decay < 0.0 or decay > 1.0:
+        raise ValueError(f"Invalid decay value {decay} provided. Please provide a value in [0,1] range.")
+
+    def average(averaged: Tensor, current: Tensor, count: Any) -> Tensor:
+        return decay * averaged + (1 - decay) * current
+
+    return torch.no_grad()(average)
+
+
+def get_swa_avg_fn() -> Callable:
+    """Return the function of an average in which all models count alike."""
+
+    def average(averaged: Tensor, current: Tensor, count: Any) -> Tensor:
+        return averaged + (current - averaged) / (count + 1)
+
+    return torch.no_grad()(average)
+
+
+class AveragedModel(Module):
+    """A copy of a model whose parameters are the average of those the model had at each `update_parameters`."""
+
+    def __init__(
+        self, model: Module, device: Any = None, avg_fn: Callable | None = None, multi_avg_fn: Callable | None = None,
+        use_buffers: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__()
+        if avg_fn is not None and multi_avg_fn is not None:
+            raise AssertionError("Only one of avg_fn and multi_avg_fn should be provided")
+        self.module = deepcopy(model)
+        self.register_buffer("n_averaged", torch.tensor(0, dtype=torch.long))
+        self.avg_fn = avg_fn
+        self.multi_avg_fn = multi_avg_fn
+        self.use_buffers = use_buffers
+
+    def forward(self, *args: Any, **kwargs: Any) -> Any:
+        """Call the averaged model."""
+        return self.module(*args, **kwargs)
+
+    def update_parameters(self, model: Module) -> None:
+        """Take the parameters that a model has now into the average."""
+        pairs = [
+            (own.detach(), new.detach())
+            for own, new in zip(self._tensors(self.module), self._tensors(model), strict=False)
+        ]
+        if self.n_averaged == 0:
+            for own, new in pairs:
+                own.copy_(new)
+        elif self.multi_avg_fn is not None:
+            self.multi_avg_fn(*map(list, zip(*pairs, strict=True)), self.n_averaged)
+        else:
+            average = self.avg_fn or get_swa_avg_fn()
+            for own, new in pairs:
+                own.copy_(average(own, new, self.n_averaged))
+        if not self.use_buffers:
+            for own, new in zip(self.module.buffers(), model.buffers(), strict=True):
+                own.detach().copy_(new.detach())
+        self.n_averaged += 1
+
+    def _tensors(self, model: Module) -> Iterable[Tensor]:
+        return chain(model.parameters(), model.buffers()) if self.use_buffers else model.parameters()
+
+
+def update_bn(loader: Iterable, model: Module, device: Any = None) -> None:
+    """Compute the running statistics of a model's batch normalisations anew, over all of `loader`."""
+    norms = {module: module.momentum for module in model.modules() if isinstance(module, _BatchNorm)}
+    if not norms:
+        return
+    was_training = model.training
+    model.train()
+    for module in norms:
+        module.reset_running_stats()
+        module.momentum = None
+    with torch.no_grad():
+        for batch in loader:
+            model(batch[0] if isinstance(batch, list | tuple) else batch)
+    for module, momentum in norms.items():
+        module.momentum = momentum
+    model.train(was_training)
+
+
+def _half_cosine(part: float) -> float:
+    return (1 - math.cos(math.pi * part)) / 2
+
+
+_CURVES = {"cos": _half_cosine, "linear": lambda part: part}
+
+
+class SWALR(_Schedule):
+    """From the rate there is to `swa_lr` in some epochs, and that from then on."""
+
+    def __init__(
+        self,
+        optimizer: Optimizer,
+        swa_lr: Any,
+        anneal_epochs: int = 10,
+        anneal_strategy: str = "cos",
+        last_epoch: int = -1,
+    ) -> None:
+        for group, rate in zip(optimizer.param_groups, _one_each("swa_lr", optimizer, swa_lr), strict=True):
+            group["swa_lr"] = rate
+        if anneal_strategy not in _CURVES:
+            raise ValueError(f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}")
+        self._anneal_strategy = anneal_strategy
+        if not isinstance(anneal_epochs, int) or anneal_epochs < 0:
+            raise ValueError(f"anneal_epochs must be equal or greater than 0, got {anneal_epochs}")
+        self.anneal_epochs = anneal_epochs
+        super().__init__(optimizer, last_epoch)
+
+    def _rates(self) -> list[Rate]:
+        step = self._step_count - 1
+        if self.anneal_epochs == 0:
+            step = max(1, step)
+        before, now = (self._share(s) for s in (step - 1, step))
+        rates = []
+        for group in self.optimizer.param_groups:
+            target = group["swa_lr"]
+            first = target if before == 1 else (group["lr"] - before * target) / (1 - before)
+            rates.append(target * now + first * (1 - now))
+        return rates
+
+    def _share(self, step: int) -> float:
+        return _CURVES[self._anneal_strategy](max(0, min(1, step / max(1, self.anneal_epochs))))

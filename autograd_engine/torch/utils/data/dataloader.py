@@ -1,0 +1,168 @@
+"""DataLoader: a dataset in batches, in the order PyTorch reads it after the same seed."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from ....observer import seam, unobserved
+from ....tensor import Tensor
+from ....warn import warn
+from .collate import default_collate, default_convert
+from .dataset import Dataset, IterableDataset
+from .sampler import BatchSampler, RandomSampler, SequentialSampler, _seed
+
+__all__ = ["DataLoader", "get_worker_info"]
+
+T = TypeVar("T", covariant=True)
+
+_FIXED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "persistent_workers")
+
+
+class DataLoader(Generic[T]):
+    """Batches of a dataset, each made by `collate_fn` of `batch_size` samples.
+
+    Everything runs in this process, whatever `num_workers` is.
+    """
+
+    def __init__(
+        self, dataset: Dataset[T], batch_size: int | None = 1, shuffle: bool | None = None, sampler: Iterable | None = None,
+        batch_sampler: Iterable | None = None, num_workers: int = 0, collate_fn: Callable | None = None,
+        pin_memory: bool = False, drop_last: bool = False, timeout: float = 0, worker_init_fn: Callable | None = None,
+        multiprocessing_context: Any = None, generator: Any = None, *, prefetch_factor: int | None = None,
+        persistent_workers: bool = False, pin_memory_device: str = "", in_order: bool = True,
+    ) -> None:  # fmt: skip
+        _check_workers(num_workers, timeout, prefetch_factor, persistent_workers)
+        self.dataset = dataset
+        self.num_workers = num_workers
+        self.prefetch_factor = 2 if num_workers and prefetch_factor is None else prefetch_factor
+        self.pin_memory = pin_memory
+        self.pin_memory_device = pin_memory_device
+        self.timeout = timeout
+        self.worker_init_fn = worker_init_fn
+        self.multiprocessing_context = multiprocessing_context
+        self.in_order = in_order
+        self._iterable = isinstance(dataset, IterableDataset)
+        if self._iterable:
+            for name, value in (("shuffle", shuffle or None), ("sampler", sampler), ("batch_sampler", batch_sampler)):
+                if value is not None:
+                    raise ValueError(
+                        f"DataLoader with IterableDataset: expected unspecified {name} option, but got {name}={value}"
+                    )
+        if sampler is not None and shuffle:
+            raise ValueError("sampler option is mutually exclusive with shuffle")
+        if batch_sampler is not None:
+            if batch_size != 1 or shuffle or sampler is not None or drop_last:
+                raise ValueError(
+                    "batch_sampler option is mutually exclusive with batch_size, shuffle, sampler, and drop_last"
+                )
+            batch_size = None
+        elif batch_size is None and drop_last:
+            raise ValueError("batch_size=None option disables auto-batching and is mutually exclusive with drop_last")
+        if sampler is None:
+            if self._iterable:
+                sampler = itertools.repeat(None)
+            else:
+                sampler = RandomSampler(dataset, generator=generator) if shuffle else SequentialSampler(dataset)
+        if batch_size is not None and batch_sampler is None:
+            batch_sampler = BatchSampler(sampler, batch_size, drop_last)
+        self.batch_size = batch_size
+        self.drop_last = drop_last
+        self.sampler = sampler
+        self.batch_sampler = batch_sampler
+        self.generator = generator
+        self.collate_fn = collate_fn or (default_convert if batch_sampler is None else default_collate)
+        self.persistent_workers = persistent_workers
+        self._initialized = True
+
+    def __setattr__(self, attr: str, val: Any) -> None:
+        if "_initialized" in self.__dict__ and attr in _FIXED:
+            raise ValueError(f"{attr} attribute should not be set after {type(self).__name__} is initialized")
+        super().__setattr__(attr, val)
+
+    def __iter__(self) -> Iterator[Any]:
+        if self.pin_memory:
+            warn(
+                "'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used."
+            )
+        with unobserved():
+            _seed(self.generator)  # what PyTorch would give its worker processes
+        return _Batches(self)
+
+    def __len__(self) -> int:
+        if not self._iterable:
+            return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
+        length = len(self.dataset)
+        if self.batch_size is None:
+            return length
+        return length // self.batch_size if self.drop_last else math.ceil(length / self.batch_size)
+
+
+class _Batches:
+    """One way through the dataset. To observers a batch is a new tensor, whatever it was made of."""
+
+    def __init__(self, loader: DataLoader) -> None:
+        batched = loader.batch_sampler is not None
+        if loader._iterable:
+            self._samples = _batches_of(loader) if batched else iter(loader.dataset)
+        elif batched:
+            self._samples = (_fetched(loader.dataset, indices) for indices in loader.batch_sampler)
+        else:
+            self._samples = (loader.dataset[index] for index in loader.sampler)
+        self._collate = loader.collate_fn
+
+    def __iter__(self) -> _Batches:
+        return self
+
+    def __next__(self) -> Any:
+        with unobserved():
+            batch = self._collate(next(self._samples))
+        if seam.count:
+            for tensor in _tensors(batch):
+                seam.told().created("DataLoader", tensor)
+        return batch
+
+
+def _batches_of(loader: DataLoader) -> Iterator[list]:
+    samples = iter(loader.dataset)
+    while batch := list(itertools.islice(samples, loader.batch_size)):
+        if len(batch) == loader.batch_size or not loader.drop_last:
+            yield batch
+
+
+def _fetched(dataset: Any, indices: list) -> list:
+    fetch = getattr(dataset, "__getitems__", None)
+    return fetch(indices) if fetch else [dataset[index] for index in indices]
+
+
+def _tensors(batch: Any) -> Iterator[Tensor]:
+    if isinstance(batch, Tensor):
+        yield batch
+    elif isinstance(batch, Mapping):
+        for value in batch.values():
+            yield from _tensors(value)
+    elif isinstance(batch, Sequence) and not isinstance(batch, str | bytes):
+        for item in batch:
+            yield from _tensors(item)
+
+
+def _check_workers(num_workers: int, timeout: float, prefetch_factor: int | None, persistent: bool) -> None:
+    if num_workers < 0:
+        raise ValueError("num_workers option should be non-negative; use num_workers=0 to disable multiprocessing.")
+    if timeout < 0:
+        raise ValueError("timeout option should be non-negative")
+    if num_workers == 0 and prefetch_factor is not None:
+        raise ValueError(
+            "prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable multiprocessing, "
+            "otherwise set prefetch_factor to None."
+        )
+    if prefetch_factor is not None and prefetch_factor < 0:
+        raise ValueError("prefetch_factor option should be non-negative")
+    if persistent and num_workers == 0:
+        raise ValueError("persistent_workers option needs num_workers > 0")
+
+
+def get_worker_info() -> None:
+    """Return None: this is the main process."""
