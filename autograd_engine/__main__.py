@@ -3,6 +3,7 @@
 import argparse
 import io
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -29,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
 def _run(source: str, options: argparse.Namespace) -> int:
     captured = io.StringIO() if options.json else None
     result = program.run(
-        source, filename=str(options.file), stdout=captured or sys.stdout, stderr=sys.stderr,
+        source, filename=os.path.abspath(options.file), stdout=captured or sys.stdout, stderr=sys.stderr,
         record=options.json or options.trace is not None,
     )  # fmt: skip
     if options.trace is not None:

@@ -8,8 +8,10 @@ from weakref import ref
 
 import numpy as np
 
+from . import errors
 from .graph import ACCUMULATE_SEQUENCE_NR, Node
 from .observer import seam
+from .unusual import unusual
 from .views import refresh, written
 
 if TYPE_CHECKING:
@@ -24,10 +26,17 @@ class AccumulateGrad(Node):
     def __init__(self, variable: Tensor) -> None:
         self._seq = ACCUMULATE_SEQUENCE_NR
         self._next = ()
-        self._nrs = self._saved = self._args = self._fit = self._buffer = self._extra = self._mark = self._note = self._due = None
+        self._nrs = self._saved = self._args = self._fit = self._buffer = self._extra = self._mark = self._note = (
+            self._due
+        ) = None
         self.variable = variable
+        if unusual.used and (wanted := variable.__dict__.get("_grad_dtype")) is not None:
+            self._extras().grad_dtype = wanted
         if variable._hooks is not None:
             self._extras().tensor_hooks[0] = variable._hooks
+
+    def _known_outputs(self) -> dict[int, tuple]:
+        return {0: (self.variable._data.shape, self.variable._data.dtype)}
 
     def name(self) -> str:
         """Return PyTorch's full name of this node."""
@@ -41,11 +50,7 @@ class AccumulateGrad(Node):
         held = variable._grad
         if held is None:
             before = None
-            variable._grad = variable._wrap(_own(grad, variable._data))
-        elif held.requires_grad:
-            # The earlier gradient has a graph of its own (create_graph), which an in-place sum would overwrite.
-            before = held._data
-            variable._grad = variable._wrap(before + grad)
+            variable._grad = _own(grad, variable)
         else:
             before = held._data
             add_in_place(held, grad)
@@ -58,7 +63,10 @@ class AccumulateGrad(Node):
             return ()
         variable = self.variable
         held = variable._grad
-        variable._grad = grad.clone() if held is None else held + grad
+        if held is None:
+            variable._grad = variable._wrap(np.empty_like(variable._data, dtype=grad._data.dtype)).copy_(grad)
+        else:
+            variable._grad = held + grad
         self._done(None if held is None else held._data, grad._data)
         return ()
 
@@ -69,7 +77,8 @@ class AccumulateGrad(Node):
         hooks = variable._post_hooks
         if hooks:
             for hook in list(hooks.values()):
-                hook(variable)
+                if hook(variable) is not None:
+                    raise RuntimeError("Tensor post accumulate grad hooks should return None.")
                 if seam.count:
                     seam.told().hook("post_accumulate_grad", variable, hook, variable._grad, variable._grad)
 
@@ -80,28 +89,38 @@ def add_in_place(held: Tensor, grad: Any) -> None:
     if type(data) is np.ndarray:
         if seam.count:
             seam.told().before_write(data)
-        np.add(data, grad, out=data)
+        try:
+            np.add(data, grad, out=data)
+        except ValueError:
+            raise errors.broadcast((data, grad)) from None
     else:
         held._data = data + grad
     written(held)
 
 
-def _own(grad: Any, like: Any) -> Any:
-    """Return `grad` itself if nobody else holds it and it lies in memory like `like`, else a copy that does.
+def _own(grad: Any, variable: Tensor) -> Tensor:
+    """Return a tensor of `grad` itself if nobody else holds it and it lies in memory like the variable, else of a copy.
 
-    PyTorch's AccumulateGrad steals a gradient under the same conditions; everything else could be changed through
-    another name later. Three references are the caller's argument, this parameter and getrefcount's own.
+    PyTorch's AccumulateGrad takes a gradient under the same conditions: two names of one memory are visible to programs,
+    and so is the one write that the copy is.
     """
+    like = variable._data
     if type(grad) is not np.ndarray:
-        return grad
-    if sys.getrefcount(grad) <= STEALABLE and grad.strides == like.strides:
-        return grad
+        return variable._wrap(grad)
+    others = sys.getrefcount(grad) - _UNSHARED
+    if others and seam.count:
+        others -= seam.told().references(grad, others)
+    if others <= 0 and grad.strides == like.strides:
+        return variable._wrap(grad)
     copy = np.empty_like(like, dtype=grad.dtype)
     copy[...] = grad
-    return copy
+    own = variable._wrap(copy)
+    written(own)
+    return own
 
 
-STEALABLE = 6
+# What refers to a gradient that nobody shares: the backward pass, `_apply`, `_own`, and getrefcount itself.
+_UNSHARED = 4
 
 
 def gradient_edge(tensor: Tensor) -> Node | None:
@@ -111,7 +130,7 @@ def gradient_edge(tensor: Tensor) -> Node | None:
     node = tensor._node
     if node is not None:
         return node
-    if not tensor._req:
+    if tensor._req is not True:
         return None
     node = tensor._accumulator() if tensor._accumulator is not None else None
     if node is None:

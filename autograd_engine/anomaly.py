@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from . import notices
+from .unusual import unusual
 
 _anomaly: ContextVar[bool] = ContextVar("anomaly", default=False)
 _check_nan: ContextVar[bool] = ContextVar("check_nan", default=True)
@@ -24,6 +25,7 @@ _PACKAGE = os.path.dirname(__file__)
 
 def set_anomaly_enabled(mode: bool, check_nan: bool = True) -> None:
     """Switch anomaly mode; `check_nan` also makes a backward stop at the first NaN."""
+    unusual.used = True
     _anomaly.set(mode)
     _check_nan.set(check_nan)
 
@@ -73,24 +75,46 @@ class detect_anomaly:
 
 def remember(node: Any) -> None:
     """Note on a new node which lines of the program are making it."""
-    frames = [f for f in traceback.extract_stack(sys._getframe(1)) if not f.filename.startswith((_PACKAGE, "<generated"))]
-    node._extras().forward_stack = "".join(traceback.format_list(frames))
+    from .backward import current_node
+
+    frames = [
+        f for f in traceback.extract_stack(sys._getframe(1)) if not f.filename.startswith((_PACKAGE, "<generated"))
+    ]
+    node.metadata["traceback_"] = traceback.format_list(frames)
+    parent = current_node()
+    if parent is not None:
+        node.metadata["parent_"] = parent
 
 
 def blame(node: Any) -> None:
-    """Warn which forward call made the node whose backward is failing."""
-    stack = None if node._extra is None else node._extra.forward_stack
-    if stack is None:
-        text = (
-            f"Error detected in {node.name()}. No forward pass information available. Enable detect anomaly during forward "
-            "pass for more information."
-        )
-        place = 105
-    else:
-        text = f"Error detected in {node.name()}. Traceback of forward call that caused the error:\n{stack}"
-        place = 122
-    text += f" (Triggered internally at /__w/pytorch/pytorch/torch/csrc/autograd/python_anomaly_mode.cpp:{place}.)"
-    notices.warn(text)
+    """Warn which forward call made the node whose backward is failing, and in whose backward that call was, and so on."""
+    caused, line = "Error detected in {}. Traceback of forward call that caused the error:\n{}", 122
+    while node is not None:
+        notes = node.metadata
+        if "traceback_" not in notes:
+            _tell(
+                f"Error detected in {node.name()}. No forward pass information available. Enable detect anomaly during "
+                "forward pass for more information.",
+                100,
+            )
+            return
+        _tell(caused.format(node.name(), "".join(notes["traceback_"])), line)
+        caused, line = _INDUCED, 129
+        node = notes.get("parent_")
+
+
+def _tell(text: str, line: int) -> None:
+    """Warn; where warnings are errors, print it, because another error is on its way."""
+    try:
+        notices.warn(f"{text} (Triggered internally at {_SOURCE}:{line}.)")
+    except Warning as warning:
+        sys.stderr.write(f"{type(warning).__name__}: {warning}\n")
+
+
+_INDUCED = (
+    "\n\nPrevious calculation was induced by {}. Traceback of forward call that induced the previous calculation:\n{}"
+)
+_SOURCE = "/__w/pytorch/pytorch/torch/csrc/autograd/python_anomaly_mode.cpp"
 
 
 def check(node: Any, outs: tuple) -> None:
@@ -98,4 +122,5 @@ def check(node: Any, outs: tuple) -> None:
     for position, out in enumerate(outs):
         array = getattr(out, "_data", out)
         if array is not None and np.isnan(array).any():
+            blame(node)
             raise RuntimeError(f"Function '{node.name()}' returned nan values in its {position}th output.")

@@ -7,14 +7,16 @@ runs before all of them. It depends on the graph alone, so it is found before an
 from __future__ import annotations
 
 import math
+import sys
 import warnings
+from collections.abc import Callable
 from contextvars import ContextVar
 from itertools import count
 from typing import Any
 
 import numpy as np
 
-from . import anomaly, grad_mode, notices
+from . import anomaly, grad_mode, notices, saved
 from .accumulate import AccumulateGrad, gradient_edge
 from .broadcasting import fitted, fitted_recorded
 from .dtypes import OF_NUMPY
@@ -23,7 +25,7 @@ from .hooks import run_post_hooks, run_pre_hooks, run_tensor_hooks
 from .observer import seam
 from .size import Size
 from .tensor import Tensor, wrap
-
+from .unusual import unusual
 
 _current: ContextVar[Pass | None] = ContextVar("current_pass", default=None)
 _pass_ids = count()
@@ -35,12 +37,48 @@ def current_pass_id() -> int:
     return -1 if run is None else run.id
 
 
+def current_pass_is_whole() -> bool:
+    """Tell whether the pass that is running goes to every leaf, not only to the inputs it was asked for."""
+    return _current.get().needed is None
+
+
+def current_node() -> Node | None:
+    """Return the node that is running, None outside of a pass."""
+    run = _current.get()
+    return None if run is None else run.node
+
+
+def current_order() -> list[Node]:
+    """Return the nodes of the pass that is running, in the order in which they run."""
+    run = _current.get()
+    if run is None:
+        raise RuntimeError("_current_graph_task_execution_order should only be called during the backward pass")
+    if grad_mode.is_multithreading_enabled():
+        raise RuntimeError(_ONE_THREAD_ONLY)
+    return list(run.order)
+
+
 def will_execute(node: Node) -> bool:
-    """Tell whether the pass that is running runs `node`."""
+    """Tell whether the pass that is running runs `node`; of a single root PyTorch says no."""
     run = _current.get()
     if run is None:
         raise RuntimeError("_get_should_execute_nodes should only be called during the backward pass")
+    if node in run.captures and node._seq == ACCUMULATE_SEQUENCE_NR and node in run.order:
+        raise RuntimeError(
+            "A leaf node was passed to _will_engine_execute_node but we are currently running autograd.grad(). This is "
+            "currently not supported."
+        )
+    if len(run.roots) == 1 and node is run.roots[0][0]:
+        return False
     return node in run.order and (run.needed is None or node in run.needed or node in run.captures)
+
+
+def queue_callback(callback: Callable[[], Any]) -> None:
+    """Call `callback` when the pass that is running is over; it may queue others."""
+    run = _current.get()
+    if run is None:
+        raise RuntimeError("Final callbacks can only be installed during backward pass.")
+    run.callbacks.append(callback)
 
 
 class Pass:
@@ -48,11 +86,14 @@ class Pass:
 
     `roots` are (node, output number) pairs with their `seeds`, arrays (tensors under `create_graph`); `implicit` says
     which seeds are the 1 that nobody gave. `captures` maps a node to the [(output number, position)] whose gradients are
-    returned in `captured`; `needed` is None or the nodes that lead to what was asked for, the edges `asked`.
+    returned in `captured`; `needed` is None or the nodes that lead to what was asked for, the edges `asked`. `node` is
+    the one that is running, and `callbacks` are called at the end.
     """
 
     __slots__ = (
         "id", "roots", "seeds", "implicit", "keep_graph", "create_graph", "order", "captures", "captured", "needed", "asked",
+        "node",
+        "callbacks",
     )  # fmt: skip
 
     def __init__(self, roots: list, seeds: list, implicit: list[bool], keep_graph: bool, create_graph: bool) -> None:
@@ -66,6 +107,8 @@ class Pass:
         self.captured: list = []
         self.needed: set[Node] | None = None
         self.asked: list[tuple[Node, int]] = []
+        self.node: Node | None = None
+        self.callbacks: list[Callable[[], Any]] = []
 
     def ask_for(self, edges: list[tuple[Node, int]], *, accumulate: bool) -> None:
         """Restrict the pass to what leads to `edges`; capture their gradients, or let their nodes run (`accumulate`)."""
@@ -98,14 +141,22 @@ class Pass:
         for node, _ in outer:
             node._buffer = None
         mode = grad_mode._enabled.set(self.create_graph)
+        saving = saved.hook_stack()
         current = _current.set(self)
         if seam.count:
             seam.told().backward_begins(self)
         try:
             for (node, nr), seed in zip(self.roots, self.seeds, strict=True):
                 deliver(node, nr, seed)
-            _run(self)
+            if current.old_value in (None, current.MISSING):
+                _run(self)
+            else:
+                _run_inside(self)
+            for callback in self.callbacks:  # grows while it is walked
+                callback()
         finally:
+            if saved.hook_stack() is not saving:
+                saved.restore_hooks(saving)
             for node in self.order:
                 node._buffer = None
             for node, buffer in outer:
@@ -130,10 +181,25 @@ def deliver(node: Node, nr: int, grad: Any) -> None:
     node._buffer[nr] = grad if held is None else held + grad
 
 
+def _run_inside(run: Pass) -> None:
+    """Run a pass inside a pass, which may have another inside: PyTorch goes as deep as memory allows."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(limit + _FRAMES_OF_A_PASS)
+    try:
+        _run(run)
+    finally:
+        sys.setrecursionlimit(limit)
+
+
+_FRAMES_OF_A_PASS = 50
+
+
 def _run(run: Pass) -> None:
     captures, needed, keep, create = run.captures, run.needed, run.keep_graph, run.create_graph
     check_nan = anomaly.checks_nan()
+    told = seam.told() if seam.count else None
     for node in run.order:
+        run.node = node
         grad = node._buffer
         node._buffer = None
         extra = node._extra
@@ -146,9 +212,8 @@ def _run(run: Pass) -> None:
             if node not in needed:
                 continue
             edges = run.edges_of(node)
-        watched = seam.count
-        if watched:
-            seam.told().node_begins(run, node, grad)
+        if told is not None:
+            told.node_begins(run, node, grad)
         if extra is not None and extra.pre:
             grad = run_pre_hooks(node, extra, grad, node._width, create)
         try:
@@ -160,8 +225,6 @@ def _run(run: Pass) -> None:
                 outs = node._apply(grad, edges)
                 if node._fit is not None:
                     outs = fitted(outs, node._fit)
-            if check_nan:
-                anomaly.check(node, outs)
         except Exception:
             if anomaly.anomaly_enabled():
                 anomaly.blame(node)
@@ -170,8 +233,10 @@ def _run(run: Pass) -> None:
             outs = run_post_hooks(node, extra, outs, grad, node._width, create)
         if not keep and node._frees:
             node._saved = None
-        if watched:
-            seam.told().node_ends(run, node, grad, outs)
+        if told is not None:
+            told.node_ends(run, node, grad, outs)
+        if check_nan:
+            anomaly.check(node, outs)
         nrs = node._nrs
         if nrs is None:
             for child, out in zip(edges, outs, strict=False):
@@ -188,6 +253,23 @@ def _run(run: Pass) -> None:
                     deliver(child, nr, out)
         # Who holds a gradient decides whether AccumulateGrad may take it: nothing must hang on to one here.
         outs = out = held = grad = None
+
+
+def call(node: Node, *grads: Tensor | None) -> Any:
+    """Run one node by hand, `grad_fn(grad)`: return its gradients, one alone as it is."""
+    if len(grads) != node._width:
+        raise TypeError(f"expected {node._width} arguments, got {len(grads)} instead")
+    recorded = grad_mode.grad_enabled()
+    given = grads if recorded else [grad if grad is None else grad._data for grad in grads]
+    grad = dict(enumerate(given)) if node._multi else given[0]
+    outs = (node._apply_recorded if recorded else node._apply)(grad, node._next)
+    if node._fit is not None:
+        outs = (fitted_recorded if recorded else fitted)(outs, node._fit)
+    outs = tuple([out if out is None or recorded else wrap(out) for out in outs])
+    return outs[0] if len(outs) == 1 else outs
+
+
+Node.__call__ = call
 
 
 # ---- what programs call
@@ -222,10 +304,13 @@ def backward(
     seeds = _seeds(outputs, _as_tuple(grad_tensors, len(outputs)))
     keep = create_graph if retain_graph is None else retain_graph
     if create_graph:
-        notices.warn(_REFERENCE_CYCLE)
+        notices.warn_once(_REFERENCE_CYCLE)
     implicit = [not isinstance(seed, Tensor) for seed in _as_tuple(grad_tensors, len(outputs))]
     run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
     if inputs is not None:
+        for tensor in inputs:
+            if isinstance(tensor, Tensor) and tensor.requires_grad and tensor.grad_fn is not None:
+                tensor.retain_grad()
         run.ask_for([_edge_of_input(t, accumulate=True) for t in inputs], accumulate=True)
     run.run()
 
@@ -262,11 +347,13 @@ def grad(
     found = [g if g is None or create_graph else wrap(g) for g in run.captured]
     if not allow_unused and any(g is None for g in found):
         raise RuntimeError(
-            "One of the differentiated Tensors appears to not have been used in the graph. Set allow_unused=True if this "
-            "is the desired behavior."
+            f"The differentiated Tensor at index {[g is None for g in found].index(True)} appears to not have been used in "
+            "the graph. Set allow_unused=True if this is the desired behavior."
         )
     if materialize_grads:
-        found = [_zeros_like(t) if g is None else g for g, t in zip(found, wanted, strict=True)]
+        if any(g is None and not isinstance(t, Tensor) for g, t in zip(found, wanted, strict=True)):
+            raise RuntimeError("materialize_grads cannot be used when the given input is a GradientEdge")
+        found = [_zeros_like(t, create_graph) if g is None else g for g, t in zip(found, wanted, strict=True)]
     return dict(zip(inputs, found, strict=True)) if isinstance(inputs, dict) else tuple(found)
 
 
@@ -274,12 +361,15 @@ def _batched(
     outputs: tuple, inputs: tuple, seeds: tuple, keep: bool, create: bool, allow_unused: bool, materialize: bool
 ) -> tuple:
     """One pass for each slice of the seeds' first dimension, the results stacked."""
+    for i, (out, seed) in enumerate(zip(outputs, seeds, strict=False)):
+        if isinstance(seed, Tensor) and seed._data.shape[1:] != _expected(out)[0]:
+            raise RuntimeError(_BATCH_MISMATCH.format(i, Size(seed._data.shape[2:]), Size(_expected(out)[0])))
     rows = []
     for i in range(len(seeds[0])):
         row = tuple(seed if seed is None else seed[i] for seed in seeds)
         last = i == len(seeds[0]) - 1
         rows.append(grad(outputs, inputs, row, keep or not last, create, allow_unused, False, materialize))
-    from .ops.shape import stack
+    from .ops.join import stack
 
     return tuple(None if column[0] is None else stack(list(column)) for column in zip(*rows, strict=True))
 
@@ -300,8 +390,8 @@ def _seeds(outputs: tuple, given: tuple) -> list[Tensor | None]:
         if isinstance(seed, Tensor):
             if seed._data.shape != shape:
                 raise RuntimeError(
-                    f"Mismatch in shape: grad_output[{given.index(seed)}] has a shape of {seed.shape} and output[{i}] has "
-                    f"a shape of {Size(shape)}."
+                    f"Mismatch in shape: grad_output[{i}] has a shape of {seed.shape} and output[{i}] has a shape of "
+                    f"{Size(shape)}."
                 )
             seeds.append(seed)
         elif seed is not None:
@@ -322,8 +412,7 @@ def _seeds(outputs: tuple, given: tuple) -> list[Tensor | None]:
 def _expected(out: Tensor | GradientEdge) -> tuple[tuple, np.dtype, bool]:
     if isinstance(out, Tensor):
         return out._data.shape, out._data.dtype, out.requires_grad
-    meta = out.node._input_metadata[out.output_nr]
-    return tuple(meta.shape), meta.dtype.numpy, True
+    return *out.node._known_outputs()[out.output_nr], True
 
 
 def _start(outputs: tuple, seeds: list, create_graph: bool) -> tuple[list, list]:
@@ -340,7 +429,8 @@ def _start(outputs: tuple, seeds: list, create_graph: bool) -> tuple[list, list]
         else:
             node, nr = out
         dtype = _expected(out)[1]
-        if seed is not None and seed._data.dtype is not dtype:
+        keeps = unusual.used and node._seq == ACCUMULATE_SEQUENCE_NR and "_grad_dtype" in node.variable.__dict__
+        if seed is not None and seed._data.dtype is not dtype and not keeps:
             seed = seed.to(OF_NUMPY[dtype]) if create_graph else wrap(seed._data.astype(dtype))
         roots.append((node, nr))
         grads.append(seed if create_graph or seed is None else seed._data)
@@ -356,13 +446,22 @@ def _edge_of_input(tensor: Any, *, accumulate: bool) -> tuple[Node, int]:
     return node, tensor._nr
 
 
-def _zeros_like(tensor: Tensor | GradientEdge) -> Tensor:
-    shape, dtype, _ = _expected(tensor)
-    zeros = wrap(np.zeros(shape, dtype))
-    zeros._req = True
+def _zeros_like(tensor: Tensor, requires_grad: bool) -> Tensor:
+    zeros = wrap(np.zeros(tensor._data.shape, tensor._data.dtype))
+    zeros._req = requires_grad
     return zeros
 
 
+_BATCH_MISMATCH = (
+    "If `is_grads_batched=True`, we interpret the first dimension of each grad_output as the batch dimension. The sizes of the "
+    "remaining dimensions are expected to match the shape of corresponding output, but a mismatch was detected: "
+    "grad_output[{0}] has a shape of {1} and output[{0}] has a shape of {2}. If you only want some tensors in `grad_output` to "
+    "be considered batched, consider using vmap."
+)
+_ONE_THREAD_ONLY = (
+    "get_current_graph_task_execution_order expects the current backward to be executed with multithreading disabled, e.g. by "
+    "running:\n\n>>> with torch.autograd.set_multithreading_enabled(False):\n...     torch.autograd.grad(...)\n"
+)
 _REFERENCE_CYCLE = (
     "Using backward() with create_graph=True will create a reference cycle between the parameter and its gradient which "
     "can cause a memory leak. We recommend using autograd.grad when creating the graph to avoid this. If you have to use "
@@ -413,6 +512,7 @@ def execution_order(roots: list[Node], useful: set[Node] | None = None) -> list[
     for leaf in leaves:
         together = ready.setdefault(leaf._due, [])
         together.append(leaf)
+        leaf._due = None  # or graph and leaf would keep each other alive
         if len(together) > 2:
             simple = False
     if not simple:

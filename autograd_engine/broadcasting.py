@@ -4,11 +4,15 @@ from typing import Any
 
 import numpy as np
 
+from .summation import total
+
 
 def fitted(outs: tuple, fit: tuple) -> list:
     """Return gradients (arrays) summed to the shape and cast to the dtype that `fit` gives for each input."""
     return [
-        out if out is None or wanted is None or out.shape == wanted[0] and out.dtype is wanted[1] else _fit(out, *wanted)
+        out
+        if out is None or wanted is None or out.shape == wanted[0] and out.dtype is wanted[1]
+        else _fit(out, *wanted)
         for out, wanted in zip(outs, fit, strict=True)
     ]
 
@@ -24,7 +28,7 @@ def sum_to_array(grad: np.ndarray, shape: tuple) -> np.ndarray:
         return grad
     axes = summed_axes(grad.shape, shape)
     if axes:
-        grad = np.add.reduce(grad, axis=axes, keepdims=True)
+        grad = total(grad, axes, True)
     return np.reshape(grad, shape)
 
 
@@ -36,8 +40,8 @@ def summed_axes(big: tuple, small: tuple) -> tuple[int, ...]:
 
 def fitted_recorded(outs: tuple, fit: tuple) -> list:
     """Do the same for gradients that are tensors."""
-    from .ops.shape import sum_to
     from .ops.convert import to_numpy_dtype
+    from .ops.shape import sum_to
 
     fits = []
     for out, wanted in zip(outs, fit, strict=True):

@@ -24,8 +24,6 @@ def wrap_dims(dims: Any, ndim: int) -> tuple[int, ...]:
     return wrapped
 
 
-def as_ints(values: tuple) -> tuple[int, ...]:
-    """Return sizes given as `f(2, 3)` or as `f((2, 3))` as one tuple of ints."""
-    if len(values) == 1 and not isinstance(values[0], int) and hasattr(values[0], "__iter__"):
-        values = tuple(values[0])
-    return tuple(value.__index__() for value in values)
+def as_ints(values: Sequence) -> tuple[int, ...]:
+    """Return a sequence of sizes or dimensions as a tuple of ints; its items may be whatever Python takes as an index."""
+    return tuple([value.__index__() for value in values])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +20,7 @@ FREED = (
     "retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors "
     "after calling backward."
 )
+NO_COMPLEX = "complex numbers are not available here: use two real tensors, one for each part"
 _HINT = (
     " Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
     "torch.autograd.set_detect_anomaly(True, check_nan=False)."
@@ -38,7 +40,7 @@ def modified(tensor: Tensor, expected: int, node: Node | None, nr: int) -> Runti
     """The error of reading a saved tensor that an in-place operation has changed since."""
     from .anomaly import anomaly_enabled
 
-    kind = f"torch.{tensor.dtype.legacy}Tensor"
+    kind = "CPUBoolType" if tensor._data.dtype.kind == "b" else f"torch.{tensor.dtype.legacy}Tensor"
     where = "" if node is None else f", which is output {nr} of {short_name(node)},"
     return SavedTensorModified(
         "one of the variables needed for gradient computation has been modified by an inplace operation: "
@@ -60,7 +62,7 @@ SavedTensorModified.__name__ = SavedTensorModified.__qualname__ = "RuntimeError"
 SavedTensorModified.__module__ = "builtins"
 
 
-def broadcast(arrays: tuple) -> RuntimeError:
+def broadcast(arrays: Sequence) -> Exception:
     """The error of shapes that do not broadcast, named after the first pair that clashes."""
     shapes = [np.shape(array) for array in arrays if array is not None]
     shape = shapes[0]
@@ -75,13 +77,41 @@ def broadcast(arrays: tuple) -> RuntimeError:
                     f"{ndim + axis}"
                 )
         shape = np.broadcast_shapes(shape, other)
-    return RuntimeError("The shapes of the tensors do not match")
+    return ValueError("the shapes broadcast")
+
+
+def not_implemented(kernel_name: str, dtype: np.dtype) -> NotImplementedError:
+    """The error of an operator that does not exist for a dtype, by the name of PyTorch's kernel."""
+    return NotImplementedError(f"\"{kernel_name}\" not implemented for '{dtypes.OF_NUMPY[dtype].legacy}'")
+
+
+def require_floating(kernel_name: str, array: Any, *, half: bool = True) -> None:
+    """Raise the error of an operator that exists for floating point only, maybe not for float16."""
+    if array.dtype.kind != "f" or not half and array.dtype == np.float16:
+        raise not_implemented(kernel_name, array.dtype)
 
 
 def cannot_cast(result: np.dtype, wanted: np.dtype) -> RuntimeError:
     """The error of an in-place result that does not fit the tensor's dtype."""
     result_name, wanted_name = dtypes.OF_NUMPY[result].legacy, dtypes.OF_NUMPY[wanted].legacy
     return RuntimeError(f"result type {result_name} can't be cast to the desired output type {wanted_name}")
+
+
+def cpp_name(dtype: np.dtype) -> str:
+    """Return a dtype as C++ calls it, which some of PyTorch's messages show."""
+    return _CPP_NAMES[dtype.name]
+
+
+_CPP_NAMES = {
+    "float16": "c10::Half", "float32": "float", "float64": "double", "int8": "signed char", "int16": "short int", "int32": "int",
+    "int64": "long int", "uint8": "unsigned char", "bool": "bool",
+}  # fmt: skip
+
+
+def overflow(dtype: np.dtype) -> RuntimeError:
+    """The error of a number that an integer dtype cannot hold."""
+    name = "int" if dtype.name == "int32" else f"{dtype.name}_t"
+    return RuntimeError(f"value cannot be converted to type {name} without overflow")
 
 
 def dim_out_of_range(dim: int, ndim: int) -> IndexError:
@@ -105,10 +135,8 @@ def output_shape(target: tuple, result: tuple) -> RuntimeError:
     )
 
 
-def wrong_argument(op: Any, arguments: dict[str, Any]) -> TypeError:
-    """The error of the first argument that is no tensor where `op` wants one."""
-    for position, p in enumerate(op.parameters, 1):
-        value = arguments.get(p.name)
-        if p.tensor and not hasattr(value, "_data") and not (p.optional and value is None):
-            return not_a_tensor(op.name, "input" if p.name == "self" else p.name, position, value)
-    return TypeError(f"{op.name}() received an invalid combination of arguments")
+def bad_in_place(what: str, tensor: Any, result: Any) -> RuntimeError:
+    """Return the error for an in-place operation whose result has another size or dtype than the tensor."""
+    return RuntimeError(
+        f"Bad in-place call: input tensor {what} {tensor} and output tensor {what} {result} should match"
+    )

@@ -14,15 +14,16 @@ from typing import Any
 import numpy as np
 
 from . import errors, saved
-from .anomaly import anomaly_enabled, remember
 from .accumulate import gradient_edge
+from .anomaly import anomaly_enabled, remember
 from .broadcasting import sum_to_array
 from .grad_mode import grad_enabled, no_grad
 from .graph import Node, next_sequence_nr
 from .inplace import rebase
 from .observer import seam
+from .placeholders import DelayedError
 from .tensor import Tensor, wrap
-from .views import IN_FUNCTION, MULTI_OUTPUT, NO_GRAD, view_of
+from .views import IN_FUNCTION, MULTI_OUTPUT, NO_GRAD, view_of, written
 
 _MODULE = "torch.autograd.function"
 
@@ -71,6 +72,7 @@ class BackwardCFunction(FunctionCtx, Node):
     _forward_cls: type
 
     materialize_grads = True
+    _materialize_non_diff_grads = True
     dirty_tensors: Any = None
     non_differentiable: Any = None
     to_save: Any = None
@@ -83,15 +85,26 @@ class BackwardCFunction(FunctionCtx, Node):
         self._nrs = self._args = self._fit = self._buffer = self._extra = self._mark = self._note = None
         self._saved = ()
         self._outputs: list[tuple | None] = []
+        self._constant: set[int] = set()  # outputs that have no gradient
         self._positions: list[int] = []
-        self._freed = False
 
     @property
     def saved_tensors(self) -> tuple:
         """The tensors given to `save_for_backward`; an error if they were freed or changed since."""
+        if self._saved == _READ_ONCE:
+            raise RuntimeError(_SECOND_READING)
         if self._saved is None:
             raise errors.freed()
-        return tuple(self._read(entry) for entry in self._saved)
+        tensors = tuple(self._read(entry) for entry in self._saved)
+        if self._forward_cls.clear_saved_tensors_on_access:
+            self._saved = _READ_ONCE
+        return tensors
+
+    @property
+    def _raw_saved_tensors(self) -> tuple:
+        if self._saved is None:
+            raise errors.freed()
+        return tuple(_SavedByFunction(self, at) for at in range(len(self._saved)))
 
     @property
     def saved_variables(self) -> tuple:
@@ -107,6 +120,9 @@ class BackwardCFunction(FunctionCtx, Node):
                 return None
             return value if value._cell[0] == version else saved.unpack_tensor(self, value, version)
         return saved.unpack_result_tensor(self, *rest[:1], value, *rest[1:])
+
+    def _known_outputs(self) -> dict[int, tuple]:
+        return {nr: meta for nr, meta in enumerate(self._outputs) if meta is not None}
 
     def apply(self, *grads: Any) -> Any:
         """Call the user's `backward` (or `vjp`)."""
@@ -145,7 +161,11 @@ class BackwardCFunction(FunctionCtx, Node):
             value = by_output.get(nr)
             if value is not None:
                 grads.append(shown(value))
-            elif self.materialize_grads and meta is not None:
+            elif (
+                self.materialize_grads
+                and meta is not None
+                and (self._materialize_non_diff_grads or nr not in self._constant)
+            ):
                 grads.append(wrap(np.zeros(*meta)))
             else:
                 grads.append(None)
@@ -179,7 +199,7 @@ class BackwardCFunction(FunctionCtx, Node):
     def _fitted(self, index: int, grad: Tensor | None) -> Tensor | None:
         """Return a gradient with the shape and dtype of its input; broadcast dimensions are summed."""
         if grad is None or self._next[index] is None:
-            return None
+            return grad
         shape, dtype = self._inputs[index]
         if grad._data.shape != shape:
             if not _expandable(shape, grad._data.shape):
@@ -212,9 +232,7 @@ class FunctionMeta(type):
 
     def __init__(cls, name: str, bases: tuple, namespace: dict) -> None:
         super().__init__(name, bases, namespace)
-        cls._backward_cls = type(
-            name + "Backward", (BackwardCFunction,), {"_forward_cls": cls, "__module__": _MODULE}
-        )
+        cls._backward_cls = type(name + "Backward", (BackwardCFunction,), {"_forward_cls": cls, "__module__": _MODULE})
 
 
 class Function(metaclass=FunctionMeta):
@@ -232,12 +250,21 @@ class Function(metaclass=FunctionMeta):
         )
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Refuse: Functions are applied, not called."""
         raise RuntimeError(
             "Legacy autograd function with non-static forward method is deprecated. Please use new-style autograd function "
             "with static forward method. (Example: https://pytorch.org/docs/stable/autograd.html#torch.autograd.Function)"
         )
 
     generate_vmap_rule = False
+    clear_saved_tensors_on_access = False  # True: the saved tensors can be read once, and are free from then on
+
+    @staticmethod
+    def vmap(info: Any, in_dims: Any, *args: Any) -> Any:
+        """The rule for `torch.func.vmap`, which this engine does not have."""
+        raise NotImplementedError(
+            "To use autograd.Function with vmap, you must either override the vmap staticmethod or set generate_vmap_rule=True."
+        )
 
     @staticmethod
     def forward(*args: Any, **kwargs: Any) -> Any:
@@ -273,22 +300,46 @@ class Function(metaclass=FunctionMeta):
         if separate:
             bound = inspect.signature(cls.forward).bind(*args, **kwargs)
             bound.apply_defaults()
-            args, kwargs = bound.args, {}
+            args, kwargs = bound.args, bound.kwargs
+        if kwargs:
+            args = _placed(cls.forward, args, kwargs)
         ctx = cls._backward_cls()
         executable = _prepare(ctx, args)
         if seam.count:
             seam.told().function_begins(ctx, args)
-        with no_grad():
-            if separate:
-                output = cls.forward(*args)
-                cls.setup_context(ctx, args, output)
-            else:
-                output = cls.forward(ctx, *args, **kwargs)
-        several = isinstance(output, tuple)
-        outputs = _wrap_outputs(ctx, args, output if several else (output,), executable)
+        try:
+            with no_grad():
+                if separate:
+                    output = cls.forward(*args)
+                    cls.setup_context(ctx, args, output)
+                else:
+                    output = cls.forward(ctx, *args)
+            several = isinstance(output, tuple)
+            outputs = _wrap_outputs(ctx, args, output if several else (output,), executable)
+        except BaseException:
+            if seam.count:
+                seam.told().function_fails(ctx)
+            raise
         if seam.count:
             seam.told().function_ends(ctx, outputs)
         return outputs if several else outputs[0]
+
+
+def _placed(forward: Callable, args: tuple, named: dict) -> tuple:
+    """Return the arguments with those given by name at their places, up to the last of them."""
+    parameters = list(inspect.signature(forward).parameters.values())[1:]
+    names = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+    for name in named:
+        if name not in names:
+            raise TypeError(f"forward() got an unexpected keyword argument '{name}'")
+        if names.index(name) < len(args):
+            raise TypeError(f"forward() got multiple values for argument '{name}'")
+    placed = list(args)
+    for position in range(len(args), max(map(names.index, named)) + 1):
+        if names[position] not in named:
+            raise TypeError(f"forward() missing required argument: '{names[position]}' (position {position})")
+        placed.append(named[names[position]])
+    return tuple(placed)
 
 
 def _prepare(ctx: BackwardCFunction, args: tuple) -> bool:
@@ -326,13 +377,15 @@ def _wrap_outputs(ctx: BackwardCFunction, args: tuple, outputs: tuple, executabl
         is_input = any(out is tensor for tensor in inputs)
         is_dirty = any(out is tensor for tensor in dirty)
         no_gradient = any(out is tensor for tensor in ctx.non_differentiable or ()) or out._data.dtype.kind != "f"
+        if no_gradient:
+            ctx._constant.add(nr)
         out = _output(ctx, out, nr, is_input, is_dirty, not no_gradient, executable, len(outputs))
         ctx._outputs.append((out._data.shape, out._data.dtype))
         wrapped.append(out)
     views = [out for out in wrapped if isinstance(out, Tensor) and out._view is not None]
-    several = sum(isinstance(out, Tensor) and out._node is ctx for out in wrapped) > 1
+    several = sum(isinstance(out, Tensor) for out in wrapped) - len(ctx._constant) > 1
     for out in views:
-        if executable and not any(out is tensor for tensor in dirty):
+        if not any(out is tensor for tensor in dirty):
             out._view.creation = MULTI_OUTPUT if several else IN_FUNCTION
     if executable:
         _save(ctx, inputs, outputs, wrapped)
@@ -353,9 +406,8 @@ def _output(
         return out
     if is_dirty:
         if out.is_leaf and out.requires_grad and executable:
-            raise RuntimeError(
-                "a leaf Variable that requires grad has been used in an in-place operation."
-            )
+            raise RuntimeError("a leaf Variable that requires grad has been used in an in-place operation.")
+        written(out)
         if not is_input:
             warnings.warn(
                 "Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need to "
@@ -408,7 +460,8 @@ def _save(ctx: BackwardCFunction, inputs: list, outputs: tuple, wrapped: list) -
                 f"save_for_backward can only save variables, but argument {position} is of type {type(tensor).__name__}"
             )
         if saved.hooks() is not None:
-            entries.append(("input", saved.pack(tensor), None))
+            with no_grad():
+                entries.append(("input", saved.pack(tensor), None))
         elif tensor._node is ctx and any(tensor is out for out in wrapped):
             if not isinstance(tensor._cell, list):
                 tensor._cell = [tensor._cell[0]]
@@ -416,6 +469,23 @@ def _save(ctx: BackwardCFunction, inputs: list, outputs: tuple, wrapped: list) -
         else:
             entries.append(("input", tensor, tensor._cell[0]))
     ctx._saved = tuple(entries)
+
+
+class _SavedByFunction(saved.SavedTensor):
+    """A tensor that `save_for_backward` named, as `grad_fn._raw_saved_tensors` shows it."""
+
+    __slots__ = ()
+
+    def _held(self) -> Any:
+        kind, value, *rest = self._node._saved[self._at]
+        return value if kind == "input" else saved.result_tensor(self._node, rest[0], value, rest[1])
+
+    def _replace(self, packed: saved.Packed) -> None:
+        entries, at = self._node._saved, self._at
+        self._node._saved = (*entries[:at], ("input", packed, None), *entries[at + 1 :])
+
+
+_SavedByFunction.__name__ = _SavedByFunction.__qualname__ = "SavedTensor"
 
 
 def once_differentiable(backward: Callable) -> Callable:
@@ -428,24 +498,17 @@ def once_differentiable(backward: Callable) -> Callable:
         if not grad_enabled() or not any(isinstance(arg, Tensor) and arg.requires_grad for arg in args):
             return outputs
         several = isinstance(outputs, tuple)
-        results = tuple(
-            _OnceOnly.apply(out.detach().requires_grad_()) if isinstance(out, Tensor) else out
-            for out in (outputs if several else (outputs,))
-        )
-        return results if several else results[0]
+        results = outputs if several else (outputs,)
+        wanting = [out if out is None else out.detach().requires_grad_() for out in results]
+        return DelayedError(_ONCE_ONLY, len(results))(*wanting)
 
     return wrapper
 
 
-class _OnceOnly(Function):
-    @staticmethod
-    def forward(ctx: Any, tensor: Tensor) -> Tensor:
-        return tensor.detach()
-
-    @staticmethod
-    def backward(ctx: Any, grad: Tensor) -> Any:
-        raise RuntimeError("trying to differentiate twice a function that was marked with @once_differentiable")
-
-
-_OnceOnly._backward_cls.__name__ = "Error"
+_READ_ONCE = "read"  # in the place of saved tensors that are gone since they were read
+_SECOND_READING = (
+    "saved_tensors can only be accessed once when clear_saved_tensors_on_access=True is set on the autograd.Function. Either "
+    "access saved_tensors only once, or set clear_saved_tensors_on_access=False."
+)
+_ONCE_ONLY = "trying to differentiate twice a function that was marked with @once_differentiable"
 FunctionCtx.__qualname__ = "FunctionCtx"

@@ -223,7 +223,9 @@ def _zeros_like(tensor: Tensor) -> Tensor:
 # ---- gradients that may be missing
 
 
-def _grad(outputs: tuple, inputs: tuple, seeds: tuple | None, create_graph: bool, retain_graph: bool | None = None) -> tuple:
+def _grad(
+    outputs: tuple, inputs: tuple, seeds: tuple | None, create_graph: bool, retain_graph: bool | None = None
+) -> tuple:
     """Return the gradients of those outputs that have a history; None where there is none."""
     seeds = seeds or (None,) * len(outputs)
     pairs = [(o, s) for o, s in zip(outputs, seeds, strict=True) if o is not None and o.requires_grad]
@@ -261,7 +263,8 @@ _INDEPENDENT = {
         "The jacobian of the user-provided function is independent of input {}. This is not allowed in strict mode."
     ),
     "double_back_trick": (
-        "The hessian of the user-provided function is independent of entry {} in the grad_jacobian. This is not allowed in strict "
+        "The hessian of the user-provided function is independent of entry {} in the grad_jacobian. This is not allowed in "
+        "strict "
         "mode as it prevents from using the double backward trick to replace forward mode AD."
     ),
 }
@@ -286,11 +289,13 @@ _NO_GRAD_GRADIENT = (
     "strict mode."
 )
 _NO_GRAD_JACOBIAN = (
-    "While computing the hessian, found that the jacobian of the user-provided function with respect to input {} is independent of "
+    "While computing the hessian, found that the jacobian of the user-provided function with respect to input {} is "
+    "independent of "
     "the input. This is not allowed in strict mode. You should ensure that your function is twice differentiable and that the "
     "jacobian depends on the inputs (this would be violated by a linear function for example)."
 )
 _NO_GRAD_HESSIAN = (
-    "The hessian of the user-provided function with respect to input {} is independent of the input. This is not allowed in strict "
+    "The hessian of the user-provided function with respect to input {} is independent of the input. This is not allowed in "
+    "strict "
     "mode. You should ensure that your function is thrice differentiable and that the hessian depends on the inputs."
 )

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
+from .warn import warn
+
 _enabled: ContextVar[bool] = ContextVar("grad_enabled", default=True)
 _inference: ContextVar[bool] = ContextVar("inference", default=False)
 
@@ -31,6 +33,7 @@ class _Mode:
 
     def __call__(self, function: Callable) -> Callable:
         if inspect.isclass(function):
+            warn(_CLASS_DECORATED, FutureWarning)
             function.__init__ = self(function.__init__)
             return function
         if inspect.isgeneratorfunction(function):
@@ -78,6 +81,7 @@ class no_grad(_Mode):
     __module__ = "torch.autograd.grad_mode"
 
     def __new__(cls, function: Callable | None = None) -> Any:
+        """Return a block, or, as a decorator without parentheses, the decorated function."""
         block = super().__new__(cls)
         return block if function is None else block(function)
 
@@ -89,6 +93,7 @@ class enable_grad(_Mode):
     __module__ = "torch.autograd.grad_mode"
 
     def __new__(cls, function: Callable | None = None) -> Any:
+        """Return a block, or, as a decorator without parentheses, the decorated function."""
         block = super().__new__(cls)
         return block if function is None else block(function)
 
@@ -111,6 +116,7 @@ class set_grad_enabled(_Mode):
         return set_grad_enabled(self.mode)
 
     def __call__(self, function: Callable) -> Callable:
+        """Decorate a function."""
         # As a decorator it acts only inside the calls, so the switch made by __init__ is taken back.
         _enabled.set(self._before)
         return super().__call__(function)
@@ -125,6 +131,7 @@ class inference_mode(_Mode):
     __module__ = "torch.autograd.grad_mode"
 
     def __new__(cls, mode: Any = True) -> Any:
+        """Return a block, or, as a decorator without parentheses, the decorated function."""
         block = super().__new__(cls)
         if isinstance(mode, bool):
             return block
@@ -135,17 +142,66 @@ class inference_mode(_Mode):
         self.mode = mode
 
     def __enter__(self) -> None:
+        from .inference import Marking
+
         self._before = _enabled.get(), _inference.get()
         _enabled.set(not self.mode and self._before[0])
         _inference.set(self.mode)
+        self._marking = Marking().__enter__() if self.mode else None
 
     def __exit__(self, *exception: object) -> None:
         _enabled.set(self._before[0])
         _inference.set(self._before[1])
+        if self._marking is not None:
+            self._marking.__exit__(*exception)
 
     def clone(self) -> "inference_mode":
         """Return a fresh block of the same kind."""
         return inference_mode(self.mode)
+
+
+class _Switch:
+    """Sets a variable of the context at once; used as a block, restores it at its end."""
+
+    __module__ = "torch.autograd.grad_mode"
+    _variable: ContextVar[bool]
+
+    def __init__(self, mode: bool) -> None:
+        self._before = self._variable.get()
+        self._variable.set(mode)
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, *exception: object) -> None:
+        self._variable.set(self._before)
+
+    def __call__(self, function: Callable) -> Callable:
+        mode = self._variable.get()
+        self._variable.set(self._before)  # as a decorator it acts only inside the calls
+
+        @functools.wraps(function)
+        def decorated(*args: Any, **kwargs: Any) -> Any:
+            with type(self)(mode):
+                return function(*args, **kwargs)
+
+        return decorated
+
+
+class set_multithreading_enabled(_Switch):
+    """Say whether a backward pass may use several threads; this engine never does."""
+
+    _variable = ContextVar("multithreading", default=True)
+
+
+class _force_original_view_tracking(_Switch):
+    """Choose whether a view that must follow a write gets the nodes of its view operations anew, not an AsStrided."""
+
+    _variable = ContextVar("view_replay", default=False)
+
+
+is_multithreading_enabled = set_multithreading_enabled._variable.get
+is_view_replay_enabled = _force_original_view_tracking._variable.get
 
 
 def is_grad_enabled() -> bool:
@@ -156,3 +212,9 @@ def is_grad_enabled() -> bool:
 def is_inference_mode_enabled() -> bool:
     """Tell whether the caller is inside `inference_mode`."""
     return _inference.get()
+
+
+_CLASS_DECORATED = (
+    "Decorating classes is deprecated and will be disabled in future versions. You should only decorate functions or methods. "
+    "To preserve the current behavior of class decoration, you can directly decorate the `__init__` method and nothing else."
+)

@@ -14,9 +14,11 @@ import numpy as np
 
 from . import random
 from .backward import grad
-from .function import Function
+from .dtypes import OF_NUMPY
 from .observer import unobserved
+from .placeholders import UndefinedGrad
 from .tensor import Tensor, wrap
+from .warn import warn
 
 
 class GradcheckError(RuntimeError):
@@ -56,6 +58,8 @@ def gradcheck(
 
     Inputs that require grad should be float64. `fast_mode` is accepted and does the full comparison all the same.
     """
+    if not check_forward_ad and not check_backward_ad:
+        raise AssertionError("Expected at least one of check_forward_ad or check_backward_ad to be True")
     if check_forward_ad or check_batched_forward_grad:
         raise NotImplementedError("forward mode is not available here; leave out check_forward_ad")
     try:
@@ -139,10 +143,26 @@ def _numeric(func: Callable, inputs: Sequence, target: Tensor, eps: float) -> li
             memory[place] = value + step
             sides.append([out._data.copy() for out in _compared(func(*inputs))])
         memory[place] = value
+        for a, b in zip(*sides, strict=True):
+            _check_alike(a, b, place, eps)
         rows.append([(b - a).reshape(-1) / a.dtype.type(2 * eps) for a, b in zip(*sides, strict=True)])
     if not rows:
         return [np.zeros((0, out._data.size), out._data.dtype) for out in _compared(func(*inputs))]
     return [np.stack(column) for column in zip(*rows, strict=True)]
+
+
+def _check_alike(a: np.ndarray, b: np.ndarray, place: tuple, eps: float) -> None:
+    """Raise PyTorch's error if an output changes its shape or its dtype where an element of an input is moved."""
+    if a.shape != b.shape:
+        what, found = "shape", (f"torch.Size({list(a.shape)})", f"torch.Size({list(b.shape)})")
+    elif a.dtype != b.dtype:
+        what, found = "dtype", (OF_NUMPY[a.dtype], OF_NUMPY[b.dtype])
+    else:
+        return
+    raise AssertionError(
+        f"Expected `func` to return outputs with the same {what} when inputs are perturbed on index {place} by {eps}, but "
+        f"got: {what}s {found[0]} and {found[1]}."
+    )
 
 
 def _compared(results: Any) -> list[Tensor]:
@@ -177,7 +197,8 @@ def _check_inputs(inputs: tuple) -> None:
                 UserWarning,
                 stacklevel=3,
             )
-        if any(n > 1 and step == 0 for n, step in zip(tensor._data.shape, tensor._data.strides, strict=True)):
+        geometry = zip(tensor._data.shape, tensor._data.strides, strict=True)
+        if tensor._data.size and any(n > 1 and step == 0 for n, step in geometry):
             raise RuntimeError(
                 f"The {i}th input has a dimension with stride 0. gradcheck only supports inputs that are non-overlapping to "
                 "be able to compute the numerical gradients correctly. You should call .contiguous on the input before "
@@ -230,32 +251,22 @@ def _check_undefined_grad(func: Callable, inputs: tuple) -> None:
     count = len(_differentiable(func(*inputs)))
     for without in [range(count), *([i] for i in range(count) if count > 1)]:
         outputs = _differentiable(func(*inputs))
-        outputs = [_NoGradient.apply(out) if i in without else out for i, out in enumerate(outputs)]
+        outputs = [UndefinedGrad()(out) if i in without else out for i, out in enumerate(outputs)]
         seeds = [wrap(np.zeros_like(out._data)) for out in outputs]
         try:
             found = grad(outputs, wanted, seeds, allow_unused=True)
         except RuntimeError as error:
+            warn(_UNDEFINED_GRADIENTS)
             raise GradcheckError(
-                "Expected backward function to handle undefined output grads. Please look at \"Notes about undefined output "
+                'Expected backward function to handle undefined output grads. Please look at "Notes about undefined output '
                 'gradients" in "tools/autograd/derivatives.yaml"'
             ) from error
         if any(g is not None and np.any(g._data) for g in found):
+            warn(_UNDEFINED_GRADIENTS)
             raise GradcheckError(
                 "Expected all input grads to be undefined or zero when all output grads are undefined or zero. Please look at "
                 '"Notes about undefined output gradients" in "tools/autograd/derivatives.yaml"'
             )
-
-
-class _NoGradient(Function):
-    """The identity whose backward gives nothing."""
-
-    @staticmethod
-    def forward(ctx: Any, tensor: Tensor) -> Tensor:
-        return tensor.clone()
-
-    @staticmethod
-    def backward(ctx: Any, grad_output: Tensor) -> None:
-        return None
 
 
 # ---- small things
@@ -279,6 +290,11 @@ def _random_like(output: Tensor) -> Tensor:
     return wrap(array).requires_grad_()
 
 
+_UNDEFINED_GRADIENTS = (
+    "Backwards compatibility: New undefined gradient support checking feature is enabled by default, but it may break existing "
+    'callers of this function. If this is true for you, you can call this function with "check_undefined_grad=False" to '
+    "disable the feature"
+)
 _NOT_REENTRANT = (
     "Backward is not reentrant, i.e., running backward with same input and grad_output multiple times gives different values, "
     "although analytical gradient matches numerical gradient.The tolerance for nondeterminism was {}.\n\nNOTE: If your op "

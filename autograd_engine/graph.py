@@ -10,9 +10,10 @@ from itertools import count
 from typing import Any, NamedTuple
 from weakref import ReferenceType, ref
 
+import numpy as np
+
 from .device import CPU
 from .dtypes import OF_NUMPY
-from .size import Size
 
 # One number per node, in order of creation: the order in which PyTorch's engine runs ready nodes, reversed.
 _sequence = count()
@@ -31,12 +32,26 @@ class Node:
     is None or, per input, the (shape, dtype) that broadcasting or promotion changed and the gradient must return to.
 
     While a pass runs, `_buffer` collects what arrives and `_mark` says who was visited; `_note` is for whoever observes.
+    `_shapes`, which few nodes have, holds the (shape, dtype) of the outputs that somebody asked about.
 
     A custom Function's ctx is a node too and takes the attributes of its author, so all names here that PyTorch does
     not have begin with an underscore.
     """
 
-    __slots__ = ("_seq", "_next", "_nrs", "_saved", "_args", "_fit", "_buffer", "_extra", "_mark", "_note", "__weakref__")
+    __slots__ = (
+        "_seq",
+        "_next",
+        "_nrs",
+        "_saved",
+        "_args",
+        "_fit",
+        "_buffer",
+        "_extra",
+        "_mark",
+        "_note",
+        "_shapes",
+        "__weakref__",
+    )
 
     _multi = False  # True: several outputs, and `_buffer` is a dict from output number to gradient
     _width = 1  # how many outputs
@@ -78,18 +93,37 @@ class Node:
         return True
 
     @property
-    def _input_metadata(self) -> list:
-        shapes = {} if self._extra is None else self._extra.shapes
-        return [Metadata(*shapes[nr]) for nr in sorted(shapes)]
+    def _input_metadata(self) -> tuple:
+        return tuple(_InputMetadata(*known) for _, known in sorted(self._known_outputs().items()))
+
+    def _known_outputs(self) -> dict[int, tuple]:
+        """Return (shape, dtype) of the outputs that somebody asked about, by number."""
+        return getattr(self, "_shapes", {})
+
+    def _on(self, edge: "Node", nr: int) -> "Node":
+        """Return a new node like this one, of a single input, on output `nr` of another node."""
+        node = object.__new__(type(self))
+        node._seq = next_sequence_nr()
+        node._next, node._nrs = (edge,), (nr,) if nr else None
+        node._saved, node._args, node._fit = self._saved, self._args, self._fit
+        node._buffer = node._extra = node._mark = node._note = None
+        return node
+
+    def _asked_about(self, nr: int, array: Any) -> None:
+        """Note the shape and dtype of output `nr`, whose gradient somebody may be going to give."""
+        shapes = getattr(self, "_shapes", None)
+        if shapes is None:
+            shapes = self._shapes = {}
+        shapes[nr] = array.shape, array.dtype
 
     def _sequence_nr(self) -> int:
         return self._seq
 
     def _result_moved(self, nr: int, array: Any) -> None:
         """Keep a saved 0-d output in step when its tensor moves from a numpy scalar into memory of its own."""
-        at = self._result_slots.get(nr)
-        if at is not None and self._saved is not None:
-            self._saved = (*self._saved[:at], array, *self._saved[at + 1 :])
+        at, saved = self._result_slots.get(nr), self._saved
+        if at is not None and saved is not None and at < len(saved) and isinstance(saved[at], np.generic):
+            self._saved = (*saved[:at], array, *saved[at + 1 :])
 
     def _extras(self) -> "Extra":
         """Return the place for hooks and notes, made when first needed."""
@@ -121,11 +155,13 @@ class Node:
         return f"<{type(self).__name__} object at 0x{id(self):x}>"
 
 
-class Metadata:
+class _InputMetadata:
     """What a node knows of one of its outputs: shape, dtype, device."""
 
+    __module__ = "torch._C._autograd"
+
     def __init__(self, shape: tuple, dtype: Any) -> None:
-        self.shape = Size(shape)
+        self.shape = list(shape)
         self.dtype = OF_NUMPY[dtype]
         self.device = CPU
         self.is_nested_tensor = self.is_cpp_nested_tensor = False
@@ -134,7 +170,7 @@ class Metadata:
 class Extra:
     """What few nodes have: hooks, retained gradients, notes, and the stack of their forward call."""
 
-    __slots__ = ("tensor_hooks", "retains", "pre", "post", "metadata", "forward_stack", "shapes")
+    __slots__ = ("tensor_hooks", "retains", "pre", "post", "metadata", "writes_to", "grad_dtype")
 
     def __init__(self) -> None:
         self.tensor_hooks: dict[int, OrderedDict] = {}
@@ -142,8 +178,8 @@ class Extra:
         self.pre: OrderedDict = OrderedDict()
         self.post: OrderedDict = OrderedDict()
         self.metadata: dict | None = None
-        self.forward_stack: str | None = None
-        self.shapes: dict[int, tuple] = {}  # (shape, dtype) of outputs that somebody asked about
+        self.grad_dtype: Any = None  # of a leaf: the dtype it wants its gradient in, if that is not its own
+        self.writes_to: ReferenceType | None = None  # of a write through a view: the grad_fn the view has since
 
 
 class RemovableHandle:

@@ -8,48 +8,90 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 import numpy as np
 
 from . import errors
 from .accumulate import gradient_edge
 from .codegen import REQUIRED
-from .grad_mode import grad_enabled, inference_enabled
+from .grad_mode import grad_enabled
 from .graph import Node, next_sequence_nr
-from .observer import seam
-from .saved import mutation
-from .tensor import Tensor, make, wrap
-from .views import DEFAULT, at_strided, geometry, refresh, refuse_write, written
+from .mutation import mutation
+from .observer import seam, unobserved
+from .promotion import can_cast
+from .signatures import uncrowded, wrong_argument
+from .tensor import Tensor, wrap
+from .views import DEFAULT, address, at_strided, geometry, refresh, refuse_write, storage, written
 
 if TYPE_CHECKING:
     from .op import Op
 
 
-def variant(op: Op) -> Callable:
-    """Return the in-place form of an operator: `mul_` from `mul`. It computes, then overwrites its first tensor."""
+def variant(op: Op, *, overlap: bool = False) -> Callable:
+    """Return the in-place form of an operator: `mul_` from `mul`. It computes, then overwrites its first tensor.
+
+    Memory that several elements share cannot be written to, unless `overlap` says that the operator allows it.
+    """
 
     def in_place(self: Tensor, *args: Any, **named: Any) -> Tensor:
         arguments = _bind(op, self, args, named)
         node = begin(op, self, arguments)
+        if not overlap:
+            refuse_overlap(self._data, [t._data for t in arguments.values() if isinstance(t, Tensor)])
         data = op.compute(arguments)
+        if op.kind == "plain":
+            _refuse_other(self._data, data)
         overwrite(self, data)
         finish(op, self, node, arguments)
         return self
 
-    in_place.__name__ = in_place.__qualname__ = op.name.lstrip("_") + "_"
+    return _named(in_place, op)
+
+
+def reviewing(op: Op) -> Callable:
+    """Return the in-place form of a view: `t_` from `t`. It gives the tensor another shape on the same memory.
+
+    It counts as a write, but concerns this tensor only: a view gets a grad_fn on top of its own, its base stays.
+    """
+
+    def in_place(self: Tensor, *args: Any, **named: Any) -> Tensor:
+        arguments = _bind(op, self, args, named)
+        node = begin(op, self, arguments)
+        self._data = op.kernel(**{**arguments, "self": self.array()})
+        written(self)
+        if node is not None:
+            set_history(self, node, 0)
+            if self._view is not None:
+                self._view.version = self._cell[0]
+        if seam.count:
+            seam.told().wrote(op, tuple(arguments.values()), self)
+        return self
+
+    return _named(in_place, op)
+
+
+def _named(in_place: Callable, op: Op) -> Callable:
+    in_place.__name__ = in_place.__qualname__ = op.name.strip("_") + "_"
     in_place.__doc__ = f"In-place version of `{op.name}`."
     in_place.op = op
     return in_place
 
 
 def _bind(op: Op, self: Tensor, args: tuple, named: dict) -> dict[str, Any]:
-    names = [p.name for p in op.parameters]
-    arguments = {p.name: p.default for p in op.parameters if p.default is not REQUIRED}
-    arguments.update(zip(names, (self, *args), strict=False))
+    args = (self, *args)
+    names = [p.name for p in op.parameters if not p.keyword]
+    if len(args) > len(names):
+        args = uncrowded(op, "Tensor", args, named, suffix="_")
+    arguments = {p.name: p.default for p in op.parameters}
+    arguments.update(zip(names, args, strict=False))
+    for name in named:
+        if name not in arguments:
+            raise TypeError(f"{op.label}_() got an unexpected keyword argument '{name}'")
     arguments.update(named)
-    if len(arguments) < len(names) or len(args) >= len(names):
-        raise errors.wrong_argument(op, arguments)
-    return {name: arguments[name] for name in names}
+    if any(value is REQUIRED for value in arguments.values()):
+        raise wrong_argument("Tensor", op, arguments)
+    return arguments
 
 
 def begin(op: Op, self: Tensor, arguments: dict[str, Any]) -> Node | None:
@@ -60,59 +102,117 @@ def begin(op: Op, self: Tensor, arguments: dict[str, Any]) -> Node | None:
     if not wanted:
         return None
     edge, nr = gradient_edge(self), self._nr
-    arguments = dict(arguments)
-    if any(p.name == "self" for p in op.node._layout.tensors):
-        # The formula needs the value that is about to be lost.
-        arguments["self"] = _stand_in(self)
-    node = op.node._make(**arguments)
+    clone = _clone_to_save(op, self, arguments)
+    node = op.node._make(**arguments if clone is None else {**arguments, "self": clone})
     if node is None:
         return None
+    if clone is not None and clone._node is not None:
+        node._seq, clone._node._seq = clone._node._seq, node._seq  # PyTorch clones when it fills the node
     node._next = (edge, *node._next[1:])
     if nr:
         node._nrs = (nr, *(node._nrs or (0,) * len(node._next))[1:])
     return node
 
 
-def _stand_in(tensor: Tensor) -> Tensor:
-    """Return a copy of a tensor's contents that has its place in the graph, to be saved in its stead."""
-    copy = make(Tensor, tensor._data.copy())
-    copy._node, copy._nr, copy._req = gradient_edge(tensor), tensor._nr, True
-    return copy
+def _clone_to_save(op: Op, self: Tensor, arguments: dict[str, Any]) -> Tensor | None:
+    """Return a clone of what is about to be overwritten, if a formula needs it; else None."""
+    if all(p.name != "self" for p in op.node._layout.tensors):
+        return None
+    inputs = [arguments[name] for formula in op.formulas if "self" in formula.names for name in formula.inputs]
+    if not any(isinstance(t, Tensor) and t.requires_grad for t in inputs):
+        return None
+    with unobserved():
+        clone = self.clone()
+    clone._req = True  # what is written to takes part from now on, even if it did not before
+    return clone
 
 
 def check_writable(tensor: Tensor, *, recorded: bool) -> None:
     """Raise PyTorch's error if an in-place operation on `tensor` is not allowed."""
-    if tensor._inference and not inference_enabled():
-        raise RuntimeError(
-            "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal "
-            "tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17 for more details."
-        )
     if not recorded:
         return
     view = tensor._view
     if view is not None:
         if view.creation is not DEFAULT:
             refuse_write(tensor)
-        if tensor.requires_grad and view.base.is_leaf:
-            raise RuntimeError(
-                "a view of a leaf Variable that requires grad is being used in an in-place operation."
-            )
-    if tensor.requires_grad and tensor.is_leaf:
+        if tensor.requires_grad and view.base._node is None:
+            raise RuntimeError("a view of a leaf Variable that requires grad is being used in an in-place operation.")
+    # PyTorch asks for the grad_fn that a view has now, not for the one it will get after a write to its base.
+    if tensor._node is None and tensor.requires_grad:
         raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
+
+
+def refuse_overlap(memory: Any, operands: list) -> None:
+    """Raise PyTorch's errors about writing to an array whose elements share memory with each other or with an operand's.
+
+    As in PyTorch, memory is shared among elements where a stride is 0, and with an operand if both are dense.
+    """
+    if type(memory) is not np.ndarray or not memory.size:
+        return
+    if shares_elements(memory):
+        raise RuntimeError(
+            "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
+            "Please clone() the tensor before performing the operation."
+        )
+    for other in operands:
+        if other is not memory and type(other) is np.ndarray and storage(other) is storage(memory):
+            _refuse_partial_overlap(memory, other)
+
+
+def shares_elements(memory: np.ndarray) -> bool:
+    """Whether several elements of an array lie at the same place, as after `expand`."""
+    if 0 not in memory.strides or not memory.size:
+        return False
+    return any(not step and n > 1 for step, n in zip(memory.strides, memory.shape, strict=True))
+
+
+def _refuse_partial_overlap(memory: np.ndarray, other: np.ndarray) -> None:
+    if not (is_dense(memory) and is_dense(other)):
+        return
+    start, other_start = address(memory), address(other)
+    if start == other_start and memory.nbytes == other.nbytes and memory.strides == other.strides:
+        return
+    if start < other_start + other.nbytes and other_start < start + memory.nbytes:
+        raise RuntimeError(
+            "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
+            "location. Please clone() the tensor before performing the operation."
+        )
+
+
+def is_dense(array: np.ndarray) -> bool:
+    """Whether the elements fill their stretch of memory without gaps and without sharing, in some order of dimensions."""
+    expected = array.itemsize
+    for step, n in sorted(zip(array.strides, array.shape, strict=True)):
+        if n != 1:
+            if step != expected:
+                return False
+            expected *= n
+    return True
 
 
 def overwrite(tensor: Tensor, data: Any) -> None:
     """Put `data`, broadcast and cast to fit, into the memory of `tensor`; one write."""
     memory = tensor.array()
     dtype = getattr(data, "dtype", memory.dtype)
-    if dtype is not memory.dtype and not _castable(dtype, memory.dtype):
-        raise errors.cannot_cast(dtype, memory.dtype)
     shape = np.shape(data)
-    if len(shape) > memory.ndim or np.broadcast_shapes(shape, memory.shape) != memory.shape:
-        raise errors.output_shape(memory.shape, shape)
+    if shape != memory.shape:
+        _check_fits(memory, data)
+    if not can_cast(dtype, memory.dtype):
+        raise errors.cannot_cast(dtype, memory.dtype)
     about_to_write(memory)
-    memory[...] = data
+    if shares_elements(memory):
+        np.copyto(memory, data, where=memory != data)  # what stays as it is must not hide what changes
+    else:
+        memory[...] = data
     written(tensor)
+
+
+def _refuse_other(memory: Any, data: Any) -> None:
+    """Raise the error of operators that do not broadcast unless the result has the shape and dtype of what is overwritten."""
+    if np.shape(data) != memory.shape:
+        raise errors.bad_in_place("size", list(memory.shape), list(data.shape))
+    if data.dtype is not memory.dtype and data.dtype.kind == memory.dtype.kind == "f":
+        raise errors.bad_in_place("dtype", errors.cpp_name(memory.dtype), errors.cpp_name(data.dtype))
 
 
 def about_to_write(memory: np.ndarray) -> None:
@@ -123,10 +223,14 @@ def about_to_write(memory: np.ndarray) -> None:
         seam.told().before_write(memory)
 
 
-def _castable(source: np.dtype, target: np.dtype) -> bool:
-    order = "biuf"
-    ranks = {"b": 0, "i": 1, "u": 1, "f": 2}
-    return order.index(source.kind) >= 0 and ranks[source.kind] <= ranks[target.kind]
+def _check_fits(memory: np.ndarray, data: Any) -> None:
+    """Raise PyTorch's error unless `data` can be broadcast to `memory`."""
+    try:
+        shape = np.broadcast_shapes(memory.shape, data.shape)
+    except ValueError:
+        raise errors.broadcast((memory, data)) from None
+    if shape != memory.shape:
+        raise errors.output_shape(memory.shape, data.shape)
 
 
 def finish(op: Any, self: Tensor, node: Node | None, arguments: dict[str, Any]) -> None:
@@ -134,6 +238,8 @@ def finish(op: Any, self: Tensor, node: Node | None, arguments: dict[str, Any]) 
     if node is not None:
         rebase(self, node)
         if node._keep is not None:
+            if self._view is not None:
+                node._extras().writes_to = ref(self._node)
             node._keep((self,))
     if seam.count:
         seam.told().wrote(op, tuple(arguments.values()), self)
@@ -195,6 +301,7 @@ class CopySlices(Node):
         whole[...] = grad
         part = at_strided(whole, *place)
         outs = function._apply(part.copy(), (self, *edges[1:]))
+        refuse_overlap(part, [])
         part[...] = 0 if outs[0] is None else outs[0]
         return (whole if edges[0] is not None else None, *outs[1:])
 

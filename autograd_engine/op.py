@@ -19,22 +19,31 @@ source and compiled, so that the path every operation takes has no loop and no t
 from __future__ import annotations
 
 import ast
+import functools
 import inspect
 import linecache
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+import numpy as np
+
 from . import codegen, errors, inplace
 from .codegen import REQUIRED
+from .out import castable, with_out
+from .promotion import result_dtype
+from .signatures import checked, recorded, shown_name
 from .tensor import Tensor
 
 # Annotations of parameters. A parameter with a formula is a tensor without saying so.
 Operand = Tensor | float  # a tensor or a Python number
+Number = float  # a Python number that is no operand
+Mask = Tensor  # a tensor that is broadcast with the others but not promoted
 Tensors = list[Tensor]
 
-PLAIN, POINTWISE, FLOAT, VIEW = "plain", "pointwise", "float", "view"
+PLAIN, POINTWISE, FLOAT, VIEW, SHARED = "plain", "pointwise", "float", "view", "shared"
 
 OPS: dict[str, Op] = {}
 
@@ -51,10 +60,25 @@ class Parameter:
     name: str
     tensor: bool = False
     number: bool = False  # a tensor parameter that takes Python numbers too
+    mask: bool = False  # a tensor parameter that is not promoted
     many: bool = False  # a sequence of tensors
     optional: bool = False  # a tensor parameter that may be None
     keyword: bool = False
     default: Any = REQUIRED
+    required: bool = False
+    kind: str = ""  # what it takes, as PyTorch's messages say; "" for what is not checked
+
+    def takes(self, value: Any) -> bool:
+        """Return whether a value is of the kind the parameter takes."""
+        if value is REQUIRED:
+            return False
+        if self.many or not self.kind or value is self.default or self.optional and value is None:
+            return True
+        if self.tensor and isinstance(value, Tensor):
+            return True
+        if self.number or self.kind == "Number":
+            return isinstance(value, bool | int | float | np.number | np.bool_)
+        return self.kind == "int" and isinstance(value, int | np.integer) and not isinstance(value, bool)
 
 
 @dataclass(frozen=True)
@@ -71,17 +95,30 @@ class Formula:
 
 
 class Op:
-    """An operator: its kernel on arrays, its formulas, its Node class and the function on tensors made from them.
+    """An operator: its kernel on arrays, its formulas, its Node class and the functions on tensors made from them.
 
     Attributes: `name` (unique), `label` (as shown to users), `kernel`, `parameters`, `formulas`, `node` (None if no
-    input is differentiable), `kind`, `outputs` (names of the outputs, or None for a list), `call`, and `operator`, which is `call` as `a + b` needs it.
+    input is differentiable), `kind`, `outputs` (names of the outputs, or None for a list), `check` (None, or what refuses
+    operands before they are promoted), `scalar` (None, or the operator whose node stands for it beside a number in a
+    formula), `takes_numbers` (the first operand may be a number), `call`, the method, and its forms `function`, as
+    torch.<name> with `out=`, and `operator`, as `a + b` needs it.
     """
 
     def __init__(
-        self, kernel: Callable, kind: str, grad_fn: str | None, outputs: tuple | None, differentiable: int, formulas: dict
+        self,
+        kernel: Callable,
+        kind: str,
+        grad_fn: str | None,
+        outputs: tuple | None,
+        differentiable: int,
+        formulas: dict,
+        check: Callable | None = None,
+        scalar: Callable | None = None,
     ) -> None:
         self.kernel = kernel
         self.kind = kind
+        self.check = check
+        self.scalar = scalar and scalar.op
         self.name = kernel.__name__
         self.doc = inspect.getdoc(kernel) or ""
         self.outputs = outputs
@@ -90,17 +127,38 @@ class Op:
             Formula(tuple(key.replace(" ", "").split(",")), function) for key, function in formulas.items()
         )
         self.parameters = _parameters(kernel, {name for formula in self.formulas for name in formula.inputs})
+        self.takes_numbers = "Operand" in str(kernel.__annotations__.get(self.parameters[0].name))
         self.grad_fn = grad_fn or camel_case(self.name) + "Backward0"
-        self.label = self.name.lstrip("_") if not grad_fn else snake_case(grad_fn)
+        internal = self.name.startswith("_")
+        self.label = snake_case(grad_fn) if grad_fn and internal else self.name.lstrip("_")
         self.node = codegen.node_class(self) if self.formulas else None
         self.call = codegen.call_of(self, codegen.refused)
-        self.operator = codegen.call_of(self, codegen.not_implemented)
+
+    @cached_property
+    def function(self) -> Callable:
+        """The operator as torch.<name>, which takes `out=`; a view cannot go elsewhere."""
+        return codegen.call_of(self, codegen.refused, home="torch", out=self.kind not in (VIEW, SHARED))
+
+    @cached_property
+    def in_place(self) -> Callable:
+        """The operator as <name>_, which overwrites its first tensor."""
+        return inplace.variant(self)
+
+    @cached_property
+    def operator(self) -> Callable:
+        """The operator as `a + b` needs it: operands it cannot take are left to the other one."""
+        return codegen.call_of(self, codegen.not_implemented)
 
     @property
     def inputs(self) -> list[Parameter]:
         """The tensor parameters with a formula, in order: the node's edges."""
         named = [name for formula in self.formulas for name in formula.inputs]
         return [p for p in self.parameters if p.name in named]
+
+    @property
+    def promoted(self) -> list[Parameter]:
+        """The tensor parameters whose dtypes decide in which one an elementwise operator computes."""
+        return [p for p in self.parameters if p.tensor and not p.mask]
 
     @property
     def tensors(self) -> list[Parameter]:
@@ -116,25 +174,52 @@ class Op:
                 values[p.name] = value._data
             elif p.many:
                 values[p.name] = [None if t is None else t._data for t in value]
+        kernel = self.kernel
         if self.kind in (POINTWISE, FLOAT):
-            names = [p.name for p in self.tensors]
+            names = [p.name for p in self.promoted]
+            operands = tuple(values[name] for name in names)
+            if self.check is not None:
+                self.check(*operands)
             promote = codegen.promoted if self.kind == POINTWISE else codegen.promoted_float
-            values.update(zip(names, promote(tuple(values[name] for name in names)), strict=True))
+            values.update(zip(names, promote(operands), strict=True))
+            kernel = codegen.in_float32(kernel)
+        named = {p.name: values[p.name] for p in self.parameters if p.keyword}
         try:
-            return self.kernel(**values)
-        except ValueError:
-            raise errors.broadcast(tuple(values[p.name] for p in self.tensors)) from None
+            return kernel(*[values[p.name] for p in self.parameters if not p.keyword], **named)
+        except (TypeError, ValueError, AttributeError) as error:
+            raise codegen.explained(self, arguments, "Tensor", error) from None
+
+    def named(self, name: str, grad_fn: str, kernel: Callable | None = None, kind: str | None = None) -> Op:
+        """Return another operator with the same formulas: under another name, with a node of its own, and maybe with another
+        kernel of another kind."""
+
+        @functools.wraps(self.kernel)
+        def same(*args: Any, **named: Any) -> Any:
+            return (kernel or self.kernel)(*args, **named)
+
+        same.__name__ = name
+        formulas = {",".join(formula.inputs): formula.function for formula in self.formulas}
+        other = Op(same, kind or self.kind, grad_fn, self.outputs, self.differentiable, formulas)
+        OPS[name] = other
+        return other
 
     def formula_text(self, name: str) -> str:
         """Return the source of the formula of input `name`, as it ran."""
         formula = next(f for f in self.formulas if name in f.inputs)
-        return _sources(self.kernel)[", ".join(formula.inputs)]
+        return _sources(inspect.unwrap(self.kernel))[", ".join(formula.inputs)]
 
     def __repr__(self) -> str:
         return f"<op {self.name}>"
 
 
-def op(grad_fn: str | None = None, /, *, outputs: Any = ("result",), differentiable: int = 0, **formulas: Callable) -> Callable:
+def op(
+    grad_fn: str | None = None,
+    /,
+    *,
+    outputs: Any = ("result",),
+    differentiable: int = 0,
+    **formulas: Callable,
+) -> Callable:
     """Define an operator; keywords are the formulas of its differentiable inputs.
 
     `grad_fn` is the name PyTorch gives the node where it is not the op's name + "Backward0". `outputs` names several
@@ -143,26 +228,96 @@ def op(grad_fn: str | None = None, /, *, outputs: Any = ("result",), differentia
     return _definer(PLAIN, grad_fn, outputs, differentiable, formulas)
 
 
-def pointwise(grad_fn: str | None = None, /, **formulas: Callable) -> Callable:
-    """Define an elementwise operator: its inputs are broadcast and promoted to one dtype."""
-    return _definer(POINTWISE, grad_fn, ("result",), 0, formulas)
+def pointwise(
+    grad_fn: str | None = None,
+    /,
+    *,
+    check: Callable | None = None,
+    scalar: Callable | None = None,
+    outputs: Any = ("result",),
+    **formulas: Callable,
+) -> Callable:
+    """Define an elementwise operator: its inputs are broadcast and promoted to one dtype.
+
+    `check(operands)` is called before the promotion, unless all are float32, and raises what PyTorch raises for dtypes
+    the operator does not take. `scalar` is the operator of PyTorch's overload for a number as the second operand, which
+    its formulas use (see formulas.py).
+    """
+    return _definer(POINTWISE, grad_fn, outputs, 0, formulas, check, scalar)
 
 
-def pointwise_float(grad_fn: str | None = None, /, **formulas: Callable) -> Callable:
+def pointwise_float(
+    grad_fn: str | None = None,
+    /,
+    *,
+    check: Callable | None = None,
+    scalar: Callable | None = None,
+    **formulas: Callable,
+) -> Callable:
     """Define an elementwise operator that computes in floating point, also for integers."""
-    return _definer(FLOAT, grad_fn, ("result",), 0, formulas)
+    return _definer(FLOAT, grad_fn, ("result",), 0, formulas, check, scalar)
 
 
-def view(grad_fn: str | None = None, /, *, outputs: Any = ("result",), **formulas: Callable) -> Callable:
-    """Define an operator whose output shares the memory of `self`."""
-    return _definer(VIEW, grad_fn, outputs, 0, formulas)
+def view(
+    grad_fn: str | None = None, /, *, outputs: Any = ("result",), history: bool = True, **formulas: Callable
+) -> Callable:
+    """Define an operator whose output shares the memory and the version counter of `self`.
+
+    Without `history` the output is no view to autograd: it never has a gradient, whatever is written to either.
+    """
+    return _definer(VIEW if history else SHARED, grad_fn, outputs, 0, formulas)
 
 
-def function(*homes: str) -> Callable:
-    """Make a function that calls operators (a composite) public: in torch and as a method, or in the named homes."""
+def implemented(kernel_name: str, kinds: str) -> Callable:
+    """Return a `check` that refuses operands whose common dtype is not of these kinds (numpy's letters "fiub")."""
+
+    def check(*operands: Any) -> None:
+        dtype = result_dtype(operands)
+        if dtype.kind not in kinds:
+            raise errors.not_implemented(kernel_name, dtype)
+
+    return check
+
+
+def wide(kernel_name: str) -> Callable:
+    """Return a `check` that refuses float16, for operators that PyTorch's CPU has in float32 and float64 only."""
+
+    def check(*operands: Any) -> None:
+        dtype = result_dtype(operands)
+        if dtype.kind == "f" and dtype.itemsize == 2:
+            raise errors.not_implemented(kernel_name, dtype)
+
+    return check
+
+
+def function(
+    *homes: str,
+    name: str | None = None,
+    takes: str | tuple[str, ...] | None = None,
+    out: bool | Callable = False,
+) -> Callable:
+    """Make a function that calls operators (a composite) public: in torch and as a method, or in the named homes.
+
+    `name` is its public name where the module uses that name for something else. `takes` are its signatures as PyTorch
+    prints them, for PyTorch's TypeErrors; those of a method, if it is one, without "Tensor input"; the default are the
+    recorded ones, if PyTorch has several. With `out`, it takes the keyword argument `out` everywhere but as a method; `out`
+    is the rule for its dtype (out.py) where that is not `castable`.
+    """
+    homes = homes or ("torch", "Tensor")
 
     def define(definition: Callable) -> Callable:
-        publish(definition.__name__, definition, homes)
+        if name is not None:
+            definition.__name__ = definition.__qualname__ = name
+        for home in homes:
+            public, method = definition, home == "Tensor"
+            texts = (takes,) if isinstance(takes, str) else takes or recorded(home, definition.__name__)
+            if texts:
+                leading = "Tensor input" if takes is not None and "Tensor" in homes and not method else ""
+                shown = shown_name(home, definition.__name__)
+                public = checked(definition, texts, leading=leading, method=method, name=shown)
+            if out and not method:
+                public = with_out(public, castable if out is True else out)
+            publish(definition.__name__, public, (home,))
         return definition
 
     return define
@@ -172,6 +327,16 @@ def publish(name: str, definition: Callable, homes: tuple = ()) -> None:
     """Put `definition` under `name` into torch and on Tensor, or into the named homes."""
     for home in homes or ("torch", "Tensor"):
         HOMES[home][name] = definition
+
+
+def named(name: str) -> Callable:
+    """Rename a function, for those that are defined once for several numbers of dimensions."""
+
+    def rename(definition: Callable) -> Callable:
+        definition.__name__ = definition.__qualname__ = name
+        return definition
+
+    return rename
 
 
 def alias(**names: str) -> None:
@@ -184,17 +349,44 @@ def alias(**names: str) -> None:
 
 def in_place(definition: Callable) -> Callable:
     """Return the in-place form of an operator, for composites such as `clamp_` that pick one."""
-    return inplace.variant(definition.op)
+    return definition.op.in_place
 
 
-def _definer(kind: str, grad_fn: str | None, outputs: Any, differentiable: int, formulas: dict) -> Callable:
+def not_differentiable(name: str) -> Callable:
+    """Return the formula of an operator for which PyTorch has none: it raises its error."""
+
+    def formula(grad: Any) -> None:
+        raise RuntimeError(f"derivative for aten::{name} is not implemented")
+
+    return formula
+
+
+def no_derivative(name: str) -> Callable:
+    """Return the formula of an input for which PyTorch has none: it raises its error."""
+
+    def formula(grad: Any) -> None:
+        raise NotImplementedError(f"the derivative for '{name}' is not implemented.")
+
+    return formula
+
+
+def _definer(
+    kind: str,
+    grad_fn: str | None,
+    outputs: Any,
+    differentiable: int,
+    formulas: dict,
+    check: Callable | None = None,
+    scalar: Callable | None = None,
+) -> Callable:
     def define(kernel: Callable) -> Callable:
-        operator = Op(kernel, kind, grad_fn, outputs, differentiable, formulas)
+        operator = Op(kernel, kind, grad_fn, outputs, differentiable, formulas, check, scalar)
         OPS[operator.name] = operator
         if not operator.name.startswith("_"):
-            publish(operator.name, operator.call)
+            publish(operator.name, operator.function, ("torch",))
+            publish(operator.name, operator.call, ("Tensor",))
             if kind in (POINTWISE, FLOAT):
-                publish(operator.name + "_", inplace.variant(operator), ("Tensor",))
+                publish(operator.name + "_", operator.in_place, ("Tensor",))
         return codegen.dispatcher(operator)
 
     return define
@@ -203,59 +395,74 @@ def _definer(kind: str, grad_fn: str | None, outputs: Any, differentiable: int, 
 # ---- reading a definition
 
 
+_TENSORS = ("Tensor", "Operand", "Mask")
+
+
 def _parameters(kernel: Callable, differentiable: set[str]) -> list[Parameter]:
     found = []
     for p in inspect.signature(kernel).parameters.values():
         note = p.annotation if isinstance(p.annotation, str) else getattr(p.annotation, "__name__", "")
+        tensor = (
+            p.name in differentiable or p.name == "self" and note != "Number" or any(kind in note for kind in _TENSORS)
+        )
         found.append(
             Parameter(
                 p.name,
-                tensor=p.name in differentiable or p.name == "self" or "Tensor" in note or "Operand" in note,
-                number="Operand" in note,
+                tensor=tensor,
+                number="Operand" in note and bool(found),
+                mask="Mask" in note,
                 many="Tensors" in note,
                 optional="None" in note,
                 keyword=p.kind is p.KEYWORD_ONLY,
                 default=REQUIRED if p.default is p.empty else p.default,
+                required=p.default is p.empty,
+                kind="Tensor" if tensor else {"Number": "Number", "int": "int"}.get(note.removesuffix(" | None"), ""),
             )
         )
     return found
 
 
 def camel_case(name: str) -> str:
-    """Return `log_softmax` as `LogSoftmax`."""
-    return "".join(part[:1].upper() + part[1:] for part in name.split("_"))
+    """Return `log_softmax` as `LogSoftmax` and `log1p` as `Log1P`."""
+    return re.sub(r"(^|_|(?<=\d))([a-z])", lambda found: found[2].upper(), name)
 
 
 def snake_case(grad_fn: str) -> str:
-    """Return `LogSoftmaxBackward0` as `log_softmax`."""
-    stem = grad_fn.rstrip("0123456789").removesuffix("Backward")
+    """Return `LogSoftmaxBackward0` as `log_softmax` and `ViewBackward0_copy` as `view_copy`."""
+    stem = re.sub(r"Backwards?\d*(?=$|_copy$)", "", grad_fn)
     return "".join("_" + c.lower() if c.isupper() and i else c.lower() for i, c in enumerate(stem))
 
 
-_parsed: dict[str, dict[str, dict[str, str]]] = {}
+_parsed: dict[str, dict[int, dict[str, str]]] = {}  # by file and first line of a definition
 
 
 def _sources(kernel: Callable) -> dict[str, str]:
     """Return the source text of each formula in the decorator above `kernel`, by input."""
-    path = inspect.getsourcefile(kernel)
+    code = inspect.unwrap(kernel).__code__
+    path = code.co_filename
     if path not in _parsed:
         text = "".join(linecache.getlines(path))
         _parsed[path] = {
-            definition.name: _formula_sources(definition, text)
+            definition.decorator_list[0].lineno: _formula_sources(definition, text)
             for definition in ast.walk(ast.parse(text))
-            if isinstance(definition, ast.FunctionDef)
+            if isinstance(definition, ast.FunctionDef) and definition.decorator_list
         }
-    return _parsed[path][kernel.__name__]
+    return _parsed[path][code.co_firstlineno]
 
 
 def _formula_sources(definition: ast.FunctionDef, text: str) -> dict[str, str]:
     found = {}
     for decorator in definition.decorator_list:
         for keyword in getattr(decorator, "keywords", []):
-            if isinstance(keyword.value, ast.Lambda):
-                body = ast.get_source_segment(text, keyword.value.body)
-                found[keyword.arg] = " ".join(body.split())
-            elif keyword.arg is None:  # **{"self, other": lambda ...}
+            if keyword.arg is not None:
+                found[keyword.arg] = _source(keyword.value, text)
+            else:  # **{"self, other": lambda ...}
                 for key, value in zip(keyword.value.keys, keyword.value.values, strict=True):
-                    found[key.value] = " ".join(ast.get_source_segment(text, value.body).split())
+                    found[key.value] = _source(value, text)
     return found
+
+
+def _source(formula: ast.expr, text: str) -> str:
+    """Return the source of a formula on one line: of a lambda, what it computes."""
+    part = formula.body if isinstance(formula, ast.Lambda) else formula
+    return " ".join(ast.get_source_segment(text, part).split())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import inspect
 import io
 import linecache
 import sys
@@ -16,12 +17,14 @@ import types
 import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any, TextIO
 
 import numpy as np
 
-from . import names, trace
+from . import names, notices, trace, warn
+from .generator import default_generator
 from .observer import observe
 from .recorder import Recorder, TraceLimits
 from .tensor import Tensor
@@ -59,25 +62,37 @@ def run(
     What it prints goes to `stdout`; warnings and the traceback of an uncaught exception, which shows the program's own
     lines only, to `stderr`. With `record` the result has a Trace, up to and including a failure.
     """
+    return copy_context().run(
+        _run, source, filename, stdout or io.StringIO(), stderr or io.StringIO(), record, trace_limits
+    )
+
+
+def _run(
+    source: str, filename: str, stdout: TextIO, stderr: TextIO, record: bool, trace_limits: TraceLimits | None
+) -> Result:
     result = Result()
     recorder = Recorder(source, filename, trace_limits) if record else None
-    out = _Tee(stdout or io.StringIO(), recorder)
-    err = stderr or io.StringIO()
+    out = _Tee(stdout, recorder)
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     try:
         with ExitStack() as stack:
-            for block in (_streams(out, err), torch_modules(), _warnings_into(result, err, filename)):
+            for block in (
+                _fresh_process(),
+                _streams(out, stderr),
+                torch_modules(),
+                _warnings_into(result, stderr, filename),
+            ):
                 stack.enter_context(block)
             if recorder is not None:
                 stack.enter_context(_naming(recorder))
                 stack.enter_context(observe(recorder))
             _execute(source, filename, record)
     except SystemExit as exit_:
-        result.exit_status = _exit_status(exit_, err)
+        result.exit_status = _exit_status(exit_, stderr)
     except BaseException as error:
         result.exit_status = 1
         result.error = described(error, filename)
-        err.write(result.error["traceback"])
+        stderr.write(result.error["traceback"])
         if recorder is not None:
             involved = _involved(error, filename)
             recorder.failed(*(result.error[key] for key in ("type", "message", "line", "traceback")), involved)
@@ -104,11 +119,27 @@ def _execute(source: str, filename: str, record: bool) -> None:
 
 
 @contextmanager
+def _fresh_process() -> Iterator[None]:
+    """Make the block find what a new process has: unseen warnings, and random numbers that nobody seeded.
+
+    Modes, options and the default dtype are context variables: `run` gives the program a context of its own.
+    """
+    notices.forget()
+    warn.forget()
+    state = default_generator.get_state()
+    default_generator.seed()
+    try:
+        yield
+    finally:
+        default_generator.set_state(state)
+
+
+@contextmanager
 def torch_modules() -> Iterator[None]:
     """Make `import torch` and its submodules mean this engine inside the block."""
     from . import torch
 
-    prefix = torch.__name__
+    prefix = torch.__package__
     ours = {"torch" + name[len(prefix) :]: module for name, module in sys.modules.items() if name.startswith(prefix)}
     theirs = {name: module for name, module in sys.modules.items() if name == "torch" or name.startswith("torch.")}
     for name in theirs:
@@ -155,7 +186,9 @@ def _streams(out: TextIO, err: TextIO) -> Iterator[None]:
 
 @contextmanager
 def _naming(recorder: Recorder) -> Iterator[None]:
-    def bind(name: str, value: Any) -> Any:
+    def bind(name: str, value: Any, attribute: str | None = None) -> Any:
+        if attribute is not None:
+            value = inspect.getattr_static(value, attribute, None)
         if type(value) is Tensor or isinstance(value, Tensor | tuple | list) or hasattr(value, "named_parameters"):
             recorder.named(name, value)
         return value

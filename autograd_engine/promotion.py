@@ -4,24 +4,17 @@ PyTorch's rule (torch.result_type): tensors with dimensions decide first, then 0
 numbers; a later group matters only if its category (bool < integer < floating point) is higher.
 """
 
+from contextvars import ContextVar
 from typing import Any
 
 import numpy as np
 
 from .dtypes import float32
 
-_default_float = float32.numpy
+_default_float: ContextVar[np.dtype] = ContextVar("default_float", default=float32.numpy)
 
-
-def default_float() -> np.dtype:
-    """Return the dtype of floating point values that nobody gave one (`torch.get_default_dtype`)."""
-    return _default_float
-
-
-def set_default_float(dtype: np.dtype) -> None:
-    """Make `dtype` the dtype of floating point values that nobody gave one."""
-    global _default_float
-    _default_float = dtype
+default_float = _default_float.get  # the dtype of floating point values that nobody gave one
+set_default_float = _default_float.set
 
 
 def number_dtype(value: Any) -> np.dtype:
@@ -30,7 +23,7 @@ def number_dtype(value: Any) -> np.dtype:
         return np.dtype(bool)
     if isinstance(value, int):
         return np.dtype(np.int64)
-    return _default_float
+    return default_float()
 
 
 def promote(a: np.dtype, b: np.dtype) -> np.dtype:
@@ -65,3 +58,11 @@ def _outrank(higher: np.dtype | None, lower: np.dtype | None) -> np.dtype | None
     if higher.kind == "b" or lower.kind == "f":
         return promote(higher, lower)
     return higher
+
+
+def can_cast(source: np.dtype, target: np.dtype) -> bool:
+    """Return whether a result of dtype `source` may be written into a tensor of dtype `target`."""
+    return _CATEGORIES[source.kind] <= _CATEGORIES[target.kind]
+
+
+_CATEGORIES = {"b": 0, "i": 1, "u": 1, "f": 2}

@@ -28,16 +28,12 @@ def rand(
     return uniform_(np.empty(shape, dtype), 0.0, 1.0, generator)
 
 
-def uniform_(
-    array: np.ndarray, low: float = 0.0, high: float = 1.0, generator: Generator | None = None
-) -> np.ndarray:
+def uniform_(array: np.ndarray, low: float = 0.0, high: float = 1.0, generator: Generator | None = None) -> np.ndarray:
     """Fill a floating-point array with uniform numbers in [low, high)."""
     _require_floating("check_uniform_bounds", array)
     _check_bounds(array.dtype, ("from", low), ("to", high))
     if low > high:
-        raise RuntimeError(
-            f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={high:g}"
-        )
+        raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={high:g}")
     if high - low > _limits(array.dtype)[1]:
         raise RuntimeError(
             f"uniform_ expects to-from <= std::numeric_limits<{_legacy(array)}>::max(), but found "
@@ -107,9 +103,7 @@ def randn(
     return normal_(np.empty(shape, dtype), 0.0, 1.0, generator)
 
 
-def normal_(
-    array: np.ndarray, mean: float = 0.0, std: float = 1.0, generator: Generator | None = None
-) -> np.ndarray:
+def normal_(array: np.ndarray, mean: float = 0.0, std: float = 1.0, generator: Generator | None = None) -> np.ndarray:
     """Fill a floating-point array with normal numbers.
 
     A contiguous array of 16 numbers or more is made in blocks of 16, any other two by two.
@@ -125,9 +119,7 @@ def normal_(
     return _fill(array, multiply_add(generator.normal(array.size), std, mean))
 
 
-def normal(
-    mean: np.ndarray | float, std: np.ndarray | float, generator: Generator | None = None
-) -> np.ndarray:
+def normal(mean: np.ndarray | float, std: np.ndarray | float, generator: Generator | None = None) -> np.ndarray:
     """Normal numbers, each with a mean and a standard deviation of its own; one of the two is an array.
 
     Shapes are broadcast. The dtype is that of `mean`, or that of `std` if `mean` is a number.
@@ -190,9 +182,7 @@ def _box_muller(uniform: np.ndarray, mean: float, std: float) -> np.ndarray:
 # ---- other distributions ----
 
 
-def bernoulli_(
-    array: np.ndarray, p: np.ndarray | float = 0.5, generator: Generator | None = None
-) -> np.ndarray:
+def bernoulli_(array: np.ndarray, p: np.ndarray | float = 0.5, generator: Generator | None = None) -> np.ndarray:
     """Fill an array with ones, of probability `p` (one number or an array of them), and zeros."""
     generator = generator or default_generator
     if isinstance(p, np.ndarray):
@@ -308,7 +298,7 @@ def multinomial(
     # The place of the largest weight / exponential is one draw; the n largest are n without replacement.
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         score = weights / exponential_(np.empty(weights.shape, weights.dtype), 1.0, generator)
-    return np.argsort(-score, axis=-1, kind="stable")[..., :n]
+    return np.argsort(-score, axis=-1, kind="stable")[..., :n].copy()
 
 
 def _inverse_cumulative(weights: np.ndarray, n: int, generator: Generator) -> np.ndarray:
@@ -448,9 +438,7 @@ def _check_multinomial(weights: np.ndarray, n: int, replacement: bool) -> None:
     if weights.ndim not in (1, 2):
         raise RuntimeError("prob_dist must be 1 or 2 dim")
     if weights.dtype.kind != "f":
-        raise RuntimeError(
-            f"multinomial only supports floating-point dtypes for input, got: {_legacy(weights)}"
-        )
+        raise RuntimeError(f"multinomial only supports floating-point dtypes for input, got: {_legacy(weights)}")
     if n <= 0:
         raise RuntimeError("cannot sample n_sample <= 0 samples")
     if not replacement and n > weights.shape[-1]:
@@ -461,8 +449,6 @@ def _check_multinomial(weights: np.ndarray, n: int, replacement: bool) -> None:
     elif not (weights >= 0).all():
         raise RuntimeError("invalid multinomial distribution (encountering probability entry < 0)")
     elif np.isinf(weights).any():
-        raise RuntimeError(
-            "invalid multinomial distribution (encountering probability entry = infinity or NaN)"
-        )
+        raise RuntimeError("invalid multinomial distribution (encountering probability entry = infinity or NaN)")
     if (weights.sum(axis=-1) == 0).any():
         raise RuntimeError("invalid multinomial distribution (sum of probabilities <= 0)")

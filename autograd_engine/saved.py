@@ -6,18 +6,21 @@ the tensor would hold the node and the node the tensor. Reading one that was wri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
-from weakref import WeakKeyDictionary, WeakValueDictionary
+from weakref import ReferenceType, ref
 
 import numpy as np
 
 from . import errors
+from .accumulate import AccumulateGrad, gradient_edge
+from .formulas import outside_formula
+from .grad_mode import no_grad
 from .graph import Node
 from .tensor import Tensor, make, wrap
-from .views import storage
+from .unusual import unusual
+from .views import DetachedVersion, shared_version
 
 # The innermost pair of functions that pack and unpack what is saved, None outside of saved_tensors_hooks.
 _hooks: ContextVar[tuple[Callable, Callable] | None] = ContextVar("saved_tensors_hooks", default=None)
@@ -27,87 +30,170 @@ _disabled: ContextVar[str | None] = ContextVar("saved_tensors_hooks_disabled", d
 
 
 class Packed:
-    """What a pair of saved-tensor hooks made of a saved tensor, in the place of the tensor."""
+    """What a pair of saved-tensor hooks made of a saved tensor, in the place of the tensor.
 
-    __slots__ = ("value", "unpack_hook", "is_result", "nr")
+    `edge` is the node that the gradient of the tensor goes to, as its output `nr`: a leaf's AccumulateGrad, or a reference
+    to a grad_fn, which may be the node that holds this; None without a gradient.
+    """
+
+    __slots__ = ("value", "unpack_hook", "edge", "nr")
+
+    edge: AccumulateGrad | ReferenceType | None
 
     _cell = (-1,)  # equal to no version, so that reading it takes the slow path
 
 
 def unpack(node: Node, tensor: Any, version: int) -> Any:
     """Return the array of a saved input that is no longer at `version`: unpacked by a hook, or not at all."""
-    if type(tensor) is Packed:
-        return _unpacked(tensor)._data
-    raise errors.modified(tensor, version, tensor._node, tensor._nr)
+    return unpack_tensor(node, tensor, version)._data
 
 
 def unpack_tensor(node: Node, tensor: Any, version: int) -> Any:
     """Return a saved input as a tensor; the counterpart of `unpack` under create_graph."""
     if type(tensor) is Packed:
-        return _unpacked(tensor)
-    raise errors.modified(tensor, version, tensor._node, tensor._nr)
+        return unpacked(tensor)
+    now = tensor._cell[0]
+    if isinstance(now, DetachedVersion) and not isinstance(version, DetachedVersion):
+        if now.tensor() is tensor:
+            raise RuntimeError(_DETACHED)
+        if int(now) == version:
+            return tensor
+    raise errors.modified(tensor, version, tensor._history(), tensor._nr)
 
 
 def unpack_result(node: Node, nr: int, array: Any, cell: Any, version: int) -> Any:
     """Return the array of a saved output whose counter is no longer at `version`, by a hook or not at all."""
     if type(array) is Packed:
-        return _unpacked(array)._data
-    raise errors.modified(result_tensor(node, nr, array, cell), version, node, nr)
+        return unpacked(array)._data
+    if isinstance(cell[0], DetachedVersion) and int(cell[0]) == version:
+        return array
+    tensor = result_tensor(node, nr, array, cell)
+    raise errors.modified(tensor, version, tensor._node or node, nr)
 
 
 def unpack_result_tensor(node: Node, nr: int, array: Any, cell: Any, version: int) -> Tensor:
     """Return a saved output as a tensor again: its array, its grad_fn, its version counter."""
     if type(array) is Packed:
-        return _unpacked(array)
+        return unpacked(array)
     if cell[0] != version:
-        raise errors.modified(result_tensor(node, nr, array, cell), version, node, nr)
+        unpack_result(node, nr, array, cell, version)
     return result_tensor(node, nr, array, cell)
 
 
 def result_tensor(node: Node, nr: int, array: Any, cell: Any) -> Tensor:
     """Return a tensor like the one `node` computed as output `nr`."""
     tensor = make(Tensor, array)
-    tensor._node = node
-    tensor._nr = nr
-    tensor._req = True
     tensor._cell = cell
+    if node._extra is not None and node._extra.writes_to is not None:
+        node = node._extra.writes_to() or node
+    if nr < node._width:  # later outputs, such as indices, have no gradient
+        tensor._node, tensor._nr, tensor._req = node, nr, True
     return tensor
 
 
-def _unpacked(packed: Packed) -> Tensor:
-    tensor = packed.unpack_hook(packed.value)
-    if not isinstance(tensor, Tensor):
+def unpacked(packed: Packed) -> Tensor:
+    """Return what the unpack hook returns, in the place that the saved tensor has in the graph."""
+    with outside_formula():
+        value = packed.unpack_hook(packed.value)
+    if not isinstance(value, Tensor):
         raise TypeError(
-            "Output of saved tensor unpack_hook expected to be a Tensor but got result of type "
-            f"{type(tensor).__name__}"
+            f"Output of saved tensor unpack_hook expected to be a Tensor but got result of type {type(value).__name__}"
         )
+    if packed.edge is None and not value.requires_grad:
+        return value
+    tensor = wrap(value.array())
+    tensor._cell = shared_version(value)
+    if type(packed.edge) is AccumulateGrad:
+        tensor._accumulator, tensor._req = ref(packed.edge), True
+    elif packed.edge is not None and (node := packed.edge()) is not None:
+        tensor._node, tensor._nr, tensor._req = node, packed.nr, True
     return tensor
 
 
 def pack(tensor: Tensor) -> Packed:
     """Hand a tensor that is about to be saved to the innermost pack hook."""
-    pack_hook, unpack_hook = _hooks.get()
+    return _packed(tensor, tensor, *_hooks.get())
+
+
+def _packed(tensor: Tensor, given: Tensor, pack_hook: Callable, unpack_hook: Callable) -> Packed:
     packed = Packed()
     packed.unpack_hook = unpack_hook
-    token = _hooks.set(None)
-    try:
-        packed.value = pack_hook(tensor)
-    finally:
-        _hooks.reset(token)
+    node = gradient_edge(tensor)
+    packed.edge = node if node is None or type(node) is AccumulateGrad else ref(node)
+    packed.nr = tensor._nr
+    version = tensor._cell[0]
+    with no_grad(), outside_formula():
+        packed.value = pack_hook(given)
+    if tensor._cell[0] != version:
+        raise RuntimeError(_PACKING_WRITES)
     return packed
+
+
+class SavedTensor:
+    """One saved tensor of a node, as `grad_fn._raw_saved_<name>` shows it: to give it hooks of its own.
+
+    `at` is its place in `node._saved`; `nr` says which output it is, None for an input; `item` which tensor of a list.
+    """
+
+    __slots__ = ("_node", "_at", "_nr", "_item")
+    __module__ = "torch._C._autograd"
+
+    def __init__(self, node: Node | None = None, at: int = 0, nr: int | None = None, item: int | None = None) -> None:
+        if node is None:
+            raise RuntimeError("Trying to create a SavedTensor object from Python is forbidden.")
+        self._node, self._at, self._nr, self._item = node, at, nr, item
+
+    def register_hooks(self, *hooks: Callable) -> None:
+        """Replace the tensor by what the first hook, packing, makes of it, and read it through the second from now on."""
+        if len(hooks) != 2 or not all(map(callable, hooks)):
+            raise TypeError(_TWO_HOOKS.format("".join(f", {hook!r}" for hook in hooks), self))
+        if self._node._saved is None:
+            raise RuntimeError(_HOOKS_TOO_LATE)
+        held = self._held()
+        if type(held) is Packed:
+            raise RuntimeError(
+                "Calling register_hooks on a saved tensor whose hooks have already been set. Hint: only one pair of hooks is "
+                "allowed at a time."
+            )
+        if held is None:
+            raise RuntimeError("Calling register_hooks on a saved tensor with value None is forbidden")
+        self._replace(_packed(held, held.detach(), *hooks))
+
+    def _held(self) -> Tensor | Packed | None:
+        saved, at = self._node._saved, self._at
+        if self._item is not None:
+            return saved[at][self._item]
+        if self._nr is None or type(saved[at]) is Packed:
+            return saved[at]
+        return result_tensor(self._node, self._nr, *saved[at : at + 2])
+
+    def _replace(self, packed: Packed) -> None:
+        saved, at = self._node._saved, self._at
+        if self._item is not None:
+            values = list(saved[at])
+            values[self._item] = packed
+            entry = (values,)
+        else:
+            entry = (packed,) if self._nr is None else (packed, Packed._cell, None)
+        self._node._saved = (*saved[:at], *entry, *saved[at + len(entry) :])
 
 
 def push_hooks(pack_hook: Callable, unpack_hook: Callable) -> None:
     """Pass every tensor saved from now on through `pack_hook`, and back through `unpack_hook` when read."""
     if _disabled.get() is not None:
         raise RuntimeError(_disabled.get())
+    unusual.used = True
     _stack.set((*_stack.get(), (pack_hook, unpack_hook)))
     _hooks.set((pack_hook, unpack_hook))
 
 
 def pop_hooks() -> None:
     """Take the innermost pair of hooks off."""
-    stack = _stack.get()[:-1]
+    restore_hooks(_stack.get()[:-1])
+
+
+def restore_hooks(stack: tuple) -> None:
+    """Make `stack`, a value of `hook_stack()`, the pairs of hooks in force."""
     _stack.set(stack)
     _hooks.set(stack[-1] if stack else None)
 
@@ -120,75 +206,31 @@ def disable_hooks(message: str | None) -> None:
 
 
 disabled_message = _disabled.get
-
-
-# ---- saved tensors that may be written to
-
-
-class MutationAllowed:
-    """What `allow_mutation_on_saved_tensors` keeps: the saved tensors, and the copies of those written to since."""
-
-    def __init__(self) -> None:
-        self.original: WeakKeyDictionary = WeakKeyDictionary()
-        self.cloned: WeakKeyDictionary = WeakKeyDictionary()
-        self._handles: WeakValueDictionary = WeakValueDictionary()
-
-    def pack(self, tensor: Tensor) -> Any:
-        """Return a handle for a tensor that is being saved, the same one for the same tensor and version."""
-        key = (id(tensor), tensor._cell[0])
-        handle = self._handles.get(key)
-        if handle is None:
-            handle = self._handles[key] = _Handle()
-            self.original[handle] = tensor
-        return handle
-
-    def unpack(self, handle: Any) -> Tensor:
-        """Return the tensor as it was when it was saved."""
-        found = self.cloned.get(handle)
-        if found is None and handle in self.original:
-            found = self.original[handle]
-        if found is None or _mutation.get() is not self:
-            raise AssertionError(
-                "Trying to backward outside of the 'allow_mutation_on_saved_tensors' contextin which the graph was originally "
-                "recorded."
-            )
-        return found
-
-    def about_to_write(self, memory: Any) -> None:
-        """Copy every saved tensor on this memory that has no copy yet."""
-        owner = storage(memory)
-        for handle, tensor in list(self.original.items()):
-            if storage(tensor.array()) is owner:
-                self.cloned[handle] = tensor.clone()
-                del self.original[handle]
-
-
-class _Handle:
-    __slots__ = ("__weakref__",)
-
-
-_mutation: ContextVar[MutationAllowed | None] = ContextVar("mutation_allowed", default=None)
-mutation = _mutation.get
-
-
-@contextmanager
-def mutation_allowed() -> Iterator[MutationAllowed]:
-    """Let saved tensors be written to inside the block."""
-    if _mutation.get() is not None:
-        raise RuntimeError("allow_mutation_on_saved_tensors contexts cannot be nested")
-    context = MutationAllowed()
-    token = _mutation.set(context)
-    push_hooks(context.pack, context.unpack)
-    try:
-        yield context
-    finally:
-        pop_hooks()
-        _mutation.reset(token)
-        context.original.clear()
-        context.cloned.clear()
+hook_stack = _stack.get
 
 
 def number_tensor(value: Any) -> Tensor:
     """Return a saved Python number as PyTorch shows it: a 0-d tensor of the number's own widest dtype."""
     kinds = {bool: np.bool_, int: np.int64, float: np.float64}
     return wrap(kinds[type(value)](value))
+
+
+_DETACHED = (
+    "Trying to use a saved tensor that has been detached in-place, i.e. with .detach_().This is not supported, please use "
+    "out-of-place `.detach()` instead"
+)
+_PACKING_WRITES = (
+    "A saved tensor pack hook is modifying its input in place. Tensors provided as input to pack hook cannot be modified by "
+    "in-place operations as this can lead to unexpected side-effects. Please open an issue if you need to perform in-place "
+    "operations on the input to a pack hook."
+)
+_HOOKS_TOO_LATE = (
+    "Calling register_hooks on a saved tensor after it has been freed. Saved intermediate values of the graph are freed when "
+    "you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second "
+    "time or if you need to access saved variables after calling backward."
+)
+_TWO_HOOKS = (
+    "register_hooks(): incompatible function arguments. The following argument types are supported:\n"
+    "    1. (self: torch._C._autograd.SavedTensor, arg0: collections.abc.Callable, arg1: collections.abc.Callable) -> None\n\n"
+    "Invoked with: {1!r}{0}"
+)

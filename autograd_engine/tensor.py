@@ -13,13 +13,16 @@ from weakref import ref
 
 import numpy as np
 
-from . import dtypes, printing
-from .accumulate import AccumulateGrad, gradient_edge
+from . import dtypes, printing, promotion
+from .accumulate import gradient_edge
 from .device import CPU, device
+from .grad_mode import grad_enabled, inference_enabled
 from .graph import Node, RemovableHandle
 from .observer import seam
 from .size import Size
-from .views import UNWRITTEN, refresh, shared_version
+from .unusual import unusual
+from .views import MAYBE, UNWRITTEN, refresh
+from .warn import warn, warn_once
 
 new = object.__new__
 
@@ -83,50 +86,102 @@ class Tensor:
     def data(self, other: Tensor) -> None:
         if not isinstance(other, Tensor):
             raise TypeError(f"Variable data has to be a tensor, but got {type(other).__name__}")
+        if self.requires_grad and other._data.dtype.kind != "f":
+            raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
+        if other._data.dtype != self._data.dtype:
+            self._accumulator = None  # graphs made so far know the leaf as it was
         self._data = other.array()
+
+    @data.deleter
+    def data(self) -> None:
+        raise RuntimeError("Deleting tensor data is not allowed. Delete tensor instead!")
 
     # ---- the graph
 
     @property
     def requires_grad(self) -> bool:
         """Whether operations on this tensor are recorded."""
-        if self._view is not None:
-            refresh(self)
-        return self._req
+        if self._view is None:
+            return self._req
+        return self._req is True or self._node is not None or self._view.base.requires_grad
 
     @requires_grad.setter
     def requires_grad(self, value: bool) -> None:
+        if not isinstance(value, bool):
+            raise RuntimeError("requires_grad must be a bool")
         if not self.is_leaf and not value:
             raise RuntimeError(
                 "you can only change requires_grad flags of leaf variables. If you want to use a computed variable "
                 "in a subgraph that doesn't require differentiation use var_no_grad = var.detach()."
             )
         if value and not self.is_leaf:
-            return
+            raise RuntimeError("you can only change requires_grad flags of leaf variables.")
         if value and self._data.dtype.kind != "f":
             raise RuntimeError("only Tensors of floating point and complex dtype can require gradients")
-        self._req = bool(value)
+        if value and self._inference and not inference_enabled():
+            raise RuntimeError("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.")
+        self._req = bool(value) or (MAYBE if self._view is not None else False)
         if seam.count:
             seam.told().grad_wanted(self)
+
+    @requires_grad.deleter
+    def requires_grad(self) -> None:
+        raise RuntimeError("requires_grad must be a bool")
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         """Set `requires_grad` in place and return the tensor."""
         if requires_grad and self._data.dtype.kind != "f":
             raise RuntimeError("only Tensors of floating point dtype can require gradients")
-        self.requires_grad = requires_grad
+        if not (requires_grad and self._history() is not None):  # of a computed tensor it is true already
+            self.requires_grad = requires_grad
         return self
 
     @property
     def is_leaf(self) -> bool:
         """Whether the tensor was not computed by a recorded operation."""
-        return self.grad_fn is None
+        return self._history() is None
 
     @property
     def grad_fn(self) -> Node | None:
         """The node that differentiates the operation this tensor came from; None for a leaf."""
+        node = self._history()
+        if node is not None:
+            node._asked_about(self._nr, self._data)
+        return node
+
+    def _history(self) -> Node | None:
+        """Return the grad_fn, the one that fits the memory if this is a view."""
         if self._view is not None:
             refresh(self)
         return self._node
+
+    @property
+    def _grad_fn(self) -> Node | None:
+        return self.grad_fn
+
+    @_grad_fn.deleter
+    def _grad_fn(self) -> None:
+        raise RuntimeError("Deletion of _grad_fn not allowed. Detach tensor instead!")
+
+    @property
+    def _backward_hooks(self) -> OrderedDict | None:
+        return self._hooks
+
+    @_backward_hooks.setter
+    def _backward_hooks(self, hooks: OrderedDict | None) -> None:
+        self._hooks = hooks
+        if self._accumulator is not None and (node := self._accumulator()) is not None:
+            node._extras().tensor_hooks[0] = hooks or OrderedDict()
+
+    @_backward_hooks.deleter
+    def _backward_hooks(self) -> None:
+        raise RuntimeError("Deletion of _backwards_hooks not allowed!")
+
+    @property
+    def volatile(self) -> bool:
+        """False: what it once said is now said by `torch.no_grad`."""
+        warn("volatile was removed (Variable.volatile is always False)")
+        return False
 
     @property
     def output_nr(self) -> int:
@@ -135,7 +190,13 @@ class Tensor:
 
     @property
     def _version(self) -> int:
-        return self._cell[0]
+        if self._inference:
+            raise RuntimeError("Inference tensors do not track version counter.")
+        return int(self._cell[0])
+
+    def is_inference(self) -> bool:
+        """Whether the tensor was made in `inference_mode`."""
+        return self._inference
 
     @property
     def _base(self) -> Tensor | None:
@@ -164,6 +225,32 @@ class Tensor:
         self.grad = None
 
     @property
+    def grad_dtype(self) -> dtypes.dtype | None:
+        """The dtype a leaf wants its gradient in, its own if nothing else was set; None for any."""
+        if not self.is_leaf:
+            raise RuntimeError("grad_dtype can only be accessed on leaf tensors.")
+        wanted = self.__dict__.get("_grad_dtype", self._data.dtype)
+        return None if wanted is None else dtypes.OF_NUMPY[wanted]
+
+    @grad_dtype.setter
+    def grad_dtype(self, wanted: dtypes.dtype | None) -> None:
+        if not self.is_leaf:
+            warn(_NON_LEAF_GRAD)  # PyTorch looks at the gradient first
+            raise RuntimeError("grad_dtype can only be set on leaf tensors.")
+        if wanted is not None and not isinstance(wanted, dtypes.dtype):
+            raise RuntimeError(f"grad_dtype must be a torch.dtype or None, but got {type(wanted).__name__}")
+        if self._grad is not None and wanted is not None and wanted is not self._grad.dtype:
+            raise RuntimeError(
+                f"Cannot set grad_dtype to '{wanted.legacy}' because there is already a gradient with dtype "
+                f"'{self._grad.dtype.legacy.lower()}'. Please clear the gradient (.grad = None) before changing grad_dtype, or "
+                "ensure the new grad_dtype matches the existing gradient's dtype."
+            )
+        unusual.used = True
+        self.__dict__["_grad_dtype"] = None if wanted is None else wanted.numpy
+        if (node := gradient_edge(self)) is not None:
+            node._extras().grad_dtype = self.__dict__["_grad_dtype"]
+
+    @property
     def retains_grad(self) -> bool:
         """Whether `retain_grad()` makes this non-leaf keep its gradient."""
         return bool(self._retains)
@@ -172,7 +259,7 @@ class Tensor:
         """Keep the gradient of this non-leaf in `.grad` too; nothing to do for a leaf."""
         if not self.requires_grad:
             raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
-        if self.grad_fn is not None and not self._retains:
+        if self._history() is not None and not self._retains:
             self._retains = True
             self._node._extras().retains[self._nr] = ref(self)
 
@@ -180,14 +267,15 @@ class Tensor:
         """Call `hook(grad)` whenever this tensor's gradient is complete; a returned tensor replaces it."""
         if not self.requires_grad:
             raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
-        node = self.grad_fn
+        node = self._history()
         if node is not None:
             hooks = node._extras().tensor_hooks.setdefault(self._nr, OrderedDict())
         else:
             if self._hooks is None:
                 self._hooks = OrderedDict()
                 accumulator = gradient_edge(self)
-                accumulator._extras().tensor_hooks[0] = self._hooks
+                if accumulator is not None:  # a view made under no_grad has none
+                    accumulator._extras().tensor_hooks[0] = self._hooks
             hooks = self._hooks
         return RemovableHandle.add(hooks, hook)
 
@@ -195,7 +283,7 @@ class Tensor:
         """Call `hook(tensor)` after this leaf's `.grad` has been accumulated."""
         if not self.requires_grad:
             raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
-        if self.grad_fn is not None:
+        if self._history() is not None:
             raise RuntimeError("post accumulate grad hooks cannot be registered on non-leaf tensors")
         if self._post_hooks is None:
             self._post_hooks = OrderedDict()
@@ -242,8 +330,8 @@ class Tensor:
     def _single(self) -> Any:
         if self._data.size != 1:
             raise ValueError("only one element tensors can be converted to Python scalars")
-        if self.requires_grad:
-            warnings.warn(_SCALAR_OF_GRAD, UserWarning, stacklevel=3)
+        if self.requires_grad and grad_enabled():
+            warn_once(_SCALAR_OF_GRAD)
         return self._data.item()
 
     def __index__(self) -> int:
@@ -254,9 +342,7 @@ class Tensor:
     def __contains__(self, element: Any) -> bool:
         if isinstance(element, (Tensor, bool, int, float)):
             return bool((element == self).any().item())
-        raise RuntimeError(
-            f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}."
-        )
+        raise RuntimeError(f"Tensor.__contains__ only supports Tensor or scalar, but you passed in a {type(element)}.")
 
     def tolist(self) -> Any:
         """Return nested lists of Python numbers, or one number for a 0-d tensor."""
@@ -264,17 +350,18 @@ class Tensor:
 
     def numpy(self, *, force: bool = False) -> np.ndarray:
         """Return the memory as a numpy array; a tensor that requires grad must be detached first."""
-        if self.requires_grad and not force:
-            raise RuntimeError(
-                "Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead."
-            )
+        if self.requires_grad and grad_enabled() and not force:
+            raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
         return self.array()
 
-    def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray:
+    # Of these two numpy says that their signatures are out of date, and so it does of PyTorch's.
+
+    def __array__(self, dtype: Any = None) -> np.ndarray:
         array = self.numpy()
-        if dtype is not None:
-            array = array.astype(dtype, copy=False)
-        return array.copy() if copy else array
+        return array if dtype is None else array.astype(dtype, copy=False)
+
+    def __array_wrap__(self, array: np.ndarray) -> Tensor:
+        return wrap(array.astype(np.uint8) if array.dtype == bool else array)
 
     def __repr__(self, *, tensor_contents: Any = None) -> str:
         return text_of(self)
@@ -283,6 +370,9 @@ class Tensor:
         if self._data.ndim == 0:
             return format(self._data.item(), spec)
         return object.__format__(self, spec)
+
+    def __reduce_ex__(self, protocol: int) -> tuple:
+        return _unpickled, (type(self), np.asarray(self._data), self.requires_grad, self.__dict__)
 
     def __deepcopy__(self, memo: dict) -> Tensor:
         if not self.is_leaf:
@@ -294,7 +384,7 @@ class Tensor:
         if id(self) in memo:
             return memo[id(self)]
         copy = memo[id(self)] = make(type(self), self._data.copy())
-        copy._req = self._req
+        copy._req = self.requires_grad
         if self._grad is not None:
             copy._grad = self._grad.__deepcopy__(memo)
         return copy
@@ -310,35 +400,48 @@ def make(kind: type, data: Any) -> Tensor:
     tensor = new(kind)
     tensor._data = data
     tensor._req = tensor._retains = tensor._inference = False
-    tensor._node = tensor._grad = tensor._view = tensor._accumulator = tensor._hooks = tensor._post_hooks = tensor._note = None
+    tensor._node = tensor._grad = tensor._view = tensor._accumulator = tensor._hooks = tensor._post_hooks = (
+        tensor._note
+    ) = None
     tensor._nr = 0
     tensor._cell = UNWRITTEN
     return tensor
 
 
+def _unpickled(kind: type, array: np.ndarray, requires_grad: bool, attributes: dict) -> Tensor:
+    tensor = make(kind, array)
+    tensor._req = requires_grad
+    tensor.__dict__.update(attributes)
+    return tensor
+
+
 def text_of(tensor: Tensor) -> str:
     """Return what `print(tensor)` shows."""
-    node = tensor.grad_fn
+    try:
+        node = tensor._history()
+        name = None if node is None else node.name().rpartition("::")[2]
+    except RuntimeError:  # a view that must not be used any more
+        name = "Invalid"
     return printing.tensor_text(
         np.asarray(tensor._data),
         dtype=tensor.dtype,
-        requires_grad=tensor._req and node is None,
-        grad_fn=None if node is None else node.name().rpartition("::")[2],
+        requires_grad=tensor.requires_grad and name is None,
+        grad_fn=name,
+        default_dtype=dtypes.OF_NUMPY[promotion.default_float()],
     )
 
 
 def check_assigned_grad(tensor: Tensor, grad: Any) -> None:
     """Raise PyTorch's error if `grad` cannot be assigned to `tensor.grad`."""
     if not isinstance(grad, Tensor):
-        raise TypeError(
-            f"assigned grad expected to be a Tensor or None but got grad of type {type(grad).__name__}"
-        )
+        raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(grad).__name__}")
     if grad is tensor:
         raise RuntimeError("can't assign Variable as its own grad")
-    if grad._data.dtype is not tensor._data.dtype:
+    wanted = tensor.grad_dtype if unusual.used and tensor.is_leaf else tensor.dtype
+    if wanted is not None and grad.dtype is not wanted:
         raise RuntimeError(
             f"attempting to assign a gradient with dtype '{grad.dtype.legacy.lower()}' to a tensor with grad_dtype "
-            f"'{tensor.dtype.legacy}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's "
+            f"'{wanted.legacy}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's "
             "dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. "
             "Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream "
             "systems that assume they match."
@@ -360,5 +463,5 @@ _NON_LEAF_GRAD = (
 _SCALAR_OF_GRAD = (
     "Converting a tensor with requires_grad=True to a scalar may lead to unexpected behavior.\n"
     "Consider using tensor.detach() first. (Triggered internally at "
-    "/__w/pytorch/pytorch/torch/csrc/autograd/generated/python_variable_methods.cpp:836.)"
+    "/__w/pytorch/pytorch/torch/csrc/autograd/generated/python_variable_methods.cpp:822.)"
 )

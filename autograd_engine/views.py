@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from weakref import ReferenceType, ref
 
 import numpy as np
 
-from .graph import Node, next_sequence_nr
+from .grad_mode import inference_enabled, is_view_replay_enabled
 from .observer import seam
 
 if TYPE_CHECKING:
+    from .graph import Node
     from .tensor import Tensor
 
 # How a view came to be. It decides whether it may be written to: PyTorch's CreationMeta.
 DEFAULT, IN_FUNCTION, MULTI_OUTPUT, NO_GRAD, INFERENCE = "default", "function", "multi", "no_grad", "inference"
+
+# `_req` of a view that was not asked to require grad. Its base may come to require it, by a write, and the view with
+# it: truthy, so that operations look into it.
+MAYBE = 2
 
 
 class View:
@@ -39,48 +45,34 @@ def refresh(tensor: Tensor) -> None:
         return
     if view.creation is not DEFAULT:
         refuse_write(tensor, indirect=True)
-    tensor._node = AsStridedBackward0.of(tensor, base)
-    tensor._nr = 0
+    from .ops.strided import as_strided_node
+
+    old, old_nr = tensor._node, tensor._nr
+    node = old and is_view_replay_enabled() and _replayed(old, base) or as_strided_node(base, *geometry(tensor._data))
+    tensor._node, tensor._nr = node, 0
+    if tensor._retains:
+        node._extras().retains[0] = old._extras().retains.pop(old_nr)
     view.version = version
     if seam.count:
         seam.told().regrown(tensor)
 
 
-class AsStridedBackward0(Node):
-    """The backward of a view that was written to: its place in the base's memory."""
+def _replayed(last: Node, base: Tensor) -> Node | None:
+    """Return the nodes of a chain of view operations that ends with `last` once more, on `base` as it is now.
 
-    __slots__ = ()
-    _readers = {
-        "_saved_size": lambda node: node._args[0],
-        "_saved_stride": lambda node: node._args[1],
-        "_saved_storage_offset": lambda node: node._args[2],
-    }
+    None if there is another way between them than views with one output.
+    """
+    from .accumulate import gradient_edge
 
-    @classmethod
-    def of(cls, tensor: Tensor, base: Tensor) -> AsStridedBackward0:
-        """Make the node that ties `tensor` to the present grad_fn of `base`."""
-        from .accumulate import gradient_edge
-
-        node = object.__new__(cls)
-        node._seq = next_sequence_nr()
-        node._next = (gradient_edge(base),)
-        node._nrs = (base._nr,) if base._nr else None
-        node._saved = node._fit = node._buffer = node._extra = node._mark = node._note = None
-        node._args = (*geometry(tensor._data), base._data.shape, base._data.strides)
-        return node
-
-    def _apply(self, grad: np.ndarray, edges: tuple) -> tuple:
-        """Return zeros of the base's shape with `grad` at the view's places."""
-        if grad is None or edges[0] is None:
-            return (None,)
-        size, stride, offset, base_shape, base_strides = self._args
-        return (scatter_strided(grad, size, stride, offset, base_shape, base_strides),)
-
-    def _apply_recorded(self, grad: Tensor, edges: tuple) -> tuple:
-        """Do the same on a tensor, so that it can be differentiated again."""
-        from .ops.shape import as_strided_backward
-
-        return (as_strided_backward(grad, *self._args) if edges[0] is not None else None,)
+    chain = []
+    while last is not None and last._op is not None and last._op.kind == "view" and not last._multi:
+        chain.append(last)
+        last = last._next[0]
+    edge, nr = gradient_edge(base), base._nr
+    for node in reversed(chain):
+        edge = node._on(edge, nr)
+        nr = 0
+    return edge if chain else None
 
 
 def geometry(array: np.ndarray) -> tuple[tuple, tuple, int]:
@@ -105,27 +97,24 @@ def address(array: np.ndarray) -> int:
     return array.__array_interface__["data"][0]
 
 
+def memory(array: np.ndarray) -> np.ndarray:
+    """Return all the memory that `array` is a part of, as one contiguous array."""
+    return storage(array).ravel("K")
+
+
 def at_strided(array: np.ndarray, size: tuple, stride: tuple, offset: int) -> np.ndarray:
     """Return the view of `array`'s memory with this geometry, in elements."""
-    flat = np.lib.stride_tricks.as_strided(storage(array), (storage(array).size,), (array.itemsize,))
-    return np.lib.stride_tricks.as_strided(flat[offset:], size, [step * array.itemsize for step in stride])
+    itemsize = array.itemsize
+    strides = tuple([step * itemsize for step in stride])
+    return np.ndarray(size, array.dtype, memory(array), offset * itemsize, strides)
 
 
-def scatter_strided(
-    grad: np.ndarray, size: tuple, stride: tuple, offset: int, base_shape: tuple, base_strides: tuple
-) -> np.ndarray:
-    """Return the gradient of `at_strided`: zeros like the base, with `grad` added at the view's places."""
-    itemsize = grad.itemsize
-    steps = [step // itemsize for step in base_strides]
-    extent = 1 + sum((n - 1) * step for n, step in zip(base_shape, steps, strict=True)) if 0 not in base_shape else 0
-    places = np.zeros(size, np.intp) + offset
-    for axis, step in enumerate(stride):
-        shape = [1] * len(size)
-        shape[axis] = size[axis]
-        places = places + (np.arange(size[axis]) * step).reshape(shape)
-    memory = np.zeros(max(extent, int(places.max(initial=-1)) + 1), grad.dtype)
-    np.add.at(memory, places, grad)
-    return np.lib.stride_tricks.as_strided(memory, base_shape, [step * itemsize for step in steps]).copy()
+def restrided(array: np.ndarray, size: tuple, strides: tuple) -> np.ndarray:
+    """Return the view with these strides, in bytes, that begins where `array` begins."""
+    if array.flags.c_contiguous:
+        return np.ndarray(size, array.dtype, array, 0, strides)
+    whole = memory(array)
+    return np.ndarray(size, array.dtype, whole, address(array) - address(whole), strides)
 
 
 _ADVICE = {
@@ -155,22 +144,33 @@ _ADVICE = {
 def refuse_write(tensor: Tensor, *, indirect: bool = False) -> None:
     """Raise PyTorch's error about a write to a view, or (`indirect`) to the memory under it, that has no gradient."""
     view = tensor._view
-    if tensor._node is not None:
-        what = f"Output {tensor._nr} of {short_name(tensor._node)} is a view and"
+    mode = "inference" if view.creation is INFERENCE else "no_grad"
+    if tensor._node is None:
+        what = f"A view was created in {mode} mode and"
     else:
-        what = f"A view was created in {'inference' if view.creation is INFERENCE else 'no_grad'} mode and"
+        what = f"Output {tensor._nr} of {short_name(tensor._node)} is a view"
+        what += f" of a view which was created in {mode} mode and" if view.creation in (NO_GRAD, INFERENCE) else " and"
     how = "its base or another view of its base has been modified inplace" if indirect else "is being modified inplace"
-    raise RuntimeError(f"{what} {how}{_ADVICE[view.creation]}")
+    where = " with grad mode enabled" if tensor._node is None and view.creation in (MULTI_OUTPUT, IN_FUNCTION) else ""
+    raise RuntimeError(f"{what} {how}{where}{_ADVICE[view.creation]}")
 
 
 def short_name(node: Node) -> str:
-    """Return the node's name as PyTorch's messages give it: without "Backward0"."""
-    return node.name().rstrip("0123456789").removesuffix("Backward")
+    """Return the node's name as PyTorch's messages give it: without "Backward0", "Sum1" for "SumBackward1"."""
+    stem, backward, number = node.name().rpartition("Backward")
+    return stem + number.removeprefix("0") if number.isdigit() or backward and not number else stem + backward + number
 
 
 def view_of(out: Tensor, source: Tensor, creation: str) -> Tensor:
-    """Mark `out` as a view of `source`'s memory: they share one version counter from now on."""
+    """Mark `out` as a view of `source`'s memory: they share one version counter from now on.
+
+    What shows an inference tensor is another inference tensor, no view.
+    """
+    if source._inference:
+        out._inference, out._cell, out._req = True, UNCOUNTED, False
+        return out
     cell = out._cell = shared_version(source)
+    out._req = MAYBE
     origin = source._view
     if origin is None:
         base = source
@@ -185,6 +185,46 @@ def view_of(out: Tensor, source: Tensor, creation: str) -> Tensor:
 UNWRITTEN = (0,)
 
 
+class Uncounted:
+    """The version counter of inference tensors, which have none: a node that wants to save one asks for its version."""
+
+    def __getitem__(self, index: int) -> int:
+        raise RuntimeError(
+            "Inference tensors cannot be saved for backward. Please do not use Tensors created in inference mode in "
+            "computation tracked by autograd. To work around this, you can make a clone to get a normal tensor and use it in "
+            "autograd, or use `torch.no_grad()` instead of `torch.inference_mode()`."
+        )
+
+
+UNCOUNTED = Uncounted()
+
+
+class DetachedVersion(int):
+    """The version of memory since `tensor` was detached in place: unlike any that was noted before, even if it is as high.
+
+    Whoever saved something on this memory thus looks closer, and finds out whether it was the detached tensor.
+    """
+
+    tensor: ReferenceType
+
+    @classmethod
+    def of(cls, tensor: Tensor) -> DetachedVersion:
+        """Return the version that `tensor` has from its detachment on."""
+        version = cls(tensor._cell[0])
+        version.tensor = ref(tensor)
+        return version
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    __hash__ = int.__hash__
+
+    def __add__(self, other: int) -> DetachedVersion:
+        version = DetachedVersion(int(self) + other)
+        version.tensor = self.tensor
+        return version
+
+
 def shared_version(tensor: Tensor) -> list:
     """Return the tensor's own version counter, a list of one int that its views share."""
     if tensor._cell is UNWRITTEN:
@@ -192,6 +232,17 @@ def shared_version(tensor: Tensor) -> list:
     return tensor._cell
 
 
+def version_of(tensor: Tensor) -> int:
+    """Return how often the tensor's memory was written to, 0 for an inference tensor."""
+    return 0 if tensor._inference else int(tensor._cell[0])
+
+
 def written(tensor: Tensor) -> None:
     """Count one more write to the tensor's memory."""
-    shared_version(tensor)[0] += 1
+    if not tensor._inference:
+        shared_version(tensor)[0] += 1
+    elif not inference_enabled():  # noticed too late in PyTorch, too: the memory has been written to
+        raise RuntimeError(
+            "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal "
+            "tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17 for more details."
+        )

@@ -1,0 +1,46 @@
+"""Inference tensors: those made inside `inference_mode`, which have no version counter and can never be saved."""
+
+from typing import Any
+
+from .observer import seam
+from .views import INFERENCE, NO_GRAD, UNCOUNTED
+
+
+class Marking:
+    """Stands before this context's observer and marks the tensors it is told of as inference tensors."""
+
+    def __init__(self) -> None:
+        self._next = seam.told()
+
+    def __enter__(self) -> "Marking":
+        self._token = seam._current.set(self)
+        seam.count += 1
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        seam.count -= 1
+        seam._current.reset(self._token)
+
+    def __getattr__(self, callback: str) -> Any:
+        return getattr(self._next, callback)
+
+    def created(self, name: str, tensor: Any) -> None:
+        """Mark what a creation function made."""
+        _mark(tensor)
+        self._next.created(name, tensor)
+
+    def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
+        """Mark results, but of the views of tensors that were made outside only where they come from."""
+        for tensor in outputs:
+            if tensor is None:
+                continue
+            if tensor._view is None:
+                _mark(tensor)
+            elif tensor._view.creation is NO_GRAD:
+                tensor._view.creation = INFERENCE
+        self._next.op(op, inputs, outputs)
+
+
+def _mark(tensor: Any) -> None:
+    tensor._inference = True
+    tensor._cell = UNCOUNTED
