@@ -79,9 +79,7 @@ def run(
     return default().run(source, limits, cancel=cancel, on_wait=on_wait)
 
 
-def call(
-    name: str, payload: bytes, limits: Limits = LAYOUT, *, cancel: Cancel | None = None
-) -> bytes | Failure:
+def call(name: str, payload: bytes, limits: Limits = LAYOUT, *, cancel: Cancel | None = None) -> bytes | Failure:
     """Run trusted code on untrusted data; see Sandbox.call."""
     return default().call(name, payload, limits, cancel=cancel)
 

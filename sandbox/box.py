@@ -114,9 +114,7 @@ class Sandbox:
             return Outcome(status="cancelled", message="The run was cancelled.")
         except Unavailable as error:
             log.warning("a program could not be run: %s", error)
-            return Outcome(
-                status="unavailable", message="Programs cannot be run on this server at the moment."
-            )
+            return Outcome(status="unavailable", message="Programs cannot be run on this server at the moment.")
         return of_program(ending, limits, self._check)
 
     def call(
@@ -147,6 +145,22 @@ class Sandbox:
             return Report(self.mode, (*self._checks, Check("start", False, str(error))), ready=False)
         return Report(self.mode, self._checks, ready=True)
 
+    @property
+    def running(self) -> int:
+        """How many programs run now."""
+        return self._programs.line.running
+
+    @property
+    def waiting(self) -> int:
+        """How many programs wait for their turn."""
+        return self._programs.line.waiting
+
+    @property
+    def refusal(self) -> str:
+        """Why nothing is run, as the last attempt to lock a child found it; empty if that is not so."""
+        refused = self._refused_at is not None and time.monotonic() - self._refused_at < RETRY_SECONDS
+        return failing(self._checks) if refused else ""
+
     def close(self) -> None:
         """End all processes once the runs in flight are over. A later run starts new ones."""
         self._programs.close()
@@ -158,8 +172,8 @@ class Sandbox:
         Raises:
             Unavailable: it could not be started, or not be locked in hosted mode.
         """
-        if self._refused_at is not None and time.monotonic() - self._refused_at < RETRY_SECONDS:
-            raise Unavailable(failing(self._checks))
+        if self.refusal:
+            raise Unavailable(self.refusal)
         backend = self._backend(workers, locked=True)
         self._checks = backend.checks
         if not failing(backend.checks):

@@ -28,6 +28,7 @@ class Client:
 
     Raises:
         Unavailable: it could not be started.
+        Lost: it died before it was ready.
     """
 
     def __init__(self, workers: dict[str, str], locked: bool, reply_seconds: float) -> None:
@@ -55,19 +56,18 @@ class Client:
         self._filters: int | None = hello["filters"]
         if len(self._missing) == len(workers):
             self.kill()
-            raise Unavailable(
-                "; ".join(f"{name} cannot be loaded: {self._missing[name]}" for name in workers)
-            )
+            raise Unavailable("; ".join(f"{name} cannot be loaded: {self._missing[name]}" for name in workers))
 
     def _hello(self) -> dict:
         self._control.settimeout(START_SECONDS)
         try:
             message = self._control.recv(HELLO_BYTES)
-        except OSError:
-            message = b""
+        except OSError as error:
+            self.kill()
+            raise Unavailable(f"the process that prepares runs does not start ({error})") from None
         if not message:
             self.kill()
-            raise Unavailable("the process that prepares runs could not be started; see the server's log")
+            raise Lost("the process that prepares runs died at its start; see the server's log")
         self._control.settimeout(self._reply_seconds)
         return json.loads(message)
 

@@ -95,7 +95,7 @@ LAYOUT = Limits(
 
 HOSTED_CAPACITY = Capacity(
     places=min(2, os.cpu_count() or 1),
-    waiting=32,
+    waiting=300,  # a lecture hall that presses Run at the same moment
     runs_per_minute=20,
     recycle_runs=500,
     recycle_seconds=1800.0,

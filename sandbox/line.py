@@ -27,16 +27,28 @@ class Line:
     """`places` callers at a time, at most `waiting` more in line, in the order of their arrival."""
 
     def __init__(self, places: int, waiting: int) -> None:
+        self._places = places
         self._free = places
         self._waiting = waiting
         self._tickets: deque[threading.Event] = deque()  # set when the place is handed over
         self._lock = threading.Lock()
 
+    @property
+    def running(self) -> int:
+        """How many hold a place."""
+        return self._places - self._free
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for one."""
+        return len(self._tickets)
+
     @contextmanager
     def turn(self, cancel: Cancel, on_wait: Callable[[int], None] | None) -> Iterator[None]:
         """Wait for a place and hold it while the block lasts.
 
-        `on_wait` is called in this thread with the position in the line (1: next) whenever it has changed.
+        `on_wait` is called in this thread with the position in the line (1: next, 0: its turn has come)
+        whenever it has changed.
 
         Raises:
             Full: the line is full.
@@ -74,6 +86,8 @@ class Line:
                     told = position
                     on_wait(position)
                 ticket.wait(None if on_wait is None else TELL_SECONDS)
+            if told is not None:
+                on_wait(0)
         if cancel.is_set:
             raise Cancelled
 

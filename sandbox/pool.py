@@ -37,7 +37,7 @@ class Pool:
     def __init__(self, start: Callable[[], Backend], capacity: Capacity) -> None:
         self._start = start
         self._capacity = capacity
-        self._line = Line(capacity.places, capacity.waiting)
+        self.line = Line(capacity.places, capacity.waiting)
         self._lock = threading.Lock()
         self._backend: Backend | None = None
         self._users: dict[Backend, int] = {}
@@ -59,7 +59,7 @@ class Pool:
             Full, Cancelled: see Line.turn.
             Unavailable: nothing can be run.
         """
-        with self._line.turn(cancel, on_wait):
+        with self.line.turn(cancel, on_wait):
             for _ in range(ATTEMPTS):
                 with self._use() as backend:
                     try:
@@ -100,8 +100,16 @@ class Pool:
 
     def _current(self) -> Backend:
         if self._backend is None or not self._backend.alive:
-            self._replace(self._start())
+            self._replace(self._started())
         return self._backend
+
+    def _started(self) -> Backend:
+        for _ in range(ATTEMPTS):
+            try:
+                return self._start()
+            except Lost as error:
+                reason = str(error)
+        raise Unavailable(reason)
 
     def _replace(self, backend: Backend | None) -> None:
         old, self._backend = self._backend, backend
@@ -126,7 +134,7 @@ class Pool:
     def _renew(self, old: Backend) -> None:
         """Start the next backend while the old one still serves."""
         try:
-            fresh = self._start()
+            fresh = self._started()
         except Unavailable:
             fresh = None  # the old one still works; the next run tries again
         with self._lock:

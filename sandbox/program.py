@@ -9,6 +9,7 @@ import importlib
 import json
 import pkgutil
 import random
+import secrets
 import sys
 from collections.abc import Callable
 
@@ -53,6 +54,7 @@ def execute(payload: bytes, run: Callable) -> bytes:
     # the same program gives the same numbers, in every child and on every server
     random.seed(0)
     numpy.random.seed(0)
+    secrets.randbits = numpy.random.bit_generator.randbits = random.Random(0).getrandbits
     courtesy.install()
     reserve = bytes(RESERVE_BYTES)
     try:
@@ -81,9 +83,7 @@ def _stopped(error: dict | None) -> str | None:
 def _encode(answer: dict, limit: int) -> bytes:
     """Return the answer as JSON, without its Trace if that would exceed the limit."""
     # plain UTF-8 is what the server reads fastest; a lone surrogate has no place in it
-    data = json.dumps({**answer, "trace_bytes": 0}, ensure_ascii=False, allow_nan=False).encode(
-        "utf-8", "replace"
-    )
+    data = json.dumps({**answer, "trace_bytes": 0}, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
     if len(data) <= limit:
         return data
     return json.dumps({**answer, "trace": None, "trace_bytes": len(data)}).encode()

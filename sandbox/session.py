@@ -1,4 +1,4 @@
-"""One visitor's runs: one at a time, and so many in a minute, so that others get their turn."""
+"""One visitor's runs: so many in a minute, so that others get their turn."""
 
 import math
 import threading
@@ -17,22 +17,16 @@ class Session:
 
     def __init__(self, sandbox: Sandbox) -> None:
         self._sandbox = sandbox
-        self._running = threading.Lock()
+        self._lock = threading.Lock()
         self._starts: deque[float] = deque()
 
     def run(self, source: str, **options: Any) -> Outcome:
         """Run a program as Sandbox.run does, with the same options."""
-        if not self._running.acquire(blocking=False):
-            return Outcome(status="busy", message="Your last program still runs: wait for it, or cancel it.")
-        try:
+        with self._lock:
             wait = self._wait_seconds(time.monotonic())
-            if wait > 0:
-                return Outcome(
-                    status="busy", message=f"That were many runs in a minute: wait {math.ceil(wait)} s."
-                )
-            return self._sandbox.run(source, **options)
-        finally:
-            self._running.release()
+        if wait > 0:
+            return Outcome(status="busy", message=f"That were many runs in a minute: wait {math.ceil(wait)} s.")
+        return self._sandbox.run(source, **options)
 
     def _wait_seconds(self, now: float) -> float:
         """Count a run, or return how long to wait for the next one."""

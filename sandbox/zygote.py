@@ -118,9 +118,7 @@ def _one_thread() -> Check:
 def _no_shared_memory() -> Check:
     """Look for memory by which one run could reach into the next; an old libffi makes such pages."""
     with open("/proc/self/maps") as file:
-        shared = [
-            line.split()[-1] for line in file if "w" in line.split()[1] and line.split()[1].endswith("s")
-        ]
+        shared = [line.split()[-1] for line in file if "w" in line.split()[1] and line.split()[1].endswith("s")]
     return Check("no writable shared memory", not shared, ", ".join(shared))
 
 
@@ -159,9 +157,7 @@ def filters_in_force() -> int | None:
 class Zygote:
     """The loop that forks, watches and buries children."""
 
-    def __init__(
-        self, server: socket.socket, workers: dict[str, Worker], filter: Filter | None, mapped: int
-    ) -> None:
+    def __init__(self, server: socket.socket, workers: dict[str, Worker], filter: Filter | None, mapped: int) -> None:
         self._server = server
         self._workers = workers
         self._filter = filter

@@ -195,7 +195,5 @@ def all_attacks(machine: str, scratch: str) -> dict[str, str]:
     """Return every attack as a complete program; `scratch` is an existing folder that it may write to."""
     head = f"NUMBERS, SCRATCH = {machine!r}, {scratch!r}" + PRELUDE
     return {
-        f"{category}: {name}": head + body
-        for category, attacks in ATTACKS.items()
-        for name, body in attacks.items()
+        f"{category}: {name}": head + body for category, attacks in ATTACKS.items() for name, body in attacks.items()
     }

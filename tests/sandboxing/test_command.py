@@ -55,10 +55,7 @@ def test_run_prints_what_the_program_prints(command):
     assert command("run", source=b"print('hi')") == (0, "hi\n", "")
     status, out, err = command("run", source=b"print('hi'); 1 / 0")
     assert (status, out) == (1, "hi\n")
-    assert (
-        "ZeroDivisionError: division by zero\n[error] The program raised ZeroDivisionError in line 1.\n"
-        in err
-    )
+    assert "ZeroDivisionError: division by zero\n[error] The program raised ZeroDivisionError in line 1.\n" in err
 
 
 @pytest.mark.parametrize("source", [b"\xff\xfe", b"a\0b", b"x" * 100_000])
@@ -75,9 +72,7 @@ def test_check_prints_the_layers(command):
 
 
 def test_the_command_line_starts():
-    done = subprocess.run(
-        [sys.executable, "-m", "sandbox", "--help"], capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-m", "sandbox", "--help"], capture_output=True, text=True, check=True)
     assert "run" in done.stdout
 
 

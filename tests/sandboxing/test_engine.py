@@ -81,3 +81,14 @@ def test_a_misspelt_argument_fails_in_its_line(engines):
     outcome = engines[0].run("import torch\nx = torch.ones(2, requries_grad=True)")
     assert (outcome.error.type, outcome.error.line) == ("TypeError", 2)
     assert outcome.stderr.endswith(outcome.error.traceback)
+
+
+def test_numbers_that_nobody_seeded_are_the_same_on_every_server(engines):
+    program = """
+import random, numpy, torch
+print(random.random(), numpy.random.rand(), numpy.random.default_rng().random())
+print(torch.rand(3), torch.initial_seed(), torch.seed())
+"""
+    printed = {engine.run(program).stdout for engine in engines}
+    assert len(printed) == 1
+    assert len(printed.pop().split()) >= 8

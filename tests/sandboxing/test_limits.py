@@ -64,9 +64,7 @@ def test_what_cannot_be_stopped_is_killed(run, program):
 
 
 def test_what_refuses_to_wake_is_killed(run):
-    program = (
-        "import time\nprint('before')\nwhile True:\n    try: time.sleep(9)\n    except BaseException: pass"
-    )
+    program = "import time\nprint('before')\nwhile True:\n    try: time.sleep(9)\n    except BaseException: pass"
     outcome = run(program, IMPATIENT)
     assert (outcome.status, outcome.stdout) == ("timeout", "before\n")
 

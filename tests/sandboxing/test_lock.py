@@ -156,9 +156,7 @@ def test_a_child_that_looks_unlocked_from_outside_gets_no_program(box, monkeypat
 
 
 def test_an_ordinary_process_looks_unlocked():
-    assert any(
-        "Seccomp is" in complaint or "NoNewPrivs" in complaint for complaint in complaints(os.getpid(), None)
-    )
+    assert any("Seccomp is" in complaint or "NoNewPrivs" in complaint for complaint in complaints(os.getpid(), None))
     assert complaints(2**22 + 1, None)
 
 

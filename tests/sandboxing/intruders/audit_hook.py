@@ -1,0 +1,3 @@
+import sys
+sys.addaudithook(lambda *a: 1 / 0)
+import math

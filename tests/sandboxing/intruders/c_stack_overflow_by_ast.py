@@ -1,0 +1,2 @@
+import ast
+ast.literal_eval("-" * 200_000 + "1")

@@ -1,0 +1,2 @@
+import numpy
+print("ESCAPED", numpy.memmap("/etc/passwd", mode="r")[:4])

@@ -1,0 +1,2 @@
+import io
+print("ESCAPED", io.open("/etc/passwd").read(5))

@@ -1,0 +1,3 @@
+import torch
+torch.load("/etc/passwd")
+print("ESCAPED")

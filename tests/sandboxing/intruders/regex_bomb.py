@@ -1,0 +1,2 @@
+import re
+re.match(r"(a+)+$", "a" * 64 + "b")

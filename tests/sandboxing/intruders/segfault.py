@@ -1,0 +1,2 @@
+import sys
+sys.modules["ctypes"].string_at(0)

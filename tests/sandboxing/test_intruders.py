@@ -1,0 +1,41 @@
+"""Programs that attack the engine's child and its answer; each prints ESCAPED if it gets what it wants."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sandbox.box import PROGRAMS
+from sandbox.limits import HOSTED, MIB
+from sandbox.text import clean
+
+from .boxes import new_box
+
+INTRUDERS = sorted((Path(__file__).parent / "intruders").glob("*.py"))
+SHORT = replace(HOSTED, wall_seconds=1.0, cpu_seconds=0.5, grace_seconds=0.5, memory_bytes=128 * MIB)
+CONTAINED = ("ok", "error", "timeout", "cpu", "memory", "output", "result", "crashed")
+PROBE = "import torch; x = torch.ones(2, requires_grad=True); (x * 3).sum().backward(); print(x.grad)"
+
+
+@pytest.fixture(scope="module")
+def engine(box):
+    """The sandbox with the engine in it, as a hosted server has it, with short limits."""
+    found = new_box(programs=PROGRAMS, limits=SHORT)
+    yield found
+    found.close()
+
+
+@pytest.mark.parametrize("path", INTRUDERS, ids=lambda path: path.stem)
+def test_an_intruder_is_contained_and_the_next_run_works(engine, path):
+    outcome = engine.run(path.read_text(encoding="utf-8"))
+    assert outcome.status in CONTAINED
+    assert "ESCAPED" not in outcome.stdout
+    texts = [outcome.stdout, outcome.stderr, outcome.message]
+    if outcome.error is not None:
+        texts += [outcome.error.type, outcome.error.message, outcome.error.traceback]
+    assert [clean(text) for text in texts] == texts
+    assert engine.run(PROBE).stdout == "tensor([3., 3.])\n"
+
+
+def test_there_are_many_intruders():
+    assert len(INTRUDERS) >= 60
