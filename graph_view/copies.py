@@ -27,9 +27,7 @@ def add_copies(picture: Picture) -> None:
     cut = _far_uses(picture, ranks, reach)
     if crowded:
         known = set(map(id, cut))
-        cut += _longest(
-            [(s, link) for s, link in zip(spans, picture.links, strict=True) if id(link) not in known]
-        )
+        cut += _longest([(s, link) for s, link in zip(spans, picture.links, strict=True) if id(link) not in known])
     uses: dict[int, list[Link]] = {}
     for link in cut:
         uses.setdefault(link.source, []).append(link)

@@ -21,7 +21,8 @@ from .highlight import tokens
 from .layout import Caller, layout
 from .measure import METRICS, sizes
 from .numbers import is_zero
-from .picture import Picture, picture
+from .painting import picture
+from .picture import Picture
 from .sketch import Sketch
 from .words import Words
 
@@ -109,9 +110,7 @@ def _links(drawn: Picture, geometry: Geometry) -> list[dict[str, Any]]:
 
 def _said(entry: dict[str, Any]) -> dict[str, Any]:
     """Return an entry without the fields that have nothing to say; 0 says something."""
-    return {
-        key: value for key, value in entry.items() if value is not None and value is not False and value != ""
-    }
+    return {key: value for key, value in entry.items() if value is not None and value is not False and value != ""}
 
 
 def path_text(path: Path) -> str:

@@ -175,9 +175,7 @@ class Explainer:
 def in_written_order(operation: Operation) -> list[Argument]:
     """Return the arguments so that `3 * a` is not turned into `a * 3`, which is how it is carried out."""
     match operation.name, operation.inputs:
-        case (("mul" | "add"), [first, Argument(text=str(number)) as second]) if operation.text.startswith(
-            number
-        ):
+        case (("mul" | "add"), [first, Argument(text=str(number)) as second]) if operation.text.startswith(number):
             return [second, first]
     return operation.inputs
 

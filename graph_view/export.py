@@ -10,7 +10,8 @@ from autograd_engine.trace import Trace
 
 from .copies import add_copies
 from .frames import Frames
-from .picture import Box, Link, Picture, picture
+from .painting import picture
+from .picture import Box, Link, Picture
 from .tracks import Track, Tracks
 from .words import Words
 
@@ -22,9 +23,7 @@ _MUTED = "#9a9a9a"
 _DOTTED = ("view", "same", "grad", "seed")
 
 
-def dot_text(
-    trace: Trace, step: int | None = None, translations: gettext.NullTranslations | None = None
-) -> str:
+def dot_text(trace: Trace, step: int | None = None, translations: gettext.NullTranslations | None = None) -> str:
     """Return the graph of a run as DOT text, with what its boxes show at a frame (None: the last one)."""
     words = Words(translations)
     drawn = picture(trace, words)
@@ -37,9 +36,7 @@ def dot_text(
         node_attr={"shape": "box", "style": "filled,rounded", "fontname": "Courier", "fontsize": "10"},
         edge_attr={"color": "#5b7db1", "arrowsize": "0.7"},
     )
-    _add_boxes(
-        graph, drawn, [_label(box, t, step) for box, t in zip(drawn.boxes, frames.tracks, strict=True)]
-    )
+    _add_boxes(graph, drawn, [_label(box, t, step) for box, t in zip(drawn.boxes, frames.tracks, strict=True)])
     for link in drawn.links:
         graph.edge(f"b{link.source}", f"b{link.target}", **_style(link))
     return graph.source
@@ -60,9 +57,7 @@ def _add_boxes(graph: graphviz.Digraph, drawn: Picture, labels: list[str]) -> No
             frame.node(f"b{index}", labels[index], fillcolor=_FILLS[box.kind], **color)
         for child in children.get(cluster, ()):
             with frame.subgraph(name=f"cluster{child}") as inner:
-                inner.attr(
-                    label=graphviz.nohtml(_literal(drawn.clusters[child].title)), style="dashed", color=_MUTED
-                )
+                inner.attr(label=graphviz.nohtml(_literal(drawn.clusters[child].title)), style="dashed", color=_MUTED)
                 fill(inner, child)
 
     fill(graph, None)

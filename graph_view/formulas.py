@@ -165,15 +165,7 @@ def _level_of_text(text: str) -> float:
             )  # its signs are not ours: rather more parentheses
         case ast.UnaryOp(op=ast.USub()):
             return _NEGATION
-        case (
-            ast.Name()
-            | ast.Attribute()
-            | ast.Call()
-            | ast.Subscript()
-            | ast.Constant()
-            | ast.Tuple()
-            | ast.List()
-        ):
+        case ast.Name() | ast.Attribute() | ast.Call() | ast.Subscript() | ast.Constant() | ast.Tuple() | ast.List():
             return _ATOM
     return 0
 

@@ -28,7 +28,7 @@ class Frames:
         self.tracks = [Tracks() for _ in picture.boxes]
         self.steps: list[dict] = []
         self.frame_of: list[int] = []  # the frame of each step of the Trace
-        self.narrator = Narrator(trace, picture, self.texts, words)
+        self.narrator = Narrator(trace, picture, words)
         self.links_into: dict[int, list[int]] = {}
         for index, link in enumerate(picture.links):
             if link.kind in ("gradient", "data"):
@@ -37,9 +37,7 @@ class Frames:
         self.superseded: set[int] = set()  # boxes of states that an in-place write has ended
         self.kept: dict[int, int] = {}  # the value of its .grad, by identity
         self.saved: dict[int, list[list]] = {}  # the rows of what each node has saved
-        self.savers: dict[
-            int, list[tuple[int, int]]
-        ] = {}  # the rows (node, row) that saved a tensor, by identity
+        self.savers: dict[int, list[tuple[int, int]]] = {}  # the rows (node, row) that saved a tensor, by identity
         self.touched: list[int] = []  # the boxes that gradients have reached in this pass
         self.introduced = 0
         for group in groups(trace.steps):

@@ -122,9 +122,7 @@ def _spread(layer: list[int], sizes: list[Size], centres: list[float], wanted: l
         width = sizes[box][0] + GAP_X
         offsets.append(width / 2)
         groups.append([wish - width / 2, 1, width])
-        while (
-            len(groups) > 1 and groups[-2][0] / groups[-2][1] + groups[-2][2] > groups[-1][0] / groups[-1][1]
-        ):
+        while len(groups) > 1 and groups[-2][0] / groups[-2][1] + groups[-2][2] > groups[-1][0] / groups[-1][1]:
             wishes, number, wide = groups.pop()
             groups[-1][0] += wishes - number * groups[-1][2]
             groups[-1][1] += number

@@ -7,7 +7,10 @@ from autograd_engine.trace import Operation, Step, Trace
 from . import words as say
 from .explain import Equation, Explainer
 from .formulas import linear
-from .picture import Picture, states_of
+from .numbers import text_in_full
+from .picture import Picture
+from .spoken import spoken
+from .states import states_of
 from .text import shortened
 from .words import Words
 
@@ -18,11 +21,12 @@ MOST_PARTS = 6  # inputs that are told one by one
 class Narrator:
     """Tells the steps of a Trace in order; it remembers which nodes are ready."""
 
-    def __init__(self, trace: Trace, picture: Picture, texts: list[str], words: Words) -> None:
+    def __init__(self, trace: Trace, picture: Picture, words: Words) -> None:
         self.trace = trace
         self.picture = picture
-        self.texts = texts
+        self.texts = [spoken(value, words) for value in trace.values]
         self.words = words
+        self.is_small = [text_in_full(value) is not None for value in trace.values]
         self.titles = [shortened(title, NAME_COLUMNS) for title in picture.titles]
         self.explainer = Explainer(trace, self.titles)
         self.ready: dict[int, set[int]] = {}
@@ -43,6 +47,14 @@ class Narrator:
     def value(self, value: int | None) -> str:
         """Return a value as text."""
         return "None" if value is None else self.texts[value]
+
+    def aside(self, value: int | None) -> str:
+        """Return a value as text that follows what it is the value of."""
+        return self.value(value) if self.are_small(value) else self.words(say.ASIDE, value=self.value(value))
+
+    def are_small(self, *values: int | None) -> bool:
+        """Return whether all elements of these values are told."""
+        return all(value is None or self.is_small[value] for value in values)
 
     def name(self, t: int | None) -> str:
         """Return what a tensor is called."""
@@ -104,9 +116,7 @@ class Narrator:
             message = say.INSIDE_FORWARD if scope.phase == "forward" else say.INSIDE_BACKWARD
             return [self.words(message, scope=f"{scope.name}.{scope.phase}")]
         if step.run is not None:
-            return [
-                self.words(say.INSIDE_PASS if self.trace.passes[step.run].create_graph else say.INSIDE_HOOK)
-            ]
+            return [self.words(say.INSIDE_PASS if self.trace.passes[step.run].create_graph else say.INSIDE_HOOK)]
         inputs = [self.trace.tensors[t] for a in operation.inputs for t in a.tensors or ()]
         if not any(t.kind == "leaf" or t.fn is not None for t in inputs):
             return [self.words(say.NO_GRADIENT_WANTED)]
@@ -138,20 +148,18 @@ class Narrator:
         self.ready[step.run] = set()
         names = [self.owner(root.fn, root.output) for root in run.roots]
         if len(names) != 1:
-            return [
-                self.words(say.SEVERAL_ROOTS, count=len(names), names=self.words.join(names[:MOST_PARTS]))
-            ], []
+            return [self.words(say.SEVERAL_ROOTS, count=len(names), names=self.words.join(names[:MOST_PARTS]))], []
         root = run.roots[0]
         if run.kind == "grad":
             inputs = self.words.join([self.name(t) for t in run.inputs or ()][:MOST_PARTS])
-            return [self.words(say.GRAD, name=names[0], seed=self.value(root.seed), inputs=inputs)], []
+            return [self.words(say.GRAD, name=names[0], seed=self.aside(root.seed), inputs=inputs)], []
         message = say.BACKWARD_IMPLICIT if root.implicit else say.BACKWARD
         return [self.words(message, name=names[0], seed=self.value(root.seed))], []
 
     def _arrive(self, step: Step) -> tuple[list[str], list[Equation]]:
         name = self.owner(step.fn, step.output or 0)
         if step.origin is None:
-            return [self.words(say.SEED_ARRIVES, value=self.value(step.value), fn=self.node(step.fn))], []
+            return [self.words(say.SEED_ARRIVES, value=self.aside(step.value), fn=self.node(step.fn))], []
         origin = self.node(step.origin)
         if step.value is None:
             sentences = [self.words(say.ARRIVES_NONE, name=name, fn=origin)]
@@ -160,15 +168,14 @@ class Narrator:
         equations = []
         if step.before is not None and step.value is not None:
             parts = {key: self.value(getattr(step, key)) for key in ("before", "value", "after")}
-            sentences.append(self.words(say.SUM, **parts))
+            small = self.are_small(step.before, step.value, step.after)
+            sentences.append(self.words(say.SUM if small else say.SUM_LARGE, **parts))
             total = self.explainer.sum(step.before, step.value)
             if total is not None:
                 equations.append(Equation(["grad", name], total, None, self.value(step.after)))
         if step.awaited:
             arrived = step.expected - step.awaited
-            sentences.append(
-                self.words(say.WAITING, arrived=arrived, expected=step.expected, missing=step.awaited)
-            )
+            sentences.append(self.words(say.WAITING, arrived=arrived, expected=step.expected, missing=step.awaited))
         return sentences, equations
 
     def _ready(self, step: Step) -> tuple[list[str], list[Equation]]:
@@ -186,7 +193,7 @@ class Narrator:
     def _run(self, step: Step) -> tuple[list[str], list[Equation]]:
         fn = self.trace.fns[step.fn]
         waiting = self.ready.setdefault(step.run, set())
-        grads = self.words.join([self.value(v) for v in step.incoming or ()][:MOST_PARTS])
+        grads = self.words.join([self.aside(v) for v in step.incoming or ()][:MOST_PARTS])
         if step.how == "begin":
             return [self.words(say.CALLS, fn=fn.name, grad=grads), *self.why_first(step, waiting)], []
         if step.how == "end":
@@ -240,25 +247,18 @@ class Narrator:
         equation = self.explainer.accumulation(name, step.before, step.value, step.after)
         if step.fn is None:
             return [self.words(say.RETAINS, name=name, after=parts["after"])], [equation]
-        message = say.STORES if step.before is None else say.ADDS
+        small = self.are_small(step.before, step.value, step.after)
+        message = say.STORES if step.before is None else say.ADDS if small else say.ADDS_LARGE
         return [self.words(message, name=name, **parts)], [equation]
 
     def _hook(self, step: Step) -> tuple[list[str], list[Equation]]:
         before, after = (
             [self.value(v) for v in values or ()][:MOST_PARTS] for values in (step.incoming, step.outgoing)
         )
-        name = (
-            self.name(step.tensor)
-            if step.tensor is not None
-            else ""
-            if step.fn is None
-            else self.node(step.fn)
-        )
+        name = self.name(step.tensor) if step.tensor is not None else "" if step.fn is None else self.node(step.fn)
         message = say.HOOK_KEEPS if before == after else say.HOOK_CHANGES
         join = self.words.join
-        return [
-            self.words(message, hook=step.text or "", name=name, value=join(before), after=join(after))
-        ], []
+        return [self.words(message, hook=step.text or "", name=name, value=join(before), after=join(after))], []
 
     def _grad(self, step: Step) -> tuple[list[str], list[Equation]]:
         name = self.name(step.tensor)
@@ -269,6 +269,9 @@ class Narrator:
         return [self.words(message, name=name, before=before, after=after)], []
 
     def _end(self, step: Step) -> tuple[list[str], list[Equation]]:
+        if step.how == "error":
+            name = "it" if step.fn is None else self.trace.fns[step.fn].name
+            return [self.words(say.BREAKS, name=name)], []
         if self.trace.passes[step.run].kind == "grad" and step.outgoing:
             value = self.words.join([self.value(v) for v in step.outgoing][:MOST_PARTS])
             return [self.words(say.END_GRAD, value=value)], []

@@ -60,7 +60,7 @@ def _nested(texts: Sequence[str], shape: Sequence[int]) -> str:
 def _summary(value: Value) -> str:
     if value.dtype == "bool":
         return _summary_of_flags(value)
-    stats = value.stats or _stats(value.data)
+    stats = statistics(value)
     parts = [f"{stats[name]} {name}" for name in ("nan", "inf") if stats.get(name)]
     if "min" in stats:
         low, high = (number_text(stats[name], 3) for name in ("min", "max"))
@@ -74,16 +74,16 @@ def _summary(value: Value) -> str:
 
 def _summary_of_flags(value: Value) -> str:
     if value.corner is not None:
-        return (
-            "True and False"
-            if value.stats and value.stats["min"] != value.stats["max"]
-            else f"all {value.data[0]}"
-        )
+        return "True and False" if value.stats and value.stats["min"] != value.stats["max"] else f"all {value.data[0]}"
     true = sum(map(bool, value.data))
     return f"{true} of {len(value.data)} True"
 
 
-def _stats(data: Sequence[Number]) -> dict[str, Number]:
+def statistics(value: Value) -> dict[str, Number]:
+    """Return how many elements are NaN and infinite, and smallest, largest and mean of the rest, if any."""
+    if value.stats:
+        return value.stats
+    data = value.data
     finite = [x for x in data if not isinstance(x, str)]
     nan = sum(x == "NaN" for x in data)
     stats: dict[str, Number] = {"nan": nan, "inf": len(data) - len(finite) - nan}

@@ -29,9 +29,7 @@ def one_line(text: str) -> str:
     """Return a text as one line without control characters."""
     if text.isascii() and text.isprintable():
         return text
-    found = "".join(
-        " " if c.isspace() else c for c in text if c not in _DIRECTION and (c.isspace() or _visible(c))
-    )
+    found = "".join(" " if c.isspace() else c for c in text if c not in _DIRECTION and (c.isspace() or _visible(c)))
     return " ".join(found.split())
 
 

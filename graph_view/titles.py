@@ -101,11 +101,7 @@ def _names_in(text: str) -> tuple[str, ...]:
             return "eq", "ne", "lt", "le", "gt", "ge"
         case ast.Subscript():
             return "select", "slice", "index", "unsqueeze", "alias"
-        case (
-            ast.Call(func=ast.Attribute(attr=name))
-            | ast.Call(func=ast.Name(id=name))
-            | ast.Attribute(attr=name)
-        ):
+        case ast.Call(func=ast.Attribute(attr=name)) | ast.Call(func=ast.Name(id=name)) | ast.Attribute(attr=name):
             return name, name.removesuffix("_")
     return ()
 
@@ -132,9 +128,7 @@ def _operands(text: str) -> tuple[str, ...]:
             parts = [owner]
         case _:
             return ()
-    return tuple(
-        part.id if isinstance(part, ast.Name) else "" for part in parts if not isinstance(part, ast.Constant)
-    )
+    return tuple(part.id if isinstance(part, ast.Name) else "" for part in parts if not isinstance(part, ast.Constant))
 
 
 @lru_cache(2048)

@@ -21,19 +21,16 @@ KEEPS_NOTHING = "{recorded}, which needs to keep nothing."
 INSIDE_FORWARD = "Inside {scope} autograd does not watch: only the Function's own backward counts."
 INSIDE_BACKWARD = "This happens inside {scope}, in the middle of the backward pass."
 INSIDE_HOOK = "A hook does this, in the middle of the backward pass."
-INSIDE_PASS = (
-    "create_graph=True: the backward pass is recorded too, so that its result can be differentiated."
-)
+INSIDE_PASS = "create_graph=True: the backward pass is recorded too, so that its result can be differentiated."
 NOT_DIFFERENTIABLE = "Its gradient would be zero or does not exist, so nothing is recorded."
 SWITCHED_OFF = "Recording is switched off here: autograd knows nothing of it."
 NO_GRADIENT_WANTED = "No input wants a gradient, so nothing is recorded."
 FUNCTION = (
-    "The custom Function {fn} ran: its forward gave {value}, and its backward will be called with the "
-    "gradient of that."
+    "The custom Function {fn} ran: its forward gave {value}, and its backward will be called with the gradient of that."
 )
-WROTE = "{name} is overwritten in place: {before} becomes {after}. Its version is now {version}."
+WROTE = "{name} is overwritten in place: it was {before} and is now {after}. Its version is now {version}."
 WROTE_UNNOTICED = (
-    "{name} is overwritten: {before} becomes {after}. Through .data autograd does not notice: "
+    "{name} is overwritten: it was {before} and is now {after}. Through .data autograd does not notice: "
     "the version stays {version}."
 )
 ALSO_CHANGED = "The change shows in {names} too: it is the same memory."
@@ -42,8 +39,7 @@ ALSO_CHANGED = "The change shows in {names} too: it is the same memory."
 
 BACKWARD = "The backward pass starts at {name}. The seed is {seed}: how much each element of {name} counts."
 BACKWARD_IMPLICIT = (
-    "The backward pass starts at {name}. It has one element, so the seed is 1: "
-    "the derivative of {name} by itself."
+    "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} by itself."
 )
 GRAD = (
     "torch.autograd.grad starts at {name} with the seed {seed}. It returns the gradient of {inputs} and "
@@ -54,6 +50,7 @@ SEED_ARRIVES = "The seed {value} arrives at {fn}."
 ARRIVES = "{name} receives {value} from {fn}."
 ARRIVES_NONE = "{fn} sends {name} no gradient at all: None, which is not zero."
 SUM = "Together with what was there: {before} + {value} = {after}."
+SUM_LARGE = "Together with what was there that makes {after}."
 WAITING = "It has {arrived} of {expected} contributions and waits for {missing} more."
 READY = "Nothing is missing, so {fn} is ready."
 CAPTURED = "Nothing is missing: this is what torch.autograd.grad will return."
@@ -70,6 +67,7 @@ RETURNS = "The Function's backward returned {value}."
 FREES = "Its saved tensors are freed: a second backward pass would need retain_graph=True."
 STORES = "{name}.grad is None; AccumulateGrad stores {value}."
 ADDS = "AccumulateGrad adds {value} to {name}.grad: {before} + {value} = {after}."
+ADDS_LARGE = "AccumulateGrad adds the gradient to {name}.grad: that was {before} and is now {after}."
 ADDS_NOTHING = "No gradient arrived for {name}, so {name}.grad stays as it is."
 RETAINS = "{name} is no leaf, but retain_grad() was called: {name}.grad is now {after}."
 HOOK_KEEPS = "The hook {hook} of {name} sees {value} and leaves it as it is."
@@ -78,9 +76,25 @@ GRAD_NONE = "{name}.grad is set to None."
 GRAD_SET = "{name}.grad is set to {after}."
 GRAD_ZEROED = "{name}.grad is set to zero in place: it was {before}. Zero is not None."
 END = "The backward pass is over."
+BREAKS = "The backward pass breaks off: {name} fails."
 END_GRAD = "The pass is over. It returns {value}."
 ERROR = "The program stops with {error}"
 OMITTED = "{count} further operations ran and are not shown."
+
+# ---- values of which there are too many to tell one by one
+
+EMPTY = "an empty tensor"
+NUMBERS = "{count} numbers {range}"
+EQUAL_NUMBERS = "{count} numbers that are all {value}"
+MIXED_NUMBERS = "{count} numbers, {strange}, the rest {range}"
+STRANGE_NUMBERS = "{count} numbers, {strange}"
+SO_MANY = "{count} of them {what}"
+RANGE = "from {low} to {high} with mean {mean}"
+ALL = "all {value}"
+FLAGS = "{count} truth values, {true} of them True"
+EQUAL_FLAGS = "{count} truth values that are all {value}"
+MIXED_FLAGS = "{count} truth values, some True and some False"
+ASIDE = "({value})"
 
 # ---- words and labels
 

@@ -1,0 +1,26 @@
+"""From a Trace to its picture."""
+
+from __future__ import annotations
+
+from autograd_engine.trace import Trace
+
+from .boxes import add_boxes
+from .calls import add_calls
+from .clusters import clusters
+from .links import add_links
+from .picture import Picture
+from .seeds import add_seeds
+from .titles import titles
+from .words import SEED, Words
+
+
+def picture(trace: Trace, words: Words) -> Picture:
+    """Return the picture of a Trace."""
+    seed_title = words(SEED)
+    frames, cluster_of = clusters(trace)
+    found = Picture(clusters=frames, titles=titles(trace, seed_title))
+    add_boxes(trace, found, cluster_of)
+    add_links(trace, found)
+    add_calls(trace, found)
+    add_seeds(trace, found, seed_title)
+    return found
