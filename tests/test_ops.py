@@ -68,7 +68,9 @@ CHECKED = [(family, row) for family, rows in FAMILIES.items() for row in rows if
 def test_gradients_are_the_derivatives(family, row):
     """gradcheck and gradgradcheck in float64."""
     arrays = row.arrays("float64")
-    inputs = {n: torch.tensor(a, requires_grad=a.dtype.kind == "f" and not n.startswith("_")) for n, a in arrays.items()}
+    inputs = {
+        n: torch.tensor(a, requires_grad=a.dtype.kind == "f" and not n.startswith("_")) for n, a in arrays.items()
+    }
     free = [n for n, t in inputs.items() if t.requires_grad]
     if not free:
         pytest.skip("nothing to differentiate")

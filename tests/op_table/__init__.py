@@ -100,6 +100,29 @@ def exactly(values, dtype=None):
     return maker(f"{values}", lambda random, wanted: np.array(values, dtype or wanted))
 
 
+F32 = dict(dtypes=("float32",))
+HALF = dict(dtypes=("float16",), checks=False)
+KINKS = dict(checks=False, note="finite differences are wrong at kinks and jumps")
+
+# Two operands in every arrangement: equal shapes, both broadcast, 0-d, empty.
+SHAPES = [((3, 2), (3, 2)), ((3, 1), (2,)), ((3,), ()), ((), (2,)), ((), ()), ((0, 2), (2,))]
+
+
+def binary(ops, call, left=normal, right=normal, **options):
+    """Rows of `call` on a and b for all SHAPES."""
+    return [Row(ops, call, dict(a=left(*m), b=right(*n)), **options) for m, n in SHAPES]
+
+
+def each(ops, calls, options=None, **inputs):
+    """One row for each of several calls, separated by semicolons, on the same inputs."""
+    return [Row(ops, call.strip(), inputs, **options or {}) for call in calls.split(";")]
+
+
+def errors(ops, calls, **inputs):
+    """One row for each of several calls that raise."""
+    return each(ops, calls, dict(error=True, dtypes=("float32",)), **inputs)
+
+
 def all_rows():
     """Return {family: [rows]} from the files of this folder."""
     return {
@@ -167,8 +190,12 @@ def _flatten(result):
 
 
 def _plain(t):
-    values = t.detach().reshape(-1).tolist()
-    return {"shape": list(t.shape), "dtype": str(t.dtype).removeprefix("torch."), "values": [_text(v) for v in values]}
+    values = t.numpy(force=True).reshape(-1).tolist()
+    return {
+        "shape": list(t.shape),
+        "dtype": str(t.dtype).removeprefix("torch."),
+        "values": [_text(v) for v in values],
+    }
 
 
 def _text(value):

@@ -1,6 +1,6 @@
 """Record what PyTorch computes for every row of the op table. Run with torch==2.13.0:
 
-    python tests/record/ops.py [family ...]
+python tests/record/ops.py [family ...]
 """
 
 import json
@@ -11,9 +11,9 @@ import warnings
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-import torch  # noqa: E402
+import torch
 
-from tests.op_table import all_rows, evaluate  # noqa: E402
+from tests.op_table import all_rows, evaluate
 
 
 def record(family, rows):
@@ -24,7 +24,9 @@ def record(family, rows):
             torch.manual_seed(0)
             result = evaluate(row, dtype, torch, torch.nn.functional)
             if ("error" in result) != row.error:
-                sys.exit(f"{family}: {row.id} ({dtype}): {result.get('error', 'no error, but the row says error=True')}")
+                sys.exit(
+                    f"{family}: {row.id} ({dtype}): {result.get('error', 'no error, but the row says error=True')}"
+                )
             cases[f"{row.id} {dtype}"] = result
     path = ROOT / "tests" / "records" / "ops" / f"{family}.json"
     path.parent.mkdir(parents=True, exist_ok=True)

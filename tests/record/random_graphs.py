@@ -277,9 +277,7 @@ def _steady(gradient: torch.Tensor | None) -> bool:
     """Whether a last-bit difference in the gradient would leave its four printed decimals alone."""
     if gradient is None:
         return True
-    return all(
-        abs(number) < GRADIENT_LIMIT and abs(number * 1e4 % 1 - 0.5) > 0.02 for number in _flat(gradient)
-    )
+    return all(abs(number) < GRADIENT_LIMIT and abs(number * 1e4 % 1 - 0.5) > 0.02 for number in _flat(gradient))
 
 
 def _flat(tensor: torch.Tensor) -> Iterator[float]:

@@ -189,9 +189,7 @@ def printing_cases():
         cases.append(printed([2.5], (), "float16", options))
         cases.append(printed([1, 22, 333], (2, 3, 5), "int32", options))
     kinds = ["leaf", "parameter", "subclass", "clone", "exp", "sum"]
-    for kind, shape, dtype in itertools.product(
-        kinds, [(), (3,), (6,), (7,), (8,), (9,), (2, 7)], FLOATS[:2]
-    ):
+    for kind, shape, dtype in itertools.product(kinds, [(), (3,), (6,), (7,), (8,), (9,), (2, 7)], FLOATS[:2]):
         cases.append(printed([0.5, -1.25, 3.0], shape, dtype, kind=kind))
     for width in range(20, 60):
         cases.append(printed([0.5, -1.25], [2], "float64", {"linewidth": width}, kind="leaf"))
@@ -303,15 +301,11 @@ def random_cases():
     def case(*calls):
         cases.append(sequence(next(seeds), *calls))
 
-    for function, dtype, size in itertools.product(
-        ["rand", "randn"], FLOATS, [0, 1, 2, 5, 15, 16, 17, 32, 100, 5000]
-    ):
+    for function, dtype, size in itertools.product(["rand", "randn"], FLOATS, [0, 1, 2, 5, 15, 16, 17, 32, 100, 5000]):
         case((function, [], [size], dtype))
     # The second normal number of a pair is kept for a later call, also of another dtype.
     for n in [1, 3, 15]:
-        case(
-            *[("randn", [], [n], "float32")] * 3, ("rand", [], [2], "float32"), ("randn", [], [2], "float64")
-        )
+        case(*[("randn", [], [n], "float32")] * 3, ("rand", [], [2], "float32"), ("randn", [], [2], "float64"))
     case(("randn", [], [1], "float32"), ("manual_seed", [5]), ("randn", [], [1], "float32"))
     case(*[("randn", [], [n], "float32") for n in (3, 20, 1)], ("log_normal_", (), [2], "float32"))
     for function, choices in FILLS.items():
@@ -427,9 +421,7 @@ def states():
         torch.randn(normals, generator=generator)
         state = base64.b64encode(zlib.compress(generator.get_state().numpy().tobytes())).decode()
         then = [drawn(generator, "randn", [], [n], "float64") for n in (1, 4)]
-        cases.append(
-            {"seed": 2**40 + words, "words": words, "normals": normals, "state": state, "then": then}
-        )
+        cases.append({"seed": 2**40 + words, "words": words, "normals": normals, "state": state, "then": then})
     return cases
 
 

@@ -1,0 +1,79 @@
+"""Rows of LU factors and what is solved with them, and of what PyTorch's own samples of further operators showed."""
+
+from . import HALF, Row, bools, each, errors, exactly, ints, normal
+
+SQUARE, WIDE, TALL, STACK = (dict(a=normal(*shape)) for shape in ((3, 3), (2, 4), (4, 2), (2, 3, 3)))
+SYSTEM = dict(a=normal(3, 3), b=normal(3, 2))
+STACKS = dict(a=normal(2, 3, 3), b=normal(2, 3, 2))
+LONG = dict(dtypes=("float64",))  # float32 loses too many digits on the way
+LU = "torch.linalg.lu_factor(a)"
+L = "torch.linalg.cholesky(a @ a.mT + 2 * torch.eye(3, dtype=a.dtype))"
+SINGULAR = dict(a=exactly([[1.0, 2.0], [2.0, 4.0]]))
+
+ROWS = [
+    *[row for shape in (SQUARE, WIDE, TALL, STACK) for row in each(
+        "_linalg_lu _linalg_lu_factor_ex _lu_unpack",
+        "torch.linalg.lu(a); torch.linalg.lu(a).L; torch.linalg.lu(a).U; torch.linalg.lu_factor(a); torch.linalg.lu_factor_ex(a);"
+        "torch.lu_unpack(*torch.linalg.lu_factor(a)); torch.lu_unpack(*torch.linalg.lu_factor(a)).L;"
+        "torch.lu_unpack(*torch.linalg.lu_factor(a)).U", LONG, **shape)],
+    *each("_linalg_lu", "torch.lu(a); a.lu(get_infos=True); torch.lu(a, get_infos=True)", **SQUARE),
+    *each("_lu_unpack", "torch.lu_unpack(*torch.linalg.lu_factor(a), unpack_pivots=False)", **SQUARE),
+    Row("_linalg_lu", "torch.linalg.lu_factor_ex(a).info", SINGULAR),
+    Row("_linalg_lu", "torch.lu(a)", SINGULAR, checks=False, note="not differentiable at a singular matrix"),
+    Row("_linalg_lu", "torch.linalg.lu(a)", dict(a=normal(0, 3)), checks=False, note="empty"),
+    *errors("_linalg_lu", "torch.linalg.lu_factor(a); torch.linalg.lu_factor_ex(a, check_errors=True)", **SINGULAR),
+    *errors("_linalg_lu", "torch.linalg.lu(a, pivot=False); torch.linalg.lu_factor(a, pivot=False); torch.lu(a, pivot=False)", **SQUARE),
+    *errors("_linalg_lu", "torch.linalg.lu(a); torch.linalg.lu_factor(a); torch.linalg.lu(torch.eye(2).long());"
+        "torch.linalg.lu(torch.eye(2).half()); torch.lu_unpack(torch.eye(2), a)", a=normal(3)),
+    *[Row("_linalg_lu_solve", f"torch.linalg.lu_solve(*{LU}, b{options})", inputs) for inputs in (SYSTEM, STACKS)
+        for options in ("", ", adjoint=True")],
+    *each("_linalg_lu_solve", f"torch.linalg.lu_solve(*{LU}, b.mT, left=False); torch.linalg.lu_solve(*{LU}, b.mT, left=False, adjoint=True);"
+        f"torch.lu_solve(b, *{LU}); b.lu_solve(*{LU})", **SYSTEM),
+    *errors("_linalg_lu_solve", f"torch.linalg.lu_solve(*{LU}, b); torch.linalg.lu_solve(*{LU}, b.double());"
+        "torch.linalg.lu_solve(a, torch.ones(3), a); torch.linalg.lu_solve(a, torch.ones(2, dtype=torch.int32), a);"
+        f"torch.linalg.lu_solve(*{LU}, b[0])", a=normal(3, 3), b=normal(2, 2)),
+    *[Row("_cholesky_solve", call, inputs) for inputs in (SYSTEM, STACKS) for call in
+        (f"torch.cholesky_solve(b, {L})", f"b.cholesky_solve({L}.mT, upper=True)")],
+    *each("_cholesky_inverse", f"torch.cholesky_inverse({L}); {L}.mT.cholesky_inverse(upper=True)", **SQUARE),
+    *errors("_cholesky_solve _cholesky_inverse", "torch.cholesky_solve(a, torch.eye(3)); torch.cholesky_solve(torch.eye(3), a);"
+        "torch.cholesky_inverse(a); torch.cholesky_inverse(torch.eye(2).half()); torch.cholesky_inverse(torch.ones(2, 3))", a=normal(3)),
+    *[Row("_triangular_solve", f"torch.triangular_solve(b, a{options})", inputs) for inputs in (SYSTEM, STACKS)
+        for options in ("", ", upper=False", ", transpose=True", ", unitriangular=True")],
+    *each("", "torch.linalg.tensorinv(a.reshape(2, 3, 6)); torch.linalg.tensorinv(a.reshape(6, 2, 3), ind=1)", LONG, a=normal(6, 6)),
+    *each("", "torch.linalg.tensorsolve(a.reshape(2, 3, 6), b); torch.linalg.tensorsolve(a.reshape(2, 6, 3), b, dims=(1,))", LONG,
+        a=normal(6, 6), b=normal(2, 3)),
+    *errors("", "torch.linalg.tensorinv(a, ind=0); torch.linalg.tensorinv(a, ind=1); torch.linalg.tensorsolve(a, torch.ones(5))",
+        a=normal(2, 3)),
+    *each("", "torch.linalg.matmul(a, b); torch.special.logsumexp(a, 0)", **SYSTEM),
+]  # fmt: skip
+
+# In-place forms, and what they and others refuse.
+ROWS += [
+    *each("addmm baddbmm addmv addr addbmm", "(a * 1).addmm_(b, a); (a * 1).addmm_(b, a, beta=2, alpha=0.5); (a[0] * 1).addmv_(b, a[0]);"
+        "(a * 1).addr_(b[0], a[0]); (a * 1).addbmm_(b[None], a[None]); (a[None] * 1).baddbmm_(b[None], a[None])", a=normal(3, 3), b=normal(3, 3)),
+    *each("_cumsum _cumprod", "(a * 1).cumsum_(0); (a * 1).cumprod_(-1)", a=normal(3, 2)),
+    *each("_cumsum _cumprod", "_i.clone().cumsum_(0); _i.clone().cumprod_(0)", dict(dtypes=("float32",)), _i=ints(3, 2, dtype="int32")),
+    *errors("addmm", "a[0].clone().addmm_(a, a); a[:1, 0].clone().addmv_(a, a[0]); a.clone().cumsum_(0, dtype=torch.float64); a.clone().cumsum_(5);"
+        "a[0].clone().baddbmm_(a[None], a[None])", a=normal(3, 3)),
+    *errors("_cumsum", "torch.cumsum(_b, 0, dtype=torch.bool); _b.clone().cumprod_(0); torch.linalg.cross(_b, _b); torch.dist(_b, _b); torch.dist(_i, _i);"
+        "torch.linalg.vecdot(_i, _i); torch.igamma(_i, _i); torch.special.erfcx(a.half()); torch.special.bessel_j0(a.half()); _i.clone().mvlgamma_(1);"
+        "torch.unravel_index(_b, (2, 2)); torch.tril_indices(2, 2, dtype=torch.float32); torch.linalg.vander(a.half())",
+        a=normal(3), _b=bools(3), _i=ints(3)),
+    *each("", "torch.linalg.vander(a[0], N=3); F.pad(a[None], (1, 1), 'reflect').stride(); a[0].sum_to_size(())", a=normal(3, 3)),
+    *each("", "a.detach().clone().apply_(lambda v: 2 * v); a.detach().clone().map_(a.detach(), lambda v, w: v * w); list(reversed(a)); a.is_cpu; a.layout;"
+        "torch.typename(a); a.is_sparse", a=normal(2, 2)),
+    *errors("", "a.apply_(abs); a.map_(a, max); a.detach().apply_(3); a.detach().map_(torch.ones(3), max)", a=normal(2, 2)),
+]  # fmt: skip
+ROWS += [
+    *errors("", "torch.linspace(a, 1, 3); torch.linspace(0, a, 3); torch.logspace(a, a[0], 3); torch.empty_permuted((2,), (0, 1));"
+        "torch.empty_permuted((2,), (3,)); torch.empty_permuted((2, 3), (0, 0)); torch.arange(2, dtype=torch.bool); torch.ldexp(a, 2);"
+        "torch.bitwise_and(2, 3); torch.rsub(2, 3); torch.addcmul(_b, _b, _b); torch.searchsorted(_b, _b); torch.median(_b[None], 1);"
+        "torch.nanmedian(_b[None], 1); torch.histc(_b); _b.geometric_(0.2); F.adaptive_avg_pool2d(a[None], (2, 2));"
+        "F.adaptive_max_pool3d(a[None], (2, 2, 2)); F.avg_pool3d(a.reshape(1, 1, 1, 1, 3)[:0, 0], 2, padding=-1)",
+        a=normal(3), _b=bools(3)),
+    *each("", "F.conv_transpose1d(a, a, padding=1, stride=2).stride(); torch.gather(a, 1, _i.mT.contiguous().mT).stride();"
+        "torch.multinomial(a[0].abs(), 2).stride()", a=normal(3, 3, 3), _i=ints(3, 3, 3, high=3)),
+    *each("_rsub_scalar _fmod_scalar", "1 - a; 1.5 - a; torch.rsub(a, 2, alpha=0.5); torch.fmod(a, 2); torch.fmod(a, 0.75)", HALF, a=normal(4)),
+    *errors("", "F.conv2d(a, a, dilation=-1); F.conv2d(a, a, dilation=0)", a=normal(1, 1, 3, 3)),
+    Row("_searchsorted", "torch.searchsorted(_b, _b[:0])", dict(a=normal(1), _b=bools(3)), dtypes=("float32",)),
+]  # fmt: skip

@@ -1,0 +1,41 @@
+"""Record the public names of PyTorch's namespaces, so that a missing one can be told from a mistyped one. Run with torch==2.13.0:
+
+python tests/record/absent_names.py
+"""
+
+import pathlib
+import types
+
+import torch
+
+NAMESPACES = (
+    "torch torch.Tensor torch.autograd torch.autograd.functional torch.autograd.graph torch.linalg torch.nn "
+    "torch.nn.functional torch.nn.init torch.nn.utils torch.nn.utils.rnn torch.optim torch.optim.lr_scheduler "
+    "torch.random torch.special torch.utils"
+).split()
+# Modules of which this project has nothing, or only part.
+MODULES = (
+    "amp compile cpu distributed distributions export fft fx func futures hub jit library masked mps "
+    "multiprocessing onnx overrides package profiler quantization signal sparse testing torch_version types "
+    "xpu"
+).split()
+
+PATH = pathlib.Path(__file__).resolve().parents[2] / "autograd_engine" / "torch" / "names.txt"
+
+
+def public(namespace):
+    """Return the names that a namespace offers: what its documentation lists, or all that are no modules."""
+    value = torch
+    for part in namespace.split(".")[1:]:
+        value = getattr(value, part)
+    offered = {name for name in dir(value) if not name.startswith("_")}
+    if isinstance(value, types.ModuleType):
+        offered = {name for name in offered if not isinstance(getattr(value, name), types.ModuleType)}
+    listed = getattr(value, "__all__", None)
+    return sorted(offered & set(listed) if listed and namespace not in ("torch", "torch.nn.functional") else offered)
+
+
+if __name__ == "__main__":
+    lines = [f"{namespace} {' '.join(public(namespace))}" for namespace in NAMESPACES]
+    lines[0] += " " + " ".join(MODULES)
+    PATH.write_text("\n".join(lines) + "\n")
