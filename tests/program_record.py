@@ -23,7 +23,7 @@ def check(source: str, filename: str, record: dict) -> None:
     assert result.exit_status == record["exit_status"]
     assert _shown(result.warnings) == record["warnings"]
     if record["backward"] is not None:
-        _check_backward(_completed(executed_nodes(result.trace)), _completed(record["backward"]))
+        _check_backward(*[_renumbered(_completed(one)) for one in (executed_nodes(result.trace), record["backward"])])
 
 
 def executed_nodes(trace: dict) -> list[dict]:
@@ -32,19 +32,14 @@ def executed_nodes(trace: dict) -> list[dict]:
     One item for each backward pass that executed a node, in the order in which the passes began, but
     none for those inside gradcheck and gradgradcheck: `{"line": line, "nodes": [node, ...]}`. The nodes
     are in order of execution: `{"node": name(), "received": [gradient, ...], "produced": [gradient,
-    ...]}`, without "produced" when the node failed; for an AccumulateGrad "leaf" and "grad" (the
-    leaf's number, and its `.grad` afterwards) instead of "produced". Leaves are numbered through the
-    whole program: when a pass begins, a depth-first walk from its roots along next_functions counts
-    those not yet met. A gradient is None, nested lists of numbers with "nan", "inf" and "-inf" as text, or,
-    above 32 elements, {"shape", "sum", "abs_sum"}.
+    ...]}`, without "produced" when the node failed; for an AccumulateGrad "leaf" (which of the leaves) and
+    "grad" (the leaf's `.grad` afterwards) instead of "produced". A gradient is None, nested lists of numbers
+    with "nan", "inf" and "-inf" as text, or, above 32 elements, {"shape", "sum", "abs_sum"}.
     """
-    leaves: dict[int, int] = {}
     passes, current = [], []
     for step in trace.get("steps", []):
         kind = step["kind"]
         if kind == "backward":
-            run = trace["passes"][step["run"]]
-            _number_leaves(trace, [root["fn"] for root in run["roots"]], leaves)
             passes.append({"line": step.get("line"), "nodes": []})
             current.append(passes[-1]["nodes"])
         elif kind == "end":
@@ -54,17 +49,15 @@ def executed_nodes(trace: dict) -> list[dict]:
             if "how" not in step:
                 current[-1][-1]["produced"] = _arrays(trace, step.get("outgoing"))
         elif kind == "run":
-            node = next(
-                n for n in reversed(current[-1]) if n["node"] == _name(trace, step) and "produced" not in n
-            )
+            node = next(n for n in reversed(current[-1]) if n["node"] == _name(trace, step) and "produced" not in n)
             node["produced"] = _arrays(trace, step.get("outgoing"))
         elif kind == "accumulate" and step.get("fn") is not None:
-            leaf = leaves[trace["tensors"][trace["fns"][step["fn"]]["variable"]]["identity"]]
+            leaf = trace["tensors"][trace["fns"][step["fn"]]["variable"]]["identity"]
             grad = _array(trace, step.get("after"))
             received = [_array(trace, step.get("value"))]
             current[-1].append({"node": _name(trace, step), "received": received, "leaf": leaf, "grad": grad})
         elif kind == "grad" and current:  # a hook of the leaf that has just accumulated
-            leaf = leaves.get(trace["tensors"][step["tensor"]]["identity"])
+            leaf = trace["tensors"][step["tensor"]]["identity"]
             if current[-1] and current[-1][-1].get("leaf", -1) == leaf:
                 current[-1][-1]["grad"] = _array(trace, step.get("after"))
     checks = ["gradcheck(" in line for line in trace["source"].split("\n")]
@@ -73,19 +66,6 @@ def executed_nodes(trace: dict) -> list[dict]:
 
 def _name(trace: dict, step: dict) -> str:
     return trace["fns"][step["fn"]]["name"]
-
-
-def _number_leaves(trace: dict, roots: list[int], leaves: dict[int, int]) -> None:
-    seen, waiting = set(), roots[::-1]
-    while waiting:
-        fn = waiting.pop()
-        if fn is None or fn in seen:
-            continue
-        seen.add(fn)
-        node = trace["fns"][fn]
-        if "variable" in node:
-            leaves.setdefault(trace["tensors"][node["variable"]]["identity"], len(leaves))
-        waiting += [edge.get("to") for edge in node.get("edges", [])][::-1]
 
 
 def _arrays(trace: dict, indices: list | None) -> list:
@@ -121,6 +101,21 @@ def _completed(passes: list[dict]) -> list[dict]:
     """The passes without the node that failed, which a trace does not show as executed."""
     done = [[node for node in one["nodes"] if "produced" in node or "leaf" in node] for one in passes]
     return [{**one, "nodes": nodes} for one, nodes in zip(passes, done, strict=True) if nodes]
+
+
+def _renumbered(passes: list[dict]) -> list[dict]:
+    """The passes with the leaves numbered in the order in which they first get a gradient."""
+    numbers: dict[int, int] = {}
+    return [
+        {
+            **one,
+            "nodes": [
+                {**node, "leaf": numbers.setdefault(node["leaf"], len(numbers))} if "leaf" in node else node
+                for node in one["nodes"]
+            ],
+        }
+        for one in passes
+    ]
 
 
 def _check_backward(passes: list[dict], expected: list[dict]) -> None:

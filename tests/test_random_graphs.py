@@ -8,6 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from .program_record import check, fingerprint
 
 RECORD = Path(__file__).parent / "records" / "random_graphs.json.gz"

@@ -11,3 +11,5 @@ try:
     m.exp().grad_fn._saved_self
 except AttributeError as e:
     print(e)
+for bias in (True, False):
+    print(torch.nn.Conv2d(1, 1, 3, bias=bias)(torch.ones(1, 1, 3, 3)).grad_fn._saved_bias_sym_sizes_opt)

@@ -1,0 +1,27 @@
+import torch
+from torch.utils.checkpoint import checkpoint, set_checkpoint_early_stop
+
+
+def fn(x):
+    return x.sin().exp().sin()
+
+
+def grad(f):
+    def gradient(x):
+        with torch.enable_grad():
+            return torch.autograd.grad(f(x), x, create_graph=True)[0]
+
+    return gradient
+
+
+def kept(f):
+    return lambda x: checkpoint(f, x, use_reentrant=False)
+
+
+x = torch.tensor(0.3, requires_grad=True)
+for early in (True, False):
+    with set_checkpoint_early_stop(early):
+        print(grad(grad(fn))(x))
+        print(grad(kept(grad(fn)))(x))
+        print(kept(grad(grad(kept(fn))))(x))
+        print(grad(kept(grad(kept(grad(kept(fn))))))(x))
