@@ -1,0 +1,36 @@
+"""The operator reference as data: what each function computes, its gradient, and a program that steps through both.
+
+`operators.json` is made by `python tests/operator_examples.py` from the engine's registry and the op table.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+FILE = Path(__file__).parent / "operators.json"
+
+
+@dataclass(frozen=True)
+class Operator:
+    """One function: its name as programs write it, ways to call it, and what it does, in a sentence.
+
+    `method` says whether tensors have it, too; `grad_fn` names the nodes of the example's call; `formulas` are the sources
+    of its gradients by input, none for functions made of others.
+    """
+
+    name: str
+    method: bool
+    signatures: list[str]
+    text: str
+    grad_fn: list[str]
+    formulas: dict[str, str]
+    program: str
+
+
+@cache
+def operators() -> tuple[Operator, ...]:
+    """Return the reference, in the order of the namespaces and of the names."""
+    return tuple(Operator(**entry) for entry in json.loads(FILE.read_text(encoding="utf-8")))

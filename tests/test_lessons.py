@@ -1,0 +1,108 @@
+"""The gallery's data: complete, true to PyTorch's record, and stored as a fresh run makes it."""
+
+import json
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import lessons
+from lessons.build import fresh, lasting
+from sandbox import Sandbox
+
+from . import pictures
+from .program_record import check, fingerprint
+
+HERE = Path(__file__).parent
+LESSONS = [lesson for topic in lessons.topics() for lesson in topic.lessons]
+RECORDS = {
+    record["sha256"]: record
+    for path in HERE.glob("records/programs/*.json")
+    for record in json.loads(path.read_text(encoding="utf-8"))["programs"].values()
+}
+
+# Geometry may differ between versions of Graphviz by a hair, and says nothing about the program.
+GEOMETRY = ("size",)
+PLACES = ("x", "y", "w", "h", "path")
+
+
+@pytest.fixture(scope="module")
+def sandbox():
+    box = Sandbox("local")
+    yield box
+    box.close()
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_a_lesson_does_what_pytorch_does(lesson):
+    record = RECORDS[fingerprint(lesson.source)]
+    check(lesson.source, lesson.id, record)
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_the_stored_run_is_a_fresh_one(lesson, sandbox):
+    """If this fails after a change to the engine or the picture: `python -m lessons.build`."""
+    kept, run = lasting(lessons.stored(lesson)), lasting(fresh(lesson, sandbox))
+    assert kept["outcome"] == run["outcome"]
+    assert kept["trace"] == run["trace"]
+    assert without_places(kept["payload"]) == without_places(run["payload"])
+
+
+def without_places(payload):
+    bare = {name: value for name, value in payload.items() if name not in GEOMETRY}
+    for table in ("boxes", "links", "clusters"):
+        bare[table] = [{k: v for k, v in entry.items() if k not in PLACES} for entry in payload[table]]
+    return bare
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_a_lesson_is_drawn_and_begins_at_one_of_its_steps(lesson, sandbox):
+    payload = fresh(lesson, sandbox)["payload"]
+    pictures.check(payload)
+    assert 1 <= lesson.step <= len(payload["steps"])
+    assert payload["engine"] == "graphviz" or not payload["boxes"]
+
+
+def test_the_gallery_has_every_program_of_the_learners_list_and_of_the_seeds():
+    sources = {lesson.source for lesson in LESSONS}
+    wanted = [*HERE.glob("programs/learner/*.py"), *HERE.glob("programs/seeds/*.py")]
+    # pieces that are no programs: without import torch, without a use, or the same again without print
+    pieces = ("_as_printed", "_without_y", "_definition", "misspelt_corrected.py")
+    missing = [
+        path.name for path in wanted
+        if path.read_text(encoding="utf-8") not in sources and not any(piece in path.name for piece in pieces)
+    ]  # fmt: skip
+    assert not missing
+
+
+def test_the_stored_runs_are_small():
+    assert sum(path.stat().st_size for path in lessons.STORE.iterdir()) < 500_000
+
+
+def test_every_file_belongs_to_a_lesson():
+    kept = {path for lesson in LESSONS for path in (lesson.path, lesson.stored_path)}
+    assert {path for path in lessons.FOLDER.glob("*/*.*") if path.parent.name != "__pycache__"} == kept
+
+
+def test_every_language_has_all_the_words():
+    for language in lessons.LANGUAGES:
+        for topic in lessons.topics(language):
+            assert topic.title
+            assert all(lesson.title and lesson.note for lesson in topic.lessons)
+
+
+def test_a_lesson_is_found_by_its_id_and_by_its_program():
+    first = lessons.default()
+    assert lessons.lesson(first.id) is first
+    assert lessons.of_source(first.source) is first
+    assert lessons.lesson("../index") is None
+    assert lessons.of_source("") is None
+
+
+def test_words_without_a_lesson_are_noticed(monkeypatch):
+    words = tomllib.loads((lessons.FOLDER / "en.toml").read_text(encoding="utf-8"))
+    words["lessons"]["nobody"] = {"title": "?", "note": "?"}
+    real = lessons._toml
+    monkeypatch.setattr(lessons, "_toml", lambda name: words if name == "en.toml" else real(name))
+    with pytest.raises(ValueError, match="same lessons"):
+        lessons.topics.__wrapped__()
