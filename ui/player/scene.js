@@ -23,7 +23,10 @@ export class Scene {
     this.paths = svg("g");
     wires.replaceChildren(arrows(), ...story.clusters.map(cluster), this.paths);
     boxes.replaceChildren(...this.elements);
-    this.elements.forEach((_, i) => this.name(i));
+    this.elements.forEach((_, i) => {
+      this.name(i);
+      this.paint(i);
+    });
   }
 
   /** Fill what lies in a rectangle and empty what does not; null empties everything. */

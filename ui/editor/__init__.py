@@ -1,0 +1,127 @@
+"""The editor: CodeMirror 6 as a Streamlit component.
+
+CodeMirror was chosen because it is maintained, accessible and MIT-licensed; docs/editor.md names the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Literal
+
+import streamlit as st
+
+_FOLDER = Path(__file__).parent
+
+LINE = "Line"
+KEYS = "Ctrl+Enter or ⌘+Enter runs. Tab indents; Esc, then Tab leaves the editor."
+
+
+def _read(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
+
+_codemirror = st.components.v2.component("autograd_codemirror", js=_read("codemirror.min.js"))
+_mount = st.components.v2.component(
+    "autograd_editor", html=_read("editor.html"), css=_read("editor.css"), js=_read("editor.js")
+)
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A message at a line of the text, counted from 1."""
+
+    line: int
+    message: str
+    severity: Literal["error", "warning"] = "error"
+
+
+@dataclass
+class _Document:
+    """A text in an editor; `revision` counts how often the page, not the user, has replaced it.
+
+    `is_mounted` is whether the session has shown the editor before.
+    """
+
+    text: str
+    revision: int = 0
+    is_mounted: bool = False
+
+
+def load() -> None:
+    """Bring CodeMirror to the browser; once on each page that has editors."""
+    _codemirror(key="codemirror")
+
+
+def text(key: str, default: str = "") -> str:
+    """Return what is written in an editor."""
+    return _document(key, default).text
+
+
+def write(key: str, text: str) -> None:
+    """Replace what is written in an editor."""
+    document = _document(key, text)
+    if document.text != text:
+        document.text = text
+        document.revision += 1
+
+
+def editor(key: str, *, label: str, lines: int = 10, marks: Sequence[Mark] = (), keys: str = KEYS) -> None:
+    """Show the editor `key`, with room for so many lines; `keys` is said below it.
+
+    Ctrl-Enter reruns the page and makes `run_wanted` true. A rest in writing and leaving the editor rerun
+    it too: the server has the text before the button is pressed for which it was left. The editor is no
+    fragment: a click on something outside of the fragment would be lost when it comes together with the
+    text.
+    """
+    document = _document(key, "")
+    shown = _mount(
+        key=key,
+        data={
+            "text": document.text,
+            "revision": document.revision,
+            "label": label,
+            "lines": lines,
+            "lineWord": LINE,
+            "keys": keys,
+            "marks": [asdict(mark) for mark in marks],
+        },
+        on_draft_change=lambda: _keep(key, "draft"),
+        on_run_change=lambda: _keep(key, "run"),
+    )
+    if not document.is_mounted:
+        document.is_mounted = True
+        _resume(key, shown.run or shown.draft, runs=bool(shown.run))
+
+
+def run_wanted(*keys: str) -> bool:
+    """Return whether Ctrl-Enter was pressed in one of these editors since the last call."""
+    return True in [st.session_state.pop(f"{key}_run", False) for key in keys]
+
+
+def _resume(key: str, sent: dict | None, *, runs: bool) -> None:
+    """Take over what is written in a browser whose server was restarted, or replaced by another one.
+
+    To this session the editor is new, so that nothing was called when the text came.
+    """
+    document = _document(key, "")
+    # What the page has written since, an example that was picked, is newer than what the browser sent.
+    if sent and sent["text"] != document.text and sent["revision"] >= document.revision:
+        document.text, document.revision = sent["text"], sent["revision"]
+        st.session_state[f"{key}_run"] = runs
+        st.rerun()
+
+
+def _document(key: str, default: str) -> _Document:
+    return st.session_state.setdefault(f"{key}_document", _Document(default))
+
+
+def _keep(key: str, event: Literal["draft", "run"]) -> None:
+    """Take over what the browser says is written, unless the page has replaced the text in the meantime."""
+    document = _document(key, "")
+    sent = st.session_state[key][event]
+    if sent and sent["revision"] == document.revision:
+        document.text = sent["text"]
+    if event == "run":
+        st.session_state[f"{key}_run"] = True

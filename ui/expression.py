@@ -1,0 +1,177 @@
+"""The form of the Expression page, and the program that it writes."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .forms import Fault, Faulty, name_fault
+
+MOST_CALLS = 10
+MOST_CHARACTERS = 4000
+RESULT_NAMES = ("y", "z", "out", "result", "output")
+GRADIENT_NAMES = ("gradient", "v", "upstream", "seed")
+
+
+@dataclass(frozen=True)
+class Input:
+    """One row of the table: a tensor by name, its value as a Python literal."""
+
+    name: str
+    value: str
+    requires_grad: bool = True
+
+
+@dataclass(frozen=True)
+class Expression:
+    """The whole form. `gradient` is the literal given to backward(), empty for none."""
+
+    inputs: tuple[Input, ...]
+    expression: str
+    gradient: str = ""
+    calls: int = 1
+    retain_graph: bool = False
+
+
+# The documentation's example that has puzzled its readers for years.
+EXAMPLE = Expression(
+    inputs=(
+        Input("a", "[1.0, 2.0, 3.0]"),
+        Input("b", "[3.0, 4.0, 5.0]"),
+        Input("c", "[6.0, 7.0, 8.0]"),
+    ),
+    expression="3*a + 2*b*b + torch.log(c)",
+    gradient="[0.1, 1.0, 0.0001]",
+)
+
+
+def program(form: Expression) -> str:
+    """Return the form as a program.
+
+    Raises:
+        Faulty: a cell does not hold what it should.
+    """
+    faults: list[Fault] = []
+    values = [_value(f"row {i}, value", row.value, row.requires_grad, faults) for i, row in enumerate(form.inputs, 1)]
+    gradient = _value("upstream gradient", form.gradient, False, faults) if form.gradient.strip() else None
+    _check_names(form.inputs, faults)
+    tree = _expression(form, faults)
+    if not form.inputs:
+        faults.append(Fault("inputs", "there is none: add a row."))
+    if not 1 <= form.calls <= MOST_CALLS:
+        faults.append(Fault("calls of backward", f"must be 1 to {MOST_CALLS}."))
+    if faults or tree is None:
+        raise Faulty(faults)
+
+    taken = {row.name for row in form.inputs} | {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    result = next(name for name in _endless(RESULT_NAMES) if name not in taken)
+    seed = next(name for name in _endless(GRADIENT_NAMES) if name not in taken)
+    arguments = [seed] if gradient is not None else []
+    if form.retain_graph:
+        arguments.append("retain_graph=True")
+    lines = ["import torch", ""]
+    for row, value in zip(form.inputs, values, strict=True):
+        wish = ", requires_grad=True" if row.requires_grad else ""
+        lines.append(f"{row.name} = torch.tensor({value}{wish})")
+    lines += ["", f"{result} = {ast.unparse(tree)}"]
+    if gradient is not None:
+        lines.append(f"{seed} = torch.tensor({gradient})")
+    lines += [f"{result}.backward({', '.join(arguments)})"] * form.calls
+    lines += [
+        "",
+        *(f'print("{row.name}.grad =", {row.name}.grad)' for row in form.inputs if row.requires_grad),
+    ]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _check_names(inputs: Iterable[Input], faults: list[Fault]) -> None:
+    seen: set[str] = set()
+    for i, row in enumerate(inputs, 1):
+        name = unicodedata.normalize("NFKC", row.name)  # as Python reads it
+        message = name_fault(row.name)
+        if message is None and name in seen:
+            message = f"{row.name!r} is the name of another row: take another one."
+        if message is not None:
+            faults.append(Fault(f"row {i}, name", message))
+        seen.add(name)
+
+
+def _value(cell: str, text: str, requires_grad: bool, faults: list[Fault]) -> str:
+    """Return a literal as the program writes it."""
+    tree = _parse(cell, text, faults, "write a number such as 2.0, or numbers in brackets such as [1.0, 2.0].")
+    if tree is None:
+        return ""
+    message = _value_fault(tree, requires_grad)
+    if message is not None:
+        faults.append(Fault(cell, message))
+    return ast.unparse(tree)
+
+
+def _value_fault(tree: ast.expr, requires_grad: bool) -> str | None:
+    """Return why a literal is no value of a tensor, None if it is one."""
+    try:
+        value = ast.literal_eval(tree)
+    except (ValueError, TypeError):
+        return "only numbers can stand here, or lists of numbers."
+    numbers = list(_numbers(value))
+    if not all(isinstance(number, int | float) for number in numbers):
+        return "only numbers can stand here, or lists of numbers."
+    if not _is_regular(value):
+        return "the lists are not of the same length."
+    if requires_grad and numbers and not any(isinstance(number, float) for number in numbers):
+        return "whole numbers cannot require a gradient: write 1.0 in place of 1."
+    return None
+
+
+def _numbers(value: object) -> Iterable[object]:
+    if isinstance(value, list | tuple):
+        for item in value:
+            yield from _numbers(item)
+    else:
+        yield value
+
+
+def _is_regular(value: object) -> bool:
+    """Return whether nested lists have a shape."""
+    rows = [value]
+    while any(isinstance(row, list | tuple) for row in rows):
+        if len({len(row) if isinstance(row, list | tuple) else None for row in rows}) > 1:
+            return False
+        rows = [item for row in rows for item in row]
+    return True
+
+
+def _expression(form: Expression, faults: list[Fault]) -> ast.expr | None:
+    tree = _parse("expression", form.expression, faults, "write one expression, such as 3*a + 2*b.")
+    if tree is None:
+        return None
+    known = {row.name for row in form.inputs} | {"torch"} | set(dir(builtins))
+    known |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
+    names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
+    known |= {node.id for node in names if not isinstance(node.ctx, ast.Load)}
+    for name in dict.fromkeys(node.id for node in names if node.id not in known):
+        faults.append(Fault("expression", f"there is no input with the name {name!r}."))
+    return tree
+
+
+def _parse(cell: str, text: str, faults: list[Fault], wish: str) -> ast.expr | None:
+    """Return the one expression that a cell holds."""
+    if len(text) > MOST_CHARACTERS:
+        faults.append(Fault(cell, f"is longer than {MOST_CHARACTERS} characters."))
+        return None
+    try:
+        return ast.parse(text.strip(), mode="eval").body
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        faults.append(Fault(cell, f"{'is empty' if not text.strip() else 'cannot be read as Python'}: {wish}"))
+        return None
+
+
+def _endless(names: tuple[str, ...]) -> Iterable[str]:
+    yield from names
+    number = 2
+    while True:
+        yield f"{names[0]}{number}"
+        number += 1

@@ -1,0 +1,115 @@
+"""The frame of every page: its name, the way to the other pages, and the server's sandbox."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+import sandbox
+
+NAME = "Autograd Studio"
+ICON = str(Path(__file__).parent / "icon.svg")  # icons by name would be fetched from the network
+
+PROGRAM = "pages/program.py"
+PAGES = (
+    (PROGRAM, "Program"),
+    ("pages/expression.py", "Expression"),
+    ("pages/custom_op.py", "Custom op"),
+    ("pages/gallery.py", "Gallery"),
+    ("pages/operators.py", "Operators"),
+)
+
+# Streamlit leaves a hand's breadth above every page. On a phone the player comes before what is elsewhere
+# beside it.
+STYLE = """<style>
+.stMainBlockContainer { padding: 3.75rem 2rem 2rem; }
+.stMainBlockContainer [data-testid="stCaptionContainer"] code {
+  font-size: 0.9em; color: inherit; padding: 0.1em 0.2em;
+}
+.stMainBlockContainer [data-testid="stPageLink-NavLink"] { padding-left: 0; }
+:is([class*="_stdout"], [class*="_stderr"]) :is([data-testid="stText"], [data-testid="stText"] *) {
+  font: 0.875rem/1.6 "Source Code Pro", monospace; white-space: pre-wrap; overflow-wrap: anywhere;
+}
+.stMainBlockContainer:has(.st-key-embedded) { padding: 0.5rem; }
+@media (max-width: 640px) {
+  .stMainBlockContainer { padding-left: 0.75rem; padding-right: 0.75rem; }
+  .st-key-beside .stColumn:first-child { order: 1; }
+}
+</style>"""
+
+LOCAL = "AUTOGRAD_STUDIO_LOCAL"
+
+_IS_NAVIGATED = "frame_is_navigated"
+
+
+def navigation() -> st.Page:
+    """Set up the way between the pages and return the page to run."""
+    st.session_state[_IS_NAVIGATED] = True
+    pages = [st.Page(path, title=title, default=path == PROGRAM) for path, title in PAGES]
+    return st.navigation(pages, position="hidden" if st.context.is_embedded else "top")
+
+
+def frame(title: str, tagline: str) -> None:
+    """Begin a page. Its heading is left out where the page is embedded into another one."""
+    if _IS_NAVIGATED not in st.session_state:
+        # The address of a page was opened before app.py ever ran on this server, and Streamlit took pages/
+        # for a folder of independent scripts. The navigation puts that right for all who come later.
+        navigation()
+        st.rerun()
+    st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
+    server()
+    st.html(STYLE)
+    if st.context.is_embedded:
+        return
+    st.logo(ICON, size="large")
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.title(title, anchor=False, width="content")
+        st.caption(tagline, width="content")
+    if refusal():
+        st.warning(
+            "Programs cannot be run on this server, since its sandbox does not hold. The programs of the "
+            f"gallery can be walked through all the same.\n\n{refusal()}"
+        )
+
+
+def beside() -> tuple[DeltaGenerator, DeltaGenerator]:
+    """Return the two places of a page: for what is written, and for the player.
+
+    Embedded into another page, the player is all there is, and the first place is below it.
+    """
+    if st.context.is_embedded:
+        stage, below = st.container(key="embedded"), st.container()
+        return below, stage
+    with st.container(key="beside"):
+        left, right = st.columns([1, 2], gap="medium")
+    return left, right
+
+
+def run_button(keys: str) -> bool:
+    """Show the button that runs a program, and return whether it was pressed; `keys` are said as its help."""
+    return st.button("Run", type="primary", help=keys, disabled=bool(refusal()))
+
+
+@st.cache_resource(show_spinner=False)
+def server() -> sandbox.Mode:
+    """Set up this server's sandbox: for one person's own programs only if both switch and address say so."""
+    local, address = os.environ.get(LOCAL) == "1", st.get_option("server.address") or "0.0.0.0"
+    mode = sandbox.configure(local=local, address=address)
+    threading.Thread(target=sandbox.self_check, daemon=True).start()  # so that the first run need not wait for it
+    return mode
+
+
+def refusal() -> str:
+    """Return why no program is run on this server, empty if programs are."""
+    return sandbox.default().refusal
+
+
+def session() -> sandbox.Session:
+    """Return this visitor's share of the sandbox."""
+    if "frame_session" not in st.session_state:
+        st.session_state.frame_session = sandbox.Session(sandbox.default())
+    return st.session_state.frame_session

@@ -1,0 +1,131 @@
+"""What a page shows when it is opened by a link, and the link to what it shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+import streamlit as st
+
+import lessons
+
+from . import editor, links
+from .forms import form_of, form_text
+
+Form = TypeVar("Form")
+
+# ---- the Program page
+
+EDITOR = "program_editor"
+
+_OPENED = "program_opened"
+_NAMES = ("lesson", "program")
+
+
+@dataclass
+class Program:
+    """The program whose run a session's Program page shows.
+
+    `step` is where to begin, None where a reader would. `fault` is why the address could not be opened;
+    `address` is what the address says of the program, as far as we know.
+    """
+
+    source: str
+    step: int | None = None
+    fault: str | None = None
+    address: dict[str, str] = field(default_factory=dict)
+
+
+def open_program(source: str, step: int | None = None) -> Program:
+    """Put a program into the editor of the Program page and show its run, now or when that page is opened."""
+    editor.write(EDITOR, source)
+    return run_program(source, step)
+
+
+def run_program(source: str, step: int | None = None) -> Program:
+    """Show the run of what is written in the editor of the Program page."""
+    before = st.session_state.get(_OPENED)
+    opened = Program(source, step, address=before.address if before else {})
+    st.session_state[_OPENED] = opened
+    return opened
+
+
+def follow_address() -> Program:
+    """Return the program to show: the one that the page's address names, if that is new, else the session's.
+
+    An address is new at a visitor's first run, and after a step back in the browser's history.
+    """
+    address = {name: st.query_params[name] for name in _NAMES if name in st.query_params}
+    opened = st.session_state.get(_OPENED)
+    if opened is not None and (not address or address == opened.address):
+        return opened
+    try:
+        opened = open_program(*_named(address))
+    except links.BrokenLink as error:
+        opened = open_program(*_named({}))
+        opened.fault = f"{error} This is the gallery's first program instead."
+    opened.address = address
+    return opened
+
+
+def _named(address: dict[str, str]) -> tuple[str, int | None]:
+    """Return the program that an address names, and the step where to begin.
+
+    Raises:
+        BrokenLink: it names none.
+    """
+    step = links.step_of(st.query_params)
+    if "program" in address:
+        return links.text_of(address["program"]), step
+    lesson = lessons.lesson(address["lesson"]) if "lesson" in address else lessons.default()
+    if lesson is None:
+        raise links.BrokenLink("The gallery has no program of the name that the link says.")
+    return lesson.source, step or lesson.step
+
+
+def link_program(opened: Program) -> str | None:
+    """Let the address name the program; return it whole, or None if the program is too long for a link.
+
+    The player adds the step, in the browser.
+    """
+    lesson = lessons.of_source(opened.source)
+    token = links.token(opened.source) if lesson is None else None
+    address = {"lesson": lesson.id} if lesson is not None else {"program": token} if token is not None else {}
+    if address != opened.address:
+        opened.address = address
+        st.query_params.from_dict(address)
+    return links.address(st.context.url or "", **address) if address else None
+
+
+# ---- pages with a form
+
+
+@dataclass
+class Opened(Generic[Form]):
+    """The form of a page in a session: where to begin, and why the address could not be opened."""
+
+    form: Form
+    step: int | None = None
+    fault: str | None = None
+
+
+def open_form(page: str, default: Form) -> Opened[Form]:
+    """Return what a page's form holds: the session's, at a first run the address's, or else the default."""
+    key = f"{page}_opened"
+    if key not in st.session_state:
+        opened = st.session_state[key] = Opened(default, links.step_of(st.query_params))
+        try:
+            if "form" in st.query_params:
+                opened.form = form_of(type(default), links.text_of(st.query_params["form"]))
+        except links.BrokenLink as error:
+            opened.fault = f"{error} This is an example instead."
+    return st.session_state[key]
+
+
+def link_form(opened: Opened[Form], form: Form) -> str | None:
+    """Keep a page's form and let the address hold it; return that whole, None if the form is too long."""
+    token = links.token(form_text(form))
+    if form != opened.form:
+        opened.form, opened.step, opened.fault = form, None, None
+        st.query_params.from_dict({} if token is None else {"form": token})
+    return None if token is None else links.address(st.context.url or "", form=token)

@@ -1,0 +1,98 @@
+"""Running a program from a page: at once if its run is known, else in the sandbox, with a way to cancel."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from typing import NoReturn
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+from streamlit.runtime.scriptrunner import StopException
+
+from .frame import session
+from .job import Ticket
+from .runs import Run, run
+from .shelf import Shelf
+
+PATIENCE = 0.3  # seconds after which a visitor is told that it takes a while
+TICK = 0.2
+
+_TICKET = "running_ticket"
+
+
+@st.cache_resource(show_spinner=False)
+def _shelf() -> Shelf:
+    return Shelf()
+
+
+def known(source: str, *, page: str, draw: bool = True) -> Run | None:
+    """Return the run of a program; None if it takes longer than a visitor waits without being told.
+
+    It is the page's last one, one on the shelf, or a new one, whose graph is drawn unless `draw` is false.
+    """
+    last: Run | None = st.session_state.get(f"{page}_run")
+    if last is not None and last.source == source:
+        return last
+    return _shelf().get(source, draw=draw) or _kept(page, _ticket(source, draw).wait(PATIENCE))
+
+
+def forget(page: str) -> None:
+    """Forget a page's last run, so that a program that was cancelled or stopped is tried again."""
+    st.session_state.pop(f"{page}_run", None)
+
+
+def run_now(source: str, *, page: str, place: DeltaGenerator, draw: bool = True) -> NoReturn:
+    """Wait for a run that takes longer, and rerun the page, which then knows it.
+
+    What is said in the meantime is written into `place`, an `st.empty()`.
+    """
+    _kept(page, _watched(_ticket(source, draw), place))
+    st.rerun()
+
+
+def _ticket(source: str, draw: bool) -> Ticket:
+    """Return this visitor's wait for the run of a program; a wait for another one is given up."""
+    ticket: Ticket | None = st.session_state.get(_TICKET)
+    if ticket is not None and ticket.job.source != source:
+        ticket.leave()
+        ticket.wait()
+        ticket = None
+    if ticket is None:
+        ticket = _shelf().start(source, partial(run, session=session(), draw=draw), draw=draw)
+        st.session_state[_TICKET] = ticket
+    return ticket
+
+
+def _kept(page: str, found: Run | None) -> Run | None:
+    """Keep a run that is over as the page's last one."""
+    if found is not None:
+        del st.session_state[_TICKET]
+        st.session_state[f"{page}_run"] = found
+    return found
+
+
+def _watched(ticket: Ticket, place: DeltaGenerator) -> Run:
+    """Wait for a run and tell how it goes.
+
+    Each of Streamlit's calls here is where a click or a closed tab interrupts the script. After a click the
+    page runs again and finds the ticket in the session; a visitor who has gone does not come back for it.
+    """
+    with place.container(horizontal=True, vertical_alignment="center"):
+        words = st.empty()
+        st.button("Cancel", key="running_cancel", on_click=ticket.leave)
+    try:
+        while (found := ticket.wait(TICK)) is None:
+            words.text(_words(ticket))
+    except StopException:
+        ticket.leave()
+        raise
+    return found
+
+
+def _words(ticket: Ticket) -> str:
+    if ticket.has_left:
+        return "Cancelling…"
+    if ticket.job.position:
+        return f"The server is busy: you are number {ticket.job.position} in line."
+    return f"Running… {time.monotonic() - ticket.job.started:.0f} s"

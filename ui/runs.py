@@ -1,0 +1,96 @@
+"""Runs: what came of a program."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import partial
+
+import graph_view
+import lessons
+import sandbox
+from autograd_engine.trace import to_json
+from sandbox import Cancel, Outcome, ProgramError
+
+from . import metrics
+
+log = logging.getLogger(__name__)
+
+NOT_DRAWN = "The program ran, but its graph could not be drawn. Its output is below."
+
+
+@dataclass(frozen=True)
+class Run:
+    """What came of a program. `outcome` is without its Trace, which is kept as compressed JSON.
+
+    `payload` is what the player takes, None if there is nothing to step through; `steps` counts its steps.
+    `draw` is whether a graph was wanted.
+    """
+
+    source: str
+    outcome: Outcome
+    payload: bytes | None = None
+    steps: int = 0
+    trace: bytes | None = None
+    draw: bool = True
+
+    @property
+    def first_step(self) -> int:
+        """The step where a reader begins: the failure if there is one."""
+        return max(1, self.steps) if self.outcome.error is not None else 1
+
+
+def run(
+    source: str,
+    cancel: Cancel,
+    on_wait: Callable[[int], None],
+    *,
+    session: sandbox.Session,
+    draw: bool = True,
+) -> Run:
+    """Run a program in the sandbox and draw its graph; nothing that the program does is raised."""
+    started = time.monotonic()
+    outcome = session.run(source, cancel=cancel, on_wait=on_wait)
+    found = _drawn(source, outcome, cancel) if draw else Run(source, replace(outcome, trace=None), draw=False)
+    metrics.count(found.outcome, time.monotonic() - started)
+    return found
+
+
+def _drawn(source: str, outcome: Outcome, cancel: Cancel) -> Run:
+    bare = replace(outcome, trace=None)
+    if outcome.trace is None:
+        return Run(source, bare)
+    trace = _packed(to_json(outcome.trace))
+    try:
+        payload = graph_view.payload(outcome.trace, partial(sandbox.call, "layout", cancel=cancel))
+    except Exception:
+        log.exception("a graph could not be drawn")
+        return Run(source, replace(bare, message=NOT_DRAWN), trace=trace)
+    metrics.PICTURES.labels(payload["engine"]).inc()
+    return Run(source, bare, graph_view.packed(payload), len(payload["steps"]), trace)
+
+
+def _packed(text: str) -> bytes:
+    return gzip.compress(text.encode(), 1, mtime=0)
+
+
+def stored(source: str) -> Run | None:
+    """Return the stored run of a lesson's program, None for any other."""
+    lesson = lessons.of_source(source)
+    if lesson is None:
+        return None
+    kept = lessons.stored(lesson)
+    fields, payload = kept["outcome"], kept["payload"]
+    error = fields["error"] and ProgramError(**fields["error"])
+    outcome = Outcome(**{**fields, "error": error})
+    return Run(
+        source,
+        outcome,
+        graph_view.packed(payload),
+        len(payload["steps"]),
+        _packed(json.dumps(kept["trace"], separators=(",", ":"))),
+    )

@@ -1,0 +1,74 @@
+"""The runs that a server knows, so that a class on one program costs one run."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from functools import partial
+
+from . import metrics
+from .job import Job, Make, Ticket
+from .runs import Run, stored
+
+# A run with one of these statuses comes out the same next time, but for what it says of clocks: of that, what
+# was shown first is shown again.
+REPEATABLE = ("ok", "error")
+
+
+class Shelf:
+    """The latest runs of a server by their programs, within a number of bytes, and those under way."""
+
+    def __init__(self, most_bytes: int = 64 << 20) -> None:
+        self._most_bytes = most_bytes
+        self._lock = threading.Lock()
+        self._runs: OrderedDict[tuple[str, bool], Run] = OrderedDict()
+        self._bytes = 0
+        self._jobs: dict[tuple[str, bool], Job] = {}
+
+    def get(self, source: str, *, draw: bool = True) -> Run | None:
+        """Return the run of a program, None if it is not here; those of lessons are stored."""
+        with self._lock:
+            if (source, draw) in self._runs:
+                self._runs.move_to_end((source, draw))
+                metrics.SHARED.labels("shelf").inc()
+                return self._runs[source, draw]
+        kept = stored(source)
+        if kept is not None:
+            metrics.SHARED.labels("stored").inc()
+            self.put(kept)
+        return kept
+
+    def put(self, run: Run) -> None:
+        """Keep a run if it would come out the same again."""
+        if run.outcome.status not in REPEATABLE:
+            return
+        with self._lock:
+            if (run.source, run.draw) in self._runs:
+                return
+            self._runs[run.source, run.draw] = run
+            self._bytes += _size(run)
+            while self._bytes > self._most_bytes and len(self._runs) > 1:
+                _, oldest = self._runs.popitem(last=False)
+                self._bytes -= _size(oldest)
+
+    def start(self, source: str, make: Make, *, draw: bool = True) -> Ticket:
+        """Start to make the run of a program, or wait with those for whom it is being made already."""
+        key = source, draw
+        with self._lock:
+            job = self._jobs.get(key)
+            if job is not None and job.join():
+                metrics.SHARED.labels("under way").inc()
+            else:
+                job = self._jobs[key] = Job(source, make, partial(self._finish, key))
+            return Ticket(job)
+
+    def _finish(self, key: tuple[str, bool], job: Job, run: Run) -> None:
+        self.put(run)
+        with self._lock:
+            if self._jobs.get(key) is job:
+                del self._jobs[key]
+
+
+def _size(run: Run) -> int:
+    texts = len(run.source) + len(run.outcome.stdout) + len(run.outcome.stderr)
+    return texts + len(run.payload or b"") + len(run.trace or b"")

@@ -1,0 +1,106 @@
+"""Showing a run: the player, the output, what can be taken away. What users wrote goes through st.text."""
+
+from __future__ import annotations
+
+import gzip
+
+import msgspec
+import streamlit as st
+
+import graph_view
+import lessons
+from autograd_engine.trace import Trace
+from lessons import Lesson
+from sandbox import Outcome
+
+from .editor import Mark
+from .opening import open_program
+from .player import player
+from .runs import Run
+
+# Messages that say why a program was not run at all.
+NOT_RUN = ("busy", "rejected", "unavailable", "cancelled")
+
+# Output of more lines than this is scrolled in a box of this many pixels.
+LINES, HEIGHT = 20, 400
+
+TOO_LONG = "This program is too long for a link: download it, and send the file."
+NOT_ISOLATED = "Not isolated: on this computer programs run with your own rights."
+
+
+def show(run: Run, *, page: str, link: str | None, step: int | None = None) -> None:
+    """Show the player for a run, and say why there is none; `link` is None if the program is too long."""
+    status = run.outcome.status
+    # What a program raised is told by the player, its mark and its traceback.
+    if run.outcome.message and (status != "error" or run.payload is None):
+        tone = st.info if status == "ok" else st.warning if status in NOT_RUN else st.error
+        tone(run.outcome.message)
+    if run.payload is not None:
+        player(run.payload, key=f"{page}_player", step=step or run.first_step, link=link)
+    if link is None:
+        st.caption(TOO_LONG)
+    if run.outcome.isolated is False:
+        st.caption(NOT_ISOLATED)
+
+
+def pick_lesson(current: Lesson | None) -> None:
+    """Show the menu of the gallery's programs."""
+    ids = [lesson.id for topic in lessons.topics() for lesson in topic.lessons]
+    st.session_state.program_example = current.id if current is not None else None
+    st.selectbox(
+        "Example", ids, key="program_example", placeholder="Choose an example", on_change=_open_picked,
+        format_func=lambda id: lessons.lesson(id).title, label_visibility="collapsed",
+    )  # fmt: skip
+
+
+def _open_picked() -> None:
+    picked = lessons.lesson(st.session_state.program_example or "")
+    if picked is not None:
+        open_program(picked.source, picked.step)
+
+
+def output(outcome: Outcome, *, page: str) -> None:
+    """Show what a program printed, and its warnings and traceback."""
+    for name, text, is_cut in (
+        ("stdout", outcome.stdout, outcome.stdout_truncated),
+        ("stderr", outcome.stderr, outcome.stderr_truncated),
+    ):
+        if text:
+            height = "content" if text.count("\n") < LINES else HEIGHT
+            with st.container(border=True, height=height, key=f"{page}_{name}"):
+                st.text(text.rstrip("\n"))  # st.code would have every visitor load 1.5 MB of highlighter
+        if is_cut:
+            st.caption("There was more; this is the beginning.")
+    if not outcome.stdout and not outcome.stderr:
+        st.caption("Nothing was printed.")
+
+
+def marks(run: Run) -> list[Mark]:
+    """Return the marks for the editor: where a program failed, or was when it was stopped."""
+    error = run.outcome.error
+    if error is None or error.line is None:
+        return []
+    failed = run.outcome.status == "error"
+    return [Mark(error.line, f"{error.type}: {error.message}" if failed else run.outcome.message)]
+
+
+def downloads(run: Run, *, page: str, name: str = "program") -> None:
+    """Show the buttons that save a program and what came of it."""
+    with st.popover("Download"):
+        st.download_button(
+            "Program (.py), runs with PyTorch", run.source, f"{name}.py", "text/x-python",
+            key=f"{page}_save_program", on_click="ignore", width="stretch",
+        )  # fmt: skip
+        if run.trace is not None:
+            st.download_button(
+                "Trace (.json)", lambda: gzip.decompress(run.trace), f"{name}.trace.json", "application/json",
+                key=f"{page}_save_trace", on_click="ignore", width="stretch",
+            )  # fmt: skip
+            st.download_button(
+                "Graph (.dot)", lambda: _dot(run), f"{name}.dot", "text/vnd.graphviz",
+                key=f"{page}_save_dot", on_click="ignore", width="stretch",
+            )  # fmt: skip
+
+
+def _dot(run: Run) -> str:
+    return graph_view.dot_text(msgspec.json.decode(gzip.decompress(run.trace), type=Trace))
