@@ -1,0 +1,5 @@
+"""Autograd Studio: `streamlit run app.py`."""
+
+from ui.frame import navigation
+
+navigation().run()

@@ -1,0 +1,97 @@
+"""The Custom op page: a Function of one's own, its use, and what checks find in it."""
+
+import streamlit as st
+
+from ui import checks_panel, stage
+from ui.checks import check_program
+from ui.custom_op import CustomOp, program
+from ui.custom_op_examples import EXAMPLES
+from ui.editor import KEYS, Mark, editor, load, run_wanted, text, write
+from ui.forms import Faulty
+from ui.frame import PROGRAM, beside, frame, run_button
+from ui.opening import link_form, open_form, open_program
+from ui.running import forget, known, run_now
+
+PAGE, CHECKS = "custom_op", "custom_op_checks"
+CELLS = {"forward": "Forward", "backward": "Backward", "use": "Use"}
+EDITORS = {cell: f"custom_op_{cell}" for cell in CELLS}
+state = st.session_state
+
+
+def start_from_example() -> None:
+    """Fill the form with the example that was picked."""
+    example = EXAMPLES[state.custom_op_example]
+    state.custom_op_name, state.custom_op_filled = example.name, True
+    for cell, key in EDITORS.items():
+        write(key, getattr(example, cell))
+
+
+frame(
+    "Custom op",
+    "Write the forward and the backward of a Function, walk through its use, and let it be checked.",
+)
+opened = open_form(PAGE, EXAMPLES["MyReLU"])
+form = opened.form
+left, right = beside()
+with left:
+    if opened.fault:
+        st.warning(opened.fault)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        st.selectbox("Start from", list(EXAMPLES), key="custom_op_example", on_change=start_from_example)
+        state.setdefault("custom_op_name", form.name)
+        name = st.text_input("Name", key="custom_op_name").strip()
+    again = run_wanted(*EDITORS.values())
+    writing = st.container(gap="xsmall")
+    with st.container(horizontal=True):
+        again = run_button("Ctrl+Enter or ⌘+Enter in an editor") or again
+        opens = st.button("Open as a program")
+    faults, waiting, printed = st.container(), st.empty(), st.container()
+
+if again or state.pop("custom_op_filled", False):
+    form = CustomOp(name, *(text(key) for key in EDITORS.values()))
+    forget(PAGE)
+    forget(CHECKS)
+link = link_form(opened, form)
+found = []
+try:
+    program(form)
+    state.custom_op_valid = form
+except Faulty as error:
+    found = error.faults
+    with faults.container(border=True):
+        st.text("\n".join(f"{fault.cell}: {fault.message}" for fault in found))
+valid = state.setdefault("custom_op_valid", EXAMPLES["MyReLU"])
+written = program(valid)
+run = known(written.text, page=PAGE)
+
+marks = [(fault.cell, Mark(fault.line, fault.message)) for fault in found if fault.line is not None]
+if run is not None and not found:
+    for mark in stage.marks(run):
+        cell, line = written.cell_of(mark.line) or (None, 0)
+        marks.append((cell, Mark(line, mark.message)))
+with writing:
+    load()
+    for cell, title in CELLS.items():
+        st.caption(title)
+        key = EDITORS[cell]
+        text(key, getattr(form, cell))
+        own = [mark for where, mark in marks if where == cell]
+        editor(key, label=title, lines=4, marks=own, keys=KEYS if cell == "use" else "")
+if opens:
+    open_program(written.text)
+    st.switch_page(PROGRAM)
+
+if run is None:
+    run_now(written.text, page=PAGE, place=waiting)
+with right:
+    stage.show(run, page=PAGE, link=link, step=opened.step)
+    checking = st.container()
+with printed:
+    stage.output(run.outcome, page=PAGE)
+
+source, mark = check_program(valid)
+checked = known(source, page=CHECKS, draw=False)
+if checked is None:
+    run_now(source, page=CHECKS, place=checking.empty(), draw=False)
+with checking:
+    checks_panel.show(checked.outcome, mark)

@@ -1,0 +1,68 @@
+"""The Expression page: a table of inputs and an expression write a program."""
+
+import streamlit as st
+
+from ui import stage
+from ui.expression import EXAMPLE, MOST_CALLS, Expression, Input, program
+from ui.forms import Faulty
+from ui.frame import PROGRAM, beside, frame
+from ui.opening import link_form, open_form, open_program
+from ui.running import forget, known, run_now
+
+PAGE = "expression"
+state = st.session_state
+
+frame("Expression", "Give some inputs and an expression: the studio writes the program.")
+opened = open_form(PAGE, EXAMPLE)
+form = opened.form
+rows = state.setdefault("expression_rows", dict(enumerate(form.inputs)))
+
+left, right = beside()
+with left:
+    if opened.fault:
+        st.warning(opened.fault)
+    inputs = []
+    for number, (row, given) in enumerate(rows.items(), 1):
+        shown = "visible" if number == 1 else "collapsed"
+        with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
+            name = st.text_input("Name", given.name, key=f"expression_name_{row}", label_visibility=shown, width=64)
+            value = st.text_input("Value", given.value, key=f"expression_value_{row}", label_visibility=shown)
+            wanted = st.checkbox("requires_grad", given.requires_grad, key=f"expression_grad_{row}", width="content")
+            st.button("✕", key=f"expression_remove_{row}", help="Remove this input", on_click=rows.pop, args=(row,))
+        inputs.append(Input(name.strip(), value.strip(), wanted))
+    added = Input(
+        next(name for name in "abcdefghijklmnopqrstuvwxyz" * 2 if name not in [i.name for i in inputs]), "1.0"
+    )
+    st.button("Add an input", on_click=rows.__setitem__, args=(max(rows, default=0) + 1, added))
+    expression = st.text_input("Expression", form.expression, key="expression_expression")
+    gradient = st.text_input(
+        "Upstream gradient", form.gradient, key="expression_gradient", placeholder="none: backward()"
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        calls = st.number_input("Calls of backward()", 1, MOST_CALLS, form.calls, key="expression_calls")
+        retain = st.checkbox("retain_graph", form.retain_graph, key="expression_retain", width="content")
+    faults, waiting, written = st.container(), st.empty(), st.container()
+
+form = Expression(tuple(inputs), expression.strip(), gradient.strip(), calls, retain)
+link = link_form(opened, form)
+try:
+    state.expression_source = program(form)
+except Faulty as error:
+    with faults.container(border=True):
+        st.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
+source = state.setdefault("expression_source", program(EXAMPLE))
+
+with written:
+    st.code(source, language="python", line_numbers=True, wrap_lines=True)
+    if st.button("Open as a program", type="primary"):
+        open_program(source)
+        st.switch_page(PROGRAM)
+run = known(source, page=PAGE)
+if run is None:
+    run_now(source, page=PAGE, place=waiting)
+with right:
+    stage.show(run, page=PAGE, link=link, step=opened.step)
+with written:
+    if run.outcome.status in stage.NOT_RUN:
+        st.button("Run again", on_click=forget, args=(PAGE,))
+    stage.output(run.outcome, page=PAGE)

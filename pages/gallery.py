@@ -1,0 +1,24 @@
+"""The Gallery page: programs to walk through, by topic."""
+
+import streamlit as st
+
+import lessons
+from ui.frame import PROGRAM, frame
+
+COLUMNS = 3
+
+frame("Gallery", "Programs that show one thing each. Each opens at the step where it begins to matter.")
+
+wanted = st.text_input(
+    "Search", placeholder="Search: retain_graph, hook, in place, …", label_visibility="collapsed"
+).lower()
+for topic in lessons.topics():
+    found = [lesson for lesson in topic.lessons if wanted in f"{lesson.title} {lesson.note} {lesson.source}".lower()]
+    if not found:
+        continue
+    st.header(topic.title, anchor=topic.id)
+    for start in range(0, len(found), COLUMNS):
+        for place, lesson in zip(st.columns(COLUMNS), found[start : start + COLUMNS], strict=False):
+            with place.container(border=True, height="stretch"):
+                st.page_link(PROGRAM, label=f"**{lesson.title}**", query_params={"lesson": lesson.id})
+                st.caption(lesson.note)

@@ -1,0 +1,58 @@
+"""The Operators page: what exists, how it is differentiated, and an example of each to step through."""
+
+import pandas as pd
+import streamlit as st
+
+from lessons.operators import Operator, operators
+from ui import links
+from ui.frame import PROGRAM, frame
+
+frame(
+    "Operators",
+    "Every function of PyTorch's that works here, with the gradient it computes and an example to step through.",
+)
+
+
+def show(operator: Operator) -> None:
+    """Draw what the reference says of one function."""
+    st.subheader(operator.name, anchor=False)
+    st.write(operator.text)
+    for signature in operator.signatures:
+        st.code(operator.name + signature, language=None, wrap_lines=True)
+    if operator.grad_fn:
+        st.markdown("In the graph: " + ", ".join(f"`{name}`" for name in operator.grad_fn))
+    for inputs, formula in operator.formulas.items():
+        st.markdown(f"Gradient of `{inputs}`:")
+        st.code(formula, language="python", wrap_lines=True)
+    st.page_link(
+        PROGRAM, label="**Step through this example**", query_params={"program": links.token(operator.program)}
+    )
+    st.code(operator.program, language="python", wrap_lines=True)
+
+
+wanted = st.text_input(
+    "Search", placeholder="Search: softmax, MulBackward0, cumulative, …", label_visibility="collapsed"
+).lower()
+found = [
+    operator
+    for operator in operators()
+    if all(word in f"{operator.name} {operator.text} {operator.grad_fn}".lower() for word in wanted.split())
+]
+if not found:
+    st.info("No function here has that in its name, its description or its grad_fn.")
+    st.stop()
+left, right = st.columns([3, 2], gap="medium")
+with left:
+    table = pd.DataFrame(
+        {
+            "Function": [operator.name for operator in found],
+            "What it computes": [operator.text for operator in found],
+            "grad_fn": [", ".join(operator.grad_fn) for operator in found],
+        }
+    )
+    chosen = st.dataframe(
+        table, hide_index=True, height=640, on_select="rerun", selection_mode="single-row", key=f"operators_{wanted}"
+    ).selection.rows
+    st.caption(f"{len(found)} of {len(operators())} functions. Choose a row to see one.")
+with right:
+    show(found[chosen[0] if chosen else 0])

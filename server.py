@@ -1,0 +1,7 @@
+"""Autograd Studio for many: `streamlit run server.py`, which is app.py with readiness, metrics and a log."""
+
+import streamlit as st
+
+from ui.hosting import ROUTES, lifespan
+
+app = st.App("app.py", routes=ROUTES, lifespan=lifespan)
