@@ -1,6 +1,7 @@
 """Programs to draw, and the check that what the player gets of them is what docs/payload.md promises."""
 
 import io
+from itertools import combinations
 
 import msgspec
 
@@ -22,6 +23,12 @@ import torch
 x = torch.tensor(3.0, requires_grad=True)
 y = x * x
 y.backward()
+""",
+    "large sums": """
+import torch
+x = torch.linspace(0, 1, 8, requires_grad=True)
+for i in range(2):
+    (x * x).backward(torch.ones(8))
 """,
     "twice": """
 import torch
@@ -186,6 +193,8 @@ def check(found: dict) -> None:
     assert [box["id"] for box in boxes] == list(range(len(boxes)))
     for box in boxes:
         check_box(found, box)
+    for one, other in combinations(boxes, 2):
+        assert not overlap(one, other), (one["title"], other["title"])
     for link in links:
         assert 0 <= link["from"] < len(boxes) and 0 <= link["to"] < len(boxes)
         assert ends_on_borders(link, boxes)
@@ -238,6 +247,14 @@ def check_formula(equations: list) -> None:
                 open_ends += [] if expression[0] == "#" else expression[1:]
             else:
                 assert isinstance(expression, str)
+
+
+def overlap(one: dict, other: dict) -> bool:
+    """Return whether two boxes have a place in common."""
+    apart = [
+        one[at] + one[size] <= other[at] or other[at] + other[size] <= one[at] for at, size in (("x", "w"), ("y", "h"))
+    ]
+    return not any(apart)
 
 
 def ends_on_borders(link: dict, boxes: list[dict]) -> bool:

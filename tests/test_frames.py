@@ -11,7 +11,9 @@ from graph_view.formulas import linear, parsed
 from graph_view.highlight import tokens
 from graph_view.layout import worker
 from graph_view.numbers import MOST_COLUMNS, is_zero, number_text, value_text
+from graph_view.spoken import spoken
 from graph_view.text import columns, one_line, shortened
+from graph_view.words import Words
 
 from .pictures import PROGRAMS, check, traced
 
@@ -54,9 +56,7 @@ def test_a_program_that_cannot_be_compiled_has_one_step():
 
 
 def test_what_is_printed_belongs_to_the_step_before_it():
-    found = graph_view.payload(
-        traced("import torch\nx = torch.ones(1)\nprint('one')\ny = x * 2\nprint('two')")
-    )
+    found = graph_view.payload(traced("import torch\nx = torch.ones(1)\nprint('one')\ny = x * 2\nprint('two')"))
     assert found["stdout"] == [[0, "one\n"], [1, "two\n"]]
 
 
@@ -71,9 +71,7 @@ def programs(draw):
         names.append(f"v{i}")
     for i in range(draw(st.integers(1, 8))):
         a, b = draw(st.sampled_from(names)), draw(st.sampled_from([*names, "2", "0.5"]))
-        form = draw(
-            st.sampled_from(["{a} * {b}", "{a} + {b}", "{a} - {b}", "({a} * 1).exp()", "({a} + {b}) * {a}"])
-        )
+        form = draw(st.sampled_from(["{a} * {b}", "{a} + {b}", "{a} - {b}", "({a} * 1).exp()", "({a} + {b}) * {a}"]))
         lines.append(f"r{i} = {form.format(a=a, b=b)}")
         if draw(st.integers(0, 4)) == 0:
             lines.append(f"r{i} += {a}")
@@ -89,9 +87,7 @@ def test_random_programs_keep_the_promises(source):
 
 
 def test_ten_thousand_operations():
-    source = (
-        "import torch\nx = torch.ones(2, requires_grad=True)\nfor i in range(10_000):\n    x = x * 1.0001\n"
-    )
+    source = "import torch\nx = torch.ones(2, requires_grad=True)\nfor i in range(10_000):\n    x = x * 1.0001\n"
     found = graph_view.payload(traced(source))
     assert found["steps"][-1]["kind"] in ("op", "omitted")
     check(found)
@@ -126,9 +122,7 @@ def test_zero_is_not_none():
     found = shown("custom")
     value = found["tracks"][box_of(found, "x")]["grad"][-1][3]
     assert found["values"][value]["data"] == [0.0, 7.0]
-    source = (
-        "import torch\nx = torch.ones(1, requires_grad=True)\n(x * 0).backward(torch.ones(1))\nx.grad = None"
-    )
+    source = "import torch\nx = torch.ones(1, requires_grad=True)\n(x * 0).backward(torch.ones(1))\nx.grad = None"
     found = graph_view.payload(traced(source))
     track = found["tracks"][box_of(found, "x")]["grad"]
     assert [entry[1] for entry in track[-2:]] == ["kept", "none"]
@@ -235,9 +229,7 @@ def test_every_sentence_can_be_translated():
         loud = graph_view.payload(trace, translations=Shouted())["steps"]
         for quiet, shout in zip(plain, loud, strict=True):
             assert quiet["say"].upper() == shout["say"].upper()
-            assert not re.search(
-                r"\b(the|gives|receives|runs|waits)\b", re.sub(r"\S*Error.*", "", shout["say"])
-            )
+            assert not re.search(r"\b(the|gives|receives|runs|waits)\b", re.sub(r"\S*Error.*", "", shout["say"]))
 
 
 # ---- numbers and texts
@@ -279,6 +271,30 @@ def test_numbers(number, text):
 )
 def test_values(value, text):
     assert value_text(value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (Value("float32", [3], [0.3, 3.0, 0.0003]), "[0.3, 3, 0.0003]"),
+        (Value("float32", [0, 3], []), "an empty tensor"),
+        (Value("float32", [8], [1.0] * 8), "8 numbers that are all 1"),
+        (Value("float32", [8], [float(i) for i in range(8)]), "8 numbers from 0 to 7 with mean 3.5"),
+        (Value("float32", [8], ["NaN"] + [0.5] * 7), "8 numbers, 1 of them nan, the rest all 0.5"),
+        (Value("float32", [8], ["NaN"] * 8), "8 numbers, 8 of them nan"),
+        (Value("bool", [8], [True] * 3 + [False] * 5), "8 truth values, 3 of them True"),
+    ],
+)
+def test_values_in_a_sentence(value, text):
+    assert spoken(value, Words()) == text
+
+
+def test_sums_of_large_tensors_are_told_in_words():
+    told = " ".join(step["say"] for step in shown("large sums")["steps"])
+    assert "Together with what was there that makes 8 numbers from" in told
+    assert "runs with the gradient (8 numbers that are all 1)" in told
+    assert "AccumulateGrad adds the gradient to x.grad: that was 8 numbers from" in told
+    assert "…" not in told
 
 
 @given(st.lists(numbers | st.sampled_from(["NaN", "Infinity", "-Infinity"]), max_size=12))

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 import graph_view
 from graph_view.copies import MOST_CROSSED, REACH, add_copies
 from graph_view.layered import ranked
-from graph_view.picture import Picture, picture
+from graph_view.painting import picture
+from graph_view.picture import Picture
 from graph_view.words import Words
 
 from .pictures import PROGRAMS, traced
@@ -23,9 +24,7 @@ def titles(found: Picture, kind: str) -> list[str]:
 
 
 def links(found: Picture, kind: str) -> list[tuple[str, str]]:
-    pairs = (
-        (found.boxes[link.source], found.boxes[link.target]) for link in found.links if link.kind == kind
-    )
+    pairs = ((found.boxes[link.source], found.boxes[link.target]) for link in found.links if link.kind == kind)
     return [(source.title, target.title) for source, target in pairs]
 
 

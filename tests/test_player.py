@@ -58,18 +58,14 @@ def test_joining_keeps_names_of_modules_apart(node, tmp_path):
         'import { a } from "./a.js";\nimport { b } from "./b.js";\n\nexport default function main() {\n'
         "  return [a, b()];\n}\n"
     )
-    (tmp_path / "joined.mjs").write_text(
-        joined(tmp_path, "main.js") + "console.log(JSON.stringify(main()));\n"
-    )
+    (tmp_path / "joined.mjs").write_text(joined(tmp_path, "main.js") + "console.log(JSON.stringify(main()));\n")
     run = subprocess.run([node, tmp_path / "joined.mjs"], capture_output=True, text=True)
     assert json.loads(run.stdout) == [1, 11]
 
 
 def test_text_never_becomes_markup():
     script = joined(FOLDER, "player.js")
-    assert not re.findall(
-        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", script
-    )
+    assert not re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", script)
 
 
 def test_the_skeleton_has_no_words_of_its_own():

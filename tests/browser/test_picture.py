@@ -19,6 +19,11 @@ def test_the_picture_does_not_move_between_steps(show):
         assert view.places() == places
 
 
+def test_boxes_out_of_view_have_their_places_too(show):
+    places = show("long").places()
+    assert len({tuple(place[:2]) for place in places}) == len(places)
+
+
 def test_the_panes_keep_their_sizes_between_steps(show):
     view = show("matrix")
     rectangle = "root => JSON.stringify(root.querySelector('.stage').getBoundingClientRect())"

@@ -60,9 +60,7 @@ class View:
 
     def labels(self):
         """Return the names of all nodes of the graph."""
-        return self.graph.get_by_role("option").evaluate_all(
-            "all => all.map(e => e.getAttribute('aria-label'))"
-        )
+        return self.graph.get_by_role("option").evaluate_all("all => all.map(e => e.getAttribute('aria-label'))")
 
     def places(self):
         """Return where all nodes of the graph are on the screen."""

@@ -1,0 +1,279 @@
+"""The Program page as a visitor meets it."""
+
+import re
+import time
+
+import pytest
+
+FIRST = (
+    "import torch\nspeed = torch.tensor(3., requires_grad=True)\ndouble = speed * 2\n"
+    "double.backward()\nprint(speed.grad)\n"
+)
+FAILING = "import torch\nx = torch.tensor([1., 2.], requires_grad=True)\ny = x * 2\ny.backward()\n"
+ENDLESS = "while True:\n    pass\n"
+
+
+def test_a_graph_is_there_before_anything_is_typed(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.has("^a, leaf")
+    assert "torch.log(c)" in visitor.written()
+    assert visitor.page.title() == "Autograd Studio · Autograd Studio"
+
+
+def test_type_and_run_by_keyboard(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.run(FIRST)
+    visitor.has("^speed, leaf")
+    visitor.sees("tensor(2.)")
+    assert visitor.step == 1
+    assert visitor.written() == FIRST
+
+
+def test_the_run_button_runs_what_was_typed_a_moment_ago(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.write(FIRST)
+    visitor.button("Run").click()
+    visitor.has("^speed, leaf")
+
+
+def test_an_error_is_shown_at_its_line_and_in_the_graph_and_goes_when_mended(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.run(FAILING)
+    alert = visitor.page.get_by_role("alert").filter(has_text="Line 4")
+    alert.wait_for()
+    assert "grad can be implicitly created only for scalar outputs" in alert.inner_text()
+    visitor.page.locator(".cm-lint-marker-error").wait_for()
+    visitor.page.wait_for_function("document.activeElement !== null")
+    assert visitor.step == visitor.last
+    assert visitor.written() == FAILING
+    visitor.run(FAILING.replace("y.backward", "y.sum().backward"))
+    alert.wait_for(state="hidden")
+    visitor.page.locator(".cm-lint-marker-error").wait_for(state="detached")
+
+
+def test_a_syntax_error_keeps_the_text(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.run("x = = 3\n")
+    visitor.page.get_by_role("alert").filter(has_text="Line 1").wait_for()
+    assert visitor.written() == "x = = 3\n"
+
+
+def test_what_is_written_survives_a_look_at_another_page(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.write("print('half a program')")
+    visitor.page.get_by_role("link", name="Gallery").click(delay=100)  # a finger is not as quick as a script
+    visitor.page.get_by_role("heading", name="Gallery").wait_for()
+    visitor.page.get_by_role("link", name="Program", exact=True).click()
+    visitor.ready()
+    visitor.editor().wait_for()
+    assert visitor.written() == "print('half a program')"
+
+
+def test_an_example_replaces_the_text_and_undo_brings_it_back(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.write(FIRST)
+    visitor.page.get_by_role("combobox", name="Example").click()
+    visitor.page.get_by_role("option", name="One tensor used three times").click()
+    visitor.has("^x, leaf")
+    assert "x * x + x" in visitor.written()
+    visitor.editor().click()
+    visitor.press("ControlOrMeta+z")
+    assert visitor.written() == FIRST
+
+
+def test_tab_indents_and_escape_tab_leaves(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.write("if 1:")
+    visitor.press("Enter", "Tab")
+    assert visitor.written().startswith("if 1:\n    ")
+    visitor.press("Escape", "Tab")
+    assert visitor.editor().evaluate("element => !element.matches(':focus')")
+
+
+def test_the_editor_is_reached_and_left_by_keyboard_alone(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.editor().wait_for()
+    for _ in range(40):
+        visitor.press("Tab")
+        if visitor.editor().evaluate("element => element.matches(':focus')"):
+            break
+    assert visitor.editor().evaluate("element => element.matches(':focus')")
+    visitor.press("ControlOrMeta+a", "Delete")
+    visitor.page.keyboard.insert_text(FIRST)
+    visitor.press("ControlOrMeta+Enter")
+    visitor.has("^speed, leaf")
+    visitor.press("Escape", "Tab")
+    for _ in range(20):
+        visitor.press("Tab")
+        if visitor.slider.evaluate("element => element.matches(':focus')"):
+            break
+    visitor.press("ArrowRight", "ArrowRight")
+    assert visitor.step == 3
+
+
+# ---- links
+
+
+def test_a_copied_link_opens_at_the_same_step_elsewhere(visit):
+    visitor = visit(permissions=["clipboard-read", "clipboard-write"])
+    visitor.ready()
+    visitor.run(FIRST)
+    visitor.has("^speed, leaf")
+    visitor.slider.focus()
+    visitor.press("ArrowRight", "ArrowRight", "ArrowRight")
+    told = visitor.status.inner_text()
+    visitor.button("Copy link").click()
+    visitor.button("Copied").wait_for()
+    link = visitor.page.evaluate("navigator.clipboard.readText()")
+    other = visit(link)
+    other.ready()
+    assert other.step == visitor.step == 4
+    assert other.status.inner_text() == told
+    assert other.written() == FIRST
+
+
+def test_the_address_holds_program_and_step_through_a_reload(visit):
+    visitor = visit("?lesson=fan-out")
+    visitor.ready()
+    visitor.slider.focus()
+    visitor.press("Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight")
+    visitor.page.wait_for_url(re.compile("step=5"))
+    visitor.page.reload()
+    visitor.ready()
+    assert visitor.step == 5
+    assert "x * x + x" in visitor.written()
+
+
+def test_the_browsers_back_opens_the_program_before(visit):
+    visitor = visit("?lesson=fan-out")
+    visitor.ready()
+    visitor.run(FIRST)
+    visitor.has("^speed, leaf")
+    visitor.page.go_back()
+    visitor.has("^x, leaf")
+    assert "x * x + x" in visitor.written()
+
+
+@pytest.mark.parametrize("query", ["program=nonsense", "program=%3Cscript%3E", "lesson=no-such", "step=abc"])
+def test_a_broken_link_opens_the_first_program(visit, query):
+    visitor = visit(f"?{query}")
+    visitor.ready()
+    visitor.has("^a, leaf")
+    if not query.startswith("step"):
+        visitor.sees("first program instead")
+
+
+def test_embedded_without_a_program_it_stays_embedded(visit):
+    visitor = visit("?embed=true", width=900, height=700)
+    visitor.ready()
+    visitor.page.wait_for_url(re.compile("lesson="))
+    assert "embed=true" in visitor.page.url
+    visitor.page.reload()
+    visitor.ready()
+    assert visitor.editor().count() == 0
+
+
+def test_embedded_there_is_the_player_and_nothing_around_it(visit):
+    visitor = visit("?embed=true&lesson=fan-out&step=6", width=900, height=700)
+    visitor.ready()
+    assert visitor.step == 6
+    assert visitor.editor().count() == 0
+    assert visitor.page.get_by_role("link", name="Gallery").count() == 0
+    way_out = visitor.page.get_by_role("link", name="Open in Autograd Studio")
+    assert "lesson=fan-out" in way_out.get_attribute("href")
+    visitor.press("ArrowRight")
+    assert visitor.step == 7
+
+
+# ---- several visitors
+
+
+def test_a_run_is_cancelled_and_the_next_one_works(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.run(ENDLESS)
+    visitor.button("Cancel").click()
+    visitor.sees("The run was cancelled.")
+    assert visitor.written() == ENDLESS
+    visitor.run(FIRST)
+    visitor.has("^speed, leaf")
+
+
+def test_writing_goes_on_while_a_program_runs(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.run(ENDLESS)
+    visitor.button("Cancel").wait_for()
+    visitor.editor().click()
+    visitor.press("ControlOrMeta+End")
+    visitor.page.keyboard.insert_text("# later")
+    visitor.button("Cancel").click()
+    visitor.sees("The run was cancelled.")
+    assert visitor.written() == ENDLESS + "# later"
+
+
+def test_a_closed_tab_makes_room_for_the_next_in_line(visit):
+    busy, next_one = visit(), visit()
+    busy.ready(), next_one.ready()
+    busy.run(ENDLESS)
+    busy.button("Cancel").wait_for()
+    next_one.run(FIRST.replace("3.", "4."))
+    next_one.sees("you are number 1 in line")
+    began = time.monotonic()
+    busy.page.close()
+    next_one.has("^speed, leaf")
+    assert time.monotonic() - began < 12  # the program that runs would have had 20 s
+
+
+def test_two_windows_do_not_disturb_each_other(visit):
+    one, other = visit("?lesson=fan-out"), visit()
+    one.ready(), other.ready()
+    other.run(FIRST)
+    other.has("^speed, leaf")
+    one.slider.focus()
+    one.press("Home", "ArrowRight")
+    one.button("Run").click()
+    one.has("^x, leaf")
+    assert one.node("^speed").count() == 0
+    assert "speed" in other.written()
+    assert "x * x + x" in one.written()
+
+
+# ---- sizes and colours
+
+
+@pytest.mark.parametrize("width", [400, 1280, 1920])
+@pytest.mark.parametrize("path", ["", "expression", "custom_op", "gallery"])
+def test_no_page_is_wider_than_its_window(visit, width, path):
+    visitor = visit(path, width=width)
+    visitor.page.get_by_role("heading", level=1).wait_for()
+    if path != "gallery":
+        visitor.ready()
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_on_a_phone_the_graph_comes_first(visit):
+    visitor = visit(width=400, height=860)
+    visitor.ready()
+    visitor.editor().wait_for()
+    assert visitor.slider.bounding_box()["y"] < 400 < visitor.editor().bounding_box()["y"]
+
+
+def test_the_dark_theme_reaches_the_editor(visit):
+    visitor = visit(color_scheme="dark")
+    visitor.ready()
+    shade = visitor.editor().evaluate(
+        "e => getComputedStyle(e.closest('.cm-editor')).backgroundColor.match(/\\d+/g).map(Number)"
+    )
+    ink = visitor.editor().evaluate("e => getComputedStyle(e).color.match(/\\d+/g).map(Number)")
+    assert max(shade[:3]) < 80
+    assert min(ink[:3]) > 160

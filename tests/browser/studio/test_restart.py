@@ -1,0 +1,34 @@
+"""A server that fails in the middle of a session."""
+
+import pytest
+
+from benchmarks.studio import Studio
+
+from .visitor import Visitor
+
+FIRST = "import torch\nx = torch.tensor({}., requires_grad=True)\n(x * x).backward()\n"
+
+
+@pytest.fixture
+def window(browser):
+    context = browser.new_context()
+    yield Visitor(context.new_page())
+    context.close()
+
+
+def test_a_browser_reconnects_to_a_restarted_server_with_its_program_and_step(window):
+    with Studio() as studio:
+        window.page.goto(studio.address)
+        window.ready()
+        window.run(FIRST.format(3))
+        window.has("^x, leaf.*3")
+        window.slider.focus()
+        window.press("Home", "ArrowRight", "ArrowRight")
+        window.page.wait_for_url("**step=3**")
+        studio.kill()
+        studio.start()
+        window.page.wait_for_timeout(3000)  # the browser connects again
+        assert window.step == 3
+        assert window.written() == FIRST.format(3)
+        window.run(FIRST.format(4))
+        window.has("^x, leaf.*4")

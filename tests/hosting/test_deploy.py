@@ -1,0 +1,152 @@
+"""What deploy/ promises: all files agree, nothing is granted that is not needed, and nginx at work."""
+
+import asyncio
+import re
+import shutil
+import subprocess
+import time
+import urllib.request
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+import yaml
+from websockets.exceptions import ConnectionClosed
+
+from benchmarks.studio import Studio, free_port
+from benchmarks.visitor import Visitor
+from ui import links
+
+from .awaiting import awaited
+
+DEPLOY = Path(__file__).parents[2] / "deploy"
+DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+NGINX = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+OBJECTS = {
+    document["kind"]: document
+    for path in DEPLOY.glob("kubernetes/*.yaml")
+    for document in yaml.safe_load_all(path.read_text(encoding="utf-8"))
+}
+PROGRAM = "import torch\nx = torch.tensor({}., requires_grad=True)\n(x * x).backward()\n"
+
+
+def pod():
+    return OBJECTS["Deployment"]["spec"]["template"]
+
+
+def container():
+    (found,) = pod()["spec"]["containers"]
+    return found
+
+
+def test_the_image_has_every_folder_that_the_studio_imports():
+    copied = set(re.findall(r"^COPY (\w+) \1$", DOCKERFILE, re.MULTILINE))
+    root = DEPLOY.parent
+    packages = {path.parent.name for path in root.glob("*/__init__.py")} - {"tests"}
+    assert copied == packages | {"pages"}
+    assert "COPY app.py server.py ./" in DOCKERFILE
+
+
+def test_a_replica_is_granted_nothing():
+    assert "USER 10001:10001" in DOCKERFILE
+    security = container()["securityContext"]
+    assert security["allowPrivilegeEscalation"] is False
+    assert security["readOnlyRootFilesystem"] is True
+    assert security["capabilities"] == {"drop": ["ALL"]}
+    assert pod()["spec"]["securityContext"]["runAsNonRoot"] is True
+    assert pod()["spec"]["automountServiceAccountToken"] is False
+    services = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))["services"]
+    for service in services.values():
+        assert service["read_only"] is True
+        assert service["cap_drop"] == ["ALL"]
+        assert service["security_opt"] == ["no-new-privileges:true"]
+    assert not any("environment" in service or "env_file" in service for service in services.values())
+
+
+def test_nothing_leaves_a_replica():
+    policy = OBJECTS["NetworkPolicy"]["spec"]
+    assert policy["egress"] == []
+    assert policy["policyTypes"] == ["Ingress", "Egress"]
+    compose = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+    assert compose["networks"]["inside"] == {"internal": True}
+    assert compose["services"]["studio-1"]["networks"] == ["inside"]
+
+
+def test_all_objects_mean_the_same_pods_and_ports():
+    labels = pod()["metadata"]["labels"]
+    selectors = [
+        OBJECTS["Deployment"]["spec"]["selector"]["matchLabels"],
+        OBJECTS["Service"]["spec"]["selector"],
+        OBJECTS["PodDisruptionBudget"]["spec"]["selector"]["matchLabels"],
+        OBJECTS["NetworkPolicy"]["spec"]["podSelector"]["matchLabels"],
+    ]
+    assert selectors == [labels] * 4
+    name = OBJECTS["Deployment"]["metadata"]["name"]
+    assert OBJECTS["HorizontalPodAutoscaler"]["spec"]["scaleTargetRef"]["name"] == name
+    ports = {port["name"]: port["containerPort"] for port in container()["ports"]}
+    assert OBJECTS["Service"]["spec"]["ports"][0]["targetPort"] in ports
+    assert pod()["metadata"]["annotations"]["prometheus.io/port"] == str(ports["metrics"])
+    assert f"AUTOGRAD_STUDIO_METRICS_PORT={ports['metrics']}" in DOCKERFILE
+    assert set(OBJECTS["Kustomization"]["resources"]) == {
+        path.name for path in DEPLOY.glob("kubernetes/*.yaml") if path.name != "kustomization.yaml"
+    }
+
+
+def test_the_probes_ask_for_what_the_server_answers(studio):
+    """Streamlit answers every other path with its page."""
+    for probe in ("startupProbe", "livenessProbe", "readinessProbe"):
+        path = container()[probe]["httpGet"]["path"].lstrip("/")
+        with urllib.request.urlopen(studio.address + path, timeout=10) as answer:
+            assert answer.read(20).lower().startswith((b"ok", b'{"ready"'))
+    assert "127.0.0.1:8501/readyz" in DOCKERFILE
+
+
+# ---- two replicas behind nginx
+
+
+@pytest.fixture
+def replicas(tmp_path):
+    """Two replicas behind nginx as deploy/nginx.conf has it: nginx' address, and the replicas."""
+    nginx = shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin")
+    if nginx is None:
+        pytest.skip("nginx is missing")
+    with ExitStack() as stack:
+        studios = [stack.enter_context(Studio()) for _ in range(2)]
+        port = free_port()
+        text = NGINX.replace("listen 8080", f"listen 127.0.0.1:{port}").replace("/tmp/", f"{tmp_path}/")
+        for number, one in enumerate(studios, 1):
+            text = text.replace(f"studio-{number}:8501", f"127.0.0.1:{one.port}")
+        (tmp_path / "nginx.conf").write_text(text, encoding="utf-8")
+        command = [nginx, "-c", str(tmp_path / "nginx.conf"), "-g", "daemon off;"]
+        server = stack.enter_context(subprocess.Popen(command))
+        stack.callback(server.terminate)
+        time.sleep(0.5)
+        yield f"http://127.0.0.1:{port}/", studios
+
+
+async def visit(address, cookie, program):
+    """Open a program's link as the visitor with this cookie; None if the connection broke."""
+    with suppress(ConnectionClosed, OSError, EOFError):
+        async with Visitor(address, f"studio_replica={cookie}") as visitor:
+            return (await visitor.open(f"program={links.token(program)}")).player
+
+
+def test_visitors_stay_with_a_replica_and_survive_its_end(replicas):
+    address, studios = replicas
+
+    async def class_(number):
+        visits = (visit(address, f"visitor{n}", PROGRAM.format(n + number)) for n in range(8))
+        return await asyncio.gather(*visits)
+
+    def counts():
+        return [len(one.runs()) for one in studios]
+
+    assert None not in awaited(class_(0))
+    first = counts()
+    assert sum(first) == 8
+    assert all(first), "all visitors went to one replica"
+    awaited(class_(100))
+    assert counts() == [2 * count for count in first], "a visitor changed the replica"
+    studios[0].kill()
+    assert None not in awaited(class_(200))
+    assert counts()[1] == 2 * first[1] + 8

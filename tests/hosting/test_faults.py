@@ -1,0 +1,115 @@
+"""Processes that die or hang, a full disk, a clock that jumps, garbage: no visitor loses a program."""
+
+import os
+import random
+import signal
+import string
+import threading
+import time
+from contextlib import closing, suppress
+from types import SimpleNamespace
+
+import lessons
+from benchmarks.studio import Studio
+from benchmarks.visitor import Visitor
+from sandbox import Sandbox, Session
+from ui import links, opening
+
+from .awaiting import awaited
+
+SMALL = "import torch\nx = torch.tensor({}., requires_grad=True)\n(x * x).backward()\n"
+
+
+def kill(pid, kind):
+    with suppress(ProcessLookupError):
+        os.kill(pid, kind)
+
+
+def kill_all(*processes):
+    for pid in processes:
+        kill(pid, signal.SIGKILL)
+
+
+def test_processes_killed_again_and_again_lose_no_program(studio, run):
+    """Zygotes at work, zygotes that start, and what they have forked."""
+    killers = []
+
+    def meanwhile():
+        for delay in (0.02, 0.3):
+            killers.append(threading.Timer(delay, kill_all, studio.family()[1:]))
+            killers[-1].start()
+
+    pages = run(*map(SMALL.format, range(5)), meanwhile=meanwhile)
+    for killer in killers:
+        killer.join()
+    assert not [page.alerts for page in pages if page.alerts]
+    assert len({page.player for page in pages}) == 6
+
+
+def test_zygotes_that_hang_are_replaced(studio, run):
+    for zygote in studio.zygotes():
+        kill(zygote, signal.SIGSTOP)
+    began = time.monotonic()
+    page = run(SMALL.format(50))[-1]
+    assert page.player is not None
+    assert not page.alerts
+    assert time.monotonic() - began < 20
+
+
+def test_a_full_disk_is_not_noticed(run):
+    with Studio(disk_full=True) as full:
+        page = run(SMALL.format(60), address=full.address)[-1]
+    assert page.player is not None
+    assert not page.alerts
+
+
+def test_a_clock_that_jumps_ends_no_run_and_no_limit(monkeypatch):
+    now = iter(range(10**9, -(10**9), -(10**7)))
+    with closing(Sandbox()) as box:
+        session = Session(box)
+        monkeypatch.setattr(time, "time", lambda: float(next(now)))
+        statuses = [session.run("import time; time.sleep(0.05)").status for _ in range(21)]
+    assert statuses == ["ok"] * 20 + ["busy"]
+
+
+def test_ten_thousand_links_of_garbage_open_the_first_lesson(monkeypatch):
+    chance = random.Random(0)
+    alphabet = string.ascii_letters + string.digits + "-_" * 10 + "%&=é\0\u202e<>'\""
+    good = links.token("import torch\n" * 20)
+    state = {}
+    monkeypatch.setattr(opening.editor, "write", lambda key, text: None)
+    for number in range(10_000):
+        token = "".join(chance.choices(alphabet, k=chance.randrange(40)))
+        if number % 2:
+            at = chance.randrange(len(good))
+            token = good[:at] + token + good[at + chance.randrange(3) :]
+        state.clear()
+        name = chance.choice(("program", "lesson"))
+        parameters = {name: token, "step": token[:9]}
+        monkeypatch.setattr(opening, "st", SimpleNamespace(query_params=parameters, session_state=state), raising=True)
+        opened = opening.follow_address()
+        assert opened.fault or token == good or name == "program"
+        assert opened.source
+        if opened.fault:
+            assert opened.source == lessons.default().source
+
+
+# ---- the server itself
+
+
+def address_of(source):
+    return f"program={links.token(source)}"
+
+
+def test_a_link_opens_on_a_server_that_was_killed_and_started_again():
+    with Studio() as studio:
+
+        async def seen():
+            async with Visitor(studio.address) as visitor:
+                return (await visitor.open(address_of(SMALL.format(3)))).player
+
+        before = awaited(seen())
+        studio.kill()
+        studio.start()
+        assert awaited(seen()) == before
+        assert before is not None

@@ -1,0 +1,515 @@
+"""The pages, run as Streamlit runs them, without a browser."""
+
+import gzip
+import json
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import lessons
+import sandbox
+from lessons.operators import operators
+from sandbox import Check, Outcome, box
+from ui import frame, links, running, runs
+from ui import shelf as shelf_module
+from ui.custom_op_examples import EXAMPLES
+from ui.forms import form_text
+
+APP = Path(__file__).parent.parent / "app.py"
+URL = "http://studio.example/"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def server():
+    """A server of one's own programs, with little patience."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(frame.LOCAL, "1")
+        patch.setenv("AUTOGRAD_STUDIO_WALL_SECONDS", "3")
+        patch.setattr(sandbox, "_default", None)  # another module's has other limits
+        frame.server.clear()
+        yield
+        sandbox.default().close()
+    frame.server.clear()
+
+
+@pytest.fixture(autouse=True)
+def shelf():
+    """An empty shelf."""
+    running._shelf.clear()
+
+
+@pytest.fixture
+def visit():
+    """Return a function that opens the studio, or one of its pages, at an address."""
+
+    def open_page(page=None, *, embedded=False, **parameters):
+        at = AppTest.from_file(str(APP), default_timeout=60)
+        at.context = {"url": URL + (page or ""), "is_embedded": embedded}
+        at.query_params = dict(parameters)
+        if page:
+            at = at.switch_page(f"pages/{page}.py")
+        return checked(at.run())
+
+    return open_page
+
+
+def checked(at):
+    assert not at.exception, at.exception[0].stack_trace
+    return at
+
+
+def components(at):
+    return {element.proto.component_name: element.proto for element in at.get("bidi_component")}
+
+
+def player(at):
+    """Return what the player was given: its head and the payload."""
+    head, _, body = components(at)["autograd_player"].bytes.partition(b"\n")
+    return json.loads(head), json.loads(gzip.decompress(body))
+
+
+def source(at):
+    """Return the program that the player shows."""
+    return "\n".join("".join(text for _, text in line) for line in player(at)[1]["source"])
+
+
+def written(at, key="program_editor"):
+    return at.session_state[f"{key}_document"]
+
+
+def editor(at, label):
+    found = [json.loads(e.proto.json) for e in at.get("bidi_component") if e.proto.component_name == "autograd_editor"]
+    return next(data for data in found if data["label"] == label)
+
+
+def press(at, label):
+    return checked(next(button for button in at.button if button.label == label).click().run())
+
+
+def run_program(at, text):
+    written(at).text = text
+    return press(at, "Run")
+
+
+def texts_as_markup(at):
+    """Return all that the page gives to Streamlit as Markdown or HTML."""
+    kinds = (
+        "markdown",
+        "caption",
+        "title",
+        "header",
+        "subheader",
+        "error",
+        "warning",
+        "info",
+        "success",
+        "html",
+    )
+    return " ".join(str(element.value) for kind in kinds for element in at.get(kind) if hasattr(element, "value"))
+
+
+# ---- Program
+
+
+def test_a_graph_is_on_screen_at_first_sight(visit):
+    at = visit()
+    first = lessons.default()
+    assert source(at).rstrip() == first.source.rstrip()
+    assert written(at).text == first.source
+    assert player(at)[0]["step"] == first.step
+    assert at.text[0].value.startswith("tensor([3.0000e-01")
+
+
+def test_a_link_to_a_lesson_opens_it_at_its_step(visit):
+    at = visit(lesson="fan-out", step="5")
+    assert written(at).text == lessons.lesson("fan-out").source
+    head, _ = player(at)
+    assert head["step"] == 5
+    assert head["link"] == f"{URL}?lesson=fan-out"
+
+
+def test_a_link_to_a_program_opens_it(visit):
+    text = "import torch\nx = torch.tensor(2., requires_grad=True)\n(x * x).backward()\nprint(x.grad)\n"
+    at = visit(program=links.token(text), step="3")
+    assert written(at).text == text
+    assert player(at)[0] | {"id": ""} == {
+        "id": "",
+        "step": 3,
+        "height": player(at)[0]["height"],
+        "link": f"{URL}?program={links.token(text)}",
+    }
+    assert at.text[0].value == "tensor(4.)"
+
+
+@pytest.mark.parametrize(
+    "parameters", [{"program": "AAAA"}, {"program": "<script>"}, {"lesson": "<script>"}, {"program": ""}]
+)
+def test_a_broken_link_says_so_and_opens_the_first_program(visit, parameters):
+    at = visit(**parameters)
+    assert "first program instead" in at.warning[0].value
+    assert written(at).text == lessons.default().source
+    assert "<script>" not in texts_as_markup(at)
+
+
+@pytest.mark.parametrize("step", ["x", "-1", "9" * 40, "0"])
+def test_a_nonsensical_step_does_no_harm(visit, step):
+    assert player(visit(lesson="fan-out", step=step))[0]["step"] >= 1
+
+
+def test_running_another_program_shows_it_and_makes_its_link(visit):
+    text = "import torch\na = torch.tensor(3., requires_grad=True)\nb = a * 5\nb.backward()\nprint(a.grad)\n"
+    at = run_program(visit(), text)
+    assert source(at).rstrip() == text.rstrip()
+    assert links.text_of(at.query_params["program"]) == text
+    assert at.text[0].value == "tensor(5.)"
+
+
+def test_an_error_is_marked_at_its_line_and_the_player_goes_to_it(visit):
+    text = "import torch\nx = torch.tensor([1., 2.], requires_grad=True)\ny = x * 2\ny.backward()\n"
+    at = run_program(visit(), text)
+    (mark,) = editor(at, "Program")["marks"]
+    assert mark == {
+        "line": 4, "severity": "error",
+        "message": "RuntimeError: grad can be implicitly created only for scalar outputs",
+    }  # fmt: skip
+    head, payload = player(at)
+    assert head["step"] == len(payload["steps"])
+    assert payload["error"]["line"] == 4
+    assert written(at).text == text
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("x = = 3\n", 1),
+        ("import torch\nif True:\nprint(1)\n", 3),
+        ("import torch\nfoo\n", 2),
+        ("raise ValueError\n", 1),
+    ],
+)
+def test_bad_programs_keep_their_text_and_get_a_mark(visit, text, line):
+    at = run_program(visit(), text)
+    assert [mark["line"] for mark in editor(at, "Program")["marks"]] == [line]
+    assert written(at).text == text
+
+
+@pytest.mark.parametrize("text", ["", "\n", "# nothing", "print('hello')", "import torch\nx = torch.ones(3)", "exit()"])
+def test_programs_without_a_graph_are_no_trouble(visit, text):
+    at = run_program(visit(), text)
+    assert written(at).text == text
+    assert editor(at, "Program")["marks"] == []
+
+
+STRETCHED = {
+    "a million elements": ("x = torch.ones(1000, 1000, requires_grad=True)\n(x * 2).sum().backward()", "x"),
+    "no elements": ("x = torch.zeros(0, 3, requires_grad=True)\n(x * 2).sum().backward()", "x"),
+    "not a number": ("x = torch.tensor([0.0, -1.0], requires_grad=True)\nx.log().sum().backward()", "x"),
+    "no backward": ("x = torch.ones(2, requires_grad=True)\ny = x * 2", "y"),
+    "names of all nations": (
+        "вес = torch.tensor(2.0, requires_grad=True)\n变量 = вес * 3\n变量.backward()", "变量",
+    ),
+    "a name that is markup": (
+        "d = {'<b>': torch.tensor(2.0, requires_grad=True)}\ny = d['<b>'] * 3\ny.backward()", "y",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STRETCHED)
+def test_what_is_unusual_is_drawn_all_the_same(visit, name):
+    text, box = STRETCHED[name]
+    at = run_program(visit(), f"import torch\n{text}\n")
+    _, payload = player(at)
+    assert box in [found["title"] for found in payload["boxes"]]
+    assert payload["steps"][-1]["kind"] != "error"
+    assert not at.error
+    assert "<b>" not in texts_as_markup(at)
+    assert written(at).text == f"import torch\n{text}\n"
+
+
+def test_a_program_that_leaves_by_exit_says_so(visit):
+    at = run_program(visit(), "import torch\nx = torch.ones(2)\nexit(3)\n")
+    assert at.info[0].value == "The program ended by exit(3)."
+    assert "x" in [box["title"] for box in player(at)[1]["boxes"]]
+
+
+def test_a_graph_that_cannot_be_drawn_is_explained(visit, monkeypatch):
+    monkeypatch.setattr(runs.graph_view, "payload", lambda *_: 1 / 0)
+    at = run_program(visit(), "print('shown')\n")
+    assert at.info[0].value == runs.NOT_DRAWN
+    assert at.text[0].value == "shown"
+
+
+def test_long_output_is_shown_to_its_end(visit):
+    at = run_program(visit(), "for i in range(3000): print(i)\n")
+    assert at.text[0].value.endswith("2999")
+    assert not at.error
+
+
+def test_an_endless_loop_ends_with_a_message_and_the_next_run_works(visit):
+    at = run_program(visit(), "while True: pass\n")
+    assert "stopped after 3 s" in at.error[0].value
+    assert [mark["line"] for mark in editor(at, "Program")["marks"]] == [1]
+    assert written(at).text == "while True: pass\n"
+    at = run_program(at, "print('again')")
+    assert at.text[0].value == "again"
+    assert not at.error
+
+
+def test_output_is_shown_as_it_is_and_never_as_markup(visit):
+    text = (
+        "print('<b>bold</b> **stars** $x$ :material/home:')\nclass B(Exception): pass\n"
+        "B.__name__ = '<img src=x>'\nraise B('<script>')\n"
+    )
+    at = run_program(visit(), text)
+    assert at.text[0].value == "<b>bold</b> **stars** $x$ :material/home:"
+    assert "<script>" in at.text[1].value
+    markup = texts_as_markup(at)
+    assert not any(piece in markup for piece in ("<b>", "**stars**", "<script>", "<img"))
+
+
+def test_a_program_too_long_for_a_link_runs_all_the_same(visit):
+    text = "".join(f"x{i} = {i * 7919 % 104729}\n" for i in range(3000)) + "print('end')"
+    at = run_program(visit(), text)
+    assert at.text[0].value == "end"
+    assert player(at)[0]["link"] is None
+    assert "too long for a link" in " ".join(caption.value for caption in at.caption)
+    assert not at.query_params
+
+
+def test_a_program_too_long_to_run_is_refused_and_kept(visit):
+    text = "x = 1\n" * 400_000
+    at = run_program(visit(), text)
+    assert "longer than" in at.warning[0].value
+    assert written(at).text == text
+
+
+def test_choosing_an_example_opens_it(visit):
+    at = visit()
+    at.selectbox(key="program_example").set_value("fan-out")
+    checked(at.run())
+    assert written(at).text == lessons.lesson("fan-out").source
+    assert at.query_params["lesson"] == "fan-out"
+
+
+def test_a_rerun_changes_nothing_and_runs_nothing(visit, monkeypatch):
+    at = run_program(visit(), "print(1)")
+    before = components(at)["autograd_player"].bytes
+    monkeypatch.setattr(shelf_module, "Job", None)
+    checked(at.run())
+    assert components(at)["autograd_player"].bytes == before
+
+
+def test_another_visitor_gets_the_same_run_without_running(visit, monkeypatch):
+    run_program(visit(), "print('shared')")
+    monkeypatch.setattr(shelf_module, "Job", None)
+    assert run_program(visit(), "print('shared')").text[0].value == "shared"
+
+
+def test_embedded_there_is_only_the_player_and_the_way_out(visit):
+    at = visit(embedded=True, lesson="fan-out", step="2")
+    assert list(components(at)) == ["autograd_player"]
+    assert not at.title
+    assert not at.button
+    assert player(at)[0]["step"] == 2
+
+
+@pytest.mark.parametrize("status", ["busy", "unavailable", "crashed", "memory"])
+def test_what_the_sandbox_says_is_shown_and_the_next_run_is_tried(visit, monkeypatch, status):
+    at = visit()
+    with monkeypatch.context() as patch:
+        patch.setattr(sandbox.Session, "run", lambda *_, **__: Outcome(status=status, message="Not now."))
+        at = run_program(at, "print('later')")
+        assert "Not now." in [element.value for element in (*at.warning, *at.error)]
+        assert written(at).text == "print('later')"
+    assert press(at, "Run").text[0].value == "later"
+
+
+@pytest.fixture
+def refusing(monkeypatch):
+    """A hosted server whose sandbox does not hold."""
+
+    class Open:
+        def __init__(self, workers, locked, reply_seconds):
+            assert locked, "a program's process was started without its lock"
+            self.checks = (Check("system-call filter", False, "the kernel has none"),)
+
+        def close(self):
+            pass
+
+    monkeypatch.delenv(frame.LOCAL)
+    monkeypatch.setattr(box, "Client", Open)
+    monkeypatch.setattr(sandbox, "_default", None)
+    frame.server.clear()
+    yield
+    frame.server.clear()
+
+
+@pytest.mark.parametrize("switch", ["0", "1"])
+def test_where_the_lock_does_not_hold_lessons_open_and_nothing_is_run(visit, refusing, monkeypatch, switch):
+    monkeypatch.setenv(frame.LOCAL, switch)
+    monkeypatch.setattr(frame.st, "get_option", {"server.address": "0.0.0.0"}.get)
+    for lesson in ("fan-out", "two-layers", "misspelt"):
+        at = visit(lesson=lesson)
+        assert source(at).rstrip() == lessons.lesson(lesson).source.rstrip()
+    written(at).text = "print('it ran')"
+    at.session_state["program_editor_run"] = True  # Ctrl+Enter
+    checked(at.run())
+    shown = [element.value for element in (*at.warning, *at.text)]
+    assert "Programs cannot be run on this server at the moment." in shown
+    assert "it ran" not in shown
+    checked(at.run())
+    assert "system-call filter: the kernel has none" in at.warning[0].value
+    assert next(button for button in at.button if button.label == "Run").disabled
+
+
+# ---- Expression
+
+
+def test_the_expression_writes_its_program_and_runs_it(visit):
+    at = visit("expression")
+    assert "y = 3 * a + 2 * b * b + torch.log(c)" in at.code[0].value
+    assert source(at).rstrip() == at.code[0].value.rstrip()
+    at.text_input(key="expression_expression").set_value("a * b * c")
+    checked(at.run())
+    assert "y = a * b * c" in source(at)
+
+
+def test_rows_are_added_and_removed(visit):
+    at = press(visit("expression"), "Add an input")
+    assert "d = torch.tensor(1.0, requires_grad=True)" in source(at)
+    at.text_input(key="expression_expression").set_value("a + b")
+    at = press(at, "✕")
+    assert at.text[0].value == "expression: there is no input with the name 'a'."
+    at.text_input(key="expression_expression").set_value("d * b")
+    at = checked(at.run())
+    assert not at.text[0].value.startswith("expression:")
+    assert "a = " not in source(at)
+
+
+def test_a_fault_names_its_cell_and_the_last_graph_stays(visit):
+    at = visit("expression")
+    before = source(at)
+    at.text_input(key="expression_value_1").set_value("[1.0, <b>")
+    at = checked(at.run())
+    assert at.text[0].value.startswith("row 2, value: cannot be read as Python")
+    assert source(at) == before
+    assert "<b>" not in texts_as_markup(at)
+
+
+def test_calls_of_backward_and_retain_graph(visit):
+    at = visit("expression")
+    at.number_input(key="expression_calls").set_value(3)
+    at.checkbox(key="expression_retain").check()
+    at = checked(at.run())
+    assert source(at).count("y.backward(gradient, retain_graph=True)") == 3
+
+
+def test_the_program_opens_on_the_program_page(visit):
+    at = visit("expression")
+    text = at.code[0].value
+    at = press(at, "Open as a program")
+    assert at.title[0].value == "Autograd Studio"
+    assert written(at).text.rstrip() == text.rstrip()
+
+
+def test_the_form_is_in_the_link(visit):
+    at = visit("expression")
+    at.text_input(key="expression_expression").set_value("a - b - c")
+    checked(at.run())
+    again = visit("expression", form=at.query_params["form"])
+    assert again.text_input(key="expression_expression").value == "a - b - c"
+    assert player(again)[0]["link"] == f"{URL}expression?form={at.query_params['form']}"
+
+
+def test_a_broken_form_opens_the_example(visit):
+    at = visit("expression", form="AAAA")
+    assert "example instead" in at.warning[0].value
+    assert at.text_input(key="expression_expression").value == "3*a + 2*b*b + torch.log(c)"
+
+
+# ---- Custom op
+
+
+def findings(at):
+    """Return what was printed and what the checks say."""
+    return [text.value for text in at.text]
+
+
+def test_my_relu_is_right(visit):
+    at = visit("custom_op")
+    assert "class MyReLU" in source(at)
+    printed, *found = findings(at)
+    assert printed == "tensor([0.1000, 2.0000])"
+    assert all("agrees" in text or "backward" in text or "Each" in text for text in found)
+    assert len(at.table) == 3
+
+
+def test_a_forgotten_clone_is_noticed(visit):
+    at = visit("custom_op")
+    at.selectbox(key="custom_op_example").set_value("MyReLU without clone()")
+    at = checked(at.run())
+    assert any("modified grad_output" in text for text in findings(at))
+    assert written(at, "custom_op_backward").text == EXAMPLES["MyReLU without clone()"].backward
+
+
+def test_an_error_is_marked_in_the_cell_it_came_from(visit):
+    at = visit("custom_op")
+    written(at, "custom_op_backward").text = "def backward(ctx, g):\n    return nothing\n"
+    at = press(at, "Run")
+    (mark,) = editor(at, "Backward")["marks"]
+    assert (mark["line"], mark["message"]) == (2, "NameError: name 'nothing' is not defined")
+    assert editor(at, "Use")["marks"] == []
+
+
+def test_a_cell_that_is_not_python_is_marked_and_the_last_graph_stays(visit):
+    at = visit("custom_op")
+    before = source(at)
+    written(at, "custom_op_forward").text = "def forward(ctx, x)\n    return x\n"
+    at = press(at, "Run")
+    assert [mark["line"] for mark in editor(at, "Forward")["marks"]] == [1]
+    assert source(at) == before
+
+
+def test_the_custom_op_opens_as_a_program_and_by_its_link(visit):
+    token = links.token(form_text(EXAMPLES["A wrong derivative"]))
+    at = visit("custom_op", form=token)
+    assert "class Cube" in source(at)
+    assert any("differs" in text for text in findings(at))
+    at = press(at, "Open as a program")
+    assert "class Cube" in written(at).text
+
+
+# ---- Gallery
+
+
+def test_the_gallery_has_every_lesson(visit):
+    at = visit("gallery")
+    queries = [element.proto.query_string for element in at.get("page_link")]
+    assert queries == [f"lesson={lesson.id}" for topic in lessons.topics() for lesson in topic.lessons]
+
+
+def test_the_gallery_is_searched(visit):
+    at = visit("gallery")
+    at.text_input[0].set_value("Legendre")
+    assert len(checked(at.run()).get("page_link")) == 1
+
+
+# ---- Operators
+
+
+def test_the_operators_are_searched_and_open_in_the_player(visit):
+    at = visit("operators")
+    assert len(at.dataframe[0].value) == len(operators())
+    at.text_input[0].set_value("softmax")
+    at = checked(at.run())
+    assert "torch.softmax" in list(at.dataframe[0].value["Function"])
+    (query,) = [element.proto.query_string for element in at.get("page_link")]
+    found = next(operator for operator in operators() if "softmax" in operator.name)
+    assert links.text_of(query.removeprefix("program=")) == found.program
+
+
+def test_a_search_for_an_operator_that_finds_nothing_says_so(visit):
+    at = visit("operators")
+    at.text_input[0].set_value("no such function")
+    assert "No function" in checked(at.run()).info[0].value
