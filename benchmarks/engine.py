@@ -22,9 +22,9 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from autograd_engine import torch as engine  # noqa: E402
-from autograd_engine.observer import observe  # noqa: E402
-from autograd_engine.recorder import Recorder, TraceLimits  # noqa: E402
+from autograd_engine import torch as engine
+from autograd_engine.observer import observe
+from autograd_engine.recorder import Recorder, TraceLimits
 
 ROUNDS = 9
 ROUND_SECONDS = 0.06
@@ -490,7 +490,9 @@ def main() -> None:
         if wanted and not any(work.name.startswith(name) for name in wanted):
             continue
         found = measure(work, engines)
-        line = f"{work.name + ' ' + str(work.size):>20} {found['engine']:8.2f} {found['recording'] / found['engine']:8.2f}"
+        line = (
+            f"{work.name + ' ' + str(work.size):>20} {found['engine']:8.2f} {found['recording'] / found['engine']:8.2f}"
+        )
         print(line + (f" {found['engine'] / found['torch']:8.2f}" if "torch" in found else ""), flush=True)
 
 

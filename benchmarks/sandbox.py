@@ -18,9 +18,9 @@ from types import SimpleNamespace
 
 sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this file
 
-from sandbox import Sandbox, courtesy, program  # noqa: E402
-from sandbox.client import Client  # noqa: E402
-from sandbox.limits import HOSTED, HOSTED_CAPACITY  # noqa: E402
+from sandbox import Sandbox, courtesy, program
+from sandbox.client import Client
+from sandbox.limits import HOSTED, HOSTED_CAPACITY
 
 WORKERS = {"program": "benchmarks.sandbox:worker"}
 ROUNDS, REPEATS = 15, 20

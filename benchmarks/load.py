@@ -1,0 +1,121 @@
+"""How many students one server holds: `python benchmarks/load.py [--sessions 10 100 300] [--seconds 60]`.
+
+Starts a hosted server of its own and visits it with real Streamlit sessions. Each opens a lesson, then runs
+a program every `--every` seconds: a lesson's, changed so that no run is shared. Stepping is done by the
+browser alone and costs the server nothing. The visitors need computing time, too: theirs is printed beside
+the server's, and both share the machine.
+"""
+
+import argparse
+import asyncio
+import os
+import random
+import resource
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this folder's
+
+import lessons
+from benchmarks.studio import Studio
+from benchmarks.visitor import Page, Visitor
+
+# From a scalar to a training loop: what a class runs.
+PROGRAMS = [lesson.source for topic in lessons.topics() for lesson in topic.lessons]
+
+
+@dataclass
+class Tally:
+    """What the visitors of one round met."""
+
+    opened: list[float] = field(default_factory=list)
+    runs: list[float] = field(default_factory=list)
+    faults: Counter = field(default_factory=Counter)
+    waited: int = 0
+    received: int = 0
+
+    def count(self, seconds: list[float], started: float, page: Page) -> None:
+        """Count an answer."""
+        seconds.append(time.perf_counter() - started)
+        if page.player is None or page.alerts:
+            self.faults["; ".join(page.alerts) or "no player"] += 1
+
+
+def programs(seed: int) -> Iterator[str]:
+    """Yield programs that nobody has run yet."""
+    chance = random.Random(seed)
+    while True:
+        yield f"mine = {chance.random()}\n{chance.choice(PROGRAMS)}"
+
+
+async def study(address: str, number: int, tally: Tally, every: float, seconds: float) -> None:
+    """Visit the studio: arrive in the first seconds, open a lesson, then write and run programs."""
+    chance = random.Random(number)
+    end = time.perf_counter() + every + seconds
+    await asyncio.sleep(chance.uniform(0, every))
+    try:
+        async with Visitor(address) as visitor:
+            started = time.perf_counter()
+            tally.count(tally.opened, started, await visitor.open("lesson=fan-out"))
+            for source in programs(number):
+                await asyncio.sleep(chance.uniform(0.5, 1.5) * every)
+                if time.perf_counter() > end:
+                    break
+                started = time.perf_counter()
+                tally.count(tally.runs, started, await visitor.run(source))
+            tally.waited += len(visitor.page.waited)
+            tally.received += visitor.received
+    except (OSError, EOFError, KeyError, TimeoutError) as error:
+        tally.faults[repr(error)] += 1
+
+
+async def round_of(studio: Studio, sessions: int, every: float, seconds: float) -> None:
+    """Let so many visitors study, and print what they met and what it took."""
+    tally, before, own = Tally(), studio.cpu_seconds(), own_cpu()
+    started = time.perf_counter()
+    await asyncio.gather(*(study(studio.address, 1000 * sessions + n, tally, every, seconds) for n in range(sessions)))
+    took = time.perf_counter() - started
+    memory, used = studio.memory(), studio.cpu_seconds() - before
+    print(
+        f"{sessions:5d} sessions  {len(tally.runs):5d} runs"
+        f"  run p50/p95/p99 {words(tally.runs)} ms  open {words(tally.opened)} ms"
+        f"  faults {tally.faults.total()}  server {used / took:.2f} CPU, {memory >> 20} MiB"
+        f"  visitors {(own_cpu() - own) / took:.2f} CPU"
+        f"  sent {tally.received >> 20} MiB  load {os.getloadavg()[0]:.1f}",
+        flush=True,
+    )
+    for fault, times in tally.faults.most_common(5):
+        print(f"      {times} × {fault}")
+
+
+def words(seconds: list[float]) -> str:
+    """Return the 50th, 95th and 99th percentile in milliseconds."""
+    ordered = sorted(seconds) or [float("nan")]
+    return "/".join(f"{ordered[int(part * (len(ordered) - 1))] * 1000:.0f}" for part in (0.50, 0.95, 0.99))
+
+
+def own_cpu() -> float:
+    """Return the computing time of the visitors."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+
+
+def main() -> None:
+    """Carry out the command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--sessions", type=int, nargs="+", default=[10, 100, 300])
+    parser.add_argument("--seconds", type=float, default=60.0, help="how long each round lasts")
+    parser.add_argument("--every", type=float, default=20.0, help="mean seconds from one run to the next")
+    options = parser.parse_args()
+    print(f"{os.cpu_count()} processors, load average {os.getloadavg()[0]:.1f} at the start")
+    with Studio() as studio:
+        for sessions in options.sessions:
+            asyncio.run(round_of(studio, sessions, options.every, options.seconds))
+
+
+if __name__ == "__main__":
+    main()

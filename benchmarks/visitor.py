@@ -1,0 +1,112 @@
+"""A visitor of the studio without a browser: Streamlit's protocol over a websocket, as its front end."""
+
+import json
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Element_pb2 import Element
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import connect
+
+PLAYER, EDITOR = "autograd_player", "autograd_editor"
+TRIGGERS = "$$STREAMLIT_INTERNAL_KEY_{}__events"
+# What the front end keeps of earlier messages, so that they need not be sent again.
+KEPT = 200
+
+
+@dataclass
+class Page:
+    """What a script run has put on the page: components by name, and the texts of alerts."""
+
+    components: dict[str, Element] = field(default_factory=dict)
+    alerts: list[str] = field(default_factory=list)
+    waited: list[str] = field(default_factory=list)
+
+    @property
+    def player(self) -> str | None:
+        """The identity of what the player shows, None if there is no player."""
+        if PLAYER not in self.components:
+            return None
+        return json.loads(self.components[PLAYER].bidi_component.bytes.partition(b"\n")[0])["id"]
+
+
+class Visitor:
+    """One session of the studio at `address` ("http://host:port/"); use it as an async context manager."""
+
+    def __init__(self, address: str, cookie: str = "") -> None:
+        self._address = f"ws://{urlsplit(address).netloc}/_stcore/stream"
+        self._cookie = cookie
+        self._cached: dict[str, ForwardMsg] = {}
+        self.page = Page()
+        self.received = 0
+
+    async def __aenter__(self) -> "Visitor":
+        """Connect."""
+        headers = {"Cookie": self._cookie} if self._cookie else {}
+        self._socket = await connect(
+            self._address,
+            subprotocols=["streamlit"],
+            max_size=None,
+            open_timeout=60,
+            additional_headers=headers,
+        )
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """Leave."""
+        await self._socket.close()
+
+    async def open(self, query: str = "", page: str = "") -> Page:
+        """Open a page at an address' query string and return what it shows."""
+        message = self._rerun()
+        message.rerun_script.query_string, message.rerun_script.page_name = query, page
+        return await self._ask(message)
+
+    async def run(self, source: str) -> Page:
+        """Write a program, press Ctrl+Enter, and return the page once it shows what came of it."""
+        editor = self.page.components[EDITOR].bidi_component
+        sent = {"revision": json.loads(editor.json)["revision"], "text": source}
+        message = self._rerun()
+        states = message.rerun_script.widget_states.widgets
+        states.add(id=editor.id).json_value = json.dumps({"draft": sent})
+        states.add(id=TRIGGERS.format(editor.id)).json_trigger_value = json.dumps([{"event": "run", "value": sent}])
+        return await self._ask(message)
+
+    def _rerun(self) -> BackMsg:
+        message = BackMsg()
+        message.rerun_script.query_string = ""
+        message.rerun_script.cached_message_hashes.extend(self._cached)
+        return message
+
+    async def _ask(self, message: BackMsg) -> Page:
+        await self._socket.send(message.SerializeToString())
+        while True:
+            data = await self._socket.recv()
+            self.received += len(data)
+            answer = ForwardMsg.FromString(data)
+            if answer.WhichOneof("type") == "ref_hash":
+                answer = self._cached[answer.ref_hash]
+            elif answer.metadata.cacheable:
+                self._cached[answer.hash] = answer
+                while len(self._cached) > KEPT:
+                    del self._cached[next(iter(self._cached))]
+            if self._take(answer):
+                return self.page
+
+    def _take(self, answer: ForwardMsg) -> bool:
+        """Put a message on the page; return whether the page is complete."""
+        kind = answer.WhichOneof("type")
+        if kind == "new_session":
+            self.page = Page(waited=self.page.waited)
+        elif kind == "delta" and answer.delta.WhichOneof("type") == "new_element":
+            element = answer.delta.new_element
+            if element.WhichOneof("type") == "bidi_component":
+                self.page.components[element.bidi_component.component_name] = element
+            elif element.WhichOneof("type") == "alert":
+                self.page.alerts.append(element.alert.body)
+            elif element.WhichOneof("type") == "text" and element.text.body.startswith("The server is busy"):
+                self.page.waited.append(element.text.body)
+        elif kind == "script_finished":
+            return answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
+        return False
