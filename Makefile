@@ -1,0 +1,41 @@
+# The newest Python that is installed, from 3.11 on.
+PYTHON ?= $(shell for v in 3.14 3.13 3.12 3.11 3; do \
+	python$$v -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo python$$v && break; done)
+
+.PHONY: run test lint bench clean chromium
+
+run: .venv/run
+	AUTOGRAD_STUDIO_LOCAL=1 .venv/bin/streamlit run app.py
+
+test: .venv/test chromium
+	.venv/bin/python -m pytest -n auto --dist worksteal
+
+lint: .venv/test
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+
+bench: .venv/run
+	.venv/bin/python benchmarks/engine.py
+	.venv/bin/python benchmarks/sandbox.py
+	.venv/bin/python benchmarks/load.py
+
+# The browser tests need Chromium, and are skipped where it is missing and cannot be installed here.
+chromium:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || ! command -v apt-get >/dev/null \
+	|| [ "$$(id -u)" != 0 ] || { apt-get update -qq \
+	&& DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } || true
+
+clean:
+	rm -rf .venv
+
+.venv:
+	$(if $(PYTHON),,$(error Python 3.11 or later is needed))
+	$(PYTHON) -m venv .venv
+
+.venv/run: requirements.txt | .venv
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r requirements.txt
+	touch $@
+
+.venv/test: requirements-dev.txt .venv/run
+	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	touch $@
