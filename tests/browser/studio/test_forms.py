@@ -64,8 +64,7 @@ def test_a_forgotten_clone_is_found_and_mended(visit):
 def test_a_wrong_derivative_shows_its_tables(visit):
     visitor = visit("custom_op")
     visitor.ready()
-    visitor.page.get_by_role("combobox", name="Start from").click()
-    visitor.page.get_by_role("option", name="A wrong derivative").click()
+    visitor.choose("A wrong derivative", "Start from")
     visitor.sees("differs from finite differences")
     tables = visitor.page.get_by_role("table")
     tables.nth(2).wait_for()

@@ -29,6 +29,14 @@ class Visitor(View):
         self.write(text)
         self.press("ControlOrMeta+Enter")
 
+    def choose(self, title, menu):
+        """Choose from a menu as a keyboard does: the list is still scrolling when a script can click into it."""
+        menu = self.page.get_by_role("combobox", name=menu)
+        menu.click()
+        menu.fill(title)
+        self.page.get_by_role("option", name=title).wait_for()
+        self.press("Enter")
+
     def sees(self, text):
         """Wait until a text is on the page."""
         self.page.get_by_text(text).first.wait_for()
