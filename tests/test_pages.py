@@ -286,10 +286,19 @@ def test_a_program_too_long_to_run_is_refused_and_kept(visit):
 
 def test_choosing_an_example_opens_it(visit):
     at = visit()
-    at.selectbox(key="program_example").set_value("fan-out")
+    at.selectbox(key="program_example_0").set_value("fan-out")
     checked(at.run())
     assert written(at).text == lessons.lesson("fan-out").source
     assert at.query_params["lesson"] == "fan-out"
+
+
+def test_an_example_that_was_changed_is_chosen_again(visit):
+    at = visit()
+    at.selectbox(key="program_example_0").set_value("fan-out")
+    run_program(at.run(), "x = 1")
+    at.selectbox(key="program_example_1").set_value("fan-out")
+    checked(at.run())
+    assert written(at).text == lessons.lesson("fan-out").source
 
 
 def test_a_rerun_changes_nothing_and_runs_nothing(visit, monkeypatch):

@@ -24,6 +24,8 @@ NOT_RUN = ("busy", "rejected", "unavailable", "cancelled")
 # Output of more lines than this is scrolled in a box of this many pixels.
 LINES, HEIGHT = 20, 400
 
+_PICKS = "program_picks"
+
 TOO_LONG = "This program is too long for a link: download it, and send the file."
 NOT_ISOLATED = "Not isolated: on this computer programs run with your own rights."
 
@@ -44,17 +46,23 @@ def show(run: Run, *, page: str, link: str | None, step: int | None = None) -> N
 
 
 def pick_lesson(current: Lesson | None) -> None:
-    """Show the menu of the gallery's programs."""
-    ids = [lesson.id for topic in lessons.topics() for lesson in topic.lessons]
-    st.session_state.program_example = current.id if current is not None else None
+    """Show the menu of the gallery's programs; `current` is the one that is in the editor.
+
+    Each pick has a menu of its own, whose value nobody but the visitor sets. A menu that followed the text
+    would call a run that was interrupted, or overtaken by a click, a pick: it would replace what is written.
+    """
+    picks = st.session_state.setdefault(_PICKS, 0)
     st.selectbox(
-        "Example", ids, key="program_example", placeholder="Choose an example", on_change=_open_picked,
-        format_func=lambda id: lessons.lesson(id).title, label_visibility="collapsed",
+        "Example", [lesson.id for topic in lessons.topics() for lesson in topic.lessons], index=None,
+        key=f"program_example_{picks}", placeholder=current.title if current else "Choose an example",
+        on_change=_open_picked, format_func=lambda id: lessons.lesson(id).title, label_visibility="collapsed",
     )  # fmt: skip
 
 
 def _open_picked() -> None:
-    picked = lessons.lesson(st.session_state.program_example or "")
+    picks = st.session_state[_PICKS]
+    picked = lessons.lesson(st.session_state[f"program_example_{picks}"] or "")
+    st.session_state[_PICKS] = picks + 1
     if picked is not None:
         open_program(picked.source, picked.step)
 
