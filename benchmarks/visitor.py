@@ -1,6 +1,7 @@
 """A visitor of the studio without a browser: Streamlit's protocol over a websocket, as its front end."""
 
 import json
+import time
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
@@ -10,7 +11,6 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import connect
 
 PLAYER, EDITOR = "autograd_player", "autograd_editor"
-TRIGGERS = "$$STREAMLIT_INTERNAL_KEY_{}__events"
 # What the front end keeps of earlier messages, so that they need not be sent again.
 KEPT = 200
 
@@ -66,11 +66,10 @@ class Visitor:
     async def run(self, source: str) -> Page:
         """Write a program, press Ctrl+Enter, and return the page once it shows what came of it."""
         editor = self.page.components[EDITOR].bidi_component
-        sent = {"revision": json.loads(editor.json)["revision"], "text": source}
+        sent = {"revision": json.loads(editor.json)["revision"], "text": source, "asked": time.time()}
         message = self._rerun()
         states = message.rerun_script.widget_states.widgets
-        states.add(id=editor.id).json_value = json.dumps({"draft": sent})
-        states.add(id=TRIGGERS.format(editor.id)).json_trigger_value = json.dumps([{"event": "run", "value": sent}])
+        states.add(id=editor.id).json_value = json.dumps({"sent": sent})
         return await self._ask(message)
 
     def _rerun(self) -> BackMsg:

@@ -32,6 +32,8 @@ frame(
 )
 opened = open_form(PAGE, EXAMPLES["MyReLU"])
 form = opened.form
+for cell, key in EDITORS.items():
+    text(key, getattr(form, cell))  # what the editor begins with
 left, right = beside()
 with left:
     if opened.fault:
@@ -74,7 +76,6 @@ with writing:
     for cell, title in CELLS.items():
         st.caption(title)
         key = EDITORS[cell]
-        text(key, getattr(form, cell))
         own = [mark for where, mark in marks if where == cell]
         editor(key, label=title, lines=4, marks=own, keys=KEYS if cell == "use" else "")
 if opens:

@@ -362,7 +362,7 @@ def test_where_the_lock_does_not_hold_lessons_open_and_nothing_is_run(visit, ref
         at = visit(lesson=lesson)
         assert source(at).rstrip() == lessons.lesson(lesson).source.rstrip()
     written(at).text = "print('it ran')"
-    at.session_state["program_editor_run"] = True  # Ctrl+Enter
+    written(at).run_wanted = True  # Ctrl+Enter
     checked(at.run())
     shown = [element.value for element in (*at.warning, *at.text)]
     assert "Programs cannot be run on this server at the moment." in shown

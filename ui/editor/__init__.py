@@ -41,12 +41,34 @@ class Mark:
 class _Document:
     """A text in an editor; `revision` counts how often the page, not the user, has replaced it.
 
-    `is_mounted` is whether the session has shown the editor before.
+    `asked` names the last Ctrl-Enter, and `run_wanted` is whether it is still to be followed. `is_mounted` is
+    whether the session has shown the editor before.
     """
 
     text: str
     revision: int = 0
+    asked: float | None = None
+    run_wanted: bool = False
     is_mounted: bool = False
+
+    def take(self, sent: dict) -> None:
+        """Take over what the browser says is written, unless the page has replaced the text in the meantime."""
+        if sent["revision"] == self.revision:
+            self.text = sent["text"]
+        if sent["asked"] not in (None, self.asked):
+            self.asked, self.run_wanted = sent["asked"], True
+
+    def resume(self, sent: dict) -> bool:
+        """Take over what is written in a browser whose server was restarted, or replaced by another one.
+
+        Return whether that is news. What the page has written since, an example that was picked, is newer.
+        """
+        is_news = sent["text"] != self.text and sent["revision"] >= self.revision
+        if is_news:
+            self.revision = sent["revision"]
+            self.take(sent)
+        self.asked = sent["asked"]
+        return is_news
 
 
 def load() -> None:
@@ -87,41 +109,34 @@ def editor(key: str, *, label: str, lines: int = 10, marks: Sequence[Mark] = (),
             "keys": keys,
             "marks": [asdict(mark) for mark in marks],
         },
-        on_draft_change=lambda: _keep(key, "draft"),
-        on_run_change=lambda: _keep(key, "run"),
+        on_sent_change=_unheard,
     )
     if not document.is_mounted:
         document.is_mounted = True
-        _resume(key, shown.run or shown.draft, runs=bool(shown.run))
+        if shown.sent and document.resume(shown.sent):
+            st.rerun()
 
 
 def run_wanted(*keys: str) -> bool:
     """Return whether Ctrl-Enter was pressed in one of these editors since the last call."""
-    return True in [st.session_state.pop(f"{key}_run", False) for key in keys]
-
-
-def _resume(key: str, sent: dict | None, *, runs: bool) -> None:
-    """Take over what is written in a browser whose server was restarted, or replaced by another one.
-
-    To this session the editor is new, so that nothing was called when the text came.
-    """
-    document = _document(key, "")
-    # What the page has written since, an example that was picked, is newer than what the browser sent.
-    if sent and sent["text"] != document.text and sent["revision"] >= document.revision:
-        document.text, document.revision = sent["text"], sent["revision"]
-        st.session_state[f"{key}_run"] = runs
-        st.rerun()
+    documents = [_document(key, "") for key in keys]
+    wanted = any(document.run_wanted for document in documents)
+    for document in documents:
+        document.run_wanted = False
+    return wanted
 
 
 def _document(key: str, default: str) -> _Document:
-    return st.session_state.setdefault(f"{key}_document", _Document(default))
+    """Return what is written in an editor, with what the browser has sent by now.
+
+    Every look at it takes that over, since no callback can be relied on: one that touches the session is
+    dropped when a click comes right after what called it.
+    """
+    document = st.session_state.setdefault(f"{key}_document", _Document(default))
+    if document.is_mounted and (sent := st.session_state.get(key, {}).get("sent")):
+        document.take(sent)
+    return document
 
 
-def _keep(key: str, event: Literal["draft", "run"]) -> None:
-    """Take over what the browser says is written, unless the page has replaced the text in the meantime."""
-    document = _document(key, "")
-    sent = st.session_state[key][event]
-    if sent and sent["revision"] == document.revision:
-        document.text = sent["text"]
-    if event == "run":
-        st.session_state[f"{key}_run"] = True
+def _unheard() -> None:
+    """Have Streamlit keep what an editor sends."""

@@ -24,9 +24,9 @@ class Editor {
   }
 
   /** Take what the page gives. The text is taken over only if the page has replaced it since: else ours is newer. */
-  take({ data, setStateValue, setTriggerValue }) {
+  take({ data, setStateValue }) {
     const before = this.data;
-    Object.assign(this, { data, setStateValue, setTriggerValue });
+    Object.assign(this, { data, setStateValue });
     this.element.style.setProperty("--lines", data.lines);
     this.keys.textContent = data.keys;
     this.keys.hidden = !data.keys;
@@ -56,7 +56,7 @@ class Editor {
         cm.syntaxHighlighting(cm.classHighlighter), cm.EditorView.lineWrapping, cm.EditorView.theme(theme),
         cm.EditorView.contentAttributes.of({ "aria-label": this.data.label }),
         cm.keymap.of([
-          { key: "Mod-Enter", run: () => this.run() },
+          { key: "Mod-Enter", run: () => this.send(Date.now()) ?? true },
           ...cm.defaultKeymap.filter(({ key }) => key !== "Mod-Enter"), ...cm.historyKeymap,
           cm.indentWithTab, // CodeMirror lets Tab leave after Escape, so the keyboard is not trapped
         ]),
@@ -89,18 +89,12 @@ class Editor {
     this.resting = setTimeout(() => this.send(), REST);
   }
 
-  send() {
+  /** Tell the server what is written; `asked` names the moment it was asked to run that, if it was. */
+  send(asked = null) {
     clearTimeout(this.resting);
-    if (!this.unsent) return;
+    if (!this.unsent && asked === null) return;
     this.unsent = false;
-    this.setStateValue("draft", { revision: this.data.revision, text: this.text });
-  }
-
-  run() {
-    clearTimeout(this.resting);
-    this.unsent = false;
-    this.setTriggerValue("run", { revision: this.data.revision, text: this.text });
-    return true;
+    this.setStateValue("sent", { revision: this.data.revision, text: this.text, asked });
   }
 
   // Marks
