@@ -22,11 +22,10 @@ Size = tuple[float, float]
 
 def sizes(picture: Picture, tracks: list[Tracks], words: Words) -> list[Size]:
     """Return width and height of each box."""
-    waiting = columns(words(WAITING_SHORT, count=9999))
-    return [_size(box, track, waiting) for box, track in zip(picture.boxes, tracks, strict=True)]
+    return [_size(box, track, words) for box, track in zip(picture.boxes, tracks, strict=True)]
 
 
-def _size(box: Box, tracks: Tracks, waiting: int) -> Size:
+def _size(box: Box, tracks: Tracks, words: Words) -> Size:
     widest = columns(box.title) + (columns(box.shape) + 2 if box.shape and box.copy_of is None else 0)
     if box.copy_of is None:
         texts = [
@@ -35,6 +34,9 @@ def _size(box: Box, tracks: Tracks, waiting: int) -> Size:
             *(e[1] for e in tracks.value.entries),
             *(e[2] for e in tracks.grad.entries),
         ]
-        widest = max(widest, *map(columns, texts), waiting if box.waits else 0)
+        missing = [e[5] - e[4] for e in tracks.grad.entries if e[1] == "pending"]
+        if missing:
+            texts.append(words(WAITING_SHORT, count=max(missing)))
+        widest = max(widest, *map(columns, texts))
     width = max(widest * COLUMN + 2 * PADDING_X, SMALLEST)
     return round(width, 1), len(box.rows) * LINE + 2 * PADDING_Y
