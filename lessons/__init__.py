@@ -101,4 +101,4 @@ def _toml(name: str) -> dict[str, Any]:
 def _lesson(topic: str, entry: dict[str, Any], words: dict[str, dict[str, str]]) -> Lesson:
     path = FOLDER / topic / f"{entry['id']}.py"
     own = words[entry["id"]]
-    return Lesson(entry["id"], own["title"], own["note"], path.read_text(encoding="utf-8"), entry.get("step", 1), path)
+    return Lesson(entry["id"], own["title"], own["note"], path.read_text(encoding="utf-8"), entry["step"], path)

@@ -30,9 +30,10 @@ waiting, printed = left.empty(), left.container()
 again = run_wanted(EDITOR)
 if not embedded:
     with picking.container(horizontal=True):
-        choice = st.container()
-        again = run_button("Ctrl+Enter or ⌘+Enter in the editor") or again
-        saving = st.container(width="content")
+        choice = st.container(key="program_choice")
+        with st.container(horizontal=True, width="content"):
+            again = run_button("Ctrl+Enter or ⌘+Enter in the editor") or again
+            saving = st.container(width="content")
 if again:
     forget(PAGE)
     opened = run_program(text(EDITOR))

@@ -63,6 +63,12 @@ def test_a_lesson_is_drawn_and_begins_at_one_of_its_steps(lesson, sandbox):
     assert payload["engine"] == "graphviz" or not payload["boxes"]
 
 
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+def test_a_lesson_that_fails_begins_where_it_does(lesson):
+    run = lessons.stored(lesson)
+    assert run["outcome"]["error"] is None or lesson.step == len(run["payload"]["steps"])
+
+
 def test_the_gallery_has_every_program_of_the_learners_list_and_of_the_seeds():
     sources = {lesson.source for lesson in LESSONS}
     wanted = [*HERE.glob("programs/learner/*.py"), *HERE.glob("programs/seeds/*.py")]

@@ -75,9 +75,9 @@ def test_the_skeleton_has_no_words_of_its_own():
 
 def test_a_parcel_is_a_head_and_the_packed_payload():
     payload = {"id": "x", "text": "größe\n", "number": "NaN"}
-    head, _, body = parcel(payload, step=3, height=700, link=None).partition(b"\n")
+    head, _, body = parcel(payload, step=3, height="40em", link=None).partition(b"\n")
     head = json.loads(head)
-    assert (head["step"], head["height"], head["link"]) == (3, 700, None)
+    assert (head["step"], head["height"], head["link"]) == (3, "40em", None)
     assert json.loads(gzip.decompress(body)) == payload
 
 

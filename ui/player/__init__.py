@@ -15,6 +15,9 @@ from .modules import joined
 
 _FOLDER = Path(__file__).parent
 
+# What a window has left below the head of a page.
+HEIGHT = "clamp(35rem, 100vh - 8.5rem, 62rem)"
+
 _mount = st.components.v2.component(
     "autograd_player",
     html=(_FOLDER / "player.html").read_text(encoding="utf-8"),
@@ -24,12 +27,12 @@ _mount = st.components.v2.component(
 
 
 def player(
-    payload: dict[str, Any] | bytes, *, key: str, step: int = 1, height: int = 720, link: str | None = None
+    payload: dict[str, Any] | bytes, *, key: str, step: int = 1, height: str = HEIGHT, link: str | None = None
 ) -> None:
     """Show the player for a payload (docs/payload.md), or for what `graph_view.packed` made of one.
 
     `step` counts from 1, as the player shows it: where to begin, and where to go when a later run names
-    another one. `height` are pixels, for windows wide enough to have the panes side by side. `link` is the
+    another one. `height` is a length of CSS, for windows wide enough to have the panes side by side. `link` is the
     address that "Copy link" copies, with the step put in; without it that is the address of the page.
     Mount it at a fixed place of the page and under the same `key`, or the browser's state is lost.
     """

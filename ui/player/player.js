@@ -67,7 +67,7 @@ class Player {
     const { id, step, height, link } = head(bytes);
     active ??= this;
     this.link = link;
-    this.element.style.setProperty("--height", `${height}px`);
+    this.element.style.setProperty("--height", height);
     this.wanted = id;
     if (id !== this.shown) {
       const fresh = await payload(bytes);

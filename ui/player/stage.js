@@ -60,6 +60,7 @@ export class Stage {
     this.fitted = false;
     this.focus = null;
     this.measure(story.metrics);
+    this.element.style.setProperty("--tall", `${story.size[1]}px`);
     this.element.querySelector(".farness").textContent = tell(this.words.farAway, {
       count: story.boxes.length,
     });

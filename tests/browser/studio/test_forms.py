@@ -86,6 +86,7 @@ def test_the_gallery_opens_a_program_at_its_step(visit):
     visitor.ready()
     visitor.has("^x, leaf")
     assert "lesson=fan-out" in visitor.page.url
+    assert "It has 1 of 3 contributions" in visitor.status.inner_text()
     visitor.editor().wait_for()
     assert "x * x + x" in visitor.written()
 

@@ -21,6 +21,27 @@ def test_a_graph_is_there_before_anything_is_typed(visit):
     assert visitor.page.title() == "Autograd Studio · Autograd Studio"
 
 
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_the_first_graph_is_seen_whole(visit, width):
+    visitor = visit(width=width, height=800)
+    visitor.ready()
+    visitor.has("^a, leaf")
+    frame = visitor.page.locator(".stage").bounding_box()
+    boxes = [box.bounding_box() for box in visitor.graph.get_by_role("option").all()]
+    assert len(boxes) == 10
+    assert min(box["y"] for box in boxes) > frame["y"]
+    assert max(box["y"] + box["height"] for box in boxes) < min(frame["y"] + frame["height"], 800)
+    assert min(box["height"] for box in boxes) > 25, "it can be read"
+
+
+def test_the_example_is_named_in_full(visit):
+    visitor = visit("?lesson=who-saved-what", width=1280)
+    visitor.ready()
+    name = visitor.page.get_by_role("combobox", name="Example")
+    assert name.input_value() == "Input or output: it depends on who saved it"
+    assert name.evaluate("element => element.scrollWidth <= element.clientWidth")
+
+
 def test_type_and_run_by_keyboard(visit):
     visitor = visit()
     visitor.ready()
