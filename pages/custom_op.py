@@ -47,7 +47,7 @@ with left:
     with st.container(horizontal=True):
         again = run_button("Ctrl+Enter or ⌘+Enter in an editor") or again
         opens = st.button("Open as a program")
-    faults, waiting, printed = st.container(), st.empty(), st.container()
+    faults, waiting, checking, printed = st.container(), st.empty(), st.container(gap="xsmall"), st.container()
 
 if again or state.pop("custom_op_filled", False):
     form = CustomOp(name, *(text(key) for key in EDITORS.values()))
@@ -62,6 +62,7 @@ except Faulty as error:
     found = error.faults
     with faults.container(border=True):
         st.text("\n".join(f"{fault.cell}: {fault.message}" for fault in found))
+        st.caption(stage.STALE)
 valid = state.setdefault("custom_op_valid", EXAMPLES["MyReLU"])
 written = program(valid)
 run = known(written.text, page=PAGE)
@@ -86,7 +87,7 @@ if run is None:
     run_now(written.text, page=PAGE, place=waiting)
 with right:
     stage.show(run, page=PAGE, link=link, step=opened.step)
-    checking = st.container()
+    comparing = st.container()
 with printed:
     stage.output(run.outcome, page=PAGE)
 
@@ -95,4 +96,6 @@ checked = known(source, page=CHECKS, draw=False)
 if checked is None:
     run_now(source, page=CHECKS, place=checking.empty(), draw=False)
 with checking:
-    checks_panel.show(checked.outcome, mark)
+    checks = checks_panel.findings(checked.outcome, mark)
+with comparing:
+    checks_panel.tables(checks)

@@ -50,6 +50,7 @@ try:
 except Faulty as error:
     with faults.container(border=True):
         st.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
+        st.caption(stage.STALE)
 source = state.setdefault("expression_source", program(EXAMPLE))
 
 with written:

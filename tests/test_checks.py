@@ -47,6 +47,11 @@ def test_the_record_is_of_the_version_we_claim():
     assert RECORD["reports"].keys() == FUNCTIONS.keys()
 
 
+def test_a_none_too_many_is_told():
+    told = [finding.text for finding in checks_of("extra_none").findings]
+    assert "backward returned 3 gradients for 1 argument: the further ones are None, which does no harm." in told
+
+
 @pytest.mark.parametrize(
     "name", ["MyReLU", "Exp, which saves its output", "two_inputs", "two_outputs", "matrix", "extra_none"]
 )

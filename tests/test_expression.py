@@ -104,6 +104,12 @@ def test_all_faults_are_named_at_once():
     ]  # fmt: skip
 
 
+def test_names_without_an_input_are_told_in_their_order():
+    with pytest.raises(Faulty) as caught:
+        program(Expression((A,), "(p + q) * a + r", ""))
+    assert [fault.message[-4:] for fault in caught.value.faults] == ["'p'.", "'q'.", "'r'."]
+
+
 def test_whole_numbers_are_welcome_where_no_gradient_is_wanted():
     assert "k = torch.tensor([1, 2])\n" in program(Expression((A, Input("k", "[1, 2]", False)), "a * k", "[1.0, 1.0]"))
 

@@ -448,7 +448,7 @@ def findings(at):
 def test_my_relu_is_right(visit):
     at = visit("custom_op")
     assert "class MyReLU" in source(at)
-    printed, *found = findings(at)
+    *found, printed = findings(at)
     assert printed == "tensor([0.1000, 2.0000])"
     assert all("agrees" in text or "backward" in text or "Each" in text for text in found)
     assert len(at.table) == 3

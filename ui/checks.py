@@ -193,10 +193,15 @@ MODIFIED = (
 
 
 def _on_count(count: int, expected: int, returned: list) -> Finding:
-    words = "gradient" if count == 1 else "gradients"
-    if count == expected or (count > expected and all(shape is None for shape in returned[expected:])):
-        return Finding("right", f"backward returned {count} {words}, one for each argument of forward.")
-    return Finding("wrong", f"backward returned {count} {words}, but forward has {expected} arguments besides ctx.")
+    gradients = "1 gradient" if count == 1 else f"{count} gradients"
+    arguments = "1 argument" if expected == 1 else f"{expected} arguments"
+    if count == expected:
+        return Finding("right", f"backward returned {gradients}, one for each argument of forward.")
+    if count > expected and all(shape is None for shape in returned[expected:]):
+        return Finding(
+            "right", f"backward returned {gradients} for {arguments}: the further ones are None, which does no harm."
+        )
+    return Finding("wrong", f"backward returned {gradients}, but forward has {arguments} besides ctx.")
 
 
 def _on_gradients(report: _Report) -> list[Finding]:

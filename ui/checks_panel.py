@@ -7,25 +7,30 @@ import streamlit as st
 
 from sandbox import Outcome
 
-from .checks import Comparison, read
+from .checks import Checks, Comparison, read
 
 BADGES = {"right": ("right", "green"), "wrong": ("wrong", "red"), "note": ("note", "gray")}
 
 
-def show(outcome: Outcome, mark: str) -> None:
-    """Show the findings of a check program's run, and the tables of gradcheck."""
+def findings(outcome: Outcome, mark: str) -> Checks | None:
+    """Show what a check program's run found, and return it; None if it did not get that far."""
     st.header("Checks", anchor=False)
     try:
         checks = read(outcome.stdout, mark)
     except ValueError:
         st.text(outcome.message or "The program did not get to the checks.")
-        return
+        return None
     for finding in checks.findings:
         with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
             word, color = BADGES[finding.verdict]
             st.badge(word, color=color)
             st.text(finding.text, width="stretch")
-    for comparison in checks.comparisons:
+    return checks
+
+
+def tables(checks: Checks | None) -> None:
+    """Show the tables of gradcheck."""
+    for comparison in checks.comparisons if checks is not None else ():
         with st.expander(f"gradcheck by argument {comparison.argument}", expanded=not comparison.agrees):
             _tables(comparison)
 

@@ -152,6 +152,7 @@ def _expression(form: Expression, faults: list[Fault]) -> ast.expr | None:
     known |= {node.arg for node in ast.walk(tree) if isinstance(node, ast.arg)}
     names = [node for node in ast.walk(tree) if isinstance(node, ast.Name)]
     known |= {node.id for node in names if not isinstance(node.ctx, ast.Load)}
+    names.sort(key=lambda node: (node.lineno, node.col_offset))
     for name in dict.fromkeys(node.id for node in names if node.id not in known):
         faults.append(Fault("expression", f"there is no input with the name {name!r}."))
     return tree

@@ -27,6 +27,7 @@ LINES, HEIGHT = 20, 400
 _PICKS = "program_picks"
 
 TOO_LONG = "This program is too long for a link: download it, and send the file."
+STALE = "Until that is mended, the graph is of the form as it was before."
 NOT_ISOLATED = "Not isolated: on this computer programs run with your own rights."
 
 
