@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 from autograd_engine.trace import Trace
 
+from .text import shortened
+
 MOST_NESTED = 8
+TITLE_COLUMNS = 32
 
 
 @dataclass
@@ -30,7 +33,7 @@ def clusters(trace: Trace) -> tuple[list[Cluster], list[int | None]]:
             known[key] = parent
             continue
         known[key] = len(found)
-        found.append(Cluster(_title(trace, key), parent, depth))
+        found.append(Cluster(shortened(_title(trace, key), TITLE_COLUMNS), parent, depth))
     return found, [known[key] for key in keys]
 
 

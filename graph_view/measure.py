@@ -22,7 +22,20 @@ Size = tuple[float, float]
 
 def sizes(picture: Picture, tracks: list[Tracks], words: Words) -> list[Size]:
     """Return width and height of each box."""
-    return [_size(box, track, words) for box, track in zip(picture.boxes, tracks, strict=True)]
+    found = [_size(box, track, words) for box, track in zip(picture.boxes, tracks, strict=True)]
+    for cluster, box in _widest(picture, found).items():
+        width, height = found[box]
+        found[box] = max(width, round(columns(picture.clusters[cluster].title) * COLUMN, 1)), height
+    return found
+
+
+def _widest(picture: Picture, found: list[Size]) -> dict[int, int]:
+    """Return the widest box of each cluster, which has to leave room for the cluster's title."""
+    widest: dict[int, int] = {}
+    for index, box in enumerate(picture.boxes):
+        if box.cluster is not None and found[index] > found[widest.setdefault(box.cluster, index)]:
+            widest[box.cluster] = index
+    return widest
 
 
 def _size(box: Box, tracks: Tracks, words: Words) -> Size:

@@ -198,6 +198,8 @@ def check(found: dict) -> None:
     for link in links:
         assert 0 <= link["from"] < len(boxes) and 0 <= link["to"] < len(boxes)
         assert ends_on_borders(link, boxes)
+    for cluster in found["clusters"]:
+        assert columns(cluster["title"]) * found["metrics"]["column"] < cluster["w"], cluster["title"]
     for step in steps:
         named = [step.get("box"), step.get("to"), *step.get("reads", ())]
         assert all(box is None or 0 <= box < len(boxes) for box in named)
