@@ -12,13 +12,18 @@ frame("Gallery", "Programs that show one thing each. Each opens at the step wher
 wanted = st.text_input(
     "Search", placeholder="Search: retain_graph, hook, in place, …", label_visibility="collapsed"
 ).lower()
-for topic in lessons.topics():
-    found = [lesson for lesson in topic.lessons if wanted in f"{lesson.title} {lesson.note} {lesson.source}".lower()]
-    if not found:
+found = {
+    topic: [lesson for lesson in topic.lessons if wanted in f"{lesson.title} {lesson.note} {lesson.source}".lower()]
+    for topic in lessons.topics()
+}
+if not any(found.values()):
+    st.info("No program here has that in its title, its note or its text.")
+for topic, shown in found.items():
+    if not shown:
         continue
     st.header(topic.title, anchor=topic.id)
-    for start in range(0, len(found), COLUMNS):
-        for place, lesson in zip(st.columns(COLUMNS), found[start : start + COLUMNS], strict=False):
+    for start in range(0, len(shown), COLUMNS):
+        for place, lesson in zip(st.columns(COLUMNS), shown[start : start + COLUMNS], strict=False):
             with place.container(border=True, height="stretch"):
                 st.page_link(PROGRAM, label=f"**{lesson.title}**", query_params={"lesson": lesson.id})
                 st.caption(lesson.note)

@@ -7,6 +7,8 @@ from lessons.operators import Operator, operators
 from ui import links
 from ui.frame import PROGRAM, frame
 
+ROW = 35  # pixels of a row of st.dataframe
+
 frame(
     "Operators",
     "Every function of PyTorch's that works here, with the gradient it computes and an example to step through.",
@@ -46,12 +48,17 @@ with left:
     table = pd.DataFrame(
         {
             "Function": [operator.name for operator in found],
-            "What it computes": [operator.text for operator in found],
+            "What it computes": [operator.text.replace("`", "") for operator in found],
             "grad_fn": [", ".join(operator.grad_fn) for operator in found],
         }
     )
     chosen = st.dataframe(
-        table, hide_index=True, height=640, on_select="rerun", selection_mode="single-row", key=f"operators_{wanted}"
+        table,
+        hide_index=True,
+        height=min(640, ROW * (len(found) + 1) + 2),
+        on_select="rerun",
+        selection_mode="single-row",
+        key=f"operators_{wanted}",
     ).selection.rows
     st.caption(f"{len(found)} of {len(operators())} functions. Choose a row to see one.")
 with right:

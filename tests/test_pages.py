@@ -502,6 +502,9 @@ def test_the_gallery_is_searched(visit):
     at = visit("gallery")
     at.text_input[0].set_value("Legendre")
     assert len(checked(at.run()).get("page_link")) == 1
+    at.text_input[0].set_value("no such program")
+    at = checked(at.run())
+    assert "No program" in at.info[0].value and not at.get("page_link")
 
 
 # ---- Operators

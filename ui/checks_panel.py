@@ -20,8 +20,8 @@ def findings(outcome: Outcome, mark: str) -> Checks | None:
     except ValueError:
         st.text(outcome.message or "The program did not get to the checks.")
         return None
-    for finding in checks.findings:
-        with st.container(horizontal=True, vertical_alignment="center", gap="xsmall"):
+    for number, finding in enumerate(checks.findings):
+        with st.container(horizontal=True, gap="xsmall", key=f"checks_finding_{number}"):
             word, color = BADGES[finding.verdict]
             st.badge(word, color=color)
             st.text(finding.text, width="stretch")

@@ -28,6 +28,7 @@ PAGES = (
 STYLE = """<style>
 .stMainBlockContainer { padding: 3.75rem 2rem 2rem; }
 .stMainBlockContainer [data-testid="stCaptionContainer"] { opacity: 0.8; }
+[class*="st-key-checks_finding_"] { flex-wrap: nowrap; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex-basis: 18rem; }
 .stMainBlockContainer [data-testid="stCaptionContainer"] code {
   font-size: 0.9em; color: inherit; padding: 0.1em 0.2em;

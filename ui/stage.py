@@ -15,14 +15,16 @@ from sandbox import Outcome
 
 from .editor import Mark
 from .opening import open_program
-from .player import player
+from .player import HEIGHT, player
 from .runs import Run
 
 # Messages that say why a program was not run at all.
 NOT_RUN = ("busy", "rejected", "unavailable", "cancelled")
 
 # Output of more lines than this is scrolled in a box of this many pixels.
-LINES, HEIGHT = 20, 400
+LINES, SCROLLED = 20, 400
+
+EMBEDDED = "max(24rem, 100vh - 1rem)"  # all of the other page's frame
 
 _PICKS = "program_picks"
 
@@ -39,7 +41,8 @@ def show(run: Run, *, page: str, link: str | None, step: int | None = None) -> N
         tone = st.info if status == "ok" else st.warning if status in NOT_RUN else st.error
         tone(run.outcome.message)
     if run.payload is not None:
-        player(run.payload, key=f"{page}_player", step=step or run.first_step, link=link)
+        height = EMBEDDED if st.context.is_embedded else HEIGHT
+        player(run.payload, key=f"{page}_player", step=step or run.first_step, height=height, link=link)
     if link is None:
         st.caption(TOO_LONG)
     if run.outcome.isolated is False:
@@ -75,7 +78,7 @@ def output(outcome: Outcome, *, page: str) -> None:
         ("stderr", outcome.stderr, outcome.stderr_truncated),
     ):
         if text:
-            height = "content" if text.count("\n") < LINES else HEIGHT
+            height = "content" if text.count("\n") < LINES else SCROLLED
             with st.container(border=True, height=height, key=f"{page}_{name}"):
                 st.text(text.rstrip("\n"))  # st.code would have every visitor load 1.5 MB of highlighter
         if is_cut:

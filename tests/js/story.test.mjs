@@ -164,5 +164,6 @@ test("search looks at names, expressions and grad_fn", () => {
   const s = story();
   assert.deepEqual(s.search("MULB"), [1]);
   assert.deepEqual(s.search("x *"), [1]);
+  assert.deepEqual(s.search("mul"), [1], "and not every AccuMULateGrad");
   assert.deepEqual(s.search("  "), []);
 });

@@ -136,11 +136,12 @@ export class Story {
       .join(", ");
   }
 
-  /** The boxes whose title, expression or grad_fn contains a text. */
+  /** The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it. */
   search(text) {
     const wanted = text.trim().toLowerCase();
     const hit = ({ title, expr, fn }) =>
-      [title, expr, fn].some((part) => part?.toLowerCase().includes(wanted));
+      [title, expr].some((part) => part?.toLowerCase().includes(wanted)) ||
+      fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
     return wanted ? this.boxes.flatMap((box, i) => (hit(box) ? [i] : NOTHING)) : NOTHING;
   }
 }

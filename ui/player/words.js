@@ -108,7 +108,7 @@ export const WORDS = {
   box_ready: "has all its gradients and is ready to run",
   box_read: "a saved tensor that is looked up",
   farAway: "{count} nodes, too far away to read: zoom in",
-  nothing: "There is nothing to step through: the program made no tensors.",
+  nothing: "There is nothing to step through: the program made no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
   pickOne: "Choose a node to see its tensor.",
 };
 
