@@ -37,10 +37,19 @@ class Narrator:
         sentences, equations = getattr(self, f"_{group[0].kind}")(group[0])
         for follower in group[1:]:
             sentences += getattr(self, f"_{follower.kind}")(follower)[0]
+        if group[-1] is self.trace.steps[-1] and self.ends_unused:
+            sentences.append(self.words(say.NO_PASS))
         found: dict = {"say": " ".join(sentences)}
         if equations:
             found["formula"] = [equation.plain() for equation in equations]
         return found
+
+    @property
+    def ends_unused(self) -> bool:
+        """Whether the program came to its end and had a graph, but no backward pass."""
+        trace = self.trace
+        ran = trace.passes or any(step.passes for step in trace.steps)
+        return bool(trace.fns) and not ran and trace.error is None
 
     # ---- pieces
 

@@ -202,6 +202,14 @@ def test_the_first_question_is_answered():
     assert said[17] == "b.grad is None; AccumulateGrad stores [1.2, 16, 0.002]."
 
 
+def test_a_program_without_a_backward_pass_says_so_at_its_end():
+    ending = "The program ends without a backward pass: backward() would start one."
+    forward = "import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 2\n"
+    for source, is_told in ((forward, True), (forward + "y.sum().backward()", False), (forward + "1 / 0", False)):
+        said = [step["say"] for step in graph_view.payload(traced(source), worker)["steps"]]
+        assert [ending in text for text in said] == [False] * (len(said) - 1) + [is_told]
+
+
 def test_a_formula_has_names_numbers_and_result():
     run = shown("vector seed")["steps"][12]
     assert run["formula"][0] == {
