@@ -289,8 +289,9 @@ class Frames:
 
     def _end(self, step: Step) -> None:
         run = self.trace.passes[step.run]
-        if run.roots:
-            self.frame["box"] = self.picture.of_fn[run.roots[0].fn]
+        last = step.fn if step.how == "error" else run.roots[0].fn if run.roots else None
+        if last is not None:
+            self.frame["box"] = self.picture.of_fn[last]
         for box in dict.fromkeys(self.touched):
             if (self.tracks[box].grad.now or [""])[0] == "pending":
                 self.rest(box)

@@ -181,6 +181,20 @@ def test_a_write_changes_the_version_under_a_saved_tensor():
     assert "at version 1; expected version 0" in found["steps"][-1]["say"]
 
 
+def test_a_pass_that_breaks_off_ends_at_the_node_that_failed():
+    source = """
+import torch
+x = torch.ones(2, requires_grad=True)
+y = x.exp()
+y += 1
+try: y.sum().backward()
+except RuntimeError: pass
+"""
+    found = graph_view.payload(traced(source), worker)
+    assert found["steps"][-1]["say"] == "The backward pass breaks off: ExpBackward0 fails."
+    assert found["steps"][-1]["box"] == box_of(found, "y")
+
+
 # ---- what is said
 
 
