@@ -23,11 +23,12 @@ PAGES = (
     ("pages/operators.py", "Operators"),
 )
 
-# Streamlit leaves a hand's breadth above every page, and writes captions too faintly. On a phone the player
-# comes before what is elsewhere beside it.
+# Streamlit leaves a hand's breadth above every page, and writes captions and marks focused links too
+# faintly. On a phone the player comes before what is elsewhere beside it.
 STYLE = """<style>
 .stMainBlockContainer { padding: 3.75rem 2rem 2rem; }
 .stMainBlockContainer [data-testid="stCaptionContainer"] { opacity: 0.8; }
+:is([data-testid="stTopNavLink"], [data-testid="stPageLink-NavLink"]):focus-visible { outline: 2px solid currentColor; }
 [class*="st-key-checks_finding_"] { flex-wrap: nowrap; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex-basis: 18rem; }
 .stMainBlockContainer [data-testid="stCaptionContainer"] code {

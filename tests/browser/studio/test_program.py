@@ -143,6 +143,15 @@ def test_the_editor_is_reached_and_left_by_keyboard_alone(visit):
 # ---- links
 
 
+def test_the_link_that_has_the_focus_is_seen(visit):
+    visitor = visit("gallery")
+    for name in ("Expression", "What are the numbers in backward()?"):
+        link = visitor.page.get_by_role("link", name=name)
+        link.focus()
+        visitor.press("Shift+Tab", "Tab")  # a script's focus is not a keyboard's
+        assert link.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+
+
 def test_a_copied_link_opens_at_the_same_step_elsewhere(visit):
     visitor = visit(permissions=["clipboard-read", "clipboard-write"])
     visitor.ready()
