@@ -30,10 +30,6 @@ from .recorder import Recorder, TraceLimits
 from .tensor import Tensor
 
 
-class Stopped(BaseException):
-    """Raised inside a program by whoever limits it; the message says which limit was met."""
-
-
 @dataclass
 class Result:
     """How a run ended.
