@@ -50,7 +50,7 @@ arctan2, power = _rounded(np.arctan2), _rounded(np.power)
 
 def multiply_add(a: Any, b: Any, c: Any) -> Any:
     """Return a * b + c; float32 with one rounding, as PyTorch's compiler contracts it (once in 2**29 it shows two)."""
-    if a.dtype is _SINGLE:
+    if a.dtype is _SINGLE:  # the product is exact in float64
         return np.add(np.multiply(a, b, dtype=_WIDE), c).astype(_SINGLE)
     return a * b + c
 

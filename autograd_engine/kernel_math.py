@@ -9,6 +9,8 @@ from collections.abc import Callable
 
 import numpy as np
 
+from . import elementary
+
 
 def libm(function: Callable[[float], float], values: np.ndarray) -> np.ndarray:
     """Apply a function of the C library (`math.log` ...) to a flat float64 array.
@@ -33,7 +35,7 @@ def multiply_add(x: np.ndarray, a: float | np.ndarray, b: float | np.ndarray) ->
     `a` and `b` must be scalars if `x` is float64. A second rounding can show once in 2**29 numbers.
     """
     if x.dtype == np.float32:
-        return (x.astype(np.float64) * a + b).astype(np.float32)  # the product is exact in float64
+        return elementary.multiply_add(x, a, b)
     if a == 1.0 or b == 0.0 or abs(a) > 2.0**900:
         return x * a + b
     # There is no wider type: Dekker's product and Knuth's sum give what the two roundings lost.
