@@ -34,6 +34,7 @@ from . import codegen, errors, inplace
 from .codegen import REQUIRED
 from .out import castable, with_out
 from .promotion import result_dtype
+from .right_to_left import definition_of
 from .signatures import checked, recorded, shown_name
 from .tensor import Tensor
 
@@ -433,21 +434,10 @@ def snake_case(grad_fn: str) -> str:
     return "".join("_" + c.lower() if c.isupper() and i else c.lower() for i, c in enumerate(stem))
 
 
-_parsed: dict[str, dict[int, dict[str, str]]] = {}  # by file and first line of a definition
-
-
+@functools.cache
 def _sources(kernel: Callable) -> dict[str, str]:
     """Return the source text of each formula in the decorator above `kernel`, by input."""
-    code = inspect.unwrap(kernel).__code__
-    path = code.co_filename
-    if path not in _parsed:
-        text = "".join(linecache.getlines(path))
-        _parsed[path] = {
-            definition.decorator_list[0].lineno: _formula_sources(definition, text)
-            for definition in ast.walk(ast.parse(text))
-            if isinstance(definition, ast.FunctionDef) and definition.decorator_list
-        }
-    return _parsed[path][code.co_firstlineno]
+    return _formula_sources(definition_of(kernel), "".join(linecache.getlines(kernel.__code__.co_filename)))
 
 
 def _formula_sources(definition: ast.FunctionDef, text: str) -> dict[str, str]:

@@ -65,9 +65,15 @@ def definition_of(function: FunctionType) -> ast.Lambda | ast.FunctionDef | None
 
 
 @functools.cache
+def syntax_of(path: str) -> ast.Module:
+    """Return the syntax of a source file."""
+    return ast.parse("".join(linecache.getlines(path)))
+
+
+@functools.cache
 def _definitions(path: str) -> dict[tuple[str, int], list]:
     found: dict[tuple[str, int], list] = {}
-    for node in ast.walk(ast.parse("".join(linecache.getlines(path)))):
+    for node in ast.walk(syntax_of(path)):
         if isinstance(node, ast.Lambda):
             found.setdefault(("<lambda>", node.lineno), []).append(node)
         elif isinstance(node, ast.FunctionDef):
