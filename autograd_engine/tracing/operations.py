@@ -28,24 +28,31 @@ class Operations:
         index, operation = draft.operation(op.label, self._arguments.of(op, refs), where)
         for note, array, requires_grad, kind, seq, nr, base, version in outs:
             fn = None if kind is None else self._nodes.index_of_new(kind, seq)
-            tensor = self._tensors.add(
-                note,
-                array,
-                "result",
-                requires_grad,
-                version,
-                op=index,
-                line=operation.line,
-                text=operation.text,
-                output=nr,
-                base=self._tensors.index(base),
-                fn=fn,
-            )
-            operation.outputs.append(tensor)
+            self._add(operation, index, note, array, requires_grad, version, nr, fn, base=self._tensors.index(base))
             operation.fn = operation.fn if fn is None else fn
         if operation.fn is not None:
             self._nodes.complete(draft.trace.fns[operation.fn], index, op, refs, operation.outputs)
         draft.step("op", operation.line, op=index, tensor=operation.outputs[0] if operation.outputs else None)
+
+    def _add(
+        self, operation: Any, index: int, note: Any, array: Any, requires_grad: bool, version: int, nr: int, fn: int | None,
+        **more: Any,
+    ) -> None:  # fmt: skip
+        """Add an output of an operation."""
+        tensor = self._tensors.add(
+            note,
+            array,
+            "result",
+            requires_grad,
+            version,
+            op=index,
+            line=operation.line,
+            text=operation.text,
+            output=nr,
+            fn=fn,
+            **more,
+        )
+        operation.outputs.append(tensor)
 
     def _is_internal(self, where: Any) -> bool:
         """Return whether an operation is the backward pass's own doing, and no part of a graph either."""
@@ -69,19 +76,7 @@ class Operations:
         arguments = self._arguments.of_custom(node.kind, refs)
         index, operation = draft.operation(fn.name.removesuffix("Backward"), arguments, where)
         for note, array, requires_grad, out_node, nr, version in outs:
-            tensor = self._tensors.add(
-                note,
-                array,
-                "result",
-                requires_grad,
-                version,
-                op=index,
-                line=operation.line,
-                text=operation.text,
-                output=nr,
-                fn=self._nodes.index(out_node),
-            )
-            operation.outputs.append(tensor)
+            self._add(operation, index, note, array, requires_grad, version, nr, self._nodes.index(out_node))
         if edges:
             operation.fn, fn.op = self._nodes.index(node), index
             self._nodes.complete_custom(fn, node.kind, refs, edges, saved)
