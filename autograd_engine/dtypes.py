@@ -59,20 +59,3 @@ UNAVAILABLE = (
 
 # numpy's dtype objects of the built-in types are singletons, so this is an identity lookup.
 OF_NUMPY = {d.numpy: d for d in ALL}
-
-
-class memory_format:
-    """An order of dimensions in memory, such as `torch.contiguous_format`."""
-
-    __slots__ = ("name",)
-    __module__ = "torch"
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return f"torch.{self.name}"
-
-
-contiguous_format, preserve_format = memory_format("contiguous_format"), memory_format("preserve_format")
-channels_last, channels_last_3d = memory_format("channels_last"), memory_format("channels_last_3d")

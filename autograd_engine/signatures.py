@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from .device import device
-from .dtypes import dtype, memory_format
+from .dtypes import dtype
+from .layouts import memory_format
 from .tensor import Tensor
 from .warn import warn_once
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import views
 from ..dims import as_ints, wrap_dim
-from ..dtypes import contiguous_format, memory_format, preserve_format
+from ..layouts import contiguous_format, memory_format, preserve_format
 from ..op import function, op, view
 from ..size import Size
 from ..tensor import Tensor

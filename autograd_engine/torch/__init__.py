@@ -7,7 +7,7 @@ from .. import ops as _ops  # registers every operator
 from ..anomaly import anomaly_enabled as is_anomaly_enabled
 from ..anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
 from ..device import device
-from ..dtypes import channels_last, channels_last_3d, contiguous_format, dtype, memory_format, preserve_format
+from ..dtypes import dtype
 from ..generator import default_generator
 from ..grad_mode import (
     enable_grad,
@@ -17,7 +17,16 @@ from ..grad_mode import (
     no_grad,
     set_grad_enabled,
 )
-from ..layouts import layout, sparse_coo, strided
+from ..layouts import (
+    channels_last,
+    channels_last_3d,
+    contiguous_format,
+    layout,
+    memory_format,
+    preserve_format,
+    sparse_coo,
+    strided,
+)
 from ..limits import finfo, iinfo
 from ..op import HOMES as _HOMES
 from ..ops.random import Generator
