@@ -19,7 +19,7 @@ from .shape import reshape
     **{"v, g": lambda grad, v, g, dim, result1: _weight_norm_backward(grad, v, g, dim, result1)},
 )
 def _weight_norm_interface(v, g, dim):
-    norms = np.sqrt(np.add.reduce(v * v, _others(v, dim), keepdims=True))
+    norms = np.sqrt(np.add.reduce(v * v, tuple([i for i in range(v.ndim) if i != dim]), keepdims=True))
     return v * (g / norms), norms
 
 
@@ -29,10 +29,6 @@ def _weight_norm_backward(grad: Any, v: Any, g: Any, dim: int, norms: Any) -> tu
     rows = (v.shape[0], -1) if dim == 0 else (-1, v.shape[dim])
     along = reshape(_sum_dim(reshape(along, rows), (1 - (dim != 0),), False), tuple(g.shape))
     return g / norms * (grad - v * (along / (norms * norms))), along / norms
-
-
-def _others(v: Any, dim: int) -> tuple[int, ...]:
-    return tuple([i for i in range(v.ndim) if i != dim])
 
 
 # The two norms below are those of PyTorch's compiled code; programs reach the operator of `linalg.vector_norm` instead.

@@ -60,14 +60,10 @@ def checkpoint(
     saved tensors. Random numbers are the same in both runs, unless `preserve_rng_state=False`.
     """
     if use_reentrant is None:
-        warnings.warn(
-            _CHOOSE.format(
-                "torch.utils.checkpoint",
-                "Starting in PyTorch 2.9, calling checkpoint without use_reentrant will raise an exception.",
-            ),
-            stacklevel=2,
+        use_reentrant = _reentrant_by_default(
+            "torch.utils.checkpoint",
+            "Starting in PyTorch 2.9, calling checkpoint without use_reentrant will raise an exception.",
         )
-        use_reentrant = True
     preserve = kwargs.pop("preserve_rng_state", True)
     if not use_reentrant:
         return _with_hooks(function, args, kwargs, preserve, context_fn, determinism_check, early_stop)
@@ -76,6 +72,12 @@ def checkpoint(
     if context_fn is not _no_context or debug is not False:
         raise ValueError("Passing `context_fn` or `debug` is only supported when use_reentrant=False.")
     return CheckpointFunction.apply(function, preserve, *args)
+
+
+def _reentrant_by_default(caller: str, announcement: str) -> bool:
+    """Return what `use_reentrant` is when it is not given, and warn the caller's caller."""
+    warnings.warn(_CHOOSE.format(caller, announcement), stacklevel=3)
+    return True
 
 
 @contextmanager
@@ -276,14 +278,10 @@ def checkpoint_sequential(
 ) -> Any:
     """Return the result of functions one after another, all but the last of `segments` parts checkpointed."""
     if use_reentrant is None:
-        warnings.warn(
-            _CHOOSE.format(
-                "torch.utils.checkpoint.checkpoint_sequential",
-                "In version 2.9 we will raise an exception if use_reentrant is not passed.",
-            ),
-            stacklevel=2,
+        use_reentrant = _reentrant_by_default(
+            "torch.utils.checkpoint.checkpoint_sequential",
+            "In version 2.9 we will raise an exception if use_reentrant is not passed.",
         )
-        use_reentrant = True
     preserve = kwargs.pop("preserve_rng_state", True)
     if kwargs:
         raise ValueError("Unexpected keyword arguments: " + ",".join(kwargs))
