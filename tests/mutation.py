@@ -74,6 +74,8 @@ def _changes(node: ast.AST) -> Iterator[Callable]:
             yield lambda target: setattr(target, "right", ast.Name(node.left.id, ast.Load()))
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         yield lambda target: setattr(target, "op", ast.UAdd())
+    elif isinstance(node, ast.Constant) and type(node.value) in (int, float):
+        yield lambda target: setattr(target, "value", node.value + 1)
 
 
 def survives(op: Op, k: int, mutant: Callable, cases: list) -> bool:
