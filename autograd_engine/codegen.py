@@ -20,6 +20,7 @@ from .accumulate import gradient_edge
 from .formulas import in_formula, recording
 from .grad_mode import grad_enabled
 from .graph import Node, next_sequence_nr
+from .inference import only_inference
 from .observer import seam
 from .out import write_out
 from .promotion import default_float, result_dtype
@@ -109,7 +110,7 @@ def node_class(op: Op) -> type[Node]:
         "unpack_result": saved.unpack_result, "unpack_result_tensor": saved.unpack_result_tensor,
         "freed": errors.freed, "operand": operand,
         "anomaly_enabled": anomaly.anomaly_enabled, "remember": anomaly.remember, "unusual": unusual,
-        "geometry": geometry, "steps": steps, "untied": untied,
+        "only_inference": only_inference, "geometry": geometry, "steps": steps, "untied": untied,
     }  # fmt: skip
     for i, formula in enumerate(op.formulas):
         namespace[f"formula{i}"] = formula.function
@@ -166,6 +167,8 @@ def _make(op: Op, layout: Layout) -> list[str]:
         nothing = " and ".join(f"n{i} is None" for i in range(len(inputs)))
         everything = ", ".join(p.name for p in inputs)
         lines += [f"    if {nothing} and not always and not untied(({everything},)):", "        return None"]
+    operands = ", ".join(("*" if p.many else "") + p.name for p in op.tensors)
+    lines += [f"    if unusual.used and not always and only_inference(({operands},)):", "        return None"]
     lines += ["    node = new(NodeClass)", "    node._seq = next_sequence_nr()"]
     lines += _edges(inputs)
     if op.grad_fn == NOT_IMPLEMENTED:
@@ -603,7 +606,7 @@ def _record(op: Op) -> list[str]:
         target = "    for out in outs:\n        " if several else "    "
         lines += [f"{target}view_of(out, self, creation)"]
     if op.kind == "shared":
-        lines.append("    out._cell = shared_version(self)")
+        lines += ["    out._cell = shared_version(self)", "    out._inference = self._inference"]
     if op.node is None:
         return lines
     if op.inputs[0].many:
@@ -632,6 +635,7 @@ def _record(op: Op) -> list[str]:
             "                    out._node = node",
             "                    out._nr = nr",
             "                    out._req = True",
+            "                    node._asked_about(nr, out._data)",
         ]
     if op.node._keep:
         lines.append("            keep(node, outs)" if several else "            keep(node, (out,))")

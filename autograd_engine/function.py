@@ -122,7 +122,9 @@ class BackwardCFunction(FunctionCtx, Node):
         return saved.unpack_result_tensor(self, *rest[:1], value, *rest[1:])
 
     def _known_outputs(self) -> dict[int, tuple]:
-        return {nr: meta for nr, meta in enumerate(self._outputs) if meta is not None}
+        return {
+            nr: _UNDEFINED if meta is None or nr in self._constant else meta for nr, meta in enumerate(self._outputs)
+        }
 
     def apply(self, *grads: Any) -> Any:
         """Call the user's `backward` (or `vjp`)."""
@@ -475,6 +477,7 @@ class _SavedByFunction(saved.SavedTensor):
     """A tensor that `save_for_backward` named, as `grad_fn._raw_saved_tensors` shows it."""
 
     __slots__ = ()
+    __module__ = saved.SavedTensor.__module__
 
     def _held(self) -> Any:
         kind, value, *rest = self._node._saved[self._at]
@@ -505,6 +508,7 @@ def once_differentiable(backward: Callable) -> Callable:
     return wrapper
 
 
+_UNDEFINED = (), np.dtype(np.float32)  # what PyTorch's node knows of an output without gradient
 _READ_ONCE = "read"  # in the place of saved tensors that are gone since they were read
 _SECOND_READING = (
     "saved_tensors can only be accessed once when clear_saved_tensors_on_access=True is set on the autograd.Function. Either "

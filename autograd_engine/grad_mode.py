@@ -6,13 +6,21 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
+from .observer import observe
 from .warn import warn
 
-_enabled: ContextVar[bool] = ContextVar("grad_enabled", default=True)
+# Grad mode can be on inside inference mode too, where nothing is recorded all the same: it is false, but not False.
+_ON_IN_INFERENCE = None
+
+_enabled: ContextVar[bool | None] = ContextVar("grad_enabled", default=True)
 _inference: ContextVar[bool] = ContextVar("inference", default=False)
 
 grad_enabled = _enabled.get
 inference_enabled = _inference.get
+
+
+def _switch(mode: bool) -> None:
+    _enabled.set(_ON_IN_INFERENCE if mode and _inference.get() else mode)
 
 
 class _Mode:
@@ -22,7 +30,7 @@ class _Mode:
 
     def __enter__(self) -> None:
         self._before = _enabled.get()
-        _enabled.set(self.mode)
+        _switch(self.mode)
 
     def __exit__(self, *exception: object) -> None:
         _enabled.set(self._before)
@@ -106,10 +114,10 @@ class set_grad_enabled(_Mode):
     def __init__(self, mode: bool) -> None:
         self._before = _enabled.get()
         self.mode = bool(mode)
-        _enabled.set(self.mode)
+        _switch(self.mode)
 
     def __enter__(self) -> None:
-        _enabled.set(self.mode)
+        _switch(self.mode)
 
     def clone(self) -> "set_grad_enabled":
         """Return a fresh block of the same kind."""
@@ -126,7 +134,7 @@ class set_grad_enabled(_Mode):
 
 
 class inference_mode(_Mode):
-    """Record nothing inside the block and mark its tensors as never to be recorded."""
+    """Record nothing inside the block and mark its tensors as never to be recorded; with False, do both as ever."""
 
     __module__ = "torch.autograd.grad_mode"
 
@@ -142,18 +150,18 @@ class inference_mode(_Mode):
         self.mode = mode
 
     def __enter__(self) -> None:
-        from .inference import Marking
+        from .inference import Marking, unmarked
 
         self._before = _enabled.get(), _inference.get()
-        _enabled.set(not self.mode and self._before[0])
+        _enabled.set(not self.mode)
         _inference.set(self.mode)
-        self._marking = Marking().__enter__() if self.mode else None
+        self._telling = observe(Marking() if self.mode else unmarked())
+        self._telling.__enter__()
 
     def __exit__(self, *exception: object) -> None:
         _enabled.set(self._before[0])
         _inference.set(self._before[1])
-        if self._marking is not None:
-            self._marking.__exit__(*exception)
+        self._telling.__exit__(*exception)
 
     def clone(self) -> "inference_mode":
         """Return a fresh block of the same kind."""
@@ -205,8 +213,8 @@ is_view_replay_enabled = _force_original_view_tracking._variable.get
 
 
 def is_grad_enabled() -> bool:
-    """Tell whether operations are being recorded for backward."""
-    return _enabled.get()
+    """Tell whether grad mode is on, so that operations are recorded for backward."""
+    return _enabled.get() is not False
 
 
 def is_inference_mode_enabled() -> bool:

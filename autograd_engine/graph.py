@@ -32,7 +32,7 @@ class Node:
     is None or, per input, the (shape, dtype) that broadcasting or promotion changed and the gradient must return to.
 
     While a pass runs, `_buffer` collects what arrives and `_mark` says who was visited; `_note` is for whoever observes.
-    `_shapes`, which few nodes have, holds the (shape, dtype) of the outputs that somebody asked about.
+    `_shapes`, which few nodes have, holds the (shape, dtype) of the outputs that somebody asked about, and of each of several.
 
     A custom Function's ctx is a node too and takes the attributes of its author, so all names here that PyTorch does
     not have begin with an underscore.
@@ -119,6 +119,9 @@ class Node:
     def _sequence_nr(self) -> int:
         return self._seq
 
+    def _set_sequence_nr(self, number: int) -> None:
+        self._seq = number
+
     def _result_moved(self, nr: int, array: Any) -> None:
         """Keep a saved 0-d output in step when its tensor moves from a numpy scalar into memory of its own."""
         at, saved = self._result_slots.get(nr), self._saved
@@ -149,10 +152,15 @@ class Node:
         return reader(self)
 
     def __dir__(self) -> list[str]:
-        return sorted([*super().__dir__(), *type(self)._readers])
+        shown = [name for name in super().__dir__() if name.startswith("__") or not name.startswith("_")]
+        return sorted([*shown, *_UNDERSCORED, *type(self)._readers])
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} object at 0x{id(self):x}>"
+
+
+# What begins with an underscore and is PyTorch's all the same.
+_UNDERSCORED = ("_input_metadata", "_register_hook_dict", "_sequence_nr", "_set_sequence_nr")
 
 
 class _InputMetadata:
@@ -213,10 +221,11 @@ class RemovableHandle:
 
 
 class GradientEdge(NamedTuple):
-    """The place a gradient arrives at: `node` and which of its outputs, `output_nr`."""
+    """The place a gradient arrives at: `node` and which of its outputs, `output_nr`; `ownership_token` is kept for its sake."""
 
     node: Node
     output_nr: int
+    ownership_token: Node | None = None
 
 
 GradientEdge.__module__ = "torch.autograd.graph"

@@ -1,8 +1,10 @@
 """Inference tensors: those made inside `inference_mode`, which have no version counter and can never be saved."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from .observer import seam
+from .observer import Observer, seam
+from .unusual import unusual
 from .views import INFERENCE, NO_GRAD, UNCOUNTED
 
 
@@ -10,16 +12,7 @@ class Marking:
     """Stands before this context's observer and marks the tensors it is told of as inference tensors."""
 
     def __init__(self) -> None:
-        self._next = seam.told()
-
-    def __enter__(self) -> "Marking":
-        self._token = seam._current.set(self)
-        seam.count += 1
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        seam.count -= 1
-        seam._current.reset(self._token)
+        self._next = unmarked()
 
     def __getattr__(self, callback: str) -> Any:
         return getattr(self._next, callback)
@@ -44,3 +37,18 @@ class Marking:
 def _mark(tensor: Any) -> None:
     tensor._inference = True
     tensor._cell = UNCOUNTED
+    unusual.used |= tensor._req
+
+
+def unmarked() -> Observer:
+    """Return who observes this context, without the marking."""
+    told = seam.told()
+    return told._next if isinstance(told, Marking) else told
+
+
+def only_inference(operands: Iterable) -> bool:
+    """Whether all operands are inference tensors: autograd does not see them, though they may require grad.
+
+    Numbers that are operands become ordinary tensors in PyTorch.
+    """
+    return all(getattr(operand, "_inference", False) for operand in operands if operand is not None)

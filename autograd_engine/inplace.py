@@ -17,11 +17,13 @@ from .accumulate import gradient_edge
 from .codegen import REQUIRED
 from .grad_mode import grad_enabled
 from .graph import Node, next_sequence_nr
+from .inference import only_inference
 from .mutation import mutation
 from .observer import seam, unobserved
 from .promotion import can_cast
 from .signatures import uncrowded, wrong_argument
 from .tensor import Tensor, wrap
+from .unusual import unusual
 from .views import DEFAULT, address, at_strided, geometry, refresh, refuse_write, storage, written
 
 if TYPE_CHECKING:
@@ -98,6 +100,8 @@ def begin(op: Op, self: Tensor, arguments: dict[str, Any]) -> Node | None:
     """Check that `self` may be written to; return the node of the write, or None if nothing is recorded."""
     tensors = [arguments[p.name] for p in op.inputs]
     wanted = grad_enabled() and any(isinstance(t, Tensor) and t.requires_grad for t in tensors)
+    if unusual.used and wanted:
+        wanted = not only_inference([arguments[p.name] for p in op.tensors])
     check_writable(self, recorded=wanted)
     if not wanted:
         return None

@@ -13,7 +13,7 @@ from weakref import ref
 
 import numpy as np
 
-from . import dtypes, printing, promotion
+from . import dtypes, errors, printing, promotion
 from .accumulate import gradient_edge
 from .device import CPU, device
 from .grad_mode import grad_enabled, inference_enabled
@@ -118,8 +118,9 @@ class Tensor:
             raise RuntimeError("you can only change requires_grad flags of leaf variables.")
         if value and self._data.dtype.kind != "f":
             raise RuntimeError("only Tensors of floating point and complex dtype can require gradients")
-        if value and self._inference and not inference_enabled():
-            raise RuntimeError("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.")
+        if value:
+            refuse_grad_of_inference(self)
+        unusual.used |= value and self._inference
         self._req = bool(value) or (MAYBE if self._view is not None else False)
         if seam.count:
             seam.told().grad_wanted(self)
@@ -182,6 +183,10 @@ class Tensor:
         """False: what it once said is now said by `torch.no_grad`."""
         warn("volatile was removed (Variable.volatile is always False)")
         return False
+
+    @volatile.setter
+    def volatile(self, value: bool) -> None:
+        warn("volatile was removed and now has no effect. Use `with torch.no_grad():` instead.")
 
     @property
     def output_nr(self) -> int:
@@ -431,6 +436,12 @@ def text_of(tensor: Tensor) -> str:
     )
 
 
+def refuse_grad_of_inference(tensor: Tensor) -> None:
+    """Raise PyTorch's error if a tensor that is to require grad is one of inference mode, outside of it."""
+    if tensor._inference and not inference_enabled():
+        raise RuntimeError("Setting requires_grad=True on inference tensor outside InferenceMode is not allowed.")
+
+
 def check_assigned_grad(tensor: Tensor, grad: Any) -> None:
     """Raise PyTorch's error if `grad` cannot be assigned to `tensor.grad`."""
     if not isinstance(grad, Tensor):
@@ -440,7 +451,7 @@ def check_assigned_grad(tensor: Tensor, grad: Any) -> None:
     wanted = tensor.grad_dtype if unusual.used and tensor.is_leaf else tensor.dtype
     if wanted is not None and grad.dtype is not wanted:
         raise RuntimeError(
-            f"attempting to assign a gradient with dtype '{grad.dtype.legacy.lower()}' to a tensor with grad_dtype "
+            f"attempting to assign a gradient with dtype '{errors.cpp_name(grad._data.dtype)}' to a tensor with grad_dtype "
             f"'{wanted.legacy}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's "
             "dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. "
             "Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream "

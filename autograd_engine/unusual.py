@@ -2,7 +2,8 @@
 
 
 class Unusual:
-    """`used` is true from the first saved-tensor hook, anomaly mode or `grad_dtype` of the process on."""
+    """`used` is true from the first saved-tensor hook, anomaly mode, `grad_dtype` or inference tensor that requires grad of
+    the process on."""
 
     __slots__ = ("used",)
 

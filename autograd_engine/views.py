@@ -241,7 +241,13 @@ def written(tensor: Tensor) -> None:
     """Count one more write to the tensor's memory."""
     if not tensor._inference:
         shared_version(tensor)[0] += 1
-    elif not inference_enabled():  # noticed too late in PyTorch, too: the memory has been written to
+    else:  # noticed too late in PyTorch, too: the memory has been written to
+        refuse_inference(tensor)
+
+
+def refuse_inference(tensor: Tensor) -> None:
+    """Raise PyTorch's error about changing an inference tensor outside of inference mode."""
+    if tensor._inference and not inference_enabled():
         raise RuntimeError(
             "Inplace update to inference tensor outside InferenceMode is not allowed.You can make a clone to get a normal "
             "tensor before doing inplace update.See https://github.com/pytorch/rfcs/pull/17 for more details."

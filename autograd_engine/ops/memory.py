@@ -302,6 +302,7 @@ def resize_(self, size, *, memory_format=None):
     for n in size:
         if n < 0:
             raise RuntimeError(f"Trying to create tensor with negative dimension {n}: {list(size)}")
+    views.refuse_inference(self)
     array = self.array()
     count, offset = int(np.prod(size)), views.geometry(array)[2]
     whole = views.memory(array).view(array.dtype)

@@ -13,7 +13,7 @@ from .shape import _expand
 
 _NEVER = (
     "is_cuda is_ipu is_maia is_meta is_mkldnn is_mps is_mtia is_nested is_quantized is_sparse is_sparse_csr is_vulkan is_xla "
-    "is_xpu volatile"
+    "is_xpu"
 ).split()
 
 Tensor.is_cpu = property(lambda self: True)

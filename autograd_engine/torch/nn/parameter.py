@@ -12,7 +12,7 @@ from ...ops.convert import numpy_dtype
 from ...ops.create import new_tensor
 from ...printing import parameter_text
 from ...promotion import default_float
-from ...tensor import Tensor, make, wrap
+from ...tensor import Tensor, make, refuse_grad_of_inference, wrap
 from ...views import shared_version
 
 __all__ = ["Buffer", "Parameter", "UninitializedBuffer", "UninitializedParameter", "is_lazy"]
@@ -87,7 +87,10 @@ def shared(cls: type, data: Tensor, requires_grad: bool) -> Tensor:
     """Return a leaf of class `cls` on the memory of `data`, with its version counter."""
     if requires_grad and data._data.dtype.kind != "f":
         raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
+    if requires_grad:
+        refuse_grad_of_inference(data)
     leaf = make(cls, data.array())
+    leaf._inference = data._inference
     leaf._cell = shared_version(data)
     leaf._req = requires_grad
     return leaf
