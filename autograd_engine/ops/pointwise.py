@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from .. import elementary, errors
-from ..codegen import FLOAT32, in_float32, promoted
+from ..codegen import FLOAT32, REQUIRED, in_float32, promoted
 from ..op import (
     Number,
     Operand,
@@ -162,13 +163,29 @@ def _div_mode(self: Operand, other: Operand, *, rounding_mode):
     return floor_quotient(self, other) if rounding_mode == "floor" else trunc_quotient(self, other)
 
 
+@pointwise_float(
+    "DivBackward2",
+    self=lambda grad, other, rounding_mode: grad / other,
+    other=lambda grad, self, other, rounding_mode: -grad * ((self / other) / other),
+)
+def _div_no_mode(self: Operand, other: Operand, *, rounding_mode):
+    return self / other
+
+
 @function(out=True)
-def div(input, other, *, rounding_mode=None):
+def div(input, other, *, rounding_mode=REQUIRED):
     """Divide elementwise: out = input / other; `rounding_mode` "trunc" or "floor" rounds the quotient."""
-    if rounding_mode is None:
+    if rounding_mode is REQUIRED:
         return _true_divide.op.call(input, other)
+    return _division(rounding_mode).op.call(input, other, rounding_mode=rounding_mode)
+
+
+def _division(rounding_mode: str | None) -> Callable:
+    """Return PyTorch's overload for a `rounding_mode` that was given, be it None."""
+    if rounding_mode is None:
+        return _div_no_mode
     check_rounding_mode(rounding_mode)
-    return _div_mode.op.call(input, other, rounding_mode=rounding_mode)
+    return _div_mode
 
 
 def check_rounding_mode(mode: Any) -> None:
@@ -532,12 +549,11 @@ def rad2deg(self):
 
 
 @function("Tensor")
-def div_(input, other, *, rounding_mode=None):
+def div_(input, other, *, rounding_mode=REQUIRED):
     """In-place version of `div`."""
-    if rounding_mode is None:
+    if rounding_mode is REQUIRED:
         return in_place(_true_divide)(input, other)
-    check_rounding_mode(rounding_mode)
-    return in_place(_div_mode)(input, other, rounding_mode=rounding_mode)
+    return in_place(_division(rounding_mode))(input, other, rounding_mode=rounding_mode)
 
 
 @function("Tensor")
