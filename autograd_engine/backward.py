@@ -308,9 +308,6 @@ def backward(
     implicit = [not isinstance(seed, Tensor) for seed in _as_tuple(grad_tensors, len(outputs))]
     run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
     if inputs is not None:
-        for tensor in inputs:
-            if isinstance(tensor, Tensor) and tensor.requires_grad and tensor.grad_fn is not None:
-                tensor.retain_grad()
         run.ask_for([_edge_of_input(t, accumulate=True) for t in inputs], accumulate=True)
     run.run()
 
@@ -321,6 +318,7 @@ def grad(
     grad_outputs: Any = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
+    only_inputs: bool = True,
     allow_unused: bool | None = None,
     is_grads_batched: bool = False,
     materialize_grads: bool = False,
@@ -330,6 +328,8 @@ def grad(
         raise ValueError(
             "Expected allow_unused to be True or not passed when materialize_grads=True, but got: allow_unused=False."
         )
+    if not only_inputs:
+        warnings.warn(_ONLY_INPUTS, FutureWarning, stacklevel=2)
     allow_unused = materialize_grads if allow_unused is None else allow_unused
     outputs = _as_tuple(outputs)
     wanted = tuple(inputs.values()) if isinstance(inputs, dict) else _as_tuple(inputs)
@@ -368,14 +368,14 @@ def _batched(
     for i in range(len(seeds[0])):
         row = tuple(seed if seed is None else seed[i] for seed in seeds)
         last = i == len(seeds[0]) - 1
-        rows.append(grad(outputs, inputs, row, keep or not last, create, allow_unused, False, materialize))
+        rows.append(grad(outputs, inputs, row, keep or not last, create, True, allow_unused, False, materialize))
     from .ops.join import stack
 
     return tuple(None if column[0] is None else stack(list(column)) for column in zip(*rows, strict=True))
 
 
-def _as_tuple(values: Any, length: int = 0) -> tuple:
-    if values is None:
+def _as_tuple(values: Any, length: int | None = None) -> tuple:
+    if values is None and length is not None:
         return (None,) * length
     if isinstance(values, Tensor | GradientEdge):
         return (values,)
@@ -412,6 +412,8 @@ def _seeds(outputs: tuple, given: tuple) -> list[Tensor | None]:
 def _expected(out: Tensor | GradientEdge) -> tuple[tuple, np.dtype, bool]:
     if isinstance(out, Tensor):
         return out._data.shape, out._data.dtype, out.requires_grad
+    if not isinstance(out, GradientEdge):
+        raise AssertionError("Expected output to be a torch.Tensor")
     return *out.node._known_outputs()[out.output_nr], True
 
 
@@ -427,7 +429,7 @@ def _start(outputs: tuple, seeds: list, create_graph: bool) -> tuple[list, list]
                 raise RuntimeError(f"element {i} of tensors does not require grad and does not have a grad_fn")
             nr = out._nr
         else:
-            node, nr = out
+            node, nr = out[:2]
         dtype = _expected(out)[1]
         keeps = unusual.used and node._seq == ACCUMULATE_SEQUENCE_NR and "_grad_dtype" in node.variable.__dict__
         if seed is not None and seed._data.dtype is not dtype and not keeps:
@@ -438,8 +440,12 @@ def _start(outputs: tuple, seeds: list, create_graph: bool) -> tuple[list, list]
 
 
 def _edge_of_input(tensor: Any, *, accumulate: bool) -> tuple[Node, int]:
+    if isinstance(tensor, GradientEdge):
+        return tensor[:2]
     if not isinstance(tensor, Tensor):
-        return tuple(tensor)
+        raise RuntimeError(f"all inputs have to be Tensors or GradientEdges, but got {type(tensor).__name__}")
+    if accumulate:
+        tensor.retain_grad()
     if not tensor.requires_grad:
         raise RuntimeError("One of the differentiated Tensors does not require grad")
     node = gradient_edge(tensor)
@@ -457,6 +463,10 @@ _BATCH_MISMATCH = (
     "remaining dimensions are expected to match the shape of corresponding output, but a mismatch was detected: "
     "grad_output[{0}] has a shape of {1} and output[{0}] has a shape of {2}. If you only want some tensors in `grad_output` to "
     "be considered batched, consider using vmap."
+)
+_ONLY_INPUTS = (
+    "only_inputs argument is deprecated and is ignored now (defaults to True). To accumulate gradient for other parts of the "
+    "graph, please use torch.autograd.backward."
 )
 _ONE_THREAD_ONLY = (
     "get_current_graph_task_execution_order expects the current backward to be executed with multithreading disabled, e.g. by "
