@@ -77,8 +77,11 @@ class AccumulateGrad(Node):
         hooks = variable._post_hooks
         if hooks:
             for hook in list(hooks.values()):
-                if hook(variable) is not None:
-                    raise RuntimeError("Tensor post accumulate grad hooks should return None.")
+                returned = hook(variable)
+                if returned is not None and returned is not variable:
+                    from .hooks import wrong_return
+
+                    raise wrong_return(hook, variable, returned)
                 if seam.count:
                     seam.told().hook("post_accumulate_grad", variable, hook, variable._grad, variable._grad)
 

@@ -87,6 +87,12 @@ def _plain(tensor: Tensor | None, recorded: bool) -> Any:
     return tensor if tensor is None or recorded else tensor._data
 
 
+def wrong_return(hook: Callable, leaf: Tensor, returned: Any) -> Exception:
+    """Return (or raise) PyTorch's error for what a hook that runs after the accumulation returned."""
+    checked(hook, leaf, returned)
+    return RuntimeError("Tensor post accumulate grad hooks should return None.")
+
+
 def checked(hook: Callable, value: Tensor | None, returned: Any) -> Tensor | None:
     """Return what a hook returned in the place of `value`, or raise PyTorch's error if it does not fit."""
     if not isinstance(returned, Tensor):
