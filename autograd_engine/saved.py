@@ -159,6 +159,16 @@ class SavedTensor:
             raise RuntimeError("Calling register_hooks on a saved tensor with value None is forbidden")
         self._replace(_packed(held, held.detach(), *hooks))
 
+    @property
+    def data(self) -> Any:
+        """What is kept: the tensor without the history of an output, or what a pack hook made of it."""
+        if self._node._saved is None:
+            return None
+        held = self._held()
+        if type(held) is Packed:
+            return held.value
+        return held if self._nr is None or held is None else held.detach()
+
     def _held(self) -> Tensor | Packed | None:
         saved, at = self._node._saved, self._at
         if self._item is not None:
@@ -180,6 +190,8 @@ class SavedTensor:
 
 def push_hooks(pack_hook: Callable, unpack_hook: Callable) -> None:
     """Pass every tensor saved from now on through `pack_hook`, and back through `unpack_hook` when read."""
+    if not (callable(pack_hook) and callable(unpack_hook)):
+        raise TypeError(_NO_HOOKS.format(pack_hook, unpack_hook))
     if _disabled.get() is not None:
         raise RuntimeError(_disabled.get())
     unusual.used = True
@@ -228,6 +240,10 @@ _HOOKS_TOO_LATE = (
     "Calling register_hooks on a saved tensor after it has been freed. Saved intermediate values of the graph are freed when "
     "you call .backward() or autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second "
     "time or if you need to access saved variables after calling backward."
+)
+_NO_HOOKS = (
+    "_push_saved_tensors_default_hooks(): incompatible function arguments. The following argument types are supported:\n"
+    "    1. (arg0: collections.abc.Callable, arg1: collections.abc.Callable) -> None\n\nInvoked with: {!r}, {!r}"
 )
 _TWO_HOOKS = (
     "register_hooks(): incompatible function arguments. The following argument types are supported:\n"
