@@ -32,6 +32,7 @@ def copy_(self, src, non_blocking=False):
         if not isinstance(src, bool | int | float | np.number | np.bool_):
             raise errors.not_a_tensor("copy_", "other", 1, src)
         src = wrap(as_dtype(src, number_dtype(src)))
+    check_writable(self, recorded=grad_enabled() and (self.requires_grad or src.requires_grad))
     if src._data.ndim <= self._data.ndim and src._data.shape != self._data.shape:
         try:
             np.broadcast_shapes(src._data.shape, self._data.shape)
@@ -112,6 +113,7 @@ def fill(input, value):
 def fill_(self, value):
     """Overwrite every element with a number or a 0-d tensor."""
     if isinstance(value, Tensor):
+        check_writable(self, recorded=grad_enabled() and (self.requires_grad or value.requires_grad))
         check_fill_value(value)
         return _refill_in_place(self, value)
     if not isinstance(value, bool | int | float | np.number | np.bool_):
