@@ -25,7 +25,7 @@ from .observer import seam
 from .out import write_out
 from .promotion import default_float, result_dtype
 from .right_to_left import right_to_left
-from .signatures import uncrowded, wrong_argument
+from .signatures import matches, uncrowded, wrong_argument
 from .tensor import Tensor, new
 from .unusual import unusual
 from .views import DEFAULT, MULTI_OUTPUT, NO_GRAD, UNWRITTEN, geometry, shared_version, view_of
@@ -437,6 +437,7 @@ def call_of(op: Op, outside: Callable, *, home: str = "Tensor", out: bool = Fals
     namespace: dict[str, Any] = {
         "op": op, "kernel": op.kernel, "home": "torch" if op.name.startswith("_") else home, "explained": explained,
         "crowded": crowded, "new": new, "Tensor": Tensor, "UNWRITTEN": UNWRITTEN, "grad_enabled": grad_enabled,
+        "numbers_from_tensors": numbers_from_tensors,
         "seam": seam, "make": op.node and op.node._make, "keep": op.node and op.node._keep, "outside": outside,
         "promoted": promoted, "promoted_float": promoted_float, "ndarray": np.ndarray, "FLOAT32": FLOAT32,
         "constants": _CONSTANTS, "constant": constant, "number": number, "view_of": view_of,
@@ -555,7 +556,10 @@ def _compute(op: Op) -> list[str]:
         "    try:",
         f"        data = {'run' if elementwise else 'kernel'}({_arguments(op)})",
         "    except (TypeError, ValueError, AttributeError) as error:",
-        f"        raise explained(op, dict({everything}), home, error) from None",
+        f"        arguments = dict({everything})",
+        "        if numbers_from_tensors(op, arguments):",
+        "            return op.call(**arguments)",
+        "        raise explained(op, arguments, home, error) from None",
     ]
 
 
@@ -758,6 +762,15 @@ def refused(op: Op, arguments: dict[str, Any], home: str) -> Any:
     if not _plain_numbers(op, arguments):
         raise wrong_argument(home, op, arguments)
     return op.call(**arguments)
+
+
+def numbers_from_tensors(op: Op, arguments: dict[str, Any]) -> bool:
+    """Replace 0-d tensors in the place of numbers by their numbers, as PyTorch does if they require no grad; return whether
+    there were any."""
+    found = [p.name for p in op.parameters if p.kind == "Number" and matches("Number", arguments[p.name])]
+    found = [name for name in found if isinstance(arguments[name], Tensor)]
+    arguments.update({name: arguments[name].item() for name in found})
+    return bool(found)
 
 
 def explained(op: Op, arguments: dict[str, Any], home: str, error: Exception) -> Exception:
