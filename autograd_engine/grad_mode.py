@@ -112,9 +112,13 @@ class set_grad_enabled(_Mode):
     __module__ = "torch.autograd.grad_mode"
 
     def __init__(self, mode: bool) -> None:
+        if not isinstance(mode, bool):
+            raise TypeError(
+                f"set_grad_enabled(): argument 'enabled' (position 1) must be bool, not {type(mode).__name__}"
+            )
         self._before = _enabled.get()
-        self.mode = bool(mode)
-        _switch(self.mode)
+        self.mode = mode
+        _switch(mode)
 
     def __enter__(self) -> None:
         _switch(self.mode)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import warnings
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from copy import deepcopy
 from typing import Any
 from weakref import ref
 
@@ -392,6 +393,7 @@ class Tensor:
         copy._req = self.requires_grad
         if self._grad is not None:
             copy._grad = self._grad.__deepcopy__(memo)
+        copy.__dict__.update(deepcopy(self.__dict__, memo))
         return copy
 
 
