@@ -84,6 +84,11 @@ PRODUCTS = [
     *each("mul _true_divide reciprocal", "a * 0.1; a / 3; a * a; a / a; a.reciprocal()", HALF,
           a=normal(5)),
     *each(
+        "_div_no_mode",
+        "torch.div(a, b, rounding_mode=None); a.clone().div_(b, rounding_mode=None); i.div(2, rounding_mode=None)",
+        a=normal(3, 2), b=positive(2), i=ints(3),
+    ),
+    *each(
         "_div_mode",
         "torch.div(a, b, rounding_mode='floor'); a.div(b, rounding_mode='trunc'); "
         "a.clone().div_(b, rounding_mode='floor')",
