@@ -14,7 +14,7 @@ import numpy as np
 
 from . import errors
 from .accumulate import gradient_edge
-from .codegen import REQUIRED
+from .arguments import REQUIRED
 from .grad_mode import grad_enabled
 from .graph import Node, next_sequence_nr
 from .inference import only_inference

@@ -30,8 +30,11 @@ from typing import Any
 
 import numpy as np
 
-from . import codegen, errors, inplace
-from .codegen import REQUIRED
+from . import errors, inplace
+from .arguments import REQUIRED, explained, not_implemented, refused
+from .call import call_of, dispatcher
+from .node_class import node_class
+from .operands import in_float32, promoted, promoted_float
 from .out import castable, with_out
 from .promotion import result_dtype
 from .right_to_left import definition_of
@@ -132,13 +135,13 @@ class Op:
         self.grad_fn = grad_fn or camel_case(self.name) + "Backward0"
         internal = self.name.startswith("_")
         self.label = snake_case(grad_fn) if grad_fn and internal else self.name.lstrip("_")
-        self.node = codegen.node_class(self) if self.formulas else None
-        self.call = codegen.call_of(self, codegen.refused)
+        self.node = node_class(self) if self.formulas else None
+        self.call = call_of(self, refused)
 
     @cached_property
     def function(self) -> Callable:
         """The operator as torch.<name>, which takes `out=`; a view cannot go elsewhere."""
-        return codegen.call_of(self, codegen.refused, home="torch", out=self.kind not in (VIEW, SHARED))
+        return call_of(self, refused, home="torch", out=self.kind not in (VIEW, SHARED))
 
     @cached_property
     def in_place(self) -> Callable:
@@ -148,7 +151,7 @@ class Op:
     @cached_property
     def operator(self) -> Callable:
         """The operator as `a + b` needs it: operands it cannot take are left to the other one."""
-        return codegen.call_of(self, codegen.not_implemented)
+        return call_of(self, not_implemented)
 
     @property
     def inputs(self) -> list[Parameter]:
@@ -181,14 +184,14 @@ class Op:
             operands = tuple(values[name] for name in names)
             if self.check is not None:
                 self.check(*operands)
-            promote = codegen.promoted if self.kind == POINTWISE else codegen.promoted_float
+            promote = promoted if self.kind == POINTWISE else promoted_float
             values.update(zip(names, promote(operands), strict=True))
-            kernel = codegen.in_float32(kernel)
+            kernel = in_float32(kernel)
         named = {p.name: values[p.name] for p in self.parameters if p.keyword}
         try:
             return kernel(*[values[p.name] for p in self.parameters if not p.keyword], **named)
         except (TypeError, ValueError, AttributeError) as error:
-            raise codegen.explained(self, arguments, "Tensor", error) from None
+            raise explained(self, arguments, "Tensor", error) from None
 
     def named(self, name: str, grad_fn: str, kernel: Callable | None = None, kind: str | None = None) -> Op:
         """Return another operator with the same formulas: under another name, with a node of its own, and maybe with another
@@ -388,7 +391,7 @@ def _definer(
             publish(operator.name, operator.call, ("Tensor",))
             if kind in (POINTWISE, FLOAT):
                 publish(operator.name + "_", operator.in_place, ("Tensor",))
-        return codegen.dispatcher(operator)
+        return dispatcher(operator)
 
     return define
 

@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 
 from .. import elementary, errors
-from ..codegen import in_float32
 from ..dims import wrap_dim
 from ..dtypes import OF_NUMPY
 from ..generator import default_generator
 from ..op import Number, function, implemented, in_place, named, not_differentiable, op, pointwise, publish
+from ..operands import in_float32
 from ..signatures import takes
 from ..tensor import Tensor, wrap
 from .compare import where

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..codegen import in_float32
 from ..op import function, named, op, publish
+from ..operands import in_float32
 from ..signatures import takes
 from ..tensor import Tensor
 from .create import zeros_as

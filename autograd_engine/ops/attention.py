@@ -7,10 +7,10 @@ import math
 import numpy as np
 
 from .. import elementary
-from ..codegen import in_float32
 from ..dtypes import bool_, float32
 from ..formulas import in_formula
 from ..op import HOMES, function, not_differentiable, op
+from ..operands import in_float32
 from ..tensor import Tensor
 from .matmul import c_name, matmul
 from .softmax import _softmax_backward_data

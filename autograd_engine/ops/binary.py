@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from .. import elementary, errors
-from ..codegen import in_float32
 from ..op import function, op, pointwise
+from ..operands import in_float32
 from ..signatures import takes
 from ..tensor import Tensor
 from .activation import _log_sigmoid_forward

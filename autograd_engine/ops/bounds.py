@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..codegen import promoted
 from ..op import Number, alias, function, in_place, pointwise
+from ..operands import promoted
 from ..tensor import Tensor
 from .compare import isnan, where
 from .logic import logical_and, logical_not, logical_or

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes
-from ..codegen import as_dtype, promoted
 from ..op import Mask, Number, Operand, alias, function, in_place, pointwise
+from ..operands import as_dtype, promoted
 from ..promotion import result_dtype
 from ..signatures import invalid_arguments
 from ..tensor import Tensor, wrap

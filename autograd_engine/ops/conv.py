@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from .. import errors, windows
-from ..codegen import in_float32
 from ..op import function, op
+from ..operands import in_float32
 from ..signatures import takes
 from ..tensor import Tensor
 from ..warn import warn_once

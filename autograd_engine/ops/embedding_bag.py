@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..codegen import in_float32
 from ..op import function, no_derivative, not_differentiable, op
+from ..operands import in_float32
 from ..tensor import Tensor
 from ..warn import warn
 from .create import arange

@@ -7,8 +7,8 @@ import math
 import numpy as np
 
 from .. import errors
-from ..codegen import in_float32
 from ..op import function, op
+from ..operands import in_float32
 from ..signatures import takes
 from ..summation import total
 from ..tensor import Tensor

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..codegen import in_float32
 from ..op import function, op
+from ..operands import in_float32
 from ..tensor import Tensor
 from .matmul import addmm, matmul
 from .shape import reshape, t

@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from ..codegen import in_float32
 from ..formulas import in_formula
 from ..grad_mode import grad_enabled, no_grad
 from ..op import function, implemented, pointwise
+from ..operands import in_float32
 from ..signatures import takes
 from ..summation import total
 from ..tensor import Tensor

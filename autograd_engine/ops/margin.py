@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 
 from .. import elementary, errors
-from ..codegen import in_float32
 from ..formulas import in_formula
 from ..op import function, not_differentiable, op, pointwise
+from ..operands import in_float32
 from ..signatures import takes
 from ..tensor import Tensor
 from .activation import log_sigmoid

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from .. import elementary
-from ..codegen import in_float32
 from ..op import alias, implemented, in_place, no_derivative, op, pointwise, pointwise_float, publish
+from ..operands import in_float32
 from .compare import where
 from .pointwise import reciprocal
 from .write import masked_fill

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes, errors
-from ..codegen import promoted
 from ..op import alias, function, in_place, op, publish
+from ..operands import promoted
 from ..products import is_small, one_by_one, product, starts_with_summand
 from ..summation import total
 from ..tensor import Tensor

@@ -12,9 +12,9 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..codegen import FLOAT16, FLOAT32
 from ..formulas import in_formula
 from ..op import HOMES, function, no_derivative, op
+from ..operands import FLOAT16, FLOAT32
 from ..signatures import takes
 from ..tensor import Tensor
 from .math import rsqrt

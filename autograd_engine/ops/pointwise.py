@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import elementary, errors
-from ..codegen import FLOAT32, REQUIRED, in_float32, promoted
+from ..arguments import REQUIRED
 from ..op import (
     Number,
     Operand,
@@ -21,6 +21,7 @@ from ..op import (
     pointwise,
     pointwise_float,
 )
+from ..operands import FLOAT32, in_float32, promoted
 from ..tensor import Tensor
 from .compare import isfinite, ne, where
 from .create import zeros_as

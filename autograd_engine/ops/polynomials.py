@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ..codegen import promoted_float
 from ..op import Tensor, function, pointwise_float, wide
+from ..operands import promoted_float
 from ..signatures import invalid_arguments
 from ..tensor import wrap
 

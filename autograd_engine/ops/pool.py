@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from .. import errors, windows
-from ..codegen import in_float32
 from ..grad_mode import grad_enabled
 from ..op import HOMES, function, named, op, publish
+from ..operands import in_float32
 from ..signatures import takes
 from ..tensor import Tensor
 from .activation import relu

@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from .. import elementary, return_types
-from ..codegen import in_float32, promoted
 from ..dtypes import OF_NUMPY
 from ..errors import not_implemented
 from ..op import Number, function, in_place, op, pointwise, pointwise_float
+from ..operands import in_float32, promoted
 from ..tensor import Tensor
 from .compare import where
 from .convert import to_dtype, to_dtype_of

@@ -6,8 +6,8 @@ from operator import index
 
 import numpy as np
 
-from ..codegen import in_float32
 from ..op import alias, function, implemented, in_place, pointwise
+from ..operands import in_float32
 from .create import zeros_as
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from .. import elementary, errors, summation
-from ..codegen import in_float32
 from ..dims import wrap_dim
 from ..op import function, op
+from ..operands import in_float32
 from ..warn import warn
 from .create import zeros_as
 from .math import exp

@@ -9,7 +9,6 @@ import numpy as np
 
 from .. import bessel, elementary
 from .. import special_functions as functions
-from ..codegen import in_float32, promoted_float
 from ..op import (
     HOMES,
     Number,
@@ -22,6 +21,7 @@ from ..op import (
     publish,
     wide,
 )
+from ..operands import in_float32, promoted_float
 from ..signatures import invalid_arguments
 from ..special_functions import each
 from ..tensor import Tensor

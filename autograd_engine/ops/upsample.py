@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..codegen import in_float32
 from ..op import function, named, op
+from ..operands import in_float32
 from ..tensor import Tensor
 from ..warn import warn
 from .adaptive_pool import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d

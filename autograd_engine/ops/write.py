@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..codegen import as_dtype
 from ..grad_mode import grad_enabled
 from ..inplace import check_writable, variant
 from ..op import Mask, function, in_place, pointwise
+from ..operands import as_dtype
 from ..promotion import number_dtype
 from ..signatures import invalid_arguments
 from ..tensor import Tensor, wrap
