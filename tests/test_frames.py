@@ -85,7 +85,7 @@ def programs(draw):
     return "\n".join(lines)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(programs())
 def test_random_programs_keep_the_promises(source):
     check(graph_view.payload(traced(source)))
@@ -355,7 +355,7 @@ def arithmetic(draw, depth=3):
                                  f"({left} / {right})", f"(-{left})", f"(({left}) ** 2)"]))  # fmt: skip
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(arithmetic())
 def test_parentheses_are_where_they_are_needed(text):
     values = {"a": 1.7, "b": -0.6, "c": 2.9}

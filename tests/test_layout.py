@@ -61,7 +61,7 @@ def touches(point, place, size) -> bool:
     return inside and min(abs(x), abs(x - w), abs(y), abs(y - h)) <= 1
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(sketches())
 def test_graphviz_places_boxes_apart_and_ends_links_on_borders(sketch):
     geometry = layout(sketch, worker)
@@ -76,7 +76,7 @@ def test_graphviz_places_boxes_apart_and_ends_links_on_borders(sketch):
             member = sketch.clusters[member]
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(sketches())
 def test_our_own_layout_does_so_too(sketch):
     geometry = layout(sketch, None)
@@ -140,7 +140,7 @@ anything = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(["size", "places", "paths", "clusters"]), anything)
 def test_a_damaged_answer_is_noticed(key, damage):
     answer = json.loads(worker(json.dumps(vars(SQUARES)).encode()))

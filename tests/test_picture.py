@@ -189,7 +189,7 @@ def test_the_dot_text_shows_one_frame():
     assert "grad 6" in graph_view.dot_text(trace)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=50)
 @given(st.text(st.characters(exclude_categories=["Cs", "Cc", "Cn", "Co", "Cf"]), min_size=1, max_size=15))
 def test_any_name_survives_the_dot_text(name):
     trace = traced("import torch\nx = torch.ones(1)")

@@ -335,7 +335,7 @@ class Order(Recorder):
         super().backward_begins(run)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(programs())
 def test_sums_counts_order_and_grads(case):
     source, leaves = case

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
@@ -45,7 +45,6 @@ def test_every_number_comes_back_from_json(array):
     assert np.array_equal(again, array, equal_nan=True)
 
 
-@settings(deadline=None)
 @given(arrays.arrays(FLOATS, arrays.array_shapes(min_dims=1, max_dims=3, max_side=20)), st.booleans())
 def test_a_summary_describes_the_whole(array, transposed):
     array = array.T if transposed else array

@@ -6,7 +6,7 @@ import random
 import unicodedata
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from sandbox.ending import Ending
@@ -14,9 +14,6 @@ from sandbox.limits import HOSTED
 from sandbox.outcome import of_program
 from sandbox.result import Answer, read
 from sandbox.text import clean, decode
-
-# the machine may have other work
-UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 GOOD = {
     "error": {"type": "ValueError", "message": "no", "line": 3, "traceback": "Traceback"},
@@ -75,7 +72,6 @@ def test_a_good_answer_is_read():
     assert (answer.error.type, answer.error.line, answer.exit_status) == ("ValueError", 3, 1)
 
 
-@UNHURRIED
 @given(st.binary(max_size=200))
 def test_random_bytes(data):
     examine(data)
@@ -90,20 +86,17 @@ JSON = st.recursive(
 )
 
 
-@UNHURRIED
 @given(st.dictionaries(st.sampled_from([*GOOD, "other"]), JSON), st.booleans())
 def test_random_documents_with_the_right_names(changes, escaped):
     document = {**GOOD, **changes}
     examine(json.dumps(document, ensure_ascii=escaped).encode("utf-8", "surrogatepass"))
 
 
-@UNHURRIED
 @given(st.dictionaries(st.sampled_from(list(GOOD["error"])), JSON))
 def test_random_errors(changes):
     examine(json.dumps({**GOOD, "error": {**GOOD["error"], **changes}}).encode("utf-8", "surrogatepass"))
 
 
-@UNHURRIED
 @given(st.integers(0, 10**9))
 def test_damaged_documents(seed):
     chance = random.Random(seed)
@@ -216,7 +209,6 @@ def test_every_character_is_judged_as_unicode_does():
     assert not wrong
 
 
-@UNHURRIED
 @given(st.binary())
 def test_decoded_bytes_are_clean(data):
     assert all(map(is_harmless, decode(data)))
