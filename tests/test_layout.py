@@ -46,8 +46,9 @@ def check(sketch, geometry):
     width, height = geometry.size
     assert len(geometry.places) == len(sketch.sizes) and len(geometry.paths) == sketch.drawn
     assert not overlap(sketch, geometry)
+    rounding = 0.101  # a place and the size of all are each rounded to tenths
     for (x, y), (w, h) in zip(geometry.places, sketch.sizes, strict=True):
-        assert x >= -0.1 and x + w <= width + 0.1 and y >= -0.1 and y + h <= height + 0.1
+        assert x >= -rounding and x + w <= width + rounding and y >= -rounding and y + h <= height + rounding
     for (a, b), path in zip(sketch.links, geometry.paths, strict=False):
         assert len(path) % 3 == 1
         assert touches(path[0], geometry.places[a], sketch.sizes[a])
