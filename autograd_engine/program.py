@@ -16,7 +16,7 @@ import traceback
 import types
 import warnings
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, redirect_stderr
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any, TextIO
@@ -234,20 +234,40 @@ def _exit_status(exit_: SystemExit, err: TextIO) -> int:
 def described(error: BaseException, filename: str) -> dict[str, Any]:
     """Return an exception as {"type", "message", "line", "traceback"}; only lines of `filename` are shown."""
     told = traceback.TracebackException.from_exception(error, limit=None)
-    _keep_own_frames(told, filename)
+    for part, cause in _chain(told, error):
+        part.stack = traceback.StackSummary.from_list([frame for frame in part.stack if frame.filename == filename])
+        part._str = _with_suggestion(part._str, cause)
     line = told.stack[-1].lineno if told.stack else getattr(error, "lineno", None)
     kind = type(error)
     name = kind.__name__ if kind.__module__ in ("builtins", "__main__") else f"{kind.__module__}.{kind.__qualname__}"
     return {"type": name, "message": str(error), "line": line, "traceback": "".join(told.format())}
 
 
-def _keep_own_frames(told: traceback.TracebackException, filename: str) -> None:
+def _chain(
+    told: traceback.TracebackException | None, error: BaseException | None
+) -> Iterator[tuple[traceback.TracebackException, BaseException]]:
+    """Yield an exception and those it came from, each with what is told of it."""
     seen = set()
     while told is not None and id(told) not in seen:
         seen.add(id(told))
-        own = [frame for frame in told.stack if frame.filename == filename]
-        told.stack = traceback.StackSummary.from_list(own)
-        told = told.__cause__ or (None if told.__suppress_context__ else told.__context__)
+        yield told, error
+        if told.__cause__ is not None:
+            told, error = told.__cause__, error.__cause__
+        else:
+            told, error = (None, None) if told.__suppress_context__ else (told.__context__, error.__context__)
+
+
+def _with_suggestion(message: str, error: BaseException) -> str:
+    """Return a message with "Did you mean: 'x'?" where Python would ask so.
+
+    Up to Python 3.11 only the interpreter's own report of an uncaught exception has it.
+    """
+    if sys.version_info >= (3, 12) or not isinstance(error, NameError | AttributeError):
+        return message
+    with redirect_stderr(io.StringIO()) as report:
+        sys.__excepthook__(type(error), error, error.__traceback__)
+    last = report.getvalue().rstrip("\n").rpartition("\n")[2]
+    return message + last.partition(message)[2]
 
 
 def _involved(error: BaseException, filename: str) -> list[Tensor]:

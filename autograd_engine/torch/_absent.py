@@ -40,8 +40,8 @@ def explain(namespace: str, name: str, owner: Any, otherwise: str) -> NoReturn:
         nearest = next((text for start, text in _NEAREST.items() if re.match(start, name)), None)
         advice = f": {nearest}" if nearest else ""
         raise AttributeError(f"Autograd Studio does not have {namespace}.{name}{advice}")
-    # Python suggests similar names where it is told the owner; `torch` itself raises without.
-    raise (AttributeError(otherwise) if namespace == "torch" else AttributeError(otherwise, name=name, obj=owner))
+    # Python suggests one of the owner's names, except for PyTorch's `torch`, which has more than it cares to compare.
+    raise AttributeError(otherwise, name=name, **({} if namespace == "torch" else {"obj": owner}))
 
 
 def install() -> None:

@@ -1,0 +1,45 @@
+"""A program that fails is reported as Python itself reports it, with what it may have meant."""
+
+import io
+import subprocess
+import sys
+
+import pytest
+
+from autograd_engine import program
+
+PROGRAMS = {
+    "name": "learning_rate = 0.1\nprint(lerning_rate)\n",
+    "local name": "def step():\n    weight = 1\n    return wieght\n\nstep()\n",
+    "attribute": "[].apend(1)\n",
+    "nothing alike": "print(nothing)\n",
+    "cause": "try:\n    [].apend(1)\nexcept AttributeError as error:\n    raise RuntimeError('no') from error\n",
+    "context": "try:\n    print(x)\nexcept NameError:\n    y = 1\n    print(yy)\n",
+    "context hidden": "try:\n    print(x)\nexcept NameError:\n    raise RuntimeError('no') from None\n",
+    "own message": "raise NameError('names\\nin two lines')\n",
+}
+
+
+@pytest.mark.parametrize("source", PROGRAMS.values(), ids=PROGRAMS)
+def test_the_report_is_pythons(source, tmp_path):
+    path = tmp_path / "program.py"
+    path.write_text(source)
+    python = subprocess.run([sys.executable, path], capture_output=True, text=True, check=False)
+    report = io.StringIO()
+    program.run(source, filename=str(path), stderr=report, record=False)
+    assert report.getvalue() == python.stderr
+
+
+@pytest.mark.parametrize(
+    ("expression", "suggestion"),
+    [("torch.ones(1).backwards", "backward"), ("torch.nn.Linaer", "Linear"), ("torch.sofmax", None)],
+)
+def test_what_was_meant_of_pytorch(expression, suggestion):
+    report = io.StringIO()
+    program.run(f"import torch\n{expression}\n", stderr=report, record=False)
+    asked = (
+        f". Did you mean: '{suggestion}'?\n"
+        if suggestion
+        else f"has no attribute '{expression.rpartition(chr(46))[2]}'\n"
+    )
+    assert report.getvalue().endswith(asked)
