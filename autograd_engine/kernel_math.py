@@ -32,11 +32,11 @@ def exp(x: float) -> float:
 def multiply_add(x: np.ndarray, a: float | np.ndarray, b: float | np.ndarray) -> np.ndarray:
     """`x * a + b` with one rounding, for a float32 or a float64 array `x`.
 
-    `a` and `b` must be scalars if `x` is float64. A second rounding can show once in 2**29 numbers.
+    `a` must be a scalar if `x` is float64. A second rounding can show once in 2**29 numbers.
     """
     if x.dtype == np.float32:
         return elementary.multiply_add(x, a, b)
-    if a == 1.0 or b == 0.0 or abs(a) > 2.0**900:
+    if a == 1.0 or np.all(b == 0.0) or abs(a) > 2.0**900:
         return x * a + b
     # There is no wider type: Dekker's product and Knuth's sum give what the two roundings lost.
     product = x * a

@@ -12,6 +12,7 @@ import numpy as np
 from .. import dtypes, errors, promotion
 from ..device import require_cpu
 from ..inplace import empty_strided as strided_memory
+from ..kernel_math import multiply_add
 from ..observer import seam
 from ..op import function, publish
 from ..out import write_out
@@ -499,10 +500,24 @@ def arange(*bounds: Any, start: Any = 0, end: Any = None, step: Any = 1, dtype: 
         raise errors.not_implemented("arange_cpu", wanted)
     start, end, step = bounds
     check_range(start, end, step if wanted.kind == "f" else int(step))
-    count = -((start - end) // step) if isinstance(start - end, int) else math.ceil((end - start) / step)
+    whole = all(isinstance(v, int) for v in (start, end, step))
+    count = -((start - end) // step) if whole else math.ceil((end - start) / step)
     if wanted.kind == "f":
-        return (start + np.arange(count) * float(step)).astype(wanted)
+        return _steps(float(start), float(step), count, wanted)
     return (int(start) + np.arange(count) * int(step)).astype(wanted)
+
+
+def _steps(start: float, step: float, count: int, dtype: np.dtype) -> np.ndarray:
+    """Return start, start + step, ... as PyTorch's kernel counts: vector by vector as long as there are two more to fill,
+    each from its first number, rounded, then one by one."""
+    lanes = 32 // dtype.itemsize
+    vectors = count // (2 * lanes) * 2
+    places = np.arange(count, dtype=np.float64)
+    found = multiply_add(places, step, start).astype(dtype)
+    if vectors and dtype.itemsize > 2:
+        first = found[: vectors * lanes : lanes, None].astype(np.float64)
+        found[: vectors * lanes] = multiply_add(places[:lanes], step, first).astype(dtype).ravel()
+    return found
 
 
 def check_range(start: float, end: float, step: float) -> None:
@@ -543,12 +558,12 @@ def spaced(start: Any, end: Any, steps: Any, dtype: np.dtype, caller: str) -> np
     if steps == 1:
         return np.array([start])
     step = (end - start) / real(steps - 1)
-    places = np.arange(steps)
-    return np.where(
-        places < steps // 2,
-        start + step * places.astype(real),
-        end - step * (steps - places - 1).astype(real),
-    )
+    places = np.arange(steps).astype(real)
+    half = steps // 2
+    up, down = places[:half], real(steps - 1) - places[half:]
+    if real is np.float16:
+        return np.concatenate([up * step + start, down * -step + end])
+    return np.concatenate([multiply_add(up, step, start), multiply_add(down, -step, end)])
 
 
 def _refuse_dimensions(start: Any, end: Any, caller: str) -> None:
