@@ -341,10 +341,10 @@ class Tensor:
         return complex(self._single())
 
     def _single(self) -> Any:
-        if self._data.size != 1:
-            raise ValueError("only one element tensors can be converted to Python scalars")
         if self.requires_grad and grad_enabled():
             warn_once(_SCALAR_OF_GRAD)
+        if self._data.size != 1:
+            raise ValueError("only one element tensors can be converted to Python scalars")
         return self._data.item()
 
     def __index__(self) -> int:
@@ -396,7 +396,9 @@ class Tensor:
             )
         if id(self) in memo:
             return memo[id(self)]
-        copy = memo[id(self)] = make(type(self), self._data.copy())
+        from .views import copied  # which knows tensors, too
+
+        copy = memo[id(self)] = make(type(self), copied(self.array(), memo))
         copy._req = self.requires_grad
         if self._grad is not None:
             copy._grad = self._grad.__deepcopy__(memo)

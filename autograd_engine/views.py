@@ -109,6 +109,14 @@ def at_strided(array: np.ndarray, size: tuple, stride: tuple, offset: int) -> np
     return np.ndarray(size, array.dtype, memory(array), offset * itemsize, strides)
 
 
+def copied(array: np.ndarray, memo: dict) -> np.ndarray:
+    """Return the same view of a copy of all its memory, of which `memo` has one for all views, by the owner's id."""
+    owner = storage(array)
+    if id(owner) not in memo:
+        memo[id(owner)] = memory(array).copy()
+    return at_strided(memo[id(owner)].view(array.dtype), *geometry(array))
+
+
 def restrided(array: np.ndarray, size: tuple, strides: tuple) -> np.ndarray:
     """Return the view with these strides, in bytes, that begins where `array` begins."""
     if array.flags.c_contiguous:
