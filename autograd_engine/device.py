@@ -1,11 +1,14 @@
 """`torch.device`: there is one, the CPU."""
 
+import re
 from typing import Any
+
+from .foreign import TypeInC
 
 NO_CUDA = "Torch not compiled with CUDA enabled"
 
 
-class device:
+class device(metaclass=TypeInC):
     """A device by name; only "cpu" can hold tensors here."""
 
     __slots__ = ("type", "index")
@@ -14,7 +17,13 @@ class device:
     def __init__(self, name: Any, index: int | None = None) -> None:
         if isinstance(name, device):
             name, index = name.type, name.index
-        kind, _, number = str(name).partition(":")
+        if isinstance(name, int):
+            raise RuntimeError("Cannot access accelerator device when none is available.")
+        if not name:
+            raise RuntimeError("Device string must not be empty")
+        if not re.fullmatch("[a-zA-Z_]+(:[0-9]+)?", name):
+            raise RuntimeError(f"Invalid device string: '{name}'")
+        kind, _, number = name.partition(":")
         if kind not in ("cpu", "cuda", "meta", "mps"):
             raise RuntimeError(
                 "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, "

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from .foreign import TypeInC
 
-class dtype:
+
+class dtype(metaclass=TypeInC):
     """A tensor's element type, such as `torch.float32`.
 
     Attributes: `name` ("float32"), `numpy` (the `numpy.dtype`; None if there are no such tensors here), `legacy` ("Float",

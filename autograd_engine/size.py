@@ -3,8 +3,10 @@
 import math
 from typing import Any
 
+from .foreign import TypeInC
 
-class Size(tuple):
+
+class Size(tuple, metaclass=TypeInC):
     """A tuple of ints; slices and sums of sizes are sizes again."""
 
     __slots__ = ()

@@ -8,6 +8,7 @@ from ..anomaly import anomaly_enabled as is_anomaly_enabled
 from ..anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
 from ..device import device
 from ..dtypes import dtype
+from ..foreign import protect as _protect
 from ..generator import default_generator
 from ..grad_mode import (
     enable_grad,
@@ -34,8 +35,6 @@ from ..printing import get_printoptions, set_printoptions
 from ..size import Size
 from ..tensor import Tensor
 
-__version__ = "2.13.0+cpu"
-
 globals().update(_HOMES["torch"])
 globals().update({d.name: d for d in _dtypes.ALL + _dtypes.UNAVAILABLE})
 chalf, cfloat, cdouble = _dtypes.UNAVAILABLE[1:4]
@@ -44,10 +43,12 @@ half, float, double, short, int, long = (
     _dtypes.float16, _dtypes.float32, _dtypes.float64, _dtypes.int16, _dtypes.int32, _dtypes.int64,
 )  # fmt: skip
 
-from . import _C, autograd, cuda, func, linalg, nn, optim, random, special, utils
+from . import _C, accelerator, autograd, backends, cuda, func, linalg, nn, optim, random, special, utils, version
 from ._absent import install as _explain_absent_names
 from ._home import name_after_torch as _name_after_torch
 from ._settings import *
+from .version import __version__
 
 _name_after_torch()
+_protect(Tensor)
 _explain_absent_names()

@@ -41,3 +41,16 @@ def _refuse(*args: Any, **named: Any) -> None:
 
 
 current_device = get_device_name = get_device_properties = synchronize = set_device = _refuse
+
+
+def memory_allocated(device: Any = None) -> int:
+    """Return how many bytes of the GPU are in use: none."""
+    return 0
+
+
+max_memory_allocated = memory_reserved = max_memory_reserved = memory_allocated
+
+
+def is_bf16_supported(including_emulation: bool = True) -> bool:
+    """Return whether the GPU computes in bfloat16: there is none."""
+    return False
