@@ -136,21 +136,29 @@ def checked(
     most = 2 if any(signature.takes_int for signature in signatures) else 1
     name = name or function.__name__
 
+    def refusal(args: tuple, named: dict) -> TypeError | None:
+        written = given = args[1:] if method else args
+        if spreads and given and matches("int", given[0]):
+            given = (given,)
+        return mismatch(name, signatures, given, named, method=method, written=written)
+
+    def suspicious(args: tuple, named: dict) -> bool:  # a bool for an int, or `keepdim` without `dim`: fine for Python
+        return bool in map(type, args[:2]) or "keepdim" in named and "dim" not in named and len(args) == 1
+
     @functools.wraps(function)
     def call(*args: Any, **named: Any) -> Any:
         try:
-            if spreads and method and len(args) > most and not isinstance(args[1], tuple | list | dtype):
+            if spreads and method and len(args) > most and not isinstance(args[1], tuple | list | dtype | bool):
                 return function(args[0], args[1:], **named)
+            if suspicious(args, named) and refusal(args, named) is not None:
+                raise TypeError
             return function(*args, **named)
         except (TypeError, AttributeError, ValueError):
             if not NUMPY_NAMES.keys().isdisjoint(named):
                 renamed = with_own_names(named, signatures)
                 if renamed is not None:
                     return call(*args, **renamed)
-            written = given = args[1:] if method else args
-            if spreads and given and isinstance(given[0], int) and not isinstance(given[0], bool):
-                given = (given,)
-            error = mismatch(name, signatures, given, named, method=method, written=written)
+            error = refusal(args, named)
             if error is None:
                 raise
             raise error from None
@@ -324,7 +332,7 @@ def _why_not(signature: Signature, args: tuple, named: dict) -> str | None:
     unknown = [key for key in named if key not in {p.name for p in signature.parameters}]
     if unknown:
         return f"keywords were incorrect: {', '.join(unknown)}"
-    kinds = [p.kind for p in signature.parameters]
+    kinds = [p.kind for p in signature.positional]
     marked = [
         _marked(_shown(value), kind, value) for value, kind in zip(args, [*kinds, *[""] * len(args)], strict=False)
     ]

@@ -107,6 +107,8 @@ def _extreme(whole, along, elementwise, kind, input, dim, keepdim, other):
     if dim is MISSING:
         return whole.op.call(input)
     if isinstance(dim, Tensor):
+        if keepdim is not False:
+            raise TypeError("two tensors have no dimension to keep")
         return elementwise.op.call(input, dim)
     return kind(along.op.call(input, operator.index(dim), keepdim))
 
