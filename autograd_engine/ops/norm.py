@@ -200,15 +200,21 @@ def batch_norm_checked(input, weight, bias, running_mean, running_var, training,
     for name, tensor in named.items():
         if tensor is not None and tensor.numel() != channels:
             raise RuntimeError(f"{name} should contain {channels} elements not {tensor.numel()}")
+    if input._data.dtype.kind != "f":
+        raise errors.not_implemented("batch_norm", input._data.dtype)
     _require_one_dtype(input, named.values())
     return native_batch_norm(input, weight, bias, running_mean, running_var, training, momentum, eps)[0]
 
 
 def _require_one_dtype(input: Tensor, parameters: Any) -> None:
     """Only float16 may go with parameters of another dtype, float32."""
-    for parameter in parameters:
-        if parameter is not None and parameter.dtype != input.dtype and input._data.dtype is not FLOAT16:
-            raise RuntimeError("mixed dtype (CPU): expect parameter to have scalar type of Float")
+    dtypes = {parameter._data.dtype for parameter in parameters if parameter is not None}
+    if dtypes <= {input._data.dtype}:
+        return
+    if dtypes != {FLOAT32}:
+        raise RuntimeError("mixed dtype (CPU): expect parameter to have scalar type of Float")
+    if input._data.dtype is not FLOAT16:
+        raise RuntimeError("mixed dtype (CPU): all inputs must share same datatype.")
 
 
 @function("nn.functional")
