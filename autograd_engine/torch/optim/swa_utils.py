@@ -15,7 +15,10 @@ from ..nn.modules.module import Module
 from .lr_scheduler import Rate, _one_each, _Schedule
 from .optimizer import Optimizer
 
-__all__ = ["AveragedModel", "SWALR", "get_ema_avg_fn", "get_swa_avg_fn", "update_bn"]
+__all__ = [
+    "AveragedModel", "SWALR", "get_ema_avg_fn", "get_ema_multi_avg_fn", "get_swa_avg_fn", "get_swa_multi_avg_fn",
+    "update_bn",
+]  # fmt: skip
 
 
 def get_ema_avg_fn(decay: float = 0.999) -> Callable:
@@ -34,6 +37,34 @@ def get_swa_avg_fn() -> Callable:
 
     def average(averaged: Tensor, current: Tensor, count: Any) -> Tensor:
         return averaged + (current - averaged) / (count + 1)
+
+    return torch.no_grad()(average)
+
+
+def get_ema_multi_avg_fn(decay: float = 0.999) -> Callable:
+    """Return the function that takes all parameters into an exponential average at once."""
+    if decay < 0.0 or decay > 1.0:
+        raise ValueError(f"Invalid decay value {decay} provided. Please provide a value in [0,1] range.")
+
+    def average(averaged: list[Tensor], current: list[Tensor], count: Any) -> None:
+        for own, new in zip(averaged, current, strict=True):
+            if own.is_floating_point():
+                own.lerp_(new, 1 - decay)
+            else:
+                own.copy_(own * decay + new * (1 - decay))
+
+    return torch.no_grad()(average)
+
+
+def get_swa_multi_avg_fn() -> Callable:
+    """Return the function that takes all parameters into an average in which all models count alike at once."""
+
+    def average(averaged: list[Tensor], current: list[Tensor], count: Any) -> None:
+        for own, new in zip(averaged, current, strict=True):
+            if own.is_floating_point():
+                own.lerp_(new, 1 / (count + 1))
+            else:
+                own.add_((new - own) / (count + 1))
 
     return torch.no_grad()(average)
 

@@ -69,9 +69,10 @@ class Module:
         fields["_parameters"] = {}
         fields["_buffers"] = {}
         fields["_non_persistent_buffers_set"] = set()
-        fields["_is_full_backward_hook"] = None
         for hooks in _HOOKS:
             fields[hooks] = OrderedDict()
+            if hooks == "_backward_hooks":
+                fields["_is_full_backward_hook"] = None
         fields["_modules"] = {}
         if self.call_super_init:
             super().__init__(*args, **kwargs)
