@@ -28,13 +28,6 @@ from .warn import warn, warn_once
 new = object.__new__
 
 
-class _attribute(property):
-    """A property that says what PyTorch says when a program sets it."""
-
-    def __set__(self, tensor: Tensor, value: Any) -> None:
-        raise AttributeError(f"attribute '{self.fget.__name__}' of 'torch._C.TensorBase' objects is not writable")
-
-
 class Tensor:
     """A multi-dimensional array of one dtype that can record what was computed from it.
 
@@ -65,22 +58,22 @@ class Tensor:
     def _wrap(self, data: Any) -> Tensor:
         return wrap(data)
 
-    @_attribute
+    @property
     def shape(self) -> Size:
         """The length of each dimension."""
         return Size(self._data.shape)
 
-    @_attribute
+    @property
     def dtype(self) -> dtypes.dtype:
         """The type of the elements."""
         return dtypes.OF_NUMPY[self._data.dtype]
 
-    @_attribute
+    @property
     def device(self) -> device:
         """Where the tensor lies: always the CPU."""
         return CPU
 
-    @_attribute
+    @property
     def ndim(self) -> int:
         """The number of dimensions."""
         return self._data.ndim
@@ -145,12 +138,12 @@ class Tensor:
             self.requires_grad = requires_grad
         return self
 
-    @_attribute
+    @property
     def is_leaf(self) -> bool:
         """Whether the tensor was not computed by a recorded operation."""
         return self._history() is None
 
-    @_attribute
+    @property
     def grad_fn(self) -> Node | None:
         """The node that differentiates the operation this tensor came from; None for a leaf."""
         node = self._history()
@@ -196,12 +189,12 @@ class Tensor:
     def volatile(self, value: bool) -> None:
         warn("volatile was removed and now has no effect. Use `with torch.no_grad():` instead.")
 
-    @_attribute
+    @property
     def output_nr(self) -> int:
         """Which output of `grad_fn` this tensor is."""
         return self._nr
 
-    @_attribute
+    @property
     def _version(self) -> int:
         if self._inference:
             raise RuntimeError("Inference tensors do not track version counter.")
@@ -211,7 +204,7 @@ class Tensor:
         """Whether the tensor was made in `inference_mode`."""
         return self._inference
 
-    @_attribute
+    @property
     def _base(self) -> Tensor | None:
         return None if self._view is None else self._view.base
 
@@ -263,7 +256,7 @@ class Tensor:
         if (node := gradient_edge(self)) is not None:
             node._extras().grad_dtype = self.__dict__["_grad_dtype"]
 
-    @_attribute
+    @property
     def retains_grad(self) -> bool:
         """Whether `retain_grad()` makes this non-leaf keep its gradient."""
         return bool(self._retains)
