@@ -17,6 +17,7 @@ import sys
 import weakref
 from dataclasses import dataclass
 from itertools import count, islice
+from traceback import format_exception_only
 from typing import Any
 
 import numpy as np
@@ -366,10 +367,13 @@ class Recorder(Observer):
         self.log.append(("pass", kind, roots, nodes, asked, run.keep_graph, run.create_graph, self._where()))
 
     def backward_ends(self, run: Any) -> None:
-        """Log the end of a pass, with the gradients it returns."""
-        failed = None if self._running is None else self._key(self._running)
+        """Log the end of a pass: the gradients it returns, or the node and the exception that broke it off."""
+        failed = why = None
+        if self._running is not None:
+            failed = self._key(self._running)
+            why = "".join(format_exception_only(sys.exception())).strip()
         self._running = None
-        self.log.append(("pass_end", [_array(g) for g in run.captured], failed))
+        self.log.append(("pass_end", [_array(g) for g in run.captured], failed, why))
         self._depth -= 1
         self._look()
 

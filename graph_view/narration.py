@@ -280,7 +280,7 @@ class Narrator:
     def _end(self, step: Step) -> tuple[list[str], list[Equation]]:
         if step.how == "error":
             name = "it" if step.fn is None else self.trace.fns[step.fn].name
-            return [self.words(say.BREAKS, name=name)], []
+            return [self.words(say.BREAKS, name=name, error=shortened(step.text or "", 200))], []
         if self.trace.passes[step.run].kind == "grad" and step.outgoing:
             value = self.words.join([self.value(v) for v in step.outgoing][:MOST_PARTS])
             return [self.words(say.END_GRAD, value=value)], []

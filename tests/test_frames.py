@@ -191,7 +191,8 @@ try: y.sum().backward()
 except RuntimeError: pass
 """
     found = graph_view.payload(traced(source), worker)
-    assert found["steps"][-1]["say"] == "The backward pass breaks off: ExpBackward0 fails."
+    said = found["steps"][-1]["say"]
+    assert said.startswith("The backward pass breaks off: ExpBackward0 fails with RuntimeError: one of the variables")
     assert found["steps"][-1]["box"] == box_of(found, "y")
 
 

@@ -93,8 +93,8 @@ class Passes:
             if target is not None and target[0] in self._nodes.known:
                 edge.to, edge.output = self._nodes.known[target[0]], target[1]
 
-    def end(self, captured: list, failed: int | None) -> None:
-        """A pass is over; `failed` is the node that was running when it broke off."""
+    def end(self, captured: list, failed: int | None, why: str | None) -> None:
+        """A pass is over; `failed` is the node that was running when it broke off, and `why` the exception."""
         draft = self._draft
         run = draft.run
         entry = draft.trace.passes[run.index]
@@ -106,6 +106,7 @@ class Passes:
             run.line,
             how=None if failed is None else "error",
             fn=None if failed is None else fn,
+            text=why,
             tensors=entry.inputs,
             outgoing=[draft.value(g) for g in captured] or None,
         )
