@@ -43,7 +43,22 @@ half, float, double, short, int, long = (
     _dtypes.float16, _dtypes.float32, _dtypes.float64, _dtypes.int16, _dtypes.int32, _dtypes.int64,
 )  # fmt: skip
 
-from . import _C, accelerator, autograd, backends, cuda, func, linalg, nn, optim, random, special, utils, version
+from . import (
+    _C,
+    accelerator,
+    autograd,
+    backends,
+    cuda,
+    distributions,
+    func,
+    linalg,
+    nn,
+    optim,
+    random,
+    special,
+    utils,
+    version,
+)
 from ._absent import install as _explain_absent_names
 from ._home import name_after_torch as _name_after_torch
 from ._settings import *

@@ -13,7 +13,6 @@ from ..tensor import Tensor
 # What to do instead, by the beginning of a name; the first that fits.
 _NEAREST = {
     "compile": "call the function or module as it is: the numbers are the same",
-    "(save|load)$": "keep `state_dict()` in a variable",
     "(vmap|func)": "loop, or index with a batch dimension",
     "(forward_ad|jvp)": "torch.autograd.functional.jvp computes the same product",
     "(sparse|to_sparse|coalesce|s?sp?a?mm$|dsmm|hsmm|hspmm|.*_indices$|to_(dense|mkldnn))": "use dense tensors",
@@ -23,7 +22,6 @@ _NEAREST = {
     "(.*cuda|cudnn|miopen|mps|xpu|ipu|mtia)": "there is only the CPU",
     "(autocast|amp|GradScaler)": "convert with `.half()` or `.float()`",
     "(jit|Script|export|fx|onnx)": "call the module as it is",
-    "distributions": "draw with torch.randn, torch.rand, torch.multinomial or torch.bernoulli",
 }
 
 

@@ -1,0 +1,75 @@
+"""The Bernoulli distribution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ... import torch
+from ...tensor import Tensor
+from ..nn.functional import binary_cross_entropy_with_logits
+from . import constraints
+from .exp_family import ExponentialFamily
+from .utils import Number, ProbsOrLogits, broadcast_all
+
+__all__ = ["Bernoulli"]
+
+
+class Bernoulli(ProbsOrLogits, ExponentialFamily):
+    """Ones with probability `probs`, else zeros."""
+
+    arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
+    support = constraints.boolean
+    has_enumerate_support = True
+    _mean_carrier_measure = 0
+
+    def __init__(
+        self,
+        probs: Tensor | Number | None = None,
+        logits: Tensor | Number | None = None,
+        validate_args: bool | None = None,
+    ) -> None:
+        (parameter,) = broadcast_all(self._given_one(probs, logits))
+        setattr(self, self._given, parameter)
+        super().__init__(parameter.size(), validate_args=validate_args)
+
+    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Bernoulli:
+        return self._expanded(Bernoulli, batch_shape, _instance, _given=self._given)
+
+    @property
+    def mean(self) -> Tensor:
+        return self.probs
+
+    @property
+    def mode(self) -> Tensor:
+        mode = (self.probs >= 0.5).to(self.probs)
+        mode[self.probs == 0.5] = torch.nan
+        return mode
+
+    @property
+    def variance(self) -> Tensor:
+        return self.probs * (1 - self.probs)
+
+    def sample(self, sample_shape: Sequence[int] = ()) -> Tensor:
+        shape = self._extended_shape(sample_shape)
+        with torch.no_grad():
+            return torch.bernoulli(self.probs.expand(shape))
+
+    def log_prob(self, value: Tensor) -> Tensor:
+        if self._validate_args:
+            self._validate_sample(value)
+        logits, value = broadcast_all(self.logits, value)
+        return -binary_cross_entropy_with_logits(logits, value, reduction="none")
+
+    def entropy(self) -> Tensor:
+        return binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")
+
+    def enumerate_support(self, expand: bool = True) -> Tensor:
+        return self._enumerated(torch.arange(2, dtype=self._param.dtype), expand)
+
+    @property
+    def _natural_params(self) -> tuple[Tensor]:
+        return (torch.logit(self.probs),)
+
+    def _log_normalizer(self, x: Tensor) -> Tensor:
+        return torch.log1p(torch.exp(x))

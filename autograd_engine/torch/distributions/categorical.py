@@ -1,0 +1,84 @@
+"""The categorical distribution."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ... import torch
+from ...tensor import Tensor
+from . import constraints
+from .distribution import Distribution
+from .utils import ProbsOrLogits
+
+__all__ = ["Categorical"]
+
+
+class Categorical(ProbsOrLogits, Distribution):
+    """Categories 0 to K - 1 with the probabilities `probs`, which need not sum to 1."""
+
+    arg_constraints = {"probs": constraints.simplex, "logits": constraints.real_vector}
+    has_enumerate_support = True
+    _binary = False
+
+    def __init__(
+        self, probs: Tensor | None = None, logits: Tensor | None = None, validate_args: bool | None = None
+    ) -> None:
+        parameter = self._given_one(probs, logits)
+        if parameter.dim() < 1:
+            raise ValueError(f"`{self._given}` parameter must be at least one-dimensional.")
+        if self._given == "probs":
+            self.probs = probs / probs.sum(-1, keepdim=True)
+        else:
+            self.logits = logits - logits.logsumexp(dim=-1, keepdim=True)
+        self._num_events = parameter.size()[-1]
+        super().__init__(parameter.size()[:-1], validate_args=validate_args)
+
+    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Categorical:
+        new = self._get_checked_instance(Categorical, _instance)
+        batch_shape = torch.Size(batch_shape)
+        for name in ("probs", "logits"):
+            if name in self.__dict__:
+                setattr(new, name, self.__dict__[name].expand((*batch_shape, self._num_events)))
+        new._given, new._num_events = self._given, self._num_events
+        super(Categorical, new).__init__(batch_shape, validate_args=False)
+        new._validate_args = self._validate_args
+        return new
+
+    @constraints.dependent_property(is_discrete=True, event_dim=0)
+    def support(self) -> constraints.Constraint:
+        return constraints.integer_interval(0, self._num_events - 1)
+
+    @property
+    def mean(self) -> Tensor:
+        return torch.full(self._extended_shape(), torch.nan, dtype=self.probs.dtype)
+
+    @property
+    def mode(self) -> Tensor:
+        return self.probs.argmax(dim=-1)
+
+    @property
+    def variance(self) -> Tensor:
+        return torch.full(self._extended_shape(), torch.nan, dtype=self.probs.dtype)
+
+    def sample(self, sample_shape: Sequence[int] = ()) -> Tensor:
+        sample_shape = torch.Size(sample_shape)
+        probs_2d = self.probs.reshape(-1, self._num_events)
+        samples_2d = torch.multinomial(probs_2d, sample_shape.numel(), True).T
+        return samples_2d.reshape(self._extended_shape(sample_shape))
+
+    def log_prob(self, value: Tensor) -> Tensor:
+        if self._validate_args:
+            self._validate_sample(value)
+        value = value.long().unsqueeze(-1)
+        value, log_pmf = torch.broadcast_tensors(value, self.logits)
+        value = value[..., :1]
+        return log_pmf.gather(-1, value).squeeze(-1)
+
+    def entropy(self) -> Tensor:
+        logits = torch.clamp(self.logits, min=torch.finfo(self.logits.dtype).min)
+        p_log_p = logits * self.probs
+        return -p_log_p.sum(-1)
+
+    def enumerate_support(self, expand: bool = True) -> Tensor:
+        return self._enumerated(torch.arange(self._num_events, dtype=torch.long), expand)

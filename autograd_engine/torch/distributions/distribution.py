@@ -1,0 +1,228 @@
+"""The base of all distributions: shapes, the check of parameters and of values, and what is not there unless defined."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+from ... import torch
+from ...observer import unobserved
+from ...tensor import Tensor
+from . import constraints
+from .utils import lazy_property
+
+__all__ = ["Distribution"]
+
+SCALAR = torch.Size()
+
+
+class Distribution:
+    """A distribution over events of `event_shape`, with parameters for each element of `batch_shape`."""
+
+    has_rsample = False
+    has_enumerate_support = False
+    _validate_args = __debug__
+
+    @staticmethod
+    def set_default_validate_args(value: bool) -> None:
+        """Set whether parameters and values are checked where a distribution is not told."""
+        if value not in [True, False]:
+            raise ValueError
+        Distribution._validate_args = value
+
+    def __init__(
+        self,
+        batch_shape: torch.Size = SCALAR,
+        event_shape: torch.Size = SCALAR,
+        validate_args: bool | None = None,
+    ) -> None:
+        self._batch_shape = batch_shape
+        self._event_shape = event_shape
+        if validate_args is not None:
+            self._validate_args = validate_args
+        if self._validate_args:
+            self._validate_parameters()
+
+    def _validate_parameters(self) -> None:
+        try:
+            arg_constraints = self.arg_constraints
+        except NotImplementedError:
+            warnings.warn(
+                f"{self.__class__} does not define `arg_constraints`. Please set `arg_constraints = {{}}` or initialize the "
+                "distribution with `validate_args=False` to turn off validation.",
+                stacklevel=3,
+            )
+            return
+        for name, constraint in arg_constraints.items():
+            if constraints.is_dependent(constraint):
+                continue
+            if name not in self.__dict__ and isinstance(getattr(type(self), name), lazy_property):
+                continue  # it would be computed from the one that was given
+            value = getattr(self, name)
+            if not _satisfies(constraint, value):
+                raise ValueError(
+                    f"Expected parameter {name} ({type(value).__name__} of shape {tuple(value.shape)}) of distribution "
+                    f"{self!r} to satisfy the constraint {constraint!r}, but found invalid values:\n{value}"
+                )
+
+    def _validate_sample(self, value: Tensor) -> None:
+        if not isinstance(value, Tensor):
+            raise ValueError("The value argument to log_prob must be a Tensor")
+        size, expected = value.size(), self._batch_shape + self._event_shape
+        if size[len(size) - len(self._event_shape) :] != self._event_shape:
+            raise ValueError(f"The right-most size of value must match event_shape: {size} vs {self._event_shape}.")
+        for i, j in zip(reversed(size), reversed(expected), strict=False):
+            if i != 1 and j != 1 and i != j:
+                raise ValueError(f"Value is not broadcastable with batch_shape+event_shape: {size} vs {expected}.")
+        try:
+            support = self.support
+        except NotImplementedError:
+            warnings.warn(
+                f"{self.__class__} does not define `support` to enable sample validation. Please initialize the distribution "
+                "with `validate_args=False` to turn off validation.",
+                stacklevel=2,
+            )
+            return
+        if not _satisfies(support, value):
+            raise ValueError(
+                f"Expected value argument ({type(value).__name__} of shape {tuple(size)}) to be within the support "
+                f"({support!r}) of the distribution {self!r}, but found invalid values:\n{value}"
+            )
+
+    # ---- shapes
+
+    @property
+    def batch_shape(self) -> torch.Size:
+        """The shape of the parameters."""
+        return self._batch_shape
+
+    @property
+    def event_shape(self) -> torch.Size:
+        """The shape of one sample from one element of the batch."""
+        return self._event_shape
+
+    def _extended_shape(self, sample_shape: Sequence[int] = ()) -> torch.Size:
+        return torch.Size(torch.Size(sample_shape) + self._batch_shape + self._event_shape)
+
+    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Distribution:
+        """Return the distribution with its parameters expanded to `batch_shape`."""
+        raise NotImplementedError
+
+    def _expanded(
+        self,
+        owner: type,
+        batch_shape: Sequence[int],
+        instance: Any,
+        event_shape: torch.Size | None = None,
+        **fields: Any,
+    ) -> Any:
+        """Return an instance with expanded parameters, those that were given, and with other `fields`."""
+        new = self._get_checked_instance(owner, instance)
+        batch_shape = torch.Size(batch_shape)
+        event_shape = self._event_shape if event_shape is None else event_shape
+        # A subclass may name other parameters than the class that knows how to expand.
+        names = self.arg_constraints if isinstance(owner.arg_constraints, property) else owner.arg_constraints
+        for name in names:
+            if name in self.__dict__:
+                setattr(new, name, self.__dict__[name].expand(batch_shape + event_shape))
+        vars(new).update(fields)
+        super(owner, new).__init__(batch_shape, event_shape, validate_args=False)
+        new._validate_args = self._validate_args
+        return new
+
+    def _get_checked_instance(self, cls: type, _instance: Any = None) -> Any:
+        if _instance is None and type(self).__init__ != cls.__init__:
+            raise NotImplementedError(
+                f"Subclass {self.__class__.__name__} of {cls.__name__} that defines a custom __init__ method "
+                "must also define a custom .expand() method."
+            )
+        return self.__new__(type(self)) if _instance is None else _instance
+
+    # ---- what a distribution defines
+
+    @property
+    def arg_constraints(self) -> dict[str, constraints.Constraint]:
+        """What the parameters have to satisfy, by their names."""
+        raise NotImplementedError
+
+    @property
+    def support(self) -> constraints.Constraint:
+        """Where the samples lie."""
+        raise NotImplementedError
+
+    @property
+    def mean(self) -> Tensor:
+        """The mean."""
+        raise NotImplementedError
+
+    @property
+    def mode(self) -> Tensor:
+        """The most probable value."""
+        raise NotImplementedError(f"{self.__class__} does not implement mode")
+
+    @property
+    def variance(self) -> Tensor:
+        """The variance."""
+        raise NotImplementedError
+
+    @property
+    def stddev(self) -> Tensor:
+        """The standard deviation."""
+        return self.variance.sqrt()
+
+    def sample(self, sample_shape: Sequence[int] = ()) -> Tensor:
+        """Return samples through which no gradient flows."""
+        with torch.no_grad():
+            return self.rsample(sample_shape)
+
+    def rsample(self, sample_shape: Sequence[int] = ()) -> Tensor:
+        """Return samples through which gradients flow into the parameters."""
+        raise NotImplementedError
+
+    def sample_n(self, n: int) -> Tensor:
+        """Return `n` samples."""
+        warnings.warn(
+            "`sample_n(n)` will be deprecated. Use `sample((n,))` instead.", category=FutureWarning, stacklevel=2
+        )
+        return self.sample(torch.Size((n,)))
+
+    def log_prob(self, value: Tensor) -> Tensor:
+        """Return the logarithm of the density, or of the probability, at `value`."""
+        raise NotImplementedError
+
+    def cdf(self, value: Tensor) -> Tensor:
+        """Return the probability of at most `value`."""
+        raise NotImplementedError
+
+    def icdf(self, value: Tensor) -> Tensor:
+        """Return where `cdf` is `value`."""
+        raise NotImplementedError
+
+    def enumerate_support(self, expand: bool = True) -> Tensor:
+        """Return all values of a discrete distribution along dimension 0."""
+        raise NotImplementedError
+
+    def _enumerated(self, values: Tensor, expand: bool) -> Tensor:
+        """Return numbers along dimension 0, before the dimensions of the batch."""
+        values = values.view((-1,) + (1,) * len(self._batch_shape))
+        return values.expand((-1, *self._batch_shape)) if expand else values
+
+    def entropy(self) -> Tensor:
+        """Return the entropy, in nats."""
+        raise NotImplementedError
+
+    def perplexity(self) -> Tensor:
+        """Return the exponential of the entropy."""
+        return torch.exp(self.entropy())
+
+    def __repr__(self) -> str:
+        given = {name: self.__dict__[name] for name in self.arg_constraints if name in self.__dict__}
+        parameters = (f"{name}: {value if value.numel() == 1 else value.size()}" for name, value in given.items())
+        return f"{self.__class__.__name__}({', '.join(parameters)})"
+
+
+def _satisfies(constraint: constraints.Constraint, value: Tensor) -> bool:
+    """Return whether all of `value` is valid; the check is no part of what the program computes."""
+    with unobserved():
+        return bool(constraint.check(value).all())

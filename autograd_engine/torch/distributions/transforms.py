@@ -1,0 +1,629 @@
+"""`torch.distributions.transforms`: invertible functions of samples, with the logarithm of their Jacobian's determinant."""
+
+from __future__ import annotations
+
+import functools
+import math
+import operator
+from collections.abc import Sequence
+
+from ... import torch
+from ...tensor import Tensor
+from ..nn import functional as F
+from . import constraints
+from .utils import Number, _sum_rightmost, broadcast_all, lazy_property
+
+__all__ = [
+    "AbsTransform", "AffineTransform", "ComposeTransform", "ExpTransform", "IndependentTransform",
+    "LowerCholeskyTransform", "PositiveDefiniteTransform", "PowerTransform", "ReshapeTransform", "SigmoidTransform",
+    "SoftmaxTransform", "SoftplusTransform", "StickBreakingTransform", "TanhTransform", "Transform", "identity_transform",
+]  # fmt: skip
+
+
+class Transform:
+    """A function of tensors; with `cache_size=1` the inverse of its latest result is what it was computed from."""
+
+    bijective = False
+    domain: constraints.Constraint
+    codomain: constraints.Constraint
+
+    def __init__(self, cache_size: int = 0) -> None:
+        if cache_size not in (0, 1):
+            raise ValueError("cache_size must be 0 or 1")
+        self._cache_size = cache_size
+        self._cached_x_y: tuple = (None, None)
+        self._inv: Transform | None = None
+
+    @property
+    def event_dim(self) -> int:
+        if self.domain.event_dim == self.codomain.event_dim:
+            return self.domain.event_dim
+        raise ValueError("Please use either .domain.event_dim or .codomain.event_dim")
+
+    @property
+    def inv(self) -> Transform:
+        if self._inv is None:
+            self._inv = _InverseTransform(self)
+        return self._inv
+
+    @property
+    def sign(self) -> int:
+        raise NotImplementedError
+
+    def with_cache(self, cache_size: int = 1) -> Transform:
+        if self._cache_size == cache_size:
+            return self
+        return self._copy(cache_size)
+
+    def _copy(self, cache_size: int) -> Transform:
+        if type(self).__init__ is Transform.__init__:
+            return type(self)(cache_size=cache_size)
+        raise NotImplementedError(f"{type(self)}.with_cache is not implemented")
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    __hash__ = None
+
+    def __call__(self, x: Tensor) -> Tensor:
+        """Return the value at `x`."""
+        if self._cache_size == 0:
+            return self._call(x)
+        x_old, y_old = self._cached_x_y
+        if x is x_old:
+            return y_old
+        y = self._call(x)
+        self._cached_x_y = x, y
+        return y
+
+    def _inv_call(self, y: Tensor) -> Tensor:
+        if self._cache_size == 0:
+            return self._inverse(y)
+        x_old, y_old = self._cached_x_y
+        if y is y_old:
+            return x_old
+        x = self._inverse(y)
+        self._cached_x_y = x, y
+        return x
+
+    def _call(self, x: Tensor) -> Tensor:
+        raise NotImplementedError
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        raise NotImplementedError
+
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
+        raise NotImplementedError
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
+
+    def forward_shape(self, shape: torch.Size) -> torch.Size:
+        return shape
+
+    def inverse_shape(self, shape: torch.Size) -> torch.Size:
+        return shape
+
+
+class _InverseTransform(Transform):
+    def __init__(self, transform: Transform) -> None:
+        super().__init__(cache_size=transform._cache_size)
+        self._inv = transform
+
+    @constraints.dependent_property(is_discrete=False)
+    def domain(self) -> constraints.Constraint:
+        return self._inv.codomain
+
+    @constraints.dependent_property(is_discrete=False)
+    def codomain(self) -> constraints.Constraint:
+        return self._inv.domain
+
+    @property
+    def bijective(self) -> bool:
+        return self._inv.bijective
+
+    @property
+    def sign(self) -> int:
+        return self._inv.sign
+
+    def with_cache(self, cache_size: int = 1) -> Transform:
+        return self.inv.with_cache(cache_size).inv
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _InverseTransform) and self._inv == other._inv
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._inv!r})"
+
+    def __call__(self, x: Tensor) -> Tensor:
+        return self._inv._inv_call(x)
+
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
+        return -self._inv.log_abs_det_jacobian(y, x)
+
+    def forward_shape(self, shape: torch.Size) -> torch.Size:
+        return self._inv.inverse_shape(shape)
+
+    def inverse_shape(self, shape: torch.Size) -> torch.Size:
+        return self._inv.forward_shape(shape)
+
+
+# ---- transforms of transforms
+
+
+class ComposeTransform(Transform):
+    """One transform after the other."""
+
+    def __init__(self, parts: Sequence[Transform], cache_size: int = 0) -> None:
+        super().__init__(cache_size=cache_size)
+        self.parts = [part.with_cache(cache_size) for part in parts] if cache_size else parts
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ComposeTransform) and self.parts == other.parts
+
+    @constraints.dependent_property(is_discrete=False)
+    def domain(self) -> constraints.Constraint:
+        if not self.parts:
+            return constraints.real
+        event_dim = self.parts[-1].codomain.event_dim
+        for part in reversed(self.parts):
+            event_dim = max(event_dim + part.domain.event_dim - part.codomain.event_dim, part.domain.event_dim)
+        return _over(self.parts[0].domain, event_dim)
+
+    @constraints.dependent_property(is_discrete=False)
+    def codomain(self) -> constraints.Constraint:
+        if not self.parts:
+            return constraints.real
+        event_dim = self.parts[0].domain.event_dim
+        for part in self.parts:
+            event_dim = max(event_dim + part.codomain.event_dim - part.domain.event_dim, part.codomain.event_dim)
+        return _over(self.parts[-1].codomain, event_dim)
+
+    @lazy_property
+    def bijective(self) -> bool:
+        return all(part.bijective for part in self.parts)
+
+    @lazy_property
+    def sign(self) -> int:
+        return functools.reduce(operator.mul, (part.sign for part in self.parts), 1)
+
+    @property
+    def inv(self) -> Transform:
+        if self._inv is None:
+            self._inv = ComposeTransform([part.inv for part in reversed(self.parts)])
+            self._inv._inv = self
+        return self._inv
+
+    def _copy(self, cache_size: int) -> Transform:
+        return ComposeTransform(self.parts, cache_size=cache_size)
+
+    def __call__(self, x: Tensor) -> Tensor:
+        for part in self.parts:
+            x = part(x)
+        return x
+
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
+        if not self.parts:
+            return torch.zeros_like(x)
+        xs = [x]
+        for part in self.parts[:-1]:
+            xs.append(part(xs[-1]))
+        xs.append(y)
+        terms = []
+        event_dim = self.domain.event_dim
+        for part, before, after in zip(self.parts, xs[:-1], xs[1:], strict=True):
+            term = part.log_abs_det_jacobian(before, after)
+            terms.append(_sum_rightmost(term, event_dim - part.domain.event_dim))
+            event_dim += part.codomain.event_dim - part.domain.event_dim
+        return functools.reduce(operator.add, terms)
+
+    def forward_shape(self, shape: torch.Size) -> torch.Size:
+        for part in self.parts:
+            shape = part.forward_shape(shape)
+        return shape
+
+    def inverse_shape(self, shape: torch.Size) -> torch.Size:
+        for part in reversed(self.parts):
+            shape = part.inverse_shape(shape)
+        return shape
+
+    def __repr__(self) -> str:
+        parts = ",\n    ".join(map(repr, self.parts))
+        return f"{type(self).__name__}(\n    {parts}\n)"
+
+
+identity_transform = ComposeTransform([])
+
+
+class IndependentTransform(Transform):
+    """A transform whose last `reinterpreted_batch_ndims` dimensions belong to one event."""
+
+    def __init__(self, base_transform: Transform, reinterpreted_batch_ndims: int, cache_size: int = 0) -> None:
+        super().__init__(cache_size=cache_size)
+        self.base_transform = base_transform.with_cache(cache_size)
+        self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
+
+    def _copy(self, cache_size: int) -> Transform:
+        return IndependentTransform(self.base_transform, self.reinterpreted_batch_ndims, cache_size=cache_size)
+
+    @constraints.dependent_property(is_discrete=False)
+    def domain(self) -> constraints.Constraint:
+        return constraints.independent(self.base_transform.domain, self.reinterpreted_batch_ndims)
+
+    @constraints.dependent_property(is_discrete=False)
+    def codomain(self) -> constraints.Constraint:
+        return constraints.independent(self.base_transform.codomain, self.reinterpreted_batch_ndims)
+
+    @property
+    def bijective(self) -> bool:
+        return self.base_transform.bijective
+
+    @property
+    def sign(self) -> int:
+        return self.base_transform.sign
+
+    def _call(self, x: Tensor) -> Tensor:
+        _require_dims(x.shape, self.domain.event_dim)
+        return self.base_transform(x)
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        _require_dims(y.shape, self.codomain.event_dim)
+        return self.base_transform.inv(y)
+
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
+        return _sum_rightmost(self.base_transform.log_abs_det_jacobian(x, y), self.reinterpreted_batch_ndims)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.base_transform!r}, {self.reinterpreted_batch_ndims})"
+
+    def forward_shape(self, shape: torch.Size) -> torch.Size:
+        return self.base_transform.forward_shape(shape)
+
+    def inverse_shape(self, shape: torch.Size) -> torch.Size:
+        return self.base_transform.inverse_shape(shape)
+
+
+def _over(constraint: constraints.Constraint, event_dim: int) -> constraints.Constraint:
+    """Return a constraint whose events have `event_dim` dimensions."""
+    more = event_dim - constraint.event_dim
+    return constraints.independent(constraint, more) if more > 0 else constraint
+
+
+def _require_dims(shape: torch.Size, least: int) -> None:
+    if len(shape) < least:
+        raise ValueError("Too few dimensions on input")
+
+
+# ---- elementwise transforms
+
+
+class _Elementwise(Transform):
+    """A transform of single numbers that has no parameters: any two are equal."""
+
+    domain = constraints.real
+    bijective = True
+    sign = 1
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self))
+
+
+class ExpTransform(_Elementwise):
+    """y = exp(x)."""
+
+    codomain = constraints.positive
+
+    def _call(self, x: Tensor) -> Tensor:
+        return x.exp()
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        return y.log()
+
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
+        return x
+
+
+class SigmoidTransform(_Elementwise):
+    """y = 1 / (1 + exp(-x)), kept away from 0 and 1."""
+
+    codomain = constraints.unit_interval
+
+    def _call(self, x: Tensor) -> Tensor:
+        return _clipped_sigmoid(x)
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        finfo = torch.finfo(y.dtype)
+        y = y.clamp(min=finfo.tiny, max=1.0 - finfo.eps)
+        return y.log() - (-y).log1p()
+
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
+        return -F.softplus(-x) - F.softplus(x)
+
+
+def _clipped_sigmoid(x: Tensor) -> Tensor:
+    finfo = torch.finfo(x.dtype)
+    return torch.clamp(torch.sigmoid(x), min=finfo.tiny, max=1.0 - finfo.eps)
+
+
+class SoftplusTransform(_Elementwise):
+    """y = log(1 + exp(x))."""
+
+    codomain = constraints.positive
+
+    def _call(self, x: Tensor) -> Tensor:
+        return F.softplus(x)
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        return (-y).expm1().neg().log() + y
+
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
+        return -F.softplus(-x)
+
+
+class TanhTransform(_Elementwise):
+    """y = tanh(x)."""
+
+    codomain = constraints.interval(-1.0, 1.0)
+
+    def _call(self, x: Tensor) -> Tensor:
+        return x.tanh()
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        return torch.atanh(y)
+
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
+        return 2.0 * (math.log(2.0) - x - F.softplus(-2.0 * x))
+
+
+class AbsTransform(Transform):
+    """y = |x|; of the two inverses the positive one is returned."""
+
+    domain = constraints.real
+    codomain = constraints.positive
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AbsTransform)
+
+    def _call(self, x: Tensor) -> Tensor:
+        return x.abs()
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        return y
+
+
+class PowerTransform(Transform):
+    """y = x**exponent."""
+
+    domain = constraints.positive
+    codomain = constraints.positive
+    bijective = True
+
+    def __init__(self, exponent: Tensor | Number, cache_size: int = 0) -> None:
+        super().__init__(cache_size=cache_size)
+        (self.exponent,) = broadcast_all(exponent)
+
+    def _copy(self, cache_size: int) -> Transform:
+        return PowerTransform(self.exponent, cache_size=cache_size)
+
+    @lazy_property
+    def sign(self) -> Tensor:
+        return self.exponent.sign()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PowerTransform) and self.exponent.eq(other.exponent).all().item()
+
+    def _call(self, x: Tensor) -> Tensor:
+        return x.pow(self.exponent)
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        return y.pow(1 / self.exponent)
+
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
+        return (self.exponent * y / x).abs().log()
+
+    def forward_shape(self, shape: torch.Size) -> torch.Size:
+        return torch.broadcast_shapes(shape, self.exponent.shape)
+
+    inverse_shape = forward_shape
+
+
+class AffineTransform(Transform):
+    """y = loc + scale * x."""
+
+    bijective = True
+
+    def __init__(self, loc: Tensor | Number, scale: Tensor | Number, event_dim: int = 0, cache_size: int = 0) -> None:
+        super().__init__(cache_size=cache_size)
+        self.loc = loc
+        self.scale = scale
+        self._event_dim = event_dim
+
+    def _copy(self, cache_size: int) -> Transform:
+        return AffineTransform(self.loc, self.scale, self.event_dim, cache_size=cache_size)
+
+    @property
+    def event_dim(self) -> int:
+        return self._event_dim
+
+    @constraints.dependent_property(is_discrete=False)
+    def domain(self) -> constraints.Constraint:
+        return _over(constraints.real, self.event_dim)
+
+    @constraints.dependent_property(is_discrete=False)
+    def codomain(self) -> constraints.Constraint:
+        return _over(constraints.real, self.event_dim)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, AffineTransform) and _same(self.loc, other.loc) and _same(self.scale, other.scale)
+
+    @property
+    def sign(self) -> Tensor | int:
+        if isinstance(self.scale, Number):
+            return (self.scale > 0) - (self.scale < 0)
+        return self.scale.sign()
+
+    def _call(self, x: Tensor) -> Tensor:
+        return self.loc + self.scale * x
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        return (y - self.loc) / self.scale
+
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
+        shape = x.shape
+        number = isinstance(self.scale, Number)
+        result = torch.full_like(x, math.log(abs(self.scale))) if number else torch.abs(self.scale).log()
+        if self.event_dim:
+            result = result.view((*result.size()[: -self.event_dim], -1)).sum(-1)
+            shape = shape[: -self.event_dim]
+        return result.expand(shape)
+
+    def forward_shape(self, shape: torch.Size) -> torch.Size:
+        return torch.broadcast_shapes(shape, getattr(self.loc, "shape", ()), getattr(self.scale, "shape", ()))
+
+    inverse_shape = forward_shape
+
+
+def _same(a: Tensor | Number, b: Tensor | Number) -> bool:
+    if isinstance(a, Number) and isinstance(b, Number):
+        return a == b
+    return (a == b).all().item()
+
+
+# ---- transforms of vectors and matrices
+
+
+class ReshapeTransform(Transform):
+    """The same numbers in another shape."""
+
+    bijective = True
+
+    def __init__(self, in_shape: Sequence[int], out_shape: Sequence[int], cache_size: int = 0) -> None:
+        self.in_shape = torch.Size(in_shape)
+        self.out_shape = torch.Size(out_shape)
+        if self.in_shape.numel() != self.out_shape.numel():
+            raise ValueError("in_shape, out_shape have different numbers of elements")
+        super().__init__(cache_size=cache_size)
+
+    @constraints.dependent_property
+    def domain(self) -> constraints.Constraint:
+        return constraints.independent(constraints.real, len(self.in_shape))
+
+    @constraints.dependent_property
+    def codomain(self) -> constraints.Constraint:
+        return constraints.independent(constraints.real, len(self.out_shape))
+
+    def _copy(self, cache_size: int) -> Transform:
+        return ReshapeTransform(self.in_shape, self.out_shape, cache_size=cache_size)
+
+    def _call(self, x: Tensor) -> Tensor:
+        return x.reshape(x.shape[: x.dim() - len(self.in_shape)] + self.out_shape)
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        return y.reshape(y.shape[: y.dim() - len(self.out_shape)] + self.in_shape)
+
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
+        return x.new_zeros(x.shape[: x.dim() - len(self.in_shape)])
+
+    def forward_shape(self, shape: torch.Size) -> torch.Size:
+        return _reshaped(shape, self.in_shape, self.out_shape)
+
+    def inverse_shape(self, shape: torch.Size) -> torch.Size:
+        return _reshaped(shape, self.out_shape, self.in_shape)
+
+
+def _reshaped(shape: torch.Size, before: torch.Size, after: torch.Size) -> torch.Size:
+    _require_dims(shape, len(before))
+    cut = len(shape) - len(before)
+    if shape[cut:] != before:
+        raise ValueError(f"Shape mismatch: expected {shape[cut:]} but got {before}")
+    return shape[:cut] + after
+
+
+class _OfVectors(Transform):
+    domain = constraints.real_vector
+    codomain = constraints.simplex
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, type(self))
+
+    def forward_shape(self, shape: torch.Size) -> torch.Size:
+        _require_dims(shape, 1)
+        return shape
+
+    inverse_shape = forward_shape
+
+
+class SoftmaxTransform(_OfVectors):
+    """Vectors as probabilities, by exp and normalizing; this has no inverse but the logarithm."""
+
+    def _call(self, x: Tensor) -> Tensor:
+        probs = (x - x.max(-1, True)[0]).exp()
+        return probs / probs.sum(-1, True)
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        return y.log()
+
+
+class StickBreakingTransform(_OfVectors):
+    """Vectors as probabilities of one category more: each takes a part of what is left."""
+
+    bijective = True
+
+    def _call(self, x: Tensor) -> Tensor:
+        offset = x.shape[-1] + 1 - x.new_ones(x.shape[-1]).cumsum(-1)
+        z = _clipped_sigmoid(x - offset.log())
+        z_cumprod = (1 - z).cumprod(-1)
+        return F.pad(z, [0, 1], value=1) * F.pad(z_cumprod, [1, 0], value=1)
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        y_crop = y[..., :-1]
+        offset = y.shape[-1] - y.new_ones(y_crop.shape[-1]).cumsum(-1)
+        sf = 1 - y_crop.cumsum(-1)
+        sf = torch.clamp(sf, min=torch.finfo(y.dtype).tiny)
+        return y_crop.log() - sf.log() + offset.log()
+
+    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
+        offset = x.shape[-1] + 1 - x.new_ones(x.shape[-1]).cumsum(-1)
+        x = x - offset.log()
+        return (-x + F.logsigmoid(x) + y[..., :-1].log()).sum(-1)
+
+    def forward_shape(self, shape: torch.Size) -> torch.Size:
+        _require_dims(shape, 1)
+        return torch.Size((*shape[:-1], shape[-1] + 1))
+
+    def inverse_shape(self, shape: torch.Size) -> torch.Size:
+        _require_dims(shape, 1)
+        return torch.Size((*shape[:-1], shape[-1] - 1))
+
+
+class LowerCholeskyTransform(Transform):
+    """The lower triangle of matrices, with the exponential of the diagonal."""
+
+    domain = constraints.independent(constraints.real, 2)
+    codomain = constraints.lower_cholesky
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LowerCholeskyTransform)
+
+    def _call(self, x: Tensor) -> Tensor:
+        return x.tril(-1) + x.diagonal(dim1=-2, dim2=-1).exp().diag_embed()
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        return y.tril(-1) + y.diagonal(dim1=-2, dim2=-1).log().diag_embed()
+
+
+class PositiveDefiniteTransform(Transform):
+    """The product of that triangle and its transpose."""
+
+    domain = constraints.independent(constraints.real, 2)
+    codomain = constraints.positive_definite
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PositiveDefiniteTransform)
+
+    def _call(self, x: Tensor) -> Tensor:
+        x = LowerCholeskyTransform()(x)
+        return x @ x.mT
+
+    def _inverse(self, y: Tensor) -> Tensor:
+        return LowerCholeskyTransform().inv(torch.linalg.cholesky(y))
