@@ -55,6 +55,7 @@ from . import (
     nn,
     optim,
     random,
+    serialization,
     special,
     utils,
     version,
@@ -62,6 +63,7 @@ from . import (
 from ._absent import install as _explain_absent_names
 from ._home import name_after_torch as _name_after_torch
 from ._settings import *
+from .serialization import load, save
 from .version import __version__
 
 _name_after_torch()
