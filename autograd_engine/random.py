@@ -282,6 +282,110 @@ def _poisson_by_rejection(rate: float, generator: Generator) -> int:
             return k
 
 
+def gamma(shape: np.ndarray, generator: Generator | None = None) -> np.ndarray:
+    """Gamma-distributed numbers of rate 1 with the shape parameters in the floating-point array `shape`, in its dtype."""
+    values = np.array(_gammas(shape, generator), np.float64).reshape(shape.shape)
+    return np.maximum(values.astype(shape.dtype), np.finfo(shape.dtype).tiny)
+
+
+def dirichlet(concentration: np.ndarray, generator: Generator | None = None) -> np.ndarray:
+    """Vectors that sum to 1, along the last dimension: gamma-distributed numbers divided by their sum."""
+    dtype = concentration.dtype
+    values = np.array(_gammas(concentration.astype(np.float64), generator)).reshape(concentration.shape)
+    values = (values / values.sum(axis=-1, keepdims=True)).astype(dtype)
+    return np.clip(values, np.finfo(dtype).tiny, np.nextafter(dtype.type(1), dtype.type(0)))
+
+
+def _gammas(shape: np.ndarray, generator: Generator | None) -> list[float]:
+    generator = generator or default_generator
+    return [_gamma(alpha, generator) for alpha in shape.ravel()]
+
+
+def _gamma(alpha: np.floating, generator: Generator) -> float:
+    """Marsaglia and Tsang's rejection (2000); some constants are of single precision, and `alpha` keeps its own."""
+    scale, one = 1.0, alpha.dtype.type(1)
+    if alpha < 1:
+        if alpha == 0:
+            return 0.0
+        scale = math.pow(1 - generator.random(), float(one / alpha))
+        alpha = alpha + one
+    d = float(alpha - alpha.dtype.type(np.float32(1) / np.float32(3)))
+    c = 1.0 / math.sqrt(9.0 * d)
+    while True:
+        y = 0.0
+        while y <= 0:
+            x = float(generator.normal(1)[0])
+            y = 1.0 + c * x
+        v = y * y * y
+        u = 1 - generator.random()
+        xx = x * x
+        if u < 1.0 - float(np.float32(0.0331)) * xx * xx or math.log(u) < 0.5 * xx + d * (1.0 - v + math.log(v)):
+            return scale * d * v
+
+
+def binomial(count: np.ndarray, prob: np.ndarray, generator: Generator | None = None) -> np.ndarray:
+    """Numbers of successes in `count` trials of probability `prob`, arrays of one floating-point dtype and shape."""
+    generator = generator or default_generator
+    drawn = [_binomial(n, p, generator) for n, p in zip(count.ravel(), prob.ravel(), strict=True)]
+    return np.array(drawn, count.dtype).reshape(count.shape)
+
+
+def _binomial(count: np.floating, prob: np.floating, generator: Generator) -> float:
+    if count <= 0 or prob <= 0:
+        return 0.0
+    if prob >= 1:
+        return count
+    if prob > 0.5:
+        return count - _binomial(count, prob.dtype.type(1.0 - float(prob)), generator)
+    if prob != prob:
+        return math.nan
+    if count * prob >= 10:
+        return _binomial_by_rejection(count, prob, generator)
+    trials, successes = 0.0, 0
+    log_failure = float(np.log1p(-prob))
+    while (trials := trials + math.ceil(math.log(generator.random()) / log_failure)) <= count:
+        successes += 1
+    return successes
+
+
+def _binomial_by_rejection(count: np.floating, prob: np.floating, generator: Generator) -> float:
+    """Hoermann's transformed rejection (BTRS, 1993), for 10 and more expected successes."""
+    one = prob.dtype.type(1)
+    stddev = float(np.sqrt(count * prob * (one - prob)))
+    b = 1.15 + 2.53 * stddev
+    a = -0.0873 + 0.0248 * b + 0.01 * float(prob)
+    c = float(count * prob) + 0.5
+    v_r = 0.92 - 4.2 / b
+    r = float(prob / (one - prob))
+    alpha = (2.83 + 5.1 / b) * stddev
+    m = float(np.floor((count + one) * prob))
+    n = float(count)
+    while True:
+        u, v = generator.random() - 0.5, generator.random()
+        edge = 0.5 - abs(u)
+        k = math.floor((2 * a / edge + b) * u + c)
+        if k < 0 or k > n:
+            continue
+        if edge >= 0.07 and v <= v_r:
+            return k
+        bound = (
+            (m + 0.5) * math.log((m + 1) / (r * (n - m + 1)))
+            + (n + 1) * math.log((n - m + 1) / (n - k + 1))
+            + (k + 0.5) * math.log(r * (n - k + 1) / (k + 1))
+            + (_stirling_tail(m) + _stirling_tail(n - m) - _stirling_tail(k) - _stirling_tail(n - k))
+        )
+        if math.log(v * alpha / (a / (edge * edge) + b)) <= bound:
+            return k
+
+
+def _stirling_tail(k: float) -> float:
+    """What Stirling's formula for log(k!) leaves out."""
+    if k < 10:
+        return math.lgamma(k + 1) - ((k + 0.5) * math.log(k + 1) - (k + 1) + 0.5 * math.log(2 * math.pi))
+    square = (k + 1) * (k + 1)
+    return (1.0 / 12 - (1.0 / 360 - 1.0 / 1260 / square) / square) / (k + 1)
+
+
 def multinomial(
     weights: np.ndarray, n: int, replacement: bool = False, generator: Generator | None = None
 ) -> np.ndarray:

@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from .. import errors, promotion, random
+from ..gamma_gradient import gamma_gradient
 from ..generator import Generator as Stream
 from ..generator import default_generator
 from ..inplace import empty_strided
-from ..op import function, in_place, not_differentiable, op, pointwise
+from ..op import function, in_place, no_derivative, not_differentiable, op, pointwise
 from ..signatures import invalid_arguments
 from ..tensor import Tensor, wrap
 from ..views import geometry
@@ -171,6 +172,33 @@ def _poisson(self, generator=None):
 def poisson(input, generator=None):
     """Return Poisson-distributed numbers with the rates in `input`."""
     return _poisson(input, generator)
+
+
+@op("NotImplemented", **{"count, prob": not_differentiable("binomial")})
+def _binomial(count, prob, generator=None):
+    return random.binomial(np.asarray(count), np.asarray(prob), generator)
+
+
+@function("torch")
+def binomial(count, prob, generator=None):
+    """Return numbers of successes in `count` trials of probability `prob`."""
+    return _binomial(count, prob, generator)
+
+
+@op("StandardGammaBackward0", self=lambda grad, self, result: grad * _standard_gamma_grad(self, result))
+def _standard_gamma(self, generator=None):
+    return random.gamma(np.asarray(self), generator)
+
+
+@op(None, **{"self, output": no_derivative("_standard_gamma_grad")})
+def _standard_gamma_grad(self, output: Tensor):
+    pairs = zip(np.ravel(self).tolist(), np.ravel(output).tolist(), strict=True)
+    return np.array([gamma_gradient(*pair) for pair in pairs], output.dtype).reshape(output.shape)
+
+
+@op(None, self=no_derivative("_sample_dirichlet"))
+def _sample_dirichlet(self, generator=None):
+    return random.dirichlet(np.asarray(self), generator)
 
 
 @op("NormalBackward1", mean=lambda grad, mean_sym_sizes: zeros_as(grad))

@@ -25,6 +25,13 @@ ROWS = [
     ),
     *each("_bernoulli_as", "a.bernoulli(0.3)", KINKS, a=PROBABILITIES),
     *each("_poisson", "torch.poisson(a); torch.poisson(a * 10)", KINKS, a=positive(4)),
+    *each("_binomial", "torch.binomial(c, p); torch.binomial(c * 50, p)", KINKS, c=exactly([3.0, 7.0]), p=exactly([0.3, 0.6])),
+    *each(
+        "_standard_gamma _standard_gamma_grad _sample_dirichlet",
+        "torch.distributions.Gamma(a, 1.0).rsample(); torch.distributions.Gamma(a * 30, 1.0).rsample(); "
+        "torch.distributions.Dirichlet(_a).sample()",
+        KINKS, a=positive(4), _a=positive(4),
+    ),
     *each(
         "_normal_mean _normal_std _normal_both",
         "torch.normal(a, 2.0); torch.normal(1.0, b); torch.normal(a, b); torch.normal(a)",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ... import torch
+from ...ops.random import _sample_dirichlet
 from ...tensor import Tensor
 from ..nn.functional import one_hot
 from . import constraints
@@ -73,7 +74,7 @@ class Dirichlet(ExponentialFamily):
 class _Dirichlet(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, concentration: Tensor) -> Tensor:
-        return torch._sample_dirichlet(concentration)
+        return _sample_dirichlet(concentration)
 
     @staticmethod
     def backward(ctx: Any, grad_output: Tensor) -> Tensor:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ... import torch
+from ...ops.random import _standard_gamma
 from ...tensor import Tensor
 from . import constraints
 from .exp_family import ExponentialFamily
@@ -45,7 +46,7 @@ class Gamma(ExponentialFamily):
 
     def rsample(self, sample_shape: Sequence[int] = ()) -> Tensor:
         shape = self._extended_shape(sample_shape)
-        value = torch._standard_gamma(self.concentration.expand(shape)) / self.rate.expand(shape)
+        value = _standard_gamma(self.concentration.expand(shape)) / self.rate.expand(shape)
         value.detach().clamp_(min=torch.finfo(value.dtype).tiny)
         return value
 
