@@ -575,3 +575,11 @@ def test_large_tensors_are_let_go(statement):
         assert tracemalloc.get_traced_memory()[1] < 20_000_000  # 150 of 1 MB
     finally:
         tracemalloc.stop()
+
+
+# ---- what is not the program's own
+
+
+def test_the_checks_of_a_distribution_are_not_told():
+    lines = "import torch\nd = torch.distributions.Exponential(torch.ones(2))\nd.log_prob(torch.ones(2))\n"
+    assert [op.name for op in traced(lines).ops] == ["log", "mul", "sub"]
