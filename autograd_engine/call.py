@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .arguments import crowded, explained, numbers_from_tensors
+from .arguments import crowded, explained, numbers_from_tensors, renamed
 from .formulas import recording
 from .grad_mode import grad_enabled
 from .node_class import compiled
@@ -34,8 +34,8 @@ def call_of(op: Op, outside: Callable, *, home: str = "Tensor", out: bool = Fals
     """
     namespace: dict[str, Any] = {
         "op": op, "kernel": op.kernel, "home": "torch" if op.name.startswith("_") else home, "explained": explained,
-        "crowded": crowded, "new": new, "Tensor": Tensor, "UNWRITTEN": UNWRITTEN, "grad_enabled": grad_enabled,
-        "numbers_from_tensors": numbers_from_tensors,
+        "crowded": crowded, "renamed": renamed, "new": new, "Tensor": Tensor, "UNWRITTEN": UNWRITTEN,
+        "grad_enabled": grad_enabled, "numbers_from_tensors": numbers_from_tensors,
         "seam": seam, "make": op.node and op.node._make, "keep": op.node and op.node._keep, "outside": outside,
         "promoted": promoted, "promoted_float": promoted_float, "ndarray": np.ndarray, "FLOAT32": FLOAT32,
         "constants": CONSTANTS, "constant": constant, "number": number, "view_of": view_of,
@@ -64,9 +64,14 @@ def _call(op: Op, home: str, out: bool) -> list[str]:
     keywords = ", ".join(f"{p.name}={p.name}" for p in op.parameters if p.keyword)
     if out:
         keywords += ", out=out"
+    if home == "torch":
+        keywords += ", **others"
     lines += ["    if rest:", f"        return crowded(op, home, ({positional}, *rest), dict({keywords.lstrip(', ')}))"]
+    everything = ", ".join(f"{p.name}={p.name}" for p in op.parameters)
+    if home == "torch":
+        named = everything + ", out=out" * out
+        lines += ["    if others:", f"        return renamed(op, dict({named}), others)"]
     if out:
-        everything = ", ".join(f"{p.name}={p.name}" for p in op.parameters)
         lines += ["    if out is not None:", f"        return write_out(out, op.call, (), dict({everything}))"]
     lines += _unwrap(op)
     lines += _compute(op)
@@ -90,7 +95,8 @@ def _signature(op: Op, home: str, out: bool) -> str:
         parts["self"] = "input=default0"
     positional = [parts[p.name] for p in op.parameters if not p.keyword]
     keywords = [parts[p.name] for p in op.parameters if p.keyword]
-    return ", ".join([*positional, "*rest", *keywords, *(["out=None"] if out else [])])
+    others = ["**others"] if home == "torch" else []
+    return ", ".join([*positional, "*rest", *keywords, *(["out=None"] if out else []), *others])
 
 
 def _arguments(op: Op) -> str:

@@ -41,7 +41,9 @@ class Parameter:
 
     def takes(self, value: Any) -> bool:
         """Whether a call may pass this value."""
-        return matches(self.kind, value) or value is None and self.default == "None"
+        if value is None:
+            return self.default == "None" or self.name == "dim" and self.kind.startswith("tuple of ints")
+        return matches(self.kind, value)
 
 
 class Signature:
@@ -134,6 +136,7 @@ def checked(
     spreads = any(signature.spreads for signature in signatures)
     # `squeeze(0)` has a signature of its own, `view(6)` is short for `view((6,))`.
     most = 2 if any(signature.takes_int for signature in signatures) else 1
+    known = {p.name for signature in signatures for p in signature.parameters}
     name = name or function.__name__
 
     def refusal(args: tuple, named: dict) -> TypeError | None:
@@ -143,7 +146,10 @@ def checked(
         return mismatch(name, signatures, given, named, method=method, written=written)
 
     def suspicious(args: tuple, named: dict) -> bool:  # a bool for an int, or `keepdim` without `dim`: fine for Python
-        return bool in map(type, args[:2]) or "keepdim" in named and "dim" not in named and len(args) == 1
+        if bool in map(type, args[:2]) or "keepdim" in named and "dim" not in named and len(args) == 1:
+            return True
+        sizes = args[1] if spreads and len(args) == 2 else None
+        return type(named.get("dim")) is bool or type(sizes) in (tuple, list) and type(next(iter(sizes), 0)) is bool
 
     @functools.wraps(function)
     def call(*args: Any, **named: Any) -> Any:
@@ -157,7 +163,14 @@ def checked(
             if not NUMPY_NAMES.keys().isdisjoint(named):
                 renamed = with_own_names(named, signatures)
                 if renamed is not None:
-                    return call(*args, **renamed)
+                    error = refusal(args, renamed)
+                    if error is None:
+                        return call(*args, **renamed)
+                    if "unexpected" in str(error):  # PyTorch goes by the names as they were written
+                        written = next(key for key in named if key not in known)
+                        error = TypeError(f"{name}() got an unexpected keyword argument '{written}'")
+                    if "combination" not in str(error):
+                        raise error from None
             error = refusal(args, named)
             if error is None:
                 raise
@@ -210,8 +223,9 @@ def type_name(value: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    if isinstance(value, tuple | list) and not hasattr(value, "_fields") and type(value) in (tuple, list):
-        return f"{type_name(value)} of [{', '.join(map(type_name, value))}]" if value else type_name(value)
+    if type(value) in (tuple, list) and value:
+        kinds = ", ".join(map(type_name, value)) + "," * (type(value) is tuple and len(value) == 1)
+        return f"tuple of ({kinds})" if type(value) is tuple else f"list of [{kinds}]"
     return type_name(value)
 
 
@@ -295,7 +309,7 @@ def _bad_item(name: str, signature: Signature, args: tuple, named: dict) -> Type
         if not isinstance(value, tuple | list):
             continue
         for i, item in enumerate(value):
-            if p.kind.startswith("tuple of ints") and not matches("int", item):
+            if p.kind.startswith("tuple of ints") and not (matches("int", item) or i and isinstance(item, bool)):
                 return TypeError(
                     f"{name}(): argument '{p.name}' failed to unpack the object at pos {i + 1} with error "
                     f'"type must be tuple of ints,but got {type_name(item)}"'
@@ -385,6 +399,14 @@ def wrong_argument(home: str, op: Op, arguments: dict[str, Any]) -> TypeError:
     return mismatch(op.label, [signature], tuple(args), named, method=method) or TypeError(
         f"{op.label}() received an invalid combination of arguments"
     )
+
+
+def unknown_name(op: Op, given: dict[str, Any], others: dict[str, Any]) -> TypeError:
+    """The error of a call of torch.<name> with an argument that has none of its parameters' names."""
+    args = [given[p.name] for p in Signature(signature_of(op)).positional if p.name in given]
+    if recorded("torch", op.label):
+        return invalid_arguments("torch", op.label, args, others)
+    return mismatch(op.label, [Signature(signature_of(op))], tuple(args), others)
 
 
 def signature_of(op: Op, method: bool = False) -> str:

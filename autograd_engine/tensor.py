@@ -134,6 +134,8 @@ class Tensor:
 
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         """Set `requires_grad` in place and return the tensor."""
+        if not isinstance(requires_grad, bool):
+            raise TypeError("requires_grad must be a bool")
         if requires_grad and self._data.dtype.kind != "f":
             raise RuntimeError("only Tensors of floating point dtype can require gradients")
         if not (requires_grad and self._history() is not None):  # of a computed tensor it is true already
@@ -358,6 +360,8 @@ class Tensor:
 
     def numpy(self, *, force: bool = False) -> np.ndarray:
         """Return the memory as a numpy array; a tensor that requires grad must be detached first."""
+        if not isinstance(force, bool):
+            raise TypeError("force must be a bool")
         if self.requires_grad and grad_enabled() and not force:
             raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
         return self.array()

@@ -111,12 +111,11 @@ def _target(args: tuple, target: Any, dtype: Any, copy: bool) -> tuple:
 
 
 def _conversion(name: str, dtype: dtypes.dtype) -> None:
-    def convert(self: Tensor, memory_format: Any = None) -> Tensor:
+    def convert(self: Tensor, *, memory_format: Any = None) -> Tensor:
         return to_dtype(self, available(dtype))
 
-    convert.__name__ = convert.__qualname__ = name
     convert.__doc__ = f"Return the tensor as {dtype!r}."
-    publish(name, convert, ("Tensor",))
+    function("Tensor", name=name, takes="*, torch.memory_format memory_format = None")(convert)
 
 
 for _name, _dtype in {
@@ -153,8 +152,8 @@ def of_type(self: Tensor, dtype: Any = None, non_blocking: bool = False) -> Any:
 publish("type", of_type, ("Tensor",))
 
 
-@function("Tensor")
-def cpu(self, memory_format=None):
+@function("Tensor", takes="*, torch.memory_format memory_format = None")
+def cpu(self, *, memory_format=None):
     """Return the tensor itself: it is on the CPU."""
     return self
 

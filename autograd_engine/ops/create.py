@@ -322,7 +322,7 @@ def shape_of(size: tuple, caller: str) -> tuple[int, ...]:
     for i, n in enumerate(size if varied else size[0]):
         if isinstance(n, Tensor) and n._data.size == 1 and n._data.dtype.kind in "iu":
             n = n.item()
-        if isinstance(n, bool | float | str | Tensor) or not hasattr(n, "__index__"):
+        if isinstance(n, bool) and not i or isinstance(n, float | str | Tensor) or not hasattr(n, "__index__"):
             raise _no_size(caller, varied, i, n)
         shape.append(n.__index__())
     if any(n < 0 for n in shape):

@@ -10,6 +10,7 @@ from ..dims import as_ints, wrap_dim
 from ..dtypes import OF_NUMPY
 from ..op import HOMES, Tensors, alias, function, op, view
 from ..promotion import can_cast, result_dtype
+from ..signatures import Signature, mismatch
 from ..tensor import Tensor, wrap
 from ..warn import warn_once
 from .convert import to_numpy_dtype
@@ -334,11 +335,17 @@ def split(tensor, split_size_or_sections, dim=0):
     return tensor.split(split_size_or_sections, dim)
 
 
+# As it is refused, which is by the function of C++ below PyTorch's method.
+_SPLIT = [Signature(f"Tensor input, {sizes} split_size, int dim = 0") for sizes in ("int", "tuple of ints")]
+
+
 @function("Tensor", name="split")
 def split_method(self, split_size, dim=0):
     """View the tensor as pieces of one size along a dimension, or of the sizes given."""
     if isinstance(split_size, Tensor) and split_size._data.size == 1:
         split_size = int(split_size)
+    if isinstance(split_size, bool):
+        raise mismatch("split", _SPLIT, (self, split_size, dim), {})
     if isinstance(split_size, int):
         return _split(self, split_size, dim)
     return HOMES["torch"]["split_with_sizes"](self, split_size, dim)

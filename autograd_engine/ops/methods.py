@@ -10,6 +10,7 @@ import numpy as np
 from .. import backward as passes
 from ..formulas import recording
 from ..op import HOMES, function
+from ..signatures import checked
 from ..tensor import Tensor, wrap
 from .compare import eq
 from .create import array_from, constant_like
@@ -36,6 +37,12 @@ def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=
 backward.__qualname__ = "Tensor.backward"  # in the errors of wrong calls
 
 
+# What the methods that are no operators take, for the errors of wrong calls.
+_SIGNATURES = {
+    "item": "", "tolist": "", "retain_grad": "", "numpy": "*, bool force = False",
+    "requires_grad_": "bool requires_grad = True",
+}  # fmt: skip
+
 # In-place methods that torch has as functions, too.
 _IN_TORCH = (
     "abs acos acosh arccos arccosh arcsin arcsinh arctan arctanh asin asinh atan atanh ceil clamp "
@@ -52,6 +59,8 @@ def attach() -> None:
     for name, method in methods.items():
         if name not in Tensor.__dict__:
             setattr(Tensor, name, method)
+    for name, signature in _SIGNATURES.items():
+        setattr(Tensor, name, checked(getattr(Tensor, name), (signature,), leading="", method=True))
     for dunder, name in _BINARY.items():
         setattr(Tensor, f"__{dunder}__", _operator(methods[name]))
         if f"{name}_" in methods:

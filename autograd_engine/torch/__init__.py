@@ -6,6 +6,7 @@ from .. import dtypes as _dtypes
 from .. import ops as _ops  # registers every operator
 from ..anomaly import anomaly_enabled as is_anomaly_enabled
 from ..anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
+from ..builtin import named_builtin as _named_builtin
 from ..device import device
 from ..dtypes import dtype
 from ..foreign import protect as _protect
@@ -35,7 +36,7 @@ from ..printing import get_printoptions, set_printoptions
 from ..size import Size
 from ..tensor import Tensor
 
-globals().update(_HOMES["torch"])
+globals().update(_named_builtin(_HOMES["torch"]))
 globals().update({d.name: d for d in _dtypes.ALL + _dtypes.UNAVAILABLE})
 chalf, cfloat, cdouble = _dtypes.UNAVAILABLE[1:4]
 newaxis = None

@@ -6,6 +6,7 @@ import inspect
 from types import FunctionType
 from typing import Any
 
+from ..builtin import BuiltinFunction
 from ..trace import Argument
 from .draft import Ref
 from .tensors import Tensors
@@ -93,5 +94,5 @@ _PLAIN = (bool, int, float, str, tuple, list)
 
 def short_text(value: Any, limit: int = 60) -> str:
     """Return an argument as a short text."""
-    text = value.__name__ if isinstance(value, FunctionType | type) else repr(value)
+    text = value.__name__ if isinstance(value, BuiltinFunction | FunctionType | type) else repr(value)
     return text if len(text) <= limit else text[: limit - 1] + "…"
