@@ -24,6 +24,7 @@ from . import (
     extremes,
     gather,
     geometry,
+    grid,
     index,
     join,
     legacy,

@@ -120,6 +120,25 @@ ROWS = [
     Row("_upsample_bicubic2d _upsample_bicubic2d_backward", "F.interpolate(x, 5, mode='bicubic')", dict(x=normal(1, 1, 3, 4))),
     Row("_upsample_bicubic2d_aa _upsample_bicubic2d_aa_backward", "F.interpolate(x, 2, mode='bicubic', antialias=True)", dict(x=normal(1, 1, 4, 5))),
     Row("_upsample_trilinear3d _upsample_trilinear3d_backward", "F.interpolate(x, 3, mode='trilinear')", dict(x=normal(1, 1, 2, 2, 4))),
+    # sampling
+    *[
+        Row("_grid_sampler_2d _grid_sampler_2d_backward _grid_sampler_2d_double_backward", f"F.grid_sample(x, 0.9 * g, '{mode}', '{padding}', {align})",
+            dict(x=normal(2, 2, 3, 4), g=normal(2, 2, 3, 2)), checks=mode == "bilinear", note="the nearest pixel jumps")
+        for mode in ("bilinear", "nearest") for padding in ("zeros", "border", "reflection") for align in (True, False)
+    ],
+    *[
+        Row("_affine_grid_generator", f"F.affine_grid(x, {size}, align_corners={align})", dict(x=normal(2, 2, 3)))
+        for size in ("(2, 1, 3, 4)", "[2, 3, 2, 1]") for align in (True, False)
+    ],
+    *[
+        Row("", call, dict(x=normal(1, 1, 3, 4), g=normal(1, 2, 2, 2)), FLOAT, error=True)
+        for call in (
+            "F.grid_sample(x, g.double(), align_corners=False)", "F.grid_sample(x, g[0], align_corners=False)",
+            "F.grid_sample(x, torch.cat([g, g]), align_corners=False)", "F.grid_sample(x, g[..., :1], align_corners=False)",
+            "F.grid_sample(x, g, 'cubic')", "F.grid_sample(x, g, 'nearest', 'zero')", "F.affine_grid(g, (1, 2, 3))",
+            "F.affine_grid(g[0], (1, 1, 2, 2))", "F.affine_grid(torch.ones(1, 2, 3), (1, 1, 0, 2))",
+        )
+    ],
     Row("", "F.interpolate(x, scale_factor=0.5, mode='area')", dict(x=normal(1, 1, 4, 4))),
     Row("_upsample_nearest2d", "F.interpolate(x, scale_factor=1.7, recompute_scale_factor=True)", dict(x=normal(1, 1, 3, 2))),
     Row("_upsample_nearest2d", "F.upsample(x, 3)", dict(x=normal(1, 1, 2, 2))),
