@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 VERSION = 1
+
+_MOST_DIMENSIONS = 64
 
 # JSON has no NaN and no infinities: they travel as the strings "NaN", "Infinity" and "-Infinity".
 Number = bool | int | float | str
@@ -326,10 +329,10 @@ def check_references(trace: Trace) -> None:
             refer("tensor", pair[0]), refer("value", pair[1])
     for value in trace.values:
         shape = value.shape if value.corner is None else value.corner
-        size = 1
-        for n in shape:
-            size *= n
-        if size != len(value.data) or min([*value.shape, 0]) < 0:
+        # a product of very many factors, or huge ones, would take minutes
+        if max(len(value.shape), len(shape)) > _MOST_DIMENSIONS or not all(0 <= n < 1 << 63 for n in value.shape):
+            raise ValueError("no tensor has such a shape")
+        if math.prod(shape) != len(value.data):
             raise ValueError("a value's data do not have its shape")
     for index, _ in trace.stdout:
         refer("step", index)

@@ -163,13 +163,19 @@ def _message(status: Status, answer: Answer | None, ending: Ending, limits: Limi
         return _crash(ending)
     if status == "error":
         where = f" in line {answer.error.line}" if answer.error.line else ""
-        message = f"The program raised {answer.error.type}{where}."
+        message = f"The program raised {_name(answer.error.type)}{where}."
         return f"{message} {MESSAGES['result'].format(**words)}" if answer.trace_bytes else message
     if status != "ok":
         return MESSAGES[status].format(**words)
     if answer.exit_status:
         return f"The program ended by exit({answer.exit_status})."
     return OUTPUT_CUT.format(**words) if len(ending.stdout) > limits.stdout_bytes else ""
+
+
+def _name(exception: str) -> str:
+    """Return the name of an exception's class: pages show messages as Markdown, and a program may call it anything."""
+    name = exception.rpartition(".")[2]
+    return name if name.isidentifier() else "an exception"
 
 
 def _crash(ending: Ending) -> str:

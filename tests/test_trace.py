@@ -5,6 +5,7 @@ import dataclasses
 import io
 import json
 import re
+import time
 from pathlib import Path
 
 import msgspec
@@ -115,6 +116,8 @@ WRONG = [
     {"fns": [Fn("A", "op", edges=[Edge(4)])]}, {"ops": [Operation("a", [], [0])]},
     {"tensors": [Tensor(1, 0, "leaf", 0, True, 0)]}, {"values": [Value("float32", [2], [1.0])]},
     {"steps": [Step("write", changed=[[0, 0]])]},
+    {"values": [Value("float32", [-1], [])]}, {"values": [Value("float32", [1] * 65, [1.0])]},
+    {"values": [Value("float32", [1 << 63], [1.0], corner=[1])]},
 ]  # fmt: skip
 
 
@@ -122,6 +125,13 @@ WRONG = [
 def test_an_index_that_points_nowhere_is_found(parts):
     with pytest.raises(ValueError):
         check_references(Trace("", **parts))
+
+
+def test_a_shape_is_not_multiplied_out_whatever_it_is():
+    started = time.process_time()
+    with pytest.raises(ValueError, match="such a shape"):
+        check_references(Trace("", values=[Value("float32", [9] * 1_000_000, [])]))
+    assert time.process_time() - started < 1
 
 
 # ---- the document

@@ -34,6 +34,21 @@ def is_harmless(character):
     return category not in ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
+def ending(answer):
+    """Return the ending of a child that gave this answer."""
+    return Ending(
+        exit_code=0,
+        cut=None,
+        stdout=b"kept",
+        stderr=b"",
+        answer=answer,
+        isolated=True,
+        wall_seconds=0.0,
+        cpu_seconds=0.0,
+        memory_bytes=0,
+    )
+
+
 def strings(value):
     if isinstance(value, str):
         yield value
@@ -122,6 +137,8 @@ def test_damaged_documents(seed):
         b'{"trace":' * 50_000,
         json.dumps(GOOD).encode()[:-1],
         json.dumps(GOOD).encode() + b"x",
+        json.dumps({**GOOD, "other": [[]] * 400_000}).encode(),
+        json.dumps({**GOOD, "other": [{}] * 400_000}).encode(),
     ],
 )
 def test_what_is_not_an_answer(data):
@@ -174,19 +191,23 @@ def test_a_trace_that_the_check_refuses(fault):
     def refuse(trace):
         raise fault
 
-    ending = Ending(
-        exit_code=0,
-        cut=None,
-        stdout=b"kept",
-        stderr=b"",
-        answer=json.dumps(GOOD).encode(),
-        isolated=True,
-        wall_seconds=0.0,
-        cpu_seconds=0.0,
-        memory_bytes=0,
-    )
-    outcome = of_program(ending, HOSTED, refuse)
+    outcome = of_program(ending(json.dumps(GOOD).encode()), HOSTED, refuse)
     assert (outcome.status, outcome.stdout, outcome.trace, outcome.error) == ("crashed", "kept", None, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("ValueError", "ValueError"),
+        ("torch.OutOfMemoryError", "OutOfMemoryError"),
+        ("[here](https://evil.test)", "an exception"),
+        ("![](https://evil.test/x)", "an exception"),
+        ("www.evil.test", "test"),
+    ],
+)
+def test_a_message_holds_no_markup_of_the_program(name, shown):
+    answer = json.dumps({**GOOD, "error": {**GOOD["error"], "type": name}}).encode()
+    assert of_program(ending(answer), HOSTED, dict).message == f"The program raised {shown} in line 3."
 
 
 def test_text_keeps_what_scripts_need():
