@@ -1,11 +1,12 @@
 """From a Trace to what is shown of it: the picture, its layout by Graphviz, the player's frames, exports.
 
-    found = graph_view.payload(trace, partial(sandbox.call, "layout"))
+    found = graph_view.drawn(to_json(trace).encode(), sandbox.call)
 
 This is the only folder that knows Graphviz. It reads Traces and nothing else.
 """
 
 from .document import packed, payload
+from .drawing import Drawing, drawn
 from .export import dot_text
 
-__all__ = ["dot_text", "packed", "payload"]
+__all__ = ["Drawing", "dot_text", "drawn", "packed", "payload"]

@@ -10,11 +10,10 @@ import json
 import re
 from contextlib import closing
 from dataclasses import asdict, replace
-from functools import partial
 from typing import Any
 
 import graph_view
-from autograd_engine.trace import plain
+from autograd_engine.trace import plain, to_json
 from sandbox import Sandbox
 
 from . import STORE, Lesson, stored, topics
@@ -32,17 +31,19 @@ def fresh(lesson: Lesson, sandbox: Sandbox) -> dict[str, Any]:
     """Run a lesson and return what is stored of it.
 
     Raises:
-        RuntimeError: it has no Trace.
+        RuntimeError: it has no Trace, or no drawing.
     """
     outcome = sandbox.run(lesson.source)
     if outcome.trace is None:
         raise RuntimeError(f"{lesson.id}: {outcome.status}: {outcome.message}")
     fields = asdict(replace(outcome, trace=None))
-    payload = graph_view.payload(outcome.trace, partial(sandbox.call, "layout"))
+    drawing = graph_view.drawn(to_json(outcome.trace).encode(), sandbox.call)
+    if drawing is None:
+        raise RuntimeError(f"{lesson.id} cannot be drawn")
     return {
         "outcome": {name: fields[name] for name in FIELDS},
         "trace": plain(outcome.trace),
-        "payload": payload,
+        "payload": json.loads(gzip.decompress(drawing.payload)),
     }
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 from .box import Mode, Sandbox, mode_for
 from .cancel import Cancel
-from .limits import LAYOUT, Limits
+from .limits import DRAWING, Limits
 from .outcome import Failure, Outcome, Status
 from .report import Check, Report
 from .result import ProgramError
@@ -79,7 +79,7 @@ def run(
     return default().run(source, limits, cancel=cancel, on_wait=on_wait)
 
 
-def call(name: str, payload: bytes, limits: Limits = LAYOUT, *, cancel: Cancel | None = None) -> bytes | Failure:
+def call(name: str, payload: bytes, limits: Limits = DRAWING, *, cancel: Cancel | None = None) -> bytes | Failure:
     """Run trusted code on untrusted data; see Sandbox.call."""
     return default().call(name, payload, limits, cancel=cancel)
 

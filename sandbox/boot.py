@@ -11,6 +11,7 @@ SCRIPT = """
 import importlib, json, sys
 module, path, order = json.loads(sys.argv[1])
 sys.path[:] = path
+sys.argv[:] = sys.orig_argv[:] = ["program.py"]  # programs read their arguments
 importlib.import_module(module).main(**order)
 """
 

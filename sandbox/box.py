@@ -16,10 +16,10 @@ from .cancel import Cancel, Cancelled
 from .client import Client
 from .ending import Unavailable
 from .limits import (
+    DRAWING,
     HOSTED,
     HOSTED_CAPACITY,
     KIB,
-    LAYOUT,
     LOCAL,
     LOCAL_CAPACITY,
     Capacity,
@@ -118,7 +118,7 @@ class Sandbox:
         return of_program(ending, limits, self._check)
 
     def call(
-        self, name: str, payload: bytes, limits: Limits = LAYOUT, *, cancel: Cancel | None = None
+        self, name: str, payload: bytes, limits: Limits = DRAWING, *, cancel: Cancel | None = None
     ) -> bytes | Failure:
         """Run the trusted function `name` (see workers.CALLS) on `payload` in a child; return its answer."""
         if len(payload) > limits.source_bytes:

@@ -1,7 +1,7 @@
 """Every limit of the sandbox, in one place.
 
 `Limits` bounds one run; `Capacity` says how many runs a server takes at once. `HOSTED` and `LOCAL` are the
-two presets of a program's run, `LAYOUT` is the preset of trusted code working on a program's data. A host
+two presets of a program's run, `DRAWING` is the preset of trusted code working on a program's data. A host
 changes single values through the environment: see `from_environment`.
 """
 
@@ -82,10 +82,10 @@ LOCAL = Limits(
     result_bytes=32 * MIB,
 )
 
-LAYOUT = Limits(
-    source_bytes=4 * MIB,
-    wall_seconds=4.0,
-    cpu_seconds=3.0,
+DRAWING = Limits(
+    source_bytes=32 * MIB,  # a Trace, every character of its texts escaped
+    wall_seconds=5.0,
+    cpu_seconds=4.0,
     grace_seconds=0.5,
     memory_bytes=256 * MIB,
     stdout_bytes=16 * KIB,

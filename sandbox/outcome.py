@@ -129,17 +129,17 @@ def _forced(ending: Ending, limits: Limits) -> Status | None:
 
 
 FAILURES: dict[Status, str] = {
-    "error": "The graph could not be laid out.",
-    "timeout": "The graph is too large to be laid out in time.",
-    "cpu": "The graph is too large to be laid out in time.",
-    "memory": "The graph needs too much memory to be laid out.",
-    "output": "The graph could not be laid out.",
-    "result": "The layout of the graph is too large.",
-    "crashed": "The graph could not be laid out.",
-    "cancelled": "The layout was cancelled.",
+    "error": "The graph could not be drawn.",
+    "timeout": "The graph is too large to be drawn in time.",
+    "cpu": "The graph is too large to be drawn in time.",
+    "memory": "The graph needs too much memory to be drawn.",
+    "output": "The graph could not be drawn.",
+    "result": "The drawing of the graph is too large.",
+    "crashed": "The graph could not be drawn.",
+    "cancelled": "The drawing was cancelled.",
     "busy": "The server is busy: try again in a few seconds.",
-    "rejected": "The graph is too large to be laid out.",
-    "unavailable": "Graphs cannot be laid out on this server at the moment.",
+    "rejected": "The graph is too large to be drawn.",
+    "unavailable": "Graphs cannot be drawn on this server at the moment.",
 }
 
 

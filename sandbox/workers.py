@@ -11,10 +11,14 @@ Worker = Callable[[bytes], bytes]
 
 PROGRAMS = {"program": "sandbox.program:worker"}
 
-# Trusted code on a program's data. Graphviz is C, not thread-safe and keeps the interpreter's lock, so it
-# must not run in the server; it gets a zygote of its own because it would make the fork for every program
-# slower.
-CALLS = {"layout": "graph_view.layout:worker"}
+# Trusted code on a program's data, which may be falsified so that it takes hours or all memory. Graphviz is C, too, not
+# thread-safe, and keeps the interpreter's lock. None of it must run in the server; it gets a zygote of its own because
+# it would make the fork for every program slower.
+CALLS = {
+    "drawing": "graph_view.drawing:worker",
+    "plain_drawing": "graph_view.drawing:plain_worker",
+    "dot": "graph_view.drawing:dot_worker",
+}
 
 
 def load(path: str) -> Worker:

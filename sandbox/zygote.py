@@ -20,7 +20,7 @@ from dataclasses import asdict, dataclass
 
 from . import child, landlock, lock
 from .kernel import PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS, prctl
-from .limits import LAYOUT
+from .limits import DRAWING
 from .protocol import ANSWER
 from .report import Check
 from .seccomp import Filter
@@ -128,7 +128,7 @@ def _try_lock(filter: Filter, mapped: int) -> list[Check]:
     pid = os.fork()
     if pid == 0:
         child.adopt([read, write, write, write])
-        memory = mapped + LAYOUT.memory_bytes
+        memory = mapped + DRAWING.memory_bytes
         checks = [asdict(check) for check in lock.close(filter, memory, 1, 0)]
         os.write(ANSWER, json.dumps(checks).encode())
         os._exit(0)

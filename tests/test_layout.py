@@ -180,7 +180,7 @@ def test_a_layout_that_takes_too_much_is_ended(box, limits, status):
     answers = []
 
     def call(request):
-        answers.append(box.call("layout", request, replace(sandbox.limits.LAYOUT, grace_seconds=0.2, **limits)))
+        answers.append(box.call("layout", request, replace(sandbox.limits.DRAWING, grace_seconds=0.2, **limits)))
         return answers[-1]
 
     start = time.perf_counter()

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import resource
 import threading
 
 import pytest
@@ -52,15 +53,37 @@ def test_what_need_not_be_drawn_is_not():
 
 
 def test_a_graph_that_cannot_be_drawn_costs_only_the_graph(monkeypatch):
-    def broken(*_):
-        raise ZeroDivisionError
-
-    monkeypatch.setattr(graph_view, "payload", broken)
+    monkeypatch.setattr(graph_view, "drawn", lambda *_: None)
     run = made(PROGRAM)
     assert run.payload is None
     assert run.outcome.message == runs.NOT_DRAWN
     assert run.outcome.stdout == "tensor(6.)\n"
     assert run.trace
+
+
+FALSIFIED = """
+import json, sys
+os = sys.modules["os"]
+value = {"dtype": "float32", "shape": [], "data": [1.0]}
+way = {"kind": "backward", "roots": [], "retain_graph": True, "create_graph": False}
+step = {"kind": "run", "fn": 0, "run": 0, "how": "begin", "incoming": [0]}
+trace = {"source": "", "values": [value], "passes": [way], "fns": [{"name": "A" * 2_000_000, "kind": "op"}]}
+trace["steps"] = [step] * 300
+answer = {"error": None, "exit_status": 0, "stopped": None, "trace": trace, "trace_bytes": 0}
+data = json.dumps(answer).encode()
+while data:
+    data = data[os.write(3, data):]
+os._exit(0)
+"""
+
+
+def test_a_falsified_trace_is_not_drawn_in_the_server():
+    """Each of its steps tells of a name of two megabytes."""
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    run = made(FALSIFIED)
+    assert (run.outcome.status, run.outcome.message, run.payload) == ("ok", runs.NOT_DRAWN, None)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 64 << 10
+    assert made(PROGRAM).payload
 
 
 def outcome(status="ok"):

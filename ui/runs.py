@@ -64,18 +64,14 @@ def _drawn(source: str, outcome: Outcome, cancel: Cancel) -> Run:
     bare = replace(outcome, trace=None)
     if outcome.trace is None:
         return Run(source, bare)
-    trace = _packed(to_json(outcome.trace))
-    try:
-        payload = graph_view.payload(outcome.trace, partial(sandbox.call, "layout", cancel=cancel))
-    except Exception:
-        log.exception("a graph could not be drawn")
+    text = to_json(outcome.trace).encode()
+    trace = gzip.compress(text, 1, mtime=0)
+    drawing = graph_view.drawn(text, partial(sandbox.call, cancel=cancel))
+    if drawing is None:
+        log.warning("a graph could not be drawn")
         return Run(source, replace(bare, message=NOT_DRAWN), trace=trace)
-    metrics.PICTURES.labels(payload["engine"]).inc()
-    return Run(source, bare, graph_view.packed(payload), len(payload["steps"]), trace)
-
-
-def _packed(text: str) -> bytes:
-    return gzip.compress(text.encode(), 1, mtime=0)
+    metrics.PICTURES.labels(drawing.engine).inc()
+    return Run(source, bare, drawing.payload, drawing.steps, trace)
 
 
 def stored(source: str) -> Run | None:
@@ -92,5 +88,5 @@ def stored(source: str) -> Run | None:
         outcome,
         graph_view.packed(payload),
         len(payload["steps"]),
-        _packed(json.dumps(kept["trace"], separators=(",", ":"))),
+        gzip.compress(json.dumps(kept["trace"], separators=(",", ":")).encode(), 1, mtime=0),
     )

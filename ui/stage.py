@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import gzip
 
-import msgspec
 import streamlit as st
 
-import graph_view
 import lessons
-from autograd_engine.trace import Trace
+import sandbox
 from lessons import Lesson
 from sandbox import Outcome
 
@@ -114,5 +112,6 @@ def downloads(run: Run, *, page: str, name: str = "program") -> None:
             )  # fmt: skip
 
 
-def _dot(run: Run) -> str:
-    return graph_view.dot_text(msgspec.json.decode(gzip.decompress(run.trace), type=Trace))
+def _dot(run: Run) -> bytes:
+    found = sandbox.call("dot", gzip.decompress(run.trace))
+    return found if isinstance(found, bytes) else f"// {found.message}\n".encode()

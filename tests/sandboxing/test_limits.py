@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sandbox.limits import HOSTED, HOSTED_CAPACITY, KIB, LAYOUT, LOCAL, LOCAL_CAPACITY, from_environment
+from sandbox.limits import DRAWING, HOSTED, HOSTED_CAPACITY, KIB, LOCAL, LOCAL_CAPACITY, from_environment
 
 from .boxes import QUICK
 
@@ -231,11 +231,11 @@ def test_what_is_not_a_program_is_rejected(box, program, message):
         ("die", b"", "crashed"),
         ("read_file", b"/etc/passwd", "error"),
         ("absent", b"", "unavailable"),
-        ("echo", b"x" * (LAYOUT.source_bytes + 1), "rejected"),
+        ("echo", b"x" * (DRAWING.source_bytes + 1), "rejected"),
     ],
 )
 def test_a_trusted_call_that_fails(box, name, payload, status):
-    quick = replace(LAYOUT, wall_seconds=0.5, memory_bytes=QUICK.memory_bytes)
+    quick = replace(DRAWING, wall_seconds=0.5, memory_bytes=QUICK.memory_bytes)
     failure = box.call(name, payload, quick)
     assert failure.status == status
     assert failure.message
@@ -262,7 +262,7 @@ def test_the_documented_limits_are_the_limits():
     text = Path(__file__).parents[2].joinpath("docs", "sandbox.md").read_text()
     rows = re.findall(r"^\| `(\w+)` \|.*\| (.+) \| (.+) \| (.+) \|$", text, re.MULTILINE)
     documented = {name: cells for name, *cells in rows}
-    for presets in ((HOSTED, LOCAL, LAYOUT), (HOSTED_CAPACITY, LOCAL_CAPACITY)):
+    for presets in ((HOSTED, LOCAL, DRAWING), (HOSTED_CAPACITY, LOCAL_CAPACITY)):
         for field in fields(presets[0]):
             if field.name != "places":  # depends on the machine
                 values = [preset.in_words()[field.name] for preset in presets]

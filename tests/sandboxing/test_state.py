@@ -21,6 +21,15 @@ def zygote(box):
     return box._programs._backend.process.pid
 
 
+def test_a_program_is_started_without_arguments(box):
+    outcome = box.run(
+        "import argparse, sys\n"
+        "p = argparse.ArgumentParser(); p.add_argument('--lr', type=float, default=0.1)\n"
+        "print(p.parse_args().lr, p.prog, sys.argv, sys.orig_argv)"
+    )
+    assert outcome.stdout == "0.1 program.py ['program.py'] ['program.py']\n"
+
+
 @pytest.mark.parametrize(
     "change",
     [
