@@ -1,5 +1,6 @@
 """Programs that attack the engine's child and its answer; each prints ESCAPED if it gets what it wants."""
 
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from .boxes import new_box
 INTRUDERS = sorted((Path(__file__).parent / "intruders").glob("*.py"))
 SHORT = replace(HOSTED, wall_seconds=1.0, cpu_seconds=0.5, grace_seconds=0.5, memory_bytes=128 * MIB)
 CONTAINED = ("ok", "error", "timeout", "cpu", "memory", "output", "result", "crashed")
+SERVER_SECONDS = 2.0  # of computing, whatever the answer: reading the largest honest one takes half a second
+COURTESY = ("here: a program can import", "A program has no files here", "Autograd Studio does not have")
 PROBE = "import torch; x = torch.ones(2, requires_grad=True); (x * 3).sum().backward(); print(x.grad)"
 
 
@@ -27,15 +30,18 @@ def engine(box):
 
 @pytest.mark.parametrize("path", INTRUDERS, ids=lambda path: path.stem)
 def test_an_intruder_is_contained_and_the_next_run_works(engine, path):
+    started = time.process_time()
     outcome = engine.run(path.read_text(encoding="utf-8"))
+    assert time.process_time() - started < SERVER_SECONDS
     assert outcome.status in CONTAINED
     assert "ESCAPED" not in outcome.stdout
     texts = [outcome.stdout, outcome.stderr, outcome.message]
     if outcome.error is not None:
         texts += [outcome.error.type, outcome.error.message, outcome.error.traceback]
     assert [clean(text) for text in texts] == texts
+    assert not any(refusal in texts[-1] for refusal in COURTESY), "it never met the lock"
     assert engine.run(PROBE).stdout == "tensor([3., 3.])\n"
 
 
 def test_there_are_many_intruders():
-    assert len(INTRUDERS) >= 60
+    assert len(INTRUDERS) >= 100

@@ -1,2 +1,2 @@
-import ast
-ast.literal_eval("-" * 200_000 + "1")
+import sys
+sys.modules["ast"].literal_eval("-" * 200_000 + "1")

@@ -1,3 +1,7 @@
 import sys
 zipimport = sys.modules["zipimport"]
-print("ESCAPED", zipimport.zipimporter("/usr/lib/python3.zip"))
+try:
+    zipimport._read_directory("/etc/passwd")
+except zipimport.ZipImportError as error:
+    if "can't open" not in str(error):
+        print("ESCAPED", error)

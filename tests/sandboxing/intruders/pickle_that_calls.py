@@ -1,6 +1,2 @@
 import pickle
-class Call:
-    def __reduce__(self):
-        import sys
-        return sys.modules["os"].system, ("echo ESCAPED",)
-print("ESCAPED" if pickle.loads(pickle.dumps(Call())) == 0 else "no")
+print("ESCAPED" if pickle.loads(b"cos\nsystem\n(S'echo ESCAPED'\ntR.") == 0 else "no")

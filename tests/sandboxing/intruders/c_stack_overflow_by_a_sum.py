@@ -1,0 +1,3 @@
+import sys
+sys.setrecursionlimit(10 ** 9)
+eval("+".join("1" * 50_000))

@@ -1,0 +1,3 @@
+import json, sys
+sys.setrecursionlimit(10 ** 9)
+json.loads("[" * 10 ** 6)

@@ -1,0 +1,1 @@
+raise type("![](https://evil.test/x) [here](https://evil.test)", (Exception,), {})("**bold**")

@@ -1,0 +1,1 @@
+raise RuntimeError("\u202e" * 5_000_000)

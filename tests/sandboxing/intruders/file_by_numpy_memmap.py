@@ -1,2 +1,0 @@
-import numpy
-print("ESCAPED", numpy.memmap("/etc/passwd", mode="r")[:4])

@@ -1,3 +1,0 @@
-import torch
-torch.load("/etc/passwd")
-print("ESCAPED")

@@ -1,3 +1,0 @@
-import torch
-torch.save({"a": torch.ones(2)}, "/tmp/escaped")
-print("ESCAPED")

@@ -1,0 +1,2 @@
+import sys
+sys.setprofile(lambda *a: a[9])

@@ -1,0 +1,2 @@
+import sys
+sys.modules["os"].write(1, b"\xff\xc3\xed\xa0\x80\xe2\x80\xae\x1b[2J\x00" * 5000)
