@@ -1,0 +1,4 @@
+import builtins, io, torch
+builtins.open = io.open
+torch.load("/etc/passwd")
+print("ESCAPED")
