@@ -1,7 +1,9 @@
 """Stopping a program at its soft limit, by an exception in the program itself, so that its Trace is kept."""
 
 import signal
+import sys
 from types import FrameType
+from typing import Any
 
 FILENAME = "<program>"
 
@@ -28,6 +30,13 @@ def arm(wall_seconds: float, cpu_seconds: float) -> None:
     for reason, number, timer, seconds, unit in limits:
         signal.signal(number, _raiser(reason, f"stopped after {seconds:g} {unit}"))
         signal.setitimer(timer, seconds, REPEAT_SECONDS)
+    sys.unraisablehook = _complain
+
+
+def _complain(unraisable: Any) -> None:
+    """Report what a `__del__` raised as Python does, but not that it was stopped: its traceback leads into our files."""
+    if unraisable.exc_type is not Stopped:
+        sys.__unraisablehook__(unraisable)
 
 
 def _raiser(reason: str, message: str) -> object:

@@ -181,6 +181,13 @@ def test_the_name_of_an_error_is_only_text(run):
     assert outcome.error.message == "{memory_bytes}"
 
 
+def test_a_finalizer_that_is_stopped_shows_nothing_of_the_server(run):
+    finalizer = "class D:\n    def __del__(self):\n        {}\nx = D()\ndel x\nprint('on')"
+    stopped = run(finalizer.format("while True: pass"))
+    assert (stopped.stdout, stopped.stderr) == ("on\n", "")
+    assert "ZeroDivisionError" in run(finalizer.format("1 / 0")).stderr
+
+
 def test_what_was_printed_survives_a_crash(run):
     outcome = run(LIBC + "print('one'); print('two'); ctypes.string_at(0)")
     assert (outcome.status, outcome.stdout) == ("crashed", "one\ntwo\n")
