@@ -22,7 +22,7 @@ from .graph import Node, next_sequence_nr
 from .inplace import rebase
 from .observer import seam
 from .placeholders import DelayedError
-from .tensor import LEVELS, Tensor, wrap
+from .tensor import Tensor, wrap
 from .views import IN_FUNCTION, MULTI_OUTPUT, NO_GRAD, view_of, written
 
 _MODULE = "torch.autograd.function"
@@ -303,8 +303,6 @@ class Function(metaclass=FunctionMeta):
             bound = inspect.signature(cls.forward).bind(*args, **kwargs)
             bound.apply_defaults()
             args, kwargs = bound.args, bound.kwargs
-        elif LEVELS.get():
-            raise RuntimeError(_NO_SETUP_CONTEXT)
         if kwargs:
             args = _placed(cls.forward, args, kwargs)
         ctx = cls._backward_cls()
@@ -515,10 +513,6 @@ _READ_ONCE = "read"  # in the place of saved tensors that are gone since they we
 _SECOND_READING = (
     "saved_tensors can only be accessed once when clear_saved_tensors_on_access=True is set on the autograd.Function. Either "
     "access saved_tensors only once, or set clear_saved_tensors_on_access=False."
-)
-_NO_SETUP_CONTEXT = (
-    "In order to use an autograd.Function with functorch transforms (vmap, grad, jvp, jacrev, ...), it must override the "
-    "setup_context staticmethod. For more details, please see https://pytorch.org/docs/main/notes/extending.func.html"
 )
 _ONCE_ONLY = "trying to differentiate twice a function that was marked with @once_differentiable"
 FunctionCtx.__qualname__ = "FunctionCtx"

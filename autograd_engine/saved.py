@@ -6,8 +6,7 @@ the tensor would hold the node and the node the tensor. Reading one that was wri
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 from weakref import ReferenceType, ref
@@ -211,18 +210,8 @@ def restore_hooks(stack: tuple) -> None:
     _hooks.set(stack[-1] if stack else None)
 
 
-@contextmanager
-def disable_saved_tensors_hooks(error_message: str) -> Iterator[None]:
-    """Refuse saved-tensor hooks inside the block, with this message."""
-    before = _disabled.get()
-    _disable(error_message)
-    try:
-        yield
-    finally:
-        _disable(before)
-
-
-def _disable(message: str | None) -> None:
+def disable_hooks(message: str | None) -> None:
+    """Refuse hooks with `message`; None allows them again."""
     if message is not None and _stack.get():
         raise RuntimeError(message)
     _disabled.set(message)

@@ -5,11 +5,9 @@ Operators and methods that compute are not here: the modules in `ops/` put them 
 
 from __future__ import annotations
 
-import textwrap
 import warnings
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
-from contextvars import ContextVar
 from copy import deepcopy
 from typing import Any
 from weakref import ref
@@ -430,19 +428,8 @@ def _unpickled(kind: type, array: np.ndarray, requires_grad: bool, attributes: d
     return tensor
 
 
-# The open levels of `torch.func`, the innermost last (transforms/level.py).
-LEVELS: ContextVar[tuple] = ContextVar("levels", default=())
-
-
 def text_of(tensor: Tensor) -> str:
     """Return what `print(tensor)` shows."""
-    levels = LEVELS.get()
-    for depth in range(len(levels), 0, -1):
-        if levels[depth - 1].tracks(tensor):
-            token = LEVELS.set(levels[: depth - 1])
-            inner = text_of(levels[depth - 1].below(tensor))
-            LEVELS.reset(token)
-            return f"GradTrackingTensor(lvl={depth}, value=\n{textwrap.indent(inner, '    ')}\n)"
     try:
         node = tensor._history()
         name = None if node is None else node.name().rpartition("::")[2]

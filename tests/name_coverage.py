@@ -19,7 +19,7 @@ BEYOND = (
     "sparse", "quant", "q_", "qint", "quint", "cudnn", "miopen", "mkldnn", "fbgemm", "cuda", "sym_", "Sym", "xpu", "mps", "ipu",
     "xla", "hpu", "mtia", "vulkan", "nested", "jagged", "fft", "autocast", "_copy", "fused", "float8", "float4", "complex",
     "bits", "uint1", "uint2", "uint3", "uint4", "uint5", "uint6", "uint7", "int1", "int2", "int3", "int4", "int5", "int6",
-    "int7", "Storage", "dlpack", "compile", "jit", "script", "Type", "parse_", "import_ir", "deterministic", "Stream",
+    "int7", "Storage", "dlpack", "vmap", "compile", "jit", "script", "Type", "parse_", "import_ir", "deterministic", "Stream",
 )  # fmt: skip
 
 

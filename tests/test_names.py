@@ -8,10 +8,7 @@ from autograd_engine import torch
 @pytest.mark.parametrize(
     ("expression", "message"),
     [
-        (
-            "torch.compile",
-            "Autograd Studio does not have torch.compile: call the function or module as it is: the numbers are the same",
-        ),
+        ("torch.vmap", "Autograd Studio does not have torch.vmap: loop, or index with a batch dimension"),
         ("torch.nn.CTCLoss", "Autograd Studio does not have torch.nn.CTCLoss"),
         (
             "torch.ones(2).to_sparse()",

@@ -64,7 +64,6 @@ from . import (
 from ._absent import install as _explain_absent_names
 from ._home import name_after_torch as _name_after_torch
 from ._settings import *
-from .func import vmap
 from .serialization import load, save
 from .version import __version__
 

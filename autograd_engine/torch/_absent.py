@@ -13,6 +13,7 @@ from ..tensor import Tensor
 # What to do instead, by the beginning of a name; the first that fits.
 _NEAREST = {
     "compile": "call the function or module as it is: the numbers are the same",
+    "(vmap|func)": "loop, or index with a batch dimension",
     "(forward_ad|jvp)": "torch.autograd.functional.jvp computes the same product",
     "(sparse|to_sparse|coalesce|s?sp?a?mm$|dsmm|hsmm|hspmm|.*_indices$|to_(dense|mkldnn))": "use dense tensors",
     "(view_as_(real|complex)|polar|fft|stft|istft|Complex)": "use two real tensors, one for each part",

@@ -1,10 +1,5 @@
-"""`torch.func`: functions made of functions, and modules called with other parameters than their own."""
+"""`torch.func`: of its functions, the one that calls a module with other parameters than its own."""
 
-from ..transforms.batching import vmap
-from ..transforms.derivatives import grad, grad_and_value, hessian, jacfwd, jacrev, jvp, vjp
-from .nn.utils.stateless import functional_call_of as functional_call
-from .nn.utils.stateless import stack_module_state
+from .nn.utils.stateless import called_with as functional_call
 
-__all__ = [
-    "functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "stack_module_state", "vjp", "vmap",
-]  # fmt: skip
+__all__ = ["functional_call"]

@@ -12,7 +12,6 @@ from ...accumulate import gradient_edge
 from ...device import CPU
 from ...graph import GradientEdge, RemovableHandle
 from ...mutation import MutationAllowed, mutation_allowed
-from ...saved import disable_saved_tensors_hooks
 from ...tensor import Tensor
 from ...views import written
 
@@ -69,6 +68,17 @@ class save_on_cpu(saved_tensors_hooks):
 
     def __init__(self, pin_memory: bool = False, device_type: str = "cuda") -> None:
         super().__init__(lambda tensor: (CPU, tensor), lambda packed: packed[1])
+
+
+@contextmanager
+def disable_saved_tensors_hooks(error_message: str) -> Iterator[None]:
+    """Refuse saved-tensor hooks inside the block, with this message."""
+    before = saved.disabled_message()
+    saved.disable_hooks(error_message)
+    try:
+        yield
+    finally:
+        saved.disable_hooks(before)
 
 
 class _MultiHandle(RemovableHandle):

@@ -1,1 +1,0 @@
-"""`torch.func`: functions made of functions, such as the gradient of one, or one that runs over a batch."""
