@@ -28,6 +28,7 @@ from .generator import default_generator
 from .observer import observe
 from .recorder import Recorder, TraceLimits
 from .tensor import Tensor
+from .torch._absent import explain_import
 
 
 @dataclass
@@ -233,6 +234,8 @@ def _exit_status(exit_: SystemExit, err: TextIO) -> int:
 
 def described(error: BaseException, filename: str) -> dict[str, Any]:
     """Return an exception as {"type", "message", "line", "traceback"}; only lines of `filename` are shown."""
+    if isinstance(error, ImportError):
+        explain_import(error)
     told = traceback.TracebackException.from_exception(error, limit=None)
     for part, cause in _chain(told, error):
         part.stack = traceback.StackSummary.from_list([frame for frame in part.stack if frame.filename == filename])

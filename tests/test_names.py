@@ -2,13 +2,18 @@
 
 import pytest
 
-from autograd_engine import torch
+from autograd_engine import program, torch
 
 
 @pytest.mark.parametrize(
     ("expression", "message"),
     [
         ("torch.vmap", "Autograd Studio does not have torch.vmap: loop, or index with a batch dimension"),
+        (
+            "torch.func.jacrev",
+            "Autograd Studio does not have torch.func.jacrev: torch.autograd.functional.jacobian and hessian compute the same "
+            "matrices",
+        ),
         ("torch.nn.CTCLoss", "Autograd Studio does not have torch.nn.CTCLoss"),
         (
             "torch.ones(2).to_sparse()",
@@ -34,3 +39,18 @@ def test_similar_names_are_suggested():
     with pytest.raises(AttributeError) as raised:
         _ = torch.linalg.invv
     assert (raised.value.name, raised.value.obj) == ("invv", torch.linalg)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (
+            "from torch.func import grad",
+            "Autograd Studio does not have torch.func.grad: torch.autograd.grad gives the gradient of what a function returned",
+        ),
+        ("from torch import vmap", "Autograd Studio does not have torch.vmap: loop, or index with a batch dimension"),
+    ],
+)
+def test_the_import_of_an_absent_name_is_explained(line, message):
+    error = program.run(line).error
+    assert (error["type"], error["message"]) == ("ImportError", message)

@@ -15,6 +15,9 @@ _NEAREST = {
     "compile": "call the function or module as it is: the numbers are the same",
     "(vmap|func)": "loop, or index with a batch dimension",
     "(forward_ad|jvp)": "torch.autograd.functional.jvp computes the same product",
+    "grad(_and_value)?$": "torch.autograd.grad gives the gradient of what a function returned",
+    "vjp": "torch.autograd.functional.vjp computes the same product",
+    "(jacrev|jacfwd|hessian)": "torch.autograd.functional.jacobian and hessian compute the same matrices",
     "(sparse|to_sparse|coalesce|s?sp?a?mm$|dsmm|hsmm|hspmm|.*_indices$|to_(dense|mkldnn))": "use dense tensors",
     "(view_as_(real|complex)|polar|fft|stft|istft|Complex)": "use two real tensors, one for each part",
     "(q(u?int|_|scheme)|int_repr|dequantize|quantize|fake_quantize|.*quantized)": "use floating point tensors",
@@ -40,6 +43,16 @@ def explain(namespace: str, name: str, owner: Any, otherwise: str) -> NoReturn:
         raise AttributeError(f"Autograd Studio does not have {namespace}.{name}{advice}")
     # Python suggests one of the owner's names, except for PyTorch's `torch`, which has more than it cares to compare.
     raise AttributeError(otherwise, name=name, **({} if namespace == "torch" else {"obj": owner}))
+
+
+def explain_import(error: ImportError) -> None:
+    """Have the import of a name that this package lacks say so; Python says only where the package lies."""
+    asked = re.match(r"cannot import name '(\w+)' from '([\w.]+)'", error.msg or "")
+    if asked and asked[2] in names():
+        try:
+            explain(asked[2], asked[1], None, error.msg)
+        except AttributeError as absent:
+            error.msg = str(absent)
 
 
 def install() -> None:
