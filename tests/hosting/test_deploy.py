@@ -9,6 +9,7 @@ import urllib.request
 from contextlib import ExitStack, suppress
 from pathlib import Path
 
+import kubernetes_validate
 import pytest
 import yaml
 from websockets.exceptions import ConnectionClosed
@@ -90,6 +91,11 @@ def test_all_objects_mean_the_same_pods_and_ports():
     assert set(OBJECTS["Kustomization"]["resources"]) == {
         path.name for path in DEPLOY.glob("kubernetes/*.yaml") if path.name != "kustomization.yaml"
     }
+
+
+@pytest.mark.parametrize("kind", sorted(OBJECTS.keys() - {"Kustomization"}))  # which no cluster sees
+def test_an_object_keeps_to_the_published_schema(kind):
+    kubernetes_validate.validate(OBJECTS[kind], kubernetes_validate.latest_version(), strict=True)
 
 
 def test_the_probes_ask_for_what_the_server_answers(studio):
