@@ -1,8 +1,9 @@
 """Products of matrices in the order in which PyTorch adds, so that they agree to the last bit.
 
-PyTorch's library (MKL on x86-64) has kernels of its own for small matrices and for vectors: they add the products one by one,
-each rounded. Its large kernels, and numpy's, round product and sum at once, one after the other; but the sum is cut in pieces
-where it is long, elsewhere in MKL than in numpy. Where the borders lie was found by trying shapes.
+PyTorch's library (MKL on x86-64) does them where it is installed. Elsewhere its order is followed, as far as found by trying
+shapes. It has kernels of its own for small matrices and for vectors: they add the products one by one, each rounded. Its large
+kernels, and numpy's, round product and sum at once, one after the other; but the sum is cut in pieces where it is long,
+elsewhere in MKL than in numpy.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+
+from . import mkl
 
 _SINGLE = np.dtype(np.float32)
 _FLOATS = (_SINGLE, np.dtype(np.float64))
@@ -20,11 +23,39 @@ _MOST_TERMS = 1 << 16  # beyond, what is gained is not worth the time
 
 def product(a: Any, b: Any) -> Any:
     """Return a @ b for arrays of one dtype: vectors, matrices or stacks of matrices."""
+    if mkl.served(a, b) and (by_library := _BY_LIBRARY.get((a.ndim, b.ndim))):
+        return by_library(a, b)
     if is_small(a, b):
         return small_product(a, b)
     if a.dtype is _SINGLE and a.ndim > 1 and b.ndim > 1 and a.shape[-2] > 3 and b.shape[-1] > 11:
         return large_product(a, b)
     return np.matmul(a, b)
+
+
+_BY_LIBRARY = {(1, 1): mkl.vectors, (2, 1): mkl.matrix_vector, (2, 2): mkl.matrices, (3, 3): mkl.stacks}
+
+
+def product_onto(start: Any, a: Any, b: Any, beta: float, alpha: float) -> Any:
+    """Return beta * start + alpha * a @ b for arrays as in `product`; `start` broadcasts, and is ignored if `beta` is 0."""
+    if mkl.served(a, b):
+        return _BY_LIBRARY[a.ndim, b.ndim](a, b, start if beta else None, beta, alpha)
+    if beta == alpha == 1 and a.ndim == b.ndim == 2 and is_small(a, b) and starts_with_summand(a, b):
+        return one_by_one(a, b, start=start)
+    return weighted(start, product(a, b), beta, alpha)
+
+
+def weighted(start: Any, product: Any, beta: float, alpha: float) -> Any:
+    """Return beta * start + alpha * product; `start` broadcasts, and is ignored if `beta` is 0."""
+    dtype = product.dtype
+    if alpha != 1:
+        product = product * _as_scalar(alpha, dtype)
+    if beta == 0:
+        return product
+    return (start if beta == 1 else start * _as_scalar(beta, dtype)) + product
+
+
+def _as_scalar(value: float, dtype: np.dtype) -> Any:
+    return dtype.type(value) if dtype.kind == "f" else dtype.type(int(value))
 
 
 def large_product(a: Any, b: Any) -> Any:

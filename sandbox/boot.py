@@ -24,8 +24,9 @@ ENVIRONMENT = {
     "MKL_NUM_THREADS": "1",
 }
 
-# where some Pythons find their own libraries; nothing else of the server's environment reaches a zygote
-PASSED_ON = ("LD_LIBRARY_PATH",)
+# Where some Pythons find their own libraries, and how products are rounded where that shall not depend on the processor.
+# Nothing else of the server's environment reaches a zygote.
+PASSED_ON = ("LD_LIBRARY_PATH", "MKL_ENABLE_INSTRUCTIONS")
 
 
 def environment() -> dict[str, str]:

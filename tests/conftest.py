@@ -3,10 +3,14 @@
 The recording scripts import `tests` where there is no pytest, so __init__.py stays empty.
 """
 
+import os
+
 import hypothesis
 import numpy as np
 import pytest
 
+# As the records were made: see tests/record/any_processor.py.
+os.environ["MKL_ENABLE_INSTRUCTIONS"] = "SSE4_2"
 pytest.register_assert_rewrite("tests.program_record")
 # The engine divides by zero and overflows as PyTorch does, in silence.
 np.seterr(all="ignore")

@@ -10,7 +10,7 @@ import numpy as np
 from .. import dtypes, errors
 from ..op import alias, function, in_place, op, publish
 from ..operands import promoted
-from ..products import is_small, one_by_one, product, starts_with_summand
+from ..products import one_by_one, product, product_onto, weighted
 from ..summation import total
 from ..tensor import Tensor
 from .pointwise import maybe_multiply
@@ -19,32 +19,19 @@ from .shape import _expand, _unsafe_view, _unsqueeze, reshape, sum_to, t, transp
 # ---- kernels
 
 
-def multiplied(a: Any, b: Any) -> Any:
-    """Multiply matrices, vectors or stacks of them; float16 is added up in float32."""
+def multiplied(a: Any, b: Any, onto: Any = None, beta: float = 1, alpha: float = 1) -> Any:
+    """Return a @ b of matrices, vectors or stacks, or beta * onto + alpha * a @ b; float16 is added up in float32."""
     if a.dtype is HALF:
-        return np.matmul(a.astype(np.float32), b.astype(np.float32)).astype(HALF)
-    if a.ndim == b.ndim == 3 and a.dtype.kind == "f" and 0 < a.shape[1] * b.size < SMALL_STACK * len(b):
-        return np.stack([one_by_one(*pair) for pair in zip(a, b, strict=True)])
-    return product(a, b)
+        found = np.matmul(a.astype(np.float32), b.astype(np.float32)).astype(HALF)
+    elif a.ndim == b.ndim == 3 and a.dtype.kind == "f" and 0 < a.shape[1] * b.size < SMALL_STACK * len(b):
+        found = np.stack([one_by_one(*pair) for pair in zip(a, b, strict=True)])
+    else:
+        return product(a, b) if onto is None else product_onto(onto, a, b, beta, alpha)
+    return found if onto is None else weighted(onto, found, beta, alpha)
 
 
 HALF = np.dtype(np.float16)
 SMALL_STACK = 400  # PyTorch multiplies stacks by itself where each product has fewer terms in all
-
-
-def added(self: Any, product: Any, beta: float, alpha: float) -> Any:
-    """Return beta * self + alpha * product, broadcast to the product; a `beta` of 0 ignores `self`."""
-    dtype = product.dtype
-    if alpha != 1:
-        product = product * as_scalar(alpha, dtype)
-    if beta == 0:
-        return product
-    return (self if beta == 1 else self * as_scalar(beta, dtype)) + product
-
-
-def as_scalar(value: float, dtype: np.dtype) -> Any:
-    """Return a factor in the dtype of the product."""
-    return dtype.type(value) if dtype.kind == "f" else dtype.type(int(value))
 
 
 def c_name(dtype: np.dtype) -> str:
@@ -96,22 +83,22 @@ def mv(self, vec):
     return matrix_vector(self, vec)
 
 
-def matrix_vector(matrix: Any, vector: Any, *, added_to: Any = None) -> Any:
-    """Multiply a matrix and a vector, or raise PyTorch's error."""
-    third = 1 if added_to is None else added_to.ndim
+def matrix_vector(matrix: Any, vector: Any, onto: Any = None, beta: float = 1, alpha: float = 1) -> Any:
+    """Return matrix @ vector or beta * onto + alpha * matrix @ vector, or raise PyTorch's error."""
+    third = 1 if onto is None else onto.ndim
     if matrix.ndim != 2 or vector.ndim != 1 or third > 1:
         raise RuntimeError(f"vector + matrix @ vector expected, got {third}, {matrix.ndim}, {vector.ndim}")
     rows, columns = matrix.shape
-    given = rows if added_to is None else added_to.size
+    given = rows if onto is None else onto.size
     if vector.size != columns or given not in (rows, 1):
         raise RuntimeError(f"size mismatch, got input ({given}), mat ({rows}x{columns}), vec ({vector.size})")
-    given_dtypes = [one.dtype for one in (vector if added_to is None else added_to, matrix, vector)]
+    given_dtypes = [one.dtype for one in (vector if onto is None else onto, matrix, vector)]
     if len(set(given_dtypes)) > 1:
         first, second, third = (dtypes.OF_NUMPY[dtype].legacy for dtype in given_dtypes)
         raise RuntimeError(f"addmv input tensors must have the same dtype, but got {first}, {second}, and {third}")
     if matrix.dtype.kind == "b":
         raise errors.not_implemented("addmv_impl_cpu", matrix.dtype)
-    return multiplied(matrix, vector)
+    return multiplied(matrix, vector, onto, beta, alpha)
 
 
 @function(out=True)
@@ -146,8 +133,8 @@ def mm(self, mat2):
     return matrix_product(self, mat2)
 
 
-def matrix_product(a: Any, b: Any) -> Any:
-    """Multiply two matrices, or raise PyTorch's error."""
+def matrix_product(a: Any, b: Any, onto: Any = None, beta: float = 1, alpha: float = 1) -> Any:
+    """Return a @ b or beta * onto + alpha * a @ b of matrices, or raise PyTorch's error."""
     if a.shape[1] != b.shape[0]:
         raise RuntimeError(
             f"mat1 and mat2 shapes cannot be multiplied ({a.shape[0]}x{a.shape[1]} and {b.shape[0]}x{b.shape[1]})"
@@ -158,7 +145,7 @@ def matrix_product(a: Any, b: Any) -> Any:
         )
     if a.dtype.kind == "b" and a.size:
         raise errors.not_implemented("addmm_impl_cpu_", a.dtype)
-    return multiplied(a, b)
+    return multiplied(a, b, onto, beta, alpha)
 
 
 def left_backward(grad: Any, right: Any, sizes: tuple, strides: tuple, alpha: float) -> Any:
@@ -186,6 +173,12 @@ def bmm(self, mat2):
 
 def stacked_product(a: Any, b: Any, kernel: str = "bmm") -> Any:
     """Multiply two stacks of matrices, or raise PyTorch's error."""
+    check_stacks(a, b, kernel)
+    return multiplied(a, b)
+
+
+def check_stacks(a: Any, b: Any, kernel: str) -> None:
+    """Raise PyTorch's error unless two stacks of matrices can be multiplied."""
     for name, stack in (("batch1", a), ("batch2", b)):
         if stack.ndim != 3:
             raise RuntimeError(f"{name} must be a 3D tensor")
@@ -199,7 +192,6 @@ def stacked_product(a: Any, b: Any, kernel: str = "bmm") -> Any:
         raise RuntimeError(f"expected scalar type {found[0]} but found {found[1]}")
     if a.dtype.kind == "b":
         raise errors.not_implemented(kernel, a.dtype)
-    return multiplied(a, b)
 
 
 # ---- sums with a product
@@ -222,9 +214,7 @@ def addmm(self, mat1, mat2, *, beta=1, alpha=1):
     if mat1.shape[1] == mat2.shape[0]:
         expanded(self, (mat1.shape[0], mat2.shape[1]))
         check_dtypes({"self": self, "mat1": mat1, "mat2": mat2})
-        if beta == alpha == 1 and is_small(mat1, mat2) and starts_with_summand(mat1, mat2):
-            return one_by_one(mat1, mat2, start=self)
-    return added(self, matrix_product(mat1, mat2), beta, alpha)
+    return matrix_product(mat1, mat2, self, beta, alpha)
 
 
 @op(
@@ -234,7 +224,7 @@ def addmm(self, mat1, mat2, *, beta=1, alpha=1):
 )
 def addmv(self, mat, vec, *, beta=1, alpha=1):
     """Add a vector and the product of a matrix and a vector: out = beta * self + alpha * mat @ vec."""
-    return added(self, matrix_vector(mat, vec, added_to=self), beta, alpha)
+    return matrix_vector(mat, vec, self, beta, alpha)
 
 
 @op(
@@ -249,7 +239,7 @@ def addr(self, vec1, vec2, *, beta=1, alpha=1):
             raise RuntimeError(f"addr: Expected 1-D argument {name}, but got {vector.ndim}-D")
     expanded(self, (vec1.size, vec2.size))
     self, vec1, vec2 = promoted((self, vec1, vec2))
-    return added(self, vec1[:, None] * vec2, beta, alpha)
+    return weighted(self, vec1[:, None] * vec2, beta, alpha)
 
 
 @op(
@@ -259,8 +249,8 @@ def addr(self, vec1, vec2, *, beta=1, alpha=1):
 )
 def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
     """Add a stack of matrices and a product of two stacks: out = beta * self + alpha * batch1 @ batch2."""
-    product = stacked_product(batch1, batch2, "baddbmm")
-    return added(expanded(self, product.shape), product, beta, alpha)
+    check_stacks(batch1, batch2, "baddbmm")
+    return multiplied(batch1, batch2, expanded(self, (*batch1.shape[:2], batch2.shape[2])), beta, alpha)
 
 
 @op(
@@ -284,7 +274,7 @@ def addbmm(self, batch1, batch2, *, beta=1, alpha=1):
     """Add a matrix and the sum of the products of two stacks."""
     products = stacked_product(batch1, batch2, "addmm_impl_cpu_")
     product = total(products, (0,)).astype(products.dtype, copy=False)
-    return added(expanded(self, product.shape), product, beta, alpha)
+    return weighted(expanded(self, product.shape), product, beta, alpha)
 
 
 def stacked(grad: Any, *sizes: int) -> Any:

@@ -11,6 +11,7 @@ import json
 import warnings
 from pathlib import Path
 
+import any_processor  # noqa: F401
 import torch
 from custom_ops import FUNCTIONS
 

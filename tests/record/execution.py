@@ -24,6 +24,7 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
+import any_processor  # noqa: F401
 import numpy as np
 import torch
 import torch._dynamo  # what the first optimizer of a process would import, slowly
