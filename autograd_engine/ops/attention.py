@@ -48,7 +48,10 @@ def safe_softmax(scores: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray]:
 def _flash_attention(query, key, value, dropout_p, is_causal, attn_mask: Tensor | None, scale):
     scores = _scores(query, key, is_causal, attn_mask, scale)
     weights, logsumexp = safe_softmax(scores, -1)
-    return np.matmul(weights, value), logsumexp
+    output = np.empty_like(
+        query, shape=(*query.shape[:-1], value.shape[-1]), subok=False
+    )  # lies in memory as the queries
+    return np.matmul(weights, value, out=output), logsumexp
 
 
 def _scores(
@@ -86,11 +89,15 @@ def _flash_attention_backward(
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
     by_weights = np.matmul(grad_out, value.swapaxes(-1, -2))
     by_scores = weights * (by_weights - np.add.reduce(grad_out * out, -1, keepdims=True)) * scale
-    return (
-        np.matmul(by_scores, key),
-        np.matmul(by_scores.swapaxes(-1, -2), query),
-        np.matmul(weights.swapaxes(-1, -2), grad_out),
-    )
+    by_query = np.matmul(by_scores, key)
+    by_key = np.matmul(by_scores.swapaxes(-1, -2), query)
+    by_value = np.matmul(weights.swapaxes(-1, -2), grad_out)
+    return tuple(_heads_inside(gradient) for gradient in (by_query, by_key, by_value))
+
+
+def _heads_inside(gradient: np.ndarray) -> np.ndarray:
+    """Lay a gradient out as PyTorch does: in memory a position's heads lie together."""
+    return np.ascontiguousarray(gradient.swapaxes(1, 2)).swapaxes(1, 2)
 
 
 # ---- attention

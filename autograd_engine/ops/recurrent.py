@@ -273,10 +273,10 @@ def _one_state(name: str) -> None:
         return (_packed if isinstance(args[3], list | tuple) else _padded)(*args)
 
     def _padded(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
-        states = unbind(hx, 0)
         input = input.transpose(0, 1) if batch_first else input
         if not len(input):
             raise RuntimeError("Expected sequence length to be larger than 0 in RNN")
+        states = unbind(hx, 0)
         options = num_layers, dropout, train, bidirectional
         output, last = _layers(
             lambda reverse: _Layer(_STEPS[name], reverse),
@@ -285,9 +285,10 @@ def _one_state(name: str) -> None:
             _grouped(params, has_biases),
             options,
         )
+        last = stack(last, 0)
         if batch_first:
             output.transpose_(0, 1)
-        return output, stack(last, 0)
+        return output, last
 
     def _packed(data, batch_sizes, hx, params, has_biases, num_layers, dropout, train, bidirectional):
         states, sizes = unbind(hx, 0), batch_sizes.tolist()
@@ -332,9 +333,8 @@ def _padded_lstm(input, hx, params, has_biases, num_layers, dropout, train, bidi
         warn_once(_NO_PROJECTION)
     h, c = unbind(hx[0], 0), unbind(hx[1], 0)
     output, last = _layers(lambda reverse: _Layer(_lstm_step, reverse), input, lambda k: (h[k], c[k]), weights, options)
-    if batch_first:
-        output.transpose_(0, 1)
-    return output, *(stack([pair[state] for pair in last], 0) for state in (0, 1))
+    states = _stacked(last)
+    return (output.transpose(0, 1) if batch_first else output), *states
 
 
 def _packed_lstm(data, batch_sizes, hx, params, has_biases, num_layers, dropout, train, bidirectional):
@@ -344,7 +344,13 @@ def _packed_lstm(data, batch_sizes, hx, params, has_biases, num_layers, dropout,
         lambda reverse: _PackedLayer(_lstm_step, reverse, sizes), data, lambda k: (h[k], c[k]), weights,
         (num_layers, dropout, train, bidirectional),
     )  # fmt: skip
-    return output, *(stack([pair[state] for pair in last], 0) for state in (0, 1))
+    return output, *_stacked(last)
+
+
+def _stacked(last: list[tuple[Tensor, Tensor]]) -> tuple[Tensor, Tensor]:
+    """Return the last states of all layers as two tensors; the second is stacked first, as C++ evaluates it."""
+    c, h = (stack([pair[state] for pair in last], 0) for state in (1, 0))
+    return h, c
 
 
 _NO_PROJECTION = (
