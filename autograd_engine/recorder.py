@@ -205,6 +205,8 @@ class Recorder(Observer):
                 refs.append(x if x is None or type(x) is float else self._argument(x))
         found = []
         for out in outputs:
+            if out is None:  # a gradient that nobody asked for
+                continue
             data, node, view = out._data, out._node, out._view
             note = out._note = self._new_number()
             if data.nbytes > _SMALL:
