@@ -44,20 +44,42 @@ def one_by_one(array: Any, axis: int) -> Any:
     return np.add.accumulate(array, axis)[_at(axis, array.ndim, slice(-1, None))]
 
 
-def in_lanes(array: Any, axis: int, lanes: int = 16) -> Any:
-    """Sum along `axis`, which is kept, in the lanes of a vector of 64 bytes, whose halves are added in the end."""
+def in_lanes(array: Any, axis: int, size: int = 64) -> Any:
+    """Sum along `axis`, which is kept, in the lanes of a vector of `size` bytes, which are added in the end."""
     n = array.shape[axis]
-    lanes = lanes * 4 // array.itemsize
+    lanes = size // array.itemsize
     if n < lanes:
-        return one_by_one(array, axis)
+        return one_by_one(array, axis % array.ndim)
     rows = np.moveaxis(array, axis, -1)
     whole = n - n % lanes
     sums = np.add.accumulate(rows[..., :whole].reshape(*rows.shape[:-1], -1, lanes), -2)[..., -1, :]
     sums[..., : n - whole] += rows[..., whole:]
+    return np.moveaxis(_across(sums), -1, axis)
+
+
+def products_in_lanes(a: Any, b: Any, size: int = 32) -> Any:
+    """Sum a * b along the last axis, which is kept, in lanes; the last vector, if it is not full, with one rounding."""
+    n = a.shape[-1]
+    lanes = size // a.itemsize
+    if n < lanes:
+        return one_by_one(a * b, a.ndim - 1)
+    whole = n - n % lanes
+    products = a[..., :whole] * b[..., :whole]
+    sums = np.add.accumulate(products.reshape(*products.shape[:-1], -1, lanes), -2)[..., -1, :]
+    rest = slice(0, n - whole)
+    sums[..., rest] = multiply_add(a[..., whole:], b[..., whole:], sums[..., rest])
+    return _across(sums)
+
+
+def _across(sums: Any) -> Any:
+    """Add the lanes of the last axis, which is kept: the halves of float32, else one after the other."""
+    if sums.dtype is not FLOAT32:
+        return one_by_one(sums, sums.ndim - 1)
+    lanes = sums.shape[-1]
     while lanes > 1:
         lanes //= 2
         sums = sums[..., :lanes] + sums[..., lanes:]
-    return np.moveaxis(sums, -1, axis)
+    return sums
 
 
 def of_products(a: Any, b: Any, axis: int) -> Any:

@@ -11,11 +11,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
+from .. import errors, normalization
 from ..formulas import in_formula
 from ..op import HOMES, function, no_derivative, op
 from ..operands import FLOAT16, FLOAT32
 from ..signatures import takes
+from ..summation import FLOAT64
 from ..tensor import Tensor
 from .math import rsqrt
 from .pad import pad
@@ -73,25 +74,34 @@ def native_batch_norm(
     """Normalize each channel (dimension 1) and move the running statistics; return also mean and rstd."""
     if input.dtype.kind != "f":
         raise errors.not_implemented("batch_norm", input.dtype)
-    values, dims = _wide(input), _batch_dims(input)
+    values = _planes(_wide(input))
     if training:
-        n = _count(input, dims)
-        mean = np.add.reduce(values, dims) / n
-        squares = np.add.reduce(np.square(values - _channels(mean, values)), dims)
-        rstd = 1 / np.sqrt(squares / n + eps)
+        n = values.shape[0] * values.shape[2]
+        mean, squares = normalization.batch_statistics(values)
+        rstd = normalization.inverse_deviation(squares / values.dtype.type(n), eps)
         if running_mean is not None and n:
-            running_mean += (mean - running_mean) * momentum
-            running_var += (squares / (n - 1) - running_var) * momentum
+            _move(running_mean, mean, momentum)
+            _move(running_var, (squares / values.dtype.type(n - 1)).astype(FLOAT64), momentum)
         # the parameters may be float32 with float16 images
         dtype = next((p.dtype for p in (weight, bias, running_mean) if p is not None), input.dtype)
         mean, rstd = saved = mean.astype(dtype, copy=False), rstd.astype(dtype, copy=False)
     else:
-        mean, rstd = running_mean, 1 / np.sqrt(_wide(running_var) + eps)
+        variance = _wide(running_var)
+        mean, rstd = running_mean, 1 / np.sqrt(variance + variance.dtype.type(eps))
         saved = np.empty(0, running_mean.dtype), np.empty(0, running_mean.dtype)
-    out = (values - _channels(_wide(mean), values)) * _channels(_wide(rstd), values)
-    out = out if weight is None else out * _channels(weight, values)
-    out = out if bias is None else out + _channels(bias, values)
+    parameters = [None if array is None else _wide(array) for array in (mean, rstd, weight, bias)]
+    out = normalization.batch_normalized(values, *parameters).reshape(input.shape)
     return out.astype(input.dtype, copy=False), *saved
+
+
+def _planes(images: Any) -> Any:
+    return images.reshape(*images.shape[:2], -1)
+
+
+def _move(running: Any, found: Any, momentum: float) -> None:
+    """Move a running statistic towards what was found, in PyTorch's order."""
+    factor = running.dtype.type(float(momentum))
+    running[...] = factor * found + (1 - factor) * running
 
 
 def _batch_dims(input: Any) -> tuple[int, ...]:
@@ -124,20 +134,19 @@ def _native_batch_norm_backward(
     grad_out, input, weight: Tensor | None, running_mean: Tensor | None, running_var: Tensor | None,
     save_mean, save_invstd, train, eps, output_mask,
 ):  # fmt: skip
-    grad, values, dims = _wide(grad_out), _wide(input), _batch_dims(input)
-    mean, rstd = _statistics(running_mean, running_var, save_mean, save_invstd, train, eps)
-    rstd = _channels(_wide(rstd), values)
-    centred = (values - _channels(_wide(mean), values)) * rstd
-    grad_input = grad_weight = grad_bias = None
-    if output_mask[0]:
-        scaled = rstd if weight is None else rstd * _channels(_wide(weight), values)
-        inner = _project(grad, centred, dims, _count(input, dims)) if train else grad
-        grad_input = (inner * scaled).astype(input.dtype, copy=False)
-    if output_mask[1]:
-        grad_weight = np.add.reduce(grad * centred, dims).astype(weight.dtype, copy=False)
-    if output_mask[2]:
-        grad_bias = np.add.reduce(grad, dims).astype(input.dtype if weight is None else weight.dtype, copy=False)
-    return grad_input, grad_weight, grad_bias
+    grad, values = _planes(_wide(grad_out)), _planes(_wide(input))
+    if train:
+        mean, rstd = save_mean, save_invstd
+    else:
+        mean, rstd = running_mean, normalization.inverse_deviation(_wide(running_var), eps)
+    found = normalization.batch_backward(
+        grad, values, _wide(mean), _wide(rstd), None if weight is None else _wide(weight), train
+    )
+    dtypes = (input.dtype, *[(input if weight is None else weight).dtype] * 2)
+    return tuple(
+        array.reshape(shape).astype(dtype, copy=False) if wanted else None
+        for array, shape, dtype, wanted in zip(found, (input.shape, -1, -1), dtypes, output_mask, strict=True)
+    )
 
 
 def _statistics(
@@ -293,15 +302,17 @@ def native_layer_norm(input, normalized_shape, weight: Tensor | None, bias: Tens
     """Normalize over the last dimensions; return also mean and 1 / deviation."""
     if input.dtype.kind != "f":
         raise errors.not_implemented("LayerNormKernelImpl", input.dtype)
-    values, dims = _wide(input), _layer_dims(input, normalized_shape)
-    n = math.prod(normalized_shape)
-    mean = np.add.reduce(values, dims, keepdims=True) / n
-    centred = values - mean
-    rstd = 1 / np.sqrt(np.add.reduce(np.square(centred), dims, keepdims=True) / n + eps)
-    out = centred * rstd
-    out = out if weight is None else out * weight
-    out = out if bias is None else out + bias
-    return tuple(array.astype(input.dtype, copy=False) for array in (out, mean, rstd))
+    shape = (*input.shape[: input.ndim - len(normalized_shape)], *[1] * len(normalized_shape))
+    values = _rows(_wide(input), normalized_shape)
+    mean, rstd = normalization.layer_statistics(values, eps)
+    parameters = [None if array is None else _wide(array).reshape(-1) for array in (weight, bias)]
+    out = normalization.layer_normalized(values, mean, rstd, *parameters)
+    found = (out.reshape(input.shape), mean.reshape(shape), rstd.reshape(shape))
+    return tuple(array.astype(input.dtype, copy=False) for array in found)
+
+
+def _rows(array: Any, normalized_shape: tuple) -> Any:
+    return array.reshape(-1, math.prod(normalized_shape))
 
 
 def _layer_dims(input: Any, normalized_shape: tuple) -> tuple[int, ...]:
@@ -323,28 +334,20 @@ def _layer_dims(input: Any, normalized_shape: tuple) -> tuple[int, ...]:
 def _native_layer_norm_backward(
     grad_out, input, normalized_shape, mean, rstd, weight: Tensor | None, bias: Tensor | None, output_mask
 ):
-    grad, values, dims = _wide(grad_out), _wide(input), _layer_dims(input, normalized_shape)
-    outer = tuple(range(dims[0]))
-    centred = (values - mean) * rstd
-    grad_input = grad_weight = grad_bias = None
+    grad, values = _rows(_wide(grad_out), normalized_shape), _rows(_wide(input), normalized_shape)
+    mean, rstd = _wide(mean).reshape(-1, 1), _wide(rstd).reshape(-1, 1)
+    to_input = to_weight = to_bias = None
     if output_mask[0]:
-        grad_input = _layer_norm_input(grad, values, 1 if weight is None else weight, mean, rstd, dims)
-    if output_mask[1]:
-        grad_weight = np.add.reduce(grad * centred, outer)
-    if output_mask[2]:
-        grad_bias = np.add.reduce(grad, outer)
-    return tuple(g if g is None else g.astype(input.dtype, copy=False) for g in (grad_input, grad_weight, grad_bias))
-
-
-def _layer_norm_input(
-    grad: np.ndarray, values: np.ndarray, weight: Any, mean: np.ndarray, rstd: np.ndarray, dims: tuple
-) -> np.ndarray:
-    """Return the input's gradient in PyTorch's order of computing, which shows where it would be 0."""
-    scale = values.dtype.type(1 / math.prod(values.shape[dim] for dim in dims))
-    by_values = np.add.reduce(grad * values * weight, dims, keepdims=True)
-    plain = np.add.reduce(grad * weight, dims, keepdims=True)
-    slope = (plain * mean - by_values) * rstd * rstd * rstd * scale
-    return rstd * grad * weight + slope * values + (-slope * mean - plain * rstd * scale)
+        gamma = None if weight is None else _wide(weight).reshape(-1)
+        to_input = normalization.layer_backward(grad, values, mean, rstd, gamma)
+    if output_mask[1] or output_mask[2]:
+        to_weight, to_bias = normalization.layer_parameters_backward(grad, values, mean, rstd)
+    return tuple(
+        array.reshape(shape).astype(input.dtype, copy=False) if wanted else None
+        for array, shape, wanted in zip(
+            (to_input, to_weight, to_bias), (input.shape, *[normalized_shape] * 2), output_mask, strict=True
+        )
+    )
 
 
 def _layer_norm_double_backward(
@@ -464,16 +467,11 @@ def native_group_norm(input, weight: Tensor | None, bias: Tensor | None, N, C, H
     """Normalize groups of channels of each sample; return also means and 1 / deviations."""
     if input.dtype.kind != "f":
         raise errors.not_implemented("GroupNormKernelImpl", input.dtype)
-    n = C // group * HxW
-    values = _wide(input).reshape(N, group, n)
-    mean = np.add.reduce(values, 2, keepdims=True) / n
-    centred = values - mean
-    rstd = 1 / np.sqrt(np.add.reduce(np.square(centred), 2, keepdims=True) / n + eps)
-    out = (centred * rstd).reshape(N, C, HxW)
-    out = out if weight is None else out * weight[:, None]
-    out = out if bias is None else out + bias[:, None]
-    found = (out.reshape(input.shape), mean.reshape(N, group), rstd.reshape(N, group))
-    return tuple(array.astype(input.dtype, copy=False) for array in found)
+    values, per_group = _wide(input).reshape(N, group, C // group, HxW), (group, C // group)
+    mean, rstd = normalization.group_statistics(values, eps)
+    parameters = [None if array is None else _wide(array).reshape(per_group) for array in (weight, bias)]
+    out = normalization.group_normalized(values, mean, rstd, *parameters).reshape(input.shape)
+    return tuple(array.astype(input.dtype, copy=False) for array in (out, mean, rstd))
 
 
 def _group_norm_backward(
@@ -489,6 +487,15 @@ def _group_norm_backward(
     output_mask: tuple,
 ) -> tuple:
     depth, shape = C // group, tuple(input.shape)
+    if isinstance(input, np.ndarray) and grads[1] is grads[2] is None:
+        found = normalization.group_backward(
+            *[_wide(array).reshape(N, group, depth, HxW) for array in (grads[0], input)],
+            _wide(mean), _wide(rstd), None if weight is None else _wide(weight).reshape(group, depth),
+        )  # fmt: skip
+        return tuple(
+            array.reshape(size).astype(input.dtype, copy=False) if wanted else None
+            for array, size, wanted in zip(found, (shape, C, C), output_mask, strict=True)
+        )
     scale = 1 / (depth * HxW)
     values = reshape(input, (N, group, depth, HxW))
     mean, rstd = reshape(mean, (N, group, 1, 1)), reshape(rstd, (N, group, 1, 1))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import Any
 
+from .. import threads
 from ..anomaly import anomaly_enabled as is_anomaly_enabled
 from ..anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
 from ..anomaly import set_anomaly_enabled
@@ -21,22 +22,21 @@ __all__ = [
     "use_deterministic_algorithms",
 ]  # fmt: skip
 
-_threads: ContextVar[int] = ContextVar("threads", default=1)
 _interop_threads: ContextVar[int] = ContextVar("interop_threads", default=1)
 _precision: ContextVar[str] = ContextVar("precision", default="highest")
 _deterministic: ContextVar[tuple[bool, bool]] = ContextVar("deterministic", default=(False, False))
 
 
 def get_num_threads() -> int:
-    """Return how many threads compute, as far as the program set it."""
-    return _threads.get()
+    """Return how many threads would compute: what the program set, or as many as there are processors."""
+    return threads.get()
 
 
 def set_num_threads(n: int) -> None:
     """Note how many threads shall compute; it is always one."""
     if n <= 0:
         raise RuntimeError("set_num_threads expects a positive integer")
-    _threads.set(n)
+    threads.set(n)
 
 
 def get_num_interop_threads() -> int:

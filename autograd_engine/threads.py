@@ -1,0 +1,34 @@
+"""How many threads compute: this engine's work is done by one, but some of PyTorch's sums are cut into a part for each.
+
+As PyTorch does it, the number is OMP_NUM_THREADS, or how many processors the process may use.
+"""
+
+from __future__ import annotations
+
+import os
+from contextvars import ContextVar
+
+_set: ContextVar[int] = ContextVar("threads", default=0)
+
+
+def get() -> int:
+    """Return how many threads PyTorch would use here, or what the program set."""
+    return _set.get() or _default()
+
+
+def set(n: int) -> None:
+    """Set how many threads shall be taken to compute."""
+    _set.set(n)
+
+
+def _default() -> int:
+    wanted = os.environ.get("OMP_NUM_THREADS", "")
+    if wanted.isdigit() and int(wanted):
+        return int(wanted)
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def parts(n: int) -> list[slice]:
+    """Return the parts in which the threads take n rows."""
+    size = max(-(-n // get()), 1)
+    return [slice(start, start + size) for start in range(0, n, size)]
