@@ -8,24 +8,26 @@ from __future__ import annotations
 import os
 from contextvars import ContextVar
 
-_set: ContextVar[int] = ContextVar("threads", default=0)
-
-
-def get() -> int:
-    """Return how many threads PyTorch would use here, or what the program set."""
-    return _set.get() or _default()
-
-
-def set(n: int) -> None:
-    """Set how many threads shall be taken to compute."""
-    _set.set(n)
-
 
 def _default() -> int:
     wanted = os.environ.get("OMP_NUM_THREADS", "")
     if wanted.isdigit() and int(wanted):
         return int(wanted)
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+# Asked for once: a sandbox may forbid the question later.
+_number: ContextVar[int] = ContextVar("threads", default=_default())
+
+
+def get() -> int:
+    """Return how many threads PyTorch would use here, or what the program set."""
+    return _number.get()
+
+
+def set(n: int) -> None:
+    """Set how many threads shall be taken to compute."""
+    _number.set(n)
 
 
 def parts(n: int) -> list[slice]:
