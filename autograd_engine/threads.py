@@ -1,6 +1,6 @@
 """How many threads compute: this engine's work is done by one, but some of PyTorch's sums are cut into a part for each.
 
-As PyTorch does it, the number is OMP_NUM_THREADS, or how many processors the process may use.
+PyTorch takes as many as there are processors, unless the program sets another number.
 """
 
 from __future__ import annotations
@@ -8,16 +8,8 @@ from __future__ import annotations
 import os
 from contextvars import ContextVar
 
-
-def _default() -> int:
-    wanted = os.environ.get("OMP_NUM_THREADS", "")
-    if wanted.isdigit() and int(wanted):
-        return int(wanted)
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-# Asked for once: a sandbox may forbid the question later.
-_number: ContextVar[int] = ContextVar("threads", default=_default())
+_PROCESSORS = os.cpu_count() or 1  # asked for once: a sandbox may forbid the question later
+_number: ContextVar[int] = ContextVar("threads", default=_PROCESSORS)
 
 
 def get() -> int:

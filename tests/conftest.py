@@ -11,9 +11,12 @@ import pytest
 
 # As the records were made: see tests/record/any_processor.py.
 os.environ["MKL_ENABLE_INSTRUCTIONS"] = "SSE4_2"
+
+from autograd_engine import threads
+
 pytest.register_assert_rewrite("tests.program_record")
 # Of how many threads PyTorch's sums are, decides their last bits: the programs were recorded on two.
-os.environ["OMP_NUM_THREADS"] = "2"
+threads.set(2)
 # The engine divides by zero and overflows as PyTorch does, in silence.
 np.seterr(all="ignore")
 # How fast a machine is says nothing of a property.
