@@ -45,22 +45,40 @@ arcsin = _rounded(np.arcsin, math.asin)
 arccos = _rounded(np.arccos, math.acos)
 arctan = _rounded(np.arctan, math.atan)
 tanh = _rounded(np.tanh, math.tanh)
+sinh = _rounded(np.sinh)
+cosh = _rounded(np.cosh)
+arcsinh = _rounded(np.arcsinh)
+arccosh = _rounded(np.arccosh)
+arctanh = _rounded(np.arctanh)
 arctan2, power = _rounded(np.arctan2), _rounded(np.power)
 
 
 def multiply_add(a: Any, b: Any, c: Any) -> Any:
     """Return a * b + c with one rounding, as PyTorch's compiler contracts it.
 
-    The product is exact in float64 for float32, so that two roundings show once in 2**29; the wide float there is for
-    float64 (none on some machines) is short of it, and they show once in 2**11.
+    The product is exact in float64 for float32, so that two roundings show once in 2**29. There is no wider type for
+    float64: Dekker's product and Knuth's sum give what the two roundings lost.
     """
     if a.dtype is _SINGLE:
         if type(a) is type(b) is np.float32:
             return np.float32(float(a) * float(b) + float(c))
         return np.add(np.multiply(a, b, dtype=_WIDE), c).astype(_SINGLE)
-    if a.dtype is _WIDE:
-        return np.add(np.multiply(a, b, dtype=np.longdouble), c).astype(_WIDE)
-    return a * b + c
+    if a.dtype is not _WIDE:
+        return a * b + c
+    product = a * b
+    total = product + c
+    (a1, a2), (b1, b2) = _halves(a), _halves(b)
+    lost = a2 * b2 - (product - a1 * b1 - a2 * b1 - a1 * b2)
+    added = total - product
+    exact = total + ((product - (total - added)) + (c - added) + lost)
+    return np.where(np.isfinite(exact), exact, total)[()]
+
+
+def _halves(x: Any) -> tuple[Any, Any]:
+    """Split float64 numbers into two summands of 26 bits each, whose products are exact (Veltkamp)."""
+    scaled = x * (2.0**27 + 1)
+    high = scaled - (scaled - x)
+    return high, x - high
 
 
 def vector_exp(x: Any) -> Any:

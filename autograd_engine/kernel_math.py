@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from . import elementary
+from .elementary import multiply_add
 
 
 def libm(function: Callable[[float], float], values: np.ndarray) -> np.ndarray:
@@ -26,32 +26,6 @@ def exp(x: float) -> float:
         return math.exp(x)
     except OverflowError:
         return math.inf
-
-
-@np.errstate(over="ignore")
-def multiply_add(x: np.ndarray, a: float | np.ndarray, b: float | np.ndarray) -> np.ndarray:
-    """`x * a + b` with one rounding, for a float32 or a float64 array `x`.
-
-    `a` must be a scalar if `x` is float64. A second rounding can show once in 2**29 numbers.
-    """
-    if x.dtype == np.float32:
-        return elementary.multiply_add(x, a, b)
-    if a == 1.0 or np.all(b == 0.0) or abs(a) > 2.0**900:
-        return x * a + b
-    # There is no wider type: Dekker's product and Knuth's sum give what the two roundings lost.
-    product = x * a
-    (x1, x2), (a1, a2) = _halves(x), _halves(a)
-    lost = x2 * a2 - (product - x1 * a1 - x2 * a1 - x1 * a2)
-    total = product + b
-    added = total - product
-    return total + ((product - (total - added)) + (b - added) + lost)
-
-
-def _halves(x: float | np.ndarray) -> tuple[float | np.ndarray, float | np.ndarray]:
-    """Split float64 numbers into two summands of 26 bits each, whose products are exact (Veltkamp)."""
-    scaled = x * (2.0**27 + 1)
-    high = scaled - (scaled - x)
-    return high, x - high
 
 
 # The polynomials below are those of the Cephes library. Each step is rounded to float32. Where two products

@@ -44,6 +44,22 @@ def one_by_one(array: Any, axis: int) -> Any:
     return np.add.accumulate(array, axis)[_at(axis, array.ndim, slice(-1, None))]
 
 
+def by_levels(values: Any) -> Any:
+    """Sum a vector as PyTorch's losses of classes do: what comes 16 apart goes a level up, the first number to the last one."""
+    values = values.ravel()
+    power = max(4, (max(values.size, 1) - 1).bit_length() // 8)
+    levels = [values.dtype.type(0)] * 8
+    for start in range(0, values.size, 1 << power):
+        levels[0] = levels[0] + values[start]
+        for j in range(7):
+            if start & (((1 << power) - 1) << (j * power)):
+                break
+            levels[j + 1] = levels[j + 1] + levels[j]
+            levels[j] = values.dtype.type(0)
+        levels[0] = np.add.accumulate(np.concatenate(([levels[0]], values[start + 1 : start + (1 << power)])))[-1]
+    return np.add.accumulate(levels)[-1]
+
+
 def in_lanes(array: Any, axis: int, size: int = 64) -> Any:
     """Sum along `axis`, which is kept, in the lanes of a vector of `size` bytes, which are added in the end."""
     n = array.shape[axis]

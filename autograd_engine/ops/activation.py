@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import elementary, errors
+from .. import elementary, errors, loops
 from ..dims import wrap_dim
 from ..dtypes import OF_NUMPY
 from ..generator import default_generator
@@ -23,6 +23,11 @@ from .math import cosh, exp, log1p, sigmoid, sigmoid_backward, tanh
 from .pointwise import sub
 from .shape import _slice, reshape
 from .special import erf
+
+
+def contracted(a: Any, b: Any, c: Any) -> Any:
+    """Return a * b + c, of float16 numbers too, with one rounding but those of storing."""
+    return elementary.multiply_add(a, b, a.dtype.type(c) if isinstance(c, int) else c)
 
 
 def publish_in_place(name: str, definition: Callable, *homes: str) -> Callable:
@@ -256,7 +261,8 @@ def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
 )
 @in_float32
 def _elu(self, alpha: Number = 1.0, scale: Number = 1, input_scale: Number = 1):
-    return np.where(self < 0, elementary.expm1(self * input_scale) * (alpha * scale), self * scale)
+    real = self.dtype.type
+    return np.where(self < 0, loops.expm1(self * input_scale) * (real(alpha) * real(scale)), self * scale)
 
 
 @pointwise(
@@ -278,9 +284,10 @@ def _elu_in_place(self, alpha: Number = 1.0, scale: Number = 1, input_scale: Num
 )
 @in_float32
 def _elu_backward(grad_output, alpha, scale, input_scale, is_result, self_or_result):
-    steepness = alpha * scale
+    real = grad_output.dtype.type
+    steepness = real(alpha) * real(scale)
     if not is_result:
-        slope = input_scale * steepness * elementary.vector_exp(self_or_result * input_scale)
+        bent = grad_output * (real(input_scale) * steepness) * loops.exp(self_or_result * input_scale)
     elif alpha < 0:
         raise RuntimeError(
             "In-place elu backward calculation is triggered with a negative slope which is not supported. "
@@ -288,8 +295,8 @@ def _elu_backward(grad_output, alpha, scale, input_scale, is_result, self_or_res
             "out-of-place version instead."
         )
     else:
-        slope = input_scale * (self_or_result + steepness)
-    return np.where(self_or_result <= 0, grad_output * slope, grad_output * scale)
+        bent = grad_output * input_scale * (self_or_result + steepness)
+    return np.where(self_or_result <= 0, bent, grad_output * scale)
 
 
 def _elu_double_backward(
@@ -383,7 +390,7 @@ def _gelu(self, *, approximate="none"):
     if approximate == "none":
         return self * (0.5 * (1 + erf(self * math.sqrt(0.5))))
     if approximate == "tanh":
-        return 0.5 * self * (1 + elementary.tanh(_gelu_inner(self)))
+        return 0.5 * self * (1 + loops.tanh(_gelu_inner(self)))
     raise RuntimeError("approximate argument must be either none or tanh.")
 
 
@@ -391,7 +398,7 @@ GELU_SLOPE, GELU_CUBIC = math.sqrt(2 / math.pi), 0.044715
 
 
 def _gelu_inner(x: np.ndarray) -> np.ndarray:
-    return GELU_SLOPE * (x + GELU_CUBIC * x * x * x)
+    return GELU_SLOPE * elementary.multiply_add(x * x * x, x.dtype.type(GELU_CUBIC), x)
 
 
 @op(
@@ -403,9 +410,11 @@ def _gelu_backward(grad_output, self, approximate):
     if approximate == "none":
         density = elementary.vector_exp(self * self * -0.5) * (1 / math.sqrt(2 * math.pi))
         return grad_output * (0.5 * (1 + erf(self * math.sqrt(0.5))) + self * density)
-    gate = elementary.tanh(_gelu_inner(self))
-    slope = GELU_SLOPE * (1 + 3 * GELU_CUBIC * self * self)
-    return grad_output * (0.5 * (1 + gate) + 0.5 * self * (1 - gate * gate) * slope)
+    real, multiply_add = self.dtype.type, elementary.multiply_add
+    gate = loops.tanh(_gelu_inner(self))
+    slope = GELU_SLOPE * multiply_add(self * self, real(3) * real(GELU_CUBIC), real(1))
+    rise = 0.5 * self * multiply_add(-gate, gate, real(1)) * slope
+    return grad_output * multiply_add(1 + gate, real(0.5), rise)
 
 
 def _gelu_double_backward(grad: Any, grad_output: Any, self: Any, approximate: str) -> Any:
@@ -429,11 +438,13 @@ publish("gelu", _gelu.op.function, ("nn.functional",))
 @pointwise(check=implemented("silu_cpu", "f"), self=lambda grad, self: _silu_backward(grad, self))
 @in_float32
 def _silu(self):
-    return self / (1 + elementary.vector_exp(-self))
+    return self / (1 + loops.exp(-self))
 
 
 def _silu_backward(grad: Any, self: Any) -> Any:
     gate = sigmoid(self)
+    if not isinstance(grad, Tensor):
+        return grad * gate * contracted(self, 1 - gate, 1)
     return grad * gate * (self * sub(1, gate) + 1)
 
 
@@ -449,10 +460,13 @@ def silu(input, inplace=False):
 @pointwise(check=implemented("mish_cpu", "f"), self=lambda grad, self: _mish_backward(grad, self))
 @in_float32
 def _mish(self):
-    return self * elementary.tanh(elementary.log1p(elementary.vector_exp(self)))
+    return self * loops.tanh(loops.log1p(loops.exp(self)))
 
 
 def _mish_backward(grad: Any, self: Any) -> Any:
+    if not isinstance(grad, Tensor):
+        gate = loops.tanh(loops.log1p(loops.exp(self)))
+        return grad * contracted(self * sigmoid(self), contracted(-gate, gate, 1), gate)
     gate = tanh(log1p(exp(self)))
     return grad * (gate + self * sigmoid(self) * sub(1, gate * gate))
 
@@ -471,7 +485,7 @@ def mish(input, inplace=False):
 def _glu(self, dim: int = -1):
     errors.require_floating("glu_cpu", self)
     first, second = _halves(self, wrap_dim(dim, self.ndim))
-    return first * sigmoid(second)
+    return first * loops.sigmoid(second)
 
 
 def _halves(tensor: Any, dim: int) -> tuple[Any, Any]:
@@ -489,7 +503,7 @@ def _halves(tensor: Any, dim: int) -> tuple[Any, Any]:
 def _glu_backward(grad_output, self, dim):
     dim = wrap_dim(dim, self.ndim)
     first, second = _halves(self, dim)
-    gate = sigmoid(second)
+    gate = loops.sigmoid(second)
     return np.concatenate((grad_output * gate, (1 - gate) * gate * first * grad_output), dim)
 
 
@@ -525,7 +539,7 @@ def glu(input, dim=-1):
 @in_float32
 def _softplus(self, beta: Number = 1, threshold: Number = 20):
     scaled = self * beta
-    return np.where(scaled > threshold, self, elementary.log1p(elementary.vector_exp(scaled)) / beta)
+    return np.where(scaled > threshold, self, loops.log1p(loops.exp(scaled)) / beta)
 
 
 @op(
@@ -537,7 +551,7 @@ def _softplus(self, beta: Number = 1, threshold: Number = 20):
 @in_float32
 def _softplus_backward(grad_output, self, beta, threshold):
     scaled = self * beta
-    z = elementary.vector_exp(scaled)
+    z = loops.exp(scaled)
     return np.where(scaled > threshold, grad_output, grad_output * z / (z + 1))
 
 
@@ -713,7 +727,13 @@ def _softshrink(self, lambd: Number = 0.5):
     if not 0 <= lambd <= largest:
         name = OF_NUMPY[self.dtype].legacy
         raise RuntimeError(f"lambda must be in range [0, {largest:g}] for input dtype {name}, but found {lambd:g}")
-    return np.where(self > lambd, self - lambd, np.where(self < -lambd, self + lambd, self * 0))
+    # In vectors, what is between the bounds loses its sign. They are of 32 bytes.
+    shrink = loops.looped(lambda x: _shrunk(x, lambd, 0), lambda x: _shrunk(x, lambd, x * 0), step=64)
+    return shrink(self)
+
+
+def _shrunk(x: np.ndarray, lambd: float, between: Any) -> np.ndarray:
+    return np.where(x > lambd, x - lambd, np.where(x < -lambd, x + lambd, between)).astype(x.dtype, copy=False)
 
 
 @op(

@@ -10,7 +10,7 @@ from .. import errors
 from ..op import function, op
 from ..operands import in_float32
 from ..signatures import takes
-from ..summation import total
+from ..summation import by_levels
 from ..tensor import Tensor
 from .create import zeros_as
 from .loss import (
@@ -86,7 +86,7 @@ def picked_loss(
     loss = np.where(kept, -picked * weights, 0).astype(scores.dtype, copy=False)
     if reduction == NONE:
         return loss, np.zeros((), scores.dtype)
-    whole, weighed = total(loss), total(weights)
+    whole, weighed = by_levels(loss), by_levels(weights)
     return (whole / weighed if reduction == MEAN else whole), weighed
 
 
@@ -112,9 +112,8 @@ def picked_loss_backward(
     """Return the gradient of the scores: zeros but for the targets' classes."""
     axis = min(1, len(shape) - 1)
     classes, kept = _classes(target, shape, ignore_index)
-    values = -_weights(classes, kept, weight, grad.dtype) * grad
-    if reduction == MEAN:
-        values = values / total_weight
+    weights = _weights(classes, kept, weight, grad.dtype)
+    values = weights * -(grad / total_weight if reduction == MEAN else grad)
     scores = np.zeros(shape, grad.dtype)
     places, values = np.expand_dims(classes, axis), np.expand_dims(np.where(kept, values, 0), axis)
     np.put_along_axis(scores, places, values, axis)

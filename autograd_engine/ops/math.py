@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import elementary
+from .. import elementary, loops, vml
 from ..op import alias, implemented, in_place, no_derivative, op, pointwise, pointwise_float, publish
 from ..operands import in_float32
 from .compare import where
@@ -22,7 +22,7 @@ LN2 = math.log(2)
 @pointwise_float(self=lambda grad, result: grad / (2 * result))
 def sqrt(self):
     """Square root, elementwise."""
-    return np.sqrt(self)
+    return vml.sqrt(self)
 
 
 @pointwise_float(self=lambda grad, result: -0.5 * grad * result**3)
@@ -38,7 +38,7 @@ def rsqrt(self):
 @pointwise_float(self=lambda grad, result: grad * result)
 def exp(self):
     """Exponential, elementwise."""
-    return elementary.exp(self)
+    return vml.exp(self)
 
 
 @pointwise_float(self=lambda grad, result: grad * result * LN2)
@@ -56,19 +56,19 @@ def expm1(self):
 @pointwise_float(self=lambda grad, self: grad / self)
 def log(self):
     """Natural logarithm, elementwise."""
-    return elementary.log(self)
+    return vml.log(self)
 
 
 @pointwise_float(self=lambda grad, self: grad / (self * 0.6931471805599453))
 def log2(self):
     """Logarithm to base 2, elementwise."""
-    return elementary.log2(self)
+    return vml.log2(self)
 
 
 @pointwise_float(self=lambda grad, self: grad / (self * 2.3025850929940456))
 def log10(self):
     """Logarithm to base 10, elementwise."""
-    return elementary.log10(self)
+    return vml.log10(self)
 
 
 @pointwise_float(self=lambda grad, self: grad / (self + 1))
@@ -103,37 +103,37 @@ def logaddexp2(self, other):
 @pointwise_float(self=lambda grad, self: grad * cos(self))
 def sin(self):
     """Sine, elementwise."""
-    return elementary.sin(self)
+    return vml.sin(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * -sin(self))
 def cos(self):
     """Cosine, elementwise."""
-    return elementary.cos(self)
+    return vml.cos(self)
 
 
 @pointwise_float(self=lambda grad, result: grad * (result**2 + 1))
 def tan(self):
     """Tangent, elementwise."""
-    return elementary.tan(self)
+    return vml.tan(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * rsqrt(-self * self + 1))
 def asin(self):
     """Inverse sine, elementwise."""
-    return elementary.arcsin(self)
+    return vml.arcsin(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * -rsqrt(-self * self + 1))
 def acos(self):
     """Inverse cosine, elementwise."""
-    return elementary.arccos(self)
+    return vml.arccos(self)
 
 
 @pointwise_float(self=lambda grad, self: grad / (self * self + 1))
 def atan(self):
     """Inverse tangent, elementwise."""
-    return elementary.arctan(self)
+    return vml.arctan(self)
 
 
 @pointwise_float(
@@ -175,19 +175,19 @@ def sinc_backward(grad: Any, self: Any) -> Any:
 @pointwise_float(self=lambda grad, self: grad * cosh(self))
 def sinh(self):
     """Hyperbolic sine, elementwise."""
-    return np.sinh(self)
+    return loops.sinh(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * sinh(self))
 def cosh(self):
     """Hyperbolic cosine, elementwise."""
-    return np.cosh(self)
+    return loops.cosh(self)
 
 
 @pointwise_float(self=lambda grad, result: tanh_backward(grad, result))
 def tanh(self):
     """Hyperbolic tangent, elementwise."""
-    return elementary.tanh(self)
+    return vml.tanh(self)
 
 
 @op(
@@ -197,25 +197,25 @@ def tanh(self):
 )
 def tanh_backward(grad_output, output):
     """Gradient of tanh from its output: grad * (1 - output ** 2)."""
-    return grad_output * (1 - output * output)
+    return grad_output * elementary.multiply_add(-output, output, output.dtype.type(1))
 
 
 @pointwise_float(self=lambda grad, self: grad * rsqrt(self**2 + 1))
 def asinh(self):
     """Inverse hyperbolic sine, elementwise."""
-    return np.arcsinh(self)
+    return loops.asinh(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * rsqrt(self * self - 1))
 def acosh(self):
     """Inverse hyperbolic cosine, elementwise."""
-    return np.arccosh(self)
+    return loops.acosh(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * 1 / (1 - self**2))
 def atanh(self):
     """Inverse hyperbolic tangent, elementwise."""
-    return np.arctanh(self)
+    return loops.atanh(self)
 
 
 # PyTorch has no derivative for the in-place forms of three of them.
@@ -223,17 +223,17 @@ def atanh(self):
 
 @pointwise_float("AsinhBackward1", self=no_derivative("inplace version of asinh"))
 def _asinh_(self):
-    return np.arcsinh(self)
+    return loops.asinh(self)
 
 
 @pointwise_float("AcoshBackward1", self=no_derivative("inplace version of acosh"))
 def _acosh_(self):
-    return np.arccosh(self)
+    return loops.acosh(self)
 
 
 @pointwise_float("AtanhBackward1", self=no_derivative("inplace version of atanh"))
 def _atanh_(self):
-    return np.arctanh(self)
+    return loops.atanh(self)
 
 
 for _definition in (_asinh_, _acosh_, _atanh_):
@@ -247,7 +247,7 @@ for _definition in (_asinh_, _acosh_, _atanh_):
 @in_float32
 def sigmoid(self):
     """The logistic function 1 / (1 + exp(-x)), elementwise."""
-    return 1 / (1 + elementary.vector_exp(-self))
+    return loops.sigmoid(self)
 
 
 @op(

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import elementary, return_types
+from .. import elementary, return_types, vml
 from ..dtypes import OF_NUMPY
 from ..errors import not_implemented
 from ..op import Number, function, in_place, op, pointwise, pointwise_float
@@ -33,7 +33,7 @@ def _pow_scalar(self, exponent: Number):
 
 # Squares, cubes and roots, as PyTorch computes them.
 _SIMPLE = {
-    0: np.ones_like, 1: lambda x: x.copy(), 2: lambda x: x * x, 3: lambda x: x * x * x, 0.5: np.sqrt,
+    0: np.ones_like, 1: lambda x: x.copy(), 2: lambda x: x * x, 3: lambda x: x * x * x, 0.5: vml.sqrt,
     -0.5: lambda x: 1 / np.sqrt(x), -1: lambda x: 1 / x, -2: lambda x: 1 / (x * x),
 }  # fmt: skip
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import bessel, elementary
+from .. import bessel, elementary, vml
 from .. import special_functions as functions
 from ..op import (
     HOMES,
@@ -42,19 +42,19 @@ ROOT_PI = math.sqrt(math.pi)
 @pointwise_float(self=lambda grad, self: 2.0 / ROOT_PI * exp(-(self**2)) * grad)
 def erf(self):
     """The error function: the probability of a normal number of variance 1/2 to lie within [-x, x]."""
-    return each(math.erf, self)
+    return vml.erf(self)
 
 
 @pointwise_float(self=lambda grad, self: -2.0 / ROOT_PI * exp(-(self**2)) * grad)
 def erfc(self):
     """1 - erf(x), without cancellation."""
-    return each(math.erfc, self)
+    return vml.erfc(self)
 
 
 @pointwise_float(self=lambda grad, self: 0.5 * ROOT_PI * exp(erfinv(self) ** 2) * grad)
 def erfinv(self):
     """The inverse of erf."""
-    return each(functions.erfinv, self)
+    return vml.erfinv(self)
 
 
 @pointwise_float(check=wide("erfcx_cpu"), self=lambda grad, self, result: (2.0 * self * result - 2.0 / ROOT_PI) * grad)
