@@ -31,9 +31,15 @@ def _library() -> ctypes.CDLL | None:
     return library
 
 
-def _function(name: str, result: str, arguments: str) -> Any:
-    """A function of the library; types are letters: i int, p pointer, f float, d double, v void."""
-    types = {"i": ctypes.c_int, "p": ctypes.c_void_p, "f": ctypes.c_float, "d": ctypes.c_double, "v": None}
+def available() -> bool:
+    """Return whether the library is there."""
+    return _LIBRARY is not None
+
+
+def function(name: str, result: str, arguments: str) -> Any:
+    """Return a function of the library; types are letters: i int, l long long, p pointer, f float, d double, v void."""
+    types = {"i": ctypes.c_int, "l": ctypes.c_longlong, "p": ctypes.c_void_p, "v": None}
+    types |= {"f": ctypes.c_float, "d": ctypes.c_double}
     function = getattr(_LIBRARY, name)
     function.restype = types[result]
     function.argtypes = [types[letter] for letter in arguments]
@@ -42,9 +48,9 @@ def _function(name: str, result: str, arguments: str) -> Any:
 
 _LIBRARY = _library()
 _LETTERS = {np.dtype(np.float32): ("s", "f"), np.dtype(np.float64): ("d", "d")} if _LIBRARY else {}
-_GEMM = {of: _function(f"cblas_{a}gemm", "v", f"iiiiii{b}pipi{b}pi") for of, (a, b) in _LETTERS.items()}
-_GEMV = {of: _function(f"cblas_{a}gemv", "v", f"iiii{b}pipi{b}pi") for of, (a, b) in _LETTERS.items()}
-_DOT = {of: _function(f"cblas_{a}dot", b, "ipipi") for of, (a, b) in _LETTERS.items()}
+_GEMM = {of: function(f"cblas_{a}gemm", "v", f"iiiiii{b}pipi{b}pi") for of, (a, b) in _LETTERS.items()}
+_GEMV = {of: function(f"cblas_{a}gemv", "v", f"iiii{b}pipi{b}pi") for of, (a, b) in _LETTERS.items()}
+_DOT = {of: function(f"cblas_{a}dot", b, "ipipi") for of, (a, b) in _LETTERS.items()}
 
 
 def served(a: Any, b: Any) -> bool:
@@ -84,15 +90,15 @@ def matrix_vector(matrix: Any, vector: Any, start: Any = None, beta: float = 1, 
         vector = vector.copy()
     height, width = matrix.shape if turn == _PLAIN else matrix.shape[::-1]
     _GEMV[matrix.dtype](
-        _BY_COLUMNS, turn, height, width, alpha, _address(matrix), step, _address(vector), _step(vector),
-        0 if start is None else beta, _address(found), 1,
+        _BY_COLUMNS, turn, height, width, alpha, address(matrix), step, address(vector), _step(vector),
+        0 if start is None else beta, address(found), 1,
     )  # fmt: skip
     return found
 
 
 def vectors(a: Any, b: Any) -> Any:
     """Return the inner product of two vectors."""
-    found = _DOT[a.dtype](a.size, _address(a), _step(a), _address(b), _step(b))
+    found = _DOT[a.dtype](a.size, address(a), _step(a), address(b), _step(b))
     return a.dtype.type(found)
 
 
@@ -109,8 +115,8 @@ def _multiply(found: Any, first: tuple, second: tuple, height: int, beta: float,
     (one, turn_one, step_one), (other, turn_other, step_other) = first, second
     width, terms = found.size // height, one.size // height
     _GEMM[found.dtype](
-        _BY_COLUMNS, turn_one, turn_other, height, width, terms, alpha, _address(one), step_one,
-        _address(other), step_other, beta, _address(found), height,
+        _BY_COLUMNS, turn_one, turn_other, height, width, terms, alpha, address(one), step_one,
+        address(other), step_other, beta, address(found), height,
     )  # fmt: skip
 
 
@@ -131,8 +137,8 @@ def _step(vector: Any) -> int:
     return vector.strides[0] // vector.itemsize if vector.size > 1 else 1
 
 
-def _address(array: Any) -> int:
-    """Where the elements of an array begin."""
+def address(array: Any) -> int:
+    """Return where the elements of an array begin."""
     return _pointer_at(id(array) + _HEADER).value
 
 
