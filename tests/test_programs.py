@@ -22,10 +22,6 @@ RECORDS = {
 # Programs that carry a difference in the last bit of one operation into what they show, and where it comes from. Such
 # operations are computed by libraries inside PyTorch whose rounding depends on the processor, too.
 LAST_BIT = {
-    "square roots, one in six of which PyTorch's library rounds to the other neighbour": (
-        "optim_steps/adadelta.py", "optim_steps/adam.py", "optim_steps/rmsprop.py", "optim_steps/tensor_learning_rate.py",
-    ),
-    "products of matrices, added in another order": ("optim_steps/train_two_layer_net.py",),
     "GELU, for which PyTorch's library has an approximation": ("nn_modules/activation_gradients.py",),
 }  # fmt: skip
 CASES = [
