@@ -74,6 +74,16 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
     return np.where(np.isfinite(exact), exact, total)[()]
 
 
+def one_minus_square(x: Any) -> Any:
+    """Return 1 - x * x with one rounding."""
+    if type(x) is np.float32:
+        x = float(x)
+        return np.float32(1 - x * x)
+    if x.dtype is _SINGLE:
+        return (1 - np.multiply(x, x, dtype=_WIDE)).astype(_SINGLE)
+    return multiply_add(-x, x, x.dtype.type(1))
+
+
 def _halves(x: Any) -> tuple[Any, Any]:
     """Split float64 numbers into two summands of 26 bits each, whose products are exact (Veltkamp)."""
     scaled = x * (2.0**27 + 1)

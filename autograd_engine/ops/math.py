@@ -197,7 +197,7 @@ def tanh(self):
 )
 def tanh_backward(grad_output, output):
     """Gradient of tanh from its output: grad * (1 - output ** 2)."""
-    return grad_output * elementary.multiply_add(-output, output, output.dtype.type(1))
+    return grad_output * elementary.one_minus_square(output)
 
 
 @pointwise_float(self=lambda grad, self: grad * rsqrt(self**2 + 1))
