@@ -98,6 +98,41 @@ def _across(sums: Any) -> Any:
     return sums
 
 
+def in_rows(array: Any, axes: tuple | None) -> Any:
+    """Return an array as (results, elements to be combined for each), the nearest in memory next to each other.
+
+    Rows that lie in memory as they are stay where they are.
+    """
+    axes = range(array.ndim) if axes is None else axes
+    kept = [i for i in range(array.ndim) if i not in axes]
+    combined = sorted(axes, key=lambda i: -array.strides[i])
+    turned = array.transpose(kept + combined)
+    rows = turned.reshape(math.prod(array.shape[i] for i in kept), -1)
+    return rows if turned.flags.c_contiguous else np.asfortranarray(rows)
+
+
+def squares(rows: Any) -> Any:
+    """Sum the squares of each row, as PyTorch's norm does.
+
+    Rows that lie in memory as they are, are added in the lanes of a vector, which follow each other. Of what is left of
+    such a row four products are added at once, and the last, up to three, each with one rounding.
+    """
+    count, n = rows.shape
+    products = rows * rows
+    if not rows.flags.c_contiguous or n == 1:
+        return np.add.accumulate(products, 1)[:, -1] if n else np.zeros(count, rows.dtype)
+    found = np.zeros((count, 1), rows.dtype)
+    lanes = LANES[rows.dtype]
+    whole, last = n - n % lanes, n - n % 4
+    if whole:
+        vectors = np.add.accumulate(products[:, :whole].reshape(count, -1, lanes), 1)[:, -1]
+        found = np.add.accumulate(vectors, 1)[:, -1:]
+    found = np.add.accumulate(np.concatenate((found, products[:, whole:last]), 1), 1)[:, -1]
+    for i in range(last, n):
+        found = multiply_add(rows[:, i], rows[:, i], found)
+    return found
+
+
 def of_products(a: Any, b: Any, axis: int) -> Any:
     """Sum a * b along `axis`, which is kept, element after element, each with one rounding."""
     found = np.zeros_like(a[_at(axis, a.ndim, slice(0, 1))])

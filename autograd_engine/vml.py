@@ -29,6 +29,8 @@ def _function(name: str, otherwise: Callable) -> Callable:
 
     def compute(x: Any) -> Any:
         dtype = x.dtype
+        if dtype not in functions:  # float16
+            return compute(x.astype(np.float32)).astype(dtype)
         if isinstance(x, np.generic):
             number = numbers[dtype](x)
             functions[dtype](1, ctypes.addressof(number), ctypes.addressof(number), _MODE)

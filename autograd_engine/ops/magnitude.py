@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes
+from .. import dtypes, elementary
 from ..dims import wrap_dim
 from ..op import HOMES, function, in_place, op, pointwise
-from ..summation import FLOAT32, FLOAT64, reduced, total
+from ..summation import FLOAT32, FLOAT64, in_rows, reduced, squares
 from .compare import where
 from .convert import to_dtype
 from .extremes import counted
@@ -44,13 +44,22 @@ def power_mean(values: Any, ord: float, axes: tuple | None, keepdim: bool) -> An
         return reduced(np.maximum, values, axes, keepdim)
     if ord == -math.inf:
         return reduced(np.minimum, values, axes, keepdim)
-    if ord == 0:
-        return total((values != 0).astype(values.dtype), axes, keepdim)
-    if ord == 1:
-        return total(values, axes, keepdim)
+    shape = np.add.reduce(values, axes, keepdims=keepdim).shape
+    rows = in_rows(values, axes)
+    if rows.shape[1] == 1 and ord:
+        return rows.reshape(shape)[()]
     if ord == 2:
-        return np.sqrt(total(values * values, axes, keepdim))
-    return total(values**ord, axes, keepdim) ** (1 / ord)
+        return np.sqrt(squares(rows)).reshape(shape)[()]
+    if not rows.shape[1]:
+        return np.zeros(shape, values.dtype)[()]
+    if ord == 0:
+        rows = (rows != 0).astype(values.dtype)
+    elif ord != 1:
+        rows = elementary.power(rows, values.dtype.type(ord))
+    found = np.add.accumulate(rows, 1)[:, -1]
+    if ord not in (0, 1):
+        found = elementary.power(found, 1 / values.dtype.type(ord))
+    return found.reshape(shape)[()]
 
 
 def refuse_empty_norm(array: Any, ord: float, axes: tuple | None) -> None:
