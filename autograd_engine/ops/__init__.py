@@ -22,6 +22,7 @@ from . import (
     embedding_bag,
     entropy,
     extremes,
+    fractional_pool,
     gather,
     geometry,
     grid,
