@@ -14,6 +14,7 @@ import numpy as np
 from .arguments import crowded, explained, numbers_from_tensors, renamed
 from .formulas import recording
 from .grad_mode import grad_enabled
+from .layouts import laid_out
 from .node_class import compiled
 from .observer import seam
 from .operands import CONSTANTS, FLOAT16, FLOAT32, constant, in_float32, number, promoted, promoted_float
@@ -40,7 +41,7 @@ def call_of(op: Op, outside: Callable, *, home: str = "Tensor", out: bool = Fals
         "promoted": promoted, "promoted_float": promoted_float, "ndarray": np.ndarray, "FLOAT32": FLOAT32,
         "constants": CONSTANTS, "constant": constant, "number": number, "view_of": view_of,
         "shared_version": shared_version, "DEFAULT": DEFAULT, "NO_GRAD": NO_GRAD, "MULTI_OUTPUT": MULTI_OUTPUT,
-        "wrap": wrap, "FLOAT16": FLOAT16, "check": op.check,
+        "wrap": wrap, "laid_out": laid_out, "FLOAT16": FLOAT16, "check": op.check,
         "write_out": write_out, "recording": recording, "make_scalar": op.scalar and op.scalar.node._make,
     }  # fmt: skip
     for i, p in enumerate(op.parameters):
@@ -164,6 +165,17 @@ def _compute(op: Op) -> list[str]:
         "        if numbers_from_tensors(op, arguments):",
         "            return op.call(**arguments)",
         "        raise explained(op, arguments, home, error) from None",
+        *(_lay_out(op) if elementwise and not _several(op) and not hasattr(op.kernel, "in_order") else []),
+    ]
+
+
+def _lay_out(op: Op) -> list[str]:
+    """Put the result in PyTorch's order where numpy's may be another: where an operand's elements are not in order."""
+    names = [f"{p.name}_" for p in op.tensors]
+    tests = [f"({name} is None or {name}.flags.c_contiguous)" for name in names]
+    return [
+        f"    if data.ndim > 1 and not ({' and '.join(tests)}):",
+        f"        data = laid_out(data, ({', '.join(names)},))",
     ]
 
 

@@ -91,8 +91,10 @@ def _bind(op: Op, self: Tensor, args: tuple, named: dict) -> dict[str, Any]:
         if name not in arguments:
             raise TypeError(f"{op.label}_() got an unexpected keyword argument '{name}'")
     arguments.update(named)
-    if any(value is REQUIRED for value in arguments.values()):
-        raise wrong_argument("Tensor", op, arguments)
+    if any(value is REQUIRED for value in arguments.values()) or not all(
+        p.takes(arguments[p.name]) for p in op.tensors
+    ):
+        raise wrong_argument("Tensor", op, arguments, suffix="_")
     return arguments
 
 

@@ -258,7 +258,14 @@ def mismatch(
             )
         if method and not signature.parameters:
             return TypeError(f"TensorBase.{name}() takes no {_surplus(args)}")
-        problem = _count(signature, args, named) or _kind(signature, args, named) or _keyword(signature, args, named)
+        problem = (
+            _too_many(signature, args)
+            or args
+            and _kind(signature, args, {})
+            or _missing(signature, args, named)
+            or _kind(signature, args, named)
+            or _keyword(signature, args, named)
+        )
         return TypeError(f"{name}(){problem}")
     return TypeError(_several(name, signatures, args if written is None else written, named))
 
@@ -267,20 +274,24 @@ def _surplus(args: tuple) -> str:
     return f"arguments ({len(args)} given)" if args else "keyword arguments"
 
 
-def _count(signature: Signature, args: tuple, named: dict) -> str | None:
+def _too_many(signature: Signature, args: tuple) -> str | None:
     most = len(signature.positional)
-    if len(args) > most:
-        least = sum(not p.optional for p in signature.positional)
-        takes = f"{most} positional argument{'s' * (most != 1)}" if least == most else (
-            f"from {least} to {most} positional arguments"
-        )  # fmt: skip
-        return f" takes {takes} but {len(args)} {'was' if len(args) == 1 else 'were'} given"
+    if len(args) <= most:
+        return None
+    least = sum(not p.optional for p in signature.positional)
+    takes = f"{most} positional argument{'s' * (most != 1)}" if least == most else (
+        f"from {least} to {most} positional arguments"
+    )  # fmt: skip
+    return f" takes {takes} but {len(args)} {'was' if len(args) == 1 else 'were'} given"
+
+
+def _missing(signature: Signature, args: tuple, named: dict) -> str | None:
     missing = signature.missing(args, named)
-    if missing:
-        # The plural is PyTorch's: "1 required positional arguments", "2 required positional argument".
-        names = ", ".join(f'"{p.name}"' for p in missing)
-        return f" missing {len(missing)} required positional argument{'s' * (len(missing) == 1)}: {names}"
-    return None
+    if not missing:
+        return None
+    # The plural is PyTorch's: "1 required positional arguments", "2 required positional argument".
+    names = ", ".join(f'"{p.name}"' for p in missing)
+    return f" missing {len(missing)} required positional argument{'s' * (len(missing) == 1)}: {names}"
 
 
 def _kind(signature: Signature, args: tuple, named: dict) -> str | None:
@@ -381,8 +392,9 @@ def invalid_arguments(home: str, name: str, args: Sequence, named: dict[str, Any
     return error or TypeError(_several(shown_name(home, name), signatures, tuple(args), named))
 
 
-def wrong_argument(home: str, op: Op, arguments: dict[str, Any]) -> TypeError:
-    """The error of arguments that `op` does not take."""
+def wrong_argument(home: str, op: Op, arguments: dict[str, Any], suffix: str = "") -> TypeError:
+    """The error of arguments that `op`, or its form with `suffix`, does not take."""
+    name = op.label + suffix
     method = home == "Tensor"
     args, named = [], {}
     for p in op.parameters[method:]:
@@ -393,11 +405,11 @@ def wrong_argument(home: str, op: Op, arguments: dict[str, Any]) -> TypeError:
             named[p.name] = value
         else:
             args.append(value)
-    if recorded(home, op.label):
-        return invalid_arguments(home, op.label, args, named)
+    if recorded(home, name):
+        return invalid_arguments(home, name, args, named)
     signature = Signature(signature_of(op, method))
-    return mismatch(op.label, [signature], tuple(args), named, method=method) or TypeError(
-        f"{op.label}() received an invalid combination of arguments"
+    return mismatch(name, [signature], tuple(args), named, method=method) or TypeError(
+        f"{name}() received an invalid combination of arguments"
     )
 
 

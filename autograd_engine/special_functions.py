@@ -22,7 +22,9 @@ def each(function: Callable[..., float], *arrays: np.ndarray) -> np.ndarray:
     arrays = np.broadcast_arrays(*arrays)
     flat = [array.ravel().tolist() for array in arrays]
     values = np.fromiter(map(function, *flat), np.float64, arrays[0].size)
-    return values.reshape(arrays[0].shape).astype(arrays[0].dtype)[()]
+    found = np.empty_like(arrays[0], subok=False)
+    found[...] = values.reshape(found.shape)
+    return found[()]
 
 
 # ---- error functions

@@ -12,6 +12,7 @@ from .. import elementary, errors, loops
 from ..dims import wrap_dim
 from ..dtypes import OF_NUMPY
 from ..generator import default_generator
+from ..layouts import contiguously
 from ..op import Number, function, implemented, in_place, named, not_differentiable, op, pointwise, publish
 from ..operands import in_float32
 from ..signatures import takes
@@ -569,6 +570,7 @@ publish("softplus", _softplus.op.function, ("nn.functional",))
     differentiable=1,
     self=lambda grad, self, buffer: _log_sigmoid_backward(grad, self, buffer),
 )
+@contiguously
 @in_float32
 def _log_sigmoid_forward(self):
     errors.require_floating("log_sigmoid_cpu", self)

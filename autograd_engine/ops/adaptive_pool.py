@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
+from ..layouts import keeping_format
 from ..op import function, named, op, publish
 from ..operands import in_float32
 from ..signatures import takes
@@ -22,6 +23,7 @@ from .shape import _squeeze_dim, _unsqueeze
 def _adaptive_avg_pool_op(ndim: int) -> Callable:
     @op(f"AdaptiveAvgPool{ndim}DBackward0", self=lambda grad, self: backwards[ndim](grad, self))
     @named(f"_adaptive_avg_pool{ndim}d")
+    @keeping_format
     @in_float32
     def adaptive_avg_pool(self, output_size):
         out = np.empty((*self.shape[:-ndim], *output_size), self.dtype)
@@ -82,6 +84,7 @@ def _adaptive_max_pool_op(ndim: int) -> Callable:
         self=lambda grad, self, result1: backward(grad, self, result1),
     )
     @named(f"_adaptive_max_pool{ndim}d")
+    @keeping_format
     @in_float32
     def adaptive_max_pool(self, output_size):
         errors.require_floating("adaptive_max_pool2d" if ndim == 2 else "adaptive_max_pool3d_cpu", self)

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..dims import as_ints, wrap_dim, wrap_dims
 from ..inplace import variant
+from ..layouts import contiguous_format
 from ..op import PLAIN, Op, function, op, publish
 from ..out import exactly, with_out
 from ..tensor import Tensor, wrap
@@ -88,7 +89,7 @@ def repeat_interleave(input, repeats, dim=None, *, output_size=None):
         raise RuntimeError("Repeats must be non-negative")
     size = input._data.shape
     wide = _expand(unsqueeze(input, dim + 1), (*size[: dim + 1], repeats, *size[dim + 1 :]))
-    return _view(_clone(wide, True), (*size[:dim], size[dim] * repeats, *size[dim + 1 :]))
+    return _view(_clone(wide, contiguous_format), (*size[:dim], size[dim] * repeats, *size[dim + 1 :]))
 
 
 def _repeated_indices(repeats: np.ndarray, n: int) -> np.ndarray:

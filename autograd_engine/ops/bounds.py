@@ -115,9 +115,16 @@ def clamp_backward_min_max(grad: Any, self: Any, min: Any, max: Any, output_mask
     if max is None:
         return where(self < min, grad, 0.0), None
     return (
-        where(logical_and(self < min, min < max), grad, 0.0) if output_mask[0] else None,
-        where(logical_or(self > max, max < min), grad, 0.0) if output_mask[1] else None,
+        where(logical_and(*_fitting(self < min, min < max)), grad, 0.0) if output_mask[0] else None,
+        where(logical_or(*_fitting(self > max, max < min)), grad, 0.0) if output_mask[1] else None,
     )
+
+
+def _fitting(first: Any, second: Any) -> tuple:
+    """Return two masks, of which PyTorch writes the second into the first, if it has room."""
+    if np.broadcast_shapes(first.shape, second.shape) != tuple(first.shape):
+        raise errors.output_shape(tuple(first.shape), tuple(second.shape))
+    return first, second
 
 
 @function(out=True)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors, windows
+from ..layouts import arranged, contiguous_format, format_of
 from ..op import function, op
 from ..operands import in_float32
 from ..signatures import takes
@@ -35,7 +36,10 @@ def _convolution(input, weight, bias: Tensor | None, stride, padding, dilation, 
     else:
         counts = windows.count(input.shape[2:], weight.shape[2:], stride, padding, dilation)
         out = _correlate(input, weight, counts, *shape)
-    return out if bias is None else out + bias.reshape(-1, *[1] * (out.ndim - 2))
+    if bias is not None:
+        out = out + bias.reshape(-1, *[1] * (out.ndim - 2))
+    formats = {format_of(input), format_of(weight)} - {contiguous_format}
+    return arranged(out, formats.pop()) if formats else out
 
 
 @op(

@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import dtypes, errors
 from ..device import NO_CUDA, device, require_cpu
+from ..layouts import arranged, format_of, memory_format, required_format
 from ..op import function, op, publish
 from ..signatures import invalid_arguments
 from ..tensor import Tensor
@@ -45,19 +46,21 @@ def available(dtype: dtypes.dtype) -> np.dtype:
 
 
 @op("ToCopyBackward0", self=lambda grad, self_dtype: to_dtype(grad, self_dtype))
-def _to_copy(self, dtype):
-    return converted(self, dtype)
+def _to_copy(self, dtype, memory_format=None):
+    return converted(self, dtype, memory_format)
 
 
 @op()
-def _to_integers(self, dtype):
-    return converted(self, dtype)
+def _to_integers(self, dtype, memory_format=None):
+    return converted(self, dtype, memory_format)
 
 
-def converted(array: Any, dtype: np.dtype) -> Any:
+def converted(array: Any, dtype: np.dtype, memory_format: memory_format | None = None) -> Any:
     """Return an array in another dtype; floating point numbers that do not fit an integer wrap around as in C on x86-64."""
     if array.dtype.kind == "f" and dtype.kind in "iu" and dtype.itemsize < 4:
         array = array.astype(np.int32)
+    if memory_format is not None:
+        return arranged(array.astype(dtype, copy=False), memory_format)
     return np.array(array, dtype, order="K")
 
 
@@ -76,9 +79,17 @@ def to_dtype_of(tensor: Any, other: Any) -> Any:
 to_numpy_dtype = to_dtype
 
 
-def copied(tensor: Tensor, dtype: np.dtype) -> Tensor:
+def copied(tensor: Tensor, dtype: np.dtype, memory_format: memory_format | None = None) -> Tensor:
     """Return a copy of a tensor in the given numpy dtype; integers carry no gradient."""
-    return (_to_copy if dtype.kind == "f" else _to_integers).op.call(tensor, dtype)
+    return (_to_copy if dtype.kind == "f" else _to_integers).op.call(tensor, dtype, memory_format)
+
+
+def _brought(tensor: Tensor, dtype: np.dtype, wanted: memory_format | None, copy: bool = False) -> Tensor:
+    """Return a tensor in a dtype and a memory format; itself if it has both already and no copy is asked for."""
+    wanted = required_format(wanted)
+    if not copy and tensor._data.dtype == dtype and (wanted is None or format_of(tensor._data) is wanted):
+        return tensor
+    return copied(tensor, dtype, wanted)
 
 
 @function("Tensor")
@@ -87,7 +98,7 @@ def to(self, *args, device=None, dtype=None, non_blocking=False, copy=False, mem
     target, dtype, copy = _target(args, device, dtype, copy)
     require_cpu(target)
     wanted = numpy_dtype(dtype, self._data.dtype, caller="to")
-    return self if wanted is self._data.dtype and not copy else copied(self, wanted)
+    return _brought(self, wanted, memory_format, copy)
 
 
 def _target(args: tuple, target: Any, dtype: Any, copy: bool) -> tuple:
@@ -112,7 +123,7 @@ def _target(args: tuple, target: Any, dtype: Any, copy: bool) -> tuple:
 
 def _conversion(name: str, dtype: dtypes.dtype) -> None:
     def convert(self: Tensor, *, memory_format: Any = None) -> Tensor:
-        return to_dtype(self, available(dtype))
+        return _brought(self, available(dtype), memory_format)
 
     convert.__doc__ = f"Return the tensor as {dtype!r}."
     function("Tensor", name=name, takes="*, torch.memory_format memory_format = None")(convert)
@@ -154,8 +165,8 @@ publish("type", of_type, ("Tensor",))
 
 @function("Tensor", takes="*, torch.memory_format memory_format = None")
 def cpu(self, *, memory_format=None):
-    """Return the tensor itself: it is on the CPU."""
-    return self
+    """Return the tensor itself, unless a memory format is asked for: it is on the CPU."""
+    return _brought(self, self._data.dtype, memory_format)
 
 
 @function("Tensor")

@@ -13,6 +13,7 @@ from .. import dtypes, errors, promotion
 from ..device import require_cpu
 from ..inplace import empty_strided as strided_memory
 from ..kernel_math import multiply_add
+from ..layouts import arranged, required_format
 from ..observer import seam
 from ..op import function, publish
 from ..out import write_out
@@ -57,7 +58,10 @@ def creation(*homes: str, takes: str | None = None, name: str | None = None) -> 
             require_cpu(device)
             if out is not None:
                 return write_out(out, create, args, dict(named, dtype=out.dtype if dtype is None else dtype))
-            tensor = new_tensor(definition(*args, dtype=numpy_dtype(dtype, caller=called), **named), requires_grad)
+            array = definition(*args, dtype=numpy_dtype(dtype, caller=called), **named)
+            if required_format(memory_format) is not None:
+                array = arranged(array, memory_format)
+            tensor = new_tensor(array, requires_grad)
             if seam.count:
                 seam.told().created(called, tensor)
             return tensor

@@ -116,4 +116,4 @@ def one_hot(input, num_classes=-1):
         num_classes = int(index.max()) + 1
     elif index.max() >= num_classes:
         raise RuntimeError("Class values must be smaller than num_classes.")
-    return wrap((index[..., None] == np.arange(num_classes)).astype(np.int64))
+    return wrap((index[..., None] == np.arange(num_classes)).astype(np.int64, order="C"))

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..dims import as_ints, wrap_dim
 from ..dtypes import OF_NUMPY
+from ..layouts import arranged, contiguous_format, format_of
 from ..op import HOMES, Tensors, alias, function, op, view
 from ..promotion import can_cast, result_dtype
 from ..signatures import Signature, mismatch
@@ -41,7 +42,9 @@ def _cat(tensors: Tensors, dim=0):
     parts = [array for array in tensors if array.shape != (0,)] or tensors[:1]
     dim = wrap_dim(dim, parts[0].ndim)
     _check_joinable(tensors, parts[0], dim)
-    return np.asarray(np.concatenate(in_one_dtype(tensors, parts), dim), order="C")
+    joined = np.asarray(np.concatenate(in_one_dtype(tensors, parts), dim), order="C")
+    formats = set(map(format_of, tensors))
+    return arranged(joined, formats.pop()) if len(formats) == 1 and formats != {contiguous_format} else joined
 
 
 def _check_joinable(tensors: list, first: np.ndarray, dim: int) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import views
 from ..dims import as_ints, wrap_dim
-from ..layouts import contiguous_format, memory_format, preserve_format
+from ..layouts import arranged, contiguous_format, copied, is_arranged, preserve_format, required_format
 from ..op import function, op, view
 from ..size import Size
 from ..tensor import Tensor
@@ -80,47 +80,16 @@ def resolve_neg(input):
 
 
 @op("CloneBackward0", self=lambda grad: grad)
-def _clone(self, contiguous=False):
-    if type(self) is not np.ndarray:
-        return self
-    return self.copy() if contiguous else copied(self)
-
-
-def copied(array: Any) -> np.ndarray:
-    """Return a copy that lies in memory like `array`, but without gaps or shared elements."""
-    if type(array) is not np.ndarray or 0 not in array.strides:
-        return np.array(array)
-    order = _dense_order(array)
-    copy = np.empty([array.shape[axis] for axis in order], array.dtype).transpose(np.argsort(order))
-    copy[...] = array
-    return copy
-
-
-def _dense_order(array: np.ndarray) -> list[int]:
-    """Return the dimensions from the slowest to the fastest in memory, by PyTorch's sort on strides.
-
-    A repeated dimension, whose stride is 0, equals every other and so stays where it is among them.
-    """
-    shape, strides = array.shape, array.strides
-    order = list(range(array.ndim))[::-1]
-    for i in range(1, array.ndim):
-        at = i
-        for before in range(i - 1, -1, -1):
-            first, second = order[before], order[at]
-            if not (strides[first] and strides[second]):
-                continue
-            if strides[first] < strides[second]:
-                break
-            if strides[first] > strides[second] or shape[first] > shape[second]:
-                order[before], order[at] = second, first
-                at = before
-    return order[::-1]
+def _clone(self, memory_format=None):
+    if memory_format is None:
+        return copied(self) if type(self) is np.ndarray else self
+    return arranged(np.asarray(self), memory_format)
 
 
 @function(takes="*, torch.memory_format memory_format = None")
 def clone(input, *, memory_format=None):
     """Copy the tensor; the gradient passes through."""
-    return _clone(input, _wants_contiguous(memory_format))
+    return _clone(input, required_format(memory_format))
 
 
 @function("Tensor", takes="*, torch.memory_format memory_format = torch.contiguous_format")
@@ -128,19 +97,12 @@ def contiguous(self, *, memory_format=None):
     """Return the tensor itself if its elements lie in memory in order, else a copy in which they do."""
     if not isinstance(self, Tensor):
         return np.asarray(self, order="C")
-    _wants_contiguous(memory_format)
-    return self if is_contiguous(self) else _clone(self, True)
-
-
-def _wants_contiguous(wanted: Any) -> bool:
-    """Return whether a memory format demands order; only those that exist for every shape are available."""
-    if wanted is None or wanted is preserve_format:
-        return False
-    if wanted is contiguous_format:
-        return True
-    if not isinstance(wanted, memory_format):
-        raise TypeError("not a memory format")
-    raise NotImplementedError(f"{wanted} is not available here; use torch.contiguous_format")
+    wanted = contiguous_format if memory_format is None else memory_format
+    if is_contiguous(self, memory_format=wanted):
+        return self
+    if wanted is preserve_format:
+        raise RuntimeError("preserve memory format is unsupported by the contiguous operator")
+    return _clone(self, wanted)
 
 
 # ---- sizes and strides
@@ -148,7 +110,9 @@ def _wants_contiguous(wanted: Any) -> bool:
 
 @function("Tensor", takes="*, torch.memory_format memory_format = torch.contiguous_format")
 def is_contiguous(self, *, memory_format=None):
-    """Whether the elements lie in memory in order, the last dimension fastest."""
+    """Whether the elements lie in memory in order, the last dimension fastest, or in the order of a memory format."""
+    if memory_format not in (None, contiguous_format, preserve_format):
+        return is_arranged(self._data, strides_of(self._data), memory_format)
     return type(self._data) is not np.ndarray or self._data.flags.c_contiguous
 
 

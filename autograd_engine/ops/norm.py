@@ -13,6 +13,7 @@ import numpy as np
 
 from .. import errors, normalization
 from ..formulas import in_formula
+from ..layouts import contiguously, format_of, keeping_format
 from ..op import HOMES, function, no_derivative, op
 from ..operands import FLOAT16, FLOAT32
 from ..signatures import takes
@@ -67,6 +68,8 @@ def _sum_of(*parts: Any) -> Any:
         )
     },
 )  # fmt: skip
+@keeping_format
+@contiguously
 def native_batch_norm(
     input, weight: Tensor | None, bias: Tensor | None, running_mean: Tensor | None,
     running_var: Tensor | None, training, momentum, eps,
@@ -298,6 +301,7 @@ def instance_norm(
         )
     },
 )
+@contiguously
 def native_layer_norm(input, normalized_shape, weight: Tensor | None, bias: Tensor | None, eps):
     """Normalize over the last dimensions; return also mean and 1 / deviation."""
     if input.dtype.kind != "f":
@@ -448,7 +452,7 @@ def _rms_norm(input: Tensor, shape: tuple, weight: Tensor | None, eps: float | N
     eps = float(np.finfo(wide._data.dtype).eps) if eps is None else eps
     out = wide * (wide.pow(2).mean(_layer_dims(input, shape), keepdim=True) + eps).rsqrt()
     out = out if weight is None else out * weight
-    return out.type_as(input)
+    return out.type_as(input).contiguous()
 
 
 # ---- over groups of channels
@@ -463,6 +467,7 @@ def _rms_norm(input: Tensor, shape: tuple, weight: Tensor | None, eps: float | N
         )
     },
 )
+@keeping_format
 def native_group_norm(input, weight: Tensor | None, bias: Tensor | None, N, C, HxW, group, eps):
     """Normalize groups of channels of each sample; return also means and 1 / deviations."""
     if input.dtype.kind != "f":
@@ -560,7 +565,9 @@ def group_norm_checked(input, num_groups, weight=None, bias=None, eps=1e-05, cud
             )
     _require_one_dtype(input, (weight, bias))
     pixels = math.prod(shape[2:])
-    return native_group_norm(input.contiguous(), weight, bias, samples, channels, pixels, num_groups, eps)[0]
+    return native_group_norm(
+        input.contiguous(memory_format=format_of(input._data)), weight, bias, samples, channels, pixels, num_groups, eps
+    )[0]
 
 
 @function("nn.functional")

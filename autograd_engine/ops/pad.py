@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
+from ..layouts import keeping_format
 from ..op import function, named, op
 from ..tensor import Tensor
 from .create import zeros_as
@@ -17,6 +18,7 @@ from .shape import _slice
 
 
 @op(self=lambda grad, pad: constant_pad_nd(grad, tuple(-n for n in pad)))
+@keeping_format
 def constant_pad_nd(self, pad, value=0):
     """Surround a tensor with `value`: `pad` are pairs for the last dimension, the one before it ..."""
     sides = _sides(pad, self.ndim)
@@ -50,10 +52,11 @@ def _pad_op(kind: str, ndim: int, places: Callable) -> Callable:
 
     @op(f"{kind}Pad{ndim}DBackward0", self=lambda grad, self, padding: backward(grad, self, padding))
     @named(f"_{kind.lower()}_pad{ndim}d")
+    @keeping_format
     def pad(self, padding):
         if self.dtype.kind == "b":
             raise errors.not_implemented(f"{kind.lower()}_pad{ndim}d", self.dtype)
-        return np.ascontiguousarray(self[..., *looked_up(self.shape, padding)])
+        return self[..., *looked_up(self.shape, padding)].copy()
 
     @op(
         f"{kind}Pad{ndim}DBackwardBackward0",

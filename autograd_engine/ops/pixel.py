@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from ..layouts import keeping_format
 from ..op import op, publish
 
 
 @op(self=lambda grad, upscale_factor: _pixel_unshuffle(grad, upscale_factor))
+@keeping_format
 def _pixel_shuffle(self, upscale_factor: int):
     if self.ndim < 3:
         raise RuntimeError(
@@ -27,6 +29,7 @@ def _pixel_shuffle(self, upscale_factor: int):
 
 
 @op(self=lambda grad, downscale_factor: _pixel_shuffle(grad, downscale_factor))
+@keeping_format
 def _pixel_unshuffle(self, downscale_factor: int):
     if self.ndim < 3:
         raise RuntimeError(
@@ -49,6 +52,7 @@ def _pixel_unshuffle(self, downscale_factor: int):
 
 
 @op(self=lambda grad, groups: _channel_shuffle(grad, grad.shape[1] // groups))
+@keeping_format
 def _channel_shuffle(self, groups: int):
     if self.ndim <= 2:
         raise RuntimeError(f"channel_shuffle expects input with > 2 dims, but got input with sizes {list(self.shape)}")

@@ -11,6 +11,7 @@ import numpy as np
 
 from .. import errors, windows
 from ..grad_mode import grad_enabled
+from ..layouts import keeping_format
 from ..op import HOMES, function, named, op, publish
 from ..operands import in_float32
 from ..signatures import takes
@@ -42,6 +43,7 @@ def _max_pool_op(ndim: int) -> Callable:
         ),
     )
     @named(f"_max_pool{ndim}d_with_indices")
+    @keeping_format
     def max_pool(self, kernel_size, stride, padding, dilation, ceil_mode):
         if self.dtype.kind == "b":
             raise errors.not_implemented(f"max_pool{ndim}d", self.dtype)
@@ -72,6 +74,7 @@ def _avg_pool_op(ndim: int) -> Callable:
         ),
     )
     @named(f"_avg_pool{ndim}d")
+    @keeping_format
     @in_float32
     def avg_pool(self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
         if self.dtype.kind != "f" and self.dtype != np.int64:

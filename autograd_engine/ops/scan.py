@@ -10,6 +10,7 @@ import numpy as np
 
 from .. import errors, return_types
 from ..dims import wrap_dim
+from ..layouts import contiguously
 from ..op import function, in_place, op
 from ..summation import FLOAT32, INT64
 from .arrange import _flip
@@ -26,6 +27,7 @@ from .shape import zeros_as
 
 
 @op(self=lambda grad, dim, self_dtype: cumsum_backward(to_dtype(grad, self_dtype), dim))
+@contiguously
 def _cumsum(self, dim, dtype=None):
     return scanned(np.add, self, dim, dtype)
 
@@ -74,6 +76,7 @@ def cumsum_(self, dim, *, dtype=None):
     differentiable=1,
     self=lambda grad, self, indices, dim: extreme_backward(grad, self, indices, dim),
 )
+@contiguously
 def _cummax(self, dim):
     return running_extreme(np.maximum, self, dim)
 
@@ -84,6 +87,7 @@ def _cummax(self, dim):
     differentiable=1,
     self=lambda grad, self, indices, dim: extreme_backward(grad, self, indices, dim),
 )
+@contiguously
 def _cummin(self, dim):
     return running_extreme(np.minimum, self, dim)
 
@@ -121,6 +125,7 @@ def cummin(input, dim):
 
 
 @op(self=lambda grad, self, dim, result: logcumsumexp_backward(grad, self, result, dim))
+@contiguously
 def _logcumsumexp(self, dim):
     axis = wrap_dim(dim, self.ndim)
     if self.dtype.kind != "f":

@@ -12,6 +12,7 @@ from ..broadcasting import sum_to_array, summed_axes
 from ..dims import as_ints, wrap_dim, wrap_dims
 from ..dtypes import OF_NUMPY, dtype
 from ..inplace import reviewing
+from ..layouts import contiguous_format
 from ..op import alias, function, op, view
 from ..size import Size
 from ..tensor import Tensor, wrap
@@ -127,7 +128,7 @@ def reshape(input, shape):
     try:
         array.reshape(shape, copy=False)
     except ValueError:
-        return _unsafe_view(_clone(input, True), shape)
+        return _unsafe_view(_clone(input, contiguous_format), shape)
     return _reshape_alias(input, shape)
 
 

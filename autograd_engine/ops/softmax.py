@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import elementary, errors, summation
 from ..dims import wrap_dim
+from ..layouts import contiguously
 from ..op import function, op
 from ..operands import in_float32
 from ..warn import warn
@@ -18,6 +19,7 @@ from .reduce import _sum_dim
 
 
 @op(self=lambda grad, result, dim: _softmax_backward_data(grad, result, dim))
+@contiguously
 def _softmax(self, dim):
     return _along(self, dim, "softmax", _shares)
 
@@ -72,6 +74,7 @@ def _softmax_double_backward(grad: Any, grad_output: Any, dim: int, output: Any)
 
 
 @op(self=lambda grad, result, dim: _log_softmax_backward_data(grad, result, dim))
+@contiguously
 def _log_softmax(self, dim):
     return _along(
         self, dim, "log_softmax", lambda shifted, exps, axis, last: shifted - elementary.log(_summed(exps, axis, last))

@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import dtypes, errors, return_types
 from ..dims import wrap_dim
+from ..layouts import laid_out
 from ..op import function, no_derivative, not_differentiable, op
 from ..ordering import THRESHOLD, kth_place, ranks_of, sorted_places, top_places
 from ..tensor import Tensor, wrap
@@ -53,6 +54,8 @@ def in_order(array: Any, dim: int, descending: bool, *, stable: bool) -> tuple:
             descending,
         )
         values = np.take_along_axis(array, indices, axis)
+    if not array.flags.c_contiguous:
+        values, indices = (laid_out(found, (array,)) for found in (values, indices))
     return values, indices
 
 

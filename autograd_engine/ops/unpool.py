@@ -10,6 +10,7 @@ import numpy as np
 
 from .. import errors
 from ..dtypes import OF_NUMPY
+from ..layouts import keeping_format
 from ..op import function, named, op
 from ..tensor import Tensor
 from .pool import max_pool_double_backward
@@ -19,6 +20,7 @@ from .shape import _squeeze_dim, _unsqueeze
 def _max_unpool_op(ndim: int) -> Callable:
     @op(f"MaxUnpool{ndim}DBackward0", self=lambda grad, indices: max_pool_double_backward(grad, indices, ndim))
     @named(f"_max_unpool{ndim}d")
+    @keeping_format
     def max_unpool(self, indices: Tensor, output_size):
         if indices.dtype != np.int64:
             raise RuntimeError(f"elements in indices should be type int64 but got: {OF_NUMPY[indices.dtype].legacy}")

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
+from ..layouts import keeping_format
 from ..op import function, named, op
 from ..operands import in_float32
 from ..tensor import Tensor
@@ -95,6 +96,7 @@ def cubic(x: np.ndarray) -> np.ndarray:
     return np.where(x < 1, near, np.where(x < 2, far, 0.0))
 
 
+@keeping_format
 @in_float32
 def resized(images: np.ndarray, size: tuple, taps: Callable, scales: tuple, align: bool = False) -> np.ndarray:
     """Return images resized to `size`, dimension by dimension."""

@@ -10,6 +10,7 @@ import numpy as np
 from .. import errors
 from ..grad_mode import grad_enabled
 from ..inplace import check_writable, variant
+from ..layouts import contiguously
 from ..op import Mask, function, in_place, pointwise
 from ..operands import as_dtype
 from ..promotion import number_dtype
@@ -157,6 +158,7 @@ def fill_diagonal_(self, fill_value, wrap=False):
 
 
 @pointwise("MaskedFillBackward0", self=lambda grad, mask: masked_fill(grad, mask, 0))
+@contiguously
 def _masked_fill_scalar(self, mask: Mask, value):
     return np.where(mask, fill_value(self, value), self)[()]
 
@@ -166,6 +168,7 @@ def _masked_fill_scalar(self, mask: Mask, value):
     self=lambda grad, mask: masked_fill(grad, mask, 0),
     value=lambda grad, mask: masked_sum(grad, mask),
 )
+@contiguously
 def _masked_fill(self, mask: Mask, value: Mask):
     return np.where(mask, value.astype(self.dtype), self)[()]
 

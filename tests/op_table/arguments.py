@@ -13,6 +13,9 @@ INPUTS = {
     "w": normal(3, 2, 2, 2),
 }
 CALLS = """
+    torch.atan2('a'); torch.logical_and('a'); torch.special.log_softmax('a'); x.atan2_(2); x.atan2_(); x.atan2_('a');
+    x.hypot_(2); x.heaviside_(2); x.logical_xor_(2); l.lcm_(2); l.gcd_(2); x.nextafter_(2); x.ldexp_(2); x.igamma_(2);
+    l.bitwise_and_(); l.bitwise_and_('a'); l.bitwise_left_shift_('a'); l.floor_divide_('a'); l.logical_and_();
     F.relu(5); torch.relu(); torch.relu(5); torch.relu(x, 3); x.relu(3); F.elu(5); F.elu(x, 'a');
     F.elu(x, alpha=None); F.elu(x, x); F.selu(5); torch.selu(5); torch.selu(x, 3); F.celu(x, 'a');
     torch.celu(x, 'a'); torch.celu(5); F.leaky_relu(5); F.leaky_relu(x, 'a'); F.leaky_relu(x, x); F.gelu();

@@ -1,4 +1,6 @@
-"""Rows of conversions between dtypes and devices."""
+"""Rows of conversions between dtypes, devices and memory formats, and of where results lie in memory."""
+
+import re
 
 from . import F32, KINKS, bools, each, errors, exactly, ints, normal
 
@@ -52,3 +54,63 @@ ROWS = [
         a=normal(2),
     ),
 ]  # fmt: skip
+
+# Channels last in memory: which operators keep them there, and which put their results in order.
+STRIDES = dict(dtypes=("float32",), checks=False, note="strides have no gradient")
+LAST = "memory_format=torch.channels_last"
+IMAGES = dict(a=normal(1, 2, 3, 4))
+ROWS += [
+    *each(
+        "_to_copy _clone _to_integers",
+        f"a.to({LAST}); a.to(torch.float64, {LAST}); a.double({LAST}); a.float({LAST}); a.cpu({LAST}); a.contiguous({LAST});"
+        f"a.clone({LAST}); a.to({LAST}).to({LAST}); a.to({LAST}).contiguous(); a.contiguous({LAST}).contiguous({LAST});"
+        f"a.to({LAST}) * 2; a.to({LAST}).reshape(-1); a.detach().int({LAST}).stride(); a.to(memory_format=torch.preserve_format);"
+        f"a[None].to(memory_format=torch.channels_last_3d)",
+        KINKS, **IMAGES,
+    ),
+    *each(
+        "",
+        ";".join(f"{call}.stride()" for call in (
+            f"a.to({LAST})", f"a.clone({LAST})", f"torch.zeros_like(a, {LAST})", f"torch.empty(1, 2, 3, 4, {LAST})",
+            f"torch.ones_like(a, {LAST})", f"torch.nn.Conv2d(2, 3, 2).to({LAST}).weight", f"a[None].to({LAST}_3d)",
+            *(re.sub(r"\bz\b", f"a.to({LAST})", call) for call in (
+                "F.max_pool2d(z, 2)", "F.max_pool2d(z, 2, return_indices=True)[1]", "F.avg_pool2d(z, 2)",
+                "F.adaptive_avg_pool2d(z, 2)", "F.adaptive_max_pool2d(z, 2)", "F.interpolate(z, scale_factor=2.0)",
+                "F.interpolate(z, scale_factor=2.0, mode='bilinear')", "F.pad(z, (1, 1, 1, 1))", "F.pad(z, (1, 1, 1, 1), 'reflect')",
+                "F.batch_norm(z, torch.zeros(2), torch.ones(2))", "F.group_norm(z, 2)", "F.layer_norm(z, (4,))",
+                "F.conv2d(z, torch.ones(3, 2, 2, 2))", "F.conv2d(a, torch.ones(3, 2, 2, 2).contiguous(memory_format=torch.channels_last))",
+                "F.max_unpool2d(*F.max_pool2d(z, 2, return_indices=True), 2)", "F.pixel_shuffle(torch.cat([z, z], 1), 2)",
+                "torch.cat([z, z], 1)", "torch.cat([z, a], 1)", "F.softmax(z, 1)", "F.gelu(z)", "F.hardtanh(z)", "F.dropout(z)",
+                "F.relu(z)", "z.sum(1)", "F.fractional_max_pool2d(z, 2, 2)",
+            )),
+        )),
+        STRIDES, **IMAGES,
+    ),
+    *each("", f"a.to({LAST}).is_contiguous(); a.to({LAST}).is_contiguous({LAST}); a.is_contiguous({LAST}); a[0].is_contiguous({LAST})",
+        F32, **IMAGES),
+    *errors("", f"a[0].to({LAST}); a[0].contiguous({LAST}); a[0].clone({LAST}); a[0].half({LAST}); torch.zeros_like(a[0], {LAST});"
+        f"a.to({LAST}_3d); a.mT.contiguous(memory_format=torch.preserve_format)", **IMAGES),
+]  # fmt: skip
+
+
+# Of operands that lie differently the first decides, and where that repeats a dimension, the next.
+def turned(call):
+    """Return an expression in which x and z have their dimensions in another order."""
+    return re.sub(r"\bz\b", "z.permute(2, 0, 1)", re.sub(r"\bx\b", "x.t()", call))
+
+
+TURNED = dict(x=normal(3, 4), y=normal(4, 3), z=normal(3, 4, 5), w=normal(5, 3, 4))
+ROWS += each(
+    "",
+    ";".join(f"{turned(call)}.stride()" for call in (
+        "(x * y)", "(y * x)", "(x + y)", "torch.where(x > 0, y, x)", "torch.maximum(x, y)", "torch.addcmul(x, y, y)", "(z * w)",
+        "(w * z)", "(z * w[:, :1])", "(z / z.norm(dim=1, keepdim=True))", "torch.lerp(x, y, 0.5)", "(x == y)", "torch.fmod(x, y)",
+        "(x % y)", "torch.hypot(x, y)", "x.clamp(y, y)", "torch.masked_fill(x, y > 0, 0)", "torch.masked_fill(y, x > 0, 0)",
+        "torch.isclose(x, y)", "torch.erf(z)", "torch.digamma(z)", "z.softmax(1)", "z.log_softmax(0)", "F.layer_norm(z, (4,))",
+        "F.rms_norm(z, (4,))", "F.gelu(z)", "F.logsigmoid(z)", "torch.cumsum(z, 0)", "torch.logcumsumexp(z, 1)", "z.cummax(0)[0]",
+        "torch.sort(z, 0)[0]", "z.argsort(0)", "F.batch_norm(z, torch.zeros(3), torch.ones(3))", "z.double()", "z.expand(2, 5, 3, 4).exp()",
+        "F.one_hot((x > 0).long())", "torch.kron(x, x)",
+    )),
+    STRIDES, **TURNED,
+)  # fmt: skip
+ROWS += each("", "F.rms_norm(z.permute(2, 0, 1), (4,)); z.permute(2, 0, 1).softmax(1).view(5, 12)", z=normal(3, 4, 5))

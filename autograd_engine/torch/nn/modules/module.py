@@ -376,13 +376,20 @@ class Module:
 
     def to(self, *args: Any, **kwargs: Any) -> Self:
         """Convert parameters and buffers of floating point: `to(dtype)`, `to(device)`, `to(device, dtype)`, `to(tensor)`."""
+        layout = kwargs.pop("memory_format", None)
         with unobserved():
             wanted = torch.tensor([]).to(*args, **kwargs).dtype
         if not wanted.is_floating_point:
             raise TypeError(
                 f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={wanted}"
             )
-        return self._apply(lambda t: t.to(*args, **kwargs) if t.is_floating_point() else t)
+
+        def convert(tensor: Tensor) -> Tensor:
+            if not tensor.is_floating_point():
+                return tensor
+            return tensor.to(*args, **kwargs, memory_format=layout if tensor.ndim in (4, 5) else None)
+
+        return self._apply(convert)
 
     def float(self) -> Self:
         """Convert floating point parameters and buffers to float32."""
