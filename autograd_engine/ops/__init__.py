@@ -34,6 +34,7 @@ from . import (
     linear,
     logic,
     loss,
+    lowrank,
     lu,
     magnitude,
     margin,

@@ -77,3 +77,12 @@ ROWS += [
     *errors("", "F.conv2d(a, a, dilation=-1); F.conv2d(a, a, dilation=0)", a=normal(1, 1, 3, 3)),
     Row("_searchsorted", "torch.searchsorted(_b, _b[:0])", dict(a=normal(1), _b=bools(3)), dtypes=("float32",)),
 ]  # fmt: skip
+
+# Few random combinations of the columns of a large matrix.
+ROWS += [
+    *each("", "torch.svd_lowrank(a, 2)[1]; torch.svd_lowrank(a, q=3, niter=0)[1]; torch.svd_lowrank(a.mT, 2)[1];"
+        "torch.svd_lowrank(a, 2, M=a.mean(0, keepdim=True))[1]; torch.svd_lowrank(a.mT, 2, M=a.mean(0)[:, None])[1];"
+        "torch.pca_lowrank(a)[1]; torch.pca_lowrank(a, 2)[1]; torch.pca_lowrank(a, 2, center=False, niter=1)[1];"
+        "torch.matmul(a, torch.pca_lowrank(a, 2)[2]).abs(); [t.shape for t in torch.svd_lowrank(a.mT, 2)]", LONG, a=normal(5, 3)),
+    *errors("", "torch.pca_lowrank(a, 4); torch.pca_lowrank(a, niter=-1)", a=normal(5, 3)),
+]  # fmt: skip
