@@ -69,6 +69,7 @@ _FIELDS = {
     "frexp": "mantissa exponent",
     "geqrf": "a tau",
     "histogram": "hist bin_edges",
+    "histogramdd": "hist bin_edges",
     "linalg_cholesky_ex": "L info",
     "linalg_eigh": "eigenvalues eigenvectors",
     "linalg_inv_ex": "inverse info",

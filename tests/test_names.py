@@ -14,7 +14,7 @@ from autograd_engine import program, torch
             "Autograd Studio does not have torch.func.jacrev: torch.autograd.functional.jacobian and hessian compute the same "
             "matrices",
         ),
-        ("torch.nn.CTCLoss", "Autograd Studio does not have torch.nn.CTCLoss"),
+        ("torch.nn.CrossMapLRN2d", "Autograd Studio does not have torch.nn.CrossMapLRN2d"),
         (
             "torch.ones(2).to_sparse()",
             "Autograd Studio does not have torch.Tensor.to_sparse: use dense tensors",

@@ -212,38 +212,6 @@ def get_device(self):
 # ---- storage
 
 
-class UntypedStorage:
-    """The bytes that a tensor and its views share."""
-
-    __module__ = "torch.storage"
-
-    def __init__(self, array: np.ndarray) -> None:
-        self._bytes = views.memory(array).view(np.uint8)
-
-    def data_ptr(self) -> int:
-        """Return the address of the first byte."""
-        return views.address(self._bytes)
-
-    def size(self) -> int:
-        """Return the number of bytes."""
-        return self._bytes.nbytes
-
-    nbytes = __len__ = size
-
-    def __getitem__(self, index: Any) -> Any:
-        return self._bytes[index].item()
-
-    def tolist(self) -> list[int]:
-        """Return the bytes as numbers."""
-        return self._bytes.tolist()
-
-
-@function("Tensor", takes="")
-def untyped_storage(self):
-    """Return the bytes that the tensor and its views share."""
-    return UntypedStorage(self.array())
-
-
 @function("Tensor", takes="")
 def data_ptr(self):
     """Return the address of the first element; views of the same memory have equal ones."""

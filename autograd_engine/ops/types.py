@@ -111,9 +111,3 @@ def is_neg(input):
 def is_tensor(obj):
     """Return whether an object is a tensor."""
     return isinstance(obj, Tensor)
-
-
-@function("torch")
-def is_storage(obj):
-    """Return whether an object is a storage: there are none here."""
-    return False

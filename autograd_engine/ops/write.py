@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
+from ..dims import as_ints
 from ..grad_mode import grad_enabled
 from ..inplace import check_writable, variant
 from ..layouts import contiguously
@@ -16,9 +17,10 @@ from ..operands import as_dtype
 from ..promotion import number_dtype
 from ..signatures import invalid_arguments
 from ..tensor import Tensor, wrap
-from ..views import written
+from ..views import at_strided, written
 from .convert import converted
 from .create import zeros_as
+from .memory import strides_of_size
 
 
 @pointwise("CopyBackwards", self=lambda grad: zeros_as(grad), src=lambda grad: grad)
@@ -43,13 +45,22 @@ def copy_(self, src, non_blocking=False):
 
 
 @function("Tensor")
-def set_(self, source=None):
-    """Let the tensor stand for the memory of another one (None: for nothing) from now on."""
+def set_(self, source=None, storage_offset=0, size=None, stride=None):
+    """Let the tensor stand for memory of another one or of a storage (None: for nothing) from now on."""
     check_writable(self, recorded=grad_enabled() and self.requires_grad)
-    self._data = np.empty(0, self._data.dtype) if source is None else source.array()
+    memory = np.empty(0, self._data.dtype) if source is None else _memory_of(source, self._data.dtype)
+    if size is not None:
+        memory = at_strided(
+            memory, as_ints(size), as_ints(stride) if stride else strides_of_size(as_ints(size)), storage_offset
+        )
+    self._data = memory
     self._accumulator = None  # graphs made so far know the leaf as it was
     written(self)
     return self
+
+
+def _memory_of(source: Any, dtype: np.dtype) -> np.ndarray:
+    return source.array() if isinstance(source, Tensor) else source._memory.view(dtype)
 
 
 # ---- filling

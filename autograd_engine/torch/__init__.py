@@ -32,6 +32,7 @@ from ..layouts import (
 from ..limits import finfo, iinfo
 from ..op import HOMES as _HOMES
 from ..ops.random import Generator
+from ..ops.storage import TypedStorage, UntypedStorage
 from ..printing import get_printoptions, set_printoptions
 from ..size import Size
 from ..tensor import Tensor
@@ -47,23 +48,28 @@ half, float, double, short, int, long = (
 from . import (
     _C,
     accelerator,
+    amp,
     autograd,
     backends,
+    cpu,
     cuda,
     distributions,
     func,
     linalg,
     nn,
     optim,
+    profiler,
     random,
     serialization,
     special,
+    testing,
     utils,
     version,
 )
 from ._absent import install as _explain_absent_names
 from ._home import name_after_torch as _name_after_torch
 from ._settings import *
+from .amp import GradScaler, autocast
 from .serialization import load, save
 from .version import __version__
 

@@ -47,10 +47,11 @@ def explain(namespace: str, name: str, owner: Any, otherwise: str) -> NoReturn:
 
 def explain_import(error: ImportError) -> None:
     """Have the import of a name that this package lacks say so; Python says only where the package lies."""
-    asked = re.match(r"cannot import name '(\w+)' from '([\w.]+)'", error.msg or "")
-    if asked and asked[2] in names():
+    asked = re.match(r"cannot import name '(?P<name>\w+)' from '(?P<home>[\w.]+)'", error.msg or "")
+    asked = asked or re.match(r"No module named '(?P<home>torch[\w.]*)\.(?P<name>\w+)'", error.msg or "")
+    if asked and asked["home"] in names():
         try:
-            explain(asked[2], asked[1], None, error.msg)
+            explain(asked["home"], asked["name"], None, error.msg)
         except AttributeError as absent:
             error.msg = str(absent)
 

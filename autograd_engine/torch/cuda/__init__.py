@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ..device import NO_CUDA
-from ..ops.legacy import CUDA_TYPES as _TYPES
+from ...device import NO_CUDA
+from ...ops.legacy import CUDA_TYPES as _TYPES
+from . import amp
 
 globals().update(_TYPES)
 

@@ -1,0 +1,106 @@
+"""Autocast: operations in a smaller dtype. Without a GPU PyTorch switches it off; on the CPU it is refused."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+from ... import torch
+from ...device import device
+from ...warn import warn
+
+__all__ = ["autocast", "custom_bwd", "custom_fwd", "is_autocast_available"]
+
+_FAST = {"cuda": torch.float16, "cpu": torch.bfloat16}
+_ON_CPU = (torch.float16, torch.bfloat16)
+
+
+class autocast:
+    """Chooses dtypes automatically inside `with autocast(device_type):`, or in a function that it decorates."""
+
+    def __init__(
+        self, device_type: str, dtype: Any = None, enabled: bool = True, cache_enabled: bool | None = None
+    ) -> None:
+        if not isinstance(device_type, str):
+            raise ValueError(f"Expected `device_type` of type `str`, got: `{type(device_type)}`")
+        self.device = device(device_type).type
+        self.fast_dtype = _FAST.get(self.device, torch.float16) if dtype is None else dtype
+        self._enabled = enabled
+        if self.device != "cpu" and enabled:
+            warn("CUDA is not available or torch_xla is imported. Disabling autocast.")
+            self._enabled = False
+        elif enabled and self.fast_dtype not in _ON_CPU:
+            warn(
+                "In CPU autocast, but the target dtype is not supported. Disabling autocast.\nCPU Autocast only supports dtypes "
+                "of torch.bfloat16, torch.float16 currently."
+            )
+            self._enabled = False
+
+    def __enter__(self) -> autocast:
+        if self._enabled:
+            raise NotImplementedError(
+                "Autograd Studio does not have autocast on the CPU: convert with `.half()` or `.float()`"
+            )
+        return self
+
+    def __exit__(self, *error: Any) -> None: ...
+
+    def __call__(self, function: Callable) -> Callable:
+        """Return the function to be called with autocast on."""
+
+        @functools.wraps(function)
+        def decorated(*args: Any, **named: Any) -> Any:
+            with self:
+                return function(*args, **named)
+
+        return decorated
+
+
+def deprecated_for(kind: str) -> type[autocast]:
+    """Return the autocast of old of one kind of device."""
+
+    class old(autocast):
+        """Autocast for this kind of device; deprecated in favour of `torch.amp.autocast`."""
+
+        def __init__(self, enabled: bool = True, dtype: Any = None, cache_enabled: bool = True) -> None:
+            warn(
+                f"`torch.{kind}.amp.autocast(args...)` is deprecated. Please use `torch.amp.autocast('{kind}', args...)` "
+                "instead.",
+                FutureWarning,
+            )
+            super().__init__(kind, dtype, enabled, cache_enabled)
+
+    old.__name__ = old.__qualname__ = "autocast"
+    return old
+
+
+def is_autocast_available(device_type: str) -> bool:
+    """Return whether PyTorch has autocast for a kind of device."""
+    return device(device_type).type in ("cpu", "cuda", "mps")
+
+
+def custom_fwd(fwd: Callable | None = None, *, device_type: str, cast_inputs: Any = None) -> Callable:
+    """Let the forward of a custom Function say in which dtype it computes under autocast."""
+    if fwd is None:
+        return functools.partial(custom_fwd, device_type=device_type, cast_inputs=cast_inputs)
+
+    @functools.wraps(fwd)
+    def decorated(*args: Any, **named: Any) -> Any:
+        args[0]._dtype = None
+        args[0]._fwd_used_autocast = False
+        return fwd(*args, **named)
+
+    return decorated
+
+
+def custom_bwd(bwd: Callable | None = None, *, device_type: str) -> Callable:
+    """Let the backward of a custom Function compute as its forward did."""
+    if bwd is None:
+        return functools.partial(custom_bwd, device_type=device_type)
+
+    @functools.wraps(bwd)
+    def decorated(*args: Any, **named: Any) -> Any:
+        return bwd(*args, **named)
+
+    return decorated
