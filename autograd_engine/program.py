@@ -28,6 +28,7 @@ from .generator import default_generator
 from .observer import observe
 from .recorder import Recorder, TraceLimits
 from .tensor import Tensor
+from .torch import overrides
 from .torch._absent import explain_import
 
 
@@ -105,6 +106,8 @@ def _execute(source: str, filename: str, record: bool) -> None:
     main.__builtins__ = builtins
     before = sys.modules.get("__main__")
     sys.modules["__main__"] = main
+    if "__torch_function__" in source:  # a class with one need not be a Tensor's, which would be noticed
+        overrides.install()
     try:
         exec(code, main.__dict__)
     finally:
@@ -129,6 +132,7 @@ def _fresh_process() -> Iterator[None]:
         yield
     finally:
         default_generator.set_state(state)
+        overrides.uninstall()
 
 
 @contextmanager

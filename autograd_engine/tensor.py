@@ -377,7 +377,7 @@ class Tensor:
         return text_of(self)
 
     def __format__(self, spec: str) -> str:
-        if self._data.ndim == 0:
+        if self._data.ndim == 0 and type(self) is Tensor:
             return format(self._data.item(), spec)
         return object.__format__(self, spec)
 
@@ -441,6 +441,7 @@ def text_of(tensor: Tensor) -> str:
         requires_grad=tensor.requires_grad and name is None,
         grad_fn=name,
         default_dtype=dtypes.OF_NUMPY[promotion.default_float()],
+        prefix="tensor(" if type(tensor).__module__.startswith("torch") else f"{type(tensor).__name__}(",
     )
 
 

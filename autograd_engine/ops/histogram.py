@@ -58,10 +58,7 @@ def histogramdd(input, bins, range=None, weight=None, density=False):
     if len(bins) != dims:
         raise RuntimeError("histogramdd: The size of bins must be equal to the innermost dimension of the input.")
     points = points.reshape(-1, dims)
-    if isinstance(bins[0], Tensor):
-        edges = [edge._data for edge in bins]
-    else:
-        edges = _even_edges(points, bins, range)
+    edges = [edge._data for edge in bins] if isinstance(bins[0], Tensor) else _even_edges(points, bins, range)
     counts, edges = _counted(points, edges, None if weight is None else weight._data, density)
     return return_types.histogramdd((wrap(counts), tuple(map(wrap, edges))))
 

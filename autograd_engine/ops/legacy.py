@@ -44,7 +44,7 @@ def constructed(kind: type, args: tuple, device: Any, dtype: np.dtype | None = N
     require_cpu(device)
     first = args[0] if args else None
     if isinstance(first, Tensor) and len(args) == 1:
-        return _as_type(first, dtype)
+        return _as_type(kind, first, dtype)
     wanted = dtype or promotion.default_float()
     if len(args) == 1 and _is_sequence(first) and not isinstance(first, Size):
         array = array_from(first, wanted)
@@ -56,12 +56,15 @@ def constructed(kind: type, args: tuple, device: Any, dtype: np.dtype | None = N
     return tensor
 
 
-def _as_type(tensor: Tensor, dtype: np.dtype | None) -> Tensor:
+def _as_type(kind: type, tensor: Tensor, dtype: np.dtype | None) -> Tensor:
     found = tensor._data.dtype
     if dtype is not None and found is not dtype:
         expected, got = (_OPTIONS.format(errors.cpp_name(d)) for d in (dtype, found))
         raise TypeError(f"expected {expected} (got {got})")
-    return _alias.op.call(tensor)
+    view = _alias.op.call(tensor)
+    if kind is not Tensor:
+        view.__class__ = kind
+    return view
 
 
 _OPTIONS = (

@@ -58,6 +58,7 @@ from . import (
     linalg,
     nn,
     optim,
+    overrides,
     profiler,
     random,
     serialization,
