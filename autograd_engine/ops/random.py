@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors, promotion, random
+from ..beta_gradient import beta_gradient
 from ..gamma_gradient import gamma_gradient
 from ..generator import Generator as Stream
 from ..generator import default_generator
@@ -199,6 +200,12 @@ def _standard_gamma_grad(self, output: Tensor):
 @op(None, self=no_derivative("_sample_dirichlet"))
 def _sample_dirichlet(self, generator=None):
     return random.dirichlet(np.asarray(self), generator)
+
+
+@op(None, **{"x, alpha, total": no_derivative("_dirichlet_grad")})
+def _dirichlet_grad(x, alpha, total):
+    triples = zip(*[np.ravel(array).tolist() for array in (x, alpha, total)], strict=True)
+    return np.array([beta_gradient(*triple) for triple in triples], x.dtype).reshape(x.shape)
 
 
 @op("NormalBackward1", mean=lambda grad, mean_sym_sizes: zeros_as(grad))

@@ -27,9 +27,11 @@ ROWS = [
     *each("_poisson", "torch.poisson(a); torch.poisson(a * 10)", KINKS, a=positive(4)),
     *each("_binomial", "torch.binomial(c, p); torch.binomial(c * 50, p)", KINKS, c=exactly([3.0, 7.0]), p=exactly([0.3, 0.6])),
     *each(
-        "_standard_gamma _standard_gamma_grad _sample_dirichlet",
+        "_standard_gamma _standard_gamma_grad _sample_dirichlet _dirichlet_grad",
         "torch.distributions.Gamma(a, 1.0).rsample(); torch.distributions.Gamma(a * 30, 1.0).rsample(); "
-        "torch.distributions.Dirichlet(_a).sample()",
+        "torch.distributions.Dirichlet(_a).sample(); torch.distributions.Dirichlet(a).rsample(); "
+        "torch.distributions.Dirichlet(a * 9).rsample(); torch.distributions.Dirichlet(a / 9).rsample(); "
+        "torch.distributions.Beta(a, a.flip(0) + 20).rsample(); torch.distributions.Beta(a * 50, a * 70 + 1).rsample()",
         KINKS, a=positive(4), _a=positive(4),
     ),
     *each(

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from ... import torch
-from ...ops.random import _sample_dirichlet
+from ...ops.random import _dirichlet_grad, _sample_dirichlet
 from ...tensor import Tensor
+from ..autograd.function import once_differentiable
 from ..nn.functional import one_hot
 from . import constraints
 from .exp_family import ExponentialFamily
@@ -74,8 +75,14 @@ class Dirichlet(ExponentialFamily):
 class _Dirichlet(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, concentration: Tensor) -> Tensor:
-        return _sample_dirichlet(concentration)
+        x = _sample_dirichlet(concentration)
+        ctx.save_for_backward(x, concentration)
+        return x
 
     @staticmethod
+    @once_differentiable
     def backward(ctx: Any, grad_output: Tensor) -> Tensor:
-        raise NotImplementedError("Autograd Studio does not have the gradient of a sample of Dirichlet or Beta")
+        x, concentration = ctx.saved_tensors
+        total = concentration.sum(-1, True).expand_as(concentration)
+        grad = _dirichlet_grad(x, concentration, total)
+        return grad * (grad_output - (x * grad_output).sum(-1, True))
