@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, windows
+from .. import errors, onednn, windows
 from ..layouts import arranged, contiguous_format, format_of
 from ..op import function, op
 from ..operands import in_float32
+from ..products import product, product_onto
 from ..signatures import takes
+from ..summation import total
 from ..tensor import Tensor
 from ..warn import warn_once
 from .pad import constant_pad_nd
@@ -32,12 +34,9 @@ def _convolution(input, weight, bias: Tensor | None, stride, padding, dilation, 
     shape = (stride, padding, dilation, groups)
     if transposed:
         size = transposed_size(input.shape[2:], weight.shape[2:], stride, padding, output_padding, dilation)
-        out = _correlate_back(input, weight, size, *shape)
+        out = _transposed(input, weight, bias, size, *shape)
     else:
-        counts = windows.count(input.shape[2:], weight.shape[2:], stride, padding, dilation)
-        out = _correlate(input, weight, counts, *shape)
-    if bias is not None:
-        out = out + bias.reshape(-1, *[1] * (out.ndim - 2))
+        out = _plain(input, weight, bias, *shape)
     formats = {format_of(input), format_of(weight)} - {contiguous_format}
     return arranged(out, formats.pop()) if formats else out
 
@@ -69,6 +68,14 @@ def _convolution_backward(
     shape = (stride, padding, dilation, groups)
     wants_input, wants_weight, wants_bias = output_mask
     grad_input = grad_weight = grad_bias = None
+    if not transposed and onednn.serves(input, weight, stride, dilation, groups):
+        if wants_input:
+            grad_input = onednn.backward_images(grad_output, weight, None, input.shape[2:], *shape[:3])
+        if wants_weight:
+            grad_weight = onednn.backward_weight(grad_output, input, weight.shape, *shape[:3])
+        if wants_bias:
+            grad_bias = onednn.backward_bias(grad_output, weight.shape)
+        return grad_input, grad_weight, grad_bias
     if transposed:
         if wants_input:
             grad_input = _correlate(grad_output, weight, input.shape[2:], *shape)
@@ -80,7 +87,7 @@ def _convolution_backward(
         if wants_weight:
             grad_weight = _correlate_weight(grad_output, input, weight.shape, *shape)
     if wants_bias:
-        grad_bias = np.add.reduce(grad_output, axis=(0, *range(2, grad_output.ndim)))
+        grad_bias = total(grad_output, (0, *range(2, grad_output.ndim)))
     return grad_input, grad_weight, grad_bias
 
 
@@ -112,6 +119,33 @@ def _convolution_double_backward(
 # ---- on arrays
 
 
+def _plain(
+    images: np.ndarray, weight: np.ndarray, bias: Any, stride: tuple, padding: tuple, dilation: tuple, groups: int
+) -> np.ndarray:
+    counts = windows.count(images.shape[2:], weight.shape[2:], stride, padding, dilation)
+    if onednn.serves(images, weight, stride, dilation, groups):
+        return onednn.forward(images, weight, bias, counts, stride, padding, dilation)
+    if len(images) == groups == 1:
+        columns = windows.columns(images, weight.shape[2:], stride, padding, dilation, counts)[0]
+        rows = weight.reshape(len(weight), -1)
+        out = product(rows, columns) if bias is None else product_onto(bias[:, None], rows, columns, 1, 1)
+        return out.reshape(1, len(weight), *counts)
+    return _with_bias(_correlate(images, weight, counts, stride, padding, dilation, groups), bias)
+
+
+def _transposed(
+    images: np.ndarray, weight: np.ndarray, bias: Any, size: tuple, stride: tuple, padding: tuple, dilation: tuple,
+    groups: int,
+) -> np.ndarray:  # fmt: skip
+    if onednn.serves(images, weight, stride, dilation, groups):
+        return onednn.backward_images(images, weight, bias, size, stride, padding, dilation)
+    return _with_bias(_correlate_back(images, weight, size, stride, padding, dilation, groups), bias)
+
+
+def _with_bias(out: np.ndarray, bias: Any) -> np.ndarray:
+    return out if bias is None else out + bias.reshape(-1, *[1] * (out.ndim - 2))
+
+
 def _correlate(
     images: np.ndarray,
     weight: np.ndarray,
@@ -138,7 +172,7 @@ def _correlate_back(
 ) -> np.ndarray:
     """Transpose of `_correlate` in the images: from what it gives back to images of `size`."""
     flat = grad.reshape(*grad.shape[:2], math.prod(grad.shape[2:]))
-    columns = np.matmul(_by_group(weight, groups).swapaxes(1, 2), _split(flat, groups))
+    columns = _multiplied(_by_group(weight, groups).swapaxes(1, 2), _split(flat, groups))
     columns = columns.reshape(len(grad), weight.shape[1] * groups * math.prod(weight.shape[2:]), flat.shape[2])
     return windows.sum_columns(columns, size, weight.shape[2:], stride, padding, dilation, grad.shape[2:])
 
@@ -155,8 +189,15 @@ def _correlate_weight(
     """Transpose of `_correlate` in the weight."""
     columns = windows.columns(images, shape[2:], stride, padding, dilation, grad.shape[2:])
     flat = grad.reshape(*grad.shape[:2], math.prod(grad.shape[2:]))
-    products = np.matmul(_split(flat, groups), _split(columns, groups).swapaxes(2, 3))
+    products = _multiplied(_split(flat, groups), _split(columns, groups).swapaxes(2, 3))
     return np.add.reduce(products, axis=0).reshape(shape)
+
+
+def _multiplied(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return a @ b for stacks of matrices, (batch or nothing, groups, rows, columns); a single one as PyTorch multiplies."""
+    if b.shape[:2] == (1, 1):
+        return product(a.reshape(a.shape[-2:]), b[0, 0])[None, None]
+    return np.matmul(a, b)
 
 
 def _by_group(weight: np.ndarray, groups: int) -> np.ndarray:

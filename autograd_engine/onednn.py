@@ -1,0 +1,139 @@
+"""Convolutions of float32 images in the order of oneDNN's direct kernels, to which PyTorch leaves them.
+
+Each product is added to a running sum with one rounding: over the elements of the window, and for each element over the
+channels. 16 channels make a block, and blocks are added up. (Which convolutions go there: use_mkldnn in
+ATen/native/Convolution.cpp.) NumPy's library rounds in the same way where the columns of the second factor fill its vectors.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from . import threads, windows
+
+BLOCK = 16
+_SINGLE = np.dtype(np.float32)
+
+
+def serves(images: np.ndarray, weight: np.ndarray, stride: tuple, dilation: tuple, groups: int) -> bool:
+    """Return whether PyTorch has oneDNN compute a convolution, and it is one whose order is known."""
+    kernel = weight.shape[2:]
+    if images.dtype is not _SINGLE or groups > 1 or not 1 <= len(kernel) <= 2 or not images.size or not weight.size:
+        return False
+    if len(images) == 1 and not (len(kernel) == 2 and min(kernel) > 3) and images.size <= 20480:
+        return False
+    several = threads.get() > 1 or len(images) >= 16 or math.prod(kernel) > 1
+    return several or any(s != 1 for s in stride) or any(d != 1 for d in dilation)
+
+
+def forward(images: np.ndarray, weight: np.ndarray, bias: Any, counts: tuple, *shape: tuple) -> np.ndarray:
+    """Return the convolution of images; `shape` is stride, padding and dilation."""
+    stride, padding, dilation = shape
+    seen = windows.view(windows.padded(images, padding), weight.shape[2:], stride, dilation, counts)
+    return _summed(seen, weight, bias, _is_single(weight.shape, stride, padding))
+
+
+def backward_images(
+    grad: np.ndarray, weight: np.ndarray, bias: Any, size: tuple, stride: tuple, padding: tuple, dilation: tuple
+) -> np.ndarray:
+    """Return the gradient of images of `size` (a transposed convolution, which may have a bias)."""
+    kernel = weight.shape[2:]
+    reach = [d * (k - 1) for d, k in zip(dilation, kernel, strict=True)]
+    spread = np.zeros((*grad.shape[:2], *(n + r for n, r in zip(size, reach, strict=True))), grad.dtype)
+    into, out_of = [], []
+    for n, r, p, s, length in zip(spread.shape[2:], reach, padding, stride, grad.shape[2:], strict=True):
+        places = np.arange(length) * s + r - p
+        inside = (places >= 0) & (places < n)
+        into.append(places[inside])
+        out_of.append(np.flatnonzero(inside))
+    spread[np.ix_(*map(np.arange, grad.shape[:2]), *into)] = grad[np.ix_(*map(np.arange, grad.shape[:2]), *out_of)]
+    seen = windows.view(spread, kernel, (1,) * len(kernel), dilation, size)
+    backwards = (slice(None), slice(None), *[slice(None, None, -1)] * len(kernel))
+    return _summed(seen[backwards], weight.swapaxes(0, 1), bias, False)
+
+
+def backward_weight(grad: np.ndarray, images: np.ndarray, shape: tuple, *window: tuple) -> np.ndarray:
+    """Return the gradient of a weight of `shape`; `window` is stride, padding and dilation."""
+    stride, padding, dilation = window
+    seen = windows.view(windows.padded(images, padding), shape[2:], stride, dilation, grad.shape[2:])
+    single = _is_single(shape, *window[:2])
+    found = []
+    for part in _parts(len(images), shape):
+        samples = [slice(i, i + 1) for i in range(*part.indices(len(images)))] if single else [part]
+        summed = [_weight_of(grad[sample], seen[sample], shape) for sample in samples]
+        found.append(sum(summed[1:], summed[0]))
+    return sum(found[1:], found[0])
+
+
+def backward_bias(grad: np.ndarray, shape: tuple) -> np.ndarray:
+    """Return the gradient of the bias that goes with a weight of `shape`."""
+    parts = _parts(len(grad), (shape[0], min(shape[1], BLOCK)))
+    by_channel = [grad[part].swapaxes(0, 1).reshape(grad.shape[1], -1) for part in parts]
+    found = [np.add.accumulate(part, 1)[:, -1] for part in by_channel]
+    return sum(found[1:], found[0])
+
+
+def _parts(samples: int, shape: tuple) -> list[slice]:
+    """Return the parts of a batch that the threads take; they share the channels instead if there are blocks of them.
+
+    A first layer, of one or three channels, and whole blocks of 16 go to another kernel than what has blocks of 8.
+    """
+    outputs, inputs = shape[:2]
+    block = BLOCK if inputs in (1, 3) or outputs % BLOCK == inputs % BLOCK == 0 else 8
+    return [slice(None)] if outputs > block or inputs > block else threads.parts(samples)
+
+
+def _weight_of(grad: np.ndarray, seen: np.ndarray, shape: tuple) -> np.ndarray:
+    ndim = len(shape) - 2
+    rows = grad.swapaxes(0, 1).reshape(shape[0], -1)
+    columns = np.moveaxis(seen, range(1, 2 + ndim), range(1 + ndim, 2 + 2 * ndim)).reshape(rows.shape[1], -1)
+    return _in_order(rows, columns).reshape(shape)
+
+
+def _summed(seen: np.ndarray, weight: np.ndarray, bias: Any, single: bool) -> np.ndarray:
+    """Multiply windows (batch, channel, *kernel, *counts) with a weight (outputs, channels, *kernel)."""
+    ndim, outputs = weight.ndim - 2, len(weight)
+    found = None
+    for start in range(0, seen.shape[1], len(weight[0]) if single else BLOCK):
+        block = slice(start, None if single else start + BLOCK)
+        columns = np.moveaxis(seen[:, block], (0, 1), (1 + ndim, ndim))
+        columns = columns.reshape(math.prod(columns.shape[: 1 + ndim]), -1)
+        rows = np.moveaxis(weight[:, block], 1, -1).reshape(outputs, -1)
+        if single and bias is not None:  # the sum starts with it
+            rows, columns = np.column_stack((bias, rows)), np.concatenate((np.ones_like(columns[:1]), columns))
+            bias = None
+        part = _in_order(rows, columns)
+        found = part if found is None else found + part
+        if bias is not None:
+            found, bias = found + bias[:, None], None
+    return np.ascontiguousarray(found.reshape(outputs, len(seen), *seen.shape[2 + ndim :]).swapaxes(0, 1))
+
+
+def _is_single(shape: tuple, stride: tuple, padding: tuple) -> bool:
+    """Return whether each element of the result sees one pixel, for which there are other kernels."""
+    return math.prod(shape[2:]) == 1 and not any(padding) and all(s == 1 for s in stride)
+
+
+def _in_order(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """Return a @ b, added in order; very long sums are not worth the time."""
+    terms, columns = b.shape
+    if _CUT < terms <= _MOST_TERMS:
+        found, wide_a, wide_b = np.zeros((len(a), columns), a.dtype), a.astype(np.float64), b.astype(np.float64)
+        step = np.empty(found.shape)
+        for k in range(terms):
+            np.multiply(wide_a[:, k, None], wide_b[k], out=step)
+            found[...] = np.add(step, found, out=step)
+        return found
+    if len(a) == 1:  # it would not be taken for a matrix
+        a = np.concatenate((a, a))
+        return _in_order(a, b)[:1]
+    if columns % BLOCK:
+        b = np.concatenate((b, np.zeros((terms, -columns % BLOCK), b.dtype)), 1)
+    return np.matmul(a, b)[:, :columns]
+
+
+_CUT = 384  # terms after which NumPy's library may go on with a new sum
+_MOST_TERMS = 1 << 14
