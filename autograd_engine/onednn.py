@@ -118,22 +118,20 @@ def _is_single(shape: tuple, stride: tuple, padding: tuple) -> bool:
 
 
 def _in_order(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return a @ b, added in order; very long sums are not worth the time."""
-    terms, columns = b.shape
-    if _CUT < terms <= _MOST_TERMS:
-        found, wide_a, wide_b = np.zeros((len(a), columns), a.dtype), a.astype(np.float64), b.astype(np.float64)
-        step = np.empty(found.shape)
-        for k in range(terms):
-            np.multiply(wide_a[:, k, None], wide_b[k], out=step)
-            found[...] = np.add(step, found, out=step)
-        return found
-    if len(a) == 1:  # it would not be taken for a matrix
-        a = np.concatenate((a, a))
-        return _in_order(a, b)[:1]
-    if columns % BLOCK:
-        b = np.concatenate((b, np.zeros((terms, -columns % BLOCK), b.dtype)), 1)
-    return np.matmul(a, b)[:, :columns]
+    """Return a @ b, every element the sum of its products in order."""
+    height, width = len(a), b.shape[1]
+    if height == 1:  # it would not be taken for a matrix
+        return _in_order(np.concatenate((a, a)), b)[:1]
+    if width % BLOCK:
+        b = np.concatenate((b, np.zeros((len(b), -width % BLOCK), b.dtype)), 1)
+    found = np.matmul(a[:, :_CUT], b[:_CUT])
+    # A sum goes on where it stopped if what it is so far is multiplied by 1 first.
+    one = np.eye(min(height, b.shape[1]), dtype=a.dtype)
+    for start in range(_CUT, len(b), _CUT):
+        left, right = (one, found) if height <= b.shape[1] else (found, one)
+        part = slice(start, start + _CUT)
+        found = np.matmul(np.concatenate((left, a[:, part]), 1), np.concatenate((right, b[part])))
+    return found[:, :width]
 
 
-_CUT = 384  # terms after which NumPy's library may go on with a new sum
-_MOST_TERMS = 1 << 14
+_CUT = 192  # terms; beyond about 400 NumPy's library goes on with a new sum
