@@ -66,12 +66,17 @@ def sum_columns(
     return sum_windows(seen, size, stride, padding, dilation)
 
 
-def sum_windows(seen: np.ndarray, size: tuple, stride: tuple, padding: tuple, dilation: tuple) -> np.ndarray:
-    """Return images of `size`, each element the sum of its places in all windows, shaped as by `view`."""
+def sum_windows(
+    seen: np.ndarray, size: tuple, stride: tuple, padding: tuple, dilation: tuple, by_window: bool = False
+) -> np.ndarray:
+    """Return images of `size`, each element the sum of its places in all windows, shaped as by `view`.
+
+    The sums go by place in the window, or `by_window`.
+    """
     ndim = len(size)
     kernel, counts = seen.shape[2 : 2 + ndim], seen.shape[2 + ndim :]
     images = np.zeros((*seen.shape[:2], *(n + 2 * p for n, p in zip(size, padding, strict=True))), seen.dtype)
-    for offset in product(*map(range, kernel)):
+    for offset in product(*[range(k)[:: -1 if by_window else 1] for k in kernel]):
         where = tuple(
             slice(i * d, i * d + s * (n - 1) + 1, s)
             for i, d, s, n in zip(offset, dilation, stride, counts, strict=True)

@@ -31,7 +31,9 @@ def _adaptive_avg_pool_op(ndim: int) -> Callable:
             return out
         errors.require_floating("adaptive_avg_pool2d" if ndim == 2 else "adaptive_avg_pool3d_cpu", self)
         for place, window in adaptive(self.shape[-ndim:], output_size):
-            out[..., *place] = self[..., *window].mean(axis=tuple(range(-ndim, 0)), dtype=self.dtype)
+            seen = self[..., *window]
+            pixels = seen.reshape(*seen.shape[:-ndim], -1)
+            out[..., *place] = np.add.accumulate(pixels, -1)[..., -1] / self.dtype.type(pixels.shape[-1])
         return out
 
     return adaptive_avg_pool

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..elementary import multiply_add
 from ..op import function, no_derivative, not_differentiable, op
 from ..operands import in_float32
 from ..tensor import Tensor
@@ -94,8 +95,14 @@ def _embedding_bag_backward(
         np.add.at(table, (places[bag, column], column), grad[bag, column])
         return table
     rows = grad[bags]
-    if mode == _MEAN:
-        rows = rows / sizes[bags][:, None]
+    scales = 1 / sizes[bags][:, None].astype(grad.dtype) if mode == _MEAN else None
+    if scales is not None and per_sample_weights is None and not scale_grad_by_freq:
+        for index, row, scale in zip(indices, rows, scales, strict=True):
+            if index != padding_idx:
+                table[index] = multiply_add(row, scale, table[index])
+        return table
+    if scales is not None:
+        rows = rows * scales
     if per_sample_weights is not None:
         rows = rows * per_sample_weights[:, None]
     if scale_grad_by_freq:

@@ -25,11 +25,16 @@ def sqrt(self):
     return vml.sqrt(self)
 
 
-@pointwise_float(self=lambda grad, result: -0.5 * grad * result**3)
+@pointwise_float(self=lambda grad, result: -0.5 * grad * cube(result))
 @in_float32
 def rsqrt(self):
     """One over the square root, elementwise."""
     return 1 / np.sqrt(self)
+
+
+def cube(base: Any) -> Any:
+    """Return base ** 3: numpy's power rounds otherwise than two products, which is what PyTorch computes."""
+    return base * base * base if isinstance(base, np.ndarray | np.generic) else base**3
 
 
 # ---- exponentials and logarithms

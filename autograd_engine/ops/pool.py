@@ -156,7 +156,7 @@ class _Windows:
             values.reshape(*values.shape[:2], *[1] * ndim, *values.shape[2:]),
             (*values.shape[:2], *self.kernel, *values.shape[2:]),
         )
-        images = windows.sum_windows(seen, larger, self.stride, self.padding, self.dilation)
+        images = windows.sum_windows(seen, larger, self.stride, self.padding, self.dilation, by_window=True)
         return images[:, :, *map(slice, size)]
 
     def divisors(self, size: tuple, count_include_pad: bool, divisor_override: int | None) -> Any:

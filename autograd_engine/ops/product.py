@@ -10,7 +10,7 @@ import numpy as np
 
 from ..dims import wrap_dim
 from ..op import function, in_place, op
-from ..summation import FLOAT32, INT64, reduced
+from ..summation import FLOAT32, INT64, in_rows, reduced
 from .arrange import _flip
 from .convert import to_dtype
 from .generic import count, dtype_like, ones_of, write
@@ -44,7 +44,25 @@ def product(array: Any, axes: tuple | None, keepdim: bool, dtype: np.dtype | Non
     """Return the product of an array over `axes`, integers and bools in int64, float16 through float32."""
     wanted = dtype or (array.dtype if array.dtype.kind == "f" else INT64)
     computed = FLOAT32 if wanted.itemsize == 2 and wanted.kind == "f" else wanted
-    return reduced(np.multiply, array.astype(computed, copy=False), axes, keepdim).astype(wanted, copy=False)
+    factors = array.astype(computed, copy=False)
+    if computed.kind == "f" and factors.size:
+        shape = np.add.reduce(factors, axes, keepdims=keepdim).shape
+        return multiplied(in_rows(factors, axes)).reshape(shape).astype(wanted, copy=False)[()]
+    return reduced(np.multiply, factors, axes, keepdim).astype(wanted, copy=False)
+
+
+def multiplied(rows: Any) -> Any:
+    """Multiply the numbers of each row, those that lie in memory as they are in four vectors of 32 bytes at a time."""
+    if not rows.flags.c_contiguous:
+        return np.multiply.accumulate(rows, 1)[:, -1]
+    count, n = rows.shape
+    lanes = 32 // rows.itemsize
+    whole = n - n % (4 * lanes)
+    if whole:
+        parts = np.multiply.accumulate(rows[:, :whole].reshape(count, -1, 4, lanes), 1)[:, -1]
+        vectors = (parts[:, 0] * parts[:, 1]) * (parts[:, 2] * parts[:, 3])
+        rows = np.concatenate((np.multiply.accumulate(vectors, 1)[:, -1:], rows[:, whole:]), 1)
+    return np.multiply.accumulate(rows, 1)[:, -1]
 
 
 def prod_backward(grad: Any, self: Any, result: Any) -> Any:
