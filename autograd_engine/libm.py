@@ -15,6 +15,7 @@ import numpy as np
 
 from . import elementary
 from .kernel_math import libm as each_float64
+from .special_functions import each
 
 _NAME = ctypes.util.find_library("m")
 _LIBRARY = ctypes.CDLL(_NAME) if _NAME else None
@@ -39,10 +40,16 @@ def _function(name: str, otherwise: Callable) -> Callable:
     return compute
 
 
+def rounded_erf(x: Any) -> Any:
+    """Return the error function, rounded from float64."""
+    return each(math.erf, x)
+
+
 exp = _function("exp", elementary.exp)
 expm1 = _function("expm1", elementary.expm1)
 log = _function("log", elementary.log)
 log1p = _function("log1p", elementary.log1p)
+erf = _function("erf", rounded_erf)
 tanh = _function("tanh", elementary.tanh)
 sinh = _function("sinh", elementary.sinh)
 cosh = _function("cosh", elementary.cosh)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import elementary, errors, loops
+from .. import gelu as onednn_gelu
 from ..dims import wrap_dim
 from ..dtypes import OF_NUMPY
 from ..generator import default_generator
@@ -23,7 +24,6 @@ from .join import _cat
 from .math import cosh, exp, log1p, sigmoid, sigmoid_backward, tanh
 from .pointwise import sub
 from .shape import _slice, reshape
-from .special import erf
 
 
 def contracted(a: Any, b: Any, c: Any) -> Any:
@@ -389,7 +389,9 @@ def selu(input, inplace=False):
 @in_float32
 def _gelu(self, *, approximate="none"):
     if approximate == "none":
-        return self * (0.5 * (1 + erf(self * math.sqrt(0.5))))
+        if onednn_gelu.serves(self):
+            return onednn_gelu.gelu(self)
+        return self * 0.5 * (1 + loops.erf(self * self.dtype.type(math.sqrt(0.5))))
     if approximate == "tanh":
         return 0.5 * self * (1 + loops.tanh(_gelu_inner(self)))
     raise RuntimeError("approximate argument must be either none or tanh.")
@@ -409,8 +411,11 @@ def _gelu_inner(x: np.ndarray) -> np.ndarray:
 @in_float32
 def _gelu_backward(grad_output, self, approximate):
     if approximate == "none":
-        density = elementary.vector_exp(self * self * -0.5) * (1 / math.sqrt(2 * math.pi))
-        return grad_output * (0.5 * (1 + erf(self * math.sqrt(0.5))) + self * density)
+        if onednn_gelu.serves(self) and grad_output.flags.c_contiguous:
+            return onednn_gelu.gelu_backward(grad_output, self)
+        share = 0.5 * (1 + loops.erf(self * self.dtype.type(math.sqrt(0.5))))
+        density = loops.exp(self * self * -0.5) * self.dtype.type(1 / math.sqrt(2 * math.pi))
+        return grad_output * contracted(self, density, share)
     real, multiply_add = self.dtype.type, elementary.multiply_add
     gate = loops.tanh(_gelu_inner(self))
     slope = GELU_SLOPE * multiply_add(self * self, real(3) * real(GELU_CUBIC), real(1))
