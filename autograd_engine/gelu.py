@@ -31,14 +31,15 @@ def gelu(x: np.ndarray) -> np.ndarray:
 def gelu_backward(grad: np.ndarray, x: np.ndarray) -> np.ndarray:
     """Return the gradient of `gelu`."""
     root = x * _real(np.sqrt(0.5))
-    density = _exp(-(root * root))
+    density = fast_exp(-(root * root))
     rise = root * _ROOT_PI_INVERSE * density
     part = 1 / multiply_add(np.abs(root), _real(0.3275911), _real(1))
     erf = multiply_add(-density * part, _horner(_STEGUN, part), _real(1))
     return multiply_add(np.copysign(erf, x), _real(0.5), rise + _real(0.5)) * grad
 
 
-def _exp(x: np.ndarray) -> np.ndarray:
+def fast_exp(x: np.ndarray) -> np.ndarray:
+    """Return exp(x) by the polynomial that PyTorch also has where it is not to be exact."""
     small = x < _LEAST
     x = np.maximum(x, _LEAST)
     n = np.floor(multiply_add(x, _real(np.log2(np.e)), _real(0.5)))

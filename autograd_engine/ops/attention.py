@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from .. import elementary
+from .. import elementary, flash_attention
 from ..dtypes import bool_, float32
 from ..formulas import in_formula
 from ..op import HOMES, function, not_differentiable, op
@@ -46,12 +46,8 @@ def safe_softmax(scores: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray]:
 )
 @in_float32
 def _flash_attention(query, key, value, dropout_p, is_causal, attn_mask: Tensor | None, scale):
-    scores = _scores(query, key, is_causal, attn_mask, scale)
-    weights, logsumexp = safe_softmax(scores, -1)
-    output = np.empty_like(
-        query, shape=(*query.shape[:-1], value.shape[-1]), subok=False
-    )  # lies in memory as the queries
-    return np.matmul(weights, value, out=output), logsumexp
+    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+    return flash_attention.forward(query, key, value, is_causal, _of_heads(attn_mask, query, key), scale)
 
 
 def _scores(
@@ -84,20 +80,20 @@ _UNDEFINED = not_differentiable("_scaled_dot_product_flash_attention_for_cpu_bac
 def _flash_attention_backward(
     grad_out, query, key, value, out, logsumexp: Tensor, dropout_p, is_causal, attn_mask: Tensor | None, scale
 ):
-    scores = _scores(query, key, is_causal, attn_mask, scale)
-    weights = safe_softmax(scores, -1)[0]
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
-    by_weights = np.matmul(grad_out, value.swapaxes(-1, -2))
-    by_scores = weights * (by_weights - np.add.reduce(grad_out * out, -1, keepdims=True)) * scale
-    by_query = np.matmul(by_scores, key)
-    by_key = np.matmul(by_scores.swapaxes(-1, -2), query)
-    by_value = np.matmul(weights.swapaxes(-1, -2), grad_out)
-    return tuple(_heads_inside(gradient) for gradient in (by_query, by_key, by_value))
+    found = flash_attention.backward(
+        grad_out, query, key, value, out, logsumexp, is_causal, _of_heads(attn_mask, query, key), scale
+    )
+    return tuple(_heads_inside(gradient) for gradient in found)
 
 
 def _heads_inside(gradient: np.ndarray) -> np.ndarray:
     """Lay a gradient out as PyTorch does: in memory a position's heads lie together."""
     return np.ascontiguousarray(gradient.swapaxes(1, 2)).swapaxes(1, 2)
+
+
+def _of_heads(mask: np.ndarray | None, query: np.ndarray, key: np.ndarray) -> np.ndarray | None:
+    return None if mask is None else np.broadcast_to(mask, (*query.shape[:-1], key.shape[-2]))
 
 
 # ---- attention

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import elementary, errors
+from .. import errors, libm
 from ..op import function, op, pointwise
 from ..operands import in_float32
 from ..signatures import takes
@@ -41,9 +41,7 @@ def _binary_cross_entropy(self, target, weight: Tensor | None, reduction):
     errors.require_floating("binary_cross_entropy", self)
     if not ((self >= 0) & (self <= 1)).all():
         raise RuntimeError("all elements of input should be between 0 and 1")
-    loss = (target - 1) * np.maximum(elementary.log1p(-self), LOWEST_LOG) - target * np.maximum(
-        elementary.log(self), LOWEST_LOG
-    )
+    loss = (target - 1) * np.maximum(libm.log1p(-self), LOWEST_LOG) - target * np.maximum(libm.log(self), LOWEST_LOG)
     return reduced_array(loss if weight is None else loss * weight, reduction)
 
 
