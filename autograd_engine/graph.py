@@ -207,6 +207,11 @@ class RemovableHandle:
         hooks[handle.id] = hook
         return handle
 
+    @classmethod
+    def forget(cls) -> None:
+        """Number the handles from 0 again, as a new process does."""
+        cls._next_id = count()
+
     def remove(self) -> None:
         """Take the hook off; doing it twice is harmless."""
         hooks = self._hooks()

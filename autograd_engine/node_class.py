@@ -293,6 +293,7 @@ def _apply(op: Op, layout: Layout, *, recorded: bool) -> list[str]:
             continue
         lines.append(f"    output_mask = ({', '.join(f'edges[{i}] is not None' for i in at)},)")
         lines.append(f"    {', '.join(f'g{i}' for i in at)}, = {call} if any(output_mask) else (None,) * {len(at)}")
+        lines += [f"    g{i} = None if edges[{i}] is None else g{i}" for i in at]  # whatever the formula computed
     return [*lines, f"    return ({', '.join(f'g{i}' for i in range(len(op.inputs)))},)", ""]
 
 

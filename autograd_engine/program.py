@@ -25,11 +25,14 @@ import numpy as np
 
 from . import names, notices, trace, warn
 from .generator import default_generator
+from .graph import RemovableHandle
 from .observer import observe
 from .recorder import Recorder, TraceLimits
 from .tensor import Tensor
 from .torch import overrides
 from .torch._absent import explain_import
+from .torch.nn.modules._calls import everywhere
+from .torch.optim.optimizer import forget_hooks
 
 
 @dataclass
@@ -126,6 +129,9 @@ def _fresh_process() -> Iterator[None]:
     """
     notices.forget()
     warn.forget()
+    RemovableHandle.forget()
+    everywhere.forget()
+    forget_hooks()
     state = default_generator.get_state()
     default_generator.seed()
     try:

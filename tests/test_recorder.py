@@ -583,3 +583,21 @@ def test_large_tensors_are_let_go(statement):
 def test_the_checks_of_a_distribution_are_not_told():
     lines = "import torch\nd = torch.distributions.Exponential(torch.ones(2))\nd.log_prob(torch.ones(2))\n"
     assert [op.name for op in traced(lines).ops] == ["log", "mul", "sub"]
+
+
+def test_a_run_begins_without_the_hooks_of_the_run_before():
+    source = (
+        "import torch\n"
+        "nn = torch.nn\n"
+        "nn.modules.module.register_module_forward_hook(lambda m, i, o: print('called'))\n"
+        "torch.optim.optimizer.register_optimizer_step_post_hook(lambda *a: print('stepped'))\n"
+        "print(list(nn.ReLU()._forward_hooks), torch.nn.ReLU().register_forward_hook(print).id)\n"
+        "nn.ReLU()(torch.ones(1))\n"
+        "torch.optim.SGD([torch.ones(1, requires_grad=True)]).step()\n"
+    )
+    said = []
+    for _ in range(2):
+        out = io.StringIO()
+        program.run(source, stdout=out)
+        said.append(out.getvalue())
+    assert said == ["[] 2\ncalled\nstepped\n"] * 2

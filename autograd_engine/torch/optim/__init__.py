@@ -1,6 +1,7 @@
 """`torch.optim`: optimizers, and schedules for their learning rates."""
 
 from . import lr_scheduler, swa_utils
+from ._adafactor import Adafactor
 from .adadelta import Adadelta
 from .adagrad import Adagrad
 from .adam import Adam
@@ -16,6 +17,6 @@ from .rprop import Rprop
 from .sgd import SGD
 
 __all__ = [
-    "ASGD", "Adadelta", "Adagrad", "Adam", "AdamW", "Adamax", "LBFGS", "NAdam", "Optimizer", "RAdam", "RMSprop", "Rprop",
-    "SGD", "lr_scheduler", "swa_utils",
+    "ASGD", "Adadelta", "Adafactor", "Adagrad", "Adam", "AdamW", "Adamax", "LBFGS", "NAdam", "Optimizer", "RAdam", "RMSprop",
+    "Rprop", "SGD", "lr_scheduler", "swa_utils",
 ]  # fmt: skip

@@ -37,6 +37,12 @@ def register_optimizer_step_post_hook(hook: Callable) -> RemovableHandle:
     return RemovableHandle.add(_post_hooks_of_all, hook)
 
 
+def forget_hooks() -> None:
+    """Forget the hooks of all optimizers, as a new process has."""
+    _pre_hooks_of_all.clear()
+    _post_hooks_of_all.clear()
+
+
 class Optimizer:
     """The base class of all optimizers; a subclass defines `step`.
 
@@ -278,7 +284,7 @@ class OneByOne(Optimizer):
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
-        with torch.set_grad_enabled(self.defaults["differentiable"]):
+        with torch.set_grad_enabled(self.defaults.get("differentiable", False)):
             for group in self.param_groups:
                 for param in group["params"]:
                     if param.grad is not None:
@@ -287,10 +293,10 @@ class OneByOne(Optimizer):
 
     def _change(self, param: Tensor, group: dict[str, Any]) -> None:
         """Change a parameter. To observers that is one write, whatever it is composed of."""
-        told = seam.told() if seam.count and not group["differentiable"] else None
+        told = seam.told() if seam.count and not group.get("differentiable") else None
         if told is not None:
             told.before_write(param.array())
-        with nullcontext() if group["differentiable"] else unobserved():
+        with nullcontext() if group.get("differentiable") else unobserved():
             grad = -param.grad if group["maximize"] else param.grad
             if self._decays and group["weight_decay"] != 0:
                 grad = grad.add(param, alpha=number(group["weight_decay"]))

@@ -19,6 +19,10 @@ class Everywhere:
     """The hooks that all modules have in common, besides their own."""
 
     def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Have no hooks, as in a new process."""
         self.forward_pre: OrderedDict[int, Callable] = OrderedDict()
         self.forward: OrderedDict[int, Callable] = OrderedDict()
         self.forward_with_kwargs: set[int] = set()
