@@ -88,6 +88,10 @@ class BackwardCFunction(FunctionCtx, Node):
         self._constant: set[int] = set()  # outputs that have no gradient
         self._positions: list[int] = []
 
+    def __call__(self, *grads: Any) -> None:
+        """Refuse: the nodes of custom Functions cannot be called in PyTorch, unlike its own."""
+        raise TypeError(f"'{type(self).__name__}' object is not callable")
+
     @property
     def saved_tensors(self) -> tuple:
         """The tensors given to `save_for_backward`; an error if they were freed or changed since."""

@@ -64,7 +64,7 @@ def jacobian(
             'inputs, "forward-mode" tends to be more performant. Otherwise, prefer to use "reverse-mode".'
         )
     if strategy == "forward-mode":
-        raise NotImplementedError('forward mode is not available here; use strategy="reverse-mode"')
+        _refuse_forward_mode(inputs, create_graph, strict, vectorize)
     if vectorize and strict:
         raise RuntimeError(
             "torch.autograd.functional.jacobian: `strict=True` and `vectorized=True` are not supported together. Please either "
@@ -102,6 +102,22 @@ def _jacobian_rows(i: int, output: Tensor, inputs: tuple, create_graph: bool, st
     stack = HOMES["torch"]["stack"]
     return tuple(
         stack(column, dim=0).view(output.size() + source.size()) for column, source in zip(columns, inputs, strict=True)
+    )
+
+
+def _refuse_forward_mode(inputs: Any, create_graph: bool, strict: bool, vectorize: bool) -> None:
+    """Raise PyTorch's error, or say that there is no forward mode here where PyTorch has one."""
+    for wanted, name, kind in ((create_graph, "create_graph", NotImplementedError), (strict, "strict", RuntimeError)):
+        if wanted:
+            raise kind(
+                f'torch.autograd.functional.jacobian: `{name}=True` and `strategy="forward-mode"` are not supported together '
+                f'(yet). Please either set `{name}=False` or `strategy="reverse-mode"`.'
+            )
+    _tuple_of_tensors(inputs, "inputs", "jacobian")
+    if vectorize:
+        raise NotImplementedError('forward mode is not available here; use strategy="reverse-mode"')
+    raise NotImplementedError(
+        "Computing Jacobian using forward-AD or forward-over-reverse Hessian isonly implemented for `vectorize=True`."
     )
 
 

@@ -26,6 +26,7 @@ class Generator:
     that nobody asked for is kept for the next call.
     """
 
+    __module__ = "torch._C"
     __slots__ = ("_engine", "_seed", "_kept")
 
     def __init__(self) -> None:

@@ -141,14 +141,20 @@ def _numeric(func: Callable, inputs: Sequence, target: Tensor, eps: float) -> li
         sides = []
         for step in (-eps, eps):
             memory[place] = value + step
-            sides.append([out._data.copy() for out in _compared(func(*inputs))])
+            sides.append([wrap(out._data.copy()) for out in _tensors(func(*inputs))])
         memory[place] = value
         for a, b in zip(*sides, strict=True):
-            _check_alike(a, b, place, eps)
-        rows.append([(b - a).reshape(-1) / a.dtype.type(2 * eps) for a, b in zip(*sides, strict=True)])
+            _check_alike(a._data, b._data, place, eps)
+        rows.append([((b - a) / (2 * eps))._data.reshape(-1) for a, b in zip(*sides, strict=True)])
+    results = _tensors(func(*inputs))
     if not rows:
-        return [np.zeros((0, out._data.size), out._data.dtype) for out in _compared(func(*inputs))]
-    return [np.stack(column) for column in zip(*rows, strict=True)]
+        rows = [[np.zeros((0, out._data.size), out._data.dtype) for out in results]]
+    kept = _differentiable(results) or [t for t in results if t._data.dtype.kind == "f"]
+    return [
+        np.vstack(column)
+        for out, column in zip(results, zip(*rows, strict=True), strict=True)
+        if any(out is k for k in kept)
+    ]
 
 
 def _check_alike(a: np.ndarray, b: np.ndarray, place: tuple, eps: float) -> None:
@@ -163,11 +169,6 @@ def _check_alike(a: np.ndarray, b: np.ndarray, place: tuple, eps: float) -> None
         f"Expected `func` to return outputs with the same {what} when inputs are perturbed on index {place} by {eps}, but "
         f"got: {what}s {found[0]} and {found[1]}."
     )
-
-
-def _compared(results: Any) -> list[Tensor]:
-    """Return the outputs that have a derivative; all floating point ones if none is recorded."""
-    return list(_differentiable(results)) or [t for t in _tensors(results) if t._data.dtype.kind == "f"]
 
 
 def _analytic(output: Tensor, inputs: list[Tensor]) -> list[np.ndarray]:

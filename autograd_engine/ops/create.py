@@ -281,7 +281,7 @@ def as_tensor(data: Any, *, dtype: Any = None, device: Any = None):
     if isinstance(data, Tensor):
         return data if wanted in (None, data._data.dtype) else data.to(dtype)
     if isinstance(data, np.ndarray) and wanted in (None, data.dtype):
-        return wrap(data.view(checked_dtype(data)))
+        return wrap(_shared(data))
     return tensor(data, dtype=dtype)
 
 
@@ -303,7 +303,19 @@ def from_numpy(array: Any, *, dtype: None):
         kind = type(array)
         name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
         raise TypeError(f"expected np.ndarray (got {name})")
-    return array.view(checked_dtype(array))
+    return _shared(array)
+
+
+def _shared(array: np.ndarray) -> np.ndarray:
+    dtype = checked_dtype(array)
+    if not array.flags.writeable:
+        warn_once(
+            "The given NumPy array is not writable, and PyTorch does not support non-writable tensors. This means writing to "
+            "this tensor will result in undefined behavior. You may want to copy the array to protect its data or make it "
+            "writable before converting it to a tensor. This type of warning will be suppressed for the rest of this program. "
+            "(Triggered internally at /__w/pytorch/pytorch/torch/csrc/utils/tensor_numpy.cpp:213.)"
+        )
+    return array.view(dtype)
 
 
 @creation("torch")

@@ -8,7 +8,7 @@ from ..formulas import in_formula
 from ..op import function
 from ..signatures import takes
 from ..tensor import Tensor
-from ..warn import warn
+from ..warn import warn_caller
 from .likelihood import nll_loss_nd
 from .linear import linear
 from .loss import (
@@ -205,7 +205,7 @@ def kl_div(input, target, size_average=None, reduce=None, reduction="mean", log_
         number = reduction_number(legacy_reduction(size_average, reduce))
     else:
         if reduction == "mean":
-            warn(
+            warn_caller(
                 "reduction: 'mean' divides the total loss by both the batch size and the support "
                 "size.'batchmean' divides only by the batch size, and aligns with the KL div math "
                 "definition.'mean' will be changed to behave the same as 'batchmean' in the next major "

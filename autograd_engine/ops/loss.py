@@ -14,7 +14,7 @@ from ..operands import in_float32
 from ..signatures import takes
 from ..summation import total
 from ..tensor import Tensor
-from ..warn import warn
+from ..warn import warn, warn_caller
 from .generic import ones_of
 from .pointwise import abs
 from .power import pow
@@ -170,7 +170,7 @@ def _huber_loss_backward(grad_output, self, target, reduction, delta):
 def _same_size(name: str, input: Tensor, target: Tensor) -> tuple[Tensor, Tensor]:
     """Return input and target broadcast to one shape, with PyTorch's warning if they differ."""
     if target.size() != input.size():
-        warn(
+        warn_caller(
             f"Using a target size ({target.size()}) that is different to the input size ({input.size()}). "
             "This will likely lead to incorrect results due to broadcasting. Please ensure they have the "
             "same size."

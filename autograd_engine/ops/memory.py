@@ -241,7 +241,8 @@ def resize_(self, size, *, memory_format=None):
     if offset + count > whole.size:
         whole = np.concatenate([whole, np.zeros(offset + count - whole.size, whole.dtype)])
     self._data = whole[offset : offset + count].reshape(size)
-    views.written(self)
+    if size != array.shape:
+        views.written(self)
     return self
 
 

@@ -25,7 +25,7 @@ class Generator(Stream):
     """A stream of random numbers of its own: `torch.Generator().manual_seed(0)`."""
 
     __slots__ = ("device",)
-    __module__ = "torch"
+    __module__ = "torch._C"
 
     def __init__(self, device: Any = "cpu") -> None:
         from ..device import CPU, require_cpu

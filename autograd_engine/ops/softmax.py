@@ -13,7 +13,7 @@ from ..dims import wrap_dim
 from ..layouts import contiguously
 from ..op import function, op
 from ..operands import in_float32
-from ..warn import warn
+from ..warn import warn, warn_caller
 from .create import zeros_as
 from .math import exp
 from .reduce import _sum_dim
@@ -141,7 +141,9 @@ def softmin(input, dim=None, _stacklevel=3, dtype=None):
 
 
 def _implicit_dim(name: str, ndim: int) -> int:
-    warn(f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X as an argument.")
+    warn_caller(
+        f"Implicit dimension choice for {name} has been deprecated. Change the call to include dim=X as an argument."
+    )
     return 0 if ndim in (0, 1, 3) else 1
 
 

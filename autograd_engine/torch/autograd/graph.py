@@ -95,6 +95,8 @@ def register_multi_grad_hook(tensors: Sequence[Tensor], fn: Callable, *, mode: s
     if mode not in ("all", "any"):
         raise ValueError(f"Expects mode to be one of ('all', 'any') but got {mode}")
     wanted = [t for t in tensors if t.requires_grad] if mode == "any" else list(tensors)
+    if not all(t.requires_grad for t in wanted):
+        raise AssertionError("Expected gradient function to be set")
     hooks = _FirstOfAll(fn) if mode == "any" else _WhenComplete(wanted, fn)
     return _MultiHandle(tuple(t.register_hook(hooks.hook(i)) for i, t in enumerate(wanted)))
 
