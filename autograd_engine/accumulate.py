@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 class AccumulateGrad(Node):
     """The node of a leaf: it adds its gradient to `variable.grad`."""
 
+    __module__ = "builtins"
     __slots__ = ("variable", "_due")
 
     def __init__(self, variable: Tensor) -> None:

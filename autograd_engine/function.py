@@ -236,6 +236,8 @@ def _sum_to(grad: Tensor, shape: tuple) -> Tensor:
 class FunctionMeta(type):
     """Gives every Function class the class of its nodes, `_backward_cls`."""
 
+    __module__ = _MODULE
+
     def __init__(cls, name: str, bases: tuple, namespace: dict) -> None:
         super().__init__(name, bases, namespace)
         cls._backward_cls = type(name + "Backward", (BackwardCFunction,), {"_forward_cls": cls, "__module__": _MODULE})

@@ -106,12 +106,13 @@ class LBFGS(Optimizer):
                     kept.pop(0)
                 kept.append(new)
             state["H_diag"] = curvature / change.dot(change)
-        direction, shares = grad.neg(), []
-        for old_change, old_step, ro in zip(*map(reversed, history), strict=True):
-            shares.append(old_step.dot(direction) * ro)
-            direction.add_(old_change, alpha=-number(shares[-1]))
+        direction, shares = grad.neg(), state.setdefault("al", [None] * history_size)
+        for i in reversed(range(len(history[0]))):
+            old_change, old_step, ro = (kept[i] for kept in history)
+            shares[i] = old_step.dot(direction) * ro
+            direction.add_(old_change, alpha=-number(shares[i]))
         direction = torch.mul(direction, state["H_diag"])
-        for old_change, old_step, ro, share in zip(*history, reversed(shares), strict=True):
+        for old_change, old_step, ro, share in zip(*history, shares, strict=False):
             direction.add_(old_step, alpha=number(share - old_change.dot(direction) * ro))
         state["prev_flat_grad"].copy_(grad)
         return direction
