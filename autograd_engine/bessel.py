@@ -4,6 +4,7 @@ Most are integrals over a period or over the whole line, for which the plain tra
 All take and return floats.
 """
 
+import cmath
 import math
 
 import numpy as np
@@ -17,8 +18,22 @@ def bessel_j(order: int, x: float) -> float:
     """J of an integer order: the mean of cos(order t - x sin t) over a turn. NaN at infinity, as PyTorch's."""
     if not math.isfinite(x):
         return math.nan
+    if abs(x) > _FAR + order * order:
+        return (-1) ** (order * (x < 0)) * _far(order, abs(x)).real
     t = np.arange(points := 80 + 2 * int(abs(x)) + order) * (2 * math.pi / points)
     return float(np.cos(order * t - x * np.sin(t)).mean())
+
+
+_FAR = 50.0  # from here on the asymptotic series has all digits
+
+
+def _far(order: int, x: float) -> complex:
+    """J + iY of a number far from 0, by Hankel's asymptotic series."""
+    term = total = 1.0 + 0.0j
+    for k in range(1, 24):
+        term *= 1j * (4 * order * order - (2 * k - 1) ** 2) / (8 * k * x)
+        total += term
+    return math.sqrt(2 / (math.pi * x)) * total * cmath.exp(1j * (x - (2 * order + 1) * math.pi / 4))
 
 
 def bessel_j0(x: float) -> float:
@@ -35,6 +50,8 @@ def bessel_y0(x: float) -> float:
     """Y of order 0, by Neumann's series in J."""
     if x <= 0 or not math.isfinite(x):
         return -math.inf if x == 0 else math.nan
+    if x > _FAR:
+        return _far(0, x).imag
     series = sum((-1) ** k / k * bessel_j(2 * k, x) for k in range(1, _terms(x)))
     return 2 / math.pi * ((math.log(x / 2) + EULER) * bessel_j(0, x) - 2 * series)
 
@@ -43,6 +60,8 @@ def bessel_y1(x: float) -> float:
     """Y of order 1, by Neumann's series in J."""
     if x <= 0 or not math.isfinite(x):
         return -math.inf if x == 0 else math.nan
+    if x > _FAR:
+        return _far(1, x).imag
     terms = range(1, _terms(x))
     series = sum((-1) ** k * (2 * k + 1) / (k * (k + 1)) * bessel_j(2 * k + 1, x) for k in terms)
     leading = (math.log(x / 2) - 1 + EULER) * bessel_j(1, x) - bessel_j(0, x) / x
@@ -82,8 +101,7 @@ def i1(x: float) -> float:
 
 
 def _unscaled(value: float, x: float) -> float:
-    x = abs(x)
-    return value * math.exp(x) if x < 700 else value * math.exp(x / 2) * math.exp(x / 2) if x < 1400 else x * value
+    return value * (math.exp(abs(x)) if abs(x) < 709.78 else math.inf)  # exp has no larger number
 
 
 def _scaled_bessel_i(order: int, x: float) -> float:

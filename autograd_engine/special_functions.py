@@ -161,7 +161,10 @@ def zeta(s: float, q: float) -> float:
             return math.nan
     total = 0.0
     while q < 10:
-        total += q**-s
+        try:
+            total += q**-s
+        except OverflowError:
+            return math.inf
         q += 1
     power = q**-s
     total += power * q / (s - 1) + power / 2

@@ -203,3 +203,13 @@ UNDIFFERENTIATED = [
 ]  # fmt: skip
 
 ROWS = [*FUNCTIONS, *SPECIAL, *UNDIFFERENTIATED]
+
+# Far from 0 the Bessel functions have asymptotic series, and the modified ones grow beyond every number.
+FAR = dict(
+    _a=exactly([49.5, 51.25, -60.5, 99.75, 333.5]),
+    _b=exactly([0.5, 60.5, 333.5]),
+    _c=exactly([699.0, 713.5, 1500.0, 13000.0]),
+    _d=exactly([0.25]),
+)
+ROWS += each("", "torch.special.bessel_j0(_a); torch.special.bessel_j1(_a); torch.special.bessel_y0(_b); torch.special.bessel_y1(_b);"
+    "torch.special.i0(_c); torch.special.i1(-_c); torch.special.i0e(_c); torch.special.zeta(_c, _d)", dict(dtypes=("float64",)), **FAR)  # fmt: skip
