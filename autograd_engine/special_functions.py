@@ -19,10 +19,11 @@ _BERNOULLI = (1 / 12, -1 / 720, 1 / 30240, -1 / 1209600, 1 / 47900160, -691 / 13
 
 def each(function: Callable[..., float], *arrays: np.ndarray) -> np.ndarray:
     """Apply a function of floats to the elements of arrays, which are broadcast; the result has the first one's dtype."""
+    alike = all(array.shape == arrays[0].shape for array in arrays)
     arrays = np.broadcast_arrays(*arrays)
     flat = [array.ravel().tolist() for array in arrays]
     values = np.fromiter(map(function, *flat), np.float64, arrays[0].size)
-    found = np.empty_like(arrays[0], subok=False)
+    found = np.empty_like(arrays[0], order="K" if alike else "C", subok=False)
     found[...] = values.reshape(found.shape)
     return found[()]
 

@@ -286,6 +286,11 @@ def _named_padding(input: Tensor, weight: Tensor, stride: Any, padding: str, dil
         return input, (0,) * ndim
     if padding != "same":
         raise RuntimeError(f"Invalid padding string: '{padding}'")
+    if input.ndim != weight.ndim:
+        raise RuntimeError(
+            f"Expected {weight.ndim}-dimensional input for {weight.ndim}-dimensional weight{list(weight.shape)}, but got "
+            f"{input.ndim}-dimensional input of size {list(input.shape)} instead"
+        )
     if any(s != 1 for s in _tuple(stride, ndim, "stride")):
         raise RuntimeError("padding='same' is not supported for strided convolutions")
     total = [d * (k - 1) for d, k in zip(_tuple(dilation, ndim, "dilation"), weight.shape[2:], strict=True)]

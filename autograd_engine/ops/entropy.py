@@ -144,6 +144,8 @@ def linear_cross_entropy(
     """Cross entropy of the scores that a linear layer gives."""
     if options is not None:
         raise NotImplementedError("linear_cross_entropy with options is not available here")
+    if linear_weight.ndim < 2:
+        raise RuntimeError(f"expected linear_weight with dimensionality at least 2, got {linear_weight.ndim}")
     classes, *pixels, features = linear_weight.shape
     shape = (*input.shape[:-1], classes, *pixels)
     _check_linear(input, linear_weight, linear_bias, shape)

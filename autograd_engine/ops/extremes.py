@@ -9,7 +9,9 @@ import numpy as np
 
 from .. import return_types
 from ..dims import wrap_dim
+from ..dtypes import OF_NUMPY
 from ..op import function, op
+from ..out import exactly
 from ..summation import reduced
 from ..tensor import Tensor
 from .bounds import maximum, minimum
@@ -148,13 +150,20 @@ def number_of(grad: Any, self: Any) -> Any:
     return _sum(grad) if grad.ndim > self.ndim else grad
 
 
-@function(out=True)
+def _of_input(name: str, result: np.dtype, out: np.dtype) -> Exception:
+    found, wanted = (OF_NUMPY[dtype].legacy for dtype in (result, out))
+    return RuntimeError(
+        f"Expected the dtype for input and out to match, but got {found} for input's dtype and {wanted} for out's dtype."
+    )
+
+
+@function(out=_of_input)
 def amax(input, dim=(), keepdim=False):
     """The greatest element along the dimensions `dim`; equals share the gradient."""
     return _amax(input, as_dims(dim), keepdim)
 
 
-@function(out=True)
+@function(out=_of_input)
 def amin(input, dim=(), keepdim=False):
     """The least element along the dimensions `dim`; equals share the gradient."""
     return _amin(input, as_dims(dim), keepdim)
@@ -188,7 +197,7 @@ def aminmax_backward(grads: list, self: Any, dim: int | None, keepdim: bool, min
     return found[0] if len(found) == 1 else found[0] + found[1]
 
 
-@function(out=True)
+@function(out=exactly)
 def aminmax(input, *, dim=None, keepdim=False):
     """The least and the greatest element, of all or along `dim`."""
     return return_types.aminmax(_aminmax(input, dim, keepdim))

@@ -103,14 +103,19 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
         return vector_norm(A, 2, dims, keepdim, dtype=dtype)
     if ord == "nuc" or _size(ord) == 2:
         values, order = _values_behind(A if dtype is None else A.to(dtype), dims)
-        found = (
-            _sum_dim(values, (-1,), keepdim) if ord == "nuc" else (_amax if ord > 0 else _amin)(values, (-1,), keepdim)
-        )
+        found = _sum_dim(values, (-1,), keepdim) if ord == "nuc" else _greatest(ord, values, -1, keepdim)
         return _permute(_unsqueeze(found, -1), inverse_permutation(order)) if keepdim else found
     summed, compared = dims if _size(ord) == 1 else dims[::-1]
     if not keepdim and summed < compared:
         compared -= 1
-    return (_amax if ord > 0 else _amin)(vector_norm(A, 1.0, (summed,), keepdim, dtype=dtype), (compared,), keepdim)
+    return _greatest(ord, vector_norm(A, 1.0, (summed,), keepdim, dtype=dtype), compared, keepdim)
+
+
+def _greatest(ord: float, norms: Tensor, dim: int, keepdim: bool) -> Tensor:
+    """Return the greatest, or for a negative order the least, of norms along `dim`: of none the greatest is 0."""
+    if ord > 0 and not norms.shape[dim]:
+        return _sum_dim(norms.detach(), (dim,), keepdim)
+    return (_amax if ord > 0 else _amin)(norms, (dim,), keepdim)
 
 
 def _size(ord: float) -> float:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import elementary, errors
+from ..dtypes import OF_NUMPY
 from ..formulas import in_formula
 from ..op import function, not_differentiable, op, pointwise
 from ..operands import in_float32
@@ -222,11 +223,17 @@ def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="m
 )
 def _multi_margin_loss(self, target: Tensor, p, margin, weight: Tensor | None, reduction):
     errors.require_floating("multi_margin_loss_cpu_kernel", self, half=False)
+    _require_classes(target)
     rows, classes = np.atleast_2d(self), np.atleast_1d(target)
     lack, _ = _margins(rows, classes, margin)
     loss = lack**p if weight is None else lack**p * weight[classes][:, None]
     loss = np.add.reduce(loss, axis=1) / rows.shape[1]
     return reduced_array(loss if target.ndim else loss[0], reduction)
+
+
+def _require_classes(target: np.ndarray) -> None:
+    if target.dtype != np.int64:
+        raise RuntimeError(f"expected scalar type Long but found {OF_NUMPY[target.dtype].legacy}")
 
 
 def _margins(rows: np.ndarray, classes: np.ndarray, margin: float) -> tuple[np.ndarray, np.ndarray]:
@@ -301,6 +308,7 @@ def _check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None
 )
 def _multilabel_margin_loss(self, target: Tensor, reduction):
     errors.require_floating("multilabel_margin_loss_forward_out_frame", self, half=False)
+    _require_classes(target)
     rows = np.atleast_2d(self)
     labels, listed, owned = _labels(rows, target)
     lack = _pair_margins(rows, labels, listed, owned)
@@ -354,6 +362,9 @@ def _multilabel_margin_loss_backward(grad_output, self, target: Tensor, reductio
 def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
     """What the classes not named lack to be 1 below those named; -1 ends each list of names."""
     number = reduction_number(reduction, size_average, reduce)
+    if input.ndim > 2 or not all(input.shape[-1:]):
+        shape = list(input.shape)
+        raise RuntimeError(f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {shape}")
     if input.shape != target.shape:
         raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
     return _multilabel_margin_loss(input, target, number)[0]

@@ -550,7 +550,7 @@ def group_norm_checked(input, num_groups, weight=None, bias=None, eps=1e-05, cud
     shape = list(input.shape)
     if num_groups <= 0:
         raise RuntimeError(f"Expected num groups to be greater than 0, got {num_groups}")
-    samples, channels = shape[:2]
+    samples, channels = input.size(0), input.size(1)
     if channels % num_groups:
         raise RuntimeError(
             "Expected number of channels in input to be divisible by num_groups, but got input of shape "

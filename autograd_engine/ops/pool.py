@@ -257,12 +257,12 @@ def _check_pool(
                 f"pad={p}, kernel_size={k} and dilation={d}"
             )
     if ndim == 3:
-        for dim, n in enumerate(shape[-4:]):
+        for n in shape[-4:]:
             if n == 0:
                 inner = "max_pool3d_with_indices_out_cpu_template" if name == "max_pool3d" else name
                 raise RuntimeError(
                     f"{inner}(): Expected input's non-batch dimensions to have positive length, but input "
-                    f"has a shape of {shape} and non-batch dimension {dim} has length zero!"
+                    f"has a shape of {shape} and non-batch dimension {n} has length zero!"
                 )
     for what, values, prefix in (
         ("kernel size", kernel, "k"),

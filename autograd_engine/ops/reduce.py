@@ -75,9 +75,10 @@ def refuse_empty(name: str, self: Any, dim: tuple | None) -> None:
             else (RuntimeError, " Specify the reduction dim with the 'dim' argument.")
         )
         raise kind(f"{name}(): Expected reduction dim to be specified for input.numel() == 0.{advice}")
-    for axis in wrap_dims(dim, self.ndim):
+    for given, axis in zip(dim, wrap_dims(dim, self.ndim), strict=True):
         if self.ndim and not self.shape[axis]:
-            raise IndexError(f"{name}(): Expected reduction dim {axis} to have non-zero size.")
+            shown = given if name in ("amax", "amin") else axis
+            raise IndexError(f"{name}(): Expected reduction dim {shown} to have non-zero size.")
 
 
 # ---- sums and means

@@ -6,6 +6,7 @@ from operator import index
 
 import numpy as np
 
+from .. import errors
 from ..op import alias, function, implemented, in_place, pointwise
 from ..operands import in_float32
 from .create import zeros_as
@@ -40,9 +41,10 @@ def _round(self):
     return np.rint(self) if self.dtype.kind == "f" else self.copy()
 
 
-@pointwise("RoundBackward1", check=implemented("round_cpu", "f"), self=lambda grad: zeros_as(grad))
+@pointwise("RoundBackward1", self=lambda grad: zeros_as(grad))
 @in_float32
 def _round_decimals(self, *, decimals: int):
+    errors.require_floating("round_cpu" if decimals else "round_vml_cpu", self)
     scale = self.dtype.type(10 ** abs(index(decimals)))
     return np.rint(self * scale) / scale if decimals >= 0 else np.rint(self / scale) * scale
 
