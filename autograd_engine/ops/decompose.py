@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import factorization, return_types
 from ..factorization import column_major
-from ..op import function, op, publish
+from ..op import function, no_derivative, op, publish
 from ..tensor import Tensor
 from ..warn import warn_once
 from .arrange import _diag_embed, _tril, _triu
@@ -287,6 +287,21 @@ def _linalg_qr(A, mode="reduced"):
     if mode == "r":
         return np.empty(0, A.dtype), column_major(np.linalg.qr(A, "r"))
     return tuple([column_major(factor) for factor in np.linalg.qr(A, mode)])
+
+
+@op(outputs=("a", "tau"), self=no_derivative("geqrf"))
+def _geqrf(self):
+    if self.ndim < 2:
+        raise RuntimeError("torch.geqrf: input must have at least 2 dimensions.")
+    check_supported("geqrf_cpu", self)
+    raw, tau = np.linalg.qr(self, "raw")
+    return column_major(np.swapaxes(raw, -2, -1)), tau
+
+
+@function(out=True)
+def geqrf(input):
+    """The QR decomposition as LAPACK leaves it: R, below it the vectors of Q's reflections, and their factors."""
+    return return_types.geqrf(_geqrf(input))
 
 
 def qr_backward(grads: list, Q: Any, R: Any, mode: str) -> Any:

@@ -102,3 +102,10 @@ ROWS += [
     Row("_clamp", "torch.clamp(a, b, c).sum()", dict(a=normal(4, 4), b=normal(1, 4, 4), c=normal(4, 4)), checks=False,
         note="PyTorch fails to differentiate it"),
 ]  # fmt: skip
+
+ROWS += [
+    *[Row("_geqrf", "torch.geqrf(_a)", dict(_a=normal(*shape)), LONG["dtypes"]) for shape in ((4, 3), (3, 3), (2, 4), (2, 3, 2))],
+    *each("_geqrf", "_a.geqrf().tau; torch.geqrf(_a).a.stride()", LONG, _a=normal(4, 3)),
+    Row("_geqrf", "torch.geqrf(a).tau.sum()", dict(a=normal(3, 3)), checks=False, note="PyTorch has no derivative"),
+    *errors("_geqrf", "torch.geqrf(_a[0]); torch.geqrf(_a.long()); torch.geqrf(_a.half())", _a=normal(3, 3)),
+]  # fmt: skip
