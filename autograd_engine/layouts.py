@@ -100,6 +100,11 @@ def laid_out(data: np.ndarray, operands: tuple) -> np.ndarray:
     return _with_strides(data, wanted)
 
 
+def lying_like(array: Any, data: Any) -> Any:
+    """Return new data of the shape of an array in the order in which that lies."""
+    return data if data.ndim < 2 or array.flags.c_contiguous else laid_out(data, (array,))
+
+
 def copied(array: Any) -> np.ndarray:
     """Return a copy that lies in memory like `array`, but without gaps or shared elements."""
     if type(array) is not np.ndarray or 0 not in array.strides:

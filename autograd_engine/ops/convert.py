@@ -8,7 +8,7 @@ import numpy as np
 
 from .. import dtypes, errors
 from ..device import NO_CUDA, device, require_cpu
-from ..layouts import arranged, format_of, memory_format, required_format
+from ..layouts import arranged, format_of, lying_like, memory_format, required_format
 from ..op import function, op, publish
 from ..signatures import invalid_arguments
 from ..tensor import Tensor
@@ -61,7 +61,7 @@ def converted(array: Any, dtype: np.dtype, memory_format: memory_format | None =
         array = array.astype(np.int32)
     if memory_format is not None:
         return arranged(array.astype(dtype, copy=False), memory_format)
-    return np.array(array, dtype, order="K")
+    return lying_like(array, np.array(array, dtype))
 
 
 def to_dtype(tensor: Any, dtype: np.dtype) -> Any:

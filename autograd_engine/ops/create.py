@@ -13,7 +13,7 @@ from .. import dtypes, errors, promotion
 from ..device import require_cpu
 from ..inplace import empty_strided as strided_memory
 from ..kernel_math import multiply_add
-from ..layouts import arranged, required_format
+from ..layouts import arranged, lying_like, required_format
 from ..observer import seam
 from ..op import function, publish
 from ..out import write_out
@@ -417,7 +417,8 @@ def _filled(name: str, value: int, doc: str) -> None:
         return np.full(shape_of(size, name), value, dtype or promotion.default_float())
 
     def like(input: Tensor, *, dtype: np.dtype | None) -> np.ndarray:
-        return np.full_like(required_tensor(f"{name}_like", input), value, dtype, subok=False)
+        array = required_tensor(f"{name}_like", input)
+        return lying_like(array, np.full(array.shape, value, dtype or array.dtype))
 
     def new(self: Tensor, *size: Any, dtype: np.dtype | None, **named: Any) -> np.ndarray:
         return np.full(shape_of((named["size"],) if named else size, f"new_{name}"), value, dtype or self._data.dtype)
@@ -470,7 +471,7 @@ def full(size: Any, fill_value: Any, *, dtype: np.dtype | None):
 def full_like(input: Tensor, fill_value: Any, *, dtype: np.dtype | None):
     """Return a tensor like `input` with one value everywhere."""
     array = required_tensor("full_like", input)
-    out = np.empty_like(array, dtype, subok=False)
+    out = lying_like(array, np.empty(array.shape, dtype or array.dtype))
     out[...] = filled((), fill_number("full_like", fill_value), out.dtype)
     return out
 

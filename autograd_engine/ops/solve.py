@@ -327,7 +327,10 @@ def least_squares(A: np.ndarray, b: np.ndarray, rcond: float | None, driver: str
     residuals = np.empty(0, A.dtype)
     if driver != "gelsy" and rows > columns and (driver == "gels" or (rank == columns).all()):
         residuals = np.square(np.matmul(A, solution) - right).sum(-2)
-    solution = solution[..., 0] if vector else column_major(solution)
+    # LAPACK leaves the solution where B was, which may have more rows.
+    rest = np.zeros((*solution.shape[:-2], max(rows - columns, 0), solution.shape[-1]), A.dtype)
+    solution = column_major(np.concatenate([solution, rest], -2))[..., :columns, :]
+    solution = solution[..., 0] if vector else solution
     if driver == "gels":
         rank = np.empty(0, np.int64)
     if driver in ("gels", "gelsy"):
