@@ -243,6 +243,8 @@ def _guard(op: Op, p: Parameter) -> str | None:
 
 def _fit(op: Op) -> list[str]:
     """Elementwise operators broadcast and promote: remember the inputs' own shapes and dtypes where they differ."""
+    if op.fits:
+        return [f"    node._fit = {_own_fits(op)}"]
     if op.kind not in ("pointwise", "float") or len(op.tensors) < 2:
         return ["    node._fit = None"]
     first, inputs = op.inputs[0].name, [p.name for p in op.inputs]
@@ -257,6 +259,14 @@ def _fit(op: Op) -> list[str]:
                 test += f" and {p.name}._data.dtype is {first}._data.dtype"
             same.append(f"(not {is_tensor} or {test})")
     return [f"    node._fit = None if {' and '.join(same)} else ({', '.join(entries)},)"]
+
+
+def _own_fits(op: Op) -> str:
+    first = op.inputs[0]
+    if first.many:
+        return f"[(t._data.shape, t._data.dtype) for t in {first.name}]"
+    fits = [f"({p.name}._data.shape, {p.name}._data.dtype)" if p.name in op.fits else "None" for p in op.inputs]
+    return f"({', '.join(fits)},)"
 
 
 def _recorded_formula(formula: Callable, *values: Any) -> Any:

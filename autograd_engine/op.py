@@ -104,8 +104,9 @@ class Op:
     Attributes: `name` (unique), `label` (as shown to users), `kernel`, `parameters`, `formulas`, `node` (None if no
     input is differentiable), `kind`, `outputs` (names of the outputs, or None for a list), `check` (None, or what refuses
     operands before they are promoted), `scalar` (None, or the operator whose node stands for it beside a number in a
-    formula), `takes_numbers` (the first operand may be a number), `call`, the method, and its forms `function`, as
-    torch.<name> with `out=`, and `operator`, as `a + b` needs it.
+    formula), `fits` (the inputs whose gradients may come in another shape or dtype than theirs), `takes_numbers` (the first
+    operand may be a number), `call`, the method, and its forms `function`, as torch.<name> with `out=`, and `operator`, as
+    `a + b` needs it.
     """
 
     def __init__(
@@ -118,11 +119,13 @@ class Op:
         formulas: dict,
         check: Callable | None = None,
         scalar: Callable | None = None,
+        fits: tuple[str, ...] = (),
     ) -> None:
         self.kernel = kernel
         self.kind = kind
         self.check = check
         self.scalar = scalar and scalar.op
+        self.fits = fits
         self.name = kernel.__name__
         self.doc = inspect.getdoc(kernel) or ""
         self.outputs = outputs
@@ -203,7 +206,7 @@ class Op:
 
         same.__name__ = name
         formulas = {",".join(formula.inputs): formula.function for formula in self.formulas}
-        other = Op(same, kind or self.kind, grad_fn, self.outputs, self.differentiable, formulas)
+        other = Op(same, kind or self.kind, grad_fn, self.outputs, self.differentiable, formulas, fits=self.fits)
         OPS[name] = other
         return other
 
@@ -222,14 +225,16 @@ def op(
     *,
     outputs: Any = ("result",),
     differentiable: int = 0,
+    fits: tuple[str, ...] = (),
     **formulas: Callable,
 ) -> Callable:
     """Define an operator; keywords are the formulas of its differentiable inputs.
 
     `grad_fn` is the name PyTorch gives the node where it is not the op's name + "Backward0". `outputs` names several
-    outputs (None: a list of unknown length), of which the first `differentiable` have a gradient (0: all).
+    outputs (None: a list of unknown length), of which the first `differentiable` have a gradient (0: all). `fits` names the
+    inputs whose gradients, once all formulas ran, are summed to their shape and cast to their dtype.
     """
-    return _definer(PLAIN, grad_fn, outputs, differentiable, formulas)
+    return _definer(PLAIN, grad_fn, outputs, differentiable, formulas, fits=fits)
 
 
 def pointwise(
@@ -382,9 +387,10 @@ def _definer(
     formulas: dict,
     check: Callable | None = None,
     scalar: Callable | None = None,
+    fits: tuple[str, ...] = (),
 ) -> Callable:
     def define(kernel: Callable) -> Callable:
-        operator = Op(kernel, kind, grad_fn, outputs, differentiable, formulas, check, scalar)
+        operator = Op(kernel, kind, grad_fn, outputs, differentiable, formulas, check, scalar, fits)
         OPS[operator.name] = operator
         if not operator.name.startswith("_"):
             publish(operator.name, operator.function, ("torch",))

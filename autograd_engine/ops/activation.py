@@ -473,8 +473,9 @@ def _mish_backward(grad: Any, self: Any) -> Any:
     if not isinstance(grad, Tensor):
         gate = loops.tanh(loops.log1p(loops.exp(self)))
         return grad * contracted(self * sigmoid(self), contracted(-gate, gate, 1), gate)
+    slope = sigmoid(self)
     gate = tanh(log1p(exp(self)))
-    return grad * (gate + self * sigmoid(self) * sub(1, gate * gate))
+    return grad * (gate + self * slope * sub(1, gate * gate))
 
 
 mish_ = in_place(_mish)

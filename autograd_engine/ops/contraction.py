@@ -288,14 +288,15 @@ def _tensordot(a: Tensor, b: Tensor, dims_a: Sequence, dims_b: Sequence) -> Tens
     )
     inner = math.prod(a.shape[dim] for dim in paired_a)
     rows, columns = tuple(a.shape[dim] for dim in free_a), tuple(b.shape[dim] for dim in free_b)
-    left, right = _permute(a, (*free_a, *dims_a)), _permute(b, (*dims_b, *free_b))
     if math.prod((*rows, *columns)) == 1:
+        left, right = _permute(a, (*free_a, *dims_a)), _permute(b, (*dims_b, *free_b))
         if left.is_contiguous() and right.is_contiguous():
             found = dot(left.flatten(), right.flatten())
         else:
             found = sum_of(left.squeeze() * right.squeeze(), dtype=a.dtype)
         return reshape(found, (*rows, *columns))
-    left, right = reshape(left, (math.prod(rows), inner)), reshape(right, (inner, math.prod(columns)))
+    left = reshape(_permute(a, (*free_a, *dims_a)), (math.prod(rows), inner))
+    right = reshape(_permute(b, (*dims_b, *free_b)), (inner, math.prod(columns)))
     return reshape(mm(left, right), (*rows, *columns))
 
 

@@ -58,7 +58,7 @@ def corrcoef(input):
     found = cov(input)
     if not found.ndim:
         return found / found
-    deviations = found.diag().sqrt()
+    deviations = found.diagonal().sqrt()
     return (found / deviations.view((-1, 1)) / deviations.view((1, -1))).clip(-1, 1)
 
 

@@ -31,7 +31,8 @@ def diff(input, n=1, dim=-1, prepend=None, append=None):
     found = cat(parts, dim) if len(parts) > 1 else input
     for _ in range(min(n, found.shape[axis])):
         length = found.shape[axis]
-        after, before = found.narrow(dim, 1, length - 1), found.narrow(dim, 0, length - 1)
+        before = found.narrow(dim, 0, length - 1)  # first, as in PyTorch's compiled code
+        after = found.narrow(dim, 1, length - 1)
         found = after.logical_xor(before) if found._data.dtype.kind == "b" else after - before
     return found
 
@@ -140,8 +141,9 @@ def trapezoid(y, x=None, *, dx=1, dim=-1):
         return zeros_as(y, tuple([n for i, n in enumerate(y.shape) if i != axis]))
     _refuse_bool("trapezoid", y, x)
     if x is None:
-        ends = y.select(dim, 0) + y.select(dim, -1)
-        return times(y.sum(dim) - times(ends, 0.5), float(dx))
+        last = y.select(dim, -1)  # first, as in PyTorch's compiled code; so the ends before the sum
+        ends = times(y.select(dim, 0) + last, 0.5)
+        return times(y.sum(dim) - ends, float(dx))
     return over((_neighbours(y, dim) * _steps("trapezoid", y, x, dim)).sum(dim), 2.0)
 
 

@@ -13,7 +13,7 @@ from ..op import function, no_derivative, op
 from ..promotion import result_dtype
 from ..tensor import Tensor
 from .magnitude import _vector_norm, norm_backward, power_mean
-from .shape import broadcast_tensors
+from .shape import _expand, broadcast_shape
 
 
 @op(
@@ -55,7 +55,10 @@ def _common(x1: Tensor, x2: Tensor) -> tuple[Tensor, Tensor]:
     dtype = OF_NUMPY[result_dtype((x1._data, x2._data))]
     if not dtype.is_floating_point:
         raise RuntimeError(f"expected common dtype to be floating point, yet common dtype is {dtype.legacy}")
-    x1, x2 = broadcast_tensors(x1, x2)
+    if x1._data.shape != x2._data.shape:
+        shape = broadcast_shape(x1._data, x2._data)
+        x2 = _expand(x2, shape)  # first, as in PyTorch's compiled code
+        x1 = _expand(x1, shape)
     return x1.to(dtype), x2.to(dtype)
 
 

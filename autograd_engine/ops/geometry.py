@@ -15,7 +15,7 @@ from ..warn import warn_once
 from .generic import contiguous
 from .matmul import broadcast_shape, matmul, multiplied
 from .reduce import _sum_dim
-from .shape import _expand, _unsqueeze, reshape, sum_to, transpose
+from .shape import _expand, _unsqueeze, reshape, transpose
 from .write import masked_fill
 
 # ---- cdist
@@ -23,10 +23,9 @@ from .write import masked_fill
 
 @op(
     "CdistBackward0",
-    x1=lambda grad, x1, x2, p, result, x1_shape: sum_to(_cdist_backward(contiguous(grad), x1, x2, p, result), x1_shape),
-    x2=lambda grad, x1, x2, p, result, x2_shape: sum_to(
-        _cdist_backward(contiguous(turned(grad)), x2, x1, p, contiguous(turned(result))), x2_shape
-    ),
+    fits=("x1", "x2"),
+    x1=lambda grad, x1, x2, p, result: _cdist_backward(contiguous(grad), x1, x2, p, result),
+    x2=lambda grad, x1, x2, p, result: _cdist_backward(contiguous(turned(grad)), x2, x1, p, contiguous(turned(result))),
 )
 def _cdist_forward(x1, x2, p, compute_mode):
     return distances(x1[..., :, None, :] - x2[..., None, :, :], p)

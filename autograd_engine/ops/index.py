@@ -12,11 +12,10 @@ from ..op import Tensors, function, op, publish
 from ..signatures import type_name
 from ..tensor import Tensor, wrap
 from ..warn import warn
-from .convert import to_numpy_dtype
 from .create import tensor as new_tensor
 from .indices import warn_of_overlap
 from .memory import _alias, copied
-from .shape import END, _expand, _select, _slice, _unsqueeze, _view, sum_to, zeros_as
+from .shape import END, _expand, _select, _slice, _unsqueeze, _view, zeros_as
 from .write import fill_value
 
 # ---- index tensors
@@ -33,10 +32,9 @@ def _index(self, indices: Tensors):
 
 
 @op(
+    fits=("values",),
     self=lambda grad, indices, values_shape, accumulate: kept_by_index_put(grad, indices, values_shape, accumulate),
-    values=lambda grad, indices, values_shape, values_dtype: to_numpy_dtype(
-        sum_to(_index(grad, indices), values_shape), values_dtype
-    ),
+    values=lambda grad, indices: _index(grad, indices),
 )
 def _index_put(self, indices: Tensors, values, accumulate=False):
     return written(self, indices, values, accumulate)
@@ -44,8 +42,9 @@ def _index_put(self, indices: Tensors, values, accumulate=False):
 
 @op(
     "IndexPutImplBackward0",
+    fits=("values",),
     self=lambda grad, indices, values_shape, accumulate: kept_by_index_put(grad, indices, values_shape, accumulate),
-    values=lambda grad, indices, values_shape: sum_to(_index(grad, indices), values_shape),
+    values=lambda grad, indices: _index(grad, indices),
 )
 def _index_put_impl(self, indices: Tensors, values, accumulate=False, unsafe=False):
     return written(self, indices, values, accumulate)

@@ -23,7 +23,6 @@ from .shape import (
     flatten,
     reshape,
     squeeze,
-    sum_to,
     tensor_list,
     unsqueeze,
     zeros_as,
@@ -544,7 +543,7 @@ def combinations(input, r=2, with_replacement=False):
     return _stack([masked_select(grid, mask) for grid in _meshgrid((input,) * r, "ij")], 1)
 
 
-@op(tensors=lambda grad, tensors_sizes, tensors_dtypes: block_diag_backward(grad, tensors_sizes, tensors_dtypes))
+@op(fits=("tensors",), tensors=lambda grad, tensors_sizes: block_diag_backward(grad, tensors_sizes))
 def _block_diag(tensors: Tensors):
     blocks = [np.atleast_2d(array) for array in in_one_dtype(tensors)]
     for i, block in enumerate(blocks):
@@ -562,10 +561,10 @@ def _block_diag(tensors: Tensors):
     return whole
 
 
-def block_diag_backward(grad: Any, sizes: tuple, dtypes: tuple) -> list:
+def block_diag_backward(grad: Any, sizes: tuple) -> list:
     """Cut the blocks out of the gradient."""
     found, row, column = [], 0, 0
-    for size, dtype in zip(sizes, dtypes, strict=True):
+    for size in sizes:
         rows, columns = (1, 1, *size)[-2:]
         if size == (0,):
             block = zeros_as(grad, size)
@@ -573,8 +572,7 @@ def block_diag_backward(grad: Any, sizes: tuple, dtypes: tuple) -> list:
             block = _slice(_slice(grad, 0, row, row + rows, 1), 1, column, column + columns, 1)
             for _ in range(2 - len(size)):
                 block = squeeze(block, -1)
-            block = sum_to(block, size)
-        found.append(to_numpy_dtype(block, dtype))
+        found.append(block)
         row, column = row + rows, column + columns
     return found
 

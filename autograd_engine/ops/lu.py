@@ -17,7 +17,7 @@ from .geometry import turned
 from .join import _cat
 from .matmul import broadcast_shape, matmul
 from .matrices import check_floating, check_square, check_supported, raise_if_failed
-from .shape import _slice, permute, reshape, sum_to, zeros_as
+from .shape import _slice, permute, reshape, zeros_as
 from .solve import _linalg_inv_ex, _linalg_solve_triangular, check_equation, lu_solution, solve
 
 # ---- factors
@@ -233,10 +233,9 @@ def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True):
 
 
 @op(
+    fits=("LU", "B"),
     LU=lambda grad, LU, pivots, result, left, adjoint: solve_factors_backward(grad, LU, pivots, result, left, adjoint),
-    B=lambda grad, LU, pivots, left, adjoint, B_shape: sum_to(
-        _linalg_lu_solve(LU, pivots, grad, left, not adjoint), B_shape
-    ),
+    B=lambda grad, LU, pivots, left, adjoint: _linalg_lu_solve(LU, pivots, grad, left, not adjoint),
 )
 def _linalg_lu_solve(LU, pivots: Tensor, B, left=True, adjoint=False):
     name = "linalg.lu_solve"
@@ -347,11 +346,10 @@ def cholesky_inverse(input, upper=False):
 
 @op(
     outputs=("solution", "cloned_coefficient"),
+    fits=("self", "A"),
     **{
-        "self, A": lambda grads, self, A, solution, upper, transpose, unitriangular, self_shape, A_shape, output_mask: (
-            triangular_solve_backward(
-                grads, A, solution, upper, transpose, unitriangular, self_shape, A_shape, output_mask
-            )
+        "self, A": lambda grads, self, A, solution, upper, transpose, unitriangular, output_mask: (
+            triangular_solve_backward(grads, A, solution, upper, transpose, unitriangular, output_mask)
         )
     },
 )
@@ -371,8 +369,6 @@ def triangular_solve_backward(
     upper: bool,
     transpose: bool,
     unit: bool,
-    self_shape: tuple,
-    A_shape: tuple,
     output_mask: tuple,
 ) -> tuple:
     """Gradients of the right-hand side and of the triangular matrix, which is also handed on."""
@@ -385,10 +381,7 @@ def triangular_solve_backward(
             for_A = _triu(for_A, int(unit)) if upper else _tril(for_A, -int(unit))
     if output_mask[1] and for_copy is not None:
         for_A = (zeros_as(A, tuple(A.shape)) if for_A is None else for_A) + for_copy
-    return (
-        None if for_self is None else sum_to(for_self, self_shape),
-        None if for_A is None else sum_to(for_A, A_shape),
-    )
+    return for_self, for_A
 
 
 @function(out=True)

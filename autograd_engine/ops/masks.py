@@ -34,7 +34,8 @@ def masked_select(input, mask):
 
 
 @op(
-    self=lambda grad, mask, self_shape: sum_to(masked_fill(grad, mask, 0), self_shape),
+    fits=("self",),
+    self=lambda grad, mask: masked_fill(grad, mask, 0),
     source=lambda grad, mask, source_sym_sizes: _masked_scatter_backward(grad, mask, source_sym_sizes),
 )
 def _masked_scatter(self, mask: Tensor, source):

@@ -14,7 +14,7 @@ from ..products import one_by_one, product, product_onto, weighted
 from ..summation import total
 from ..tensor import Tensor
 from .pointwise import maybe_multiply
-from .shape import _expand, _unsafe_view, _unsqueeze, reshape, sum_to, t, transpose
+from .shape import _expand, _unsafe_view, _unsqueeze, reshape, t, transpose
 
 # ---- kernels
 
@@ -198,7 +198,8 @@ def check_stacks(a: Any, b: Any, kernel: str) -> None:
 
 
 @op(
-    self=lambda grad, beta, self_shape: sum_to(maybe_multiply(grad, beta), self_shape),
+    fits=("self",),
+    self=lambda grad, beta: maybe_multiply(grad, beta),
     mat1=lambda grad, mat2, mat1_sym_sizes, mat1_sym_strides, alpha: left_backward(
         grad, mat2, mat1_sym_sizes, mat1_sym_strides, alpha
     ),
@@ -218,7 +219,8 @@ def addmm(self, mat1, mat2, *, beta=1, alpha=1):
 
 
 @op(
-    self=lambda grad, beta, self_shape: sum_to(maybe_multiply(grad, beta), self_shape),
+    fits=("self",),
+    self=lambda grad, beta: maybe_multiply(grad, beta),
     mat=lambda grad, vec, alpha: maybe_multiply(outer(grad, vec), alpha),
     vec=lambda grad, mat, alpha: maybe_multiply(mv(t(mat), grad), alpha),
 )
@@ -228,7 +230,8 @@ def addmv(self, mat, vec, *, beta=1, alpha=1):
 
 
 @op(
-    self=lambda grad, beta, self_shape: sum_to(maybe_multiply(grad, beta), self_shape),
+    fits=("self",),
+    self=lambda grad, beta: maybe_multiply(grad, beta),
     vec1=lambda grad, vec2, alpha: maybe_multiply(mv(grad, vec2), alpha),
     vec2=lambda grad, vec1, alpha: maybe_multiply(mv(t(grad), vec1), alpha),
 )
@@ -243,7 +246,8 @@ def addr(self, vec1, vec2, *, beta=1, alpha=1):
 
 
 @op(
-    self=lambda grad, beta, self_shape: sum_to(maybe_multiply(grad, beta), self_shape),
+    fits=("self",),
+    self=lambda grad, beta: maybe_multiply(grad, beta),
     batch1=lambda grad, batch2, alpha: maybe_multiply(bmm(grad, transpose(batch2, 1, 2)), alpha),
     batch2=lambda grad, batch1, alpha: maybe_multiply(bmm(transpose(batch1, 1, 2), grad), alpha),
 )
@@ -254,7 +258,8 @@ def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
 
 
 @op(
-    self=lambda grad, beta, self_shape: sum_to(maybe_multiply(grad, beta), self_shape),
+    fits=("self",),
+    self=lambda grad, beta: maybe_multiply(grad, beta),
     batch1=lambda grad, batch2, alpha, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2: maybe_multiply(
         bmm(
             stacked(grad, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2),

@@ -245,9 +245,7 @@ def count_nonzero(input, dim=None):
 
 @op(
     "LogsumexpBackward0",
-    self=lambda grad, self, result, dim, keepdim: (
-        restored(grad, dim, self.ndim, keepdim) * exp(self - restored(result, dim, self.ndim, keepdim))
-    ),
+    self=lambda grad, self, result, dim, keepdim: logsumexp_backward(grad, self, result, dim, keepdim),
 )
 def _logsumexp(self, dim, keepdim=False):
     if self.dtype.kind != "f":
@@ -259,6 +257,13 @@ def _logsumexp(self, dim, keepdim=False):
     greatest = np.where(np.isinf(greatest), 0, greatest).astype(self.dtype)
     found = elementary.log(total(elementary.vector_exp(self - greatest), axes, True)) + greatest
     return found if keepdim else np.squeeze(found, axes)[()]
+
+
+def logsumexp_backward(grad: Any, self: Any, result: Any, dim: Any, keepdim: bool) -> Any:
+    """Give each element its share, the softmax, of the gradient of its sum."""
+    grad = restored(grad, dim, self.ndim, keepdim)
+    result = restored(result, dim, self.ndim, keepdim)
+    return grad * exp(self - result)
 
 
 @function("torch", "Tensor", "special", out=True)

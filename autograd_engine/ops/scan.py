@@ -143,7 +143,8 @@ def logcumsumexp_backward(grad: Any, self: Any, result: Any, dim: int) -> Any:
     lowest = float(np.finfo(dtype_like(grad)).min)
     size = log(absolute(grad))
     positive, negative = where(grad > 0, size, lowest), where(grad < 0, size, lowest)
-    return exp(_reversed_logs(positive - result, dim) + self) - exp(_reversed_logs(negative - result, dim) + self)
+    gain = exp(_reversed_logs(positive - result, dim) + self)
+    return gain - exp(_reversed_logs(negative - result, dim) + self)
 
 
 def _reversed_logs(tensor: Any, dim: int) -> Any:

@@ -15,7 +15,7 @@ from .arrange import _tril, _triu
 from .geometry import turned
 from .matmul import broadcast_shape, matmul
 from .matrices import check_floating, check_matrices, check_square, check_supported, raise_if_failed
-from .shape import _squeeze_dim, _unsqueeze, sum_to
+from .shape import _squeeze_dim, _unsqueeze
 
 # ---- inverses
 
@@ -139,9 +139,10 @@ def pinverse(input, rcond=1e-15):
     "LinalgSolveExBackward0",
     outputs=("result", "LU", "pivots", "info"),
     differentiable=1,
+    fits=("A", "B"),
     **{
-        "A, B": lambda grad, result, A, LU, pivots, left, A_shape, B_shape, output_mask: solve_backward(
-            grad, result, A, LU, pivots, left, A_shape, B_shape, output_mask
+        "A, B": lambda grad, result, A, LU, pivots, left, output_mask: solve_backward(
+            grad, result, A, LU, pivots, left, output_mask
         )
     },
 )
@@ -201,8 +202,6 @@ def solve_backward(
     LU: Any,
     pivots: Any,
     left: bool,
-    A_shape: tuple,
-    B_shape: tuple,
     output_mask: tuple,
 ) -> tuple:
     """Gradient of a solution: another solution, and its product with the first."""
@@ -214,10 +213,10 @@ def solve_backward(
         for_B = lu_solution(LU, pivots, column, left, False, transposed=True)
     for_A = None
     if output_mask[0]:
-        for_A = sum_to(-(matmul(for_B, turned(X)) if left else matmul(turned(X), for_B)), A_shape)
+        for_A = -(matmul(for_B, turned(X)) if left else matmul(turned(X), for_B))
     if not output_mask[1]:
         return for_A, None
-    return for_A, sum_to(_squeeze_dim(for_B, -1) if vector else for_B, B_shape)
+    return for_A, _squeeze_dim(for_B, -1) if vector else for_B
 
 
 def _no_solution(code: int) -> str:
@@ -243,9 +242,10 @@ def solve_ex(A, B, *, left=True, check_errors=False):
 
 @op(
     "LinalgSolveTriangularBackward0",
+    fits=("self", "B"),
     **{
-        "self, B": lambda grad, self, result, upper, left, unitriangular, self_shape, B_shape, output_mask: (
-            triangular_backward(grad, self, result, upper, left, unitriangular, self_shape, B_shape, output_mask)
+        "self, B": lambda grad, self, result, upper, left, unitriangular, output_mask: triangular_backward(
+            grad, self, result, upper, left, unitriangular, output_mask
         )
     },
 )
@@ -269,8 +269,6 @@ def triangular_backward(
     upper: bool,
     left: bool,
     unit: bool,
-    A_shape: tuple,
-    B_shape: tuple,
     output_mask: tuple,
 ) -> tuple:
     """Gradient of the solution of a triangular system; that of A is triangular itself."""
@@ -278,8 +276,8 @@ def triangular_backward(
     for_A = None
     if output_mask[0]:
         whole = -(matmul(for_B, turned(X)) if left else matmul(turned(X), for_B))
-        for_A = sum_to(_triu(whole, int(unit)) if upper else _tril(whole, -int(unit)), A_shape)
-    return for_A, sum_to(for_B, B_shape) if output_mask[1] else None
+        for_A = _triu(whole, int(unit)) if upper else _tril(whole, -int(unit))
+    return for_A, for_B if output_mask[1] else None
 
 
 @function("linalg", out=True)
