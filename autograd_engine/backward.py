@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from . import anomaly, grad_mode, notices, saved
+from . import anomaly, errors, grad_mode, notices, saved
 from .accumulate import AccumulateGrad, gradient_edge
 from .broadcasting import fitted, fitted_recorded
 from .dtypes import OF_NUMPY
@@ -225,9 +225,11 @@ def _run(run: Pass) -> None:
                 outs = node._apply(grad, edges)
                 if node._fit is not None:
                     outs = fitted(outs, node._fit)
-        except Exception:
+        except Exception as error:
             if anomaly.anomaly_enabled():
                 anomaly.blame(node)
+            if isinstance(error, ValueError):
+                raise errors.in_formula(error) from None
             raise
         if extra is not None and extra.post:
             outs = run_post_hooks(node, extra, outs, grad, node._width, create)

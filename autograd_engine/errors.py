@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -64,7 +65,16 @@ SavedTensorModified.__module__ = "builtins"
 
 def broadcast(arrays: Sequence) -> Exception:
     """The error of shapes that do not broadcast, named after the first pair that clashes."""
-    shapes = [np.shape(array) for array in arrays if array is not None]
+    return _broadcast([np.shape(array) for array in arrays if array is not None])
+
+
+def in_formula(error: ValueError) -> Exception:
+    """The error of two arrays in a formula whose shapes do not broadcast, made of numpy's; others stay as they are."""
+    found = re.match(r"operands could not be broadcast together with shapes \((.*?)\) \((.*?)\)", str(error))
+    return _broadcast([tuple(map(int, re.findall(r"\d+", shape))) for shape in found.groups()]) if found else error
+
+
+def _broadcast(shapes: list[tuple]) -> Exception:
     shape = shapes[0]
     for other in shapes[1:]:
         ndim = max(len(shape), len(other))

@@ -82,6 +82,9 @@ class Layout:
                 self.args[name] = name if name in parameters else _metadata(name, parameters)
                 if name in parameters or not name.endswith(HIDDEN) or "_sym_" in name:
                     self.shown.append(name)
+        # PyTorch packs and unpacks them by their names; hooks and errors show it.
+        self.tensors.sort(key=lambda p: p.name)
+        self.results.sort()
 
 
 def _metadata(name: str, parameters: dict[str, Parameter]) -> str:

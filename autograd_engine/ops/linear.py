@@ -25,7 +25,8 @@ def linear(input, weight, bias=None):
         return matmul(input, t(weight))
     if input.ndim == 2:
         return addmm(bias, input, t(weight))
-    if bias.ndim <= 1 and input.is_contiguous():
+    row = bias.ndim == 1 or sum(n != 1 for n in bias.shape) == 1
+    if row and bias.is_contiguous() and input.is_contiguous():
         rows = reshape(input, (-1, input.shape[-1]))
         out = addmm(bias, rows, t(weight))
         return reshape(out, (*input.shape[:-1], out.shape[-1]))

@@ -25,7 +25,7 @@ def _pixel_shuffle(self, upscale_factor: int):
     n = len(lead)
     blocks = self.reshape(*lead, channels // r**2, r, r, height, width)
     blocks = blocks.transpose(*range(n), n, n + 3, n + 1, n + 4, n + 2)
-    return blocks.reshape(*lead, channels // r**2, height * r, width * r)
+    return blocks.copy().reshape(*lead, channels // r**2, height * r, width * r)
 
 
 @op(self=lambda grad, downscale_factor: _pixel_shuffle(grad, downscale_factor))
@@ -48,7 +48,7 @@ def _pixel_unshuffle(self, downscale_factor: int):
     n = len(lead)
     blocks = self.reshape(*lead, channels, height // r, r, width // r, r)
     blocks = blocks.transpose(*range(n), n, n + 2, n + 4, n + 1, n + 3)
-    return blocks.reshape(*lead, channels * r**2, height // r, width // r)
+    return blocks.copy().reshape(*lead, channels * r**2, height // r, width // r)
 
 
 @op(self=lambda grad, groups: _channel_shuffle(grad, grad.shape[1] // groups))

@@ -398,20 +398,21 @@ def moveaxis(input, source, destination):
 @function(takes="")
 def adjoint(input):
     """Swap the last two dimensions."""
+    if not input._data.ndim:
+        return _identity_of_scalar(input, "adjoint()", 4390, _CONJUGATE)
     return _matrix_transpose(input, "adjoint()")
 
 
 def _matrix_transpose(tensor: Tensor, name: str) -> Tensor:
-    ndim = tensor._data.ndim
-    if ndim == 1 or not ndim and name == "adjoint()":
-        raise RuntimeError(f"tensor.{name} is only supported on matrices or batches of matrices. Got {ndim}-D tensor.")
+    if tensor._data.ndim == 1:
+        raise RuntimeError(f"tensor.{name} is only supported on matrices or batches of matrices. Got 1-D tensor.")
     return _transpose(tensor, -2, -1)
 
 
 def _identity_of_scalar(tensor: Tensor, name: str, line: int, advice: str) -> Tensor:
     """Return a 0-d tensor as its own transpose, with PyTorch's warning."""
     warn_once(
-        f"Tensor.{name} is deprecated on 0-D tensors. {advice} (Triggered internally at "
+        f"{name} is deprecated on 0-D tensors. {advice} (Triggered internally at "
         f"/__w/pytorch/pytorch/aten/src/ATen/native/TensorShape.cpp:{line}.)"
     )
     return tensor
@@ -424,7 +425,7 @@ def _reversed(self: Tensor) -> Tensor:
     """The tensor with its dimensions in reverse order."""
     ndim = self._data.ndim
     if not ndim:
-        _identity_of_scalar(self, "T", 4321, _IDENTITY)
+        _identity_of_scalar(self, "Tensor.T", 4321, _IDENTITY)
     elif ndim != 2:
         warn_once(_T_OF_MANY)
     return _permute(self, tuple(range(ndim - 1, -1, -1)))
@@ -441,14 +442,14 @@ _T_OF_MANY = (
 def _matrix_T(self: Tensor) -> Tensor:
     """The tensor with its last two dimensions swapped."""
     if not self._data.ndim:
-        return _identity_of_scalar(self, "mT", 4373, _IDENTITY)
+        return _identity_of_scalar(self, "Tensor.mT", 4373, _IDENTITY)
     return _matrix_transpose(self, "mT")
 
 
 def _matrix_H(self: Tensor) -> Tensor:
     """The tensor with its last two dimensions swapped."""
     if not self._data.ndim:
-        return _identity_of_scalar(self, "mH", 4382, _CONJUGATE)
+        return _identity_of_scalar(self, "Tensor.mH", 4382, _CONJUGATE)
     return _matrix_transpose(self, "mH")
 
 
@@ -456,7 +457,7 @@ def _H(self: Tensor) -> Tensor:
     """The matrix transposed."""
     ndim = self._data.ndim
     if not ndim:
-        return _identity_of_scalar(self, "H", 4335, _CONJUGATE)
+        return _identity_of_scalar(self, "Tensor.H", 4335, _CONJUGATE)
     if ndim != 2:
         advice = " For batches of matrices, consider using tensor.mH" if ndim > 2 else ""
         raise RuntimeError(f"tensor.H is only supported on matrices (2-D tensors). Got {ndim}-D tensor.{advice}")

@@ -46,6 +46,7 @@ def taken(grad: Any, dim: int, index: Any, source_dim: int, source_shape: tuple)
 
 
 @op(
+    fits=("source",),
     self=lambda grad: grad,
     source=lambda grad, alpha, dim, index, source, source_dim: maybe_multiply(
         taken(grad, dim, index, source_dim, source.shape), alpha
@@ -98,6 +99,7 @@ def index_add_(self, dim, index, source, *, alpha=1):
 
 
 @op(
+    fits=("source",),
     self=lambda grad, dim, index: _index_fill_scalar(grad, dim, index, 0),
     source=lambda grad, dim, index, source, source_dim: taken(grad, dim, index, source_dim, source.shape),
 )

@@ -100,9 +100,9 @@ def numbers(array: np.ndarray) -> list:
 
 
 def number(x: Any) -> Any:
-    """Return one number with the shortest digits that give it back in its dtype."""
+    """Return one number with the shortest digits that give it back in its dtype, of float16 in float32 as it is printed."""
     if x.dtype.kind != "f":
         return x.item()
     if np.isfinite(x):
-        return float(str(x))
+        return float(str(np.float32(x) if x.itemsize == 2 else x))
     return "NaN" if x != x else "Infinity" if x > 0 else "-Infinity"
