@@ -9,7 +9,7 @@ import numpy as np
 from . import errors
 from .operands import as_dtype
 from .promotion import result_dtype
-from .signatures import NUMPY_NAMES, matches, uncrowded, unknown_name, wrong_argument
+from .signatures import matches, wrong_argument
 from .tensor import Tensor, wrap
 
 if TYPE_CHECKING:
@@ -44,29 +44,6 @@ def explained(op: Op, arguments: dict[str, Any], home: str, error: Exception) ->
     if isinstance(error, ValueError) and op.kind in ("pointwise", "float"):
         return errors.broadcast([arrays[p] for p in sorted(arrays, key=lambda p: not p.mask)])
     return error
-
-
-def crowded(op: Op, home: str, args: tuple, named: dict[str, Any]) -> Any:
-    """Run the old overloads with the factor in the middle, such as add(input, alpha, other); refuse other crowds."""
-    named = {name: value for name, value in named.items() if value is not None}
-    return (op.function if home == "torch" else op.call)(*uncrowded(op, home, args, named), **named)
-
-
-def renamed(op: Op, arguments: dict[str, Any], others: dict[str, Any]) -> Any:
-    """Run an operator some of whose arguments have numpy's names, as in sin(x=a); refuse other names."""
-    defaults = {p.name: p.default for p in op.parameters}
-    given = {
-        "input" if name == "self" else name: value
-        for name, value in arguments.items()
-        if value is not defaults.get(name)
-    }
-    known = {"input" if name == "self" else name for name in defaults}
-    for name, value in others.items():
-        own = NUMPY_NAMES.get(name)
-        if own not in known or own in given:
-            raise unknown_name(op, given, others)
-        given[own] = value
-    return op.function(**given)
 
 
 def not_implemented(op: Op, arguments: dict[str, Any], home: str) -> Any:

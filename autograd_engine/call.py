@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .arguments import crowded, explained, numbers_from_tensors, renamed
+from .arguments import explained, numbers_from_tensors
 from .formulas import recording
 from .grad_mode import grad_enabled
 from .layouts import laid_out
@@ -35,7 +35,7 @@ def call_of(op: Op, outside: Callable, *, home: str = "Tensor", out: bool = Fals
     """
     namespace: dict[str, Any] = {
         "op": op, "kernel": op.kernel, "home": "torch" if op.name.startswith("_") else home, "explained": explained,
-        "crowded": crowded, "renamed": renamed, "new": new, "Tensor": Tensor, "UNWRITTEN": UNWRITTEN,
+        "new": new, "Tensor": Tensor, "UNWRITTEN": UNWRITTEN,
         "grad_enabled": grad_enabled, "numbers_from_tensors": numbers_from_tensors,
         "seam": seam, "make": op.node and op.node._make, "keep": op.node and op.node._keep, "outside": outside,
         "promoted": promoted, "promoted_float": promoted_float, "ndarray": np.ndarray, "FLOAT32": FLOAT32,
@@ -61,17 +61,7 @@ def _call(op: Op, home: str, out: bool) -> list[str]:
     lines = [f"def call({_signature(op, home, out)}):"]
     if home == "torch" and any(p.name == "self" for p in op.parameters):
         lines += ["    self = input"]
-    positional = ", ".join(p.name for p in op.parameters if not p.keyword)
-    keywords = ", ".join(f"{p.name}={p.name}" for p in op.parameters if p.keyword)
-    if out:
-        keywords += ", out=out"
-    if home == "torch":
-        keywords += ", **others"
-    lines += ["    if rest:", f"        return crowded(op, home, ({positional}, *rest), dict({keywords.lstrip(', ')}))"]
     everything = ", ".join(f"{p.name}={p.name}" for p in op.parameters)
-    if home == "torch":
-        named = everything + ", out=out" * out
-        lines += ["    if others:", f"        return renamed(op, dict({named}), others)"]
     if out:
         lines += ["    if out is not None:", f"        return write_out(out, op.call, (), dict({everything}))"]
     lines += _unwrap(op)
@@ -90,14 +80,14 @@ def _several(op: Op) -> bool:
 
 
 def _signature(op: Op, home: str, out: bool) -> str:
-    """Every call is taken, with too few arguments or too many, because the words of the error are PyTorch's."""
+    """Every parameter may be left out, because the words of the error are PyTorch's."""
     parts = {p.name: f"{p.name}=default{i}" for i, p in enumerate(op.parameters)}  # REQUIRED where there is none
     if home == "torch" and "self" in parts:
         parts["self"] = "input=default0"
     positional = [parts[p.name] for p in op.parameters if not p.keyword]
     keywords = [parts[p.name] for p in op.parameters if p.keyword]
-    others = ["**others"] if home == "torch" else []
-    return ", ".join([*positional, "*rest", *keywords, *(["out=None"] if out else []), *others])
+    keywords += ["out=None"] * out
+    return ", ".join([*positional, *["*"] * bool(keywords), *keywords])
 
 
 def _arguments(op: Op) -> str:

@@ -21,7 +21,7 @@ from .inference import only_inference
 from .mutation import mutation
 from .observer import seam, unobserved
 from .promotion import can_cast
-from .signatures import uncrowded, wrong_argument
+from .signatures import wrong_argument
 from .tensor import Tensor, wrap
 from .unusual import unusual
 from .views import DEFAULT, address, at_strided, geometry, refresh, refuse_write, storage, written
@@ -83,8 +83,6 @@ def _named(in_place: Callable, op: Op) -> Callable:
 def _bind(op: Op, self: Tensor, args: tuple, named: dict) -> dict[str, Any]:
     args = (self, *args)
     names = [p.name for p in op.parameters if not p.keyword]
-    if len(args) > len(names):
-        args = uncrowded(op, "Tensor", args, named, suffix="_")
     arguments = {p.name: p.default for p in op.parameters}
     arguments.update(zip(names, args, strict=False))
     for name in named:

@@ -38,7 +38,7 @@ from .operands import in_float32, promoted, promoted_float
 from .out import castable, with_out
 from .promotion import result_dtype
 from .right_to_left import definition_of
-from .signatures import checked, recorded, shown_name
+from .signatures import parsed, recorded, shown_name
 from .tensor import Tensor
 
 # Annotations of parameters. A parameter with a formula is a tensor without saying so.
@@ -308,9 +308,9 @@ def function(
     """Make a function that calls operators (a composite) public: in torch and as a method, or in the named homes.
 
     `name` is its public name where the module uses that name for something else. `takes` are its signatures as PyTorch
-    prints them, for PyTorch's TypeErrors; those of a method, if it is one, without "Tensor input"; the default are the
-    recorded ones, if PyTorch has several. With `out`, it takes the keyword argument `out` everywhere but as a method; `out`
-    is the rule for its dtype (out.py) where that is not `castable`.
+    prints them, where none are recorded; those of a method, if it is one, without "Tensor input". With `out`, it takes the
+    keyword argument `out` everywhere but as a method; `out` is the rule for its dtype (out.py) where that is not
+    `castable`.
     """
     homes = homes or ("torch", "Tensor")
 
@@ -319,13 +319,15 @@ def function(
             definition.__name__ = definition.__qualname__ = name
         for home in homes:
             public, method = definition, home == "Tensor"
-            texts = (takes,) if isinstance(takes, str) else takes or recorded(home, definition.__name__)
-            if texts:
-                leading = "Tensor input" if takes is not None and "Tensor" in homes and not method else ""
-                shown = shown_name(home, definition.__name__)
-                public = checked(definition, texts, leading=leading, method=method, name=shown)
             if out and not method:
                 public = with_out(public, castable if out is True else out)
+            if takes is not None and not recorded(home, definition.__name__):
+                texts = (takes,) if isinstance(takes, str) else takes
+                if "Tensor" in homes and not method:
+                    texts = [", ".join(filter(None, ("Tensor input", text))) for text in texts]
+                if out and not method:
+                    texts = [f"{text}, {'' if '*' in text else '*, '}Tensor out = None" for text in texts]
+                public = parsed(public, shown_name(home, definition.__name__), texts, method=method)
             publish(definition.__name__, public, (home,))
         return definition
 
@@ -354,6 +356,14 @@ def alias(**names: str) -> None:
         for home in HOMES.values():
             if name in home:
                 home[new_name] = home[name]
+
+
+def parse_calls() -> None:
+    """Put PyTorch's argument parser before all public functions whose signatures are recorded."""
+    for home, functions in HOMES.items():
+        for name, function in functions.items():
+            if texts := recorded(home, name):
+                functions[name] = parsed(function, shown_name(home, name), texts, method=home == "Tensor")
 
 
 def in_place(definition: Callable) -> Callable:

@@ -12,7 +12,7 @@ from . import errors
 from .grad_mode import grad_enabled
 from .promotion import can_cast
 from .tensor import Tensor
-from .warn import warn_once
+from .warn import warn_compiled
 
 
 def castable(name: str, result: np.dtype, out: np.dtype) -> Exception | None:
@@ -47,9 +47,8 @@ def write_out(out: Any, function: Callable, args: tuple, named: dict, rule: Call
     """
     name = function.__name__.lstrip("_")
     outs = (out,) if isinstance(out, Tensor) else out
-    if not isinstance(outs, tuple | list) or not all(isinstance(t, Tensor) for t in outs):
-        raise TypeError(f"{name}(): argument 'out' must be Tensor, not {type(out).__name__}")
-    if grad_enabled() and any(t.requires_grad for t in _tensors((args, tuple(named.values()), outs))):
+    involved = _tensors((args, tuple(named.values()), outs))
+    if _differentiable(function) and grad_enabled() and any(t.requires_grad for t in involved):
         raise RuntimeError(
             f"{name}(): functions with out=... arguments don't support automatic differentiation, but one "
             "of the arguments "
@@ -58,7 +57,14 @@ def write_out(out: Any, function: Callable, args: tuple, named: dict, rule: Call
     result = function(*args, **named)
     if isinstance(result, Tensor):
         return _write(outs[0], result, name, rule)
+    if len(outs) != len(result):
+        raise TypeError(f"expected tuple of {len(result)} elements but got {len(outs)}")
     return type(result)([_write(one, value, name, rule) for one, value in zip(outs, result, strict=True)])
+
+
+def _differentiable(function: Callable) -> bool:
+    """Whether a function may be one that autograd knows; a comparison, for example, is none."""
+    return not hasattr(function, "op") or function.op.node is not None
 
 
 def _tensors(values: Iterable) -> list[Tensor]:
@@ -77,7 +83,7 @@ def _write(out: Tensor, result: Tensor, name: str, rule: Callable) -> Tensor:
         raise error
     if out._data.shape != result._data.shape:
         if out._data.size:
-            warn_once(
+            warn_compiled(
                 "An output with one or more elements was resized since it had shape "
                 f"{list(out._data.shape)}, which does not match the required output shape "
                 f"{list(result._data.shape)}. "

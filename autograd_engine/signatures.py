@@ -1,98 +1,259 @@
-"""PyTorch's TypeErrors for a call that fits none of a function's signatures, word for word.
+"""Calls as PyTorch's argument parser takes them, and its TypeErrors for those that it does not, word for word.
 
-A signature is written as PyTorch prints it: "Tensor input, int dim0, int dim1". Nothing is checked
-beforehand: only a call that failed is compared with the signatures, so a good call costs only a `try`.
-They are recorded from PyTorch (signatures.txt, by tests/record/signatures.py).
+A signature is written as PyTorch prints it: "Tensor input, int dim0, int dim1". They are recorded from PyTorch
+(signatures.txt, by tests/record/signatures.py, which tells what the marks in them mean). A call is parsed when its types
+are new to the function; what was good once is good again, so a good call costs a look into a set.
 """
 
 from __future__ import annotations
 
 import functools
 import pathlib
+import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from . import dtypes
 from .device import device
 from .dtypes import dtype
-from .layouts import memory_format
+from .generator import Generator
+from .layouts import layout, memory_format
 from .tensor import Tensor
 from .warn import warn_once
 
 if TYPE_CHECKING:
     from .op import Op
 
+_MISSING = object()
 
-@dataclass(frozen=True)
+# The names that numpy's functions have for a parameter, which PyTorch's take too.
+NUMPY_NAMES = {"dim": ("axis",), "keepdim": ("keepdims",), "input": ("x", "a", "x1"), "other": ("x2",)}
+
+# Functions whose tensors may be Python numbers.
+_TAKE_NUMBERS = frozenset(
+    f"{name}{suffix}"
+    for name in ("add", "div", "divide", "mul", "multiply", "sub", "subtract", "true_divide", "floor_divide")
+    for suffix in ("", "_")
+) | {"to", "copy_"}
+
+_PYTHON_TYPES = {float: dtypes.float64, int: dtypes.int64, bool: dtypes.bool_}
+
+
 class Parameter:
     """One parameter of a signature: its type as PyTorch prints it, its name, and how it may be passed."""
 
-    kind: str
-    name: str
-    default: str
-    keyword: bool
+    def __init__(self, text: str, keyword: bool) -> None:
+        declared, _, default = text.partition(" = ")
+        kind, _, self.name = declared.rpartition(" ")
+        self.keyword = keyword
+        self.optional = bool(default)
+        self.none = kind.endswith("?") or default == "None"  # whether None may be passed
+        self.kind = kind.rstrip("?")
+        self.shown = self.kind.replace("[1]", "").replace("SymInt", "int")
 
-    @property
-    def optional(self) -> bool:
-        """Whether a call need not pass it."""
-        return bool(self.default)
+    def takes(self, value: Any, numbers: bool = False) -> bool:
+        """Whether a call may pass this value; `numbers` says that one does for a tensor."""
+        if value is None and self.none:
+            return True
+        return matches(self.kind, value) or numbers and self.kind == "Tensor" and matches("Number", value)
 
-    def takes(self, value: Any) -> bool:
-        """Whether a call may pass this value."""
-        if value is None:
-            return self.default == "None" or self.name == "dim" and self.kind.startswith("tuple of ints")
-        return matches(self.kind, value)
+    def found(self, named: dict) -> Any:
+        """Return the keyword argument for this parameter, which may have numpy's name for it."""
+        for name in (self.name, *NUMPY_NAMES.get(self.name, ())):
+            if name in named:
+                return named[name]
+        return _MISSING
 
 
 class Signature:
-    """One way to call a function. `text` is printed in the errors of functions with several."""
+    """One way to call a function. `text` is printed in the errors of functions with several; a `hidden` one is not."""
 
     def __init__(self, text: str) -> None:
-        self.text = text.replace("[1]", "")
+        self.hidden = text.startswith("~")
         self.parameters: list[Parameter] = []
         keyword = False
-        for part in filter(None, text.split(", ")):
+        for part in filter(None, text.lstrip("~").split(", ")):
             if part == "*":
                 keyword = True
-                continue
-            declared, _, default = part.partition(" = ")
-            kind, _, name = declared.rpartition(" ")
-            self.parameters.append(Parameter(kind, name, default, keyword))
+            else:
+                self.parameters.append(Parameter(part, keyword))
+        self.text = re.sub(r"\[1\]|\?|^~", "", text).replace("SymInt ", "int ")
         self.positional = [p for p in self.parameters if not p.keyword]
         self.least = sum(not p.optional for p in self.parameters)
         self.most = len(self.parameters)
 
-    @property
-    def spreads(self) -> bool:
-        """Whether a method can take its one sequence of ints as several arguments, `view(2, 3)`."""
-        return len(self.positional) == 1 and self.positional[0].kind == "tuple of ints"
+    def parse(self, args: tuple, named: dict, numbers: bool = False) -> tuple[list, dict] | str:
+        """Return the arguments in this function's own way, or what is wrong with them."""
+        spread = self._spreads(args)
+        if len(args) > len(self.positional) and not spread:
+            return self._crowd(len(args))
+        positional: list[Any] = []
+        keywords: dict[str, Any] = {}
+        place, left = 0, len(named)
+        for i, p in enumerate(self.parameters):
+            by_name = place >= len(args)
+            if not by_name and p.keyword:
+                return self._crowd(len(args))
+            value = p.found(named) if by_name else args[place]
+            if value is _MISSING:
+                if not p.optional:
+                    return self._missing(i)
+                continue
+            if p.kind == "tuple of Tensors":
+                _check_elements(value, i)
+            if not p.takes(value, numbers):
+                if not (spread and place == 0 and not by_name):
+                    return self._wrong(p, value, None if by_name else place)
+                value, place = args, len(args) - 1
+            value = converted(p, value)
+            if by_name:
+                left -= 1
+                if i == 0 and p.name in ("input", "self"):  # which has either name here
+                    positional.append(value)
+                    continue
+                keywords[p.name] = value
+            else:
+                positional.append(value)
+                place += 1
+        return self._unknown(named, len(args)) if left else (positional, keywords)
 
-    @property
-    def takes_int(self) -> bool:
-        """Whether one int is all a call needs."""
-        return len(self.positional) == 1 and self.positional[0].kind == "int"
-
-    def bound(self, args: tuple, named: dict) -> list[tuple[Parameter, int | None, Any]]:
-        """Return (parameter, position or None, value) for every argument that has a parameter."""
-        found = [(p, i, value) for i, (p, value) in enumerate(zip(self.positional, args, strict=False))]
-        found += [(p, None, named[p.name]) for p in self.parameters if p.name in named]
-        return found
-
-    def missing(self, args: tuple, named: dict) -> list[Parameter]:
-        """Return the required parameters that got no argument."""
-        return [p for p in self.parameters[len(args) :] if not p.optional and p.name not in named]
-
-    def fits(self, args: tuple, named: dict) -> bool:
-        """Whether a call with these arguments has this signature."""
-        known = {p.name for p in self.parameters[len(args) :]}
+    def _spreads(self, args: tuple) -> bool:
+        """Whether the arguments may be the items of this function's one sequence of ints, as in `view(2, 3)`."""
         return (
-            len(args) <= len(self.positional)
-            and known.issuperset(named)
-            and not self.missing(args, named)
-            and all(p.takes(value) for p, _, value in self.bound(args, named))
+            len(self.positional) == 1
+            and self.positional[0].kind.startswith("tuple of ints")
+            and bool(args)
+            and matches("SymInt", args[0])
         )
+
+    def _crowd(self, count: int) -> str:
+        most, given = len(self.positional), f"{count} {'was' if count == 1 else 'were'} given"
+        if self.least != most:
+            return f" takes from {self.least} to {most} positional arguments but {count} were given"
+        return f" takes {most} positional argument{'s' * (most != 1)} but {given}"
+
+    def _missing(self, start: int) -> str:
+        names = [f'"{p.name}"' for p in self.parameters[start:] if not p.optional]
+        # The plural is PyTorch's: "1 required positional arguments", "2 required positional argument".
+        return f" missing {len(names)} required positional argument{'s' * (len(names) == 1)}: {', '.join(names)}"
+
+    def _wrong(self, p: Parameter, value: Any, place: int | None) -> str:
+        where = f"argument '{p.name}'" + ("" if place is None else f" (position {place + 1})")
+        if place is not None and isinstance(value, tuple | list) and value and "of ints" in p.kind:
+            return f": {where} must be {p.shown}, but found element of type {type_name(value[0])} at pos 0"
+        return f": {where} must be {p.shown}, not {type_name(value)}"
+
+    def _unknown(self, named: dict, count: int) -> str:
+        places = {p.name: i for i, p in enumerate(self.parameters)}
+        for key in named:
+            if key not in places:
+                return f" got an unexpected keyword argument '{key}'"
+            if places[key] < count:
+                return f" got multiple values for argument '{key}'"
+        return ""
+
+
+class Parser:
+    """The signatures of a function and the calls they take: `name` is the function's in its errors."""
+
+    def __init__(self, name: str, texts: Sequence[str], method: bool) -> None:
+        self.name = name
+        self.method = method
+        self.signatures = sorted(map(Signature, texts), key=lambda signature: signature.hidden)
+        self.shown = [signature for signature in self.signatures if not signature.hidden]
+        self.numbers = name in _TAKE_NUMBERS
+        self.good: set[tuple] = set()  # the types of calls that need no second look
+        self.spread: set[tuple] = set()  # the same of calls such as `view(2, 3)`
+
+    def parse(self, args: tuple, named: dict) -> tuple[Sequence, dict]:
+        """Return the arguments of a call as the function has them, or raise PyTorch's TypeError."""
+        key = _deep(args, named)
+        if key in self.good:
+            return args, named
+        if key in self.spread:
+            return (args[0], args[1:]), named
+        found, keywords = self._parsed(args[1:] if self.method else args, named, args)
+        if self.method:
+            found = [args[0], *found]
+        if len(key) < 12:
+            if _same(found, args) and _same(keywords.values(), named.values()) and [*keywords] == [*named]:
+                self.good.add(key)
+            elif self.method and len(found) == 2 and not named and set(key[1:]) == {int} and found[1] == args[1:]:
+                self.spread.add(key)
+        return found, keywords
+
+    def _parsed(self, args: tuple, named: dict, everything: tuple) -> tuple[list, dict]:
+        if self.method:
+            self._check_self(everything, args, named)
+        for signature in self.signatures:
+            parsed = signature.parse(args, named, self.numbers)
+            if not isinstance(parsed, str):
+                self._check_items(signature, *parsed)
+                return self._modern(*parsed, signature) if signature.hidden else parsed
+            if len(self.signatures) == 1:
+                raise TypeError(f"{self.name}(){parsed}")
+        raise self.error(args, named)
+
+    def _check_self(self, everything: tuple, args: tuple, named: dict) -> None:
+        if not everything:
+            raise TypeError(f"unbound method TensorBase.{self.name}() needs an argument")
+        if not isinstance(everything[0], Tensor):
+            raise TypeError(
+                f"descriptor '{self.name}' for 'torch._C.TensorBase' objects doesn't apply to a "
+                f"'{type_name(everything[0])}' object"
+            )
+        if not (self.signatures[0].parameters or self.signatures[1:]) and (args or named):
+            what = "keyword arguments" if named else f"arguments ({len(args)} given)"
+            raise TypeError(f"TensorBase.{self.name}() takes no {what}")
+
+    def _check_items(self, signature: Signature, found: list, keywords: dict) -> None:
+        """Raise the error of a sequence of ints whose first item is right and a later one is not."""
+        for p in signature.parameters:
+            if not p.kind.startswith("tuple of ints"):
+                continue
+            place = signature.parameters.index(p)
+            value = found[place] if place < len(found) else keywords.get(p.name)
+            if not isinstance(value, tuple | list):
+                continue
+            for i, item in enumerate(value):
+                if type(item) is not int and not isinstance(item, bool) and not matches("SymInt", item):
+                    raise TypeError(
+                        f"{self.name}(): argument '{p.name}' failed to unpack the object at pos {i + 1} with error "
+                        f'"type must be tuple of ints,but got {type_name(item)}"'
+                    )
+
+    def _modern(self, found: list, keywords: dict, old: Signature) -> tuple[list, dict]:
+        """Return the arguments of a deprecated overload, which has its factors first or in the middle, in today's order."""
+        new = self.shown[0]
+        place = {p.name: value for p, value in zip(old.positional, found, strict=False)} | keywords
+        _warn_of_overload(self.name, old.text, new.text)
+        return (
+            [place.pop(p.name) for p in new.positional],
+            {p.name: place[p.name] for p in new.parameters if p.name in place},
+        )
+
+    def error(self, args: tuple, named: dict) -> TypeError:
+        """Return PyTorch's error for a call that fits no signature."""
+        count = len(args) + len(named)
+        plausible = [one for one in self.shown if one.least <= count <= one.most]
+        if len(plausible) == 1:
+            problem = plausible[0].parse(args, named, self.numbers)
+            if isinstance(problem, str):
+                return TypeError(f"{self.name}(){problem}")
+        return TypeError(_several(self.name, self.shown, args, named))
+
+
+def _deep(args: tuple, named: dict) -> tuple:
+    """Return the types of arguments, of sequences with the types of their items."""
+    kinds = [(type(a), *map(type, a)) if type(a) in (tuple, list) else type(a) for a in (*args, *named.values())]
+    return (*kinds, *named)
+
+
+def _same(found: Any, given: Any) -> bool:
+    """Whether these are the same arguments, none of a type of which some values need another treatment."""
+    return all(map(lambda a, b: a is b, found, given)) and len(found) == len(given)
 
 
 @functools.cache
@@ -100,7 +261,8 @@ def _recorded() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
     for line in pathlib.Path(__file__).with_name("signatures.txt").read_text().splitlines():
         function, _, signature = line.partition(" ")
-        found[function] = (*found.get(function, ()), signature[1:-1])
+        text = signature.replace("(", "", 1)[:-1]
+        found[function] = (*found.get(function, ()), text)
     return found
 
 
@@ -109,79 +271,34 @@ def recorded(home: str, name: str) -> tuple[str, ...]:
     return _recorded().get(f"{home}.{name}", ())
 
 
+def shown_signatures(home: str, name: str) -> list[str]:
+    """Return these signatures as the messages print them."""
+    return [signature.text for signature in map(Signature, recorded(home, name)) if not signature.hidden]
+
+
 def shown_name(home: str, name: str) -> str:
     """Return the name that PyTorch's messages give a function."""
     return f"{home}_{name}" if home in ("special", "linalg") else name
 
 
-# The names that numpy's functions have for a parameter, which PyTorch's take too.
-NUMPY_NAMES = {"axis": "dim", "keepdims": "keepdim", "x": "input", "a": "input", "x1": "input", "x2": "other"}
-
-
-def with_own_names(named: dict, signatures: list[Signature]) -> dict | None:
-    """Return keyword arguments under PyTorch's names instead of numpy's; None if there is nothing to rename."""
-    known = {p.name for signature in signatures for p in signature.parameters}
-    renamed = {
-        name if name in known or NUMPY_NAMES.get(name) not in known else NUMPY_NAMES[name]: value
-        for name, value in named.items()
-    }
-    return renamed if renamed.keys() != named.keys() and len(renamed) == len(named) else None
-
-
-def checked(
-    function: Callable, texts: tuple[str, ...], *, leading: str, method: bool, name: str | None = None
-) -> Callable:
-    """Return `function` with PyTorch's TypeErrors for its signatures: `texts`, each after `leading`."""
-    signatures = [Signature(", ".join(filter(None, (leading, text)))) for text in texts]
-    spreads = any(signature.spreads for signature in signatures)
-    # `squeeze(0)` has a signature of its own, `view(6)` is short for `view((6,))`.
-    most = 2 if any(signature.takes_int for signature in signatures) else 1
-    known = {p.name for signature in signatures for p in signature.parameters}
-    name = name or function.__name__
-
-    def refusal(args: tuple, named: dict) -> TypeError | None:
-        written = given = args[1:] if method else args
-        if spreads and given and matches("int", given[0]):
-            given = (given,)
-        return mismatch(name, signatures, given, named, method=method, written=written)
-
-    def suspicious(args: tuple, named: dict) -> bool:  # a bool for an int, or `keepdim` without `dim`: fine for Python
-        if bool in map(type, args[:2]) or "keepdim" in named and "dim" not in named and len(args) == 1:
-            return True
-        sizes = args[1] if spreads and len(args) == 2 else None
-        return type(named.get("dim")) is bool or type(sizes) in (tuple, list) and type(next(iter(sizes), 0)) is bool
+def parsed(function: Callable, name: str, texts: Sequence[str], *, method: bool = False) -> Callable:
+    """Return `function` with PyTorch's argument parser for its signatures before it."""
+    parser = Parser(name, texts, method)
+    good, parse = parser.good, parser.parse
 
     @functools.wraps(function)
     def call(*args: Any, **named: Any) -> Any:
-        try:
-            if spreads and method and len(args) > most and not isinstance(args[1], tuple | list | dtype | bool):
-                return function(args[0], args[1:], **named)
-            if suspicious(args, named) and refusal(args, named) is not None:
-                raise TypeError
-            return function(*args, **named)
-        except (TypeError, AttributeError, ValueError):
-            if not NUMPY_NAMES.keys().isdisjoint(named):
-                renamed = with_own_names(named, signatures)
-                if renamed is not None:
-                    error = refusal(args, renamed)
-                    if error is None:
-                        return call(*args, **renamed)
-                    if "unexpected" in str(error):  # PyTorch goes by the names as they were written
-                        written = next(key for key in named if key not in known)
-                        error = TypeError(f"{name}() got an unexpected keyword argument '{written}'")
-                    if "combination" not in str(error):
-                        raise error from None
-            error = refusal(args, named)
-            if error is None:
-                raise
-            raise error from None
+        key = (*map(type, args), *map(type, named.values()), *named) if named else tuple(map(type, args))
+        if key not in good:
+            args, named = parse(args, named)
+        return function(*args, **named)
 
     return call
 
 
 def takes(text: str, name: str) -> Callable:
     """Give a function that programs reach through others PyTorch's TypeErrors for its one signature."""
-    return functools.partial(checked, texts=(text,), leading="", method=False, name=name)
+    return functools.partial(parsed, name=name, texts=(text,))
 
 
 # ---- types of arguments
@@ -189,35 +306,83 @@ def takes(text: str, name: str) -> Callable:
 
 def matches(kind: str, value: Any) -> bool:
     """Whether PyTorch takes `value` for a parameter of type `kind`."""
-    if kind == "tuple of ints[1]" and matches("int", value):
+    if kind == "object":
         return True
     if kind.startswith("tuple of ints"):
-        return isinstance(value, tuple | list) and all(matches("int", one) for one in value[:1])
+        if isinstance(value, tuple | list):
+            return not value or matches("SymInt", value[0])
+        return kind.endswith("[1]") and matches("int", value)
     if kind == "tuple of Tensors":
         return isinstance(value, tuple | list)
-    if kind == "Tensor":
-        return isinstance(value, Tensor)
     if isinstance(value, Tensor):
-        return value._data.ndim == 0 and not value.requires_grad and kind in ("int", "Number", "float")
-    if kind == "int":
-        return isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if kind in ("Number", "float"):
-        return isinstance(value, int | float | complex | np.number)
-    if kind == "bool":
-        return isinstance(value, bool)
-    if kind == "str":
-        return isinstance(value, str)
+        return kind == "Tensor" or kind in _OF_TENSORS and _OF_TENSORS[kind](value)
+    if kind in ("int", "SymInt"):
+        return type(value) is int or isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if kind in _TYPES:
+        return isinstance(value, _TYPES[kind])
     if kind == "torch.dtype":
-        return isinstance(value, dtype) or value in (bool, int, float)
-    if kind == "torch.memory_format":
-        return isinstance(value, memory_format)
-    return True
+        return isinstance(value, dtype) or isinstance(value, type) and value in _PYTHON_TYPES
+    if kind == "tuple of floats":
+        return isinstance(value, tuple | list) and isinstance(value[0] if value else 0.0, float)
+    if kind == "tuple of Scalars":
+        return isinstance(value, tuple | list) and all(matches("Number", item) for item in value)
+    return False
+
+
+def _check_elements(value: Any, place: int) -> None:
+    """Raise the error of a sequence with something else than tensors in it; no other signature is tried."""
+    for i, item in enumerate(value if isinstance(value, tuple | list) else ()):
+        if not isinstance(item, Tensor):
+            raise TypeError(f"expected Tensor as element {i} in argument {place}, but got {type_name(item)}")
+
+
+_NUMBERS = (int, float, complex, np.number, np.bool_)
+_TYPES: dict[str, Any] = {
+    "Number": _NUMBERS, "float": (int, float, np.integer, np.floating, np.bool_), "bool": bool, "str": str, "name": str,
+    "torch.device": (str, int, device), "torch.layout": layout, "torch.memory_format": memory_format,
+    "torch.Generator": Generator,
+}  # fmt: skip
+
+# Which tensors do for a number.
+_OF_TENSORS: dict[str, Callable[[Tensor], bool]] = {
+    "Number": lambda t: t._data.ndim == 0 and not t.requires_grad,
+    "float": lambda t: t._data.ndim == 0 and not t.requires_grad,
+    "int": lambda t: t._data.ndim == 0 and t._data.dtype.kind in "iu",
+    "SymInt": lambda t: t._data.size == 1 and t._data.dtype.kind in "iub",
+}
+
+
+def converted(p: Parameter, value: Any) -> Any:
+    """Return an argument as the function has it: a Python number for one of numpy's or in a tensor."""
+    if p.kind in ("int", "SymInt") and value is not None:
+        value = int(value)
+        if not -(2**63) <= value < 2**63:
+            raise ValueError("Overflow when unpacking long long")
+        return value
+    if p.kind in ("Number", "float"):
+        value = value.item() if isinstance(value, Tensor | np.generic) else value
+        if type(value) is int and not -(2**63) <= value < 2**64:
+            raise OverflowError("int too big to convert")
+        return value
+    if p.kind.startswith("tuple of ints") and isinstance(value, tuple | list):
+        if all(type(item) is int for item in value):
+            return value
+        return tuple([int(item) if _is_index(item) else item for item in value])
+    if p.kind == "torch.dtype" and isinstance(value, type):
+        return _PYTHON_TYPES[value]
+    return value
+
+
+def _is_index(item: Any) -> bool:
+    return isinstance(item, bool) or matches("SymInt", item)
 
 
 def type_name(value: Any) -> str:
     """Return the name of a value's type as PyTorch's messages give it: with the module for types written in C."""
     kind = type(value)
-    if kind.__module__ == "numpy" or isinstance(value, dtype | device | memory_format):
+    if isinstance(value, Generator):
+        return "torch._C.Generator"
+    if kind.__module__ in ("numpy", "torch", "collections") and not isinstance(value, Tensor):
         return f"{kind.__module__}.{kind.__name__}"
     return kind.__name__
 
@@ -229,115 +394,23 @@ def _shown(value: Any) -> str:
     return type_name(value)
 
 
-# ---- the errors
-
-
-def mismatch(
-    name: str,
-    signatures: list[Signature],
-    args: tuple,
-    named: dict,
-    *,
-    method: bool = False,
-    written: tuple | None = None,
-) -> TypeError | None:
-    """Return PyTorch's error for a call, or None if the call is one that the function takes.
-
-    `written` are the arguments as the program has them, where `args` has sizes joined to one.
-    """
-    for signature in signatures:
-        if signature.fits(args, named):
-            return _bad_item(name, signature, args, named)
-    plausible = [signature for signature in signatures if signature.least <= len(args) + len(named) <= signature.most]
-    if len(signatures) == 1 or len(plausible) == 1:
-        signature = (plausible or signatures)[0]
-        if name.rstrip("_") in _OVERLOADED and signature.missing(args, named):
-            given = _given(args, named)
-            return TypeError(
-                f"{name}() received an invalid combination of arguments - got ({given}), but expected ({signature.text})"
-            )
-        if method and not signature.parameters:
-            return TypeError(f"TensorBase.{name}() takes no {_surplus(args)}")
-        problem = (
-            _too_many(signature, args)
-            or args
-            and _kind(signature, args, {})
-            or _missing(signature, args, named)
-            or _kind(signature, args, named)
-            or _keyword(signature, args, named)
-        )
-        return TypeError(f"{name}(){problem}")
-    return TypeError(_several(name, signatures, args if written is None else written, named))
-
-
-def _surplus(args: tuple) -> str:
-    return f"arguments ({len(args)} given)" if args else "keyword arguments"
-
-
-def _too_many(signature: Signature, args: tuple) -> str | None:
-    most = len(signature.positional)
-    if len(args) <= most:
-        return None
-    least = sum(not p.optional for p in signature.positional)
-    takes = f"{most} positional argument{'s' * (most != 1)}" if least == most else (
-        f"from {least} to {most} positional arguments"
-    )  # fmt: skip
-    return f" takes {takes} but {len(args)} {'was' if len(args) == 1 else 'were'} given"
-
-
-def _missing(signature: Signature, args: tuple, named: dict) -> str | None:
-    missing = signature.missing(args, named)
-    if not missing:
-        return None
-    # The plural is PyTorch's: "1 required positional arguments", "2 required positional argument".
-    names = ", ".join(f'"{p.name}"' for p in missing)
-    return f" missing {len(missing)} required positional argument{'s' * (len(missing) == 1)}: {names}"
-
-
-def _kind(signature: Signature, args: tuple, named: dict) -> str | None:
-    for p, position, value in signature.bound(args, named):
-        if not p.takes(value):
-            where = f"argument '{p.name}'" + ("" if position is None else f" (position {position + 1})")
-            wanted = p.kind.replace("[1]", "")
-            if isinstance(value, tuple | list) and value and p.kind.startswith("tuple"):
-                return f": {where} must be {wanted}, but found element of type {type_name(value[0])} at pos 0"
-            return f": {where} must be {wanted}, not {type_name(value)}"
-    return None
-
-
-def _keyword(signature: Signature, args: tuple, named: dict) -> str:
-    known = [p.name for p in signature.parameters]
-    for key in named:
-        if key not in known:
-            return f" got an unexpected keyword argument '{key}'"
-    twice = next(key for key in named if key in known[: len(args)])
-    return f" got multiple values for argument '{twice}'"
-
-
-def _bad_item(name: str, signature: Signature, args: tuple, named: dict) -> TypeError | None:
-    """The error of a sequence whose first item is right and a later one is not."""
-    for p, _, value in signature.bound(args, named):
-        if not isinstance(value, tuple | list):
-            continue
-        for i, item in enumerate(value):
-            if p.kind.startswith("tuple of ints") and not (matches("int", item) or i and isinstance(item, bool)):
-                return TypeError(
-                    f"{name}(): argument '{p.name}' failed to unpack the object at pos {i + 1} with error "
-                    f'"type must be tuple of ints,but got {type_name(item)}"'
-                )
-            if p.kind == "tuple of Tensors" and not isinstance(item, Tensor):
-                return TypeError(f"expected Tensor as element {i} in argument 0, but got {type_name(item)}")
-    return None
+# ---- the errors of functions with several signatures
 
 
 def _several(name: str, signatures: list[Signature], args: tuple, named: dict) -> str:
-    given = _given(args, named)
-    lines = [f"{name}() received an invalid combination of arguments - got ({given}), but expected one of:"]
+    start = f"{name}() received an invalid combination of arguments - got "
+    if len(signatures) == 1:
+        given = _why_not(signatures[0], args, named) or _given(args, named)
+        return f"{start}{given}, but expected ({signatures[0].text})"
+    lines = [f"{start}{_given(args, named)}, but expected one of:"]
     for signature in signatures:
         lines.append(f" * ({signature.text})")
+        unknown = [key for key in named if key not in {p.name for p in signature.parameters}]
         why = _why_not(signature, args, named)
-        if why:
-            lines.append(f"      didn't match because some of the {why}")
+        if why and unknown:
+            lines.append(f"      didn't match because some of the keywords were incorrect: {', '.join(unknown)}")
+        elif why:
+            lines.append(f"      didn't match because some of the arguments have invalid types: {why}")
     return "\n".join(lines) + "\n"
 
 
@@ -345,28 +418,21 @@ def _given(args: tuple, named: dict) -> str:
     return _listed([type_name(value) for value in args], [f"{key}={type_name(named[key])}" for key in sorted(named)])
 
 
-# Functions of which PyTorch has kept, without naming it, a signature with the factor in the middle.
-_OVERLOADED = frozenset(("add", "sub", "addbmm", "addcdiv", "addcmul", "addmm", "addmv", "addr", "baddbmm"))
-
-
 def _why_not(signature: Signature, args: tuple, named: dict) -> str | None:
-    """Say why a signature does not match, if it has as many parts (`*` counts)."""
+    """Mark what does not match a signature, if it has as many parts (`*` counts)."""
     parts = signature.text.split(", ")
     if len(args) + len(named) != len(parts):
         return None
-    unknown = [key for key in named if key not in {p.name for p in signature.parameters}]
-    if unknown:
-        return f"keywords were incorrect: {', '.join(unknown)}"
-    kinds = [p.kind for p in signature.positional]
+    kinds = [p.shown for p in signature.positional]
     marked = [
         _marked(_shown(value), kind, value) for value, kind in zip(args, [*kinds, *[""] * len(args)], strict=False)
     ]
     marked_named = [
-        _marked(f"{p.name}={_shown(named[p.name])}", p.kind, named[p.name])
+        _marked(f"{p.name}={_shown(named[p.name])}", p.shown, named[p.name])
         for p in signature.parameters
         if p.name in named
     ]
-    return f"arguments have invalid types: ({_listed(marked, marked_named)})"
+    return _listed(marked, marked_named)
 
 
 def _marked(text: str, kind: str, value: Any) -> str:
@@ -377,23 +443,25 @@ def _marked(text: str, kind: str, value: Any) -> str:
 def _listed(args: list[str], named: list[str]) -> str:
     """Keyword arguments without others before them are followed by a comma, as PyTorch prints them."""
     if not named:
-        return ", ".join(args)
-    return ", ".join(args) + ", " * bool(args) + ", ".join(named) + ", " * (not args)
+        return f"({', '.join(args)})"
+    return f"({', '.join(args)}{', ' * bool(args)}{', '.join(named)}{', ' * (not args)})"
 
 
-# ---- calls of operators
+# ---- arguments that only the function itself can refuse
+
+
+def refusal(name: str, texts: Sequence[str], args: Sequence, named: dict[str, Any] | None = None) -> TypeError:
+    """Return the error of arguments that fit none of these signatures of a function."""
+    return Parser(name, texts, method=False).error(tuple(args), named or {})
 
 
 def invalid_arguments(home: str, name: str, args: Sequence, named: dict[str, Any] | None = None) -> TypeError:
-    """The error of arguments that fit none of the recorded signatures of torch.<name>, Tensor.<name> ..."""
-    signatures = [Signature(text) for text in recorded(home, name)]
-    named = dict(sorted((named or {}).items()))
-    error = mismatch(shown_name(home, name), signatures, tuple(args), named, method=home == "Tensor")
-    return error or TypeError(_several(shown_name(home, name), signatures, tuple(args), named))
+    """Return the error of arguments that fit none of the recorded signatures of torch.<name>, Tensor.<name> ..."""
+    return refusal(shown_name(home, name), recorded(home, name), args, named)
 
 
 def wrong_argument(home: str, op: Op, arguments: dict[str, Any], suffix: str = "") -> TypeError:
-    """The error of arguments that `op`, or its form with `suffix`, does not take."""
+    """Return the error of arguments that `op`, or its form with `suffix`, does not take."""
     name = op.label + suffix
     method = home == "Tensor"
     args, named = [], {}
@@ -405,20 +473,7 @@ def wrong_argument(home: str, op: Op, arguments: dict[str, Any], suffix: str = "
             named[p.name] = value
         else:
             args.append(value)
-    if recorded(home, name):
-        return invalid_arguments(home, name, args, named)
-    signature = Signature(signature_of(op, method))
-    return mismatch(name, [signature], tuple(args), named, method=method) or TypeError(
-        f"{name}() received an invalid combination of arguments"
-    )
-
-
-def unknown_name(op: Op, given: dict[str, Any], others: dict[str, Any]) -> TypeError:
-    """The error of a call of torch.<name> with an argument that has none of its parameters' names."""
-    args = [given[p.name] for p in Signature(signature_of(op)).positional if p.name in given]
-    if recorded("torch", op.label):
-        return invalid_arguments("torch", op.label, args, others)
-    return mismatch(op.label, [Signature(signature_of(op))], tuple(args), others)
+    return refusal(name, recorded(home, name) or (signature_of(op, method),), args, named)
 
 
 def signature_of(op: Op, method: bool = False) -> str:
@@ -433,28 +488,9 @@ def signature_of(op: Op, method: bool = False) -> str:
     return ", ".join(parts)
 
 
-def uncrowded(op: Op, home: str, args: tuple, named: dict[str, Any], suffix: str = "") -> tuple:
-    """Return the arguments of a call with one too many, if it is of an old overload with the factor in the middle, such
-    as add(input, alpha, other): `named` gets the factor. Otherwise raise PyTorch's error."""
-    name, method = op.label + suffix, home == "Tensor"
-    new = signature_of(op, method)
-    factor = next((p.name for p in op.parameters if p.keyword and p.name in ("alpha", "value")), None)
-    positional = [p for p in op.parameters if not p.keyword]
-    if factor is None or len(args) != len(positional) + 1 or not isinstance(args[1], bool | int | float):
-        raise mismatch(name, [Signature(new)], args[method:], {}, method=method and not suffix)
-    _warn_of_overload(name, new, factor, method)
-    named[factor] = args[1]
-    return (args[0], *args[2:])
-
-
-def _warn_of_overload(name: str, new: str, factor: str, method: bool) -> None:
-    tensors = new.partition(", *")[0].split(", ")
-    out = "" if method else ", Tensor out = None"
-    old = ", ".join([*tensors[: not method], f"Number {factor}", *tensors[not method :]]) + out.replace(
-        ", ", ", *, ", 1
-    )
+def _warn_of_overload(name: str, old: str, new: str) -> None:
     warn_once(
         f"This overload of {name} is deprecated:\n\t{name}({old})\n"
-        f"Consider using one of the following signatures instead:\n\t{name}({new}{out}) "
+        f"Consider using one of the following signatures instead:\n\t{name}({new}) "
         "(Triggered internally at /__w/pytorch/pytorch/torch/csrc/utils/python_arg_parser.cpp:1841.)"
     )

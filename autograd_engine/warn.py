@@ -22,9 +22,14 @@ def warn_caller(message: str) -> None:
 
 
 def warn_once(message: str) -> None:
-    """Give a UserWarning as PyTorch's compiled code does: once, at the innermost line of Python, be it PyTorch's own."""
+    """Give a UserWarning as most of PyTorch's compiled code does: once, at the innermost line of Python."""
     if first_time(message):
-        warnings.warn(message, UserWarning, stacklevel=_program(_TORCH))
+        warn_compiled(message)
+
+
+def warn_compiled(message: str) -> None:
+    """Give a UserWarning at the innermost line of Python, be it PyTorch's own."""
+    warnings.warn(message, UserWarning, stacklevel=_program(_TORCH))
 
 
 def first_time(message: str) -> bool:

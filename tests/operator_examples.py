@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from autograd_engine import program, torch
 from autograd_engine.op import HOMES
-from autograd_engine.signatures import recorded, signature_of
+from autograd_engine.signatures import shown_signatures, signature_of
 from tests.op_table import Row, all_rows
 
 REFERENCE = Path(__file__).resolve().parents[1] / "lessons" / "operators.json"
@@ -81,7 +81,7 @@ def _entry(home: str, name: str, function: Any, row: Row) -> dict[str, Any] | No
     return {
         "name": PREFIX[home].replace("F.", "torch.nn.functional.") + name,
         "method": name in HOMES["Tensor"],
-        "signatures": [f"({text})" for text in recorded(home, name)] or [_signature(function)],
+        "signatures": [f"({text})" for text in shown_signatures(home, name)] or [_signature(function)],
         "text": function.__doc__.split("\n")[0],
         "grad_fn": list(dict.fromkeys(fns)),
         "formulas": formulas,

@@ -161,7 +161,7 @@ def _prelu_where_negative(self: Any, grad_output: Any, grad: Any) -> Any:
     return zeros_as(self) if grad is None else where(self >= 0, 0.0, grad_output * grad)
 
 
-@function("torch", "Tensor", "nn.functional", takes="Tensor weight")
+@function("torch", "Tensor", "nn.functional")
 def prelu(input, weight):
     """Multiply negative elements by a learnable slope, one for all or one per channel (dimension 1)."""
     if input.dtype != weight.dtype:
@@ -241,7 +241,7 @@ def rrelu_with_noise(input, lower=1 / 8, upper=1 / 3, training=False):
     return _rrelu(_rrelu_with_noise, input, lower, upper, training)
 
 
-@function("torch", "nn.functional", takes=_RRELU)
+@function("torch", "nn.functional")
 def rrelu_(input, lower=1 / 8, upper=1 / 3, training=False):
     """In-place version of `rrelu`."""
     return _rrelu(in_place(_rrelu_with_noise_in_place), input, lower, upper, training)

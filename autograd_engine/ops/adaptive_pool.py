@@ -165,7 +165,7 @@ def _adaptive_avg_pool(ndim: int, input: Any, output_size: Any) -> Tensor:
     return _adaptive_avg_pools[ndim](input, sizes)
 
 
-@function("torch", "nn.functional", takes="Tensor input, tuple of ints[1] output_size")
+@function("torch", "nn.functional")
 def adaptive_avg_pool1d(input, output_size):
     """Average sequences down (or up) to a given length."""
     require_sequences("adaptive_avg_pool1d", input)

@@ -62,13 +62,13 @@ def repeat_backward(grad: Any, repeats: tuple, size: tuple) -> Any:
     return _sum_dim(reshape(grad, tuple(parts)), tuple(repeated), False) if repeated else grad
 
 
-@function("Tensor", takes="tuple of ints repeats")
+@function("Tensor")
 def repeat(self, repeats):
     """Repeat the whole tensor along each dimension; further repeats add dimensions in front."""
     return _repeat(self, as_ints(repeats))
 
 
-@function(takes="tuple of ints dims")
+@function()
 def tile(input, dims):
     """Repeat the whole tensor along each dimension; missing repeats are 1."""
     dims = as_ints(dims)
@@ -121,7 +121,7 @@ def _roll(self, shifts, dims):
     return np.asarray(np.roll(self, shifts, [wrap_dim(dim, self.ndim) for dim in dims] or None), order="C")
 
 
-@function(takes="tuple of ints[1] shifts, tuple of ints[1] dims = ()")
+@function()
 def roll(input, shifts, dims=()):
     """Shift the elements along dimensions; those pushed out at the end come in at the start."""
     shifts, dims = (as_ints(values if isinstance(values, tuple | list) else (values,)) for values in (shifts, dims))
@@ -137,13 +137,13 @@ def _flip(self, dims):
     return copied(np.flip(self, wrap_dims(dims, self.ndim)) if self.ndim else self)
 
 
-@function(takes="tuple of ints dims")
+@function()
 def flip(input, dims):
     """Copy the tensor with the order of elements reversed along dimensions."""
     return _flip(input, as_ints(dims))
 
 
-@function(takes="")
+@function()
 def fliplr(input):
     """Copy the tensor with its columns in reverse order."""
     if input._data.ndim < 2:
@@ -151,7 +151,7 @@ def fliplr(input):
     return _flip(input, (1,))
 
 
-@function(takes="")
+@function()
 def flipud(input):
     """Copy the tensor with its rows in reverse order."""
     if input._data.ndim < 1:
@@ -171,7 +171,7 @@ def _rot90(self, k, dims):
     return copied(np.rot90(self, k, (first, second)))
 
 
-@function(takes="int k = 1, tuple of ints dims = (0,1)")
+@function()
 def rot90(input, k=1, dims=(0, 1)):
     """Copy the tensor rotated by `k` times 90 degrees, from the first of `dims` towards the second."""
     return _rot90(input, k, as_ints(dims))
@@ -202,13 +202,13 @@ def _check_matrices(name: str, array: Any) -> None:
         raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
 
 
-@function(takes="int diagonal = 0", out=exactly)
+@function(out=exactly)
 def tril(input, diagonal=0):
     """Copy matrices with zeros above a diagonal."""
     return _tril(input, diagonal)
 
 
-@function(takes="int diagonal = 0", out=exactly)
+@function(out=exactly)
 def triu(input, diagonal=0):
     """Copy matrices with zeros below a diagonal."""
     return _triu(input, diagonal)
@@ -217,13 +217,13 @@ def triu(input, diagonal=0):
 _tril_, _triu_ = variant(_tril.op), variant(_triu.op)
 
 
-@function("Tensor", takes="int diagonal = 0")
+@function("Tensor")
 def tril_(self, diagonal=0):
     """Write zeros above a diagonal, in place."""
     return _tril_(self, diagonal)
 
 
-@function("Tensor", takes="int diagonal = 0")
+@function("Tensor")
 def triu_(self, diagonal=0):
     """Write zeros below a diagonal, in place."""
     return _triu_(self, diagonal)
@@ -247,13 +247,13 @@ def _diag_embed(self, offset=0, dim1=-2, dim2=-1):
     return whole
 
 
-@function(takes="int offset = 0, int dim1 = -2, int dim2 = -1")
+@function()
 def diag_embed(input, offset=0, dim1=-2, dim2=-1):
     """Put the last dimension on the diagonal of two new dimensions, with zeros elsewhere."""
     return _diag_embed(input, offset, dim1, dim2)
 
 
-@function(takes="int diagonal = 0", out=exactly)
+@function(out=exactly)
 def diag(input, diagonal=0):
     """Return a matrix with a vector on its diagonal, or the diagonal of a matrix."""
     ndim = input._data.ndim
@@ -262,7 +262,7 @@ def diag(input, diagonal=0):
     return _diag_embed(input, diagonal) if ndim == 1 else _diagonal_copy(input, diagonal)
 
 
-@function(takes="int offset = 0")
+@function()
 def diagflat(input, offset=0):
     """Return a matrix with all elements on its diagonal."""
     return _diag_embed(_view(memory.contiguous(input), (-1,)), offset)
@@ -296,7 +296,7 @@ def _select_scatter(self, src, dim, index):
     return _with_part(self, lambda whole: _select.op.kernel(whole, dim, index), src)
 
 
-@function(takes="Tensor src, int dim, int index")
+@function()
 def select_scatter(input, src, dim, index):
     """Copy the tensor with `src` in the place of one index of a dimension."""
     return _select_scatter(input, src, dim, index)
@@ -312,7 +312,7 @@ def _slice_scatter(self, src, dim=0, start=None, end=None, step=1):
     return _with_part(self, lambda whole: _slice.op.kernel(whole, dim, start, end, step), src)
 
 
-@function(takes="Tensor src, int dim = 0, int start = None, int end = None, int step = 1", out=exactly)
+@function(out=exactly)
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
     """Copy the tensor with `src` in the place of a slice."""
     return _slice_scatter(input, src, dim, start, end, step)
@@ -328,7 +328,7 @@ def _diagonal_scatter(self, src, offset=0, dim1=0, dim2=1):
     return _with_part(self, lambda whole: diagonal_of(whole, offset, dim1, dim2), src)
 
 
-@function(takes="Tensor src, int offset = 0, int dim1 = 0, int dim2 = 1")
+@function()
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
     """Copy the tensor with `src` on a diagonal."""
     return _diagonal_scatter(input, src, offset, dim1, dim2)
@@ -346,7 +346,7 @@ def _narrow_copy(self, dim, start, length):
     return _slice.op.kernel(self, dim, start, start + length, 1).copy()
 
 
-@function(takes="int dim, int start, int length", out=exactly)
+@function(out=exactly)
 def narrow_copy(input, dim, start, length):
     """Copy `length` indices of a dimension from `start` on."""
     return _narrow_copy(input, dim, start, length)
@@ -391,7 +391,7 @@ def squeeze_copy(input, dim=None):
 # ---- powers
 
 
-@function("linalg", name="vander", takes="Tensor x, *, int N = None")
+@function("linalg", name="vander")
 def vander_matrices(x, *, N=None):
     """Return the powers 0, 1, ... N - 1 of each element as a new last dimension."""
     size = x._data.shape
@@ -407,7 +407,7 @@ def vander_matrices(x, *, N=None):
     return join.cat([wrap(np.ones((*size, 1), powers._data.dtype)), powers], -1)
 
 
-@function("torch", takes="Tensor x, int N = None, bool increasing = False")
+@function("torch")
 def vander(x, N=None, increasing=False):
     """Return the powers of a vector's elements as columns, from N - 1 down to 0 (`increasing`: upwards)."""
     if x._data.ndim != 1:

@@ -99,11 +99,7 @@ def _of_heads(mask: np.ndarray | None, query: np.ndarray, key: np.ndarray) -> np
 # ---- attention
 
 
-@function(
-    "nn.functional",
-    takes="Tensor query, Tensor key, Tensor value, Tensor attn_mask = None, float dropout_p = 0.0, "
-    "bool is_causal = False, *, float scale = None, bool enable_gqa = False",
-)
+@function("nn.functional")
 def scaled_dot_product_attention(
     query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None, enable_gqa=False
 ):

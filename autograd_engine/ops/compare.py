@@ -56,17 +56,14 @@ def ge(self, other: Operand):
     return np.greater_equal(self, other)
 
 
-CLOSE = "Tensor other, float rtol = 1e-05, float atol = 1e-08, bool equal_nan = False"
-
-
-@function(takes="Tensor other")
+@function()
 def equal(input, other):
     """Return whether two tensors have the same shape and elements, as a bool."""
     a, b = input._data, other._data
     return a.shape == b.shape and builtins.bool(np.all(np.equal(*promoted((a, b)))))
 
 
-@function(takes=CLOSE)
+@function()
 def isclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     """Whether elements differ by at most atol + rtol * |other|."""
     arrays = input._data, other._data
@@ -92,7 +89,7 @@ def _isclose(self, other: Tensor, rtol, atol, equal_nan):
     return close | (np.isfinite(difference) & (difference <= atol + np.abs(rtol * other)))
 
 
-@function(takes=CLOSE)
+@function()
 def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     """Return whether all elements are close, as a bool: see `isclose`."""
     return builtins.bool(isclose(input, other, rtol, atol, equal_nan)._data.all())

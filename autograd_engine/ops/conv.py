@@ -245,17 +245,8 @@ def _define(ndim: int) -> None:
     conv_transpose.__doc__ = (
         f"Transposed convolution over {ndim}-dimensional images: the gradient of `conv{ndim}d` as a layer."
     )
-    start = "Tensor input, Tensor weight, Tensor bias = None, tuple of ints[1] stride = 1, "
-    takes = tuple(
-        f"{start}{padding}, tuple of ints[1] dilation = 1, int groups = 1"
-        for padding in ("tuple of ints[1] padding = 0", 'str padding = "valid"')
-    )
-    function("torch", "nn.functional", name=f"conv{ndim}d", takes=takes)(conv)
-    takes = (
-        f"{start}tuple of ints[1] padding = 0, tuple of ints[1] output_padding = 0, int groups = 1, "
-        "tuple of ints[1] dilation = 1"
-    )
-    function("torch", "nn.functional", name=f"conv_transpose{ndim}d", takes=takes)(conv_transpose)
+    function("torch", "nn.functional", name=f"conv{ndim}d")(conv)
+    function("torch", "nn.functional", name=f"conv_transpose{ndim}d")(conv_transpose)
 
 
 for _ndim in (1, 2, 3):

@@ -17,7 +17,7 @@ from ..layouts import arranged, lying_like, required_format
 from ..observer import seam
 from ..op import function, publish
 from ..out import write_out
-from ..signatures import checked, invalid_arguments, recorded
+from ..signatures import invalid_arguments, parsed
 from ..tensor import Tensor, wrap
 from ..warn import warn, warn_once
 from .convert import numpy_dtype
@@ -68,9 +68,8 @@ def creation(*homes: str, takes: str | None = None, name: str | None = None) -> 
 
         create.__qualname__ = called
         for home in homes:
-            texts = recorded(home, called) if takes is None else (f"{takes}, *, Tensor out = None, {OPTIONS}",)
-            method = home == "Tensor"
-            publish(called, checked(create, texts, leading="", method=method) if texts else create, (home,))
+            texts = () if takes is None else (f"{takes}, *, Tensor out = None, {OPTIONS}",)
+            publish(called, parsed(create, called, texts, method=home == "Tensor") if texts else create, (home,))
         return create
 
     return define

@@ -24,12 +24,7 @@ def _norm(self, p, dim, keepdim):
     return _vector_norm(self, p, dim, keepdim)
 
 
-@function(
-    "torch",
-    "nn.functional",
-    name="pairwise_distance",
-    takes="Tensor x1, Tensor x2, float p = 2, float eps = 1e-06, bool keepdim = False",
-)
+@function("torch", "nn.functional", name="pairwise_distance")
 @in_formula
 def distance_of_pairs(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     """The p-norm of x1 - x2 along the last dimension."""
@@ -37,7 +32,7 @@ def distance_of_pairs(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     return _norm(difference, float(p), (difference.ndim - 1,), keepdim)
 
 
-@function("torch", "nn.functional", takes="Tensor x1, Tensor x2, int dim = 1, float eps = 1e-08")
+@function("torch", "nn.functional")
 def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     """The cosine of the angle between x1 and x2 along a dimension."""
     x1, x2 = _common(x1, x2)
@@ -98,7 +93,7 @@ def _pdist_backward(grad, self, p, pdist):
     return out
 
 
-@function("torch", "nn.functional", takes="Tensor input, float p = 2")
+@function("torch", "nn.functional")
 def pdist(input, p=2.0):
     """The p-norm distance of each pair of rows."""
     if input.ndim != 2:

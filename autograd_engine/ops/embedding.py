@@ -56,11 +56,7 @@ def embedding_double_backward(grad: Any, indices: Any, padding_idx: int) -> Any:
     return _view(rows, (*indices.shape, -1))
 
 
-@function(
-    "torch",
-    name="embedding",
-    takes="Tensor weight, Tensor indices, int padding_idx = -1, bool scale_grad_by_freq = False, bool sparse = False",
-)
+@function("torch", name="embedding")
 def rows(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
     """Take rows of a table."""
     return _embedding(weight, indices, padding_idx, scale_grad_by_freq, sparse)
@@ -100,7 +96,7 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
     return HOMES["torch"]["embedding"](weight, input, padding_idx, scale_grad_by_freq, sparse)
 
 
-@function("nn.functional", takes="Tensor input, int num_classes = -1")
+@function("nn.functional")
 def one_hot(input, num_classes=-1):
     """Return a vector for each class number: 1 at its place, 0 elsewhere."""
     index = np.asarray(input._data)

@@ -54,7 +54,7 @@ def places_along(index: np.ndarray, axis: int) -> tuple:
     return tuple(places)
 
 
-@function(takes="int dim, Tensor index, *, bool sparse_grad = False", out=exactly)
+@function(out=exactly)
 def gather(input, dim, index, *, sparse_grad=False):
     """Take one element for each index: out[i][j] = input[index[i][j]][j] for dim 0, and so on."""
     return _gather(input, dim, index, sparse_grad)
@@ -191,7 +191,7 @@ def _scatter_add(self, dim, index: Tensor, src):
     return _scattered(self, dim, index, src, np.add)
 
 
-@function(takes="int dim, Tensor index, Tensor src", out=exactly)
+@function(out=exactly)
 def scatter_add(input, dim, index, src):
     """Copy the tensor with elements of `src` added where `index` says."""
     return _scatter_add(input, dim, index, src)
@@ -200,13 +200,13 @@ def scatter_add(input, dim, index, src):
 _scatter_add_ = variant(_scatter_add.op)
 
 
-@function("Tensor", takes="int dim, Tensor index, Tensor src")
+@function("Tensor")
 def scatter_add_(self, dim, index, src):
     """Add elements of `src` where `index` says, in place."""
     return _scatter_add_(self, dim, index, src)
 
 
-@function(takes="Tensor indices, int dim = None", out=exactly)
+@function(out=exactly)
 def take_along_dim(input, indices, dim=None):
     """Take one element for each index along a dimension (None: of all elements); the others are broadcast."""
     if indices._data.dtype != np.int64:
@@ -257,7 +257,7 @@ def _of_dtype_of_self(name: str, result: np.dtype, out: np.dtype) -> Exception:
     )
 
 
-@function(takes="Tensor index", out=_of_dtype_of_self)
+@function(out=_of_dtype_of_self)
 def take(input, index):
     """Take elements by their place among all elements in order."""
     return _take(input, index)
@@ -291,7 +291,7 @@ def _put(self, index: Tensor, source, accumulate=False):
     return whole
 
 
-@function(takes="Tensor index, Tensor source, bool accumulate = False")
+@function()
 def put(input, index, source, accumulate=False):
     """Copy the tensor with elements of `source` written (`accumulate`: added) at places in all."""
     return _put(input, index, source, accumulate)
@@ -300,7 +300,7 @@ def put(input, index, source, accumulate=False):
 _put_ = variant(_put.op)
 
 
-@function("Tensor", takes="Tensor index, Tensor source, bool accumulate = False")
+@function("Tensor")
 def put_(self, index, source, accumulate=False):
     """Write (`accumulate`: add) elements of `source` at places among all elements in order, in place."""
     return _put_(self, index, source, accumulate)

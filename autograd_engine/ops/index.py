@@ -154,11 +154,10 @@ def index_error(array: Any, places: tuple) -> IndexError:
     return IndexError("index is out of bounds for dimension with size 0")
 
 
-_PUTS = "tuple of Tensors indices, Tensor values, bool accumulate = False"
 _index_put_ = variant(_index_put.op, overlap=True)
 
 
-@function(takes=_PUTS)
+@function()
 def index_put(input, indices, values, accumulate=False):
     """Copy the tensor with `values` written (`accumulate`: added) where the index tensors say."""
     indices = _index_list(indices)
@@ -166,7 +165,7 @@ def index_put(input, indices, values, accumulate=False):
     return _index_put(input, indices, values, accumulate)
 
 
-@function(takes=_PUTS)
+@function()
 def index_put_(input, indices, values, accumulate=False):
     """Write (`accumulate`: add) `values` at the places that the index tensors name, in place."""
     return _put(input, _index_list(indices), values, accumulate)

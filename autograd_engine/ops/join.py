@@ -11,7 +11,7 @@ from ..dtypes import OF_NUMPY
 from ..layouts import arranged, contiguous_format, format_of
 from ..op import HOMES, Tensors, alias, function, op, view
 from ..promotion import can_cast, result_dtype
-from ..signatures import Signature, mismatch
+from ..signatures import parsed, refusal
 from ..tensor import Tensor, wrap
 from ..warn import warn_once
 from .convert import to_numpy_dtype
@@ -89,23 +89,19 @@ def _of_cast(name: str, result: np.dtype, out: np.dtype) -> Exception | None:
     return TypeError(f"torch.cat(): input types can't be cast to the desired output type {OF_NUMPY[out].legacy}")
 
 
-_JOINS = "tuple of Tensors tensors, int dim = 0, *, Tensor out = None"
-_JOINS_ALL = "tuple of Tensors tensors, *, Tensor out = None"
-
-
-@function("torch", takes=_JOINS, out=_of_cast)
+@function("torch", out=_of_cast)
 def cat(tensors, dim=0):
     """Join tensors along a dimension they have."""
     return _cat(_sequence(tensors), dim)
 
 
-@function("torch", takes=_JOINS, out=_of_cast)
+@function("torch", out=_of_cast)
 def concat(tensors, dim=0):
     """Join tensors along a dimension they have."""
     return _cat(_sequence(tensors), dim)
 
 
-@function("torch", takes=_JOINS, out=_of_cast)
+@function("torch", out=_of_cast)
 def concatenate(tensors, dim=0):
     """Join tensors along a dimension they have."""
     return _cat(_sequence(tensors), dim)
@@ -138,32 +134,32 @@ def stack_backward(grad: Any, dim: int, dtypes: tuple) -> list:
     return [to_numpy_dtype(_select(grad, dim, i), dtype) for i, dtype in enumerate(dtypes)]
 
 
-@function("torch", takes=_JOINS, out=_of_cast)
+@function("torch", out=_of_cast)
 def stack(tensors, dim=0):
     """Join tensors of one size along a new dimension."""
     return _stack(_sequence(tensors), dim)
 
 
-@function("torch", takes=_JOINS_ALL, out=_of_cast)
+@function("torch", out=_of_cast)
 def hstack(tensors):
     """Join tensors side by side: along dimension 1, vectors along dimension 0."""
     tensors = [_to_vector(tensor) for tensor in _some("hstack", tensors)]
     return _cat(tensors, 0 if tensors[0]._data.ndim == 1 else 1)
 
 
-@function("torch", takes=_JOINS_ALL, out=_of_cast)
+@function("torch", out=_of_cast)
 def vstack(tensors):
     """Join tensors one below the other: along dimension 0, vectors as rows."""
     return _cat([_to_matrix(tensor) for tensor in _some("vstack", tensors)], 0)
 
 
-@function("torch", takes=_JOINS_ALL, out=_of_cast)
+@function("torch", out=_of_cast)
 def dstack(tensors):
     """Join tensors one behind the other: along dimension 2."""
     return _cat([_to_cube(tensor) for tensor in _some("dstack", tensors)], 2)
 
 
-@function("torch", takes=_JOINS_ALL, out=_of_cast)
+@function("torch", out=_of_cast)
 def column_stack(tensors):
     """Join tensors side by side, vectors as columns."""
     return hstack([t if t._data.ndim > 1 else reshape(t, (t._data.size, 1)) for t in _some("column_stack", tensors)])
@@ -182,10 +178,13 @@ alias(row_stack="vstack")
 def _at_least(name: str, doc: str, one: Any) -> None:
     """Define atleast_<n>d: of one tensor, or of several as a tuple."""
 
+    def one_or_several(tensors):
+        return one(tensors) if isinstance(tensors, Tensor) else tuple(map(one, tensors))
+
+    compiled = parsed(one_or_several, name, ("Tensor input", "tuple of Tensors tensors"))
+
     def atleast(*tensors):
-        if len(tensors) == 1 and isinstance(tensors[0], Tensor):
-            return one(tensors[0])
-        return tuple([one(tensor) for tensor in tensor_list(tensors)])
+        return compiled(tensors[0] if len(tensors) == 1 else tensors)
 
     atleast.__doc__ = doc
     function("torch", name=name)(atleast)
@@ -238,7 +237,7 @@ def _filled(grads: list, shapes: list) -> list:
     return [zeros_as(like, shape) if grad is None else grad for grad, shape in zip(grads, shapes, strict=True)]
 
 
-@function(takes="int dim = 0")
+@function()
 def unbind(input, dim=0):
     """View all slices of a dimension, which disappears."""
     return _unbind(input, dim)
@@ -338,7 +337,7 @@ def split(tensor, split_size_or_sections, dim=0):
 
 
 # As it is refused, which is by the function of C++ below PyTorch's method.
-_SPLIT = [Signature(f"Tensor input, {sizes} split_size, int dim = 0") for sizes in ("int", "tuple of ints")]
+_SPLIT = [f"Tensor input, {sizes} split_size, int dim = 0" for sizes in ("int", "tuple of ints")]
 
 
 @function("Tensor", name="split")
@@ -347,7 +346,7 @@ def split_method(self, split_size, dim=0):
     if isinstance(split_size, Tensor) and split_size._data.size == 1:
         split_size = int(split_size)
     if isinstance(split_size, bool):
-        raise mismatch("split", _SPLIT, (self, split_size, dim), {})
+        raise refusal("split", _SPLIT, (self, split_size, dim))
     if isinstance(split_size, int):
         return _split(self, split_size, dim)
     return HOMES["torch"]["split_with_sizes"](self, split_size, dim)
@@ -356,32 +355,32 @@ def split_method(self, split_size, dim=0):
 split_method.__qualname__ = "Tensor.split"
 
 
-@function(takes="tuple of ints split_sizes, int dim = 0")
+@function()
 def split_with_sizes(input, split_sizes, dim=0):
     """View the tensor as pieces of the given sizes along a dimension."""
     return _split_with_sizes(input, as_ints(split_sizes), dim)
 
 
-@function(takes="int split_size, int dim = 0")
+@function()
 def unsafe_split(input, split_size, dim=0):
     """Like `split`, but the pieces do not count as views: an in-place write to one goes unnoticed."""
     return _unsafe_split(input, split_size, dim)
 
 
-@function(takes="tuple of ints split_sizes, int dim = 0")
+@function()
 def unsafe_split_with_sizes(input, split_sizes, dim=0):
     """Like `split_with_sizes`, but the pieces do not count as views."""
     return _unsafe_split_with_sizes(input, as_ints(split_sizes), dim)
 
 
-@function(takes="int chunks, int dim = 0")
+@function()
 def chunk(input, chunks, dim=0):
     """View the tensor as at most `chunks` pieces of one size (the last may be smaller) along a dimension."""
     size, none = _chunk_size(input._data.shape, chunks, dim)
     return _split_with_sizes(input, (0,) * chunks, dim) if none else _split(input, size, dim)
 
 
-@function(takes="int chunks, int dim = 0")
+@function()
 def unsafe_chunk(input, chunks, dim=0):
     """Like `chunk`, but the pieces do not count as views."""
     size, none = _chunk_size(input._data.shape, chunks, dim)
@@ -526,7 +525,7 @@ def _check_vector(tensor: Tensor) -> None:
         raise RuntimeError(f"Expect a 1D vector, but got shape {list(tensor._data.shape)}")
 
 
-@function("torch", takes="Tensor input, int r = 2, bool with_replacement = False")
+@function("torch")
 def combinations(input, r=2, with_replacement=False):
     """Return all combinations of `r` elements of a vector, as rows."""
     from .masks import masked_select

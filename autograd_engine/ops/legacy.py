@@ -10,7 +10,7 @@ from .. import dtypes, errors, promotion
 from ..device import NO_CUDA, require_cpu
 from ..observer import seam
 from ..op import HOMES, publish
-from ..signatures import Signature, mismatch
+from ..signatures import refusal
 from ..size import Size
 from ..tensor import Tensor, make
 from .convert import available
@@ -29,7 +29,7 @@ class tensortype(type):
     def __call__(cls, *args: Any, device: Any = None, **named: Any) -> Tensor:
         """Return a tensor of this type, of the given sizes or data."""
         if named:
-            raise mismatch("new", _NEW, args, named)
+            raise refusal("new", _NEW, args, named)
         return constructed(Tensor, args, device, available(cls.dtype))
 
 
@@ -95,7 +95,7 @@ def _no_data(args: tuple) -> TypeError:
     if isinstance(args[0], str):
         return TypeError("new(): invalid data type 'str'")
     if len(args) > 1:
-        return mismatch("new", _NEW, args, {})
+        return refusal("new", _NEW, args)
     return TypeError(f"new(): data must be a sequence (got {type(args[0]).__name__})")
 
 
@@ -108,17 +108,17 @@ publish("new", new, ("Tensor",))
 
 
 _NEW = [
-    Signature("*, torch.device device = None"),
-    Signature("torch.Storage storage"),
-    Signature("Tensor other"),
-    Signature("tuple of ints size, *, torch.device device = None"),
-    Signature("object data, *, torch.device device = None"),
+    "*, torch.device device = None",
+    "torch.Storage storage",
+    "Tensor other",
+    "tuple of ints size, *, torch.device device = None",
+    "object data, *, torch.device device = None",
 ]
 
 
 def _new_tensor(cls: type, *args: Any, device: Any = None, **named: Any) -> Tensor:
     if named:
-        raise mismatch("new", _NEW, args, named)
+        raise refusal("new", _NEW, args, named)
     return constructed(cls, args, device)
 
 

@@ -14,7 +14,7 @@ from .matmul import addmm, matmul
 from .shape import reshape, t
 
 
-@function("nn.functional", takes="Tensor input, Tensor weight, Tensor bias = None")
+@function("nn.functional")
 def linear(input, weight, bias=None):
     """Multiply by the transposed weight and add the bias: out = input @ weight.T + bias."""
     if input.ndim == 0 or weight.ndim == 0:
@@ -59,7 +59,7 @@ def _trilinear(i1, i2, i3, expand1, expand2, expand3, sumdim):
     return np.einsum(f"{','.join(given)}->{kept}", i1, i2, i3, optimize=True)
 
 
-@function("torch", "nn.functional", takes="Tensor input1, Tensor input2, Tensor weight, Tensor bias = None")
+@function("torch", "nn.functional")
 def bilinear(input1, input2, weight, bias=None):
     """A bilinear form of two inputs for each output feature, plus bias."""
     _check_bilinear(input1, input2, weight, bias)

@@ -27,7 +27,7 @@ def _masked_select(self, mask: Tensor):
     return np.broadcast_to(self, shape)[np.broadcast_to(mask, shape)]
 
 
-@function(takes="Tensor mask", out=of_same_type)
+@function(out=of_same_type)
 def masked_select(input, mask):
     """Take the elements where a mask is true, in order."""
     return _masked_select(input, mask)
@@ -54,7 +54,7 @@ def _masked_scatter(self, mask: Tensor, source):
     return whole
 
 
-@function(takes="Tensor mask, Tensor source")
+@function()
 def masked_scatter(input, mask, source):
     """Copy the tensor with the elements of `source`, in order, where a mask is true."""
     return _masked_scatter(input, mask, source)
@@ -63,7 +63,7 @@ def masked_scatter(input, mask, source):
 _masked_scatter_ = variant(_masked_scatter.op)
 
 
-@function("Tensor", takes="Tensor mask, Tensor source")
+@function("Tensor")
 def masked_scatter_(self, mask, source):
     """Write the elements of `source`, in order, where a mask is true, in place."""
     return _masked_scatter_(self, mask, source)
@@ -102,13 +102,13 @@ def nonzero(input, *, as_tuple=False):
     return tuple(_nonzero(input if input._data.ndim else _unsqueeze(input, 0)).unbind(1))
 
 
-@function(takes="")
+@function()
 def argwhere(input):
     """Return the indices of elements that are not 0, as rows."""
     return _nonzero(input)
 
 
-@function(takes="*, int size, int fill_value = -1", out=_of_long)
+@function(out=_of_long)
 def nonzero_static(input, *, size, fill_value=-1):
     """Return the first `size` indices of elements that are not 0, as rows; missing ones are `fill_value`."""
     found = _nonzero(input)._data[:size]

@@ -27,13 +27,13 @@ def _detach(self):
     return self[...]
 
 
-@function(takes="")
+@function()
 def detach(input):
     """Return a tensor on the same memory that is cut off from the graph: a leaf that requires no grad."""
     return _detach(input)
 
 
-@function(takes="")
+@function()
 def detach_(input):
     """Cut the tensor off from the graph in place."""
     if input._view is not None:
@@ -49,7 +49,7 @@ def detach_(input):
     return input
 
 
-@function("torch", takes="Tensor input")
+@function("torch")
 def real(input):
     """Return the tensor itself: all numbers here are real."""
     return input
@@ -64,13 +64,13 @@ def imag(input):
 Tensor.real, Tensor.imag = property(real), property(imag)
 
 
-@function(takes="")
+@function()
 def resolve_conj(input):
     """Return the tensor itself: nothing here is conjugated lazily."""
     return input
 
 
-@function(takes="")
+@function()
 def resolve_neg(input):
     """Return the tensor itself: nothing here is negated lazily."""
     return input
@@ -86,7 +86,7 @@ def _clone(self, memory_format=None):
     return arranged(np.asarray(self), memory_format)
 
 
-@function(takes="*, torch.memory_format memory_format = None")
+@function()
 def clone(input, *, memory_format=None):
     """Copy the tensor; the gradient passes through."""
     return _clone(input, required_format(memory_format))
@@ -197,7 +197,7 @@ Tensor.itemsize = property(lambda self: self._data.itemsize, doc="The size of on
 Tensor.nbytes = property(lambda self: self._data.nbytes, doc="The size of all elements in bytes.")
 
 
-@function(takes="Tensor other")
+@function()
 def is_same_size(input, other):
     """Whether another tensor has the same size."""
     return input._data.shape == other._data.shape
@@ -218,14 +218,14 @@ def data_ptr(self):
     return views.address(self.array())
 
 
-@function("Tensor", takes="Tensor tensor")
+@function("Tensor")
 def is_set_to(self, tensor):
     """Whether another tensor is the same part of the same memory, seen the same way."""
     mine, other = self.array(), tensor.array()
     return views.storage(mine) is views.storage(other) and views.geometry(mine) == views.geometry(other)
 
 
-@function("Tensor", takes="tuple of ints size, *, torch.memory_format memory_format = None")
+@function("Tensor")
 def resize_(self, size, *, memory_format=None):
     """Give the tensor another size in place; if it needs more memory, the new elements are zeros here."""
     size = as_ints(size)
@@ -246,7 +246,7 @@ def resize_(self, size, *, memory_format=None):
     return self
 
 
-@function(takes="Tensor the_template, *, torch.memory_format memory_format = None")
+@function()
 def resize_as_(input, the_template, *, memory_format=None):
     """Give the tensor the size of another one in place."""
     return resize_(input, the_template._data.shape)

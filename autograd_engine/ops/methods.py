@@ -9,8 +9,8 @@ import numpy as np
 
 from .. import backward as passes
 from ..formulas import recording
-from ..op import HOMES, function
-from ..signatures import checked
+from ..op import HOMES, function, parse_calls
+from ..signatures import parsed
 from ..tensor import Tensor, wrap
 from .compare import eq
 from .create import array_from, constant_like
@@ -55,18 +55,19 @@ _IN_TORCH = (
 
 def attach() -> None:
     """Make every function published for Tensor a method, and give the class its operators."""
-    methods = HOMES["Tensor"]
-    for name, method in methods.items():
+    methods = dict(HOMES["Tensor"])
+    for name in _IN_TORCH.split():
+        HOMES["torch"][f"{name}_"] = methods[f"{name}_"]
+    parse_calls()
+    for name, method in HOMES["Tensor"].items():
         if name not in Tensor.__dict__:
             setattr(Tensor, name, method)
     for name, signature in _SIGNATURES.items():
-        setattr(Tensor, name, checked(getattr(Tensor, name), (signature,), leading="", method=True))
+        setattr(Tensor, name, parsed(getattr(Tensor, name), name, (signature,), method=True))
     for dunder, name in _BINARY.items():
         setattr(Tensor, f"__{dunder}__", _operator(methods[name]))
         if f"{name}_" in methods:
             setattr(Tensor, f"__i{dunder}__", _operator(methods[f"{name}_"], in_place=True))
-    for name in _IN_TORCH.split():
-        HOMES["torch"][f"{name}_"] = methods[f"{name}_"]
     Tensor.__truediv__ = _true_divide.op.operator
     Tensor.__pow__ = _power
     Tensor.__matmul__ = _matmul

@@ -448,7 +448,7 @@ def _avg_pool(
     return _avg_pools[ndim](input, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
-@function("nn.functional", takes=f"{_SEQUENCES}{_AVERAGED}, int divisor_override = None")
+@function("nn.functional")
 def avg_pool2d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
@@ -456,7 +456,7 @@ def avg_pool2d(
     return _avg_pool(2, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
-@function("nn.functional", takes=f"{_SEQUENCES}{_AVERAGED}, int divisor_override = None")
+@function("nn.functional")
 def avg_pool3d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
@@ -464,7 +464,7 @@ def avg_pool3d(
     return _avg_pool(3, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
-@function("torch", "nn.functional", takes=f"{_SEQUENCES}{_AVERAGED}")
+@function("torch", "nn.functional")
 def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True):
     """Return the average of each window of sequences."""
     require_sequences("avg_pool1d", input)

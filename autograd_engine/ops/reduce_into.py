@@ -155,10 +155,7 @@ def same_as(value: Any, other: Any) -> Any:
     return np.equal(value, other).astype(value.dtype)
 
 
-_REDUCES = "int dim, Tensor index, Tensor src, str reduce, *, bool include_self = True"
-
-
-@function(takes=_REDUCES, out=exactly)
+@function(out=exactly)
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
     """Copy the tensor with elements of `src` combined ("sum", "prod", "mean", "amax", "amin") into it."""
     return _scatter_reduce(input, dim, index, src, reduce, include_self)
@@ -167,7 +164,7 @@ def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
 _scatter_reduce_ = variant(_scatter_reduce.op)
 
 
-@function("Tensor", takes=_REDUCES)
+@function("Tensor")
 def scatter_reduce_(self, dim, index, src, reduce, *, include_self=True):
     """Combine elements of `src` with those where `index` says, in place."""
     return _scatter_reduce_(self, dim, index, src, reduce, include_self)
@@ -221,14 +218,13 @@ def index_reduce_backward(
     return mine if include_self else _index_fill_scalar(mine, dim, index, 0), its
 
 
-_INDEX_REDUCES = "int dim, Tensor index, Tensor source, str reduce, *, bool include_self = True"
 _BETA = (
     "index_reduce() is in beta and the API may change at any time. (Triggered internally at "
     "/__w/pytorch/pytorch/aten/src/ATen/native/TensorAdvancedIndexing.cpp:1523.)"
 )
 
 
-@function(takes=_INDEX_REDUCES, out=exactly)
+@function(out=exactly)
 def index_reduce(input, dim, index, source, reduce, *, include_self=True):
     """Copy the tensor with slices of `source` combined ("prod", "mean", "amax", "amin") into it."""
     warn_once(_BETA)
@@ -238,7 +234,7 @@ def index_reduce(input, dim, index, source, reduce, *, include_self=True):
 _index_reduce_ = variant(_index_reduce.op)
 
 
-@function("Tensor", takes=_INDEX_REDUCES)
+@function("Tensor")
 def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
     """Combine slices of `source` with those that `index` names, in place."""
     warn_once(_BETA)

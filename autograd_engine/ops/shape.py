@@ -110,13 +110,13 @@ def _is_dtype(value: Any) -> bool:
     return isinstance(value, dtype)
 
 
-@function("Tensor", takes="Tensor other")
+@function("Tensor")
 def view_as(self, other):
     """View the memory in the shape of another tensor."""
     return _view(self, other._data.shape)
 
 
-@function(name="reshape", takes="tuple of ints shape")
+@function(name="reshape")
 def reshape(input, shape):
     """Return the tensor in another shape: a view if the memory allows it, else a copy; one size may be -1."""
     if isinstance(input, np.ndarray | np.generic):
@@ -132,13 +132,13 @@ def reshape(input, shape):
     return _reshape_alias(input, shape)
 
 
-@function("Tensor", takes="Tensor other")
+@function("Tensor")
 def reshape_as(self, other):
     """Return the tensor in the shape of another one."""
     return reshape(self, other._data.shape)
 
 
-@function(takes="int start_dim = 0, int end_dim = -1")
+@function()
 def flatten(input, start_dim=0, end_dim=-1):
     """Merge the dimensions from `start_dim` to `end_dim` into one."""
     shape = input._data.shape
@@ -169,7 +169,7 @@ def unflatten(input, dim, sizes):
     return _view(input, (*shape[:dim], *sizes, *shape[dim + 1 :]))
 
 
-@function(takes="")
+@function()
 def ravel(input):
     """Return the elements as one dimension: a view if the memory allows it, else a copy."""
     return _view(contiguous(input), (-1,))
@@ -222,25 +222,25 @@ def expanded(shape: tuple, strides: tuple, wanted: tuple) -> tuple[tuple, tuple]
     return tuple(size), tuple(steps)
 
 
-@function("Tensor", takes="tuple of ints size, *, bool implicit = False")
+@function("Tensor")
 def expand(self, size, *, implicit=False):
     """View dimensions of size 1 as larger ones, and new leading dimensions; -1 keeps a size."""
     return _expand(self, as_ints(size))
 
 
-@function("Tensor", takes="Tensor other")
+@function("Tensor")
 def expand_as(self, other):
     """View the tensor expanded to the size of another one."""
     return _expand(self, other._data.shape)
 
 
-@function(takes="tuple of ints size")
+@function()
 def broadcast_to(input, size):
     """View the tensor expanded to `size`."""
     return _expand(input, as_ints(size))
 
 
-@function("Tensor", takes="tuple of ints size")
+@function("Tensor")
 def sum_to_size(self, size):
     """Sum the tensor to a size that broadcasts to its own; the tensor itself if that is its size."""
     size, shape = as_ints(size), self._data.shape
@@ -323,7 +323,7 @@ def inverse_permutation(dims: tuple) -> tuple:
     return tuple(inverse)
 
 
-@function(takes="tuple of ints dims")
+@function()
 def permute(input, dims):
     """View the dimensions in another order."""
     return _permute(input, as_ints(dims))
@@ -335,19 +335,19 @@ def _transpose(self, dim0, dim1):
     return self.swapaxes(first, second) if self.ndim else self[...]
 
 
-@function(takes="int dim0, int dim1")
+@function()
 def transpose(input, dim0, dim1):
     """Swap two dimensions."""
     return _transpose(input, dim0, dim1)
 
 
-@function(takes="int axis0, int axis1")
+@function()
 def swapaxes(input, axis0, axis1):
     """Swap two dimensions."""
     return _transpose(input, axis0, axis1)
 
 
-@function(takes="int dim0, int dim1")
+@function()
 def swapdims(input, dim0, dim1):
     """Swap two dimensions."""
     return _transpose(input, dim0, dim1)
@@ -360,7 +360,7 @@ def _t(self):
     return self.T
 
 
-@function(takes="")
+@function()
 def t(input):
     """Swap the two dimensions of a matrix; a vector stays as it is."""
     return _t(input)
@@ -395,7 +395,7 @@ def moveaxis(input, source, destination):
     return movedim(input, source, destination)
 
 
-@function(takes="")
+@function()
 def adjoint(input):
     """Swap the last two dimensions."""
     if not input._data.ndim:
@@ -483,7 +483,7 @@ def _unsqueeze(self, dim):
     return views.restrided(self, size, strides)
 
 
-@function(takes="int dim")
+@function()
 def unsqueeze(input, dim):
     """View the tensor with a new dimension of size 1 at `dim`."""
     return _unsqueeze(input, dim)
@@ -551,7 +551,7 @@ def _select(self, dim, index):
     return self[(slice(None),) * axis + (index, ...)]
 
 
-@function(takes="int dim, int index")
+@function()
 def select(input, dim, index):
     """View one index of a dimension, which disappears."""
     return _select(input, dim, index.__index__())
@@ -624,7 +624,7 @@ def diagonal_of(array: np.ndarray, offset: int, dim1: int, dim2: int) -> np.ndar
     return diagonal
 
 
-@function(takes="int offset = 0, int dim1 = 0, int dim2 = 1")
+@function()
 def diagonal(input, offset=0, dim1=0, dim2=1):
     """View the diagonal of two dimensions as a new last dimension."""
     return _diagonal(input, offset, dim1, dim2)
@@ -664,7 +664,7 @@ def _unfold(self, dimension, size, step):
     )
 
 
-@function("Tensor", takes="int dimension, int size, int step")
+@function("Tensor")
 def unfold(self, dimension, size, step):
     """View all windows of `size` along a dimension, `step` apart, as a new last dimension."""
     return _unfold(self, dimension, size, step)
@@ -713,13 +713,13 @@ def squeeze_(self, dim=None):
     return _squeeze_dims_(self, as_ints(dim)) if isinstance(dim, tuple | list) else _squeeze_dim_(self, dim)
 
 
-@function("Tensor", takes="int dim")
+@function("Tensor")
 def unsqueeze_(self, dim):
     """Insert a dimension of size 1 in place."""
     return _unsqueeze_(self, dim)
 
 
-@function("Tensor", takes="")
+@function("Tensor")
 def t_(self):
     """Swap the two dimensions of a matrix in place."""
     if self._data.ndim > 2:
@@ -727,7 +727,7 @@ def t_(self):
     return _t_(self)
 
 
-@function("Tensor", takes="int dim0, int dim1")
+@function("Tensor")
 def transpose_(self, dim0, dim1):
     """Swap two dimensions in place."""
     return _transpose_(self, dim0, dim1)

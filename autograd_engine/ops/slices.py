@@ -32,7 +32,7 @@ def _index_select(self, dim, index: Tensor):
     return np.take(self, as_vector(index), axis)
 
 
-@function(takes="int dim, Tensor index", out=of_same_type)
+@function(out=of_same_type)
 def index_select(input, dim, index):
     """Copy the slices of a dimension that `index` names, in its order."""
     return _index_select(input, dim, index)
@@ -83,7 +83,7 @@ def _check_index_add(array: Any, dim: int, index: Any, source: Any) -> None:
     check_bounds(index, array.shape[dim] if array.ndim else 1, dim)
 
 
-@function(takes="int dim, Tensor index, Tensor source, *, Number alpha = 1", out=exactly)
+@function(out=exactly)
 def index_add(input, dim, index, source, *, alpha=1):
     """Copy the tensor with the slices of `source`, times `alpha`, added to the slices that `index` names."""
     return _index_add(input, dim, index, source, alpha)
@@ -92,7 +92,7 @@ def index_add(input, dim, index, source, *, alpha=1):
 _index_add_ = variant(_index_add.op)
 
 
-@function("Tensor", takes="int dim, Tensor index, Tensor source, *, Number alpha = 1")
+@function("Tensor")
 def index_add_(self, dim, index, source, *, alpha=1):
     """Add the slices of `source`, times `alpha`, to the slices that `index` names, in place."""
     return _index_add_(self, dim, index, source, alpha)
@@ -141,7 +141,7 @@ def _check_index_copy(array: Any, dim: int, index: Any, source: Any) -> None:
     check_bounds(index, array.shape[dim] if array.ndim else 1, dim, error=IndexError, name="index_copy_(): ")
 
 
-@function(takes="int dim, Tensor index, Tensor source", out=exactly)
+@function(out=exactly)
 def index_copy(input, dim, index, source):
     """Copy the tensor with the slices of `source` in the place of those that `index` names."""
     return _index_copy(input, dim, index, source)
@@ -150,7 +150,7 @@ def index_copy(input, dim, index, source):
 _index_copy_ = variant(_index_copy.op)
 
 
-@function("Tensor", takes="int dim, Tensor index, Tensor source")
+@function("Tensor")
 def index_copy_(self, dim, index, source):
     """Write the slices of `source` over those that `index` names, in place."""
     return _index_copy_(self, dim, index, source)

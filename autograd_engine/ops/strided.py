@@ -51,7 +51,7 @@ def _extent(size: tuple, stride: tuple, offset: int) -> int:
     return 0 if 0 in size else offset + 1 + sum([(n - 1) * step for n, step in zip(size, stride, strict=True)])
 
 
-@function(takes="tuple of ints size, tuple of ints stride, int storage_offset = None")
+@function()
 def as_strided(input, size, stride, storage_offset=None):
     """View the memory with any size, stride and offset, in elements."""
     return _as_strided(input, as_ints(size), as_ints(stride), storage_offset)
@@ -60,7 +60,7 @@ def as_strided(input, size, stride, storage_offset=None):
 _as_strided_ = reviewing(_as_strided.op.named("_as_strided_", "AsStridedBackward1"))
 
 
-@function(takes="tuple of ints size, tuple of ints stride, int storage_offset = None")
+@function()
 def as_strided_(input, size, stride, storage_offset=None):
     """Give the tensor another size, stride and offset on its memory, in place."""
     return _as_strided_(input, as_ints(size), as_ints(stride), storage_offset)
@@ -169,7 +169,7 @@ def _as_strided_scatter(self, src, size, stride, storage_offset=None):
     return whole
 
 
-@function("torch", "Tensor", takes="Tensor src, tuple of ints size, tuple of ints stride, int storage_offset = None")
+@function("torch", "Tensor")
 def as_strided_scatter(input, src, size, stride, storage_offset=None):
     """Copy the tensor with `src` in the place of the elements that `as_strided` would view."""
     return _as_strided_scatter(input, src, as_ints(size), as_ints(stride), storage_offset)

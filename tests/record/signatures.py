@@ -4,7 +4,9 @@
 
 It writes `autograd_engine/signatures.txt`, one signature a line: what a function takes under which name, and where. Of
 functions with several signatures the messages list them all; of those with one they are made from the declarations
-that PyTorch's own parsers are generated from. These tell too where one int does for a tuple: "tuple of ints[1]".
+that PyTorch's own parsers are generated from. These tell too where one int does for a tuple, "tuple of ints[1]", where
+a tensor of any shape does for an int, "SymInt", and where None does for anything, "Tensor?". Signatures that PyTorch
+still takes but does not name any more begin with "~".
 """
 
 import inspect
@@ -37,6 +39,7 @@ LEFT_OUT = {
     "set_rng_state",
     "manual_seed",
     "set_printoptions",
+    "new",
 }
 # What the engine has no tensors for.
 ELSEWHERE = re.compile(
@@ -44,8 +47,9 @@ ELSEWHERE = re.compile(
 )
 
 KINDS = {
-    "Scalar": "Number", "int64_t": "int", "SymInt": "int", "double": "float", "TensorList": "tuple of Tensors",
-    "ITensorListRef": "tuple of Tensors", "IntArrayRef": "tuple of ints", "SymIntArrayRef": "tuple of ints",
+    "Scalar": "Number", "int64_t": "int", "double": "float", "TensorList": "tuple of Tensors",
+    "ITensorListRef": "tuple of Tensors", "c10::List<::std::optional<Tensor>>": "tuple of Tensors",
+    "IntArrayRef": "tuple of ints", "SymIntArrayRef": "tuple of ints",
     "ArrayRef<double>": "tuple of floats", "ScalarList": "tuple of Scalars", "Generator": "torch.Generator",
     "ScalarType": "torch.dtype", "Layout": "torch.layout", "MemoryFormat": "torch.memory_format",
     "Device": "torch.device", "c10::string_view": "str", "std::string_view": "str", "Dimname": "name",
@@ -79,19 +83,25 @@ def declared():
     deprecated = str(PACKAGED / "autograd" / "deprecated.yaml")
     found = {}
     for home, (_, prefix, belongs) in HOMES.items():
-        pairs = bindings.load_signatures(functions, deprecated, method=home == "Tensor", skip_deprecated=True)
+        pairs = bindings.load_signatures(functions, deprecated, method=home == "Tensor", skip_deprecated=False)
         by_name = {}
         for pair in filter(lambda pair: belongs(pair.function), pairs):
             by_name.setdefault(pair.signature.name.removeprefix(prefix), []).append(pair)
         found[home] = {name: list(map(shown, bindings.group_overloads(some))) for name, some in by_name.items()}
+    found["nn.functional"] = {
+        name: found["torch"].get(name, [])
+        for name in dir(torch.nn.functional)
+        if getattr(torch, name, None) is getattr(torch.nn.functional, name)
+    } | found["nn.functional"]
     return found
 
 
 def shown(group):
-    """Return the signature of a group of overloads as messages show it."""
-    text = group.signature.signature_str(skip_outputs=False)
+    """Return the signature of a group of overloads."""
+    signature = group.signature
+    text = signature.signature_str(skip_outputs=False, symint=True)
     parts = re.split(r", (?![^{]*\})", text[text.index("(") + 1 : text.rindex(")")])
-    return f"({', '.join(map(part_of, filter(None, parts)))})"
+    return f"{'~' * signature.deprecated}({', '.join(map(part_of, filter(None, parts)))})"
 
 
 def part_of(text):
@@ -100,19 +110,25 @@ def part_of(text):
         return text
     text, _, default = text.partition("=")
     kind, name = text.rsplit(" ", 1)
-    stem = re.sub(r"\[\d*\]|\?", "", kind)
-    one_does = "[1]" if re.search(r"IntArrayRef\[\d+\]", kind) else ""
+    stem = re.sub(r"\[\d*\]|\?$", "", kind)
+    marks = "[1]" * bool(re.search(r"IntArrayRef\[\d+\]", kind)) + "?" * ("?" in kind)
     default = {"c10::nullopt": "None", "::std::nullopt": "None"}.get(default, default)
-    return f"{KINDS.get(stem, stem)}{one_does} {name}" + (f" = {default}" if default else "")
+    return f"{KINDS.get(stem, stem)}{marks} {name}" + (f" = {default}" if default else "")
+
+
+def as_printed(text):
+    """Return a signature as messages show it, without what only this file tells."""
+    return re.sub(r"\[1\]|\?", "", text).replace("SymInt ", "int ")
 
 
 def signatures(function, declarations):
     """Return the signatures of a function; `declarations` are what is known of one of this name."""
     messages = listed(function)
+    hidden = [text for text in declarations if text.startswith("~")]
     if messages:
-        known = {text.replace("[1]", ""): text for text in declarations}
-        return [known.get(text, text) for text in messages]
-    return declarations if len(declarations) == 1 and not inspect.isfunction(function) else []
+        known = {as_printed(text): text for text in declarations}
+        return [known.get(text, text) for text in messages] + hidden
+    return declarations if len(declarations) - len(hidden) == 1 else []
 
 
 if __name__ == "__main__":
@@ -123,6 +139,8 @@ if __name__ == "__main__":
         for name in sorted(set(dir(owner)) - LEFT_OUT):
             function = getattr(owner, name, None)
             if name.startswith("_") or not callable(function) or isinstance(function, type) or ELSEWHERE.search(name):
+                continue
+            if inspect.isfunction(function) or inspect.ismethod(function):  # Python's own messages are PyTorch's
                 continue
             lines += [f"{home}.{name} {text}" for text in signatures(function, found.get(name, []))]
     PATH.write_text("".join(f"{line}\n" for line in lines))
