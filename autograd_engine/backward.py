@@ -20,6 +20,7 @@ from . import anomaly, errors, grad_mode, notices, saved
 from .accumulate import AccumulateGrad, gradient_edge
 from .broadcasting import fitted, fitted_recorded
 from .dtypes import OF_NUMPY
+from .foreign import type_name
 from .graph import ACCUMULATE_SEQUENCE_NR, GradientEdge, Node
 from .hooks import run_post_hooks, run_pre_hooks, run_tensor_hooks
 from .observer import seam
@@ -445,7 +446,7 @@ def _edge_of_input(tensor: Any, *, accumulate: bool) -> tuple[Node, int]:
     if isinstance(tensor, GradientEdge):
         return tensor[:2]
     if not isinstance(tensor, Tensor):
-        raise RuntimeError(f"all inputs have to be Tensors or GradientEdges, but got {type(tensor).__name__}")
+        raise RuntimeError(f"all inputs have to be Tensors or GradientEdges, but got {type_name(tensor)}")
     if accumulate:
         tensor.retain_grad()
     if not tensor.requires_grad:

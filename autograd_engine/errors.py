@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import dtypes
+from .foreign import type_name
 from .views import short_name
 
 if TYPE_CHECKING:
@@ -41,7 +42,7 @@ def modified(tensor: Tensor, expected: int, node: Node | None, nr: int) -> Runti
     """The error of reading a saved tensor that an in-place operation has changed since."""
     from .anomaly import anomaly_enabled
 
-    kind = "CPUBoolType" if tensor._data.dtype.kind == "b" else f"torch.{tensor.dtype.legacy}Tensor"
+    kind = tensor_type(tensor._data.dtype)
     where = "" if node is None else f", which is output {nr} of {short_name(node)},"
     return SavedTensorModified(
         "one of the variables needed for gradient computation has been modified by an inplace operation: "
@@ -49,6 +50,11 @@ def modified(tensor: Tensor, expected: int, node: Node | None, nr: int) -> Runti
         f"instead.{_HINT_ANOMALY if anomaly_enabled() else _HINT}",
         tensor,
     )
+
+
+def tensor_type(dtype: np.dtype) -> str:
+    """Return the old type of tensors of a dtype, as messages show it."""
+    return "CPUBoolType" if dtype.kind == "b" else f"torch.{dtypes.OF_NUMPY[dtype].legacy}Tensor"
 
 
 class SavedTensorModified(RuntimeError):
@@ -88,6 +94,22 @@ def _broadcast(shapes: list[tuple]) -> Exception:
                 )
         shape = np.broadcast_shapes(shape, other)
     return ValueError("the shapes broadcast")
+
+
+def check_broadcast(arrays: Sequence) -> None:
+    """Raise the error of shapes that do not broadcast."""
+    try:
+        np.broadcast_shapes(*map(np.shape, arrays))
+    except ValueError:
+        raise broadcast(arrays) from None
+
+
+def broadcasts_to(shape: tuple, wanted: tuple) -> bool:
+    """Whether an array of one shape can be broadcast to another."""
+    try:
+        return np.broadcast_shapes(shape, wanted) == wanted
+    except ValueError:
+        return False
 
 
 def not_implemented(kernel_name: str, dtype: np.dtype) -> NotImplementedError:
@@ -132,9 +154,7 @@ def dim_out_of_range(dim: int, ndim: int) -> IndexError:
 
 def not_a_tensor(function: str, name: str, position: int, value: Any) -> TypeError:
     """The error of a wrong argument where a tensor is wanted."""
-    return TypeError(
-        f"{function}(): argument '{name}' (position {position}) must be Tensor, not {type(value).__name__}"
-    )
+    return TypeError(f"{function}(): argument '{name}' (position {position}) must be Tensor, not {type_name(value)}")
 
 
 def output_shape(target: tuple, result: tuple) -> RuntimeError:

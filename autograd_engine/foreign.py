@@ -15,6 +15,16 @@ class TypeInC(type):
         return cls.__qualname__
 
 
+def type_name(value: object) -> str:
+    """Return the name of a value's type as messages of C++ give it: with the module for types written in C."""
+    kind = type(value)
+    in_c = isinstance(kind, TypeInC) or not kind.__flags__ & _MADE_IN_PYTHON
+    return f"{kind.__module__}.{kind.__qualname__}" if in_c and kind.__module__ != "builtins" else kind.__name__
+
+
+_MADE_IN_PYTHON = 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE
+
+
 class _ReadOnly(property):
     """A property that cannot be set, with the message of such an attribute of a type written in C."""
 

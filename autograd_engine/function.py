@@ -17,6 +17,7 @@ from . import errors, saved
 from .accumulate import gradient_edge
 from .anomaly import anomaly_enabled, remember
 from .broadcasting import sum_to_array
+from .foreign import type_name
 from .grad_mode import grad_enabled, no_grad
 from .graph import Node, next_sequence_nr
 from .inplace import rebase
@@ -47,6 +48,8 @@ class FunctionCtx:
 
     def mark_non_differentiable(self, *tensors: Tensor) -> None:
         """Say which outputs have no gradient; backward gets zeros for them."""
+        if not all(isinstance(tensor, Tensor) for tensor in tensors):
+            raise RuntimeError("mark_non_differentiable only accepts variable arguments, but got ")
         self.non_differentiable = tensors
 
     def mark_shared_storage(self, *pairs: Any) -> None:
@@ -60,6 +63,10 @@ class FunctionCtx:
 
     def set_materialize_grads(self, value: bool) -> None:
         """Choose what backward gets for an output without gradient: zeros (True, the default) or None."""
+        if not isinstance(value, bool):
+            raise TypeError(
+                "set_materialize_grads received an invalid combination of arguments - got (), but expected (bool)"
+            )
         self.materialize_grads = value
 
 
@@ -199,7 +206,7 @@ class BackwardCFunction(FunctionCtx, Node):
             elif out is None or isinstance(out, Tensor):
                 grads.append(out)
             else:
-                raise RuntimeError(f"expected Variable or None (got {type(out).__name__})")
+                raise RuntimeError(f"expected Variable or None (got {type_name(out)})")
         return tuple(self._fitted(i, g) for i, g in enumerate(grads))
 
     def _fitted(self, index: int, grad: Tensor | None) -> Tensor | None:
@@ -210,7 +217,7 @@ class BackwardCFunction(FunctionCtx, Node):
         if grad._data.shape != shape:
             if not _expandable(shape, grad._data.shape):
                 raise RuntimeError(
-                    f"Function {type(self).__name__} returned an invalid gradient at index {index} - got "
+                    f"Function {type_name(self)} returned an invalid gradient at index {index} - got "
                     f"{list(grad._data.shape)} but expected shape compatible with {list(shape)}"
                 )
             grad = _sum_to(grad, shape)
@@ -465,7 +472,7 @@ def _save(ctx: BackwardCFunction, inputs: list, outputs: tuple, wrapped: list) -
             continue
         if not isinstance(tensor, Tensor):
             raise TypeError(
-                f"save_for_backward can only save variables, but argument {position} is of type {type(tensor).__name__}"
+                f"save_for_backward can only save variables, but argument {position} is of type {type_name(tensor)}"
             )
         if saved.hooks() is not None:
             with no_grad():

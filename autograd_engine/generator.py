@@ -7,6 +7,8 @@ import numpy as np
 
 from autograd_engine.kernel_math import libm
 
+from .foreign import TypeInC, type_name
+
 # A generator's state as PyTorch lays it out. `left` counts the words until the next twist, and `next` is the
 # place of the next word in `words`, each of which takes eight bytes.
 STATE = np.dtype(
@@ -19,7 +21,7 @@ STATE = np.dtype(
 )
 
 
-class Generator:
+class Generator(metaclass=TypeInC):
     """A stream of random numbers, the one `torch.Generator()` gives for the same seed.
 
     Besides the words, its state holds a normal number: they are made in pairs, and the second one of a pair
@@ -28,6 +30,7 @@ class Generator:
 
     __module__ = "torch._C"
     __slots__ = ("_engine", "_seed", "_kept")
+    __module__ = "torch._C"
 
     def __init__(self) -> None:
         self._engine = np.random.MT19937(0)
@@ -36,7 +39,7 @@ class Generator:
     def manual_seed(self, seed: int) -> "Generator":
         """Restart with the stream of `seed`, an int in [-2**63, 2**64), and return the generator."""
         if type(seed) is not int:
-            raise RuntimeError(f"manual_seed expected a long, but got {type(seed).__name__}")
+            raise RuntimeError(f"manual_seed expected a long, but got {type_name(seed)}")
         if not -(2**63) <= seed < 2**64:
             raise ValueError("Overflow when unpacking long long")
         self._seed = seed % 2**64
@@ -71,7 +74,7 @@ class Generator:
     def set_state(self, state: np.ndarray) -> "Generator":
         """Continue from a state that `get_state` (here or in PyTorch) returned, and return the generator."""
         if not isinstance(state, np.ndarray):
-            raise TypeError(f"expected a torch.ByteTensor, but got {type(state).__name__}")
+            raise TypeError(f"expected a torch.ByteTensor, but got {type_name(state)}")
         if state.dtype != np.uint8:
             raise TypeError("RNG state must be a torch.ByteTensor")
         if state.size != STATE.itemsize:

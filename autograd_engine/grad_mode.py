@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextvars import ContextVar
 from typing import Any
 
+from .foreign import type_name
 from .observer import observe
 from .warn import warn
 
@@ -113,9 +114,7 @@ class set_grad_enabled(_Mode):
 
     def __init__(self, mode: bool) -> None:
         if not isinstance(mode, bool):
-            raise TypeError(
-                f"set_grad_enabled(): argument 'enabled' (position 1) must be bool, not {type(mode).__name__}"
-            )
+            raise TypeError(f"set_grad_enabled(): argument 'enabled' (position 1) must be bool, not {type_name(mode)}")
         self._before = _enabled.get()
         self.mode = mode
         _switch(mode)
@@ -134,7 +133,7 @@ class set_grad_enabled(_Mode):
         return super().__call__(function)
 
     def __repr__(self) -> str:
-        return f"{type(self).__module__}.{type(self).__name__}(mode={self.mode})"
+        return f"{type(self).__module__}.{type_name(self)}(mode={self.mode})"
 
 
 class inference_mode(_Mode):

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .dtypes import OF_NUMPY
+from .foreign import type_name
 from .graph import Extra, Node
 from .observer import seam
 from .tensor import Tensor, wrap
@@ -96,7 +97,7 @@ def wrong_return(hook: Callable, leaf: Tensor, returned: Any) -> Exception:
 def checked(hook: Callable, value: Tensor | None, returned: Any) -> Tensor | None:
     """Return what a hook returned in the place of `value`, or raise PyTorch's error if it does not fit."""
     if not isinstance(returned, Tensor):
-        raise TypeError(f"expected Variable, but hook returned '{type(returned).__name__}'")
+        raise TypeError(f"expected Variable, but hook returned '{type_name(returned)}'")
     if value is None:
         raise RuntimeError("can't replace a None gradient with a non-None value")
     name = getattr(hook, "__name__", type(hook).__name__)
@@ -113,7 +114,7 @@ def checked(hook: Callable, value: Tensor | None, returned: Any) -> Tensor | Non
 def checked_tuple(hook: Callable, values: tuple, returned: Any) -> tuple:
     """Return the tuple a hook returned in the place of `values`, or raise PyTorch's error if it does not fit."""
     if not isinstance(returned, tuple):
-        raise TypeError(f"expected tuple, but hook returned '{type(returned).__name__}'")
+        raise TypeError(f"expected tuple, but hook returned '{type_name(returned)}'")
     if len(returned) != len(values):
         name = getattr(hook, "__name__", type(hook).__name__)
         raise RuntimeError(

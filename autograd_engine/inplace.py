@@ -20,7 +20,7 @@ from .graph import Node, next_sequence_nr
 from .inference import only_inference
 from .mutation import mutation
 from .observer import seam, unobserved
-from .promotion import can_cast
+from .promotion import can_cast, result_dtype
 from .signatures import wrong_argument
 from .tensor import Tensor, wrap
 from .unusual import unusual
@@ -41,6 +41,8 @@ def variant(op: Op, *, overlap: bool = False) -> Callable:
         node = begin(op, self, arguments)
         if not overlap:
             refuse_overlap(self._data, [t._data for t in arguments.values() if isinstance(t, Tensor)])
+        if op.check is not None:
+            _check_result(op, self._data, arguments)
         data = op.compute(arguments)
         if op.kind == "plain":
             _refuse_other(self._data, data)
@@ -98,12 +100,12 @@ def _bind(op: Op, self: Tensor, args: tuple, named: dict) -> dict[str, Any]:
 
 def begin(op: Op, self: Tensor, arguments: dict[str, Any]) -> Node | None:
     """Check that `self` may be written to; return the node of the write, or None if nothing is recorded."""
-    tensors = [arguments[p.name] for p in op.inputs]
+    tensors = [arguments[p.name] for p in op.inputs or op.tensors]
     wanted = grad_enabled() and any(isinstance(t, Tensor) and t.requires_grad for t in tensors)
     if unusual.used and wanted:
         wanted = not only_inference([arguments[p.name] for p in op.tensors])
     check_writable(self, recorded=wanted)
-    if not wanted:
+    if not wanted or op.node is None:
         return None
     edge, nr = gradient_edge(self), self._nr
     clone = _clone_to_save(op, self, arguments)
@@ -209,6 +211,18 @@ def overwrite(tensor: Tensor, data: Any) -> None:
     else:
         memory[...] = data
     written(tensor)
+
+
+def _check_result(op: Op, memory: Any, arguments: dict[str, Any]) -> None:
+    """Raise the errors of a result that does not fit what is overwritten; they come before those of the kernel."""
+    operands = [getattr(arguments[p.name], "_data", arguments[p.name]) for p in op.promoted]
+    errors.check_broadcast(operands)
+    shape = np.broadcast_shapes(*map(np.shape, operands))
+    if shape != memory.shape:
+        raise errors.output_shape(memory.shape, shape)
+    dtype = result_dtype(operands)
+    if op.kind == "pointwise" and not can_cast(dtype, memory.dtype):
+        raise errors.cannot_cast(dtype, memory.dtype)
 
 
 def _refuse_other(memory: Any, data: Any) -> None:

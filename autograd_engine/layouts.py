@@ -8,8 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from .foreign import TypeInC
 
-class _Named:
+
+class _Named(metaclass=TypeInC):
     """One of torch's names, which prints as itself."""
 
     __slots__ = ("name",)

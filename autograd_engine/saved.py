@@ -15,6 +15,7 @@ import numpy as np
 
 from . import errors
 from .accumulate import AccumulateGrad, gradient_edge
+from .foreign import type_name
 from .formulas import outside_formula
 from .grad_mode import no_grad
 from .graph import Node
@@ -97,7 +98,7 @@ def unpacked(packed: Packed) -> Tensor:
         value = packed.unpack_hook(packed.value)
     if not isinstance(value, Tensor):
         raise TypeError(
-            f"Output of saved tensor unpack_hook expected to be a Tensor but got result of type {type(value).__name__}"
+            f"Output of saved tensor unpack_hook expected to be a Tensor but got result of type {type_name(value)}"
         )
     if packed.edge is None and not value.requires_grad:
         return value

@@ -18,6 +18,7 @@ import numpy as np
 from . import dtypes
 from .device import device
 from .dtypes import dtype
+from .foreign import type_name
 from .generator import Generator
 from .layouts import layout, memory_format
 from .tensor import Tensor
@@ -377,16 +378,6 @@ def _is_index(item: Any) -> bool:
     return isinstance(item, bool) or matches("SymInt", item)
 
 
-def type_name(value: Any) -> str:
-    """Return the name of a value's type as PyTorch's messages give it: with the module for types written in C."""
-    kind = type(value)
-    if isinstance(value, Generator):
-        return "torch._C.Generator"
-    if kind.__module__ in ("numpy", "torch", "collections") and not isinstance(value, Tensor):
-        return f"{kind.__module__}.{kind.__name__}"
-    return kind.__name__
-
-
 def _shown(value: Any) -> str:
     if type(value) in (tuple, list) and value:
         kinds = ", ".join(map(type_name, value)) + "," * (type(value) is tuple and len(value) == 1)
@@ -405,7 +396,7 @@ def _several(name: str, signatures: list[Signature], args: tuple, named: dict) -
     lines = [f"{start}{_given(args, named)}, but expected one of:"]
     for signature in signatures:
         lines.append(f" * ({signature.text})")
-        unknown = [key for key in named if key not in {p.name for p in signature.parameters}]
+        unknown = [key for key in reversed(named) if key not in {p.name for p in signature.parameters}]
         why = _why_not(signature, args, named)
         if why and unknown:
             lines.append(f"      didn't match because some of the keywords were incorrect: {', '.join(unknown)}")
@@ -415,7 +406,7 @@ def _several(name: str, signatures: list[Signature], args: tuple, named: dict) -
 
 
 def _given(args: tuple, named: dict) -> str:
-    return _listed([type_name(value) for value in args], [f"{key}={type_name(named[key])}" for key in sorted(named)])
+    return _listed([type_name(value) for value in args], [f"{key}={type_name(named[key])}" for key in reversed(named)])
 
 
 def _why_not(signature: Signature, args: tuple, named: dict) -> str | None:

@@ -17,6 +17,7 @@ import numpy as np
 from . import dtypes, errors, printing, promotion
 from .accumulate import gradient_edge
 from .device import CPU, device
+from .foreign import type_name
 from .grad_mode import grad_enabled, inference_enabled
 from .graph import Node, RemovableHandle
 from .observer import seam
@@ -86,7 +87,7 @@ class Tensor:
     @data.setter
     def data(self, other: Tensor) -> None:
         if not isinstance(other, Tensor):
-            raise TypeError(f"Variable data has to be a tensor, but got {type(other).__name__}")
+            raise TypeError(f"Variable data has to be a tensor, but got {type_name(other)}")
         if self.requires_grad and other._data.dtype.kind != "f":
             raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
         if other._data.dtype != self._data.dtype:
@@ -246,7 +247,7 @@ class Tensor:
             warn(_NON_LEAF_GRAD)  # PyTorch looks at the gradient first
             raise RuntimeError("grad_dtype can only be set on leaf tensors.")
         if wanted is not None and not isinstance(wanted, dtypes.dtype):
-            raise RuntimeError(f"grad_dtype must be a torch.dtype or None, but got {type(wanted).__name__}")
+            raise RuntimeError(f"grad_dtype must be a torch.dtype or None, but got {type_name(wanted)}")
         if self._grad is not None and wanted is not None and wanted is not self._grad.dtype:
             raise RuntimeError(
                 f"Cannot set grad_dtype to '{wanted.legacy}' because there is already a gradient with dtype "
@@ -454,7 +455,7 @@ def refuse_grad_of_inference(tensor: Tensor) -> None:
 def check_assigned_grad(tensor: Tensor, grad: Any) -> None:
     """Raise PyTorch's error if `grad` cannot be assigned to `tensor.grad`."""
     if not isinstance(grad, Tensor):
-        raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type(grad).__name__}")
+        raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type_name(grad)}")
     if grad is tensor:
         raise RuntimeError("can't assign Variable as its own grad")
     wanted = tensor.grad_dtype if unusual.used and tensor.is_leaf else tensor.dtype

@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import dtypes, errors
 from ..device import NO_CUDA, device, require_cpu
+from ..foreign import type_name
 from ..layouts import arranged, format_of, lying_like, memory_format, required_format
 from ..op import function, op, publish
 from ..signatures import invalid_arguments
@@ -24,7 +25,7 @@ def numpy_dtype(dtype: Any, default: np.dtype | None = None, *, caller: str = "t
         return available(dtype)
     if dtype in _PYTHON_TYPES:
         return _PYTHON_TYPES[dtype]
-    raise TypeError(f"{caller}(): argument 'dtype' must be torch.dtype, not {type(dtype).__name__}")
+    raise TypeError(f"{caller}(): argument 'dtype' must be torch.dtype, not {type_name(dtype)}")
 
 
 _PYTHON_TYPES = {float: np.dtype(np.float64), int: np.dtype(np.int64), bool: np.dtype(bool)}

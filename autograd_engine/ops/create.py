@@ -11,6 +11,7 @@ import numpy as np
 
 from .. import dtypes, errors, promotion
 from ..device import require_cpu
+from ..foreign import type_name
 from ..inplace import empty_strided as strided_memory
 from ..kernel_math import multiply_add
 from ..layouts import arranged, lying_like, required_format
@@ -52,9 +53,7 @@ def creation(*homes: str, takes: str | None = None, name: str | None = None) -> 
             **named: Any,
         ) -> Tensor:
             if type(requires_grad) is not bool:
-                raise TypeError(
-                    f"{called}(): argument 'requires_grad' must be bool, not {type(requires_grad).__name__}"
-                )
+                raise TypeError(f"{called}(): argument 'requires_grad' must be bool, not {type_name(requires_grad)}")
             require_cpu(device)
             if out is not None:
                 return write_out(out, create, args, dict(named, dtype=out.dtype if dtype is None else dtype))
@@ -147,7 +146,7 @@ def array_from(data: Any, dtype: np.dtype | None) -> Any:
     if isinstance(data, np.ndarray | np.generic):
         return data.astype(dtype or checked_dtype(data))
     if isinstance(data, str | bytes):
-        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+        raise TypeError(f"new(): invalid data type '{type_name(data)}'")
     if _is_sequence(data) and len(data) and isinstance(data[0], np.ndarray):
         warn_once(_SLOW_LIST)
     shape = _nested_shape(data)
@@ -198,12 +197,12 @@ def _nested_shape(data: Any) -> tuple:
     while _is_sequence(data):
         shape.append(len(data))
         if len(shape) > 128:
-            raise ValueError(f"too many dimensions '{type(data).__name__}'")
+            raise ValueError(f"too many dimensions '{type_name(data)}'")
         if not len(data):
             break
         data = data[0]
     if shape and isinstance(data, str | bytes) and len(data):
-        raise ValueError(f"too many dimensions '{type(data).__name__}'")
+        raise ValueError(f"too many dimensions '{type_name(data)}'")
     return tuple(shape)
 
 
@@ -218,7 +217,7 @@ def _nested_dtype(data: Any) -> np.dtype | None:
     if not _is_sequence(data):
         if isinstance(data, complex):
             raise NotImplementedError(errors.NO_COMPLEX)
-        raise RuntimeError(f"Could not infer dtype of {type(data).__name__}")
+        raise RuntimeError(f"Could not infer dtype of {type_name(data)}")
     found = None
     for item in data:
         dtype = _nested_dtype(item)
@@ -445,7 +444,7 @@ def fill_number(caller: str, value: Any) -> Any:
     if isinstance(value, complex):
         raise NotImplementedError(errors.NO_COMPLEX)
     if not isinstance(value, bool | int | float | np.generic):
-        raise TypeError(f"{caller}(): argument 'fill_value' (position 2) must be Number, not {type(value).__name__}")
+        raise TypeError(f"{caller}(): argument 'fill_value' (position 2) must be Number, not {type_name(value)}")
     return value
 
 

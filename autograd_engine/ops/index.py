@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 
 from ..dtypes import OF_NUMPY
+from ..errors import broadcasts_to
+from ..foreign import type_name
 from ..inplace import variant
 from ..op import Tensors, function, op, publish
-from ..signatures import type_name
 from ..tensor import Tensor, wrap
 from ..warn import warn
 from .create import tensor as new_tensor
@@ -62,12 +63,14 @@ def kept_by_index_put(grad: Any, indices: list, values_shape: tuple, accumulate:
 
 def written(array: np.ndarray, indices: list, values: Any, accumulate: bool) -> np.ndarray:
     """Return a copy of an array with values written, or added, at places."""
-    if not _fills_a_mask(indices, values) and values.dtype != array.dtype:
+    fills = _fills_a_mask(indices, values)
+    places = numpy_index(array, indices)
+    if not fills and values.dtype != array.dtype:
+        _check_fits(array, places, values)
         raise RuntimeError(
             f"Index put requires the source and destination dtypes match, got {OF_NUMPY[array.dtype].legacy} "
             f"for the destination and {OF_NUMPY[values.dtype].legacy} for the source."
         )
-    places = numpy_index(array, indices)
     whole = copied(array)
     try:
         if values.ndim and values.ndim > whole[places].ndim:
@@ -76,14 +79,26 @@ def written(array: np.ndarray, indices: list, values: Any, accumulate: bool) -> 
             np.add.at(whole, places, values)
         else:
             whole[places] = values
-    except ValueError:
-        raise RuntimeError(
-            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing "
-            f"result of shape {list(whole[places].shape)}"
-        ) from None
-    except IndexError:
+    except (ValueError, IndexError):
+        _check_fits(array, places, values)
         raise index_error(array, places) from None
     return whole
+
+
+def _check_fits(array: np.ndarray, places: tuple, values: np.ndarray) -> None:
+    """Raise PyTorch's error unless values can be broadcast to what is at these places, be they in range or not."""
+    starts = [
+        place if isinstance(place, slice) or place.dtype == np.bool_ else np.zeros_like(place) for place in places
+    ]
+    try:
+        wanted = np.broadcast_to(np.False_, array.shape)[tuple(starts)].shape
+    except IndexError:
+        raise index_error(array, places) from None
+    if not broadcasts_to(values.shape, wanted):
+        raise RuntimeError(
+            f"shape mismatch: value tensor of shape {list(values.shape)} cannot be broadcast to indexing "
+            f"result of shape {list(wanted)}"
+        )
 
 
 def _fills_a_mask(indices: list, values: Any) -> bool:
@@ -146,6 +161,8 @@ def index_error(array: Any, places: tuple) -> IndexError:
     except ValueError:
         shapes = ", ".join(str(list(np.shape(index))) for _, index in indices)
         return IndexError(f"shape mismatch: indexing tensors could not be broadcast together with shapes {shapes}")
+    if any(array.shape[dim] == 0 and np.size(index) for dim, index in indices):
+        return IndexError("index is out of bounds for dimension with size 0")
     for dim, index in indices:
         n = array.shape[dim]
         bad = np.asarray(index)[(index < -n) | (index >= n)]
@@ -327,7 +344,7 @@ def _as_index(item: Any) -> Any:
 def _index_tensor(data: Any) -> Tensor:
     """Return a sequence as an index tensor: truth values as a mask, everything else as int64."""
     if isinstance(data, str | bytes):
-        raise TypeError(f"new(): invalid data type '{type(data).__name__}'")
+        raise TypeError(f"new(): invalid data type '{type_name(data)}'")
     found = new_tensor(list(data) if isinstance(data, range) else data)._data
     return wrap(found if found.dtype in (np.bool_, np.uint8) else found.astype(np.int64))
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import dtypes, errors, promotion
 from ..device import NO_CUDA, require_cpu
+from ..foreign import type_name
 from ..observer import seam
 from ..op import HOMES, publish
 from ..signatures import refusal
@@ -84,7 +85,7 @@ def _sizes(args: tuple) -> tuple[int, ...]:
                 raise _no_data(args)
             raise TypeError(
                 f"new(): argument 'size' failed to unpack the object at pos {i + 1} with error "
-                f'"type must be tuple of ints,but got {type(n).__name__}"'
+                f'"type must be tuple of ints,but got {type_name(n)}"'
             )
     if min(sizes) < 0:
         raise RuntimeError(f"Trying to create tensor with negative dimension {min(sizes)}: {list(sizes)}")
@@ -96,7 +97,7 @@ def _no_data(args: tuple) -> TypeError:
         return TypeError("new(): invalid data type 'str'")
     if len(args) > 1:
         return refusal("new", _NEW, args)
-    return TypeError(f"new(): data must be a sequence (got {type(args[0]).__name__})")
+    return TypeError(f"new(): data must be a sequence (got {type_name(args[0])})")
 
 
 def new(self: Tensor, *args: Any, device: Any = None) -> Tensor:

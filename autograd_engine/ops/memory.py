@@ -61,7 +61,7 @@ def imag(input):
     raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
 
 
-Tensor.real, Tensor.imag = property(real), property(imag)
+Tensor.real, Tensor.imag = property(real, lambda self, value: self.__setitem__(..., value)), property(imag)
 
 
 @function()

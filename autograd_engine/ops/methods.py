@@ -82,6 +82,7 @@ def attach() -> None:
         setattr(Tensor, f"__r{dunder}__", getattr(Tensor, f"__{dunder}__"))
     for dunder, reflected in _REFLECTED.items():
         setattr(Tensor, f"__r{dunder}__", _operator(reflected))
+    Tensor.__rtruediv__ = _over
 
 
 def _operator(method: Callable, *, in_place: bool = False) -> Callable:
@@ -91,7 +92,7 @@ def _operator(method: Callable, *, in_place: bool = False) -> Callable:
 
     def operator(self: Tensor, other: Any) -> Any:
         if type(other) is Tensor or isinstance(other, _OPERANDS):
-            return method(self, other)
+            return method(self, other.item() if isinstance(other, np.generic) else other)
         return NotImplemented
 
     return operator
@@ -136,17 +137,18 @@ def _over(self: Tensor, other: Any) -> Tensor:
     """`other / self`; formulas, which are C++, divide a filled tensor."""
     if recording.count and recording.here():
         return constant_like(self, other) / self
-    return self.reciprocal() * other
+    try:
+        return self.reciprocal() * other
+    except TypeError:
+        return NotImplemented
 
 
 _REFLECTED = {
     "sub": _minus,
-    "truediv": _over,
     "div": _over,
     "floordiv": lambda self, other: HOMES["torch"]["floor_divide"](other, self),
     "pow": lambda self, other: HOMES["torch"]["pow"](other, self),
     "mod": lambda self, other: HOMES["torch"]["remainder"](other, self),
-    "matmul": lambda self, other: other.matmul(self),
     "lshift": lambda self, other: HOMES["torch"]["bitwise_left_shift"](other, self),
     "rshift": lambda self, other: HOMES["torch"]["bitwise_right_shift"](other, self),
 }

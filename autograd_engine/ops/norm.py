@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors, normalization
+from ..foreign import type_name
 from ..formulas import in_formula
 from ..layouts import contiguously, format_of, keeping_format
 from ..op import HOMES, function, no_derivative, op
@@ -384,13 +385,13 @@ def _check_layer(
     if not isinstance(normalized_shape, list | tuple):
         raise TypeError(
             f"{name}(): argument 'normalized_shape' (position 2) must be tuple of ints, not "
-            f"{type(normalized_shape).__name__}"
+            f"{type_name(normalized_shape)}"
         )
     for position, n in enumerate(normalized_shape):
         if not hasattr(n, "__index__"):
             raise TypeError(
                 f"{name}(): argument 'normalized_shape' (position 2) must be tuple of ints, but found "
-                f"element of type {type(n).__name__} at pos {position}"
+                f"element of type {type_name(n)} at pos {position}"
             )
     shape = [n.__index__() for n in normalized_shape]
     if not shape:

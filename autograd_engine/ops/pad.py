@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
+from ..foreign import type_name
 from ..layouts import keeping_format
 from ..op import function, named, op
 from ..tensor import Tensor
@@ -122,12 +123,12 @@ def pad(input, pad, mode="constant", value=None):
 
 def _int_list(pad: Any) -> tuple[int, ...]:
     if not isinstance(pad, list | tuple):
-        raise TypeError(f"pad(): argument 'pad' (position 2) must be tuple of ints, not {type(pad).__name__}")
+        raise TypeError(f"pad(): argument 'pad' (position 2) must be tuple of ints, not {type_name(pad)}")
     for position, n in enumerate(pad):
         if isinstance(n, float) or not hasattr(n, "__index__"):
             raise TypeError(
                 "pad(): argument 'pad' (position 2) must be tuple of ints, but found element of type "
-                f"{type(n).__name__} at pos {position}"
+                f"{type_name(n)} at pos {position}"
             )
     return tuple(n.__index__() for n in pad)
 

@@ -11,6 +11,7 @@ from .. import errors, views
 from ..broadcasting import sum_to_array, summed_axes
 from ..dims import as_ints, wrap_dim, wrap_dims
 from ..dtypes import OF_NUMPY, dtype
+from ..foreign import type_name
 from ..inplace import reviewing
 from ..layouts import contiguous_format
 from ..op import alias, function, op, view
@@ -180,18 +181,18 @@ def ravel(input):
 
 @view(self=lambda grad, self_sym_sizes: expand_backward(grad, self_sym_sizes))
 def _expand(self, size):
-    size, strides = expanded(self.shape, getattr(self, "strides", ()), size)
+    size, strides = expanded(self.shape, getattr(self, "strides", ()), size, self.dtype)
     return views.restrided(np.asarray(self), size, strides)
 
 
-def expanded(shape: tuple, strides: tuple, wanted: tuple) -> tuple[tuple, tuple]:
+def expanded(shape: tuple, strides: tuple, wanted: tuple, dtype: np.dtype) -> tuple[tuple, tuple]:
     """Return size and strides (in bytes) of an array expanded to `wanted`: -1 keeps, only 1 may grow."""
     lead = len(wanted) - len(shape)
     if not shape and min(wanted, default=0) >= 0:
         return wanted, (0,) * len(wanted)
     if lead < 0:
         raise RuntimeError(
-            f"expand(torch.FloatTensor{{{list(shape)}}}, size={list(wanted)}): the number of sizes provided "
+            f"expand({errors.tensor_type(dtype)}{{{list(shape)}}}, size={list(wanted)}): the number of sizes provided "
             f"({len(wanted)}) must be greater or equal to the number of dimensions in the tensor "
             f"({len(shape)})"
         )
@@ -274,7 +275,7 @@ def tensor_list(tensors: tuple) -> tuple:
         tensors = tuple(tensors[0])
     for i, tensor in enumerate(tensors):
         if not isinstance(tensor, Tensor):
-            raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type(tensor).__name__}")
+            raise TypeError(f"expected Tensor as element {i} in argument 0, but got {type_name(tensor)}")
     return tensors
 
 

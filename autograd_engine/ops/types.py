@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes, promotion
+from ..foreign import type_name
 from ..op import function
 from ..tensor import Tensor
 from ..warn import warn_once
@@ -17,7 +18,7 @@ def dtype_argument(caller: str, name: str, position: int, value: Any) -> np.dtyp
     """Return the numpy dtype of an argument that must be a torch.dtype, or raise PyTorch's error."""
     if not isinstance(value, dtypes.dtype):
         raise TypeError(
-            f"{caller}(): argument '{name}' (position {position}) must be torch.dtype, not {type(value).__name__}"
+            f"{caller}(): argument '{name}' (position {position}) must be torch.dtype, not {type_name(value)}"
         )
     return available(value)
 

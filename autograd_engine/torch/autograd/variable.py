@@ -3,6 +3,7 @@
 from typing import Any
 
 from ...backward import queue_callback
+from ...foreign import type_name
 from ...tensor import Tensor
 from ...warn import warn
 
@@ -26,7 +27,7 @@ class Variable(metaclass=_VariableMeta):
     def __new__(cls, data: Tensor, requires_grad: bool = False, volatile: bool = False) -> Tensor:
         """Return `data` without its history."""
         if not isinstance(data, Tensor):
-            raise TypeError(f"Variable data has to be a tensor, but got {type(data).__name__}")
+            raise TypeError(f"Variable data has to be a tensor, but got {type_name(data)}")
         if volatile:
             warn("volatile was removed and now has no effect. Use `with torch.no_grad():` instead.")
         return data.detach().requires_grad_(requires_grad)
