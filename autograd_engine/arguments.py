@@ -64,8 +64,7 @@ def _plain_numbers(op: Op, arguments: dict[str, Any]) -> bool:
         if p.number and type(value) not in (float, int, bool):
             arguments[p.name] = value.item() if isinstance(value, np.generic) else float(value)
             found = True
-        others = [arguments[q.name] for q in op.tensors[1:]]
-        if p is op.tensors[0] and op.takes_numbers and any(isinstance(other, Tensor) for other in others):
+        if p is op.tensors[0] and op.takes_numbers:
             others = [getattr(arguments[q.name], "_data", arguments[q.name]) for q in op.tensors[1:]]
             arguments[p.name] = wrap(as_dtype(value, result_dtype((value, *others))))
             found = True

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
+from types import FunctionType, MethodType
+from typing import Any
+
+from .tensor import Tensor
 
 
 class BuiltinFunction(functools.partial):
@@ -19,6 +23,54 @@ class BuiltinFunction(functools.partial):
     def __reduce__(self) -> str:
         return self.__name__  # copied and pickled as `torch.<name>`
 
+
+class BuiltinMethod(BuiltinFunction):
+    """A method of a tensor as programs see it that do not call it at once, as in `x.size[0]`."""
+
+    def __repr__(self) -> str:
+        owner = self.func.__self__
+        return f"<built-in method {self.__name__} of {type(owner).__name__} object at 0x{id(owner):x}>"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BuiltinMethod) and self.func == other.func
+
+    def __hash__(self) -> int:
+        return hash(self.func)
+
+
+class MethodDescriptor(BuiltinFunction):
+    """A method of Tensor as programs see it, as in `print(torch.Tensor.add)`."""
+
+    def __repr__(self) -> str:
+        return f"<method '{self.__name__}' of 'torch._C.TensorBase' objects>"
+
+
+for _kind, _name in (
+    (BuiltinFunction, "builtin_function_or_method"),
+    (BuiltinMethod, "builtin_function_or_method"),
+    (MethodDescriptor, "method_descriptor"),
+):
+    _kind.__module__, _kind.__name__, _kind.__qualname__ = "builtins", _name, _name
+
+
+def as_builtin(value: Any) -> Any:
+    """Return a method of a tensor as PyTorch has it, and everything else as it is."""
+    kind = type(value)
+    if kind is MethodType and isinstance(value.__self__, Tensor) and _is_method(value.__func__):
+        return BuiltinMethod(value)
+    return MethodDescriptor(value) if kind is FunctionType and _is_method(value) else value
+
+
+def _is_method(function: Callable) -> bool:
+    name = function.__name__
+    return name not in METHODS_IN_PYTHON and vars(Tensor).get(name) is function
+
+
+# The methods of Tensor that are written in Python.
+METHODS_IN_PYTHON = frozenset(
+    "backward dim_order is_shared lu norm register_hook register_post_accumulate_grad_hook share_memory_ split storage "
+    "storage_type unflatten unique unique_consecutive".split()
+)
 
 # The functions of `torch` that are written in Python.
 _IN_PYTHON = frozenset(

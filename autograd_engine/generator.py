@@ -30,7 +30,6 @@ class Generator(metaclass=TypeInC):
 
     __module__ = "torch._C"
     __slots__ = ("_engine", "_seed", "_kept")
-    __module__ = "torch._C"
 
     def __init__(self) -> None:
         self._engine = np.random.MT19937(0)

@@ -100,7 +100,8 @@ def _bind(op: Op, self: Tensor, args: tuple, named: dict) -> dict[str, Any]:
 
 def begin(op: Op, self: Tensor, arguments: dict[str, Any]) -> Node | None:
     """Check that `self` may be written to; return the node of the write, or None if nothing is recorded."""
-    tensors = [arguments[p.name] for p in op.inputs or op.tensors]
+    asked = op.inputs if op.inputs or op.name.startswith("logical_") else op.tensors
+    tensors = [arguments[p.name] for p in asked]
     wanted = grad_enabled() and any(isinstance(t, Tensor) and t.requires_grad for t in tensors)
     if unusual.used and wanted:
         wanted = not only_inference([arguments[p.name] for p in op.tensors])

@@ -1,24 +1,48 @@
-"""Names of variables: a program's assignments, told to the recorder as they happen.
+"""Programs, compiled with two changes: their assignments are told to the recorder, and methods print as PyTorch's.
 
-The syntax tree is rewritten so that the value of an assignment passes through `bind(name, value)`. Nothing
-else of the program changes, its lines and columns included, and nothing of it runs once more than it would.
+The syntax tree is rewritten so that the value of an assignment passes through `bind(name, value)`, and a method of
+tensors that is not called at once, such as the `x.size` of `x.size[0]`, through `as_builtin`. Nothing else of the
+program changes, its lines and columns included, and nothing of it runs once more than it would.
 """
 
 import ast
+from types import CodeType
 from typing import Any
 
+from .tensor import Tensor
+
 BIND = "__autograd_engine_bind__"
+BUILTIN = "__autograd_engine_builtin__"
 
 # What can only be a number, a string or a collection is not worth a call.
 _NEVER_TENSORS = (ast.Constant, ast.JoinedStr, ast.Lambda, ast.Dict, ast.Set, ast.Compare, ast.GeneratorExp)
 
 
-def with_names(source: str, filename: str) -> Any:
-    """Return the compiled program in which assignments name what they assign; SyntaxError as from
+def compiled(source: str, filename: str, *, named: bool) -> CodeType:
+    """Return the compiled program, in which assignments name what they assign if `named`; SyntaxError as from
     compile()."""
     tree = ast.parse(source, filename)
-    tree = ast.fix_missing_locations(_Binder().visit(tree))
-    return compile(tree, filename, "exec", dont_inherit=True)
+    if named:
+        tree = _Binder().visit(tree)
+    return compile(ast.fix_missing_locations(_Methods().visit(tree)), filename, "exec", dont_inherit=True)
+
+
+class _Methods(ast.NodeTransformer):
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        function = node.func
+        if isinstance(function, ast.Attribute):
+            function.value = self.visit(function.value)
+        else:
+            node.func = self.visit(function)
+        node.args = [self.visit(argument) for argument in node.args]
+        node.keywords = [self.visit(keyword) for keyword in node.keywords]
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        self.generic_visit(node)
+        if not isinstance(node.ctx, ast.Load) or not callable(vars(Tensor).get(node.attr)):
+            return node
+        return ast.copy_location(ast.Call(ast.Name(BUILTIN, ast.Load()), [node], []), node)
 
 
 class _Binder(ast.NodeTransformer):

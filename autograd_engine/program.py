@@ -24,6 +24,7 @@ from typing import Any, TextIO
 import numpy as np
 
 from . import names, notices, trace, warn
+from .builtin import as_builtin
 from .generator import default_generator
 from .graph import RemovableHandle
 from .observer import observe
@@ -103,10 +104,11 @@ def _run(
 
 
 def _execute(source: str, filename: str, record: bool) -> None:
-    code = names.with_names(source, filename) if record else compile(source, filename, "exec", dont_inherit=True)
+    code = names.compiled(source, filename, named=record)
     main = types.ModuleType("__main__")
     main.__file__ = filename
     main.__builtins__ = builtins
+    setattr(builtins, names.BUILTIN, as_builtin)
     before = sys.modules.get("__main__")
     sys.modules["__main__"] = main
     if "__torch_function__" in source:  # a class with one need not be a Tensor's, which would be noticed
@@ -114,6 +116,7 @@ def _execute(source: str, filename: str, record: bool) -> None:
     try:
         exec(code, main.__dict__)
     finally:
+        delattr(builtins, names.BUILTIN)
         if before is not None:
             sys.modules["__main__"] = before
 

@@ -103,7 +103,7 @@ class Signature:
                     return self._missing(i)
                 continue
             if p.kind == "tuple of Tensors":
-                _check_elements(value, i)
+                check_elements(value, i)
             if not p.takes(value, numbers):
                 if not (spread and place == 0 and not by_name):
                     return self._wrong(p, value, None if by_name else place)
@@ -330,7 +330,7 @@ def matches(kind: str, value: Any) -> bool:
     return False
 
 
-def _check_elements(value: Any, place: int) -> None:
+def check_elements(value: Any, place: int) -> None:
     """Raise the error of a sequence with something else than tensors in it; no other signature is tried."""
     for i, item in enumerate(value if isinstance(value, tuple | list) else ()):
         if not isinstance(item, Tensor):
@@ -396,7 +396,9 @@ def _several(name: str, signatures: list[Signature], args: tuple, named: dict) -
     lines = [f"{start}{_given(args, named)}, but expected one of:"]
     for signature in signatures:
         lines.append(f" * ({signature.text})")
-        unknown = [key for key in reversed(named) if key not in {p.name for p in signature.parameters}]
+        unknown = [
+            key for key in reversed(named) if key not in {p.name for p in signature.parameters if not p.optional}
+        ]
         why = _why_not(signature, args, named)
         if why and unknown:
             lines.append(f"      didn't match because some of the keywords were incorrect: {', '.join(unknown)}")
@@ -414,7 +416,7 @@ def _why_not(signature: Signature, args: tuple, named: dict) -> str | None:
     parts = signature.text.split(", ")
     if len(args) + len(named) != len(parts):
         return None
-    kinds = [p.shown for p in signature.positional]
+    kinds = ["" if p.optional else p.shown for p in signature.positional]
     marked = [
         _marked(_shown(value), kind, value) for value, kind in zip(args, [*kinds, *[""] * len(args)], strict=False)
     ]
@@ -427,8 +429,8 @@ def _why_not(signature: Signature, args: tuple, named: dict) -> str | None:
 
 
 def _marked(text: str, kind: str, value: Any) -> str:
-    # PyTorch's list marks every argument for a Number, right or wrong.
-    return text if kind not in ("", "Number") and matches(kind, value) else f"!{text}!"
+    # PyTorch compares names here: no tuple is a "tuple of ints", no Parameter a "Tensor", and "int dim =" is no type at all.
+    return text if type_name(value) == kind or kind == "float" and type(value) is int else f"!{text}!"
 
 
 def _listed(args: list[str], named: list[str]) -> str:

@@ -1,6 +1,10 @@
 """`torch.Size`: a tensor's shape, a tuple that prints its name."""
 
+from __future__ import annotations
+
 import math
+import operator
+from collections.abc import Iterable
 from typing import Any
 
 from .foreign import TypeInC
@@ -11,6 +15,10 @@ class Size(tuple, metaclass=TypeInC):
 
     __slots__ = ()
     __module__ = "torch"
+
+    def __new__(cls, sizes: Iterable = ()) -> Size:
+        """Return the size of these lengths, which must be ints."""
+        return super().__new__(cls, [_length(i, n) for i, n in enumerate(sizes)])
 
     def numel(self) -> int:
         """Return the number of elements of a tensor of this size."""
@@ -23,13 +31,21 @@ class Size(tuple, metaclass=TypeInC):
         item = super().__getitem__(key)
         return Size(item) if isinstance(key, slice) else item
 
-    def __add__(self, other: tuple) -> "Size":
+    def __add__(self, other: tuple) -> Size:
         return Size(tuple.__add__(self, other))
 
-    def __radd__(self, other: tuple) -> "Size":
+    def __radd__(self, other: tuple) -> Size:
         return Size(other + tuple(self))
 
-    def __mul__(self, times: int) -> "Size":
+    def __mul__(self, times: int) -> Size:
         return Size(tuple.__mul__(self, times))
 
     __rmul__ = __mul__
+
+
+def _length(place: int, value: Any) -> int:
+    try:
+        return int(operator.index(value))
+    except TypeError:
+        name = type(value).__name__
+        raise TypeError(f"torch.Size() takes an iterable of 'int' (item {place} is '{name}')") from None

@@ -62,7 +62,7 @@ class Tensor:
     @property
     def shape(self) -> Size:
         """The length of each dimension."""
-        return Size(self._data.shape)
+        return tuple.__new__(Size, self._data.shape)
 
     @property
     def dtype(self) -> dtypes.dtype:

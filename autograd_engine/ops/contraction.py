@@ -10,6 +10,7 @@ from typing import Any
 
 from ..dims import wrap_dim
 from ..op import function
+from ..signatures import check_elements
 from ..tensor import Tensor
 from ..warn import warn_once
 from .matmul import bmm, dot, mm
@@ -36,6 +37,7 @@ def einsum(*args):
         equation, *operands = args
     if len(operands) == 1 and isinstance(operands[0], tuple | list):
         return einsum(equation, *operands[0])
+    check_elements(operands, 1)
     inputs, output = _parsed(equation, operands)
     covered = _ellipsis_dims(inputs, operands)
     kept, summed = _dimension_order(inputs, output, covered)

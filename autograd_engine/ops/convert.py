@@ -10,7 +10,7 @@ from .. import dtypes, errors
 from ..device import NO_CUDA, device, require_cpu
 from ..foreign import type_name
 from ..layouts import arranged, format_of, lying_like, memory_format, required_format
-from ..op import function, op, publish
+from ..op import function, op
 from ..signatures import invalid_arguments
 from ..tensor import Tensor
 
@@ -148,10 +148,13 @@ def type_as(self, other):
     return to_dtype(self, other._data.dtype)
 
 
+@function("Tensor", name="type", takes="object dtype = None, bool non_blocking = False")
 def of_type(self: Tensor, dtype: Any = None, non_blocking: bool = False) -> Any:
     """Return the name of the tensor's type, or the tensor converted to a dtype given as such, by name or as a class."""
     if dtype is None:
         return f"torch.{self.dtype.legacy}Tensor"
+    if not isinstance(dtype, type | str | dtypes.dtype):
+        raise TypeError("dtype must be a type, str, or dtype object")
     named = dtype if isinstance(dtype, str) else getattr(dtype, "__name__", "")
     if not isinstance(dtype, dtypes.dtype):
         found = next((d for d in dtypes.ALL if named.removeprefix("torch.") == f"{d.legacy}Tensor"), None)
@@ -159,9 +162,6 @@ def of_type(self: Tensor, dtype: Any = None, non_blocking: bool = False) -> Any:
             raise ValueError(f"invalid type: '{named}'")
         dtype = found
     return to_dtype(self, available(dtype))
-
-
-publish("type", of_type, ("Tensor",))
 
 
 @function("Tensor", takes="*, torch.memory_format memory_format = None")

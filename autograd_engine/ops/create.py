@@ -379,6 +379,8 @@ def shape_of(size: tuple, caller: str) -> tuple[int, ...]:
             raise _no_size(caller, varied, i, n)
         shape.append(n.__index__())
     if any(n < 0 for n in shape):
+        if caller.startswith("new_"):
+            raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {shape}")
         raise RuntimeError(f"{caller}: Dimension size must be non-negative.")
     return tuple(shape)
 

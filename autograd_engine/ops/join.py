@@ -311,7 +311,7 @@ def _unsafe_split_with_sizes(self, split_sizes, dim=0):
 def _checked_split(shape: tuple, sizes: tuple, dim: int) -> int:
     if not shape:
         raise RuntimeError("split expects at least a 1-dimensional tensor")
-    dim = wrap_dim(dim, len(shape))
+    written, dim = dim, wrap_dim(dim, len(shape))
     if any(n < 0 for n in sizes):
         raise RuntimeError(
             f"split_with_sizes expects split_sizes have only non-negative entries, but got split_sizes={list(sizes)}"
@@ -319,7 +319,7 @@ def _checked_split(shape: tuple, sizes: tuple, dim: int) -> int:
     if sum(sizes) != shape[dim]:
         raise RuntimeError(
             f"split_with_sizes expects split_sizes to sum exactly to {shape[dim]} (input tensor's size at "
-            f"dimension {dim}), but got split_sizes={list(sizes)}"
+            f"dimension {written}), but got split_sizes={list(sizes)}"
         )
     return dim
 

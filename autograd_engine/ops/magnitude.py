@@ -139,7 +139,7 @@ def dist(input, other, p=2):
 @function(out=True)
 def norm(input, p="fro", dim=None, keepdim=False, dtype=None):
     """The vector norm of order `p` over all elements or along `dim`; "nuc" is a matrix norm."""
-    dims = as_dims(dim)
+    dims = (dim,) if isinstance(dim, int) else as_dims(dim)
     if isinstance(p, str) and not (p == "fro" and len(dims or ()) <= 2):
         return HOMES["linalg"]["matrix_norm"](
             input, p, tuple(range(input.ndim)) if dims is None else dims, keepdim, dtype=dtype

@@ -127,22 +127,25 @@ def randperm(n: int, *, dtype: np.dtype | None, generator: Stream | None = None)
 
 
 @creation("torch")
-def rand_like(input: Tensor, *, dtype: np.dtype | None):
+def rand_like(input: Tensor, *, dtype: np.dtype | None, generator: Stream | None = None):
     """Return uniform random numbers in [0, 1) in the shape of `input`."""
-    return random.uniform_(np.empty_like(required_tensor("rand_like", input), dtype, subok=False))
+    array = np.empty_like(required_tensor("rand_like", input), dtype, subok=False)
+    return random.uniform_(array, generator=generator)
 
 
 @creation("torch")
-def randn_like(input: Tensor, *, dtype: np.dtype | None):
+def randn_like(input: Tensor, *, dtype: np.dtype | None, generator: Stream | None = None):
     """Return standard normal random numbers in the shape of `input`."""
-    return random.normal_(np.empty_like(required_tensor("randn_like", input), dtype, subok=False))
+    array = np.empty_like(required_tensor("randn_like", input), dtype, subok=False)
+    return random.normal_(array, generator=generator)
 
 
 @creation("torch")
-def randint_like(input: Tensor, *args: Any, dtype: np.dtype | None, **named: Any):
+def randint_like(input: Tensor, *args: Any, dtype: np.dtype | None, generator: Stream | None = None, **named: Any):
     """Return random integers in [low, high) in the shape and dtype of `input`."""
     low, high = _bounds("randint_like", args, named, ("low", "high"))
-    return random.random_(np.empty_like(required_tensor("randint_like", input), dtype, subok=False), low, high)
+    array = np.empty_like(required_tensor("randint_like", input), dtype, subok=False)
+    return random.random_(array, low, high, generator)
 
 
 # ---- from the distributions of a tensor

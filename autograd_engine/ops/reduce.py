@@ -29,7 +29,7 @@ def as_dims(dim: Any) -> tuple | None:
     """Return dimensions given as one int or several as a tuple; None stays."""
     if dim is None or type(dim) is tuple:
         return dim
-    if isinstance(dim, list):
+    if isinstance(dim, list | tuple):
         return tuple(dim)
     return (operator.index(dim),)
 

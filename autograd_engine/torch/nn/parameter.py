@@ -12,6 +12,7 @@ from ...ops.convert import numpy_dtype
 from ...ops.create import new_tensor
 from ...printing import parameter_text
 from ...promotion import default_float
+from ...signatures import parsed, recorded
 from ...tensor import Tensor, make, refuse_grad_of_inference, wrap
 from ...views import shared_version
 
@@ -96,23 +97,22 @@ def shared(cls: type, data: Tensor, requires_grad: bool) -> Tensor:
     return leaf
 
 
-def allocated(size: tuple, device: Any = None, dtype: Any = None) -> Tensor:
+def allocated(size: Any, device: Any = None, dtype: Any = None) -> Tensor:
     """Return a parameter of the given size that its module has yet to fill; observers are told of it then."""
     return shared(Parameter, unfilled(size, device, dtype), True)
 
 
-def unfilled(size: tuple, device: Any = None, dtype: Any = None) -> Tensor:
+def unfilled(size: Any, device: Any = None, dtype: Any = None) -> Tensor:
     """Return a tensor for values to come, of which observers are not told."""
+    size = _size(size)
     require_cpu(device)
-    for position, n in enumerate(size, 1):
-        if not hasattr(n, "__index__"):
-            raise TypeError(
-                f"empty(): argument 'size' failed to unpack the object at pos {position} with error \"type must be tuple of "
-                f'ints,but got {type(n).__name__}"'
-            )
+    for n in size:
         if n < 0:
             raise RuntimeError(f"Trying to create tensor with negative dimension {n}: {list(size)}")
     return new_tensor(np.zeros(size, numpy_dtype(dtype, caller="empty") or default_float()))
+
+
+_size = parsed(tuple, "empty", recorded("torch", "empty"))
 
 
 # ---- whose size is not known yet

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from ...tensor import Tensor
+from .._home import own
 from .optimizer import Optimizer, number
 
 __all__ = [
@@ -215,6 +216,7 @@ class _ByFunctions(_Schedule):
                 function.__dict__.update(attributes)
 
 
+@own("__init__")
 class LambdaLR(_ByFunctions):
     """The first rate times a function of the epoch."""
 
@@ -222,6 +224,7 @@ class LambdaLR(_ByFunctions):
         return [rate * f(self.last_epoch) for f, rate in zip(self.lr_lambdas, self.base_lrs, strict=True)]
 
 
+@own("__init__")
 class MultiplicativeLR(_ByFunctions):
     """The last rate times a function of the epoch."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from types import FunctionType
 from typing import dataclass_transform
 
 from .module import Module
@@ -31,16 +30,4 @@ def configured(cls: type) -> type:
     for name in cls.__dict__["__annotations__"]:
         if name in cls.__dict__:
             delattr(cls, name)
-    return cls
-
-
-def own_constructor(cls: type) -> type:
-    """Give a class the constructor it inherits under its own name, the one Python's error messages show."""
-    inherited = cls.__init__
-    constructor = FunctionType(
-        inherited.__code__, inherited.__globals__, "__init__", inherited.__defaults__, inherited.__closure__
-    )
-    constructor.__kwdefaults__ = inherited.__kwdefaults__
-    constructor.__qualname__ = f"{cls.__name__}.__init__"
-    cls.__init__ = constructor
     return cls

@@ -298,7 +298,7 @@ class PReLU(Module):
         super().__init__()
         self.num_parameters = num_parameters
         self.init = init
-        self.weight = allocated((num_parameters,), device, dtype)
+        self.weight = allocated(num_parameters, device, dtype)
         self._initialize()
 
     def reset_parameters(self) -> None:
@@ -366,8 +366,8 @@ class Softmax2d(Module):
 
     def forward(self, input: Tensor) -> Tensor:
         """Take (N, C, H, W) or (C, H, W)."""
-        if input.ndim not in (3, 4):
-            raise ValueError(f"Softmax2d: expected input to be 3D or 4D, got {input.ndim}D instead")
+        if input.dim() not in (3, 4):
+            raise ValueError(f"Softmax2d: expected input to be 3D or 4D, got {input.dim()}D instead")
         return F.softmax(input, -3)
 
 
@@ -403,7 +403,7 @@ class MultiheadAttention(Module):
             self.register_parameter(f"{name}_proj_weight", separate)
         whole = allocated((3 * embed_dim, embed_dim), device, dtype) if together else None
         self.register_parameter("in_proj_weight", whole)
-        self.register_parameter("in_proj_bias", allocated((3 * embed_dim,), device, dtype) if bias else None)
+        self.register_parameter("in_proj_bias", allocated(3 * embed_dim, device, dtype) if bias else None)
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias, device, dtype)
         self.bias_k = allocated((1, 1, embed_dim), device, dtype) if add_bias_kv else None
         self.bias_v = allocated((1, 1, embed_dim), device, dtype) if add_bias_kv else None
@@ -426,7 +426,7 @@ class MultiheadAttention(Module):
         attn_mask: Tensor | None = None, average_attn_weights: bool = True, is_causal: bool = False,
     ) -> tuple[Tensor, Tensor | None]:  # fmt: skip
         """Attend with `query` to `key` and `value`, (length, batch, features); return the result and the weights."""
-        swapped = self.batch_first and query.ndim == 3
+        swapped = self.batch_first and query.dim() == 3
         if swapped:
             query, key, value = _transposed(query, key, value)
         output, weights = F.multi_head_attention_forward(

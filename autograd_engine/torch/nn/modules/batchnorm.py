@@ -6,10 +6,10 @@ from typing import Any
 
 from .... import torch
 from ....tensor import Tensor
+from ..._home import own
 from .. import functional as F
 from .. import init
 from ..parameter import UninitializedBuffer, UninitializedParameter, allocated, unfilled
-from ._configured import own_constructor
 from .lazy import LazyModuleMixin
 from .module import Module
 
@@ -37,7 +37,7 @@ class _NormBase(Module):
         self.momentum = momentum
         self.affine = affine
         self.track_running_stats = track_running_stats
-        size = (num_features,)
+        size = num_features
         self.register_parameter("weight", allocated(size, device, dtype) if affine else None)
         self.register_parameter("bias", allocated(size, device, dtype) if affine and bias else None)
         tracked = track_running_stats
@@ -62,9 +62,9 @@ class _NormBase(Module):
                 init.zeros_(self.bias)
 
     def _check_input_dim(self, input: Tensor) -> None:
-        if input.ndim not in self._ndims:
+        if input.dim() not in self._ndims:
             expected = " or ".join(f"{ndim}D" for ndim in self._ndims)
-            raise ValueError(f"expected {expected} input (got {input.ndim}D input)")
+            raise ValueError(f"expected {expected} input (got {input.dim()}D input)")
 
     def extra_repr(self) -> str:
         """Return the settings."""
@@ -80,7 +80,7 @@ class _NormBase(Module):
         super()._load_from_state_dict(state_dict, prefix, local_metadata, *rest)
 
 
-@own_constructor
+@own("__init__")
 class _BatchNorm(_NormBase):
     def forward(self, input: Tensor) -> Tensor:
         """Normalise by the batch in training (and keep its statistics), by the statistics kept in evaluation."""
@@ -127,8 +127,8 @@ class SyncBatchNorm(_BatchNorm):
         self.process_group = process_group
 
     def _check_input_dim(self, input: Tensor) -> None:
-        if input.ndim < 2:
-            raise ValueError(f"expected at least 2D input (got {input.ndim}D input)")
+        if input.dim() < 2:
+            raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
         if input.size(1) == 0:
             raise ValueError("SyncBatchNorm number of input channels should be non-zero")
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from .... import torch
 from ....tensor import Tensor
+from ..._home import own
 from .. import functional as F
 from ..parameter import UninitializedParameter, allocated
-from ._configured import own_constructor
 from ._sizes import each
 from .lazy import LazyModuleMixin
 from .linear import reset_affine
@@ -45,7 +45,7 @@ class _ConvNd(Module):
         self.padding_mode = padding_mode
         self._check()
         self.weight = allocated(self._weight_size(), device, dtype)
-        self.register_parameter("bias", allocated((out_channels,), device, dtype) if bias else None)
+        self.register_parameter("bias", allocated(out_channels, device, dtype) if bias else None)
         self._initialize()
 
     def _check(self) -> None:
@@ -134,21 +134,21 @@ class _Convolution(_ConvNd):
         return [n for pair in reversed(pairs) for n in pair]
 
 
-@own_constructor
+@own("__init__", "forward")
 class Conv1d(_Convolution):
     """Convolve sequences (N, C, L)."""
 
     _dims = 1
 
 
-@own_constructor
+@own("__init__", "forward")
 class Conv2d(_Convolution):
     """Convolve images (N, C, H, W)."""
 
     _dims = 2
 
 
-@own_constructor
+@own("__init__", "forward")
 class Conv3d(_Convolution):
     """Convolve volumes (N, C, D, H, W)."""
 
@@ -180,11 +180,11 @@ class _Transposed(_ConvNd):
 
     def _output_padding(self, input: Tensor, output_size: list[int]) -> list[int]:
         """Return what has to be added on one side to get `output_size`."""
-        leading = 2 if input.ndim == self._dims + 2 else 1
+        leading = 2 if input.dim() == self._dims + 2 else 1
         sizes = output_size[leading:] if len(output_size) == leading + self._dims else output_size
         if len(sizes) != self._dims:
             raise ValueError(
-                f"ConvTranspose{self._dims}D: for {input.ndim}D input, output_size must have {self._dims} or "
+                f"ConvTranspose{self._dims}D: for {input.dim()}D input, output_size must have {self._dims} or "
                 f"{leading + self._dims} elements (got {len(sizes)})"
             )
         smallest = [
@@ -203,21 +203,21 @@ class _Transposed(_ConvNd):
         return [size - low for size, low in zip(sizes, smallest, strict=True)]
 
 
-@own_constructor
+@own("__init__", "forward")
 class ConvTranspose1d(_Transposed):
     """The transpose of a convolution of sequences."""
 
     _dims = 1
 
 
-@own_constructor
+@own("__init__", "forward")
 class ConvTranspose2d(_Transposed):
     """The transpose of a convolution of images."""
 
     _dims = 2
 
 
-@own_constructor
+@own("__init__", "forward")
 class ConvTranspose3d(_Transposed):
     """The transpose of a convolution of volumes."""
 
@@ -248,7 +248,7 @@ class _Lazy(LazyModuleMixin):
         """Give weight and bias the size that fits `input`."""
         if not self.has_uninitialized_params():
             return
-        if input.ndim not in (self._dims + 1, self._dims + 2):
+        if input.dim() not in (self._dims + 1, self._dims + 2):
             raise RuntimeError(
                 f"Expected {self._dims + 1}D (unbatched) or {self._dims + 2}D (batched) input to {type(self).__name__}, but got "
                 f"input of size: {input.shape}"

@@ -24,7 +24,7 @@ class _InstanceNorm(_NormBase):
     def forward(self, input: Tensor) -> Tensor:
         """Normalise each sample by itself, or by the statistics kept if there are any."""
         self._check_input_dim(input)
-        alone = input.ndim == self._ndims[0]
+        alone = input.dim() == self._ndims[0]
         dim = 0 if alone else 1
         if input.size(dim) != self.num_features:
             if self.affine:

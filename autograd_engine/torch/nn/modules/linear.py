@@ -37,7 +37,7 @@ class Linear(Module):
         self.in_features = in_features
         self.out_features = out_features
         self.weight = allocated((out_features, in_features), device, dtype)
-        self.register_parameter("bias", allocated((out_features,), device, dtype) if bias else None)
+        self.register_parameter("bias", allocated(out_features, device, dtype) if bias else None)
         self._initialize()
 
     def reset_parameters(self) -> None:
@@ -78,7 +78,7 @@ class Bilinear(Module):
         self.in2_features = in2_features
         self.out_features = out_features
         self.weight = allocated((out_features, in1_features, in2_features), device, dtype)
-        self.register_parameter("bias", allocated((out_features,), device, dtype) if bias else None)
+        self.register_parameter("bias", allocated(out_features, device, dtype) if bias else None)
         self._initialize()
 
     def reset_parameters(self) -> None:

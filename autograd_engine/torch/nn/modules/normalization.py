@@ -18,7 +18,7 @@ __all__ = ["GroupNorm", "LayerNorm", "LocalResponseNorm", "RMSNorm"]
 class _Affine(Module):
     """A normalisation with scale `weight` and shift `bias`, each of which may be None."""
 
-    def _allocate(self, size: tuple, weight: bool, bias: bool, device: Any, dtype: Any) -> None:
+    def _allocate(self, size: Any, weight: bool, bias: bool, device: Any, dtype: Any) -> None:
         self.register_parameter("weight", allocated(size, device, dtype) if weight else None)
         self.register_parameter("bias", allocated(size, device, dtype) if bias else None)
         self._initialize()
@@ -103,7 +103,7 @@ class GroupNorm(_Affine):
         self.num_channels = num_channels
         self.eps = eps
         self.affine = affine
-        self._allocate((num_channels,), affine, affine and bias, device, dtype)
+        self._allocate(num_channels, affine, affine and bias, device, dtype)
 
     def forward(self, input: Tensor) -> Tensor:
         """Normalise (N, C, ...)."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ....tensor import Tensor
+from ..._home import own
 from .. import functional as F
-from ._configured import own_constructor
 from ._sizes import each
 from .module import Module
 
@@ -63,15 +63,25 @@ class _CircularPadNd(_PadNd):
     def forward(self, input: Tensor) -> Tensor:
         """Pad the last dimensions."""
         alone, batched = self._dims + 1, self._dims + 2
-        if input.ndim not in (alone, batched):
-            raise ValueError(f"expected {alone}D or {batched}D input (got {input.ndim}D input)")
+        if input.dim() not in (alone, batched):
+            raise ValueError(f"expected {alone}D or {batched}D input (got {input.dim()}D input)")
         return super().forward(input)
+
+
+@own("forward")
+class _ReflectionPadNd(_PadNd):
+    _mode = "reflect"
+
+
+@own("forward")
+class _ReplicationPadNd(_PadNd):
+    _mode = "replicate"
 
 
 def _define(name: str, base: type, doc: str, **fields: Any) -> list[type]:
     """Return the classes for one, two and three dimensions."""
     return [
-        own_constructor(
+        own("__init__")(
             type(f"{name}{dims}d", (base,), {"__doc__": doc, "__module__": __name__, "_dims": dims, **fields})
         )
         for dims in (1, 2, 3)
@@ -81,10 +91,10 @@ def _define(name: str, base: type, doc: str, **fields: Any) -> list[type]:
 ConstantPad1d, ConstantPad2d, ConstantPad3d = _define("ConstantPad", _ConstantPadNd, "Pad with one value.")
 ZeroPad1d, ZeroPad2d, ZeroPad3d = _define("ZeroPad", _ZeroPadNd, "Pad with zeros.")
 ReflectionPad1d, ReflectionPad2d, ReflectionPad3d = _define(
-    "ReflectionPad", _PadNd, "Pad with the input mirrored at its border.", _mode="reflect"
+    "ReflectionPad", _ReflectionPadNd, "Pad with the input mirrored at its border."
 )
 ReplicationPad1d, ReplicationPad2d, ReplicationPad3d = _define(
-    "ReplicationPad", _PadNd, "Pad with the values at the border.", _mode="replicate"
+    "ReplicationPad", _ReplicationPadNd, "Pad with the values at the border."
 )
 CircularPad1d, CircularPad2d, CircularPad3d = _define(
     "CircularPad", _CircularPadNd, "Pad with what lies at the other end."

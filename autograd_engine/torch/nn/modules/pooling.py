@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ....tensor import Tensor
+from ..._home import own
 from .. import functional as F
-from ._configured import Configured, configured, own_constructor
+from ._configured import Configured, configured
 from ._sizes import each
 from .module import Module
 
@@ -50,18 +51,21 @@ class _MaxPoolNd(Configured):
         )
 
 
+@own("forward")
 class MaxPool1d(_MaxPoolNd):
     """The largest number of each window of a sequence."""
 
     _dims = 1
 
 
+@own("forward")
 class MaxPool2d(_MaxPoolNd):
     """The largest number of each window of an image."""
 
     _dims = 2
 
 
+@own("forward")
 class MaxPool3d(_MaxPoolNd):
     """The largest number of each window of a volume."""
 
@@ -86,21 +90,21 @@ class _MaxUnpoolNd(Configured):
         return unpool(input, indices, self.kernel_size, self.stride, self.padding, output_size)
 
 
-@own_constructor
+@own("__init__", "forward")
 class MaxUnpool1d(_MaxUnpoolNd):
     """Undo MaxPool1d, with zeros for what was lost."""
 
     _dims = 1
 
 
-@own_constructor
+@own("__init__", "forward")
 class MaxUnpool2d(_MaxUnpoolNd):
     """Undo MaxPool2d, with zeros for what was lost."""
 
     _dims = 2
 
 
-@own_constructor
+@own("__init__", "forward")
 class MaxUnpool3d(_MaxUnpoolNd):
     """Undo MaxPool3d, with zeros for what was lost."""
 
@@ -140,14 +144,14 @@ class _FractionalMaxPoolNd(Module):
         )  # fmt: skip
 
 
-@own_constructor
+@own("__init__", "forward")
 class FractionalMaxPool2d(_FractionalMaxPoolNd):
     """The largest numbers of windows at random places of an image, so many that they fill a given size."""
 
     _dims = 2
 
 
-@own_constructor
+@own("__init__", "forward")
 class FractionalMaxPool3d(_FractionalMaxPoolNd):
     """The largest numbers of windows at random places of a volume, so many that they fill a given size."""
 
@@ -214,14 +218,14 @@ class _AvgPoolNd(Configured):
         return _window(self)
 
 
-@own_constructor
+@own("__init__", "forward")
 class AvgPool2d(_AvgPoolNd):
     """The mean of each window of an image."""
 
     _dims = 2
 
 
-@own_constructor
+@own("__init__", "forward")
 class AvgPool3d(_AvgPoolNd):
     """The mean of each window of a volume."""
 
@@ -248,18 +252,21 @@ class _LPPoolNd(Configured):
         return pool(input, float(self.norm_type), self.kernel_size, self.stride, self.ceil_mode)
 
 
+@own("forward")
 class LPPool1d(_LPPoolNd):
     """The p-norm of each window of a sequence."""
 
     _dims = 1
 
 
+@own("forward")
 class LPPool2d(_LPPoolNd):
     """The p-norm of each window of an image."""
 
     _dims = 2
 
 
+@own("forward")
 class LPPool3d(_LPPoolNd):
     """The p-norm of each window of a volume."""
 
@@ -284,18 +291,21 @@ class _AdaptiveMaxPoolNd(Configured):
         return f"output_size={self.output_size}"
 
 
+@own("forward")
 class AdaptiveMaxPool1d(_AdaptiveMaxPoolNd):
     """The largest numbers of as many windows as wanted, of a sequence."""
 
     _dims = 1
 
 
+@own("forward")
 class AdaptiveMaxPool2d(_AdaptiveMaxPoolNd):
     """The largest numbers of as many windows as wanted, of an image."""
 
     _dims = 2
 
 
+@own("forward")
 class AdaptiveMaxPool3d(_AdaptiveMaxPoolNd):
     """The largest numbers of as many windows as wanted, of a volume."""
 
@@ -312,18 +322,21 @@ class _AdaptiveAvgPoolNd(Configured):
         return pool(input, self.output_size)
 
 
+@own("forward")
 class AdaptiveAvgPool1d(_AdaptiveAvgPoolNd):
     """The means of as many windows as wanted, of a sequence."""
 
     _dims = 1
 
 
+@own("forward")
 class AdaptiveAvgPool2d(_AdaptiveAvgPoolNd):
     """The means of as many windows as wanted, of an image."""
 
     _dims = 2
 
 
+@own("forward")
 class AdaptiveAvgPool3d(_AdaptiveAvgPoolNd):
     """The means of as many windows as wanted, of a volume."""
 

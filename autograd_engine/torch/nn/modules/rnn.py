@@ -9,6 +9,7 @@ from typing import Any
 
 from .... import torch
 from ....tensor import Tensor
+from ..._home import own
 from .. import init
 from ..parameter import allocated
 from ..utils.rnn import PackedSequence
@@ -136,10 +137,10 @@ class RNNBase(Module):
         """Return the outputs of the last layer for (length, batch, features), and the last states of all layers."""
         if isinstance(input, PackedSequence):
             return self._forward_packed(input, hx)
-        if input.ndim not in (2, 3):
+        if input.dim() not in (2, 3):
             tensor = " tensor" if self._get_name() == "RNN" else ""
-            raise ValueError(f"{self._name()}: Expected input to be 2D or 3D, got {input.ndim}D{tensor} instead")
-        batched, batch_dim = input.ndim == 3, 0 if self.batch_first else 1
+            raise ValueError(f"{self._name()}: Expected input to be 2D or 3D, got {input.dim()}D{tensor} instead")
+        batched, batch_dim = input.dim() == 3, 0 if self.batch_first else 1
         if not batched:
             input = input.unsqueeze(batch_dim)
         if hx is not None:
@@ -184,7 +185,7 @@ class RNNBase(Module):
         return self._hidden(tuple(state.index_select(1, permutation) for state in self._states(hx)))
 
     def _check_ndim(self, hx: Any, batched: bool) -> None:
-        ndims = [state.ndim for state in self._states(hx)]
+        ndims = [state.dim() for state in self._states(hx)]
         expected, what = (3, "batched 3-D") if batched else (2, "unbatched 2-D")
         if any(ndim != expected for ndim in ndims):
             if len(ndims) == 1:
@@ -200,8 +201,8 @@ class RNNBase(Module):
                 f"RNN input dtype ({input.dtype}) does not match weight dtype ({wanted}). Convert input: input.to({wanted}), or "
                 f"convert model: model.to({input.dtype})"
             )
-        if input.ndim != ndim:
-            raise RuntimeError(f"input must have {ndim} dimensions, got {input.ndim}")
+        if input.dim() != ndim:
+            raise RuntimeError(f"input must have {ndim} dimensions, got {input.dim()}")
         if input.size(-1) != self.input_size:
             raise RuntimeError(
                 f"input.size(-1) must be equal to input_size. Expected {self.input_size}, got {input.size(-1)}"
@@ -222,6 +223,7 @@ def reset_uniform(module: Module, size: int) -> None:
         init.uniform_(parameter, -bound, bound)
 
 
+@own("forward")
 class RNN(RNNBase):
     """h' = tanh(W_ih x + b_ih + W_hh h + b_hh), or with relu."""
 
@@ -238,6 +240,7 @@ class RNN(RNNBase):
         super().__init__(f"RNN_{self.nonlinearity.upper()}", *args, **kwargs)
 
 
+@own("forward")
 class GRU(RNNBase):
     """The gated recurrent unit (Cho et al., 2014)."""
 
@@ -247,6 +250,7 @@ class GRU(RNNBase):
         super().__init__("GRU", *args, **kwargs)
 
 
+@own("forward")
 class LSTM(RNNBase):
     """The long short-term memory (Hochreiter and Schmidhuber, 1997); its hidden state is a pair (h, c)."""
 
@@ -283,8 +287,8 @@ class RNNCellBase(Module):
         gates = num_chunks * hidden_size
         self.weight_ih = allocated((gates, input_size), device, dtype)
         self.weight_hh = allocated((gates, hidden_size), device, dtype)
-        self.register_parameter("bias_ih", allocated((gates,), device, dtype) if bias else None)
-        self.register_parameter("bias_hh", allocated((gates,), device, dtype) if bias else None)
+        self.register_parameter("bias_ih", allocated(gates, device, dtype) if bias else None)
+        self.register_parameter("bias_hh", allocated(gates, device, dtype) if bias else None)
         self._initialize()
 
     def reset_parameters(self) -> None:
@@ -311,7 +315,7 @@ class RNNCellBase(Module):
         self._check_ndim("input", input)
         if hx is not None:
             self._check_ndim("hidden", hx)
-        alone = input.ndim == 1
+        alone = input.dim() == 1
         if alone:
             input = input.unsqueeze(0)
         if hx is None:
@@ -368,7 +372,7 @@ class LSTMCell(RNNCellBase):
         self._check_ndim("input", input)
         for i, state in enumerate(hx or ()):
             self._check_ndim(f"hx[{i}]", state)
-        alone = input.ndim == 1
+        alone = input.dim() == 1
         if alone:
             input = input.unsqueeze(0)
         if hx is None:
