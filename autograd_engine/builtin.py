@@ -58,7 +58,10 @@ def as_builtin(value: Any) -> Any:
     kind = type(value)
     if kind is MethodType and isinstance(value.__self__, Tensor) and _is_method(value.__func__):
         return BuiltinMethod(value)
-    return MethodDescriptor(value) if kind is FunctionType and _is_method(value) else value
+    return descriptor(value) if kind is FunctionType and _is_method(value) else value
+
+
+descriptor = functools.cache(MethodDescriptor)  # `torch.Tensor.add is torch.Tensor.add`
 
 
 def _is_method(function: Callable) -> bool:
@@ -69,7 +72,9 @@ def _is_method(function: Callable) -> bool:
 # The methods of Tensor that are written in Python.
 METHODS_IN_PYTHON = frozenset(
     "backward dim_order is_shared lu norm register_hook register_post_accumulate_grad_hook share_memory_ split storage "
-    "storage_type unflatten unique unique_consecutive".split()
+    "storage_type unflatten unique unique_consecutive __array__ __array_wrap__ __contains__ __deepcopy__ __dir__ __floordiv__ "
+    "__format__ __hash__ __ipow__ __iter__ __len__ __pow__ __reduce_ex__ __repr__ __reversed__ __rfloordiv__ __rlshift__ "
+    "__rmatmul__ __rmod__ __rpow__ __rrshift__ __rsub__ __rtruediv__ __setstate__".split()
 )
 
 # The functions of `torch` that are written in Python.

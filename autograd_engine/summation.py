@@ -107,7 +107,7 @@ def in_rows(array: Any, axes: tuple | None) -> Any:
     kept = [i for i in range(array.ndim) if i not in axes]
     combined = sorted(axes, key=lambda i: -array.strides[i])
     turned = array.transpose(kept + combined)
-    rows = turned.reshape(math.prod(array.shape[i] for i in kept), -1)
+    rows = turned.reshape(*(math.prod(array.shape[i] for i in dims) for dims in (kept, combined)))
     return rows if turned.flags.c_contiguous else np.asfortranarray(rows)
 
 

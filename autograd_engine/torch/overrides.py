@@ -12,7 +12,7 @@ from contextvars import ContextVar
 from types import FunctionType, ModuleType
 from typing import Any
 
-from ..builtin import BuiltinFunction
+from ..builtin import BuiltinFunction, as_builtin
 from ..op import HOMES
 from ..tensor import Tensor
 from . import _C, autograd, linalg, special
@@ -167,7 +167,7 @@ def _attributes() -> dict[str, Any]:
                 attribute.fset and _overridable(attribute.fset, attribute.__set__),
             )
         elif isinstance(attribute, FunctionType):
-            found[name] = _operator(name[2:-2], attribute) if dunder else _overridable(attribute, attribute)
+            found[name] = _operator(name[2:-2], attribute) if dunder else _overridable(attribute, as_builtin(attribute))
     return found
 
 
@@ -176,7 +176,7 @@ def _operator(name: str, function: Callable) -> Callable:
     in_place = name.startswith("i") and name[1:] in _METHOD_OF
     if in_place:
         return _overridable(function, getattr(Tensor, f"{_METHOD_OF[name[1:]]}_", function))
-    method = getattr(Tensor, _METHOD_OF.get(name, ""), function)
+    method = as_builtin(getattr(Tensor, _METHOD_OF.get(name, ""), function))
     forward = getattr(Tensor, _METHOD_OF.get(name[1:], ""), None) if name.startswith("r") else None
     if forward is None:
         return _overridable(function, method)
