@@ -319,8 +319,8 @@ def matches(kind: str, value: Any) -> bool:
         return kind == "Tensor" or kind in _OF_TENSORS and _OF_TENSORS[kind](value)
     if kind in ("int", "SymInt"):
         return type(value) is int or isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if kind in _TYPES:
-        return isinstance(value, _TYPES[kind])
+    if kind in TYPES:
+        return isinstance(value, TYPES[kind])
     if kind == "torch.dtype":
         return isinstance(value, dtype) or isinstance(value, type) and value in _PYTHON_TYPES
     if kind == "tuple of floats":
@@ -338,7 +338,7 @@ def check_elements(value: Any, place: int) -> None:
 
 
 _NUMBERS = (int, float, complex, np.number, np.bool_)
-_TYPES: dict[str, Any] = {
+TYPES: dict[str, Any] = {
     "Number": _NUMBERS, "float": (int, float, np.integer, np.floating, np.bool_), "bool": bool, "str": str, "name": str,
     "torch.device": (str, int, device), "torch.layout": layout, "torch.memory_format": memory_format,
     "torch.Generator": Generator,

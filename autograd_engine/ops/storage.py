@@ -10,6 +10,7 @@ import numpy as np
 from .. import dtypes, views
 from ..device import CPU, device
 from ..op import function
+from ..signatures import TYPES
 from ..warn import first_time, warn
 
 _DEPRECATED = (
@@ -95,6 +96,9 @@ class _Storage:
 
     def _kind(self) -> str:
         return f"device={CPU}"
+
+
+TYPES["torch.Storage"] = _Storage
 
 
 class UntypedStorage(_Storage):
