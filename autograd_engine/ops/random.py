@@ -8,6 +8,8 @@ import numpy as np
 
 from .. import errors, promotion, random
 from ..beta_gradient import beta_gradient
+from ..device import CPU, require_cpu
+from ..foreign import TypeInC
 from ..gamma_gradient import gamma_gradient
 from ..generator import Generator as Stream
 from ..generator import default_generator
@@ -21,17 +23,16 @@ from .create import creation, required_tensor, shape_of, zeros_as, zeros_of
 # ---- the generator
 
 
-class Generator(Stream):
+class Generator(Stream, metaclass=TypeInC):
     """A stream of random numbers of its own: `torch.Generator().manual_seed(0)`."""
 
-    __slots__ = ("device",)
+    __slots__ = ()
     __module__ = "torch._C"
 
-    def __init__(self, device: Any = "cpu") -> None:
-        from ..device import CPU, require_cpu
+    device = CPU
 
+    def __init__(self, device: Any = "cpu") -> None:
         require_cpu(device)
-        self.device = CPU
         super().__init__()
 
     def get_state(self) -> Tensor:
@@ -41,6 +42,10 @@ class Generator(Stream):
     def set_state(self, new_state: Tensor) -> Generator:
         """Continue from a state that `get_state` returned."""
         return super().set_state(new_state._data if isinstance(new_state, Tensor) else new_state)
+
+
+# The stream that everything draws from exists before there are tensors.
+default_generator.__class__ = Generator
 
 
 @function("torch")
@@ -64,13 +69,13 @@ def initial_seed() -> int:
 @function("torch")
 def get_rng_state() -> Tensor:
     """Return the default generator's state as a uint8 tensor."""
-    return wrap(default_generator.get_state())
+    return default_generator.get_state()
 
 
 @function("torch")
 def set_rng_state(new_state: Tensor) -> None:
     """Continue the default generator from a state that `get_rng_state` returned."""
-    default_generator.set_state(new_state._data if isinstance(new_state, Tensor) else new_state)
+    default_generator.set_state(new_state)
 
 
 # ---- new tensors
