@@ -277,21 +277,33 @@ def as_tensor(data: Any, *, dtype: Any = None, device: Any = None):
     require_cpu(device)
     wanted = numpy_dtype(dtype, caller="as_tensor")
     if isinstance(data, Tensor):
-        return data if wanted in (None, data._data.dtype) else data.to(dtype)
-    if isinstance(data, np.ndarray) and wanted in (None, data.dtype):
+        return data if wanted is None or wanted == data._data.dtype else data.to(dtype)
+    if isinstance(data, np.ndarray) and (wanted is None or wanted == data.dtype):
         return wrap(_shared(data))
     return tensor(data, dtype=dtype)
 
 
 @function("torch")
-def asarray(obj: Any, *, dtype: Any = None, device: Any = None, copy: bool | None = None, requires_grad: bool = False):
+def asarray(
+    obj: Any, *, dtype: Any = None, device: Any = None, copy: bool | None = None, requires_grad: bool | None = None
+):
     """Return anything array-like as a tensor; `copy` decides whether memory is shared, None: if possible."""
-    made = (
-        tensor(obj, dtype=dtype) if copy and not isinstance(obj, Tensor) else as_tensor(obj, dtype=dtype, device=device)
-    )
     if isinstance(obj, Tensor):
-        return made.clone() if copy else made
+        return _asarray_of_tensor(obj.clone() if copy else as_tensor(obj, dtype=dtype, device=device), requires_grad)
+    made = tensor(obj, dtype=dtype) if copy else as_tensor(obj, dtype=dtype, device=device)
     return made.requires_grad_() if requires_grad else made
+
+
+def _asarray_of_tensor(made: Tensor, requires_grad: bool | None) -> Tensor:
+    if requires_grad is None and made.requires_grad:
+        warn_once(
+            "torch.asarray: unspecified requires_grad now defaults to obj.requires_grad instead of False. Pass "
+            "requires_grad=False explicitly to get the old behavior and silence this warning. (Triggered internally at "
+            "/__w/pytorch/pytorch/torch/csrc/utils/tensor_new.cpp:1737.)"
+        )
+    if requires_grad is False and made.requires_grad:
+        return made.requires_grad_(False) if made.is_leaf else made.detach()
+    return made.requires_grad_() if requires_grad and not made.requires_grad else made
 
 
 @creation("torch")
