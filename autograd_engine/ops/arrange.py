@@ -76,10 +76,15 @@ def tile(input, dims):
 
 
 @function()
-def repeat_interleave(input, repeats, dim=None, *, output_size=None):
-    """Repeat each element (each slice along `dim`), so often or as often as `repeats` says for it."""
+def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
+    """Repeat each element (each slice along `dim`), so often or as often as `repeats` says for it.
+
+    One tensor alone holds the repeats, of the numbers 0, 1, 2 ...
+    """
     from .slices import _index_select
 
+    if repeats is None:
+        return wrap(_repeated_indices(input._data, len(input._data)).astype(input._data.dtype))
     if dim is None:
         input, dim = flatten(input), 0
     dim = wrap_dim(dim, input._data.ndim)

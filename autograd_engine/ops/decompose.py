@@ -95,6 +95,13 @@ def linalg_cholesky(A, *, upper=False):
 @function(name="cholesky", out=True)
 def torch_cholesky(input, upper=False):
     """The Cholesky factor of positive matrices; deprecated in favour of `torch.linalg.cholesky`."""
+    warn_once(
+        "torch.cholesky is deprecated in favor of torch.linalg.cholesky and will be removed in a future PyTorch release.\n"
+        "L = torch.cholesky(A)\nshould be replaced with\nL = torch.linalg.cholesky(A)\nand\n"
+        "U = torch.cholesky(A, upper=True)\nshould be replaced with\nU = torch.linalg.cholesky(A).mH\n"
+        "This transform will produce equivalent results for all valid (symmetric positive definite) inputs. "
+        "(Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/BatchLinearAlgebra.cpp:1765.)"
+    )
     return _cholesky(input, upper)
 
 
