@@ -115,6 +115,7 @@ def node_class(op: Op) -> type[Node]:
         op.grad_fn,
         (Node,),
         {
+            "__module__": "builtins",  # so that it prints as <class 'MulBackward0'>
             "__slots__": ("_width",) if op.outputs is None else (),
             "_op": op,
             "_frees": bool(layout.tensors or layout.results),

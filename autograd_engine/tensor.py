@@ -170,7 +170,10 @@ class Tensor:
 
     @property
     def _backward_hooks(self) -> OrderedDict | None:
-        return self._hooks
+        node = self._history()
+        if node is None:
+            return self._hooks
+        return None if node._extra is None else node._extra.tensor_hooks.get(self._nr)
 
     @_backward_hooks.setter
     def _backward_hooks(self, hooks: OrderedDict | None) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import elementary, errors
+from .. import elementary, errors, vml
 from ..dtypes import OF_NUMPY
 from ..formulas import in_formula
 from ..op import function, not_differentiable, op, pointwise
@@ -183,7 +183,7 @@ def _soft_margin_loss(self, target: Tensor, reduction):
         score = (self * target).astype(self.dtype, copy=False)
     except ValueError:
         raise errors.broadcast((self, target)) from None
-    return reduced_array(elementary.log1p(elementary.exp(-score)), reduction)
+    return reduced_array(elementary.log1p(vml.exp(-score)), reduction)
 
 
 @pointwise(
@@ -196,7 +196,7 @@ def _soft_margin_loss(self, target: Tensor, reduction):
 )
 def _soft_margin_loss_backward(grad_output, self, target: Tensor, reduction):
     target = target.astype(self.dtype)
-    odds = elementary.exp(-target * self)
+    odds = vml.exp(-target * self)
     return -share(reduction, np.size(self)) * target * odds / (odds + 1) * grad_output
 
 

@@ -24,7 +24,9 @@ def multiplied(a: Any, b: Any, onto: Any = None, beta: float = 1, alpha: float =
     if a.dtype is HALF:
         found = np.matmul(a.astype(np.float32), b.astype(np.float32)).astype(HALF)
     elif a.ndim == b.ndim == 3 and a.dtype.kind == "f" and 0 < a.shape[1] * b.size < SMALL_STACK * len(b):
-        found = np.stack([one_by_one(*pair) for pair in zip(a, b, strict=True)])
+        found = np.stack([one_by_one(*pair) for pair in zip(a, b, strict=True)]) + a.dtype.type(
+            0
+        )  # the sums begin with 0
     else:
         return product(a, b) if onto is None else product_onto(onto, a, b, beta, alpha)
     return found if onto is None else weighted(onto, found, beta, alpha)

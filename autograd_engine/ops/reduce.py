@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, elementary
+from .. import dtypes, vml
 from ..dims import wrap_dims
 from ..op import function, op
 from ..promotion import default_float
@@ -252,10 +252,10 @@ def _logsumexp(self, dim, keepdim=False):
         self = self.astype(default_float())
     axes = axes_of(dim, self.ndim)
     if not self.size:
-        return elementary.log(total(self, axes, keepdim))
+        return vml.log(total(self, axes, keepdim))
     greatest = np.maximum.reduce(self, axes, keepdims=True)
     greatest = np.where(np.isinf(greatest), 0, greatest).astype(self.dtype)
-    found = elementary.log(total(elementary.vector_exp(self - greatest), axes, True)) + greatest
+    found = vml.log(total(vml.exp(self - greatest), axes, True)) + greatest
     return found if keepdim else np.squeeze(found, axes)[()]
 
 

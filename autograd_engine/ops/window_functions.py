@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .. import elementary, errors, promotion
+from .. import errors, promotion, vml
 from .create import creation
 from .special import i0
 
@@ -56,7 +56,7 @@ def hann_window(places):
 
 def _raised_cosine(places: np.ndarray, alpha: float, beta: float) -> np.ndarray:
     kind = places.dtype.type
-    return elementary.cos(places * kind(2 * math.pi / (places.size - 1))) * kind(-beta) + kind(alpha)
+    return vml.cos(places * kind(2 * math.pi / (places.size - 1))) * kind(-beta) + kind(alpha)
 
 
 @_window
@@ -64,7 +64,7 @@ def blackman_window(places):
     """Return a window that is a sum of two cosines."""
     kind = places.dtype.type
     angle = places * kind(math.pi / (places.size - 1))
-    return elementary.cos(angle * kind(4)) * kind(0.08) - elementary.cos(angle * kind(2)) * kind(0.5) + kind(0.42)
+    return vml.cos(angle * kind(4)) * kind(0.08) - vml.cos(angle * kind(2)) * kind(0.5) + kind(0.42)
 
 
 @_window

@@ -7,8 +7,11 @@ import warnings
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from .... import torch
 from ....tensor import Tensor
+from ....warn import warn_once
 from .. import functional as F
 from .. import init
 from .activation import GELU, MultiheadAttention, ReLU
@@ -169,7 +172,27 @@ class TransformerEncoder(Module):
         output = src
         for layer in self.layers:
             output = layer(output, src_mask=mask, src_key_padding_mask=src_key_padding_mask, is_causal=causal)
+        if src_key_padding_mask is not None and self._is_nested(src, src_key_padding_mask):
+            warn_once(_NESTED)
+            output = output.masked_fill(src_key_padding_mask.bool().unsqueeze(-1), 0.0)
         return output if self.norm is None else self.norm(output)
+
+    def _is_nested(self, src: Tensor, padding: Tensor) -> bool:
+        """Whether PyTorch leaves the padding out of the sequences and puts zeros in its place at the end."""
+        if not self.use_nested_tensor or self.layers[0].training or src.ndim != 3:
+            return False
+        if torch.is_grad_enabled() and any(t.requires_grad for t in (src, *self.layers[0].parameters())):
+            return False
+        left_aligned = np.all(np.diff((padding._data != 0).astype(np.int8), axis=1) >= 0)
+        return bool(left_aligned) or not self.mask_check
+
+
+_NESTED = (
+    "The PyTorch API of nested tensors is in prototype stage and will change in the near future. We recommend specifying "
+    "layout=torch.jagged when constructing a nested tensor, as this layout receives active development, has better operator "
+    "coverage, and works with torch.compile. (Triggered internally at "
+    "/__w/pytorch/pytorch/aten/src/ATen/NestedTensorImpl.cpp:177.)"
+)
 
 
 def _as_float(mask: Tensor | None, like: Tensor) -> Tensor | None:
