@@ -70,20 +70,24 @@ def backward_weight(grad: np.ndarray, images: np.ndarray, shape: tuple, *window:
 
 def backward_bias(grad: np.ndarray, shape: tuple) -> np.ndarray:
     """Return the gradient of the bias that goes with a weight of `shape`."""
-    parts = _parts(len(grad), (shape[0], min(shape[1], BLOCK)))
+    parts = [slice(None)] if shape[0] > _block(shape) else threads.parts(len(grad))
     by_channel = [grad[part].swapaxes(0, 1).reshape(grad.shape[1], -1) for part in parts]
     found = [np.add.accumulate(part, 1)[:, -1] for part in by_channel]
     return sum(found[1:], found[0])
 
 
 def _parts(samples: int, shape: tuple) -> list[slice]:
-    """Return the parts of a batch that the threads take; they share the channels instead if there are blocks of them.
+    """Return the parts of a batch that the threads take; they share the channels instead if there are blocks of them."""
+    return [slice(None)] if max(shape[:2]) > _block(shape) else threads.parts(samples)
 
-    A first layer, of one or three channels, and whole blocks of 16 go to another kernel than what has blocks of 8.
+
+def _block(shape: tuple) -> int:
+    """Return how many channels the kernel for the gradient of a weight takes at a time.
+
+    A first layer, of one or three channels, and whole blocks of 16 go to another kernel than the rest.
     """
     outputs, inputs = shape[:2]
-    block = BLOCK if inputs in (1, 3) or outputs % BLOCK == inputs % BLOCK == 0 else 8
-    return [slice(None)] if outputs > block or inputs > block else threads.parts(samples)
+    return BLOCK if inputs in (1, 3) or outputs % BLOCK == inputs % BLOCK == 0 else 8
 
 
 def _weight_of(grad: np.ndarray, seen: np.ndarray, shape: tuple) -> np.ndarray:

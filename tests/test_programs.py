@@ -19,18 +19,7 @@ RECORDS = {
 }
 
 
-# Programs that carry a difference in the last bit of one operation into what they show, and where it comes from. Such
-# operations are computed by libraries inside PyTorch whose rounding depends on the processor, too.
-LAST_BIT = {
-    "GELU, for which PyTorch's library has an approximation": ("nn_modules/activation_gradients.py",),
-}  # fmt: skip
-CASES = [
-    pytest.param(name, marks=[pytest.mark.xfail(reason=why, strict=False) for why in LAST_BIT if name in LAST_BIT[why]])
-    for name in sorted(PROGRAMS)
-]
-
-
-@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("name", sorted(PROGRAMS))
 def test_program(name: str):
     check(PROGRAMS[name].read_text(encoding="utf-8"), name, RECORDS[name])
 

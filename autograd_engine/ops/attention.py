@@ -21,15 +21,10 @@ from .softmax import _softmax_backward_data
 @op(self=lambda grad, result, dim: _softmax_backward_data(grad, result, dim))
 @in_float32
 def _safe_softmax(self, dim):
-    return safe_softmax(self, dim)[0]
-
-
-def safe_softmax(scores: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return softmax, zeros where all scores are -inf, and the logarithm of the sum of the exponentials."""
-    top = np.maximum.reduce(scores, dim, keepdims=True, initial=-np.inf)
-    exps = elementary.vector_exp(scores - np.where(np.isneginf(top), 0, top))
+    top = np.maximum.reduce(self, dim, keepdims=True, initial=-np.inf)
+    exps = elementary.vector_exp(self - np.where(np.isneginf(top), 0, top))
     whole = np.add.reduce(exps, dim, keepdims=True)
-    return exps / np.where(whole == 0, 1, whole), (top + elementary.log(whole)).squeeze(dim)
+    return exps / np.where(whole == 0, 1, whole)  # zeros where all scores are -inf
 
 
 @op(
@@ -48,20 +43,6 @@ def safe_softmax(scores: np.ndarray, dim: int) -> tuple[np.ndarray, np.ndarray]:
 def _flash_attention(query, key, value, dropout_p, is_causal, attn_mask: Tensor | None, scale):
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
     return flash_attention.forward(query, key, value, is_causal, _of_heads(attn_mask, query, key), scale)
-
-
-def _scores(
-    query: np.ndarray, key: np.ndarray, is_causal: bool, mask: np.ndarray | None, scale: float | None
-) -> np.ndarray:
-    """Return how well each key matches each query; -inf where it must not be seen."""
-    scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
-    scores = np.matmul(query, key.swapaxes(-1, -2)) * scale
-    if mask is not None:
-        scores = scores + mask
-    if is_causal:
-        seen = np.tri(*scores.shape[-2:], dtype=bool)
-        scores = np.where(seen, scores, -np.inf).astype(scores.dtype, copy=False)
-    return scores
 
 
 _UNDEFINED = not_differentiable("_scaled_dot_product_flash_attention_for_cpu_backward")
