@@ -262,8 +262,8 @@ def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
 )
 @in_float32
 def _elu(self, alpha: Number = 1.0, scale: Number = 1, input_scale: Number = 1):
-    real = self.dtype.type
-    return np.where(self < 0, loops.expm1(self * input_scale) * (real(alpha) * real(scale)), self * scale)
+    steepness = np.multiply.reduce(np.array([alpha, scale], self.dtype))
+    return np.where(self < 0, loops.expm1(self * input_scale) * steepness, self * scale)
 
 
 @pointwise(
