@@ -262,7 +262,7 @@ def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
 )
 @in_float32
 def _elu(self, alpha: Number = 1.0, scale: Number = 1, input_scale: Number = 1):
-    steepness = np.multiply.reduce(np.array([alpha, scale], self.dtype))
+    steepness = self.dtype.type(1) * alpha * scale
     return np.where(self < 0, loops.expm1(self * input_scale) * steepness, self * scale)
 
 
