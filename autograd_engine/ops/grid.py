@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import functools
+import math
+import operator
+from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import numpy as np
 
 from .. import errors
+from ..call import dispatcher
 from ..dtypes import OF_NUMPY
 from ..op import HOMES, function, no_derivative, op
 from ..tensor import Tensor, wrap
@@ -25,18 +31,16 @@ _ALIGN = (
 
 @op(theta=lambda grad, size, align_corners: _theta_gradient(grad, size, align_corners))
 def _affine_grid_generator(theta, size, align_corners):
-    batch, _, height, width = size
     points = _corner_points(size, align_corners, theta.dtype)
-    return (points @ theta.swapaxes(1, 2)).reshape(batch, height, width, 2)
+    return (points @ theta.swapaxes(1, 2)).reshape(size[0], *size[2:], len(size) - 2)
 
 
 def _corner_points(size: tuple, align_corners: bool, dtype: np.dtype) -> np.ndarray:
-    """Return (x, y, 1) of each pixel's middle, the image's corners being -1 and 1, as (batch, height * width, 3)."""
-    batch, _, height, width = size
-    axes = [_axis(n, align_corners, dtype) for n in (width, height)]
-    x, y = np.meshgrid(*axes)
-    points = np.stack([x, y, np.ones_like(x)], axis=-1).reshape(1, height * width, 3)
-    return np.broadcast_to(points, (batch, height * width, 3))
+    """Return (x, y, 1) or (x, y, z, 1) of each pixel's middle, the corners being -1 and 1, as (batch, pixels, ...)."""
+    batch, _, *lengths = size
+    axes = np.meshgrid(*[_axis(n, align_corners, dtype) for n in lengths], indexing="ij")
+    points = np.stack([*axes[::-1], np.ones_like(axes[0])], axis=-1).reshape(1, -1, len(axes) + 1)
+    return np.broadcast_to(points, (batch, *points.shape[1:]))
 
 
 def _axis(n: int, align_corners: bool, dtype: np.dtype) -> np.ndarray:
@@ -50,7 +54,7 @@ def _theta_gradient(grad: Any, size: tuple, align_corners: bool) -> Any:
     tensor = isinstance(grad, Tensor)
     points = _corner_points(size, align_corners, grad._data.dtype if tensor else grad.dtype)
     columns = (wrap(points) if tensor else points).swapaxes(1, 2)
-    return bmm(columns, grad.reshape(size[0], size[2] * size[3], 2)).swapaxes(1, 2)
+    return bmm(columns, grad.reshape(size[0], math.prod(size[2:]), len(size) - 2)).swapaxes(1, 2)
 
 
 @function("nn.functional")
@@ -61,13 +65,16 @@ def affine_grid(theta, size, align_corners=None):
         align_corners = False
     if not theta.is_floating_point():
         raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
-    if len(size) != 4:
+    dims = len(size) - 2
+    if dims not in (2, 3):
         raise NotImplementedError(
             "affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively. "
             f"Got size {size}."
         )
-    if theta.dim() != 3 or theta.shape[1:] != (2, 3):
-        raise ValueError(f"Expected a batch of 2D affine matrices of shape Nx2x3 for size {size}. Got {theta.shape}.")
+    if theta.dim() != 3 or theta.shape[1:] != (dims, dims + 1):
+        raise ValueError(
+            f"Expected a batch of {dims}D affine matrices of shape Nx{dims}x{dims + 1} for size {size}. Got {theta.shape}."
+        )
     if min(size) <= 0:
         raise ValueError(f"Expected non-zero, positive output size. Got {size}")
     return _affine_grid_generator(theta, tuple(size), align_corners)
@@ -75,19 +82,22 @@ def affine_grid(theta, size, align_corners=None):
 
 # ---- sampling
 
+_NAMES = ("bilinear", "nearest", "bicubic")
+_CUBIC = 2
+
 
 @op(
     "GridSampler2DBackward0",
     **{
         "input, grid": lambda grad, input, grid, interpolation_mode, padding_mode, align_corners, output_mask: (
-            _grid_sampler_2d_backward(grad, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+            _backward_of(input)(grad, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
         )
     },
 )
 def _grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners):
     total = 0
-    for weight, at in _neighbours(input.shape, grid, interpolation_mode, padding_mode, align_corners)[0]:
-        total = total + _pixels(input, at) * weight[:, None]
+    for at, taps in _neighbours(input.shape, grid, interpolation_mode, padding_mode, align_corners)[0]:
+        total = total + _pixels(input, at) * _weight(taps)[:, None]
     return total
 
 
@@ -96,20 +106,31 @@ def _grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corner
     outputs=("grad_input", "grad_grid"),
     **{
         "grad_output, input, grid": lambda grads, grad_output, input, grid, interpolation_mode, padding_mode, align_corners: (
-            _grid_sampler_2d_double_backward(
+            _grid_sampler_double_backward(
                 grads[0], grads[1], grad_output, input, grid, interpolation_mode, padding_mode, align_corners
             )
         )
     },
 )
 def _grid_sampler_2d_backward(grad_output, input, grid, interpolation_mode, padding_mode, align_corners, output_mask):
-    corners, slopes, scales = _neighbours(input.shape, grid, interpolation_mode, padding_mode, align_corners)
+    corners, scales = _neighbours(input.shape, grid, interpolation_mode, padding_mode, align_corners)
     grad_input, grad_grid = np.zeros_like(input), np.zeros_like(grid)
-    for weight, at in corners:
-        _add_pixels(grad_input, grad_output * weight[:, None], at)
-    for k, weight, at in slopes:
-        grad_grid[..., k] += (grad_output * _pixels(input, at)).sum(1) * weight
+    for at, taps in corners:
+        _add_pixels(grad_input, grad_output * _weight(taps)[:, None], at)
+        change = (grad_output * _pixels(input, at)).sum(1)
+        for k in range(len(taps)):
+            grad_grid[..., k] += change * _weight(taps, k)
     return grad_input if output_mask[0] else None, grad_grid * np.stack(scales, axis=-1)
+
+
+_grid_sampler_3d = dispatcher(_grid_sampler_2d.op.named("_grid_sampler_3d", "GridSampler3DBackward0"))
+_grid_sampler_3d_backward = dispatcher(
+    _grid_sampler_2d_backward.op.named("_grid_sampler_3d_backward", "GridSampler3DBackwardBackward0")
+)
+
+
+def _backward_of(images: Any) -> Callable:
+    return _grid_sampler_2d_backward if images.ndim == 4 else _grid_sampler_3d_backward
 
 
 _NO_THIRD = no_derivative("grid_sampler_2d_double_backward")
@@ -121,69 +142,115 @@ _NO_THIRD = no_derivative("grid_sampler_2d_double_backward")
     input=_NO_THIRD,
     grid=_NO_THIRD,
 )
-def _grid_sampler_2d_double_backward(
+def _grid_sampler_double_backward(
     grad_grad_input: Tensor | None, grad_grad_grid: Tensor | None, grad_output, input, grid, interpolation_mode, padding_mode,
     align_corners,
 ):  # fmt: skip
-    corners, slopes, scales = _neighbours(input.shape, grid, interpolation_mode, padding_mode, align_corners)
+    corners, scales = _neighbours(input.shape, grid, interpolation_mode, padding_mode, align_corners)
     by_output, by_input, by_grid = np.zeros_like(grad_output), np.zeros_like(input), np.zeros_like(grid)
-    if grad_grad_input is not None:
-        for weight, at in corners:
-            by_output += _pixels(grad_grad_input, at) * weight[:, None]
-        for k, weight, at in slopes:
-            by_grid[..., k] += (grad_output * _pixels(grad_grad_input, at)).sum(1) * weight * scales[k]
-    if grad_grad_grid is not None:
-        step = grad_grad_grid * np.stack(scales, axis=-1)
-        for k, weight, at in slopes:
-            change = (step[..., k] * weight)[:, None]
-            by_output += _pixels(input, at) * change
+    axes = range(len(scales))
+    for at, taps in corners:
+        if grad_grad_input is not None:
+            pixels = _pixels(grad_grad_input, at)
+            by_output += pixels * _weight(taps)[:, None]
+            change = (grad_output * pixels).sum(1)
+            for k in axes:
+                by_grid[..., k] += change * _weight(taps, k) * scales[k]
+        if grad_grad_grid is not None:
+            step = [grad_grad_grid[..., k] * scales[k] for k in axes]
+            change = sum(step[k] * _weight(taps, k) for k in axes)[:, None]
+            pixels = _pixels(input, at)
+            by_output += pixels * change
             _add_pixels(by_input, grad_output * change, at)
-        if slopes:  # a bilinear weight is linear along each axis: only the mixed second derivative is not 0
-            twist = sum(
-                sign * (grad_output * _pixels(input, at)).sum(1)
-                for sign, (_, at) in zip((1, -1, -1, 1), corners, strict=True)
-            )
-            by_grid += step[..., ::-1] * np.stack(scales, axis=-1) * twist[..., None]
-    return by_output, by_input if slopes else None, by_grid
+            change = (grad_output * pixels).sum(1)
+            for k in axes:
+                by_grid[..., k] += change * scales[k] * sum(step[j] * _weight(taps, j, k) for j in axes)
+    return by_output, None if _NAMES[interpolation_mode] == "nearest" else by_input, by_grid
 
 
 def _add_pixels(images: np.ndarray, values: np.ndarray, at: tuple) -> None:
-    batch, inside, y, x = at
-    np.add.at(images, (batch, slice(None), y, x), np.moveaxis(values * inside[:, None], 1, -1))
+    batch, inside, *places = at
+    np.add.at(images, (batch, slice(None), *places), np.moveaxis(values * inside[:, None], 1, -1))
 
 
 def _pixels(images: np.ndarray, at: tuple) -> np.ndarray:
-    batch, inside, y, x = at
-    return np.moveaxis(images[batch, :, y, x], -1, 1) * inside[:, None].astype(images.dtype)
+    batch, inside, *places = at
+    return np.moveaxis(images[(batch, slice(None), *places)], -1, 1) * inside[:, None].astype(images.dtype)
 
 
-def _neighbours(shape: tuple, grid: np.ndarray, mode: int, padding: int, align: bool) -> tuple[list, list, tuple]:
-    """Return (weight, place) of the pixels that each point of a grid sees; (k, slope, place): by how much the weights
-    change along axis `k` of the image, x first; and by how much a place along each axis changes with the grid."""
-    (x, dx), (y, dy) = (_place(grid[..., k], shape[3 - k], padding, align) for k in range(2))
-    if mode == 1:
-        return [(np.ones_like(x), _at(shape, np.rint(y), np.rint(x)))], [], (np.ones_like(x),) * 2
-    left, top = np.floor(x), np.floor(y)
-    w, n = x - left, y - top
-    e, s = 1 - w, 1 - n
-    nw, ne, sw, se = (_at(shape, top + i, left + k) for i in range(2) for k in range(2))
-    corners = [(e * s, nw), (w * s, ne), (e * n, sw), (w * n, se)]
-    slopes = [(0, -s, nw), (0, s, ne), (0, -n, sw), (0, n, se), (1, -e, nw), (1, -w, ne), (1, e, sw), (1, w, se)]
-    return corners, slopes, (dx, dy)
+def _weight(taps: tuple, *by: int) -> np.ndarray:
+    """Return the weight of a pixel, a product of one weight an axis, or its derivative by the place along axes."""
+    return functools.reduce(operator.mul, [tap[1 + by.count(k)] for k, tap in enumerate(taps)])
 
 
-def _at(shape: tuple, y: np.ndarray, x: np.ndarray) -> tuple:
-    inside = (y >= 0) & (y < shape[2]) & (x >= 0) & (x < shape[3])
-    batch = np.arange(len(y)).reshape(-1, 1, 1)
-    return batch, inside, np.where(inside, y, 0).astype(int), np.where(inside, x, 0).astype(int)
+def _neighbours(shape: tuple, grid: np.ndarray, mode: int, padding: int, align: bool) -> tuple[list, list]:
+    """Return the pixels that each point of a grid sees, and by how much a place along each axis changes with the grid.
+
+    A pixel is told by its place, and for each axis, x first, by (coordinate, weight, its first and second derivative).
+    """
+    axes, scales = [], []
+    for k, n in enumerate(shape[:1:-1]):
+        place, scale = _place(grid[..., k], n, align)
+        if mode != _CUBIC:
+            place, scale = _padded(place, scale, n, padding, align)
+            axes.append(_TAPS[mode](place))
+        else:
+            axes.append([(_padded(x, scale, n, padding, align)[0], *weights) for x, *weights in _cubic_taps(place)])
+        scales.append(scale)
+    taps = [chosen[::-1] for chosen in product(*axes[::-1])]
+    return [(_at(shape, [tap[0] for tap in chosen[::-1]]), chosen) for chosen in taps], scales
 
 
-def _place(coordinate: np.ndarray, n: int, padding: int, align: bool) -> tuple[np.ndarray, np.ndarray]:
+def _linear_taps(place: np.ndarray) -> list[tuple]:
+    low = np.floor(place)
+    part = place - low
+    return [(low, 1 - part, -1, 0), (low + 1, part, 1, 0)]
+
+
+def _nearest_taps(place: np.ndarray) -> list[tuple]:
+    return [(np.rint(place), np.ones_like(place), 0, 0)]
+
+
+def _cubic_taps(place: np.ndarray) -> list[tuple]:
+    """Four pixels weighted by a cubic convolution: of the distance, beyond 1 from the place by another polynomial."""
+    low, a = np.floor(place), -0.75
+    part = place - low
+    taps = []
+    for offset in (-1, 0, 1, 2):
+        sign = 1 if offset < 1 else -1
+        x = sign * (part - offset)
+        if offset in (0, 1):
+            weights = (
+                ((a + 2) * x - (a + 3)) * x * x + 1,
+                (3 * (a + 2) * x - 2 * (a + 3)) * x,
+                6 * (a + 2) * x - 2 * (a + 3),
+            )
+        else:
+            weights = ((a * x - 5 * a) * x + 8 * a) * x - 4 * a, (3 * a * x - 10 * a) * x + 8 * a, 6 * a * x - 10 * a
+        taps.append((low + offset, weights[0], sign * weights[1], weights[2]))
+    return taps
+
+
+_TAPS = (_linear_taps, _nearest_taps)
+
+
+def _at(shape: tuple, places: list[np.ndarray]) -> tuple:
+    inside = functools.reduce(operator.and_, [(x >= 0) & (x < n) for x, n in zip(places, shape[2:], strict=True)])
+    batch = np.arange(len(inside)).reshape(-1, *[1] * len(places))
+    return batch, inside, *[np.where(inside, x, 0).astype(int) for x in places]
+
+
+def _place(coordinate: np.ndarray, n: int, align: bool) -> tuple[np.ndarray, np.ndarray]:
     """Return where a coordinate in [-1, 1] lies among `n` pixels, and its derivative."""
     kind = coordinate.dtype.type
     scale = kind((n - 1) / 2 if align else n / 2)
     place = (coordinate + 1) * scale - kind(0 if align else 0.5)
-    slope = np.full_like(place, scale)
+    return place, np.full_like(place, scale)
+
+
+def _padded(place: np.ndarray, slope: np.ndarray, n: int, padding: int, align: bool) -> tuple[np.ndarray, np.ndarray]:
+    """Return the place that stands for one that may lie outside, and its derivative."""
+    kind = place.dtype.type
     if padding == 2:
         place, slope = _reflected(place, slope, kind(0 if align else -0.5), kind(n - 1 if align else n))
     if padding:
@@ -208,10 +275,10 @@ def _reflected(place: np.ndarray, slope: np.ndarray, low: Any, span: Any) -> tup
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
     """Sample images (batch, channel, height, width) at the places (x, y) of a grid (batch, height, width, 2).
 
-    -1 and 1 are the corners of the image. `mode` is "bilinear" or "nearest"; `padding_mode` says what is outside: "zeros",
-    the "border" or a "reflection".
+    Volumes have a depth before the height, and places (x, y, z). -1 and 1 are the corners. `mode` is "bilinear", "nearest" or,
+    of images, "bicubic"; `padding_mode` says what is outside: "zeros", the "border" or a "reflection".
     """
-    if mode not in ("bilinear", "nearest", "bicubic"):
+    if mode not in _NAMES:
         raise ValueError(
             f"nn.functional.grid_sample(): expected mode to be 'bilinear', 'nearest' or 'bicubic', but got: '{mode}'"
         )
@@ -224,9 +291,10 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
         warn(_ALIGN)
         align_corners = False
     _check_grid(input, grid)
-    if mode == "bicubic" or input.dim() != 4:
-        raise NotImplementedError("Autograd Studio samples images, bilinear or nearest")
-    return _grid_sampler_2d(input, grid, int(mode == "nearest"), _PADDINGS.index(padding_mode), align_corners)
+    if mode == "bicubic" and input.dim() == 5:
+        raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
+    sampler = _grid_sampler_2d if input.dim() == 4 else _grid_sampler_3d
+    return sampler(input, grid, _NAMES.index(mode), _PADDINGS.index(padding_mode), align_corners)
 
 
 def _check_grid(input: Tensor, grid: Tensor) -> None:

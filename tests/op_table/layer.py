@@ -122,10 +122,20 @@ ROWS = [
     Row("_upsample_trilinear3d _upsample_trilinear3d_backward", "F.interpolate(x, 3, mode='trilinear')", dict(x=normal(1, 1, 2, 2, 4))),
     # sampling
     *[
-        Row("_grid_sampler_2d _grid_sampler_2d_backward _grid_sampler_2d_double_backward", f"F.grid_sample(x, 0.9 * g, '{mode}', '{padding}', {align})",
-            dict(x=normal(2, 2, 3, 4), g=normal(2, 2, 3, 2)), checks=mode == "bilinear", note="the nearest pixel jumps")
-        for mode in ("bilinear", "nearest") for padding in ("zeros", "border", "reflection") for align in (True, False)
+        Row("_grid_sampler_2d _grid_sampler_2d_backward _grid_sampler_double_backward", f"F.grid_sample(x, 0.9 * g, '{mode}', '{padding}', {align})",
+            dict(x=normal(2, 2, 3, 4, scale=0.2 if mode == "bicubic" else 1.0), g=normal(2, 2, 3, 2)),
+            checks=mode != "nearest", note="the nearest pixel jumps")
+        for mode in ("bilinear", "nearest", "bicubic") for padding in ("zeros", "border", "reflection") for align in (True, False)
     ],
+    *[
+        Row("_grid_sampler_3d _grid_sampler_3d_backward _grid_sampler_double_backward", f"F.grid_sample(x, 0.9 * g, '{mode}', '{padding}', False)",
+            dict(x=normal(1, 2, 2, 3, 4), g=normal(1, 1, 2, 3, 3)), checks=mode == "bilinear", note="the nearest pixel jumps")
+        for mode in ("bilinear", "nearest") for padding in ("zeros", "border", "reflection")
+    ],
+    Row("_grid_sampler_3d", "F.grid_sample(x, g, 'bicubic', align_corners=False)", dict(x=normal(1, 2, 2, 3, 4), g=normal(1, 1, 2, 3, 3)), FLOAT, error=True),
+    Row("_affine_grid_generator", "F.affine_grid(x, (2, 1, 2, 3, 2), align_corners=False)", dict(x=normal(2, 3, 4))),
+    Row("_affine_grid_generator", "F.affine_grid(x, (2, 1, 2, 3, 1), align_corners=True)", dict(x=normal(2, 3, 4))),
+    Row("", "F.affine_grid(x, (2, 1, 2, 3), align_corners=True)", dict(x=normal(2, 3, 4)), FLOAT, error=True),
     *[
         Row("_affine_grid_generator", f"F.affine_grid(x, {size}, align_corners={align})", dict(x=normal(2, 2, 3)))
         for size in ("(2, 1, 3, 4)", "[2, 3, 2, 1]") for align in (True, False)
