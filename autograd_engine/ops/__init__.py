@@ -28,6 +28,7 @@ from . import (
     geometry,
     grid,
     histogram,
+    householder,
     index,
     join,
     legacy,

@@ -1,6 +1,6 @@
 """Rows of linear algebra. Signs of vectors that LAPACK is free to choose are kept out of the expressions."""
 
-from . import Row, exactly, ints, normal
+from . import Row, exactly, ints, normal, positive
 from .reduce import HALF, ONE, each, errors
 
 # Far from singular, without close eigenvalues, whatever the random numbers are.
@@ -421,3 +421,25 @@ ROWS = [
     *errors("_linalg_det", ["a.det()"], dict(a=exactly([[1.0, 0.0], [0.0, 1.0]], "float16"))),
     *each("_vector_norm", ["torch.linalg.matrix_norm(a)"], dict(a=normal(2, 2)), dtypes=HALF, checks=False),
 ]
+TALL = dict(a=normal(4, 3), t=positive(3, high=1.0))
+HOUSEHOLDER = "_linalg_householder_product"
+ROWS += [
+    Row(HOUSEHOLDER, "torch.linalg.householder_product(a, t)", TALL),
+    Row(HOUSEHOLDER, "torch.linalg.householder_product(a, t[:2])", TALL),
+    Row(HOUSEHOLDER, "torch.linalg.householder_product(a, t[:0])", TALL),
+    Row(HOUSEHOLDER, "torch.linalg.householder_product(a[:3], t)", TALL),
+    Row(HOUSEHOLDER, "torch.linalg.householder_product(a, t)", dict(a=normal(2, 3, 2), t=positive(2, 2, high=1.0)), ("float64",)),
+    Row(HOUSEHOLDER, "torch.orgqr(a, t)", TALL, ("float32",)),
+    Row(HOUSEHOLDER, "torch.linalg.householder_product(*torch.geqrf(_a))", dict(_a=normal(4, 3))),
+    Row("_geqrf", "torch.geqrf(_a)", dict(_a=normal(4, 3)), checks=False),
+    Row("_geqrf", "_a.geqrf()", dict(_a=normal(2, 2, 3)), checks=False),
+    Row("_geqrf", "torch.geqrf(a)", dict(a=normal(3, 3)), ("float64",), checks=False, note="no derivative"),
+    *[
+        Row("", call, TALL, ("float32",), error=True)
+        for call in (
+            "torch.linalg.householder_product(a.T, t)", "torch.linalg.householder_product(a[:, :2], t)", "torch.linalg.householder_product(t, t)",
+            "torch.linalg.householder_product(a, a)", "torch.linalg.householder_product(a.half(), t.half())", "torch.geqrf(t)",
+            "torch.geqrf(a.half())", "torch.linalg.householder_product(a[None], t[None].expand(2, 3))",
+        )
+    ],
+]  # fmt: skip
