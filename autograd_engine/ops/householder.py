@@ -6,9 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import return_types
 from ..factorization import column_major
-from ..op import function, no_derivative, op
+from ..op import function, op
 from .arrange import _tril
 from .create import array_like
 from .generic import write
@@ -18,21 +17,6 @@ from .matrices import check_floating, check_supported
 from .shape import _unsqueeze, zeros_as
 
 _NAME = "torch.linalg.householder_product"
-
-
-@op(outputs=("a", "tau"), self=no_derivative("geqrf"))
-def _geqrf(self):
-    if self.ndim < 2:
-        raise RuntimeError("torch.geqrf: input must have at least 2 dimensions.")
-    check_supported("geqrf_cpu", self)
-    reflections, tau = np.linalg.qr(self, "raw")
-    return np.swapaxes(reflections, -2, -1), tau
-
-
-@function(out=True)
-def geqrf(input):
-    """The QR decomposition as LAPACK leaves it: R, below it the vectors of the reflections that are Q, and their factors."""
-    return return_types.geqrf(_geqrf(input))
 
 
 @op(
