@@ -136,8 +136,7 @@ class Op:
         self.parameters = _parameters(kernel, {name for formula in self.formulas for name in formula.inputs})
         self.takes_numbers = "Operand" in str(kernel.__annotations__.get(self.parameters[0].name))
         self.grad_fn = grad_fn or camel_case(self.name) + "Backward0"
-        internal = self.name.startswith("_")
-        self.label = snake_case(grad_fn) if grad_fn and internal else self.name.lstrip("_")
+        self.label = _label(self.name, self.grad_fn)
         self.node = node_class(self) if self.formulas else None
         self.call = call_of(self, refused)
 
@@ -449,9 +448,19 @@ def camel_case(name: str) -> str:
 
 
 def snake_case(grad_fn: str) -> str:
-    """Return `LogSoftmaxBackward0` as `log_softmax` and `ViewBackward0_copy` as `view_copy`."""
-    stem = re.sub(r"Backwards?\d*(?=$|_copy$)", "", grad_fn)
-    return "".join("_" + c.lower() if c.isupper() and i else c.lower() for i, c in enumerate(stem))
+    """Return `LogSoftmaxBackward0` as `log_softmax` and `MaxPool2DBackward0_copy` as `max_pool2d_copy`."""
+    return re.sub(r"(?<=[^\d_])(?=[A-Z])|(?<=\d)(?=[A-Z][a-z])", "_", _stem(grad_fn)).lower()
+
+
+def _stem(grad_fn: str) -> str:
+    return re.sub(r"Backwards?\d*(?=$|_copy$)", "", grad_fn)
+
+
+def _label(name: str, grad_fn: str) -> str:
+    """Return what an operator is called, which for an internal one is what its node is named after."""
+    label = name.lstrip("_")
+    is_named = label == name or camel_case(label) == _stem(grad_fn) or "Backward" not in grad_fn
+    return label if is_named else snake_case(grad_fn)
 
 
 @functools.cache

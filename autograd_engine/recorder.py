@@ -101,8 +101,8 @@ class Recorder(Observer):
                 if isinstance(item, Tensor):
                     self.log.append(("named", self._number(item), f"{name}[{i}]"))
         elif hasattr(value, "named_parameters") and not isinstance(value, type):
-            for key, parameter in value.named_parameters():
-                self.log.append(("named", self._number(parameter), key))
+            for key, tensor in (*value.named_parameters(), *value.named_buffers()):
+                self.log.append(("named", self._number(tensor), f"{name}.{key}".removeprefix("self.")))
 
     def printed(self, text: str) -> None:
         """The program wrote `text` to its standard output."""

@@ -107,10 +107,14 @@ class Edge:
 
 @dataclass
 class Formula:
-    """The backward formula of one input, or of several at once, as its source text."""
+    """The backward formula of one input, or of several at once, as its source text.
+
+    `defaults` says what the names in it stand for that are arguments and that a call may leave out.
+    """
 
     inputs: list[str]
     text: str
+    defaults: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass

@@ -15,9 +15,11 @@ An expression is a nested list as JSON has it, so that the player can set it as 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from typing import Any
 
 from .meanings import MEANINGS
 
@@ -36,13 +38,36 @@ _PRECEDENCE = {
 }  # fmt: skip
 _NEGATION, _ATOM = 6, 9
 
+# Names of numbers in formulas.
+_CONSTANTS: dict[str, Expression] = {
+    "pi": "π",
+    "ROOT_PI": ["call", "sqrt", "π"],
+    "LN2": ["call", "log", ["#", "2"]],
+    "DEGREE": ["/", "π", ["#", "180"]],
+}
+_NAME = re.compile(r"([\w.]+|·)ᵀ?")  # also `model.0.weight`
+_AS_PYTHON = str.maketrans({"·": "_", "×": "*", "−": "-", "≤": "<", "≥": ">", "≠": "<", "^": "@"})
+_NAMELESS = re.compile(r"(forward|backward)s?(\dd)?")
+_SHAPE = re.compile(r"_(shape|sym_\w+)$")
+_REDUCTIONS = {"0": "none", "1": "mean", "2": "sum"}
+
 _SYMBOLS = {"*": "×", "**": "^", "<=": "≤", ">=": "≥", "!=": "≠"}
 
 
-def parsed(text: str, name: Callable[[str], Expression]) -> Expression:
-    """Return a formula's source text as an expression in which `name` replaces the names."""
+def parsed(
+    text: str,
+    name: Callable[[str], Expression | None],
+    option: Callable[[str], str | None] = lambda name: None,
+    wanted: str = "",
+    own: str = "",
+) -> Expression:
+    """Return a formula's source text as an expression in which `name` replaces the names that it knows.
+
+    `option` gives the text of an argument that is no tensor. A formula may be for several inputs at once, of which
+    `wanted` is one; `own` is the operation that it is of.
+    """
     tree = _tree(text)
-    return text if tree is None else _Reader(name, MEANINGS).read(tree)
+    return text if tree is None else _Reader(name, MEANINGS, option, wanted, own).read(tree)
 
 
 @lru_cache(1024)
@@ -56,14 +81,17 @@ def _tree(text: str) -> ast.expr | None:
 class _Reader:
     """Reads syntax trees of formulas, which are our own code and small."""
 
-    def __init__(self, name: Callable[[str], Expression], meanings: dict) -> None:
+    def __init__(self, name: Callable, meanings: dict, option: Callable, wanted: str = "", own: str = "") -> None:
         self.name = name
         self.meanings = meanings
+        self.option = option
+        self.wanted = wanted
+        self.own = own
 
     def read(self, node: ast.expr) -> Expression:
         match node:
             case ast.Name(id=name):
-                return self.name(name)
+                return _CONSTANTS.get(name) or self.name(name) or name
             case ast.Constant(value=value):
                 return ["#", str(value)]
             case ast.BinOp(left=left, op=op, right=right) if type(op) in _BINARY:
@@ -76,43 +104,134 @@ class _Reader:
                 )
             case ast.Compare(left=left, ops=[op], comparators=[right]):
                 return binary(_COMPARE.get(type(op), "=="), self.read(left), self.read(right))
-            case ast.Call(func=ast.Name(id="maybe_multiply"), args=[value, ast.Name(id=factor)]) if self.name(
-                factor
-            ) in (factor, ["#", "1"]):
-                return self.read(value)
-            case ast.Call(func=ast.Name(id=name), args=args) if name in self.meanings:
-                return self.meaning(*self.meanings[name], args)
-            case ast.Call(func=ast.Name(id=name), args=args, keywords=keywords):
-                return [
-                    "call",
-                    name.strip("_"),
-                    *map(self.read, args),
-                    *(self.read(k.value) for k in keywords),
-                ]
-            case ast.Call(func=ast.Attribute(value=owner, attr=attribute), args=args, keywords=keywords):
-                if attribute in ("t", "mT") and not args:
-                    return ["T", _held(self.read(owner), _ATOM)]
-                return [
-                    "call",
-                    attribute,
-                    *map(self.read, [owner, *args]),
-                    *(self.read(k.value) for k in keywords),
-                ]
+            case ast.IfExp(test=test, body=body, orelse=orelse):
+                return self.read(body if self.constant(test) else orelse)
+            case ast.Attribute(value=ast.Name(id="math"), attr=name):
+                return _CONSTANTS.get(name, name)
+            case ast.Call():
+                return self.called(node)
             case ast.Attribute(value=owner, attr="mT" | "T"):
-                return ["T", _held(self.read(owner), _ATOM)]
+                return transposed(self.read(owner))
             case ast.Attribute(value=owner, attr=attribute):
                 return ["call", attribute, self.read(owner)]
             case ast.Subscript(value=owner, slice=index):
-                return ["index", _held(self.read(owner), _ATOM), self.read(index)]
+                return _indexed(self.read(owner), self.read(index))
             case ast.Tuple(elts=parts) | ast.List(elts=parts):
                 return [",", *map(self.read, parts)]
+            case ast.Starred(value=value):
+                return self.read(value)
+            case ast.GeneratorExp(elt=element, generators=[one]) | ast.ListComp(elt=element, generators=[one]):
+                return self.meaning((one.target.id,), element, [one.iter], [], {})
         return ast.unparse(node)
 
-    def meaning(self, parameters: tuple[str, ...], formula: str, args: list[ast.expr]) -> Expression:
+    def called(self, node: ast.Call) -> Expression:
+        args, keywords = node.args, node.keywords
+        match node.func:
+            case ast.Name(id="maybe_multiply") if self.read(args[1]) in ("alpha", "beta", ["#", "1"]):
+                return self.read(args[0])
+            case ast.Name(id="tuple" | "list"):
+                return self.read(args[0])
+            case ast.Name(id=name) if name in self.meanings:
+                parameters, formula = self.meanings[name]
+                text = formula.get(self.wanted) if isinstance(formula, dict) else formula
+                if text:
+                    rest = {other: meaning for other, meaning in self.meanings.items() if other != name}
+                    return self.meaning(parameters, _tree(text), args, keywords, rest)
+                return self.call(name, args, keywords)
+            case ast.Attribute(value=ast.Name(id="math"), attr=name):
+                return self.call(name, args, keywords)
+            case ast.Attribute(value=owner, attr="t" | "mT") if not args:
+                return transposed(self.read(owner))
+            case ast.Attribute(value=owner, attr=name):
+                return self.call(name, [owner, *args], keywords)
+            case ast.Name(id=name) | ast.Subscript(value=ast.Name(id=name)):
+                return self.call(name, args, keywords)
+        return ast.unparse(node)
+
+    def call(self, name: str, args: list[ast.expr], keywords: list[ast.keyword]) -> Expression:
+        """Read a call, of whose arguments those are left out that say nothing to a reader."""
+        name = name.strip("_")
+        if _NAMELESS.fullmatch(name):  # one of a family of operators that are defined together
+            name = self.own.removesuffix("_backward") if name.startswith("forward") else f"{self.own}_backward"
+        named = name.endswith("_backward") or name == "place"
+        found = [self.argument(argument, named) for argument in args]
+        found += [Option(k.arg, linear(self.read(k.value))) for k in keywords]
+        parts = [part for part in found if part is not None]
+        return ["call", name, *sorted(parts, key=lambda part: isinstance(part, Option))]
+
+    def argument(self, node: ast.expr, named: bool) -> Expression | None:
+        """Read an argument, None for one that is only of use to the code, or is None itself."""
+        if isinstance(node, ast.Lambda):
+            return None
+        if isinstance(node, ast.Name) and node.id not in _CONSTANTS:
+            text = self.option(node.id)
+            if text is None:
+                return self.name(node.id)
+            if text == "None" or named and (text in ("True", "False") or _SHAPE.search(node.id)):
+                return None
+            if named:
+                return Option(node.id, text)
+        return self.read(node)
+
+    def constant(self, node: ast.expr) -> Any:
+        """Return what a condition of ours, or a part of it, comes to; true where that is not known."""
+        match node:
+            case ast.Constant(value=value):
+                return value
+            case ast.Name(id=name):
+                return _literal(self.option(name))
+            case ast.Tuple(elts=[]):
+                return ()
+            case ast.BoolOp(op=op, values=values):
+                return (all if isinstance(op, ast.And) else any)(map(self.constant, values))
+            case ast.Compare(left=left, ops=[op], comparators=[right]):
+                first, second = self.constant(left), self.constant(right)
+                return isinstance(op, ast.NotEq | ast.IsNot) != (first == second)
+        return True
+
+    def meaning(self, parameters: tuple, tree: ast.expr, args: list, keywords: list, meanings: dict) -> Expression:
         """Read a formula that stands for a call, whose parameters stand for the arguments."""
-        given = dict(zip(parameters, args, strict=False))
-        reader = _Reader(lambda name: self.read(given[name]) if name in given else self.name(name), {})
-        return reader.read(_tree(formula))
+        given = dict(zip(parameters, args, strict=False)) | {k.arg: k.value for k in keywords}
+
+        def name(name: str) -> Expression | None:
+            return self.argument(given[name], False) if name in given else self.name(name)
+
+        def option(name: str) -> str | None:
+            match given.get(name):
+                case None:
+                    return self.option(name)
+                case ast.Name(id=outer):
+                    return self.option(outer)
+                case ast.Constant(value=value):
+                    return str(value)
+
+        return _Reader(name, meanings, option).read(tree)
+
+
+class Option(str):
+    """An argument that is no tensor, as a program writes it: `dim=1`. Losses get numbers for their reductions."""
+
+    __slots__ = ()
+
+    def __new__(cls, name: str, text: str) -> Option:
+        """Make it of a name and the text of its value."""
+        text = repr(_REDUCTIONS.get(text, text)) if name == "reduction" else text
+        return super().__new__(cls, f"{name}={text}")
+
+
+def _literal(text: str | None) -> Any:
+    """Return the number or tuple that a text stands for, else the text itself."""
+    with suppress(SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
+        return ast.literal_eval(text)
+    return text
+
+
+def _indexed(owner: Expression, index: Expression) -> Expression:
+    """Return a part of something, of a list of expressions the one that is meant."""
+    match owner, index:
+        case [",", *parts], ["#", number] if number.isdecimal() and int(number) < len(parts):
+            return parts[int(number)]
+    return ["index", _held(owner, _ATOM), index]
 
 
 def binary(symbol: str, left: Expression, right: Expression) -> Expression:
@@ -140,6 +259,13 @@ def negated(operand: Expression) -> Expression:
     return ["-", _held(operand, _NEGATION)]
 
 
+def transposed(operand: Expression) -> Expression:
+    """Return the transpose of an expression."""
+    if isinstance(operand, str) and operand.endswith("ᵀ") and _NAME.fullmatch(operand):
+        return operand[:-1]
+    return ["T", _held(operand, _ATOM)]
+
+
 def _held(expression: Expression, level: float) -> Expression:
     return ["(", expression] if _level(expression) < level else expression
 
@@ -156,9 +282,9 @@ def _level(expression: Expression) -> float:
 
 def _level_of_text(text: str) -> float:
     """Return how tightly a piece of the program holds together."""
-    if text.isidentifier() or text == "·":
+    if _NAME.fullmatch(text):
         return _ATOM
-    match _tree(text):
+    match _tree(text.translate(_AS_PYTHON)):
         case ast.BinOp(op=op):
             return (
                 _PRECEDENCE.get(_BINARY.get(type(op), "|"), 0) - 0.5

@@ -5,7 +5,7 @@ from __future__ import annotations
 from autograd_engine.trace import Operation, Step, Trace
 
 from . import words as say
-from .explain import Equation, Explainer
+from .explain import Equation, Explainer, brief
 from .formulas import linear
 from .numbers import text_in_full
 from .picture import Picture
@@ -114,7 +114,7 @@ class Narrator:
         if operation.fn is not None:
             recorded = self.words(say.RECORDED, fn=self.node(operation.fn))
             saved = self.trace.fns[operation.fn].saved
-            names = dict.fromkeys((s.text or "") if s.tensor is None else self.name(s.tensor) for s in saved)
+            names = dict.fromkeys(brief(s.text or "") if s.tensor is None else self.name(s.tensor) for s in saved)
             names = [name for name in names if name]
             if self.node(operation.fn) == "CopySlices":
                 return [f"{recorded}."]
@@ -143,12 +143,22 @@ class Narrator:
             "after": self.value(step.after),
             "version": tensor.version,
         }
-        message = say.WROTE_UNNOTICED if unnoticed else say.WROTE
+        message = say.WROTE_UNNOTICED if unnoticed else say.WROTE_UNSEEN if step.before is None else say.WROTE
         sentences = [self.words(message, name=self.name(step.tensor), **parts)]
         if step.changed:
             names = list(dict.fromkeys(self.name(t) for t, _ in step.changed))
             sentences.append(self.words(say.ALSO_CHANGED, names=self.words.join(names[:MOST_PARTS])))
-        return [*sentences, *self.recording(step, operation)], [self.explainer.operation(operation)]
+        equation = self.explainer.operation(operation, self.seen_through(step, operation))
+        return [*sentences, *self.recording(step, operation)], [equation]
+
+    def seen_through(self, step: Step, operation: Operation) -> tuple[int, int | None] | None:
+        """Return the view that was written through and what it shows now, None if the tensor itself was written."""
+        written = operation.inputs[0].tensors if operation.inputs else None
+        if not written or self.trace.tensors[written[0]].identity == self.trace.tensors[step.tensor].identity:
+            return None
+        identity = self.trace.tensors[written[0]].identity
+        shown = (value for t, value in step.changed or () if self.trace.tensors[t].identity == identity)
+        return written[0], next(shown, None)
 
     # ---- backward
 
@@ -238,8 +248,11 @@ class Narrator:
             if value is None:
                 found.append(self.words(say.SENDS_NONE, name=name))
                 continue
-            formula = "grad" if equations[i] is None else linear(equations[i].symbolic)
-            found.append(self.words(say.SENDS, name=name, formula=formula, value=self.value(value)))
+            if equations[i] is None:
+                found.append(self.words(say.SENDS_VALUE, name=name, value=self.value(value)))
+            else:
+                formula = linear(equations[i].symbolic)
+                found.append(self.words(say.SENDS, name=name, formula=formula, value=self.value(value)))
             if edge.summed:
                 found.append(self.words(say.BROADCAST, name=name))
         return found[: 2 * MOST_PARTS] or [self.words(say.SENDS_NOWHERE)]

@@ -7,13 +7,14 @@ from functools import lru_cache
 
 from autograd_engine.trace import Argument, Operation, Tensor, Trace
 
-from .explain import called, in_written_order
+from .explain import as_call, called, in_written_order, is_usual, option
 from .formulas import Expression, linear
 from .text import columns
 
 EXPRESSION_COLUMNS = 30
-OPERAND_COLUMNS = 12
+OPERAND_COLUMNS = 16
 LONG = "·"
+MOST_LOOKED_AHEAD = 100  # how many later operations of the same call are searched for one that uses a result
 
 _MODULES = ("torch", "F", "nn", "np", "functional", "autograd")
 
@@ -40,6 +41,8 @@ def titles(trace: Trace, seed: str) -> list[str]:
 def _name_operands(operation: Operation, found: list[str]) -> None:
     """Call inputs without a title as the program does, where it does by a plain name: `g` in `g * 2`."""
     inputs = [argument.tensors[0] for argument in operation.inputs if argument.tensors]
+    if isinstance(_parsed(operation.text), ast.Call) and operation.name not in _names_in(operation.text):
+        return  # a part of what a function does, whose operands are not its own
     if any(not found[index] for index in inputs):
         for index, name in zip(inputs, _operands(operation.text), strict=False):
             found[index] = found[index] or name
@@ -47,7 +50,7 @@ def _name_operands(operation: Operation, found: list[str]) -> None:
 
 def _title(trace: Trace, index: int, tensor: Tensor, before: list[str]) -> str:
     if tensor.names:
-        return tensor.names[0]
+        return max(tensor.names, key=lambda name: name.count("."))  # of a parameter the one of the whole model
     if tensor.op is not None:
         operation = trace.ops[tensor.op]
         if len(operation.outputs) > 1:
@@ -70,12 +73,13 @@ def is_whole(trace: Trace, index: int) -> bool:
         return bool(operation.text)
     if _names_in(operation.text)[:1] in (("backward",), ("grad",)):
         return False
-    if index + 1 == len(trace.ops):
-        return True
-    following = trace.ops[index + 1]
-    inputs = {t for argument in following.inputs for t in argument.tensors or ()}
-    same_place = (following.line, following.text) == (operation.line, operation.text)
-    return not (same_place and inputs.intersection(operation.outputs))
+    made = set(operation.outputs)
+    for following in trace.ops[index + 1 : index + 1 + MOST_LOOKED_AHEAD]:
+        if (following.line, following.text) != (operation.line, operation.text):
+            return True
+        if made.intersection(t for argument in following.inputs for t in argument.tensors or ()):
+            return False
+    return True
 
 
 def call_text(operation: Operation, titles: list[str]) -> str:
@@ -83,11 +87,12 @@ def call_text(operation: Operation, titles: list[str]) -> str:
 
     def name(argument: Argument) -> Expression:
         if argument.tensors is None:
-            return ["#", argument.text or ""]
-        names = [titles[t] if columns(titles[t]) <= OPERAND_COLUMNS else LONG for t in argument.tensors]
+            return option(argument)
+        names = [titles[t] if 0 < columns(titles[t]) <= OPERAND_COLUMNS else LONG for t in argument.tensors]
         return names[0] if len(names) == 1 else [",", *names]
 
-    return linear(called(operation, [name(argument) for argument in in_written_order(operation)]))
+    inputs = [argument for argument in in_written_order(operation) if not is_usual(argument)]
+    return linear(called(operation, as_call([name(argument) for argument in inputs], inputs)))
 
 
 @lru_cache(2048)

@@ -29,6 +29,7 @@ FUNCTION = (
     "The custom Function {fn} ran: its forward gave {value}, and its backward will be called with the gradient of that."
 )
 WROTE = "{name} is overwritten in place: it was {before} and is now {after}. Its version is now {version}."
+WROTE_UNSEEN = "{name} is overwritten in place and is now {after}. Its version is now {version}."
 WROTE_UNNOTICED = (
     "{name} is overwritten: it was {before} and is now {after}. Through .data autograd does not notice: "
     "the version stays {version}."
@@ -57,6 +58,7 @@ CAPTURED = "Nothing is missing: this is what torch.autograd.grad will return."
 RUNS = "{fn} runs with the gradient {grad}."
 RUNS_LINE = "{fn} (line {line}: {expr}) runs with the gradient {grad}."
 RUNS_FIRST = "Of {count} ready nodes it was made last, so it goes first."
+SENDS_VALUE = "To {name}: {value}."
 SENDS = "To {name}: {formula} = {value}."
 COPY_SLICES = "What was overwritten gets its gradient through {expr}, the rest passes on as it is."
 BROADCAST = "{name} was broadcast in the forward pass, so its gradient is summed back to its shape."

@@ -6,6 +6,8 @@ import inspect
 from types import FunctionType
 from typing import Any
 
+import numpy as np
+
 from ..builtin import BuiltinFunction
 from ..trace import Argument
 from .draft import Ref
@@ -94,5 +96,7 @@ _PLAIN = (bool, int, float, str, tuple, list)
 
 def short_text(value: Any, limit: int = 60) -> str:
     """Return an argument as a short text."""
+    if isinstance(value, np.dtype):
+        return f"torch.{value.name}"
     text = value.__name__ if isinstance(value, BuiltinFunction | FunctionType | type) else repr(value)
     return text if len(text) <= limit else text[: limit - 1] + "…"

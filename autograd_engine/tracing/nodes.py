@@ -7,6 +7,7 @@ import math
 from typing import Any, NamedTuple
 
 from ..accumulate import AccumulateGrad
+from ..arguments import REQUIRED
 from ..trace import Fn, Formula, Saved
 from .arguments import Arguments, names_of_forward, short_text
 from .draft import Draft, Ref
@@ -134,4 +135,12 @@ def _fn(kind: type, seq: int) -> Fn:
 @functools.cache
 def _formulas(op: Any) -> list[Formula]:
     """Return the formulas of an operation, the same list for all of its nodes."""
-    return [] if op is None else [Formula(list(f.inputs), op.formula_text(f.inputs[0])) for f in op.formulas]
+    if op is None:
+        return []
+    return [Formula(list(f.inputs), op.formula_text(f.inputs[0]), _defaults(op, f.names)) for f in op.formulas]
+
+
+def _defaults(op: Any, names: tuple) -> dict[str, str]:
+    """Return what arguments that a formula names are where they are left out: None if they have no default."""
+    named = [p for p in op.parameters if p.name in names and (p.optional or not p.tensor)]
+    return {p.name: short_text(None if p.default is REQUIRED else p.default) for p in named}
