@@ -6,6 +6,9 @@ from typing import Any
 from .foreign import TypeInC
 
 NO_CUDA = "Torch not compiled with CUDA enabled"
+NO_XPU = "Torch not compiled with XPU enabled"
+# Types of devices that PyTorch knows by name and its build for CPUs cannot use.
+_UNLINKED = ("mps", "xla", "vulkan", "ipu")
 
 
 class device(metaclass=TypeInC):
@@ -24,7 +27,7 @@ class device(metaclass=TypeInC):
         if not re.fullmatch("[a-zA-Z_]+(:[0-9]+)?", name):
             raise RuntimeError(f"Invalid device string: '{name}'")
         kind, _, number = name.partition(":")
-        if kind not in ("cpu", "cuda", "meta", "mps"):
+        if kind not in ("cpu", "cuda", "xpu", "meta", *_UNLINKED):
             raise RuntimeError(
                 "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, "
                 f"lazy, vulkan, mps, meta, hpu, mtia, privateuseone device type at start of device string: {kind}"
@@ -54,7 +57,9 @@ def require_cpu(name: Any) -> None:
     if name is None or name is CPU or isinstance(name, str) and name == "cpu":
         return
     kind = device(name).type
-    if kind == "cuda":
-        raise AssertionError(NO_CUDA)
+    if kind in ("cuda", "xpu"):
+        raise AssertionError(NO_CUDA if kind == "cuda" else NO_XPU)
+    if kind in _UNLINKED:
+        raise RuntimeError(f"PyTorch is not linked with support for {kind} devices")
     if kind != "cpu":
         raise RuntimeError(f"only the CPU exists here; device '{name}' is not available")

@@ -34,10 +34,31 @@ numpy numpy.linalg numpy.random numpy.fft numpy.polynomial numpy.ma numpy.testin
 numpy.lib.stride_tricks numpy.exceptions numpy.typing
 """
 
+# What to do without a package that programs often import.
+INSTEAD = {
+    "matplotlib seaborn plotly torchviz wandb tensorboard visdom": "print the numbers; the player draws the graph",
+    "tqdm": "loop without it",
+    "torchvision torchaudio torchtext datasets PIL cv2 skimage": "make small inputs with torch.randn or torch.tensor",
+    "sklearn pandas scipy": "write a few numbers as a torch.tensor",
+    "torchinfo torchsummary": "print(model) shows its modules",
+    "transformers timm": "build a small module from those of torch.nn",
+    "pytorch_lightning lightning ignite d2l fastai": "write the training loop out",
+    "einops": "use reshape, permute and torch.einsum",
+    "functorch": "torch.autograd.functional has jacobian, hessian, vjp and jvp",
+    "pytorch": "PyTorch is imported as torch",
+}
+
 NOT_IMPORTABLE = (
-    "No module named {name!r} here: a program can import torch, numpy and the usual modules of the standard "
+    "No module named {name!r} here{instead}: a program can import torch, numpy and the usual modules of the standard "
     "library (math, random, itertools, functools, collections, dataclasses, typing, time, copy, ...)"
 )
+
+
+def not_importable(name: str) -> str:
+    """Return what a program is told that imports what it cannot, and what to do instead."""
+    package = name.partition(".")[0]
+    instead = next((text for packages, text in INSTEAD.items() if package in packages.split()), None)
+    return NOT_IMPORTABLE.format(name=name, instead=f" ({instead})" if instead else "")
 
 
 def preload() -> None:
@@ -67,7 +88,7 @@ def install() -> None:
         # Private names (_strptime; __main__, by pickle) are imported by C code that the program has called.
         by_program = globals is not None and globals.get("__name__") == "__main__" and level == 0
         if by_program and not name.startswith("_") and name.partition(".")[0] not in importable:
-            raise ModuleNotFoundError(NOT_IMPORTABLE.format(name=name), name=name)
+            raise ModuleNotFoundError(not_importable(name), name=name)
         return real_import(name, globals, locals, fromlist, level)
 
     def open_file(file: object, *arguments: object, **options: object) -> None:

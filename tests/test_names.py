@@ -19,6 +19,8 @@ from autograd_engine import program, torch
             "torch.ones(2).to_sparse()",
             "Autograd Studio does not have torch.Tensor.to_sparse: use dense tensors",
         ),
+        ("torch.cuda.amp", "Autograd Studio does not have torch.cuda.amp: convert with `.half()` or `.float()`"),
+        ("torch.nn.parallel", "Autograd Studio does not have torch.nn.parallel: run the program in one process"),
         ("torch.sumx", "module 'torch' has no attribute 'sumx'"),
         ("torch.nn.functional.relux", "module 'torch.nn.functional' has no attribute 'relux'"),
         ("torch.ones(2).sumx", "'Tensor' object has no attribute 'sumx'"),
@@ -54,3 +56,37 @@ def test_similar_names_are_suggested():
 def test_the_import_of_an_absent_name_is_explained(line, message):
     error = program.run(line).error
     assert (error["type"], error["message"]) == ("ImportError", message)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("import torch.fft", "Autograd Studio does not have torch.fft: use two real tensors, one for each part"),
+        (
+            "import torch.distributed as dist",
+            "Autograd Studio does not have torch.distributed: run the program in one process",
+        ),
+        (
+            "from torch.amp import autocast",
+            "Autograd Studio does not have torch.amp: convert with `.half()` or `.float()`",
+        ),
+        ("import torch.nonsense", "No module named 'torch.nonsense'"),
+    ],
+)
+def test_the_import_of_an_absent_module_is_explained(line, message):
+    error = program.run(line).error
+    assert (error["type"], error["message"]) == ("ModuleNotFoundError", message)
+
+
+@pytest.mark.parametrize(
+    ("device", "kind", "message"),
+    [
+        ("cuda", AssertionError, "Torch not compiled with CUDA enabled"),
+        ("xpu", AssertionError, "Torch not compiled with XPU enabled"),
+        ("mps", RuntimeError, "PyTorch is not linked with support for mps devices"),
+    ],
+)
+def test_other_devices_fail_as_in_pytorch(device, kind, message):
+    with pytest.raises(kind) as raised:
+        torch.ones(2).to(device)
+    assert str(raised.value) == message

@@ -21,10 +21,12 @@ _NEAREST = {
     "(sparse|to_sparse|coalesce|s?sp?a?mm$|dsmm|hsmm|hspmm|.*_indices$|to_(dense|mkldnn))": "use dense tensors",
     "(view_as_(real|complex)|polar|fft|stft|istft|Complex)": "use two real tensors, one for each part",
     "(q(u?int|_|scheme)|int_repr|dequantize|quantize|fake_quantize|.*quantized)": "use floating point tensors",
-    "(distributed|DataParallel|multiprocessing)": "run the program in one process",
+    "(distributed|parallel|DataParallel|multiprocessing)": "run the program in one process",
+    "(profiler|benchmark|bottleneck)": "time.perf_counter tells how long something takes, though not how long PyTorch would",
+    "tensorboard": "print the numbers",
     "(.*cuda|cudnn|miopen|mps|xpu|ipu|mtia)": "there is only the CPU",
-    "(autocast|amp|GradScaler)": "convert with `.half()` or `.float()`",
-    "(jit|Script|export|fx|onnx)": "call the module as it is",
+    "(autocast|amp$|GradScaler)": "convert with `.half()` or `.float()`",
+    "(jit|Script|export|fx|onnx|compiler|cpp_extension)": "call the module as it is",
 }
 
 
@@ -35,9 +37,15 @@ def names() -> dict[str, frozenset[str]]:
     return {namespace: frozenset(listed.split()) for namespace, *[listed] in (line.split(" ", 1) for line in lines)}
 
 
+@functools.cache
+def modules() -> frozenset[str]:
+    """Return the full names of PyTorch's modules (recorded with the names)."""
+    return frozenset(pathlib.Path(__file__).with_name("modules.txt").read_text().split())
+
+
 def explain(namespace: str, name: str, owner: Any, otherwise: str) -> NoReturn:
     """Raise an AttributeError: that this package lacks one of PyTorch's names, or what PyTorch says of others."""
-    if name in names()[namespace]:
+    if name in names().get(namespace, ()) or f"{namespace}.{name}" in modules():
         nearest = next((text for start, text in _NEAREST.items() if re.match(start, name)), None)
         advice = f": {nearest}" if nearest else ""
         raise AttributeError(f"Autograd Studio does not have {namespace}.{name}{advice}")
@@ -46,21 +54,21 @@ def explain(namespace: str, name: str, owner: Any, otherwise: str) -> NoReturn:
 
 
 def explain_import(error: ImportError) -> None:
-    """Have the import of a name that this package lacks say so; Python says only where the package lies."""
-    asked = re.match(r"cannot import name '(?P<name>\w+)' from '(?P<home>[\w.]+)'", error.msg or "")
-    asked = asked or re.match(r"No module named '(?P<home>torch[\w.]*)\.(?P<name>\w+)'", error.msg or "")
-    if asked and asked["home"] in names():
+    """Have the import of a name or module that this package lacks say so; Python says only where the package lies."""
+    asked = re.match(r"cannot import name '(\w+)' from '([\w.]+)'", error.msg or "")
+    namespace, name = (asked[2], asked[1]) if asked else (error.name or "").rpartition(".")[::2]
+    if namespace in names() or f"{namespace}.{name}" in modules():
         try:
-            explain(asked["home"], asked["name"], None, error.msg)
+            explain(namespace, name, None, error.msg)
         except AttributeError as absent:
             error.msg = str(absent)
 
 
 def install() -> None:
     """Make PyTorch's namespaces in this package explain the names that they lack."""
-    for namespace in names():
+    for namespace in {*names(), *modules()}:
         module = sys.modules.get(__package__ + namespace.removeprefix("torch"))
-        if module is not None:
+        if module is not None and not hasattr(module, "__getattr__"):
             module.__getattr__ = functools.partial(_of_module, namespace, module)
     Tensor.__getattr__ = _of_tensor
 

@@ -3,7 +3,9 @@
 python tests/record/absent_names.py
 """
 
+import os
 import pathlib
+import pkgutil
 import types
 
 import torch
@@ -35,7 +37,18 @@ def public(namespace):
     return sorted(offered & set(listed) if listed and namespace not in ("torch", "torch.nn.functional") else offered)
 
 
+def modules(path, prefix="torch.", depth=1):
+    """Yield the public modules of PyTorch, those that `import torch` leaves alone too, by their full names."""
+    for module in pkgutil.iter_modules(path, prefix):
+        name = module.name.rpartition(".")[2]
+        if not name.startswith("_"):
+            yield module.name
+            if module.ispkg and depth < 3:
+                yield from modules([os.path.join(folder, name) for folder in path], f"{module.name}.", depth + 1)
+
+
 if __name__ == "__main__":
+    PATH.with_name("modules.txt").write_text("\n".join(modules(list(torch.__path__))) + "\n")
     lines = [f"{namespace} {' '.join(public(namespace))}" for namespace in NAMESPACES]
     lines[0] += " " + " ".join(MODULES)
     PATH.write_text("\n".join(lines) + "\n")
