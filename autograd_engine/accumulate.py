@@ -45,9 +45,9 @@ class AccumulateGrad(Node):
 
     def _apply(self, grad: Any, edges: tuple) -> tuple:
         """Add the array `grad` to `variable.grad`: in place if there is one, else by taking or copying `grad`."""
-        if grad is None:
-            return ()
         variable = self.variable
+        if grad is None or not variable.requires_grad:
+            return ()
         held = variable._grad
         if held is None:
             before = None
@@ -60,9 +60,9 @@ class AccumulateGrad(Node):
 
     def _apply_recorded(self, grad: Any, edges: tuple) -> tuple:
         """Do the same with tensors, so that `.grad` can be differentiated itself."""
-        if grad is None:
-            return ()
         variable = self.variable
+        if grad is None or not variable.requires_grad:
+            return ()
         held = variable._grad
         if held is None:
             variable._grad = variable._wrap(np.empty_like(variable._data, dtype=grad._data.dtype)).copy_(grad)

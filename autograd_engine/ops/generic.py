@@ -41,10 +41,15 @@ def writable_diagonal(matrix: Any) -> Any:
     return matrix.diagonal(0, -2, -1) if isinstance(matrix, Tensor) else np.einsum("...ii->...i", matrix)
 
 
+def unsqueezed(tensor: Any, dim: int) -> Any:
+    """Give a sum that was just made a dimension of length 1, a tensor in place as PyTorch does in some formulas."""
+    return tensor.unsqueeze_(dim) if isinstance(tensor, Tensor) else np.expand_dims(tensor, dim)
+
+
 def halved(view: Any) -> None:
     """Halve a part of an array or a tensor that was just made, in place."""
     if isinstance(view, Tensor):
-        view.mul_(0.5)
+        _mul_scalar.op.in_place(view, 0.5)
     else:
         view *= 0.5
 

@@ -20,11 +20,12 @@ from ..operands import FLOAT16, FLOAT32
 from ..signatures import takes
 from ..summation import FLOAT64
 from ..tensor import Tensor
+from .generic import unsqueezed
 from .math import rsqrt
 from .pad import pad
 from .pool import avg_pool2d, avg_pool3d
 from .reduce import _sum_dim
-from .shape import _expand, _unsqueeze, reshape
+from .shape import _expand, reshape
 
 
 def _wide(array: Any) -> Any:
@@ -510,8 +511,8 @@ def _group_norm_backward(
     to_input = to_weight = to_bias = None
     if grad is not None:
         grad = reshape(grad, (N, group, depth, HxW))
-        weighted = _unsqueeze(_sum_dim(grad * values, (3,), False), -1)
-        plain = _unsqueeze(_sum_dim(grad, (3,), False), -1)
+        weighted = unsqueezed(_sum_dim(grad * values, (3,), False), -1)
+        plain = unsqueezed(_sum_dim(grad, (3,), False), -1)
         if output_mask[0]:
             to_input = _group_norm_input(grad, values, mean, rstd, gamma, weighted, plain, scale)
         if output_mask[1]:
@@ -531,13 +532,13 @@ def _group_norm_backward(
 def _group_norm_input(
     grad: Any, values: Any, mean: Any, rstd: Any, gamma: Any, weighted: Any, plain: Any, scale: float
 ) -> Any:
-    if gamma is not None:
-        weighted, plain = weighted * gamma, plain * gamma
-    weighted = _unsqueeze(_sum_dim(weighted, (2,), False), -2)
-    plain = _unsqueeze(_sum_dim(plain, (2,), False), -2)
-    slope = (plain * mean - weighted) * (rstd * rstd * rstd) * scale
+    cube = rstd * rstd * rstd
+    gain = rstd if gamma is None else rstd * gamma
+    weighted = unsqueezed(_sum_dim(weighted if gamma is None else weighted * gamma, (2,), False), -2)
+    plain = unsqueezed(_sum_dim(plain if gamma is None else plain * gamma, (2,), False), -2)
+    slope = (plain * mean - weighted) * cube * scale
     offset = -slope * mean - plain * rstd * scale
-    return (rstd if gamma is None else rstd * gamma) * grad + slope * values + offset
+    return gain * grad + slope * values + offset
 
 
 @function("torch", name="group_norm")
