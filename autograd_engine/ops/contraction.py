@@ -292,10 +292,9 @@ def _tensordot(a: Tensor, b: Tensor, dims_a: Sequence, dims_b: Sequence) -> Tens
     rows, columns = tuple(a.shape[dim] for dim in free_a), tuple(b.shape[dim] for dim in free_b)
     if math.prod((*rows, *columns)) == 1:
         left, right = _permute(a, (*free_a, *dims_a)), _permute(b, (*dims_b, *free_b))
-        if left.is_contiguous() and right.is_contiguous():
-            found = dot(left.flatten(), right.flatten())
-        else:
-            found = sum_of(left.squeeze() * right.squeeze(), dtype=a.dtype)
+        whole = left.is_contiguous() and right.is_contiguous()
+        right = right.flatten() if whole else right.squeeze()  # first, as in PyTorch's compiled code
+        found = dot(left.flatten(), right) if whole else sum_of(left.squeeze() * right, dtype=a.dtype)
         return reshape(found, (*rows, *columns))
     left = reshape(_permute(a, (*free_a, *dims_a)), (math.prod(rows), inner))
     right = reshape(_permute(b, (*dims_b, *free_b)), (inner, math.prod(columns)))

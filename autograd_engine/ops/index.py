@@ -191,6 +191,9 @@ def index_put_(input, indices, values, accumulate=False):
 def _put(self: Tensor, indices: list, values: Tensor, accumulate: bool = False) -> Tensor:
     warn_of_overlap(self, "index_put_", "tensor[indices] = tensor", 976)
     _check_bytes(indices, values, accumulate)
+    given = [index for index in indices if index is not None]
+    if len(given) == 1 and given[0]._data.dtype.char in "?B" and values._data.size == 1 and not accumulate:
+        warn_of_overlap(self, "masked_fill_", "tensor[mask] = scalar", 2450)  # which PyTorch fills so
     return _index_put_(self, indices, values, accumulate)
 
 

@@ -69,8 +69,9 @@ def matrix_exp_backward(grad: Any, A: Any) -> Any:
     if not math.prod(A.shape):
         return grad
     n = A.shape[-1]
+    adjoint = turned(A)
     whole = zeros_as(grad, (*tuple(A.shape)[:-2], 2 * n, 2 * n))
-    for row, column, block in ((0, 0, turned(A)), (1, 1, turned(A)), (0, 1, grad)):
+    for row, column, block in ((0, 0, adjoint), (1, 1, adjoint), (0, 1, grad)):
         write(_block(whole, row, column, n), block)
     return _block(_linalg_matrix_exp(whole), 0, 1, n)
 
