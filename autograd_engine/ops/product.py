@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..dims import wrap_dim
+from ..layouts import contiguously
 from ..op import function, in_place, op
 from ..summation import FLOAT32, INT64, in_rows, reduced
 from .arrange import _flip
@@ -108,6 +109,7 @@ def prod(input, dim=None, keepdim=False, *, dtype=None):
         cumprod_backward(to_dtype(grad, self_dtype), self, dim, result), self_dtype
     )
 )
+@contiguously
 def _cumprod(self, dim, dtype=None):
     return scanned(np.multiply, self, dim, dtype)
 

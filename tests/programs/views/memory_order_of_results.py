@@ -12,6 +12,7 @@ for name, result in [
     ("softmax", x.softmax(-1)),
     ("log_softmax", x.log_softmax(1)),
     ("cumsum", x.cumsum(0)),
+    ("cumprod", x.cumprod(0)),
     ("cummax", x.cummax(1).values),
     ("sort", x.sort(1).values),
     ("layer_norm", F.layer_norm(x, (3,))),
