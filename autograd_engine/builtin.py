@@ -66,7 +66,7 @@ descriptor = functools.cache(MethodDescriptor)  # `torch.Tensor.add is torch.Ten
 
 def _is_method(function: Callable) -> bool:
     name = function.__name__
-    return name not in METHODS_IN_PYTHON and vars(Tensor).get(name) is function
+    return name not in METHODS_IN_PYTHON and not name.startswith("__") and vars(Tensor).get(name) is function
 
 
 # The methods of Tensor that are written in Python.

@@ -175,9 +175,9 @@ def _operator(name: str, function: Callable) -> Callable:
     """Return an operator. A reflected one is called where the left operand's class is a base of the right one's."""
     in_place = name.startswith("i") and name[1:] in _METHOD_OF
     if in_place:
-        return _overridable(function, getattr(Tensor, f"{_METHOD_OF[name[1:]]}_", function))
+        return _overridable(function, as_builtin(getattr(Tensor, f"{_METHOD_OF[name[1:]]}_", function)))
     method = as_builtin(getattr(Tensor, _METHOD_OF.get(name, ""), function))
-    forward = getattr(Tensor, _METHOD_OF.get(name[1:], ""), None) if name.startswith("r") else None
+    forward = as_builtin(getattr(Tensor, _METHOD_OF.get(name[1:], ""), None)) if name.startswith("r") else None
     if forward is None:
         return _overridable(function, method)
     ordinary = _overridable(function, forward if name in ("radd", "rmul") else function)
