@@ -6,6 +6,7 @@ was found by trying (ATen/native/cpu/{batch,layer,group}_norm_kernel.cpp leave i
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -148,7 +149,8 @@ def layer_parameters_backward(
 def group_statistics(values: np.ndarray, eps: float) -> tuple[np.ndarray, np.ndarray]:
     """Return mean and 1 / deviation of each group."""
     shape = values.shape[:2]
-    mean, variance = moments(values.reshape(shape[0] * shape[1], -1), VECTOR // values.itemsize)
+    rows = values.reshape(math.prod(shape), math.prod(values.shape[2:]))
+    mean, variance = moments(rows, VECTOR // values.itemsize)
     return mean.reshape(shape), inverse_deviation(np.maximum(variance, 0), eps).reshape(shape)
 
 

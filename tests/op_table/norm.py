@@ -87,3 +87,5 @@ ROWS = [
     Row("", "F.normalize(x)", dict(x=normal(3)), FLOAT, error=True),
     Row("", "F.normalize(x)", dict(x=ints(2, 3)), FLOAT, error=True),
 ]  # fmt: skip
+
+ROWS += [Row("native_group_norm", "F.group_norm(a[:0], 2)", dict(a=normal(1, 4, 3)))]
