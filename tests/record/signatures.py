@@ -40,6 +40,7 @@ LEFT_OUT = {
     "manual_seed",
     "set_printoptions",
     "new",
+    "set_",
 }
 # What the engine has no tensors for.
 ELSEWHERE = re.compile(
