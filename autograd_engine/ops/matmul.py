@@ -263,17 +263,11 @@ def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
     fits=("self",),
     self=lambda grad, beta: maybe_multiply(grad, beta),
     batch1=lambda grad, batch2, alpha, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2: maybe_multiply(
-        bmm(
-            stacked(grad, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2),
-            transpose(batch2, 1, 2),
-        ),
+        left_stack_backward(stacked(grad, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2), batch2),
         alpha,
     ),
     batch2=lambda grad, batch1, alpha, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2: maybe_multiply(
-        bmm(
-            transpose(batch1, 1, 2),
-            stacked(grad, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2),
-        ),
+        right_stack_backward(grad, batch1, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2),
         alpha,
     ),
 )
@@ -287,6 +281,17 @@ def addbmm(self, batch1, batch2, *, beta=1, alpha=1):
 def stacked(grad: Any, *sizes: int) -> Any:
     """Give every matrix of a stack the gradient of their sum."""
     return _expand(_unsqueeze(grad, 0), sizes)
+
+
+def left_stack_backward(grad: Any, right: Any) -> Any:
+    """Gradient of the left stack of a product."""
+    return bmm(grad, transpose(right, 1, 2))
+
+
+def right_stack_backward(grad: Any, left: Any, *sizes: int) -> Any:
+    """Gradient of the right stack of a sum of products, which PyTorch transposes the left one for first."""
+    turned = transpose(left, 1, 2)
+    return bmm(turned, stacked(grad, *sizes))
 
 
 def expanded(array: Any, size: tuple) -> Any:

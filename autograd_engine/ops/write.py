@@ -20,6 +20,7 @@ from ..tensor import Tensor, wrap
 from ..views import at_strided, written
 from .convert import converted
 from .create import zeros_as
+from .indices import warn_of_overlap
 from .memory import strides_of_size
 
 
@@ -222,4 +223,5 @@ def masked_fill(input, mask, value):
 @function("Tensor")
 def masked_fill_(self, mask, value):
     """Write `value` where the mask is set."""
-    return in_place(chosen_masked_fill(self, mask, value))(self, mask, value)
+    warn_of_overlap(self, "masked_fill_", "tensor[mask] = scalar", 2450)
+    return variant(chosen_masked_fill(self, mask, value).op, overlap=True)(self, mask, value)
