@@ -106,6 +106,12 @@ def test_the_shelf_is_bounded_and_drops_what_was_not_asked_for_longest():
     assert [shelf.get(name) is not None for name in "abcd"] == [True, False, True, True]
 
 
+def test_the_shelf_does_not_keep_that_a_graph_was_not_drawn():
+    shelf = Shelf()
+    shelf.put(Run("a", Outcome(status="ok"), trace=b"a Trace"))
+    assert shelf.get("a") is None
+
+
 def test_the_shelf_keeps_one_of_any_size():
     shelf = Shelf(most_bytes=10)
     shelf.put(Run("large", outcome(), payload=bytes(1000)))

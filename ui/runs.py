@@ -43,6 +43,11 @@ class Run:
         """The step where a reader begins: the failure if there is one."""
         return max(1, self.steps) if self.outcome.error is not None else 1
 
+    @property
+    def is_undrawn(self) -> bool:
+        """Whether its graph could not be drawn: in time, or before whoever waited for it left."""
+        return self.draw and self.trace is not None and self.payload is None
+
 
 def run(
     source: str,

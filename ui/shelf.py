@@ -40,7 +40,7 @@ class Shelf:
 
     def put(self, run: Run) -> None:
         """Keep a run if it would come out the same again."""
-        if run.outcome.status not in REPEATABLE:
+        if run.outcome.status not in REPEATABLE or run.is_undrawn:
             return
         with self._lock:
             if (run.source, run.draw) in self._runs:
