@@ -179,7 +179,8 @@ class _Reader:
             case ast.Constant(value=value):
                 return value
             case ast.Name(id=name):
-                return _literal(self.option(name))
+                text = self.option(name)
+                return ... if text is None else _literal(text)
             case ast.Tuple(elts=[]):
                 return ()
             case ast.BoolOp(op=op, values=values):

@@ -75,7 +75,7 @@ class Nodes:
             for i, one in enumerate(ref if isinstance(ref, list) else [ref]):
                 source = self._arguments.operand(p.name, one)
                 edge = self._tensors.edge(f"{p.name}[{i}]" if isinstance(ref, list) else p.name, source)
-                edge.summed = op.kind in ("pointwise", "float") and self._is_broadcast(source, outputs[0])
+                edge.summed = _is_elementwise(op, p.name) and self._is_broadcast(source, outputs[0])
                 fn.edges.append(edge)
         layout = op.node._layout
         for p in layout.tensors:
@@ -130,6 +130,13 @@ def _fn(kind: type, seq: int) -> Fn:
         seq,
         formulas=_formulas(kind._op),
     )
+
+
+@functools.cache
+def _is_elementwise(op: Any, name: str) -> bool:
+    """Return whether a formula gives a gradient of the output's shape; that of addmm's `self` is `grad * beta`."""
+    names = next(set(formula.names) for formula in op.formulas if name in formula.inputs)
+    return op.kind in ("pointwise", "float") or names == {"grad", "beta"}
 
 
 @functools.cache
