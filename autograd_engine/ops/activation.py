@@ -318,10 +318,15 @@ def _elu_double_backward(
 elu_ = publish_in_place("elu_", _elu_in_place, "nn.functional")
 
 
-@function("nn.functional", takes="Tensor input, Number alpha = 1.0, bool inplace = False")
+@function("nn.functional")
 def elu(input, alpha=1.0, inplace=False):
     """Replace negative elements by alpha * (exp(x) - 1)."""
-    return elu_(input, alpha) if inplace else _elu(input, alpha)
+    return elu_(input, alpha) if inplace else _elu_of(input, alpha)
+
+
+@takes("Tensor input, Number alpha = 1.0", "elu")
+def _elu_of(input: Tensor, alpha: Any) -> Tensor:
+    return _elu(input, alpha)
 
 
 @pointwise(
