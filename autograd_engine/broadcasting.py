@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from .summation import total
+from .kernels.summation import total
 
 
 def fitted(outs: tuple, fit: tuple) -> list:

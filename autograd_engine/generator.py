@@ -5,7 +5,7 @@ import secrets
 
 import numpy as np
 
-from autograd_engine.kernel_math import libm
+from autograd_engine.kernels.kernel_math import libm
 
 from .foreign import TypeInC, type_name
 

@@ -14,9 +14,10 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from autograd_engine import dtypes, kernel_math
+from autograd_engine import dtypes
 from autograd_engine.generator import Generator, default_generator
-from autograd_engine.kernel_math import libm, multiply_add
+from autograd_engine.kernels import kernel_math
+from autograd_engine.kernels.kernel_math import libm, multiply_add
 
 # ---- uniform numbers and integers ----
 

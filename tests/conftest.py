@@ -12,7 +12,7 @@ import pytest
 # As the records were made: see tests/record/any_processor.py.
 os.environ["MKL_ENABLE_INSTRUCTIONS"] = "SSE4_2"
 
-from autograd_engine import threads
+from autograd_engine.kernels import threads
 
 pytest.register_assert_rewrite("tests.program_record")
 # Of how many threads PyTorch's sums are, decides their last bits: the programs were recorded on two.

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import elementary, errors, loops
-from .. import gelu as onednn_gelu
+from .. import errors
 from ..dims import wrap_dim
 from ..dtypes import OF_NUMPY
 from ..generator import default_generator
+from ..kernels import elementary, loops
+from ..kernels import gelu as onednn_gelu
 from ..layouts import contiguously
 from ..op import Number, function, implemented, in_place, named, not_differentiable, op, pointwise, publish
 from ..operands import in_float32

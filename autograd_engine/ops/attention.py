@@ -6,9 +6,9 @@ import math
 
 import numpy as np
 
-from .. import elementary, flash_attention
 from ..dtypes import bool_, float32
 from ..formulas import in_formula
+from ..kernels import elementary, flash_attention
 from ..op import HOMES, function, not_differentiable, op
 from ..operands import in_float32
 from ..tensor import Tensor

@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, libm
+from .. import errors
+from ..kernels import libm
 from ..op import function, op, pointwise
 from ..operands import in_float32
 from ..signatures import takes

@@ -7,13 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, onednn, windows
+from .. import errors
+from ..kernels import onednn, windows
+from ..kernels.products import product, product_onto
+from ..kernels.summation import total
 from ..layouts import arranged, contiguous_format, format_of
 from ..op import function, op
 from ..operands import in_float32
-from ..products import product, product_onto
 from ..signatures import takes
-from ..summation import total
 from ..tensor import Tensor
 from ..warn import warn_once
 from .pad import constant_pad_nd

@@ -13,7 +13,7 @@ from .. import dtypes, errors, promotion
 from ..device import require_cpu
 from ..foreign import type_name
 from ..inplace import empty_strided as strided_memory
-from ..kernel_math import multiply_add
+from ..kernels.kernel_math import multiply_add
 from ..layouts import arranged, lying_like, required_format
 from ..observer import seam
 from ..op import function, publish

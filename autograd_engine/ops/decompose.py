@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import factorization, return_types
-from ..factorization import column_major
+from .. import return_types
+from ..kernels import factorization
+from ..kernels.factorization import column_major
 from ..op import function, no_derivative, op, publish
 from ..tensor import Tensor
 from ..warn import warn_once

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import factorization, return_types
+from .. import return_types
+from ..kernels import factorization
 from ..op import function, op
 from ..tensor import Tensor
 from .arrange import _diag_embed

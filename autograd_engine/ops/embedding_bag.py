@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..elementary import multiply_add
+from ..kernels.elementary import multiply_add
 from ..op import function, no_derivative, not_differentiable, op
 from ..operands import in_float32
 from ..tensor import Tensor

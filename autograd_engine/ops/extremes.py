@@ -10,9 +10,9 @@ import numpy as np
 from .. import return_types
 from ..dims import wrap_dim
 from ..dtypes import OF_NUMPY
+from ..kernels.summation import reduced
 from ..op import function, op
 from ..out import exactly
-from ..summation import reduced
 from ..tensor import Tensor
 from .bounds import maximum, minimum
 from .gather import _scatter

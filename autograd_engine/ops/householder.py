@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..factorization import column_major
+from ..kernels.factorization import column_major
 from ..op import function, op
 from .arrange import _tril
 from .create import array_like

@@ -7,10 +7,10 @@ import math
 import numpy as np
 
 from .. import errors
+from ..kernels.summation import by_levels
 from ..op import function, op
 from ..operands import in_float32
 from ..signatures import takes
-from ..summation import by_levels
 from ..tensor import Tensor
 from .create import zeros_as
 from .loss import (

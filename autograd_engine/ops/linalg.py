@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import factorization
 from ..dims import wrap_dim
+from ..kernels import factorization
 from ..op import function, op
 from ..tensor import Tensor, wrap
 from .decompose import svdvals

@@ -9,10 +9,10 @@ import numpy as np
 
 from ..formulas import in_formula
 from ..grad_mode import grad_enabled, no_grad
+from ..kernels.summation import total
 from ..op import function, implemented, pointwise
 from ..operands import in_float32
 from ..signatures import takes
-from ..summation import total
 from ..tensor import Tensor
 from ..warn import warn, warn_caller
 from .generic import ones_of

@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, elementary
+from .. import dtypes
 from ..dims import wrap_dim
+from ..kernels import elementary
+from ..kernels.summation import FLOAT32, FLOAT64, in_rows, reduced, squares
 from ..op import HOMES, function, in_place, op, pointwise
-from ..summation import FLOAT32, FLOAT64, in_rows, reduced, squares
 from .compare import where
 from .convert import to_dtype
 from .extremes import counted

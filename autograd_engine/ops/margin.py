@@ -6,9 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from .. import elementary, errors, vml
+from .. import errors
 from ..dtypes import OF_NUMPY
 from ..formulas import in_formula
+from ..kernels import elementary, vml
 from ..op import function, not_differentiable, op, pointwise
 from ..operands import in_float32
 from ..signatures import takes

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import elementary, loops, vml
+from ..kernels import elementary, loops, vml
 from ..op import alias, implemented, in_place, no_derivative, op, pointwise, pointwise_float, publish
 from ..operands import in_float32
 from .compare import where

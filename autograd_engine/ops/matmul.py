@@ -8,10 +8,10 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes, errors
+from ..kernels.products import one_by_one, product, product_onto, weighted
+from ..kernels.summation import total
 from ..op import alias, function, in_place, op, publish
 from ..operands import promoted
-from ..products import one_by_one, product, product_onto, weighted
-from ..summation import total
 from ..tensor import Tensor
 from .pointwise import maybe_multiply
 from .shape import _expand, _unsafe_view, _unsqueeze, reshape, t, transpose

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from ..kernels.summation import reduced
 from ..op import function, op
-from ..summation import reduced
 from ..tensor import Tensor
 from ..warn import warn
 from .convert import to_dtype

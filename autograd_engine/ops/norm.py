@@ -11,14 +11,15 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, normalization
+from .. import errors
 from ..foreign import type_name
 from ..formulas import in_formula
+from ..kernels import normalization
+from ..kernels.summation import FLOAT64
 from ..layouts import contiguously, format_of, keeping_format
 from ..op import HOMES, function, no_derivative, op
 from ..operands import FLOAT16, FLOAT32
 from ..signatures import takes
-from ..summation import FLOAT64
 from ..tensor import Tensor
 from .generic import unsqueezed
 from .math import rsqrt

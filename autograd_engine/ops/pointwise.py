@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import elementary, errors
+from .. import errors
 from ..arguments import REQUIRED
+from ..kernels import elementary
 from ..op import (
     Number,
     Operand,

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, windows
+from .. import errors
 from ..grad_mode import grad_enabled
+from ..kernels import windows
 from ..layouts import keeping_format
 from ..op import HOMES, function, named, op, publish
 from ..operands import in_float32

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from .. import elementary, return_types, vml
+from .. import return_types
 from ..dtypes import OF_NUMPY
 from ..errors import not_implemented
+from ..kernels import elementary, vml
 from ..op import Number, function, in_place, op, pointwise, pointwise_float
 from ..operands import in_float32, promoted
 from ..tensor import Tensor

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from ..dims import wrap_dim
+from ..kernels.summation import FLOAT32, INT64, in_rows, reduced
 from ..layouts import contiguously
 from ..op import function, in_place, op
-from ..summation import FLOAT32, INT64, in_rows, reduced
 from .arrange import _flip
 from .convert import to_dtype
 from .generic import count, dtype_like, ones_of, write

@@ -7,13 +7,13 @@ from typing import Any
 import numpy as np
 
 from .. import errors, promotion, random
-from ..beta_gradient import beta_gradient
 from ..device import CPU, require_cpu
 from ..foreign import TypeInC
-from ..gamma_gradient import gamma_gradient
 from ..generator import Generator as Stream
 from ..generator import default_generator
 from ..inplace import empty_strided
+from ..kernels.beta_gradient import beta_gradient
+from ..kernels.gamma_gradient import gamma_gradient
 from ..op import function, in_place, no_derivative, not_differentiable, op, pointwise
 from ..signatures import invalid_arguments
 from ..tensor import Tensor, wrap

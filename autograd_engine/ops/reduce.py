@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, vml
+from .. import dtypes
 from ..dims import wrap_dims
+from ..kernels import vml
+from ..kernels.summation import FLOAT32, reduced, total
 from ..op import function, op
 from ..promotion import default_float
-from ..summation import FLOAT32, reduced, total
 from .convert import numpy_dtype, to_dtype
 from .math import exp
 from .shape import _expand, _unsqueeze

@@ -10,9 +10,9 @@ import numpy as np
 
 from .. import errors, return_types
 from ..dims import wrap_dim
+from ..kernels.summation import FLOAT32, INT64
 from ..layouts import contiguously
 from ..op import function, in_place, op
-from ..summation import FLOAT32, INT64
 from .arrange import _flip
 from .compare import where
 from .convert import to_dtype

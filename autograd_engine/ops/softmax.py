@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import elementary, errors, loops, summation
+from .. import errors
 from ..dims import wrap_dim
+from ..kernels import elementary, loops, summation
 from ..layouts import contiguously
 from ..op import function, op
 from ..operands import in_float32

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, factorization, return_types
-from ..factorization import column_major
+from .. import dtypes, return_types
+from ..kernels import factorization
+from ..kernels.factorization import column_major
 from ..op import function, op
 from ..tensor import Tensor
 from .arrange import _tril, _triu

@@ -9,9 +9,9 @@ import numpy as np
 
 from .. import dtypes, errors, return_types
 from ..dims import wrap_dim
+from ..kernels.ordering import THRESHOLD, kth_place, ranks_of, sorted_places, top_places
 from ..layouts import laid_out
 from ..op import function, no_derivative, not_differentiable, op
-from ..ordering import THRESHOLD, kth_place, ranks_of, sorted_places, top_places
 from ..tensor import Tensor, wrap
 from .extremes import selected_backward
 from .statistics import along

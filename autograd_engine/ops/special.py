@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import bessel, elementary, vml
-from .. import special_functions as functions
+from ..kernels import bessel, elementary, vml
+from ..kernels import special_functions as functions
+from ..kernels.special_functions import each
 from ..op import (
     HOMES,
     Number,
@@ -23,7 +24,6 @@ from ..op import (
 )
 from ..operands import in_float32, promoted_float
 from ..signatures import invalid_arguments
-from ..special_functions import each
 from ..tensor import Tensor
 from . import rounding  # noqa: F401  (torch.special has its `round`)
 from .compare import where

@@ -11,8 +11,8 @@ import numpy as np
 from .. import errors, return_types
 from ..dims import wrap_dim
 from ..dtypes import int64
+from ..kernels.ordering import ranks_of, sorted_places
 from ..op import function, op
-from ..ordering import ranks_of, sorted_places
 from ..tensor import Tensor, wrap
 from .compare import isnan
 from .create import full_like

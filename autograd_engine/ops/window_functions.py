@@ -8,7 +8,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .. import errors, promotion, vml
+from .. import errors, promotion
+from ..kernels import vml
 from .create import creation
 from .special import i0
 

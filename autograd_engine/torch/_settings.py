@@ -5,11 +5,11 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import Any
 
-from .. import threads
 from ..anomaly import anomaly_enabled as is_anomaly_enabled
 from ..anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
 from ..anomaly import set_anomaly_enabled
 from ..device import device, require_cpu
+from ..kernels import threads
 from ..typename import typename
 from ..warn import is_warn_always_enabled, set_warn_always
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from .dtypes import float32, float64
+from ..dtypes import float32, float64
 
 _WIDE = float64.numpy
 _SINGLE = float32.numpy
