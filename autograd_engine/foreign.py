@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+
 
 class TypeInC(type):
     """A type that Python's own messages call "torch.Size", with the module, as they do with types written in C."""
@@ -28,11 +30,10 @@ _MADE_IN_PYTHON = 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE
 class _ReadOnly(property):
     """A property that cannot be set, with the message of such an attribute of a type written in C."""
 
-    def __set_name__(self, owner: type, name: str) -> None:
-        self._name = name
+    place: str
 
     def __set__(self, instance: object, value: object) -> None:
-        raise AttributeError(f"attribute '{self._name}' of 'torch._C.TensorBase' objects is not writable")
+        raise AttributeError(f"attribute {self.place} objects is not writable")
 
     def __delete__(self, instance: object) -> None:
         if self.fdel is None:
@@ -40,10 +41,11 @@ class _ReadOnly(property):
         super().__delete__(instance)
 
 
-def protect(owner: type) -> None:
-    """Make the properties of `owner` that cannot be set say so as PyTorch's do."""
-    for name, attribute in list(vars(owner).items()):
+def protect(owner: type, home: str) -> None:
+    """Make the properties of `owner` that cannot be set say so as PyTorch's do, whose class written in C is `home`."""
+    for name in dir(owner):
+        attribute = inspect.getattr_static(owner, name)
         if type(attribute) is property and attribute.fset is None:
             closed = _ReadOnly(attribute.fget, fdel=attribute.fdel, doc=attribute.__doc__)
-            closed.__set_name__(owner, name)
+            closed.place = f"'{name}' of 'torch._C.{home}'"
             setattr(owner, name, closed)

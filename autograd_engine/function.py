@@ -17,7 +17,7 @@ from . import errors, saved
 from .accumulate import gradient_edge
 from .anomaly import anomaly_enabled, remember
 from .broadcasting import sum_to_array
-from .foreign import type_name
+from .foreign import protect, type_name
 from .grad_mode import grad_enabled, no_grad
 from .graph import Node, next_sequence_nr
 from .inplace import rebase
@@ -238,6 +238,9 @@ def _sum_to(grad: Tensor, shape: tuple) -> Tensor:
     from .ops.shape import sum_to
 
     return sum_to(grad, shape) if grad_enabled() else wrap(sum_to_array(grad._data, shape))
+
+
+protect(BackwardCFunction, "_FunctionBase")
 
 
 class FunctionMeta(type):

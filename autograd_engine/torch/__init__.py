@@ -75,5 +75,5 @@ from .serialization import load, save
 from .version import __version__
 
 _name_after_torch()
-_protect(Tensor)
+_protect(Tensor, "TensorBase")
 _explain_absent_names()
