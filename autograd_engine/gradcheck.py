@@ -66,12 +66,11 @@ def gradcheck(
         inputs = _as_tuple(inputs)
         _check_inputs(inputs)
         with unobserved():
-            outputs = _differentiable(func(*inputs))
-            _check_jacobians(func, inputs, outputs, eps, atol, rtol, nondet_tol)
-            if outputs:
-                _check_multiplied_by_grad_output(func, inputs)
-                if check_undefined_grad:
-                    _check_undefined_grad(func, inputs)
+            results = _tensors(func(*inputs))
+            _check_jacobians(func, inputs, results, eps, atol, rtol, nondet_tol)
+            _check_multiplied_by_grad_output(_differentiable(results), inputs)
+            if check_undefined_grad:
+                _check_undefined_grad(func, inputs)
     except GradcheckError:
         if raise_exception:
             raise
@@ -122,18 +121,18 @@ def gradgradcheck(
 
 def jacobians(func: Callable, inputs: Sequence, *, eps: float = 1e-6) -> list[Jacobians]:
     """Return the numeric and the analytic Jacobian for every output and every input that requires grad."""
-    outputs = _differentiable(func(*inputs))
+    results = _tensors(func(*inputs))
     wanted = [i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad]
-    numeric = {i: _numeric(func, inputs, inputs[i], eps) for i in wanted}
+    numeric = {i: _numeric(func, inputs, inputs[i], results, eps) for i in wanted}
     found = []
-    for o, out in enumerate(outputs):
+    for o, out in enumerate(_differentiable(results)):
         analytic = _analytic(out, [inputs[i] for i in wanted])
         found += [Jacobians(o, i, numeric[i][o], a) for i, a in zip(wanted, analytic, strict=True)]
     return found
 
 
-def _numeric(func: Callable, inputs: Sequence, target: Tensor, eps: float) -> list[np.ndarray]:
-    """Return d outputs / d target by central differences, moving one element at a time in place, unnoticed."""
+def _numeric(func: Callable, inputs: Sequence, target: Tensor, results: list[Tensor], eps: float) -> list[np.ndarray]:
+    """Return d results / d target by central differences, moving one element at a time in place, unnoticed."""
     memory = target.array()
     rows: list[list] = []
     for place in np.ndindex(memory.shape):
@@ -146,7 +145,6 @@ def _numeric(func: Callable, inputs: Sequence, target: Tensor, eps: float) -> li
         for a, b in zip(*sides, strict=True):
             _check_alike(a._data, b._data, place, eps)
         rows.append([((b - a) / (2 * eps))._data.reshape(-1) for a, b in zip(*sides, strict=True)])
-    results = _tensors(func(*inputs))
     if not rows:
         rows = [[np.zeros((0, out._data.size), out._data.dtype) for out in results]]
     kept = _differentiable(results) or [t for t in results if t._data.dtype.kind == "f"]
@@ -205,7 +203,6 @@ def _check_inputs(inputs: tuple) -> None:
                 "be able to compute the numerical gradients correctly. You should call .contiguous on the input before "
                 "passing it to gradcheck."
             )
-        tensor.retain_grad()
     if not wanted:
         raise ValueError(
             "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True."
@@ -213,15 +210,16 @@ def _check_inputs(inputs: tuple) -> None:
 
 
 def _check_jacobians(
-    func: Callable, inputs: tuple, outputs: tuple, eps: float, atol: float, rtol: float, nondet_tol: float
+    func: Callable, inputs: tuple, results: list[Tensor], eps: float, atol: float, rtol: float, nondet_tol: float
 ) -> None:
+    outputs = _differentiable(results)
     if not outputs:
         for i in (i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad):
-            if any(np.any(jacobian) for jacobian in _numeric(func, inputs, inputs[i], eps)):
+            if any(np.any(jacobian) for jacobian in _numeric(func, inputs, inputs[i], results, eps)):
                 raise GradcheckError("Numerical gradient for function expected to be zero")
         return
     wanted = [i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad]
-    numeric = {i: _numeric(func, inputs, inputs[i], eps) for i in wanted}
+    numeric = {i: _numeric(func, inputs, inputs[i], results, eps) for i in wanted}
     for o, out in enumerate(outputs):
         tensors = [inputs[i] for i in wanted]
         first, again = _analytic(out, tensors), _analytic(out, tensors)
@@ -236,9 +234,8 @@ def _check_jacobians(
                 )
 
 
-def _check_multiplied_by_grad_output(func: Callable, inputs: tuple) -> None:
+def _check_multiplied_by_grad_output(outputs: tuple, inputs: tuple) -> None:
     """A backward that ignores what arrives shows when nothing arrives."""
-    outputs = _differentiable(func(*inputs))
     wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
     zeros = [wrap(np.zeros_like(out._data)) for out in outputs]
     for g in grad(outputs, wanted, zeros, allow_unused=True):
@@ -249,10 +246,11 @@ def _check_multiplied_by_grad_output(func: Callable, inputs: tuple) -> None:
 def _check_undefined_grad(func: Callable, inputs: tuple) -> None:
     """A backward must cope with outputs that get no gradient, all of them or one at a time."""
     wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
-    count = len(_differentiable(func(*inputs)))
-    for without in [range(count), *([i] for i in range(count) if count > 1)]:
+    cases = [[UndefinedGrad()(out) for out in _differentiable(func(*inputs))]]
+    for without in range(len(cases[0]) if len(cases[0]) > 1 else 0):
         outputs = _differentiable(func(*inputs))
-        outputs = [UndefinedGrad()(out) if i in without else out for i, out in enumerate(outputs)]
+        cases.append([UndefinedGrad()(out) if i == without else out for i, out in enumerate(outputs)])
+    for outputs in cases:
         seeds = [wrap(np.zeros_like(out._data)) for out in outputs]
         try:
             found = grad(outputs, wanted, seeds, allow_unused=True)
