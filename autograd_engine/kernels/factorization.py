@@ -9,6 +9,8 @@ import math
 
 import numpy as np
 
+from . import mkl
+
 INT32 = np.int32
 
 
@@ -19,13 +21,17 @@ def column_major(array: np.ndarray) -> np.ndarray:
 
 def lu(array: np.ndarray, pivot: bool = True) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return L and U in one matrix, the rows exchanged (from 1), and the first zero pivot (0 for none)."""
-    factors = np.array(array)
+    factors = column_major(array)
     *lead, rows, columns = array.shape
     steps = min(rows, columns)
     pivots = np.broadcast_to(np.arange(1, steps + 1, dtype=INT32), (*lead, steps)).copy()
     info = np.zeros(lead, INT32)
+    by_library = pivot and mkl.served(factors, factors)
     for place in np.ndindex(*lead):
-        info[place] = _lu_of_one(factors[place], pivots[place], steps, pivot)
+        if by_library:
+            info[place] = mkl.factor(factors[place], pivots[place])
+        else:
+            info[place] = _lu_of_one(factors[place], pivots[place], steps, pivot)
     return factors, pivots, info
 
 
@@ -56,9 +62,18 @@ def permutation(pivots: np.ndarray, rows: int) -> np.ndarray:
 
 def lu_solve(factors: np.ndarray, pivots: np.ndarray, right: np.ndarray, transposed: bool = False) -> np.ndarray:
     """Return X of A X = B (or of A^T X = B) from the factors of A."""
-    order = permutation(pivots, factors.shape[-1])
     lead = np.broadcast_shapes(factors.shape[:-2], right.shape[:-2])
     right = np.broadcast_to(right, (*lead, *right.shape[-2:]))
+    if not right.size:
+        return right.copy()
+    _check_pivots(pivots, factors.shape[-2])
+    if mkl.served(factors, right):
+        found, factors = column_major(right), column_major(np.broadcast_to(factors, (*lead, *factors.shape[-2:])))
+        pivots = np.ascontiguousarray(np.broadcast_to(pivots, (*lead, pivots.shape[-1])), INT32)
+        for place in np.ndindex(*lead):
+            mkl.solve(factors[place], pivots[place], found[place], transposed)
+        return found
+    order = permutation(pivots, factors.shape[-1])
     order = np.broadcast_to(order, (*lead, order.shape[-1]))[..., None]
     if not transposed:
         right = np.take_along_axis(right, order, -2)
@@ -66,6 +81,15 @@ def lu_solve(factors: np.ndarray, pivots: np.ndarray, right: np.ndarray, transpo
     turned = np.swapaxes(factors, -2, -1)
     found = solve_triangular(turned, solve_triangular(turned, right, upper=False), upper=True, unit=True)
     return np.take_along_axis(found, np.argsort(order, -2), -2)
+
+
+def _check_pivots(pivots: np.ndarray, rows: int) -> None:
+    """Raise PyTorch's error unless all are rows of the matrix: the library would write outside of its memory."""
+    for fits, wanted in (pivots >= 1, "greater or equal to 1"), (pivots <= rows, "smaller or equal to LU.size(-2)"):
+        if not fits.all():
+            raise RuntimeError(
+                f"Pivots given to lu_solve must all be {wanted}. Did you properly pass the result of lu_factor?"
+            )
 
 
 def solve_triangular(matrix: np.ndarray, right: np.ndarray, *, upper: bool, unit: bool = False) -> np.ndarray:

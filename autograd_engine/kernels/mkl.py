@@ -1,4 +1,4 @@
-"""The library that PyTorch's builds for x86-64 multiply with (Intel MKL), called directly.
+"""The library that PyTorch's builds for x86-64 multiply and factor with (Intel MKL), called directly.
 
 How the terms of a product are grouped and rounded depends on the kernel that the library chooses for a shape and for a
 processor. With the very library, in the version of PyTorch 2.13's builds, products agree with PyTorch's to the last bit on any
@@ -51,6 +51,8 @@ _LETTERS = {np.dtype(np.float32): ("s", "f"), np.dtype(np.float64): ("d", "d")} 
 _GEMM = {of: function(f"cblas_{a}gemm", "v", f"iiiiii{b}pipi{b}pi") for of, (a, b) in _LETTERS.items()}
 _GEMV = {of: function(f"cblas_{a}gemv", "v", f"iiii{b}pipi{b}pi") for of, (a, b) in _LETTERS.items()}
 _DOT = {of: function(f"cblas_{a}dot", b, "ipipi") for of, (a, b) in _LETTERS.items()}
+_GETRF = {of: function(f"{a}getrf_", "v", "pppppp") for of, (a, _) in _LETTERS.items()}
+_GETRS = {of: function(f"{a}getrs_", "v", "ppppppppp") for of, (a, _) in _LETTERS.items()}
 
 
 def served(a: Any, b: Any) -> bool:
@@ -100,6 +102,22 @@ def vectors(a: Any, b: Any) -> Any:
     """Return the inner product of two vectors."""
     found = _DOT[a.dtype](a.size, address(a), _step(a), address(b), _step(b))
     return a.dtype.type(found)
+
+
+def factor(matrix: Any, pivots: Any) -> int:
+    """Overwrite a matrix by columns with its L and U, fill in the exchanged rows, and return the first zero pivot."""
+    (height, width), info, at = map(ctypes.c_int, matrix.shape), ctypes.c_int(), ctypes.addressof
+    _GETRF[matrix.dtype](at(height), at(width), address(matrix), at(height), address(pivots), at(info))
+    return info.value
+
+
+def solve(factors: Any, pivots: Any, right: Any, transposed: bool) -> None:
+    """Overwrite the right-hand sides, by columns, with the solutions from what `factor` left."""
+    turn = ctypes.c_char(b"T" if transposed else b"N")
+    (n, sides), info, at = map(ctypes.c_int, right.shape), ctypes.c_int(), ctypes.addressof
+    _GETRS[right.dtype](
+        at(turn), at(n), at(sides), address(factors), at(n), address(pivots), address(right), at(n), at(info)
+    )
 
 
 def _started(shape: tuple[int, ...], dtype: np.dtype, start: Any) -> Any:
