@@ -537,7 +537,7 @@ def execution_order(roots: list[Node], useful: set[Node] | None = None) -> list[
         together = ready.get(node)
         if together is not None:
             if len(together) > 1:
-                together.sort(key=node._next.index)
+                together.sort(key=node._next[::-1].index, reverse=True)  # ready with the last of its edges
             order += together
     return order
 
