@@ -60,7 +60,7 @@ def multiply_add(a: Any, b: Any, c: Any) -> Any:
     float64: Dekker's product and Knuth's sum give what the two roundings lost.
     """
     if a.dtype is _SINGLE:
-        if type(a) is type(b) is np.float32:
+        if type(a) is type(b) is type(c) is np.float32:
             return np.float32(float(a) * float(b) + float(c))
         return np.add(np.multiply(a, b, dtype=_WIDE), c).astype(_SINGLE)
     if a.dtype is not _WIDE:
