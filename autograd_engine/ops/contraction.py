@@ -325,6 +325,8 @@ def inner(input, other):
 def kron(input, other):
     """The Kronecker product: every element of `input` times all of `other`."""
     ndim = max(input.ndim, other.ndim)
+    for one in (input, other):
+        one.array()  # memory, which the operands that are saved for backward share with what the program writes to
     left, right = (((1,) * (ndim - one.ndim) + tuple(one.shape)) for one in (input, other))
     a = _unsafe_view(input, tuple([n for size in left for n in (size, 1)]))
     b = _unsafe_view(other, tuple([n for size in right for n in (1, size)]))
