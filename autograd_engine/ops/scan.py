@@ -42,7 +42,10 @@ def scanned(ufunc: np.ufunc, array: Any, dim: int, dtype: np.dtype | None) -> An
     if not array.ndim:
         return array
     wide = {2: FLOAT32, 4: np.float64}.get(wanted.itemsize) if wanted.kind == "f" else None
-    return ufunc.accumulate(array, axis, wide).astype(wanted, copy=False)
+    found = ufunc.accumulate(array, axis, wide)
+    if ufunc is np.add:
+        found += 0  # PyTorch's sums begin with 0, so that none is -0.0
+    return found.astype(wanted, copy=False)
 
 
 def cumsum_backward(grad: Any, dim: int) -> Any:
