@@ -92,3 +92,8 @@ print(torch.rand(3), torch.initial_seed(), torch.seed())
     printed = {engine.run(program).stdout for engine in engines}
     assert len(printed) == 1
     assert len(printed.pop().split()) >= 8
+
+
+def test_what_the_program_pickles_is_found(engines):
+    outcome = engines[0].run("import pickle, torch\nprint(pickle.loads(pickle.dumps(torch.ones(2))))")
+    assert (outcome.status, outcome.stdout) == ("ok", "tensor([1., 1.])\n"), outcome
