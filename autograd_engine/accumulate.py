@@ -46,8 +46,10 @@ class AccumulateGrad(Node):
     def _apply(self, grad: Any, edges: tuple) -> tuple:
         """Add the array `grad` to `variable.grad`: in place if there is one, else by taking or copying `grad`."""
         variable = self.variable
-        if grad is None or not variable.requires_grad:
+        if grad is None:
             return ()
+        if not variable.requires_grad:
+            return self._refuse(grad)
         held = variable._grad
         if held is None:
             before = None
@@ -61,14 +63,21 @@ class AccumulateGrad(Node):
     def _apply_recorded(self, grad: Any, edges: tuple) -> tuple:
         """Do the same with tensors, so that `.grad` can be differentiated itself."""
         variable = self.variable
-        if grad is None or not variable.requires_grad:
+        if grad is None:
             return ()
+        if not variable.requires_grad:
+            return self._refuse(grad._data)
         held = variable._grad
         if held is None:
             variable._grad = variable._wrap(np.empty_like(variable._data, dtype=grad._data.dtype)).copy_(grad)
         else:
             variable._grad = held + grad
         self._done(None if held is None else held._data, grad._data)
+        return ()
+
+    def _refuse(self, grad: Any) -> tuple:
+        if seam.count:
+            seam.told().refused(self.variable, grad)
         return ()
 
     def _done(self, before: Any, added: Any) -> None:

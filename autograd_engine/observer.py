@@ -59,6 +59,9 @@ class Observer:
     def accumulated(self, variable: Any, before: Any, added: Any, after: Any) -> None:
         """A leaf's `.grad` was `before` (None at first), got `added` and is now `after`."""
 
+    def refused(self, variable: Any, grad: Any) -> None:
+        """`grad` arrived at a leaf that requires no gradient any more: its `.grad` stays as it is."""
+
     def hook(self, kind: str, owner: Any, function: Any, before: Any, after: Any) -> None:
         """A user's hook ran; `before` and `after` are the gradient(s) it was given and left behind."""
 

@@ -409,10 +409,18 @@ class Recorder(Observer):
         if note is None or note < self._first:
             note = grad._note = self._new_number()
         owner = self._owners[note] = self._number(variable)
-        node = self._running
-        key = -node._note if node is not None and node._seq == ACCUMULATE_SEQUENCE_NR else None
         since = self._entries_since_write(before)
-        self.log.append(("accumulated", owner, before, added, grad.array(), note, key, since))
+        self.log.append(("accumulated", owner, before, added, grad.array(), note, self._accumulator(), since))
+
+    def refused(self, variable: Any, grad: Any) -> None:
+        """Log a gradient that a leaf does not take."""
+        held = None if variable._grad is None else variable._grad.array()
+        self.log.append(("refused", self._number(variable), held, grad, self._accumulator()))
+
+    def _accumulator(self) -> int | None:
+        """Return the number of the AccumulateGrad that is running, None outside of one."""
+        node = self._running
+        return -node._note if node is not None and node._seq == ACCUMULATE_SEQUENCE_NR else None
 
     def references(self, array: Any, most: int) -> int:
         """Return how often the newest entries refer to a gradient; it came from one of them."""

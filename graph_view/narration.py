@@ -265,6 +265,8 @@ class Narrator:
         self.ready.setdefault(step.run, set()).discard(step.fn)
         if step.value is None:
             return [self.words(say.ADDS_NOTHING, name=name)], []
+        if step.how == "refused":
+            return [self.words(say.REFUSES, name=name)], []
         parts = {key: self.value(getattr(step, key)) for key in ("before", "value", "after")}
         equation = self.explainer.accumulation(name, step.before, step.value, step.after)
         if step.fn is None:

@@ -217,6 +217,14 @@ def test_the_first_question_is_answered():
     assert said[17] == "b.grad is None; AccumulateGrad stores [1.2, 16, 0.002]."
 
 
+def test_a_leaf_that_was_detached_meanwhile_is_said_to_keep_its_gradient():
+    source = "import torch\nw = torch.ones(2, requires_grad=True)\ny = w.sum()\nw.detach_()\ny.backward()"
+    found = graph_view.payload(traced(source), worker)
+    check(found)
+    said = [step["say"] for step in found["steps"]]
+    assert "w does not require a gradient any more, so w.grad stays as it is." in said
+
+
 def test_a_program_without_a_backward_pass_says_so_at_its_end():
     ending = "The program ends without a backward pass: backward() would start one."
     forward = "import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 2\n"

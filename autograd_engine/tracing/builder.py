@@ -52,6 +52,7 @@ class TraceBuilder:
             "node_end": self._passes.node_end,
             "hook": self._passes.hook,
             "accumulated": self._grads.accumulated,
+            "refused": self._grads.refused,
             "grad_set": self._grads.set,
         }  # fmt: skip
         self._nested = 0  # passes that began while a hidden node was running

@@ -51,6 +51,21 @@ class Grads:
             after=draft.value(after),
         )
 
+    def refused(self, variable: int, held: Any, grad: Any, node: int | None) -> None:
+        """An AccumulateGrad ran in vain: its variable requires no gradient any more."""
+        if node in self._nodes.known:
+            draft, kept = self._draft, None if held is None else self._draft.value(held)
+            draft.step(
+                "accumulate",
+                draft.run.line,
+                fn=self._nodes.known[node],
+                tensor=self._tensors.index(variable),
+                before=kept,
+                value=draft.value(grad),
+                after=kept,
+                how="refused",
+            )
+
     def _has(self, owner: int, grad: int, array: Any) -> None:
         """Note that `grad` is the `.grad` of `owner` and holds `array`; its entry, if any, is out of date."""
         tensors = self._tensors
