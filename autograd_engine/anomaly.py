@@ -21,6 +21,7 @@ anomaly_enabled = _anomaly.get
 check_nan_enabled = _check_nan.get
 
 _PACKAGE = os.path.dirname(__file__)
+_RUNNER = os.path.join(_PACKAGE, "program.py")
 
 
 def set_anomaly_enabled(mode: bool, check_nan: bool = True) -> None:
@@ -77,9 +78,9 @@ def remember(node: Any) -> None:
     """Note on a new node which lines of the program are making it."""
     from .backward import current_node
 
-    frames = [
-        f for f in traceback.extract_stack(sys._getframe(1)) if not f.filename.startswith((_PACKAGE, "<generated"))
-    ]
+    stack = traceback.extract_stack(sys._getframe(1))
+    start = max((i for i, frame in enumerate(stack) if frame.filename == _RUNNER), default=0)  # what is outside ran it
+    frames = [frame for frame in stack[start:] if not frame.filename.startswith((_PACKAGE, "<generated"))]
     node.metadata["traceback_"] = traceback.format_list(frames)
     parent = current_node()
     if parent is not None:

@@ -43,3 +43,10 @@ def test_what_was_meant_of_pytorch(expression, suggestion):
         else f"has no attribute '{expression.rpartition(chr(46))[2]}'\n"
     )
     assert report.getvalue().endswith(asked)
+
+
+def test_anomaly_mode_shows_the_stack_of_the_program_and_not_of_what_runs_it():
+    source = "import torch\nwith torch.autograd.detect_anomaly():\n    y = torch.zeros(1, requires_grad=True).sqrt()\n"
+    report = io.StringIO()
+    program.run(f"{source}    print(y.grad_fn.metadata['traceback_'])\n", stdout=report, record=False)
+    assert report.getvalue().count("File ") == 1
