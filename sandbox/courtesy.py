@@ -85,9 +85,10 @@ def install() -> None:
         level: int = 0,
     ) -> object:
         # Only the program's own statements are judged, not what NumPy or the standard library imports.
-        # C code that the program has called (strptime; pickle, of the classes it meets) asks with a list for `fromlist`.
+        # C code that the program has called (pickle, of the classes it meets) asks with a list for `fromlist`.
         in_program = globals is not None and globals.get("__name__") == "__main__" and level == 0
-        if in_program and type(fromlist) is not list and name.partition(".")[0] not in importable:
+        by_program = in_program and type(fromlist) is not list
+        if by_program and not name.startswith("_") and name.partition(".")[0] not in importable:
             raise ModuleNotFoundError(not_importable(name), name=name)
         return real_import(name, globals, locals, fromlist, level)
 
