@@ -53,6 +53,11 @@ torch.stack([{x}, {y}]); torch.stack([{x}, {x}], -1); {x}.unbind(0)[0]; {x}.chun
 {x}.sort(descending=True).values; {x}.topk(1).values; {x}.clone(); {x}.detach(); {x}.detach() * {y}
 {x}.data * 2; Twice.apply({x}); Product.apply({x}, {y}); Clipped.apply({x})
 torch.nn.functional.softplus({x}); torch.nn.functional.leaky_relu({x}, 0.25)
+torch.nn.functional.mish({x}); torch.logsumexp({x}, (0, 1)); {x}.logcumsumexp(0); torch.diff({x})
+torch.block_diag({x}, {y}); torch.tensordot({x}, {y}, dims=1); torch.inner({x}, {y}); torch.trapezoid({x})
+torch.addmv({x}, {y}, {z}); torch.addr({x}, {y}, {z}); torch.nn.functional.linear({x}, {y}, {z})
+{x}.index_copy(0, torch.tensor([0]), {y}); {x}.index_add(0, torch.tensor([0]), {y}); torch.kron({x}, {y})
+{x}.where({x} > {y}, {c}); torch.atan2({x}, {y}); torch.hypot({x}, {y}); {x}.cumprod(0); {x}.roll(1)
 """
 
 STATEMENTS = """
@@ -150,7 +155,7 @@ def generate(seed: int) -> str:
     attempt = 0
     while True:
         grower = Grower(random.Random(f"{seed}/{attempt}"), failing=seed % 12 == 0)
-        with contextlib.suppress(Rejected, RuntimeError):
+        with contextlib.suppress(Rejected, RuntimeError, TypeError):  # TypeError: a hook that got no gradient
             return grower.program()
         attempt += 1
 
