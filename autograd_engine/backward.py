@@ -229,8 +229,8 @@ def _run(run: Pass) -> None:
         except Exception as error:
             if anomaly.anomaly_enabled():
                 anomaly.blame(node)
-            if isinstance(error, ValueError):
-                raise errors.in_formula(error) from None
+            if isinstance(error, ValueError) and not hasattr(node, "_forward_cls"):  # not what a Function raised
+                errors.refuse_in_formula(error)
             raise
         if extra is not None and extra.post:
             outs = run_post_hooks(node, extra, outs, grad, node._width, create)

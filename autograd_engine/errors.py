@@ -74,10 +74,11 @@ def broadcast(arrays: Sequence) -> Exception:
     return _broadcast([np.shape(array) for array in arrays if array is not None])
 
 
-def in_formula(error: ValueError) -> Exception:
-    """The error of two arrays in a formula whose shapes do not broadcast, made of numpy's; others stay as they are."""
+def refuse_in_formula(error: Exception) -> None:
+    """Raise PyTorch's error of two arrays in a formula whose shapes do not broadcast, if `error` is numpy's."""
     found = re.match(r"operands could not be broadcast together with shapes \((.*?)\) \((.*?)\)", str(error))
-    return _broadcast([tuple(map(int, re.findall(r"\d+", shape))) for shape in found.groups()]) if found else error
+    if found:
+        raise _broadcast([tuple(map(int, re.findall(r"\d+", shape))) for shape in found.groups()]) from None
 
 
 def _broadcast(shapes: list[tuple]) -> Exception:
