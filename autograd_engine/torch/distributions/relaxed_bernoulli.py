@@ -9,7 +9,7 @@ from ... import torch
 from ...tensor import Tensor
 from . import constraints
 from .distribution import Distribution
-from .transformed_distribution import TransformedDistribution
+from .relaxed import Relaxed
 from .transforms import SigmoidTransform
 from .utils import Number, ProbsOrLogits, broadcast_all, clamp_probs
 
@@ -53,12 +53,11 @@ class LogitRelaxedBernoulli(ProbsOrLogits, Distribution):
         return self.temperature.log() + diff - 2 * diff.exp().log1p()
 
 
-class RelaxedBernoulli(TransformedDistribution):
+class RelaxedBernoulli(Relaxed):
     """Numbers in (0, 1), the nearer to 0 and 1 the lower the temperature."""
 
     arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
     support = constraints.unit_interval
-    has_rsample = True
 
     def __init__(
         self,
@@ -72,18 +71,3 @@ class RelaxedBernoulli(TransformedDistribution):
 
     def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> RelaxedBernoulli:
         return super().expand(batch_shape, _instance=self._get_checked_instance(RelaxedBernoulli, _instance))
-
-    @property
-    def temperature(self) -> Tensor:
-        """The temperature."""
-        return self.base_dist.temperature
-
-    @property
-    def logits(self) -> Tensor:
-        """The logits."""
-        return self.base_dist.logits
-
-    @property
-    def probs(self) -> Tensor:
-        """The probabilities."""
-        return self.base_dist.probs
