@@ -47,12 +47,13 @@ def function(name: str, result: str, arguments: str) -> Any:
 
 
 _LIBRARY = _library()
-_LETTERS = {np.dtype(np.float32): ("s", "f"), np.dtype(np.float64): ("d", "d")} if _LIBRARY else {}
-_GEMM = {of: function(f"cblas_{a}gemm", "v", f"iiiiii{b}pipi{b}pi") for of, (a, b) in _LETTERS.items()}
-_GEMV = {of: function(f"cblas_{a}gemv", "v", f"iiii{b}pipi{b}pi") for of, (a, b) in _LETTERS.items()}
-_DOT = {of: function(f"cblas_{a}dot", b, "ipipi") for of, (a, b) in _LETTERS.items()}
-_GETRF = {of: function(f"{a}getrf_", "v", "pppppp") for of, (a, _) in _LETTERS.items()}
-_GETRS = {of: function(f"{a}getrs_", "v", "ppppppppp") for of, (a, _) in _LETTERS.items()}
+# The library's letters and ours for numbers of a dtype.
+LETTERS = {np.dtype(np.float32): ("s", "f"), np.dtype(np.float64): ("d", "d")} if _LIBRARY else {}
+_GEMM = {of: function(f"cblas_{a}gemm", "v", f"iiiiii{b}pipi{b}pi") for of, (a, b) in LETTERS.items()}
+_GEMV = {of: function(f"cblas_{a}gemv", "v", f"iiii{b}pipi{b}pi") for of, (a, b) in LETTERS.items()}
+_DOT = {of: function(f"cblas_{a}dot", b, "ipipi") for of, (a, b) in LETTERS.items()}
+_GETRF = {of: function(f"{a}getrf_", "v", "pppppp") for of, (a, _) in LETTERS.items()}
+_GETRS = {of: function(f"{a}getrs_", "v", "ppppppppp") for of, (a, _) in LETTERS.items()}
 
 
 def served(a: Any, b: Any) -> bool:

@@ -9,30 +9,32 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from . import elementary, mkl, special_functions
+from . import elementary, libm, mkl
+from .special_functions import each
+from .special_functions import erfinv as erfinv_of
 
 _MOST_EXACT, _KEEP_SUBNORMALS, _NO_ERRORS = 0x2, 0x140000, 0x100
 _MODE = _MOST_EXACT | _KEEP_SUBNORMALS | _NO_ERRORS
-_LETTERS = {np.dtype(np.float32): ("s", ctypes.c_float), np.dtype(np.float64): ("d", ctypes.c_double)}
+_NUMBERS = {np.dtype(np.float32): ctypes.c_float, np.dtype(np.float64): ctypes.c_double}
 
 
 def _function(name: str, otherwise: Callable) -> Callable:
     """Return the library's function on arrays and numpy's numbers, `otherwise` where there is no library."""
     if not mkl.available():
         return otherwise
-    functions = {of: mkl.function(f"vm{letter}{name}", "v", "ippl") for of, (letter, _) in _LETTERS.items()}
-    numbers = {of: number for of, (_, number) in _LETTERS.items()}
+    functions = {of: mkl.function(f"vm{letter}{name}", "v", "ippl") for of, (letter, _) in mkl.LETTERS.items()}
 
     def compute(x: Any) -> Any:
         dtype = x.dtype
         if dtype not in functions:  # float16
             return compute(x.astype(np.float32)).astype(dtype)
         if isinstance(x, np.generic):
-            number = numbers[dtype](x)
+            number = _NUMBERS[dtype](x)
             functions[dtype](1, ctypes.addressof(number), ctypes.addressof(number), _MODE)
             return dtype.type(number.value)
         found = x.copy("K")
@@ -40,10 +42,6 @@ def _function(name: str, otherwise: Callable) -> Callable:
         return found
 
     return compute
-
-
-def _each(function: Callable) -> Callable:
-    return lambda x: special_functions.each(function, x)
 
 
 exp = _function("Exp", elementary.exp)
@@ -58,9 +56,9 @@ arccos = _function("Acos", elementary.arccos)
 arctan = _function("Atan", elementary.arctan)
 tanh = _function("Tanh", elementary.tanh)
 sqrt = _function("Sqrt", np.sqrt)
-erf = _function("Erf", _each(math.erf))
-erfc = _function("Erfc", _each(math.erfc))
-erfinv = _function("ErfInv", _each(special_functions.erfinv))
+erf = _function("Erf", libm.rounded_erf)
+erfc = _function("Erfc", partial(each, math.erfc))
+erfinv = _function("ErfInv", partial(each, erfinv_of))
 
 # Load the kernels for this processor now: later, in the sandbox, no file may be opened.
 exp(np.ones(1, np.float32))
