@@ -27,3 +27,8 @@ def wrap_dims(dims: Any, ndim: int) -> tuple[int, ...]:
 def as_ints(values: Sequence) -> tuple[int, ...]:
     """Return a sequence of sizes or dimensions as a tuple of ints; its items may be whatever Python takes as an index."""
     return tuple([value.__index__() for value in values])
+
+
+def repeated(value: Any, ndim: int) -> tuple:
+    """Return a setting for each of `ndim` dimensions, which is given as a list or tuple, or once for all."""
+    return tuple(value) if isinstance(value, list | tuple) else (value,) * ndim

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
+from ..dims import repeated
 from ..op import function, named, op
 from ..operands import in_float32
 from ..tensor import Tensor
@@ -130,17 +131,13 @@ def _fractional_max_pool(
     if output_size is None:
         if ndim == 2 and len(output_ratio) > 2:
             raise ValueError(f"{name} requires output_ratio to either be a single Int or tuple of Ints.")
-        ratios = _sizes(output_ratio, ndim)
+        ratios = repeated(output_ratio, ndim)
         output_size = [int(input.size(dim) * ratio) for dim, ratio in zip(range(-ndim, 0), ratios, strict=True)]
     if samples is None:
         batch = 1 if input.ndim == ndim + 1 else input.size(0)
         samples = rand(batch, input.size(-ndim - 1), ndim, dtype=input.dtype)
     refuse_gradient(name, "random_samples", samples)
-    return _fractional_max_pools[ndim](input, _sizes(kernel_size, ndim), _sizes(output_size, ndim), samples)
-
-
-def _sizes(value: Any, ndim: int) -> tuple:
-    return tuple(value) if isinstance(value, list | tuple) else (value,) * ndim
+    return _fractional_max_pools[ndim](input, repeated(kernel_size, ndim), repeated(output_size, ndim), samples)
 
 
 def _define(ndim: int, what: str) -> None:

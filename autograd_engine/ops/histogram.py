@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors, return_types
+from ..dims import repeated
 from ..op import function, not_differentiable, op
 from ..tensor import Tensor, wrap
 from .create import spaced
@@ -54,7 +55,7 @@ def histogramdd(input, bins, range=None, weight=None, density=False):
     if points.ndim < 2:
         raise RuntimeError("torch.histogramdd: input tensor should have at least 2 dimensions")
     dims = points.shape[-1]
-    bins = list(bins) if isinstance(bins, tuple | list) else [bins] * dims
+    bins = repeated(bins, dims)
     if len(bins) != dims:
         raise RuntimeError("histogramdd: The size of bins must be equal to the innermost dimension of the input.")
     points = points.reshape(-1, dims)

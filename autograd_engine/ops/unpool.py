@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
+from ..dims import repeated
 from ..dtypes import OF_NUMPY
 from ..layouts import keeping_format
 from ..op import function, named, op
@@ -56,21 +57,17 @@ _max_unpools = {ndim: _max_unpool_op(ndim) for ndim in (2, 3)}
 def _max_unpool(
     ndim: int, input: Tensor, indices: Tensor, kernel_size: Any, stride: Any, padding: Any, output_size: Any
 ) -> Tensor:
-    kernel = _repeated(kernel_size, ndim)
+    kernel = repeated(kernel_size, ndim)
     size = _unpooled_size(
         input,
         kernel,
-        kernel if stride is None else _repeated(stride, ndim),
-        _repeated(padding, ndim),
+        kernel if stride is None else repeated(stride, ndim),
+        repeated(padding, ndim),
         output_size,
     )
     if ndim == 1:
         return _squeeze_dim(_max_unpools[2](_unsqueeze(input, -1), _unsqueeze(indices, -1), (*size, 1)), -1)
     return _max_unpools[ndim](input, indices, size)
-
-
-def _repeated(value: Any, ndim: int) -> tuple[int, ...]:
-    return tuple(value) if isinstance(value, list | tuple) else (value,) * ndim
 
 
 def _unpooled_size(input: Tensor, kernel: tuple, stride: tuple, padding: tuple, output_size: Any) -> tuple[int, ...]:

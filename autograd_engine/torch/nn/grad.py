@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ...dims import repeated
 from ...ops.conv import _convolution_backward
 from ...tensor import Tensor
 
@@ -12,7 +13,7 @@ from ...tensor import Tensor
 def _gradient(
     grad: Tensor, input: Tensor, weight: Tensor, settings: tuple, groups: int, which: int, dims: int
 ) -> Tensor:
-    stride, padding, dilation = (tuple(n) if isinstance(n, tuple | list) else (n,) * dims for n in settings)
+    stride, padding, dilation = (repeated(n, dims) for n in settings)
     mask = tuple(i == which for i in range(3))
     return _convolution_backward(grad, input, weight, None, stride, padding, dilation, False, (0,), groups, mask)[which]
 
