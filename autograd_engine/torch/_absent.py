@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import functools
 import pathlib
 import re
@@ -11,22 +12,42 @@ from typing import Any, NoReturn
 from ..tensor import Tensor
 
 # What to do instead, by the beginning of a name; the first that fits.
-_NEAREST = {
+_INSTEAD = {
     "compile": "call the function or module as it is: the numbers are the same",
     "(vmap|func)": "loop, or index with a batch dimension",
     "(forward_ad|jvp)": "torch.autograd.functional.jvp computes the same product",
     "grad(_and_value)?$": "torch.autograd.grad gives the gradient of what a function returned",
-    "vjp": "torch.autograd.functional.vjp computes the same product",
+    "(vjp|linearize)": "torch.autograd.functional.vjp computes the same product",
     "(jacrev|jacfwd|hessian)": "torch.autograd.functional.jacobian and hessian compute the same matrices",
-    "(sparse|to_sparse|coalesce|s?sp?a?mm$|dsmm|hsmm|hspmm|.*_indices$|to_(dense|mkldnn))": "use dense tensors",
+    "(sparse|Sparse|to_sparse|s?sp?a?mm$|saddmm|sspaddmm|dsmm|hsmm|hspmm|.*_indices_copy$|to_mkldnn|resize_as_sparse_)": (
+        "use dense tensors"
+    ),
     "(view_as_(real|complex)|polar|fft|stft|istft|Complex)": "use two real tensors, one for each part",
-    "(q(u?int|_|scheme)|int_repr|dequantize|quantize|fake_quantize|.*quantized)": "use floating point tensors",
-    "(distributed|parallel|DataParallel|multiprocessing)": "run the program in one process",
-    "(profiler|benchmark|bottleneck)": "time.perf_counter tells how long something takes, though not how long PyTorch would",
+    "(q(u?int|_|scheme)|int_repr|dequantize|quantiz|fake_quantize|.*quant|fbgemm|per_(channel|tensor)_|QU?Int|scaled_)": (
+        "use floating point tensors"
+    ),
+    "(bits|float[48]_|u?int[1-7]$|grouped_mm)": "use float16 or uint8",
+    "Muon": "torch.optim.SGD has momentum, but computes its steps without bfloat16",
+    "(distributed|parallel|DataParallel|multiprocessing|share_memory_|record_stream|fork$|wait$|futures|Future)": (
+        "run the program in one process"
+    ),
+    "(profiler|benchmark|bottleneck|Benchmark|Throughput)": (
+        "time.perf_counter tells how long something takes, though not how long PyTorch would"
+    ),
     "tensorboard": "print the numbers",
-    "(.*cuda|cudnn|miopen|mps|xpu|ipu|mtia)": "there is only the CPU",
-    "(autocast|amp$|GradScaler)": "convert with `.half()` or `.float()`",
-    "(jit|Script|export|fx|onnx|compiler|cpp_extension)": "call the module as it is",
+    "(.*cuda|cudnn|miopen|mps|xpu|ipu|mtia|Stream$|Event$|OutOfMemoryError|AcceleratorError|get_device_module|.*stream)": (
+        "there is only the CPU"
+    ),
+    "(.*autocast|amp$|GradScaler)": "convert with `.half()` or `.float()`",
+    "(from|to)_dlpack": "torch.from_numpy and Tensor.numpy share memory with NumPy",
+    "(\\w*Storage$|storage_type)": "Tensor.storage and Tensor.untyped_storage return the memory of a tensor",
+    "(hub|package|from_file|PyTorchFile)": "torch.load reads what torch.save wrote",
+    "(cond|while_loop)$": "use Python's if and while: the graph is recorded as the program runs",
+    "library": "torch.autograd.Function makes an operator",
+    # What is left belongs to PyTorch's compilers, which other programs than these have to do with.
+    "(jit|Script|export|fx|onnx|compiler|cpp_extension|[sS]ym_?[A-Z_a-z]+|[A-Z]\\w*(Type|Graph|Schema|Node|Error|State)$)": (
+        "call the function or module as it is"
+    ),
 }
 
 
@@ -46,11 +67,32 @@ def modules() -> frozenset[str]:
 def explain(namespace: str, name: str, owner: Any, otherwise: str) -> NoReturn:
     """Raise an AttributeError: that this package lacks one of PyTorch's names, or what PyTorch says of others."""
     if name in names().get(namespace, ()) or f"{namespace}.{name}" in modules():
-        nearest = next((text for start, text in _NEAREST.items() if re.match(start, name)), None)
-        advice = f": {nearest}" if nearest else ""
-        raise AttributeError(f"Autograd Studio does not have {namespace}.{name}{advice}")
+        raise AttributeError(f"Autograd Studio does not have {namespace}.{name}{_instead(namespace, name)}")
     # Python suggests one of the owner's names, except for PyTorch's `torch`, which has more than it cares to compare.
     raise AttributeError(otherwise, name=name, **({} if namespace == "torch" else {"obj": owner}))
+
+
+def _instead(namespace: str, name: str) -> str:
+    """Return what to do without a name, behind a colon: advice of the table, or a name that is here; "" if none is near."""
+    for part in [name, *namespace.split(".")[1:]]:
+        advice = next((advice for start, advice in _INSTEAD.items() if re.match(start, part)), None)
+        if advice is not None:
+            return f": {advice}"
+    if name not in names().get(namespace, ()):
+        return ""  # a module
+    words = name.strip("_").split("_")
+    # The longest beginning or end of the name that is one: `batch_norm` of `batch_norm_stats`.
+    ends = ["_".join(part) for n in range(len(words), 0, -1) for part in (words[:n], words[-n:])]
+    homes = (namespace, *names())
+    near = next((f"{home}.{end}" for end in ends for home in homes if len(end) > 3 and end in _present(home)), None)
+    alike = [f"{namespace}.{found}" for found in difflib.get_close_matches(name, _present(namespace), 1, cutoff=0.75)]
+    return "".join(f": there is {found}" for found in ([near] if near else alike))
+
+
+def _present(namespace: str) -> frozenset[str]:
+    """Return the names of PyTorch's namespace that this package has too."""
+    owner = Tensor if namespace == "torch.Tensor" else sys.modules.get(__package__ + namespace.removeprefix("torch"))
+    return names().get(namespace, frozenset()) & vars(owner).keys() if owner is not None else frozenset()
 
 
 def explain_import(error: ImportError) -> None:
