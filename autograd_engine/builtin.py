@@ -71,17 +71,18 @@ def _is_method(function: Callable) -> bool:
 
 # The methods of Tensor that are written in Python.
 METHODS_IN_PYTHON = frozenset(
-    "backward dim_order is_shared lu norm register_hook register_post_accumulate_grad_hook share_memory_ split storage "
-    "storage_type unflatten unique unique_consecutive __array__ __array_wrap__ __contains__ __deepcopy__ __dir__ __floordiv__ "
-    "__format__ __hash__ __ipow__ __iter__ __len__ __pow__ __reduce_ex__ __repr__ __reversed__ __rfloordiv__ __rlshift__ "
-    "__rmatmul__ __rmod__ __rpow__ __rrshift__ __rsub__ __rtruediv__ __setstate__".split()
+    "backward dim_order eig is_shared lstsq lu norm register_hook register_post_accumulate_grad_hook reinforce resize "
+    "resize_as share_memory_ solve split storage storage_type symeig unflatten unique unique_consecutive __array__ "
+    "__array_wrap__ __contains__ __deepcopy__ __dir__ __floordiv__ __format__ __hash__ __ipow__ __iter__ __len__ __pow__ "
+    "__reduce_ex__ __repr__ __reversed__ __rfloordiv__ __rlshift__ __rmatmul__ __rmod__ __rpow__ __rrshift__ __rsub__ "
+    "__rtruediv__ __setstate__".split()
 )
 
 # The functions of `torch` that are written in Python.
 _IN_PYTHON = frozenset(
-    "atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod cdist chain_matmul einsum "
-    "get_rng_state initial_seed is_storage is_tensor lu manual_seed meshgrid norm seed set_rng_state split tensordot unique "
-    "unique_consecutive unravel_index".split()
+    "atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod cdist chain_matmul eig einsum "
+    "get_rng_state initial_seed is_storage is_tensor lstsq lu manual_seed matrix_rank meshgrid norm seed set_rng_state solve "
+    "split symeig tensordot unique unique_consecutive unravel_index".split()
 )
 
 

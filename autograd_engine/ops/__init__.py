@@ -61,6 +61,7 @@ from . import (
     recurrent,
     reduce,
     reduce_into,
+    removed,
     rounding,
     scan,
     shape,
