@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from contextvars import ContextVar
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from ..kernels import elementary, flash_attention
 from ..op import HOMES, function, not_differentiable, op
 from ..operands import in_float32
 from ..tensor import Tensor
+from ..warn import warn_compiled
 from .matmul import c_name, matmul
 from .softmax import _softmax_backward_data
 
@@ -79,6 +81,12 @@ def _of_heads(mask: np.ndarray | None, query: np.ndarray, key: np.ndarray) -> np
 
 # ---- attention
 
+# Which ways of computing attention a program allows; those of other devices have no effect.
+allowed: ContextVar[frozenset[str]] = ContextVar(
+    "allowed", default=frozenset(("MATH", "FLASH_ATTENTION", "EFFICIENT_ATTENTION", "CUDNN_ATTENTION"))
+)
+_PLACE = "(Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/transformers/sdp_utils_cpp."
+
 
 @function("nn.functional")
 def scaled_dot_product_attention(
@@ -88,8 +96,16 @@ def scaled_dot_product_attention(
     _check_attention(query, key, value, attn_mask, is_causal)
     if attn_mask is not None and attn_mask._data.dtype.kind == "b":
         attn_mask = _additive(attn_mask, query)
-    if _takes_flash(query, key, value, attn_mask, dropout_p, enable_gqa):
+    ways = allowed.get()
+    if not ways & {"MATH", "FLASH_ATTENTION"}:
+        raise RuntimeError(
+            "No viable backend for scaled_dot_product_attention was found. This is likely due to turning off both the math "
+            "kernel and the fused kernels."
+        )
+    if "FLASH_ATTENTION" in ways and _takes_flash(query, key, value, attn_mask, dropout_p, enable_gqa):
         return _flash_attention(query, key, value, dropout_p, is_causal, attn_mask, scale)[0]
+    if "MATH" not in ways:
+        raise _no_way(query, key, value, dropout_p)
     return _attention(query, key, value, attn_mask, dropout_p, is_causal, scale, enable_gqa)
 
 
@@ -119,6 +135,19 @@ def _check_attention(query: Tensor, key: Tensor, value: Tensor, attn_mask: Tenso
 def _additive(mask: Tensor, query: Tensor) -> Tensor:
     """Return a mask of truth values as one to be added: 0 where it is true, -inf elsewhere."""
     return HOMES["torch"]["zeros"](tuple(mask.shape), dtype=query.dtype).masked_fill_(mask.logical_not(), -math.inf)
+
+
+def _no_way(query: Tensor, key: Tensor, value: Tensor, dropout_p: float) -> RuntimeError:
+    """Return the error where the one operator is asked for and cannot be used, and warn of the reason."""
+    warn_compiled(f"Flash attention kernel not used because: {_PLACE}cpp:99.)")
+    if any(t.ndim != 4 for t in (query, key, value)):
+        warn_compiled(
+            "All fused kernels requires query, key and value to be 4 dimensional, but got Query dim: "
+            f"{query.ndim}, Key dim: {key.ndim}, Value dim: {value.ndim} instead. {_PLACE}h:327.)"
+        )
+    elif dropout_p:
+        warn_compiled(f"Both fused kernels do not support non-zero dropout. {_PLACE}h:241.)")
+    return RuntimeError("No available kernel.  Aborting execution.")
 
 
 def _takes_flash(
