@@ -7,6 +7,7 @@ from typing import Any
 
 from ...function import Function
 from ...tensor import Tensor
+from ...warn import warn
 
 __all__ = ["Resize"]
 
@@ -30,3 +31,18 @@ class Resize(Function):
     def backward(ctx: Any, grad: Tensor) -> tuple:
         """Return the gradient in the shape of the input."""
         return grad.contiguous().view(ctx.input_sizes), None
+
+
+def resize(self: Tensor, *sizes: Any) -> Tensor:
+    """Return a view of another shape."""
+    warn("non-inplace resize is deprecated")
+    return Resize.apply(self, sizes)
+
+
+def resize_as(self: Tensor, tensor: Tensor) -> Tensor:
+    """Return a view of the shape of another tensor."""
+    warn("non-inplace resize_as is deprecated")
+    return Resize.apply(self, tensor.size())
+
+
+Tensor.resize, Tensor.resize_as = resize, resize_as
