@@ -41,6 +41,7 @@ globals().update(_named_builtin(_HOMES["torch"]))
 globals().update({d.name: d for d in _dtypes.ALL + _dtypes.UNAVAILABLE})
 chalf, cfloat, cdouble = _dtypes.UNAVAILABLE[1:4]
 newaxis = None
+has_lapack = has_mkl = has_openmp = has_spectral = True
 half, float, double, short, int, long = (
     _dtypes.float16, _dtypes.float32, _dtypes.float64, _dtypes.int16, _dtypes.int32, _dtypes.int64,
 )  # fmt: skip
@@ -64,6 +65,7 @@ from . import (
     serialization,
     special,
     testing,
+    types,
     utils,
     version,
 )

@@ -9,10 +9,10 @@ from ....tensor import Tensor
 from ..._home import own
 from .. import functional as F
 from ..parameter import UninitializedParameter, allocated
-from ._sizes import each
 from .lazy import LazyModuleMixin
 from .linear import reset_affine
 from .module import Module
+from .utils import each
 
 __all__ = [
     "Conv1d", "Conv2d", "Conv3d", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d", "LazyConv1d", "LazyConv2d",

@@ -7,8 +7,8 @@ from typing import Any
 from ....tensor import Tensor
 from ..._home import own
 from .. import functional as F
-from ._sizes import each
 from .module import Module
+from .utils import each
 
 __all__ = [
     "CircularPad1d", "CircularPad2d", "CircularPad3d", "ConstantPad1d", "ConstantPad2d", "ConstantPad3d", "ReflectionPad1d",

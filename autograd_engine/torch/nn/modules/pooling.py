@@ -8,8 +8,8 @@ from ....tensor import Tensor
 from ..._home import own
 from .. import functional as F
 from ._configured import Configured, configured
-from ._sizes import each
 from .module import Module
+from .utils import each
 
 __all__ = [
     "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AdaptiveAvgPool3d", "AdaptiveMaxPool1d", "AdaptiveMaxPool2d",
