@@ -10,6 +10,8 @@ Arrays given to these functions are not empty and of one dtype, float32 or float
 from __future__ import annotations
 
 import ctypes
+import math
+from functools import cache
 from importlib import metadata
 from typing import Any
 
@@ -52,8 +54,6 @@ LETTERS = {np.dtype(np.float32): ("s", "f"), np.dtype(np.float64): ("d", "d")} i
 _GEMM = {of: function(f"cblas_{a}gemm", "v", f"iiiiii{b}pipi{b}pi") for of, (a, b) in LETTERS.items()}
 _GEMV = {of: function(f"cblas_{a}gemv", "v", f"iiii{b}pipi{b}pi") for of, (a, b) in LETTERS.items()}
 _DOT = {of: function(f"cblas_{a}dot", b, "ipipi") for of, (a, b) in LETTERS.items()}
-_GETRF = {of: function(f"{a}getrf_", "v", "pppppp") for of, (a, _) in LETTERS.items()}
-_GETRS = {of: function(f"{a}getrs_", "v", "ppppppppp") for of, (a, _) in LETTERS.items()}
 
 
 def served(a: Any, b: Any) -> bool:
@@ -105,20 +105,47 @@ def vectors(a: Any, b: Any) -> Any:
     return a.dtype.type(found)
 
 
-def factor(matrix: Any, pivots: Any) -> int:
-    """Overwrite a matrix by columns with its L and U, fill in the exchanged rows, and return the first zero pivot."""
-    (height, width), info, at = map(ctypes.c_int, matrix.shape), ctypes.c_int(), ctypes.addressof
-    _GETRF[matrix.dtype](at(height), at(width), address(matrix), at(height), address(pivots), at(info))
-    return info.value
+def blas(name: str, *arguments: Any) -> None:
+    """Call a routine of BLAS, of the dtype of the first array, on arguments as those of `lapack`."""
+    dtype = next(one.dtype for one in arguments if isinstance(one, np.ndarray))
+    references = [_reference(one) for one in arguments]
+    _routine(name, dtype, len(references))(*[reference for reference, _ in references])
 
 
-def solve(factors: Any, pivots: Any, right: Any, transposed: bool) -> None:
-    """Overwrite the right-hand sides, by columns, with the solutions from what `factor` left."""
-    turn = ctypes.c_char(b"T" if transposed else b"N")
-    (n, sides), info, at = map(ctypes.c_int, right.shape), ctypes.c_int(), ctypes.addressof
-    _GETRS[right.dtype](
-        at(turn), at(n), at(sides), address(factors), at(n), address(pivots), address(right), at(n), at(info)
-    )
+def lapack(name: str, *arguments: Any) -> int:
+    """Call a routine of LAPACK, of the dtype of the first array, and return its info.
+
+    Given are letters, whole numbers, numbers of the dtype, and arrays, which lie by columns and are written to.
+    """
+    info = np.zeros(1, np.int32)
+    blas(name, *arguments, info)
+    return int(info[0])
+
+
+def lapack_with_work(name: str, *arguments: Any, after: tuple = ()) -> int:
+    """Do the same with as much room to work in as the routine asks for; `after` that come further arguments."""
+    dtype = next(one.dtype for one in arguments if isinstance(one, np.ndarray))
+    wanted = np.empty(1, dtype)
+    lapack(name, *arguments, wanted, -1, *after)
+    work = np.empty(math.ceil(np.nextafter(wanted[0], dtype.type(np.inf))), dtype)
+    return lapack(name, *arguments, work, work.size, *after)
+
+
+@cache
+def _routine(name: str, dtype: np.dtype, count: int) -> Any:
+    return function(f"{LETTERS[dtype][0]}{name}_", "v", "p" * count)
+
+
+def _reference(argument: Any) -> tuple[Any, Any]:
+    """What Fortran is given of an argument: where it is. The second keeps it there."""
+    if isinstance(argument, np.ndarray):
+        return address(argument), argument
+    if isinstance(argument, str):
+        return ctypes.byref(ctypes.c_char(argument.encode())), None
+    if isinstance(argument, int):
+        return ctypes.byref(ctypes.c_int(argument)), None
+    number = np.array(argument)
+    return address(number), number
 
 
 def _started(shape: tuple[int, ...], dtype: np.dtype, start: Any) -> Any:

@@ -16,9 +16,22 @@ from . import mkl
 
 _SINGLE = np.dtype(np.float32)
 _FLOATS = (_SINGLE, np.dtype(np.float64))
+_HALF = np.dtype(np.float16)
+_SMALL_STACK = 400  # PyTorch multiplies stacks by itself where each product has fewer terms in all
 _PIECE = 192  # terms that MKL adds before it goes on with a new sum
 _COLUMNS = 16  # numpy's library adds in order where the columns fill its vectors
 _MOST_TERMS = 1 << 16  # beyond, what is gained is not worth the time
+
+
+def multiplied(a: Any, b: Any, onto: Any = None, beta: float = 1, alpha: float = 1) -> Any:
+    """Return a @ b of matrices, vectors or stacks, or beta * onto + alpha * a @ b; float16 is added up in float32."""
+    if a.dtype is _HALF:
+        found = np.matmul(a.astype(np.float32), b.astype(np.float32)).astype(_HALF)
+    elif a.ndim == b.ndim == 3 and a.dtype.kind == "f" and 0 < a.shape[1] * b.size < _SMALL_STACK * len(b):
+        found = np.stack([one_by_one(*pair) for pair in zip(a, b, strict=True)]) + a.dtype.type(0)  # a sum's beginning
+    else:
+        return product(a, b) if onto is None else product_onto(onto, a, b, beta, alpha)
+    return found if onto is None else weighted(onto, found, beta, alpha)
 
 
 def product(a: Any, b: Any) -> Any:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import return_types
+from ..grad_mode import grad_enabled
 from ..kernels import factorization
 from ..kernels.factorization import column_major
 from ..op import function, no_derivative, op, publish
@@ -55,8 +56,8 @@ def _cholesky(self, upper=False):
 
 def factor_of(matrix: np.ndarray, upper: bool) -> tuple:
     """Return the lower or upper Cholesky factor, and LAPACK's code."""
-    factor, info = factorization.cholesky(np.swapaxes(matrix, -2, -1) if upper else matrix)
-    return column_major(np.swapaxes(factor, -2, -1) if upper else factor), info
+    factor, info = factorization.cholesky(matrix, upper)
+    return column_major(factor), info
 
 
 def _not_positive(code: int) -> str:
@@ -114,13 +115,21 @@ def torch_cholesky(input, upper=False):
     outputs=("eigenvalues", "eigenvectors"),
     A=lambda grads, eigenvalues, eigenvectors: eigh_backward(grads, eigenvalues, eigenvectors),
 )
-def _linalg_eigh(A, UPLO="L"):
+def _linalg_eigh(A, UPLO="L", compute_v=True):
     check_square("linalg.eigh", A)
     if UPLO.upper() not in ("L", "U"):
         raise RuntimeError(f"Expected UPLO argument to be 'L' or 'U', but got {UPLO}")
     check_supported("linalg_eigh_cpu", A)
-    values, vectors = np.linalg.eigh(A, UPLO.upper())
-    return values, column_major(vectors)
+    values, vectors, info = factorization.eigh(A, UPLO.upper() == "U", compute_v)
+    raise_if_failed("linalg.eigh", info, _not_converged)
+    return values, vectors if compute_v else np.empty(0, A.dtype)
+
+
+def _not_converged(code: int) -> str:
+    return (
+        "The algorithm failed to converge because the input matrix is ill-conditioned or has too many repeated "
+        f"eigenvalues (error code: {code})."
+    )
 
 
 def eigh_backward(grads: list, L: Any, V: Any) -> Any:
@@ -155,7 +164,7 @@ def eigh(A, UPLO="L"):
 @function("linalg", out=True)
 def eigvalsh(A, UPLO="L"):
     """Eigenvalues of symmetric matrices in ascending order."""
-    return _linalg_eigh(A, UPLO)[0]
+    return _linalg_eigh(A, UPLO, _differentiated(A))[0]
 
 
 def _complex_result(name: str) -> Any:
@@ -181,13 +190,12 @@ for _name in ("eig", "eigvals"):
         grads, U, S, Vh, full_matrices, S_sym_argsize_minus_1
     ),
 )
-def _linalg_svd(A, full_matrices, S_sym_argsize_minus_1):
+def _linalg_svd(A, full_matrices, S_sym_argsize_minus_1, compute_uv=True):
     check_matrices("linalg.svd", A)
     check_floating("linalg.svd", A)
     check_supported("linalg_svd_cpu", A)
     try:
-        U, S, Vh = np.linalg.svd(A, full_matrices)
-        return column_major(U), S, column_major(Vh)
+        return factorization.svd(A, full_matrices, compute_uv)
     except np.linalg.LinAlgError:
         raise _LinAlgError(
             "linalg.svd: The algorithm failed to converge because the input matrix contained non-finite values."
@@ -244,8 +252,13 @@ def _inner_gradient(for_U: Any, for_Vh: Any, U: Any, S: Any, Vh: Any) -> Any:
     return (left * _unsqueeze(S, -2) + _unsqueeze(S, -1) * right) / gaps
 
 
-def _svd(A: Tensor, full_matrices: bool) -> tuple:
-    return _linalg_svd(A, full_matrices, min(A._data.shape[-2:], default=0))
+def _svd(A: Tensor, full_matrices: bool, compute_uv: bool = True) -> tuple:
+    return _linalg_svd(A, full_matrices, min(A._data.shape[-2:], default=0), compute_uv)
+
+
+def _differentiated(A: Tensor) -> bool:
+    """Whether a gradient will want the vectors: without them LAPACK finds values in another way."""
+    return A.requires_grad and grad_enabled()
 
 
 @function("linalg", name="svd", out=True)
@@ -257,7 +270,7 @@ def svd(A, full_matrices=True, *, driver=None):
 @function("linalg", out=True)
 def svdvals(A, *, driver=None):
     """The singular values in descending order."""
-    return _svd(A, False)[1]
+    return _svd(A, False, _differentiated(A))[1]
 
 
 @function(name="svd", out=True)
@@ -292,9 +305,8 @@ def _linalg_qr(A, mode="reduced"):
             f"qr received unrecognized mode '{mode}' but expected one of 'reduced' (default), 'r', or 'complete'"
         )
     check_supported("geqrf_cpu", A)
-    if mode == "r":
-        return np.empty(0, A.dtype), column_major(np.linalg.qr(A, "r"))
-    return tuple([column_major(factor) for factor in np.linalg.qr(A, mode)])
+    Q, R = factorization.qr(A, "reduced" if mode == "r" else mode)
+    return np.empty(0, A.dtype) if mode == "r" else column_major(Q), column_major(R)
 
 
 @op(outputs=("a", "tau"), self=no_derivative("geqrf"))
@@ -302,8 +314,8 @@ def _geqrf(self):
     if self.ndim < 2:
         raise RuntimeError("torch.geqrf: input must have at least 2 dimensions.")
     check_supported("geqrf_cpu", self)
-    raw, tau = np.linalg.qr(self, "raw")
-    return column_major(np.swapaxes(raw, -2, -1)), tau
+    raw, tau = factorization.geqrf(self)
+    return column_major(raw), tau
 
 
 @function(out=True)

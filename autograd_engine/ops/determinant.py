@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from .. import return_types
-from ..kernels import factorization
+from ..kernels import factorization, vml
+from ..kernels.summation import total
 from ..op import function, op
 from ..tensor import Tensor
 from .arrange import _diag_embed
@@ -18,7 +19,7 @@ from .generic import count
 from .geometry import turned
 from .matmul import matmul
 from .matrices import check_floating, check_square, check_supported
-from .product import exclusive_products
+from .product import exclusive_products, product
 from .shape import _expand, _unsqueeze, zeros_as
 from .solve import solve
 
@@ -33,8 +34,18 @@ def _linalg_det(A):
     check_square("linalg.det", A)
     check_floating("linalg.det", A)
     check_supported("lu_cpu", A)
-    LU, pivots, _ = factorization.lu(A)
-    return sign_of(pivots, A.dtype) * np.diagonal(LU, 0, -2, -1).prod(-1), LU, pivots
+    LU, pivots = _factors(A)
+    return sign_of(pivots, A.dtype) * product(np.diagonal(LU, 0, -2, -1), (LU.ndim - 2,), False, None), LU, pivots
+
+
+def _factors(A: np.ndarray) -> tuple:
+    """Factor the transpose, of the same determinant, of what lies by rows: LAPACK takes it as it is."""
+    return factorization.lu(np.swapaxes(A, -2, -1) if A.flags.c_contiguous else A)[:2]
+
+
+def _solve_adjoint(A: Any, LU: Any, pivots: Any, right: Any) -> Any:
+    """Return X of A^T X = B from `_factors` of A."""
+    return factorization.lu_solve(LU, pivots, right, transposed=not A.flags.c_contiguous)
 
 
 def sign_of(pivots: np.ndarray, dtype: np.dtype) -> np.ndarray:
@@ -53,7 +64,7 @@ def det_backward(grad: Any, det: Any, A: Any, LU: Any, pivots: Any) -> Any:
     if not isinstance(A, Tensor):
         diagonal = np.einsum("...ii->...i", LU := LU.copy())
         diagonal[diagonal == 0] = np.finfo(LU.dtype).eps
-        return factorization.lu_solve(LU, pivots, diagonals, transposed=True)
+        return _solve_adjoint(A, LU, pivots, diagonals)
     if count(det == 0):
         return _singular_det_backward(A, grad, det)
     return solve(turned(A), diagonals)
@@ -76,10 +87,10 @@ def _singular_det_backward(A: Tensor, grad: Tensor, det: Tensor) -> Tensor:
 def _linalg_slogdet(A, name="linalg.slogdet"):
     check_square(name, A)
     check_floating(name, A, "lu_cpu")
-    LU, pivots, _ = factorization.lu(A)
+    LU, pivots = _factors(A)
     diagonal = np.diagonal(LU, 0, -2, -1)
     sign = sign_of(pivots, A.dtype) * np.sign(diagonal).prod(-1)
-    return sign, np.log(np.abs(diagonal)).sum(-1), LU, pivots
+    return sign, total(vml.log(np.abs(diagonal)), (diagonal.ndim - 1,)), LU, pivots
 
 
 def slogdet_backward(grads: list, A: Any, LU: Any, pivots: Any) -> Any:
@@ -88,7 +99,7 @@ def slogdet_backward(grads: list, A: Any, LU: Any, pivots: Any) -> Any:
         return None
     diagonals = turned(_diag_embed(_expand(_unsqueeze(grads[1], -1), tuple(pivots.shape))))
     if not isinstance(A, Tensor):
-        return factorization.lu_solve(LU, pivots, diagonals, transposed=True)
+        return _solve_adjoint(A, LU, pivots, diagonals)
     return solve(turned(A), diagonals)
 
 

@@ -9,11 +9,12 @@ import numpy as np
 
 from .. import dtypes, errors
 from ..dims import wrap_dim
+from ..kernels.products import multiplied
 from ..op import function, no_derivative, op, pointwise
 from ..tensor import Tensor
 from ..warn import warn_once
 from .generic import contiguous
-from .matmul import broadcast_shape, matmul, multiplied
+from .matmul import broadcast_shape, matmul
 from .reduce import _sum_dim
 from .shape import _expand, _unsqueeze, reshape, transpose
 from .write import masked_fill

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..dims import wrap_dim
-from ..kernels import factorization
+from ..kernels import factorization, matrix_exponential, vml
 from ..op import function, op
 from ..tensor import Tensor, wrap
 from .decompose import svdvals
@@ -61,7 +61,7 @@ def torch_matrix_power(input, n):
 def _linalg_matrix_exp(self):
     check_square("linalg.matrix_exp", self)
     check_floating("linalg.matrix_exp", self)
-    return factorization.matrix_exp(self)
+    return vml.exp(self) if self.shape[-1] == 1 else matrix_exponential.matrix_exp(self)
 
 
 def matrix_exp_backward(grad: Any, A: Any) -> Any:
@@ -183,10 +183,11 @@ def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None):
     check_matrices("torch.linalg.matrix_rank", array, "input")
     if array.dtype not in (np.float32, np.float64):
         raise RuntimeError("This function doesn't handle types other than float and double")
-    sizes = np.abs(np.linalg.eigvalsh(array)) if hermitian else np.linalg.svd(array, compute_uv=False)
+    values = factorization.eigh(array, vectors=False)[0] if hermitian else factorization.svd(array, vectors=False)[1]
     if not array.size:
         return wrap(np.zeros(array.shape[:-2], np.int64))
     given = [one._data if isinstance(one, Tensor) else one for one in (tol, atol, rtol)]
+    sizes = np.abs(values)
     limit = np.asarray(given[0])[..., None] if tol is not None else tolerance(array, sizes, *given[1:])
     return wrap((sizes > limit).sum(-1))
 

@@ -302,14 +302,7 @@ def _cholesky_solve(self, input2, upper=False):
             raise RuntimeError(f"{label} should have at least 2 dimensions, but has {matrix.ndim} dimensions instead")
     broadcast_shape(self.shape[:-2], input2.shape[:-2])
     check_supported("cholesky_solve_cpu", self)
-    return column_major(by_cholesky(input2, self, upper))
-
-
-def by_cholesky(factor: np.ndarray, right: np.ndarray, upper: bool) -> np.ndarray:
-    """Solve with the triangular factor of a positive matrix, and with its transpose."""
-    lower = np.swapaxes(factor, -2, -1) if upper else factor
-    half = factorization.solve_triangular(lower, right, upper=False)
-    return factorization.solve_triangular(np.swapaxes(lower, -2, -1), half, upper=True)
+    return column_major(factorization.cholesky_solve(input2, self, upper))
 
 
 def cholesky_solve_backward(grad: Any, factor: Any, result: Any, upper: bool) -> tuple:
@@ -330,7 +323,7 @@ def cholesky_solve(input, input2, upper=False):
 def _cholesky_inverse(self, upper=False):
     check_square("cholesky_inverse", self)
     check_supported("cholesky_inverse_out_cpu", self)
-    return column_major(by_cholesky(self, np.eye(self.shape[-1], dtype=self.dtype), upper))
+    return column_major(factorization.cholesky_inverse(self, upper))
 
 
 def cholesky_inverse_backward(grad: Any, factor: Any, inverse: Any, upper: bool) -> Any:

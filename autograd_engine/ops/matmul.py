@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes, errors
-from ..kernels.products import one_by_one, product, product_onto, weighted
+from ..kernels.products import multiplied, weighted
 from ..kernels.summation import total
 from ..op import alias, function, in_place, op, publish
 from ..operands import promoted
@@ -17,23 +17,6 @@ from .pointwise import maybe_multiply
 from .shape import _expand, _unsafe_view, _unsqueeze, reshape, t, transpose
 
 # ---- kernels
-
-
-def multiplied(a: Any, b: Any, onto: Any = None, beta: float = 1, alpha: float = 1) -> Any:
-    """Return a @ b of matrices, vectors or stacks, or beta * onto + alpha * a @ b; float16 is added up in float32."""
-    if a.dtype is HALF:
-        found = np.matmul(a.astype(np.float32), b.astype(np.float32)).astype(HALF)
-    elif a.ndim == b.ndim == 3 and a.dtype.kind == "f" and 0 < a.shape[1] * b.size < SMALL_STACK * len(b):
-        found = np.stack([one_by_one(*pair) for pair in zip(a, b, strict=True)]) + a.dtype.type(
-            0
-        )  # the sums begin with 0
-    else:
-        return product(a, b) if onto is None else product_onto(onto, a, b, beta, alpha)
-    return found if onto is None else weighted(onto, found, beta, alpha)
-
-
-HALF = np.dtype(np.float16)
-SMALL_STACK = 400  # PyTorch multiplies stacks by itself where each product has fewer terms in all
 
 
 def c_name(dtype: np.dtype) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 from .. import dtypes, return_types
 from ..kernels import factorization
 from ..kernels.factorization import column_major
+from ..kernels.summation import total
 from ..op import function, op
 from ..tensor import Tensor
 from .arrange import _tril, _triu
@@ -76,14 +77,14 @@ def _linalg_pinv(self, atol=None, rtol=None, hermitian=False):
     if not self.size:
         return np.zeros((*self.shape[:-2], self.shape[-1], self.shape[-2]), self.dtype)
     if hermitian:
-        values, U = np.linalg.eigh(self)
+        values, U, _ = factorization.eigh(self)
         V, sizes = U, np.abs(values)
     else:
-        U, values, Vh = np.linalg.svd(self, full_matrices=False)
+        U, values, Vh = factorization.svd(self)
         V, sizes = np.swapaxes(Vh, -2, -1), values
     limit = tolerance(self, sizes, atol, rtol)
     inverted = np.where(sizes > limit, 1 / values, 0).astype(self.dtype)
-    return np.matmul(V * inverted[..., None, :], np.swapaxes(U, -2, -1))
+    return matmul(V * inverted[..., None, :], np.swapaxes(U, -2, -1))
 
 
 def tolerance(matrix: np.ndarray, sizes: np.ndarray, atol: Any, rtol: Any) -> np.ndarray:
@@ -256,11 +257,7 @@ def _linalg_solve_triangular(self, B, upper, left=True, unitriangular=False):
     check_matrices(name, B, "B")
     check_equation(name, self, B, left)
     check_supported("triangular_solve_cpu", self)
-    if left:
-        return column_major(factorization.solve_triangular(self, B, upper=upper, unit=unitriangular))
-    matrix, right = np.swapaxes(self, -2, -1), np.swapaxes(B, -2, -1)
-    found = factorization.solve_triangular(matrix, right, upper=not upper, unit=unitriangular)
-    return column_major(np.swapaxes(found, -2, -1))
+    return factorization.solve_triangular(self, B, upper=upper, left=left, unit=unitriangular)
 
 
 def triangular_backward(
@@ -316,19 +313,13 @@ def least_squares(A: np.ndarray, b: np.ndarray, rcond: float | None, driver: str
     """Return the least solution, squared residuals, rank and singular values as the driver gives them."""
     right = b[..., None] if vector else b
     rows, columns = A.shape[-2:]
-    U, S, Vh = np.linalg.svd(A, full_matrices=False)
     if rcond is None:
         rcond = np.finfo(A.dtype).eps * max(rows, columns)
-    kept = rcond * S.max(-1, keepdims=True, initial=0) < S
-    inverted = np.where(kept, 1 / S, 0).astype(A.dtype)
-    solution = np.matmul(np.swapaxes(Vh, -2, -1), inverted[..., None] * np.matmul(np.swapaxes(U, -2, -1), right))
-    rank = kept.sum(-1)
+    found, rank, S = factorization.least_squares(A, right, rcond, driver)
     residuals = np.empty(0, A.dtype)
     if driver != "gelsy" and rows > columns and (driver == "gels" or (rank == columns).all()):
-        residuals = np.square(np.matmul(A, solution) - right).sum(-2)
-    # LAPACK leaves the solution where B was, which may have more rows.
-    rest = np.zeros((*solution.shape[:-2], max(rows - columns, 0), solution.shape[-1]), A.dtype)
-    solution = column_major(np.concatenate([solution, rest], -2))[..., :columns, :]
+        residuals = total(np.square(found[..., columns:, :]), (found.ndim - 2,))
+    solution = found[..., :columns, :]
     solution = solution[..., 0] if vector else solution
     if driver == "gels":
         rank = np.empty(0, np.int64)
