@@ -10,11 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from .elementary import multiply_add, vector_exp
+from .elementary import multiply_add
 from .gelu import fast_exp
 from .libm import exp, log
 from .products import product, product_onto
 from .summation import in_lanes
+from .vector_functions import exp as vector_exp
 
 VECTOR = 64  # bytes
 FLOAT32 = np.dtype(np.float32)

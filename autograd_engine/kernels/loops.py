@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from . import elementary, libm
+from . import elementary, libm, vector_functions
 
 STEP = 128  # bytes
 
@@ -36,6 +36,29 @@ def looped(vector: Callable, scalar: Callable, step: int = STEP) -> Callable:
     return compute
 
 
+def looped_pair(vector: Callable, scalar: Callable) -> Callable:
+    """Return the same of a function of two arrays of one dtype, which broadcast."""
+
+    def compute(x: Any, y: Any) -> Any:
+        x, y = np.asarray(x), np.asarray(y)
+        large = x if y.size == 1 else y
+        if not large.flags.forc or (x.shape, x.strides) != (y.shape, y.strides) and 1 not in (x.size, y.size):
+            return in_steps(x, y)
+        found = np.empty_like(large)
+        found.ravel("K")[:] = in_steps(*[one.reshape(1) if one.size == 1 else one.ravel("K") for one in (x, y)])
+        return found.reshape(np.broadcast_shapes(x.shape, y.shape))[()]
+
+    def in_steps(x: Any, y: Any) -> Any:
+        x, y = np.broadcast_arrays(x, y)
+        whole = 0
+        if all(one.strides[-1] in (one.itemsize, 0) for one in (x, y)):
+            whole = x.shape[-1] - x.shape[-1] % (STEP // x.itemsize)
+        first, last = slice(whole), slice(whole, None)
+        return np.concatenate((vector(x[..., first], y[..., first]), scalar(x[..., last], y[..., last])), -1)
+
+    return compute
+
+
 def _whole(function: Callable, x: Any) -> Any:
     """Apply a function on flat arrays to numbers and arrays, whose order in memory stays."""
     if isinstance(x, np.generic):
@@ -45,14 +68,16 @@ def _whole(function: Callable, x: Any) -> Any:
     return found
 
 
-exp = looped(elementary.vector_exp, libm.exp)
-sigmoid = looped(lambda x: 1 / (1 + elementary.vector_exp(-x)), lambda x: 1 / (1 + libm.exp(-x)))
-expm1 = looped(elementary.expm1, libm.expm1)
-log1p = looped(elementary.log1p, libm.log1p)
+exp = looped(vector_functions.exp, libm.exp)
+exp2 = looped(vector_functions.exp2, libm.exp2)
+sigmoid = looped(lambda x: 1 / (1 + vector_functions.exp(-x)), lambda x: 1 / (1 + libm.exp(-x)))
+expm1 = looped(vector_functions.expm1, libm.expm1)
+log1p = looped(vector_functions.log1p, libm.log1p)
 erf = looped(libm.rounded_erf, libm.erf)
 tanh = looped(elementary.tanh, libm.tanh)
-sinh = looped(elementary.sinh, libm.sinh)
-cosh = looped(elementary.cosh, libm.cosh)
-asinh = looped(elementary.arcsinh, libm.asinh)
-acosh = looped(elementary.arccosh, libm.acosh)
-atanh = looped(elementary.arctanh, libm.atanh)
+sinh = looped(vector_functions.sinh, libm.sinh)
+cosh = looped(vector_functions.cosh, libm.cosh)
+atanh = looped(vector_functions.atanh, libm.atanh)
+power = looped_pair(vector_functions.power, libm.power)
+atan2 = looped_pair(vector_functions.atan2, libm.atan2)
+hypot = looped_pair(vector_functions.hypot, libm.hypot)

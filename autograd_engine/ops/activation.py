@@ -12,7 +12,7 @@ from .. import errors
 from ..dims import wrap_dim
 from ..dtypes import OF_NUMPY
 from ..generator import default_generator
-from ..kernels import elementary, loops
+from ..kernels import elementary, loops, vector_functions
 from ..kernels import gelu as onednn_gelu
 from ..layouts import contiguously
 from ..op import Number, function, implemented, in_place, named, not_differentiable, op, pointwise, publish
@@ -586,8 +586,8 @@ publish("softplus", _softplus.op.function, ("nn.functional",))
 @in_float32
 def _log_sigmoid_forward(self):
     errors.require_floating("log_sigmoid_cpu", self)
-    buffer = elementary.vector_exp(-np.abs(self))
-    return np.minimum(0, self) - elementary.log1p(buffer), buffer
+    buffer = vector_functions.exp(-np.abs(self))
+    return np.minimum(0, self) - vector_functions.log1p(buffer), buffer
 
 
 @op(

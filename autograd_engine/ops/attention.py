@@ -9,7 +9,7 @@ import numpy as np
 
 from ..dtypes import bool_, float32
 from ..formulas import in_formula
-from ..kernels import elementary, flash_attention
+from ..kernels import flash_attention, vector_functions
 from ..op import HOMES, function, not_differentiable, op
 from ..operands import in_float32
 from ..tensor import Tensor
@@ -24,7 +24,7 @@ from .softmax import _softmax_backward_data
 @in_float32
 def _safe_softmax(self, dim):
     top = np.maximum.reduce(self, dim, keepdims=True, initial=-np.inf)
-    exps = elementary.vector_exp(self - np.where(np.isneginf(top), 0, top))
+    exps = vector_functions.exp(self - np.where(np.isneginf(top), 0, top))
     whole = np.add.reduce(exps, dim, keepdims=True)
     return exps / np.where(whole == 0, 1, whole)  # zeros where all scores are -inf
 

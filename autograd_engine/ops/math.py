@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernels import elementary, loops, vml
+from ..kernels import elementary, libm, loops, vector_functions, vml
 from ..op import alias, implemented, in_place, no_derivative, op, pointwise, pointwise_float, publish
 from ..operands import in_float32
 from .compare import where
@@ -47,15 +47,17 @@ def exp(self):
 
 
 @pointwise_float(self=lambda grad, result: grad * result * LN2)
+@in_float32
 def exp2(self):
     """Two to the power of each element."""
-    return elementary.exp2(self)
+    return loops.exp2(self)
 
 
 @pointwise_float(self=lambda grad, result: grad * (result + 1))
+@in_float32
 def expm1(self):
     """Exponential minus 1, exact for small numbers."""
-    return elementary.expm1(self)
+    return vector_functions.expm1(self)
 
 
 @pointwise_float(self=lambda grad, self: grad / self)
@@ -77,9 +79,10 @@ def log10(self):
 
 
 @pointwise_float(self=lambda grad, self: grad / (self + 1))
+@in_float32
 def log1p(self):
     """Natural logarithm of 1 + each element, exact for small numbers."""
-    return elementary.log1p(self)
+    return vector_functions.log1p(self)
 
 
 @pointwise(
@@ -144,9 +147,10 @@ def atan(self):
 @pointwise_float(
     **{"self, other": lambda grad, self, other, output_mask: atan2_backward(grad, self, other, output_mask)}
 )
+@in_float32
 def atan2(self, other):
     """The angle of the point (other, self), in (-pi, pi]."""
-    return elementary.arctan2(self, other)
+    return loops.atan2(self, other)
 
 
 def atan2_backward(grad: Any, self: Any, other: Any, output_mask: tuple) -> tuple:
@@ -208,13 +212,13 @@ def tanh_backward(grad_output, output):
 @pointwise_float(self=lambda grad, self: grad * rsqrt(self**2 + 1))
 def asinh(self):
     """Inverse hyperbolic sine, elementwise."""
-    return loops.asinh(self)
+    return libm.asinh(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * rsqrt(self * self - 1))
 def acosh(self):
     """Inverse hyperbolic cosine, elementwise."""
-    return loops.acosh(self)
+    return libm.acosh(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * 1 / (1 - self**2))
@@ -228,12 +232,12 @@ def atanh(self):
 
 @pointwise_float("AsinhBackward1", self=no_derivative("inplace version of asinh"))
 def _asinh_(self):
-    return loops.asinh(self)
+    return libm.asinh(self)
 
 
 @pointwise_float("AcoshBackward1", self=no_derivative("inplace version of acosh"))
 def _acosh_(self):
-    return loops.acosh(self)
+    return libm.acosh(self)
 
 
 @pointwise_float("AtanhBackward1", self=no_derivative("inplace version of atanh"))

@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import errors
 from ..arguments import REQUIRED
-from ..kernels import elementary
+from ..kernels import elementary, loops
 from ..op import (
     Number,
     Operand,
@@ -472,9 +472,10 @@ def copysign(input, other):
     self=lambda grad, self, result: grad * self / result,
     other=lambda grad, other, result: grad * other / result,
 )
+@in_float32
 def hypot(self, other):
     """The hypotenuse: the root of self ** 2 + other ** 2, without overflow."""
-    return np.hypot(self, other)
+    return loops.hypot(self, other)
 
 
 def same_dtype_heaviside(self: Any, values: Any) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from .. import return_types
 from ..dtypes import OF_NUMPY
 from ..errors import not_implemented
-from ..kernels import elementary, vml
+from ..kernels import libm, loops, vector_functions, vml
 from ..op import Number, function, in_place, op, pointwise, pointwise_float
 from ..operands import in_float32, promoted
 from ..tensor import Tensor
@@ -29,6 +29,11 @@ def _pow_scalar(self, exponent: Number):
         return simple(self)
     if self.dtype.kind != "f" and isinstance(exponent, int) and exponent < 0:
         raise RuntimeError("Integers to negative integer powers are not allowed.")
+    if self.dtype.kind == "f":
+        return loops.looped(
+            lambda base: vector_functions.power(base, base.dtype.type(exponent)),
+            lambda base: libm.power(base.astype(np.float64), np.float64(exponent)).astype(base.dtype),
+        )(self)
     return any_power(*promoted((self, exponent)))
 
 
@@ -62,7 +67,7 @@ def any_power(base: Any, exponent: Any) -> Any:
         whole = np.power(base, np.where(exponent < 0, 0, exponent))
         fraction = np.where(base == 1, 1, np.where(base == -1, 1 - 2 * (exponent % 2), 0))
         return np.where(exponent < 0, fraction, whole).astype(base.dtype)
-    return (elementary.power if base.dtype.kind == "f" else np.power)(base, exponent)
+    return (loops.power if base.dtype.kind == "f" else np.power)(base, exponent)
 
 
 def pow_backward_self(grad: Any, self: Any, exponent: Any) -> Any:
@@ -148,7 +153,7 @@ def square_(input):
 @in_float32
 def ldexp(self, other):
     """Multiply by a power of two: out = self * 2 ** other."""
-    return self * elementary.exp2(other)
+    return self * loops.power(np.full((), 2, other.dtype), other)
 
 
 @op(

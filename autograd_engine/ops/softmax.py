@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import errors
 from ..dims import wrap_dim
-from ..kernels import elementary, loops, summation
+from ..kernels import elementary, libm, summation, threads, vector_functions
 from ..layouts import contiguously
 from ..op import function, op
 from ..operands import in_float32
@@ -43,17 +43,28 @@ def _along(self: Any, dim: int, name: str, formula: Callable) -> Any:
     last = axis >= self.ndim - 1
     axis = axis if self.ndim else None
     shifted = values - np.maximum.reduce(values, axis, keepdims=True)
-    exps = _exps_of_columns(shifted, axis) if name == "softmax" and not last else elementary.vector_exp(shifted)
+    exps = vector_functions.exp(shifted) if last else _exps_across(shifted, axis, threaded=name == "softmax")
     return formula(shifted, exps, axis, last).astype(dtype, copy=False)
 
 
-def _exps_of_columns(array: np.ndarray, axis: int) -> np.ndarray:
-    """Return the exponentials for a softmax across: by vector code as far as what lies beside each other fills it."""
-    rows = array.reshape(-1, math.prod(array.shape[axis + 1 :]))
-    whole = rows.shape[1] - rows.shape[1] % (loops.STEP // array.itemsize)
-    return np.concatenate(
-        (elementary.vector_exp(rows[:, :whole]), elementary.exp(rows[:, whole:])), 1, dtype=array.dtype
-    ).reshape(array.shape)
+def _exps_across(array: np.ndarray, axis: int, threaded: bool = False) -> np.ndarray:
+    """Return the exponentials for sums across: by vector code as far as what lies beside each other fills vectors.
+
+    Where the kernel gives every thread a part, it is what lies beside each other in one part.
+    """
+    outer, inner = math.prod(array.shape[:axis]), math.prod(array.shape[axis + 1 :])
+    alone = np.ones((outer, inner), bool)
+    for part in threads.parts(outer * inner) if threaded else [slice(0, outer * inner)]:
+        start, stop = part.start, min(part.stop, outer * inner)
+        while start < stop:
+            n = min(inner - start % inner, stop - start)
+            alone.flat[start : start + n - n % (64 // array.itemsize)] = False
+            start += n
+    found = vector_functions.exp(array)
+    if alone.any():
+        alone = np.broadcast_to(alone.reshape(outer, 1, inner), (outer, array.shape[axis], inner)).reshape(array.shape)
+        found[alone] = libm.exp(array[alone])
+    return found
 
 
 # PyTorch has kernels of their own for the last dimension, which add in the lanes of a vector.
@@ -88,9 +99,11 @@ def _softmax_double_backward(grad: Any, grad_output: Any, dim: int, output: Any)
 @op(self=lambda grad, result, dim: _log_softmax_backward_data(grad, result, dim))
 @contiguously
 def _log_softmax(self, dim):
-    return _along(
-        self, dim, "log_softmax", lambda shifted, exps, axis, last: shifted - elementary.log(_summed(exps, axis, last))
-    )
+    return _along(self, dim, "log_softmax", _logs_of_shares)
+
+
+def _logs_of_shares(shifted: np.ndarray, exps: np.ndarray, axis: int | None, last: bool) -> np.ndarray:
+    return shifted - vector_functions.log(_summed(exps, axis, last))
 
 
 @op(
@@ -101,7 +114,9 @@ def _log_softmax(self, dim):
 def _log_softmax_backward_data(grad_output, output, dim):
     axis = wrap_dim(dim, output.ndim) if output.ndim else None
     whole = _summed(grad_output, axis, axis == output.ndim - 1)
-    return elementary.multiply_add(-elementary.vector_exp(output), whole, grad_output)
+    last = axis is None or axis == output.ndim - 1
+    exps = vector_functions.exp(output) if last else _exps_across(output, axis)
+    return elementary.multiply_add(-exps, whole, grad_output)
 
 
 def _sum_keeping(tensor: Any, dim: int) -> Any:
