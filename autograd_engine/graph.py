@@ -191,32 +191,49 @@ class Extra:
 
 
 class RemovableHandle:
-    """What registering a hook returns; `remove()`, or leaving it as a block, takes the hook off again."""
+    """What registering a hook returns; `remove()`, or leaving it as a block, takes the hook off again.
+
+    `extra_dict`: one dictionary or a list of them that have entries under the hook's id too.
+    """
 
     __module__ = "torch.utils.hooks"
-    _next_id = count()
+    id: int
+    next_id = 0
 
-    def __init__(self, hooks: OrderedDict) -> None:
-        self._hooks = ref(hooks)
-        self.id = next(RemovableHandle._next_id)
+    def __init__(self, hooks_dict: dict, *, extra_dict: dict | list[dict] | None = None) -> None:
+        self.hooks_dict_ref = ref(hooks_dict)
+        self.id = RemovableHandle.next_id
+        RemovableHandle.next_id += 1
+        extra = [] if extra_dict is None else extra_dict if isinstance(extra_dict, list) else [extra_dict]
+        self.extra_dict_ref = tuple(ref(hooks) for hooks in extra)
 
     @classmethod
-    def add(cls, hooks: OrderedDict, hook: Callable) -> "RemovableHandle":
+    def add(cls, hooks: OrderedDict, hook: Callable, *, extra_dict: Any = None) -> "RemovableHandle":
         """Put `hook` at the end of `hooks` and return its handle."""
-        handle = cls(hooks)
+        handle = cls(hooks, extra_dict=extra_dict)
         hooks[handle.id] = hook
         return handle
 
     @classmethod
     def forget(cls) -> None:
         """Number the handles from 0 again, as a new process does."""
-        cls._next_id = count()
+        cls.next_id = 0
 
     def remove(self) -> None:
         """Take the hook off; doing it twice is harmless."""
-        hooks = self._hooks()
-        if hooks is not None:
-            hooks.pop(self.id, None)
+        for reference in (self.hooks_dict_ref, *self.extra_dict_ref):
+            hooks = reference()
+            if hooks is not None:
+                hooks.pop(self.id, None)
+
+    def __getstate__(self) -> tuple:
+        return self.hooks_dict_ref(), self.id, tuple(reference() for reference in self.extra_dict_ref)
+
+    def __setstate__(self, state: tuple) -> None:
+        hooks, self.id, *extra = state
+        self.hooks_dict_ref = ref(OrderedDict() if hooks is None else hooks)
+        self.extra_dict_ref = tuple(ref(other) for other in (extra[0] if extra and extra[0] else ()))
+        RemovableHandle.next_id = max(RemovableHandle.next_id, self.id + 1)
 
     def __enter__(self) -> "RemovableHandle":
         return self

@@ -48,6 +48,7 @@ half, float, double, short, int, long = (
 
 from . import (
     _C,
+    __future__,
     accelerator,
     amp,
     autograd,

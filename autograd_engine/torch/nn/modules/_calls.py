@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from ....graph import Node, RemovableHandle
 from ....tensor import Tensor
@@ -25,8 +27,8 @@ class Everywhere:
         """Have no hooks, as in a new process."""
         self.forward_pre: OrderedDict[int, Callable] = OrderedDict()
         self.forward: OrderedDict[int, Callable] = OrderedDict()
-        self.forward_with_kwargs: set[int] = set()
-        self.forward_always_called: set[int] = set()
+        self.forward_with_kwargs: OrderedDict[int, bool] = OrderedDict()
+        self.forward_always_called: OrderedDict[int, bool] = OrderedDict()
         self.backward_pre: OrderedDict[int, Callable] = OrderedDict()
         self.backward: OrderedDict[int, Callable] = OrderedDict()
         self.full: bool | None = None  # what kind the backward hooks are
@@ -166,18 +168,39 @@ class Call:
         if node is None:
             return
         for hook in hooks:
-            node.register_hook(_bound(hook, self.module))
+            node.register_hook(_WrappedHook(hook, self.module))
         missing = _missing_in_old_hook(self.args, self.result, node)
         if missing is not None:
             warn(missing, FutureWarning)
 
 
-def _bound(hook: Callable, module: Module) -> Callable:
-    def bound(grad_input: tuple, grad_output: tuple) -> Any:
-        return hook(module, grad_input, grad_output)
+class _WrappedHook:
+    """A hook to be called with its module, which it does not keep alive."""
 
-    bound.__name__ = getattr(hook, "__name__", type(hook).__name__)
-    return bound
+    def __init__(self, hook: Callable, module: Module | None = None) -> None:
+        self.hook = hook
+        self.with_module = module is not None
+        functools.update_wrapper(self, hook)
+        if self.with_module:
+            self.module = ref(module)
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        if not self.with_module:
+            return self.hook(*args, **kwargs)
+        module = self.module()
+        if module is None:
+            raise RuntimeError("You are trying to call the hook of a dead Module!")
+        return self.hook(module, *args, **kwargs)
+
+    def __getstate__(self) -> tuple[Callable, bool, Module | None]:
+        return self.hook, self.with_module, self.module() if self.with_module else None
+
+    def __setstate__(self, state: tuple[Callable, bool, Module | None]) -> None:
+        self.hook, self.with_module, module = state
+        if self.with_module:
+            if module is None:
+                raise RuntimeError("You are trying to revive the hook of a dead Module!")
+            self.module = ref(module)
 
 
 def _missing_in_old_hook(inputs: Any, result: Any, node: Node) -> str | None:
@@ -227,11 +250,12 @@ def register_module_forward_hook(
     hook: Callable, *, with_kwargs: bool = False, always_call: bool = False
 ) -> RemovableHandle:
     """Call `hook(module, args, output)` after every module's `forward`."""
-    handle = RemovableHandle.add(everywhere.forward, hook)
+    flags = [everywhere.forward_with_kwargs, everywhere.forward_always_called]
+    handle = RemovableHandle.add(everywhere.forward, hook, extra_dict=flags)
     if with_kwargs:
-        everywhere.forward_with_kwargs.add(handle.id)
+        everywhere.forward_with_kwargs[handle.id] = True
     if always_call:
-        everywhere.forward_always_called.add(handle.id)
+        everywhere.forward_always_called[handle.id] = True
     return handle
 
 

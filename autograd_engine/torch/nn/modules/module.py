@@ -339,13 +339,22 @@ class Module:
         if recurse:
             for module in self.children():
                 module._apply(fn)
-        with torch.no_grad():
-            for parameter in self._parameters.values():
-                if parameter is not None:
-                    grad = parameter.grad
-                    parameter.data = fn(parameter)
-                    if grad is not None:
-                        grad.data = fn(grad)
+        overwrite = torch.__future__.get_overwrite_module_params_on_conversion()
+        for name, parameter in self._parameters.items():
+            if parameter is None:
+                continue
+            grad = parameter.grad
+            with torch.no_grad():
+                converted = fn(parameter)
+                converted_grad = None if grad is None else fn(grad)
+            if overwrite:
+                self._parameters[name] = parameter = Parameter(converted, parameter.requires_grad)
+                if grad is not None:
+                    parameter.grad = converted_grad.requires_grad_(grad.requires_grad)
+            else:
+                parameter.data = converted
+                if grad is not None:
+                    grad.data = converted_grad
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
@@ -436,7 +445,7 @@ class Module:
         self, hook: Callable, *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
         """Call `hook(module, args)` before `forward`; what it returns replaces the arguments."""
-        handle = _add_hook(self._forward_pre_hooks, hook, prepend)
+        handle = _add_hook(self._forward_pre_hooks, hook, prepend, self._forward_pre_hooks_with_kwargs)
         if with_kwargs:
             self._forward_pre_hooks_with_kwargs[handle.id] = True
         return handle
@@ -445,7 +454,8 @@ class Module:
         self, hook: Callable, *, prepend: bool = False, with_kwargs: bool = False, always_call: bool = False
     ) -> RemovableHandle:
         """Call `hook(module, args, output)` after `forward`; what it returns replaces the output."""
-        handle = _add_hook(self._forward_hooks, hook, prepend)
+        flags = [self._forward_hooks_with_kwargs, self._forward_hooks_always_called]
+        handle = _add_hook(self._forward_hooks, hook, prepend, flags)
         if with_kwargs:
             self._forward_hooks_with_kwargs[handle.id] = True
         if always_call:
@@ -492,8 +502,7 @@ class Module:
         return self._register_load_state_dict_pre_hook(hook, with_module=True)
 
     def _register_load_state_dict_pre_hook(self, hook: Callable, with_module: bool = False) -> RemovableHandle:
-        called = (lambda *args: hook(self, *args)) if with_module else hook
-        return _add_hook(self._load_state_dict_pre_hooks, called)
+        return _add_hook(self._load_state_dict_pre_hooks, calls._WrappedHook(hook, self if with_module else None))
 
     def register_load_state_dict_post_hook(self, hook: Callable) -> RemovableHandle:
         """Call `hook(module, incompatible_keys)` after this module and all below it were loaded."""
@@ -536,6 +545,8 @@ class Module:
 
     def __setstate__(self, fields: dict) -> None:
         self.__dict__.update(fields)
+        for hooks in _HOOKS:  # a module saved by an older version has fewer of them
+            self.__dict__.setdefault(hooks, OrderedDict())
 
     # ---- text
 
@@ -582,8 +593,8 @@ def zero_grads(parameters: Iterable[Tensor], set_to_none: bool) -> None:
         grad.zero_()
 
 
-def _add_hook(hooks: OrderedDict, hook: Callable, prepend: bool = False) -> RemovableHandle:
-    handle = RemovableHandle.add(hooks, hook)
+def _add_hook(hooks: OrderedDict, hook: Callable, prepend: bool = False, flags: Any = None) -> RemovableHandle:
+    handle = RemovableHandle.add(hooks, hook, extra_dict=flags)
     if prepend:
         hooks.move_to_end(handle.id, last=False)
     return handle
