@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import types
 import warnings
@@ -10,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
+from weakref import ref
 
 from ...tensor import Tensor
 from .._home import own
@@ -29,7 +31,12 @@ _STEP_FIRST = (
     "first value of the learning rate schedule. See more details at "
     "https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
 )
-_NO_EPOCH = (
+_STEP_REPLACED = (
+    "Seems like `optimizer.step()` has been overridden after learning rate scheduler initialization. Please, make sure to call "
+    "`optimizer.step()` before `lr_scheduler.step()`. See more details at "
+    "https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
+)
+EPOCH_DEPRECATION_WARNING = (
     "The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. Please use "
     "`scheduler.step()` to step the scheduler. During the deprecation, if epoch is different from None, the closed form is "
     "used instead of the new chainable form, where available. Please open an issue if you are unable to replicate your use "
@@ -78,6 +85,22 @@ def _require_optimizer(optimizer: Any) -> None:
         raise TypeError(f"{type(optimizer).__name__} is not an Optimizer")
 
 
+def _note_steps(optimizer: Optimizer) -> None:
+    """Have the optimizer's `step` note on the optimizer that it was called."""
+    if hasattr(optimizer.step, "_wrapped_by_lr_sched"):
+        return
+    step, reference = optimizer.step.__func__, ref(optimizer)
+
+    @functools.wraps(step)
+    def noted(*args: Any, **kwargs: Any) -> Any:
+        optimizer = reference()
+        optimizer._opt_called = True
+        return step(optimizer, *args, **kwargs)
+
+    noted._wrapped_by_lr_sched = True
+    optimizer.step = noted
+
+
 class LRScheduler:
     """The base class of schedules; a subclass defines `get_lr`, the rates of all groups at `last_epoch`."""
 
@@ -94,8 +117,7 @@ class LRScheduler:
                 raise KeyError(_RESUMING.format(i))
         self.base_lrs = _of_groups(optimizer, "initial_lr")
         self.last_epoch = last_epoch
-        if not hasattr(optimizer, "_opt_called"):
-            optimizer._opt_called = False
+        _note_steps(optimizer)
         self._initial_step()
 
     def _initial_step(self) -> None:
@@ -108,11 +130,14 @@ class LRScheduler:
 
     def step(self, epoch: int | None = None) -> None:
         """Set the rates of the next epoch."""
-        if self._step_count == 1 and not self.optimizer._opt_called:
-            warnings.warn(_STEP_FIRST, UserWarning, stacklevel=2)
+        if self._step_count == 1:
+            if not hasattr(self.optimizer.step, "_wrapped_by_lr_sched"):
+                warnings.warn(_STEP_REPLACED, UserWarning, stacklevel=2)
+            elif not getattr(self.optimizer, "_opt_called", False):
+                warnings.warn(_STEP_FIRST, UserWarning, stacklevel=2)
         self._step_count += 1
         if epoch is not None:
-            warnings.warn(_NO_EPOCH, UserWarning, stacklevel=2)
+            warnings.warn(EPOCH_DEPRECATION_WARNING, UserWarning, stacklevel=2)
         self._update_lr(epoch)
 
     def _update_lr(self, epoch: int | None = None) -> None:
@@ -600,7 +625,7 @@ class ReduceLROnPlateau(LRScheduler):
         """Take note of a measure, and lower the rates if it has not become better for more than `patience` epochs."""
         current = float(metrics)
         if epoch is not None:
-            warnings.warn(_NO_EPOCH, UserWarning, stacklevel=2)
+            warnings.warn(EPOCH_DEPRECATION_WARNING, UserWarning, stacklevel=2)
         self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
         if self._is_better(current, self.best):
             self.best = current
@@ -694,6 +719,7 @@ class CyclicLR(_Schedule):
         self.scale_mode = scale_mode
         if scale_fn is None:
             self.scale_mode = "iterations" if mode == "exp_range" else "cycle"
+        self._init_scale_fn()
         self.cycle_momentum = cycle_momentum
         if cycle_momentum:
             lowest = _one_each("base_momentum", optimizer, base_momentum)
@@ -705,11 +731,15 @@ class CyclicLR(_Schedule):
 
     def scale_fn(self, x: float) -> float:
         """Return how high the cycle is, from the number of the cycle or of the epoch."""
-        if self._scale_fn_custom is not None:
-            return self._scale_fn_custom(x)
-        if self.mode == "triangular":
-            return 1.0
-        return 1 / 2.0 ** (x - 1) if self.mode == "triangular2" else self.gamma**x
+        return (self._scale_fn_ref if self._scale_fn_custom is None else self._scale_fn_custom)(x)
+
+    def _init_scale_fn(self) -> None:
+        if self._scale_fn_custom is None:
+            self._scale_fn_ref = {
+                "triangular": lambda x: 1.0,
+                "triangular2": lambda x: 1 / 2.0 ** (x - 1),
+                "exp_range": lambda x, gamma=self.gamma: gamma**x,
+            }[self.mode]
 
     def _rates(self) -> list[Rate]:
         cycle = math.floor(1 + self.last_epoch / self.total_size)
@@ -726,6 +756,7 @@ class CyclicLR(_Schedule):
     def state_dict(self) -> dict[str, Any]:
         """Return everything but the optimizer; of a function, the attributes if it is an object."""
         state = super().state_dict()
+        state.pop("_scale_fn_ref", None)
         function = state.pop("_scale_fn_custom")
         plain = function is None or isinstance(function, types.FunctionType)
         return {**state, "_scale_fn_custom": None if plain else function.__dict__.copy()}
@@ -736,6 +767,7 @@ class CyclicLR(_Schedule):
         super().load_state_dict({name: value for name, value in state_dict.items() if name != "_scale_fn_custom"})
         if attributes is not None:
             self._scale_fn_custom.__dict__.update(attributes)
+        self._init_scale_fn()
 
 
 def _cosine(start: float, end: float, part: float) -> float:

@@ -228,13 +228,11 @@ def _passed_through(hooks: OrderedDict, optimizer: Optimizer, state_dict: dict) 
 
 
 def _hooked(step: Callable) -> Callable:
-    """Return a `step` that runs hooks before and after, and lets schedulers know that it was called."""
+    """Return a `step` that runs hooks before and after."""
 
     @functools.wraps(step)
     def hooked(*args: Any, **kwargs: Any) -> Any:
         self: Optimizer = args[0]  # the hooks see it among the arguments
-        if hasattr(self, "_opt_called"):
-            self._opt_called = True
         for hook in (*_pre_hooks_of_all.values(), *self._optimizer_step_pre_hooks.values()):
             returned = hook(self, args, kwargs)
             if returned is None:
