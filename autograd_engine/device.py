@@ -35,6 +35,14 @@ class device(metaclass=TypeInC):
         self.type = kind
         self.index = int(number) if number else index
 
+    def __enter__(self) -> "device":
+        """Make new tensors on this device inside the block."""
+        require_cpu(self)
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        """Leave the block."""
+
     def __repr__(self) -> str:
         index = "" if self.index is None else f", index={self.index}"
         return f"device(type='{self.type}'{index})"

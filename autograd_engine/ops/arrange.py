@@ -129,6 +129,7 @@ def _roll(self, shifts, dims):
 @function()
 def roll(input, shifts, dims=()):
     """Shift the elements along dimensions; those pushed out at the end come in at the start."""
+    dims = () if dims is None else dims
     shifts, dims = (as_ints(values if isinstance(values, tuple | list) else (values,)) for values in (shifts, dims))
     if not shifts:
         raise RuntimeError("`shifts` required")

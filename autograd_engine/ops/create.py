@@ -20,7 +20,7 @@ from ..op import function, publish
 from ..out import write_out
 from ..signatures import invalid_arguments, parsed
 from ..tensor import Tensor, wrap
-from ..warn import warn, warn_once
+from ..warn import warn, warn_compiled, warn_once
 from .convert import numpy_dtype
 
 OPTIONS = (
@@ -29,12 +29,12 @@ OPTIONS = (
 )
 
 
-def creation(*homes: str, takes: str | None = None, name: str | None = None) -> Callable:
+def creation(*homes: str, takes: str | None = None, name: str | None = None, in_order: bool = False) -> Callable:
     """Publish a function that makes a new array as one that makes a leaf, with the keywords they all have.
 
     The function gets `dtype` as a numpy dtype or None. The observer is told of each new leaf. `takes` are its
     positional parameters as PyTorch prints them, for PyTorch's TypeErrors; `name` is its public name where the module uses
-    that name for something else.
+    that name for something else; `in_order`: `out` is filled in the order of its elements, whatever its shape.
     """
 
     def define(definition: Callable) -> Callable:
@@ -56,7 +56,14 @@ def creation(*homes: str, takes: str | None = None, name: str | None = None) -> 
                 raise TypeError(f"{called}(): argument 'requires_grad' must be bool, not {type_name(requires_grad)}")
             require_cpu(device)
             if out is not None:
-                return write_out(out, create, args, dict(named, dtype=out.dtype if dtype is None else dtype))
+                if dtype is not None and dtype is not out.dtype:
+                    raise RuntimeError(
+                        f"dtype {dtype.legacy} does not match dtype of out parameter ({out.dtype.legacy})"
+                    )
+                named["dtype"] = out.dtype
+                if in_order:
+                    return _fill_in_order(out, create(*args, **named), called)
+                return write_out(out, create, args, named)
             array = definition(*args, dtype=numpy_dtype(dtype, caller=called), **named)
             if required_format(memory_format) is not None:
                 array = arranged(array, memory_format)
@@ -74,14 +81,33 @@ def creation(*homes: str, takes: str | None = None, name: str | None = None) -> 
     return define
 
 
+def _fill_in_order(out: Tensor, values: Tensor, name: str) -> Tensor:
+    """Write a sequence into `out`, which keeps its shape if it has as many elements."""
+    count = values._data.size
+    if out._data.size != count:
+        if name == "arange" and out._data.size:
+            warn_compiled(
+                f"The number of elements in the out tensor of shape {list(out._data.shape)} is {out._data.size} which does not "
+                f"match the computed number of elements {count}. Note that this may occur as a result of rounding error. The out "
+                f"tensor will be resized to a tensor of shape ({count},). (Triggered internally at "
+                "/__w/pytorch/pytorch/aten/src/ATen/native/RangeFactories.cpp:199.)"
+            )
+        out.resize_(count)
+    return out.copy_(values.view(out.shape))
+
+
 def new_tensor(array: Any, requires_grad: bool = False) -> Tensor:
     """Return a leaf on `array`; only floating point can require a gradient."""
     tensor = wrap(array)
     if requires_grad:
-        if array.dtype.kind != "f":
-            raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
+        _require_floating(tensor)
         tensor._req = True
     return tensor
+
+
+def _require_floating(tensor: Tensor) -> None:
+    if tensor._data.dtype.kind != "f":
+        raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
 
 
 # ---- what formulas need
@@ -147,9 +173,9 @@ def array_from(data: Any, dtype: np.dtype | None) -> Any:
         return data.astype(dtype or checked_dtype(data))
     if isinstance(data, str | bytes):
         raise TypeError(f"new(): invalid data type '{type_name(data)}'")
-    if _is_sequence(data) and len(data) and isinstance(data[0], np.ndarray):
-        warn_once(_SLOW_LIST)
     shape = _nested_shape(data)
+    if len(shape) > 1 and isinstance(data[0], np.ndarray):
+        warn_once(_SLOW_LIST)
     wanted = dtype or _nested_dtype(data) or promotion.default_float()
     flat: list = []
     _flatten(data, shape, 0, flat)
@@ -187,9 +213,10 @@ def checked_dtype(array: Any) -> np.dtype:
 
 
 def _is_sequence(data: Any) -> bool:
+    """Whether C calls it a sequence: it has items, and is no dictionary."""
     if isinstance(data, np.ndarray):
         return data.ndim > 0
-    return isinstance(data, Sequence) and not isinstance(data, str | bytes)
+    return hasattr(type(data), "__getitem__") and not isinstance(data, str | bytes | dict | Tensor | np.generic)
 
 
 def _nested_shape(data: Any) -> tuple:
@@ -200,7 +227,10 @@ def _nested_shape(data: Any) -> tuple:
             raise ValueError(f"too many dimensions '{type_name(data)}'")
         if not len(data):
             break
-        data = data[0]
+        try:
+            data = data[0]
+        except Exception:
+            raise ValueError(f"could not determine the shape of object type '{type_name(data)}'") from None
     if shape and isinstance(data, str | bytes) and len(data):
         raise ValueError(f"too many dimensions '{type_name(data)}'")
     return tuple(shape)
@@ -217,6 +247,8 @@ def _nested_dtype(data: Any) -> np.dtype | None:
     if not _is_sequence(data):
         if isinstance(data, complex):
             raise NotImplementedError(errors.NO_COMPLEX)
+        if isinstance(data, str | bytes):
+            raise TypeError(f"new(): invalid data type '{type_name(data)}'")
         raise RuntimeError(f"Could not infer dtype of {type_name(data)}")
     found = None
     for item in data:
@@ -288,10 +320,39 @@ def asarray(
     obj: Any, *, dtype: Any = None, device: Any = None, copy: bool | None = None, requires_grad: bool | None = None
 ):
     """Return anything array-like as a tensor; `copy` decides whether memory is shared, None: if possible."""
+    require_cpu(device)
     if isinstance(obj, Tensor):
-        return _asarray_of_tensor(obj.clone() if copy else as_tensor(obj, dtype=dtype, device=device), requires_grad)
-    made = tensor(obj, dtype=dtype) if copy else as_tensor(obj, dtype=dtype, device=device)
-    return made.requires_grad_() if requires_grad else made
+        return _asarray_of_tensor(_aliased_or_copied(obj, dtype, copy), requires_grad)
+    if isinstance(obj, np.ndarray | np.generic):
+        made = _aliased_or_copied(wrap(_shared(np.asarray(obj))), dtype, copy)
+    elif _has_buffer(obj):
+        made = _aliased_or_copied(
+            frombuffer(obj, dtype=dtype or dtypes.OF_NUMPY[promotion.default_float()]), dtype, copy
+        )
+    elif copy is False:
+        raise ValueError("can't alias arbitrary sequence into a tensor.")
+    else:
+        made = tensor(obj, dtype=dtype)
+    if requires_grad:
+        _require_floating(made)
+        made.requires_grad = True
+    return made
+
+
+def _has_buffer(obj: Any) -> bool:
+    try:
+        return memoryview(obj) is not None
+    except TypeError:
+        return False
+
+
+def _aliased_or_copied(given: Tensor, dtype: Any, copy: bool | None) -> Tensor:
+    """Return a tensor of another dtype, or of the same, on memory of its own if `copy` (None: if needed)."""
+    if dtype is None or dtype is given.dtype:
+        return given.clone() if copy else given
+    if copy is False:
+        raise ValueError(f"can't alias tensor with dtype '{given.dtype.legacy}' into dtype '{dtype.legacy}'.")
+    return given.to(dtype)
 
 
 def _asarray_of_tensor(made: Tensor, requires_grad: bool | None) -> Tensor:
@@ -303,6 +364,8 @@ def _asarray_of_tensor(made: Tensor, requires_grad: bool | None) -> Tensor:
         )
     if requires_grad is False and made.requires_grad:
         return made.requires_grad_(False) if made.is_leaf else made.detach()
+    if requires_grad:
+        _require_floating(made)
     return made.requires_grad_() if requires_grad and not made.requires_grad else made
 
 
@@ -533,6 +596,10 @@ def _check_layout(size: tuple, order: tuple) -> None:
 
 def zeros_strided(size: tuple, stride: tuple, dtype: np.dtype) -> np.ndarray:
     """Return zeros with these strides, in elements."""
+    if len(size) != len(stride):
+        raise RuntimeError(
+            f"dimensionality of sizes ({len(size)}) must match dimensionality of strides ({len(stride)})"
+        )
     array = strided_memory(size, stride, dtype)
     array[...] = 0
     return array
@@ -546,7 +613,7 @@ def number(value: Any) -> Any:
     return value.item() if isinstance(value, Tensor | np.generic) else value
 
 
-@creation("torch")
+@creation("torch", in_order=True)
 def arange(*bounds: Any, start: Any = 0, end: Any = None, step: Any = 1, dtype: np.dtype | None):
     """Return start, start + step, ... up to but without `end`: `arange(end)` or `arange(start, end, step)`."""
     if len(bounds) == 1:
@@ -600,7 +667,7 @@ def check_range(start: float, end: float, step: float) -> None:
         raise RuntimeError("invalid size, possible overflow?")
 
 
-@creation("torch")
+@creation("torch", in_order=True)
 def range(start: float = 0, end: float = 0, step: float = 1, *, dtype: np.dtype | None):
     """Return start, start + step, ... up to and with `end`: deprecated, see `arange`."""
     warn(
@@ -641,14 +708,14 @@ def _refuse_dimensions(start: Any, end: Any, caller: str) -> None:
         raise RuntimeError(f"{caller} only supports 0-dimensional start and end tensors, but got {found}.")
 
 
-@creation("torch")
+@creation("torch", in_order=True)
 def linspace(start: Any, end: Any, steps: Any = None, *, dtype: np.dtype | None):
     """Return `steps` evenly spaced numbers from `start` to `end`, both included."""
     wanted = dtype or promotion.default_float()
     return spaced(start, end, steps, wanted, "linspace").astype(wanted)
 
 
-@creation("torch")
+@creation("torch", in_order=True)
 def logspace(start: Any, end: Any, steps: Any = None, base: float = 10.0, *, dtype: np.dtype | None):
     """Return `base` to the power of evenly spaced numbers from `start` to `end`, both included."""
     wanted = dtype or promotion.default_float()

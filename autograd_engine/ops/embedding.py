@@ -39,7 +39,8 @@ def _embedding(weight, indices: Tensor, padding_idx=-1, scale_grad_by_freq=False
     grad_output=lambda grad, indices, padding_idx: embedding_double_backward(grad, indices, padding_idx),
 )
 def _embedding_dense_backward(grad_output, indices: Tensor, num_weights, padding_idx, scale_grad_by_freq):
-    rows, places = grad_output.reshape(-1, grad_output.shape[-1]), np.asarray(indices).reshape(-1)
+    places = np.asarray(indices).reshape(-1)
+    rows = grad_output.reshape(len(places), grad_output.shape[-1])
     kept = places != padding_idx
     if scale_grad_by_freq:
         rows = (rows / np.bincount(places, minlength=num_weights)[places][:, None]).astype(rows.dtype)

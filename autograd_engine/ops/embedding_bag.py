@@ -48,8 +48,8 @@ def _embedding_bag(
             f"Index {wrong[0]} of input takes value {indices[wrong[0]]} which is not in the valid range [0, "
             f"{len(weight)})"
         )
-    bags = _bags(indices, offsets)
     count = len(offsets) - include_last_offset
+    bags = _bags(indices, offsets[:count])
     kept = indices != padding_idx
     sizes = np.bincount(bags[kept], minlength=count)[:count]
     rows = weight[indices]
@@ -140,7 +140,12 @@ def bags_of(
             "offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position "
             f"0. However, got {offsets._data[0]}\n[ torch.LongTensor{{}} ]"
         )
-    padding_idx = -1 if padding_idx is None else padding_idx % weight.shape[0]
+    count = weight.shape[0]
+    if padding_idx is not None and not -count <= padding_idx < count:
+        raise RuntimeError(
+            f"padding_idx must be within the number of embeddings, -{count} through {count - 1}, but got {padding_idx}"
+        )
+    padding_idx = -1 if padding_idx is None else padding_idx % count
     return _embedding_bag(
         weight,
         indices,

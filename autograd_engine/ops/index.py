@@ -212,11 +212,12 @@ def _check_bytes(indices: list, values: Tensor, accumulate: bool) -> None:
 
 
 def _warn_of_bytes(indices: list) -> None:
-    if any(index is not None and index._data.dtype == np.uint8 for index in indices):
-        warn(
-            "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead. "
-            "(Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/IndexingUtils.h:37.)"
-        )
+    for index in indices:
+        if index is not None and index._data.dtype == np.uint8:
+            warn(
+                "indexing with dtype torch.uint8 is now deprecated, please use a dtype torch.bool instead. "
+                "(Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/IndexingUtils.h:37.)"
+            )
 
 
 # ---- x[...]
@@ -426,5 +427,11 @@ def _bound(bound: Any) -> int | None:
         raise TypeError("slice indices must be integers or None or have an __index__ method") from None
 
 
+def delitem(self: Tensor, index: Any) -> None:
+    """Refuse: a tensor keeps its elements."""
+    raise TypeError("Tensor does not support deleting items")
+
+
 publish("__getitem__", getitem, ("Tensor",))
 publish("__setitem__", setitem, ("Tensor",))
+publish("__delitem__", delitem, ("Tensor",))

@@ -39,7 +39,7 @@ def _cat(tensors: Tensors, dim=0):
         if not array.ndim:
             raise RuntimeError(f"zero-dimensional tensor (at position {i}) cannot be concatenated")
     parts = [array for array in tensors if array.shape != (0,)] or tensors[:1]
-    dim = wrap_dim(dim, parts[0].ndim)
+    dim = wrap_dim(dim, parts[0].ndim) if parts[0].shape != (0,) else 0  # empty vectors alone have every dimension
     _check_joinable(tensors, parts[0], dim)
     joined = np.asarray(np.concatenate(in_one_dtype(tensors, parts), dim), order="C")
     formats = set(map(format_of, tensors))
@@ -473,7 +473,7 @@ def meshgrid(*tensors, indexing=None):
     tensors = tensor_list(tensors)
     if indexing is None:
         warn_once(_MESHGRID)
-    return _meshgrid(tensors, indexing or "ij")
+    return _meshgrid(tensors, "ij" if indexing is None else indexing)
 
 
 _MESHGRID = (

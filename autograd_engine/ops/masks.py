@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ..dtypes import OF_NUMPY
@@ -123,6 +125,8 @@ def unravel_index(indices, shape):
     if indices._data.dtype.kind in "fb":
         raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
     sizes = (shape,) if isinstance(shape, int) else shape
+    if not isinstance(sizes, Sequence):
+        raise TypeError(f"expected 'shape' to be int or sequence of ints, but got {type(shape)}")
     for n in sizes:
         if not isinstance(n, int):
             raise TypeError(f"expected 'shape' sequence to only contain ints, but got {type(n)}")

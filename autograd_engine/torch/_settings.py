@@ -14,6 +14,7 @@ from ..typename import typename
 from ..warn import is_warn_always_enabled, set_warn_always
 
 __all__ = [
+    "_assert",
     "are_deterministic_algorithms_enabled", "get_default_device", "get_deterministic_debug_mode",
     "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads", "is_anomaly_check_nan_enabled",
     "is_anomaly_enabled", "is_autocast_enabled", "is_deterministic_algorithms_warn_only_enabled", "is_warn_always_enabled",
@@ -104,3 +105,9 @@ def set_flush_denormal(mode: bool) -> bool:
 def is_autocast_enabled(device_type: str = "cuda") -> bool:
     """Return whether dtypes are chosen automatically: no."""
     return False
+
+
+def _assert(condition: Any, message: str) -> None:
+    """Raise an AssertionError with this message unless the condition holds."""
+    if not condition:
+        raise AssertionError(message)
