@@ -7,6 +7,14 @@ from .foreign import TypeInC
 
 NO_CUDA = "Torch not compiled with CUDA enabled"
 NO_XPU = "Torch not compiled with XPU enabled"
+UNLINKED_CUDA = (
+    "Cannot {} without ATen_cuda library. PyTorch splits its backend into two shared libraries: a CPU library and a CUDA "
+    "library; this error has occurred because you are trying to use some CUDA functionality, but the CUDA library has not "
+    "been loaded by the dynamic linker for some reason.  The CUDA library MUST be loaded, EVEN IF you don't directly use "
+    "any symbols from the CUDA library! One common culprit is a lack of -Wl,--no-as-needed in your link arguments; many "
+    "dynamic linkers will delete dynamic library dependencies if you don't depend on any of their symbols.  You can check "
+    "if this has occurred by using ldd on your binary to see if there is a dependency on *_cuda.so library."
+)
 # Types of devices that PyTorch knows by name and its build for CPUs cannot use.
 _UNLINKED = ("mps", "xla", "vulkan", "ipu")
 
@@ -17,16 +25,18 @@ class device(metaclass=TypeInC):
     __slots__ = ("type", "index")
     __module__ = "torch"
 
-    def __init__(self, name: Any, index: int | None = None) -> None:
-        if isinstance(name, device):
-            name, index = name.type, name.index
-        if isinstance(name, int):
+    def __init__(self, type: Any, index: int | None = None) -> None:
+        if isinstance(type, device):
+            type, index = type.type, type.index
+        if isinstance(type, int):
+            if type < 0:
+                raise RuntimeError("Device index must not be negative")
             raise RuntimeError("Cannot access accelerator device when none is available.")
-        if not name:
+        if not type:
             raise RuntimeError("Device string must not be empty")
-        if not re.fullmatch("[a-zA-Z_]+(:[0-9]+)?", name):
-            raise RuntimeError(f"Invalid device string: '{name}'")
-        kind, _, number = name.partition(":")
+        if not re.fullmatch("[a-zA-Z_]+(:[0-9]+)?", type):
+            raise RuntimeError(f"Invalid device string: '{type}'")
+        kind, _, number = type.partition(":")
         if kind not in ("cpu", "cuda", "xpu", "meta", *_UNLINKED):
             raise RuntimeError(
                 "Expected one of cpu, cuda, ipu, xpu, mkldnn, opengl, opencl, ideep, hip, ve, fpga, maia, xla, "
@@ -71,3 +81,10 @@ def require_cpu(name: Any) -> None:
         raise RuntimeError(f"PyTorch is not linked with support for {kind} devices")
     if kind != "cpu":
         raise RuntimeError(f"only the CPU exists here; device '{name}' is not available")
+
+
+def require_cuda(name: Any) -> None:
+    """Raise PyTorch's error: that `name` is no GPU, or that there is none here."""
+    if name is not None and device(name).type != "cuda":
+        raise RuntimeError("Invalid device, must be cuda device")
+    raise AssertionError(NO_CUDA)

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, errors
-from ..device import NO_CUDA, device, require_cpu
+from .. import dtypes, errors, promotion
+from ..device import UNLINKED_CUDA, device, require_cpu, require_cuda
 from ..foreign import type_name
 from ..layouts import arranged, format_of, lying_like, memory_format, required_format
 from ..op import function, op
@@ -96,13 +96,13 @@ def _brought(tensor: Tensor, dtype: np.dtype, wanted: memory_format | None, copy
 @function("Tensor")
 def to(self, *args, device=None, dtype=None, non_blocking=False, copy=False, memory_format=None):
     """Return the tensor with another dtype: `to(dtype)`, `to(device)`, `to(device, dtype)` or `to(other)`."""
-    target, dtype, copy = _target(args, device, dtype, copy)
+    target, dtype, copy = parsed_to(args, device, dtype, copy)
     require_cpu(target)
     wanted = numpy_dtype(dtype, self._data.dtype, caller="to")
     return _brought(self, wanted, memory_format, copy)
 
 
-def _target(args: tuple, target: Any, dtype: Any, copy: bool) -> tuple:
+def parsed_to(args: tuple, target: Any = None, dtype: Any = None, copy: bool = False) -> tuple:
     """Return (device, dtype, copy) of a call of `to`."""
     given, rest = args, ()
     if args:
@@ -148,6 +148,18 @@ def type_as(self, other):
     return to_dtype(self, other._data.dtype)
 
 
+def legacy_dtype(name: str, unavailable: Exception) -> dtypes.dtype | None:
+    """Return the dtype of an old tensor type named in full, None if there is no such type; one on a GPU is `unavailable`."""
+    home, _, short = name.rpartition(".")
+    if home not in ("torch", "torch.cuda"):
+        return None
+    known = {f"{d.legacy}Tensor": d for d in (*dtypes.ALL, *dtypes.UNAVAILABLE[:1])}
+    known["Tensor"] = dtypes.OF_NUMPY[promotion.default_float()]
+    if home == "torch.cuda" and short in known:
+        raise unavailable
+    return known.get(short)
+
+
 @function("Tensor", name="type", takes="object dtype = None, bool non_blocking = False")
 def of_type(self: Tensor, dtype: Any = None, non_blocking: bool = False) -> Any:
     """Return the name of the tensor's type, or the tensor converted to a dtype given as such, by name or as a class."""
@@ -155,12 +167,13 @@ def of_type(self: Tensor, dtype: Any = None, non_blocking: bool = False) -> Any:
         return f"torch.{self.dtype.legacy}Tensor"
     if not isinstance(dtype, type | str | dtypes.dtype):
         raise TypeError("dtype must be a type, str, or dtype object")
-    named = dtype if isinstance(dtype, str) else getattr(dtype, "__name__", "")
     if not isinstance(dtype, dtypes.dtype):
-        found = next((d for d in dtypes.ALL if named.removeprefix("torch.") == f"{d.legacy}Tensor"), None)
-        if found is None:
-            raise ValueError(f"invalid type: '{named}'")
-        dtype = found
+        name = dtype if isinstance(dtype, str) else dtype.__name__
+        if isinstance(dtype, type) and dtype.__module__ in ("torch", "torch.cuda"):
+            name = f"{dtype.__module__}.{name}"
+        dtype = legacy_dtype(name, RuntimeError(UNLINKED_CUDA.format("initialize CUDA")))
+        if dtype is None:
+            raise ValueError(f"invalid type: '{name}'")
     return to_dtype(self, available(dtype))
 
 
@@ -170,7 +183,10 @@ def cpu(self, *, memory_format=None):
     return _brought(self, self._data.dtype, memory_format)
 
 
-@function("Tensor")
-def cuda(self, device=None, non_blocking=False, memory_format=None):
+@function(
+    "Tensor",
+    takes="torch.device device = None, bool non_blocking = False, *, torch.memory_format memory_format = None",
+)
+def cuda(self, device=None, non_blocking=False, *, memory_format=None):
     """Raise PyTorch's error: there is no GPU here."""
-    raise AssertionError(NO_CUDA)
+    require_cuda(device)

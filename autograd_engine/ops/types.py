@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes, promotion
+from ..device import NO_CUDA
 from ..foreign import type_name
 from ..op import function
 from ..tensor import Tensor
 from ..warn import warn_once
-from .convert import available
+from .convert import available, legacy_dtype
 
 
 def dtype_argument(caller: str, name: str, position: int, value: Any) -> np.dtype:
@@ -71,11 +72,11 @@ def set_default_tensor_type(t):
         "torch.set_default_device() as alternatives. (Triggered internally at "
         "/__w/pytorch/pytorch/torch/csrc/tensor/python_tensor.cpp:434.)"
     )
-    name = t if isinstance(t, str) else f"torch.{t.__name__}"
-    found = next((d for d in dtypes.ALL if name == f"torch.{d.legacy}Tensor"), None)
-    if found is None:
-        raise ValueError(f"invalid type: '{name}'")
-    set_default_dtype(found)
+    name = t if isinstance(t, str) else f"{getattr(t, '__module__', '')}.{getattr(t, '__name__', '')}"
+    dtype = legacy_dtype(name, TypeError(f"type {name} not available. {NO_CUDA}."))
+    if dtype is None or name == "torch.Tensor":
+        raise TypeError("invalid type object: only floating-point types are supported as the default type")
+    set_default_dtype(dtype)
 
 
 @function()

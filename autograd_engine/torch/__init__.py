@@ -58,6 +58,7 @@ from . import (
     distributions,
     func,
     linalg,
+    mps,
     nn,
     optim,
     overrides,
@@ -69,6 +70,7 @@ from . import (
     types,
     utils,
     version,
+    xpu,
 )
 from ._absent import install as _explain_absent_names
 from ._home import name_after_torch as _name_after_torch

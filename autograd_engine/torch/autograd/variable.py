@@ -1,9 +1,11 @@
 """`torch.autograd.Variable`, the old name of Tensor."""
 
+import operator
 from typing import Any
 
 from ...backward import queue_callback
 from ...foreign import type_name
+from ...op import HOMES
 from ...tensor import Tensor
 from ...warn import warn
 
@@ -24,10 +26,15 @@ class Variable(metaclass=_VariableMeta):
 
     _execution_engine = _Engine()
 
-    def __new__(cls, data: Tensor, requires_grad: bool = False, volatile: bool = False) -> Tensor:
-        """Return `data` without its history."""
+    def __new__(cls, data: Tensor | None = None, requires_grad: int = False, volatile: int = False) -> Tensor:
+        """Return `data` without its history; the flags are numbers, of which zero means no."""
+        wanted = operator.index(requires_grad) != 0
+        if data is None:
+            data = HOMES["torch"]["empty"](0)
         if not isinstance(data, Tensor):
             raise TypeError(f"Variable data has to be a tensor, but got {type_name(data)}")
         if volatile:
             warn("volatile was removed and now has no effect. Use `with torch.no_grad():` instead.")
-        return data.detach().requires_grad_(requires_grad)
+        if wanted and not data.is_floating_point():
+            raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
+        return data.detach().requires_grad_(wanted)

@@ -8,6 +8,7 @@ from typing import Any
 
 from ....ops.loss import legacy_reduction
 from ....tensor import Tensor
+from ....warn import warn
 from .. import functional as F
 from ._configured import Configured, configured
 from .distance import PairwiseDistance
@@ -16,7 +17,7 @@ from .module import Module
 __all__ = [
     "BCELoss", "BCEWithLogitsLoss", "CTCLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss", "HingeEmbeddingLoss",
     "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss", "MultiLabelMarginLoss", "MultiLabelSoftMarginLoss",
-    "MultiMarginLoss", "NLLLoss", "PoissonNLLLoss", "SmoothL1Loss", "SoftMarginLoss", "TripletMarginLoss",
+    "MultiMarginLoss", "NLLLoss", "NLLLoss2d", "PoissonNLLLoss", "SmoothL1Loss", "SoftMarginLoss", "TripletMarginLoss",
     "TripletMarginWithDistanceLoss",
 ]  # fmt: skip
 
@@ -153,6 +154,18 @@ class NLLLoss(_Reduced):
     def forward(self, input: Tensor, target: Tensor) -> Tensor:
         """Return the loss, from log-probabilities and class numbers."""
         return F.nll_loss(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction)
+
+
+class NLLLoss2d(NLLLoss):
+    """`NLLLoss` by its old name for pictures."""
+
+    def __post_init__(self) -> None:
+        warn(
+            "`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in replacement and see "
+            "https://pytorch.org/docs/main/nn.html#torch.nn.NLLLoss for more details.",
+            FutureWarning,
+        )
+        super().__post_init__()
 
 
 @configured

@@ -10,6 +10,7 @@ from typing import Any, Self, TypeVar
 from .... import dtypes, torch
 from ....graph import RemovableHandle
 from ....observer import seam, unobserved
+from ....ops.convert import parsed_to
 from ....tensor import Tensor
 from ....typename import typename
 from ..parameter import Buffer, Parameter
@@ -386,17 +387,20 @@ class Module:
     def to(self, *args: Any, **kwargs: Any) -> Self:
         """Convert parameters and buffers of floating point: `to(dtype)`, `to(device)`, `to(device, dtype)`, `to(tensor)`."""
         layout = kwargs.pop("memory_format", None)
-        with unobserved():
-            wanted = torch.tensor([]).to(*args, **kwargs).dtype
-        if not wanted.is_floating_point:
+        kwargs.pop("non_blocking", None)
+        where, dtype, copy = parsed_to(args, kwargs.pop("device", None), kwargs.pop("dtype", None), **kwargs)
+        if copy:
+            raise RuntimeError(".to() does not accept copy argument")
+        if where is not None:
+            where = torch.device(where)
+        if dtype is not None and not (dtype.is_floating_point or dtype.is_complex):
             raise TypeError(
-                f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={wanted}"
+                f"nn.Module.to only accepts floating point or complex dtypes, but got desired dtype={dtype}"
             )
 
         def convert(tensor: Tensor) -> Tensor:
-            if not tensor.is_floating_point():
-                return tensor
-            return tensor.to(*args, **kwargs, memory_format=layout if tensor.ndim in (4, 5) else None)
+            target = dtype if tensor.is_floating_point() else None
+            return tensor.to(where, target, memory_format=layout if tensor.ndim in (4, 5) else None)
 
         return self._apply(convert)
 
