@@ -36,8 +36,9 @@ from ..ops.storage import TypedStorage, UntypedStorage
 from ..printing import get_printoptions, set_printoptions
 from ..size import Size
 from ..tensor import Tensor
+from ._absent import known as _known
 
-globals().update(_named_builtin(_HOMES["torch"]))
+globals().update(_named_builtin(_known("torch", _HOMES["torch"])))
 globals().update({d.name: d for d in _dtypes.ALL + _dtypes.UNAVAILABLE})
 chalf, cfloat, cdouble = _dtypes.UNAVAILABLE[1:4]
 newaxis = None

@@ -9,6 +9,7 @@ import re
 import sys
 from typing import Any, NoReturn
 
+from ..op import HOMES
 from ..tensor import Tensor
 
 # What to do instead, by the beginning of a name; the first that fits.
@@ -106,8 +107,15 @@ def explain_import(error: ImportError) -> None:
             error.msg = str(absent)
 
 
+def known(namespace: str, found: dict[str, Any]) -> dict[str, Any]:
+    """Return what of a namespace PyTorch has too: not the helpers of formulas that every operator is published with."""
+    return {name: value for name, value in found.items() if name in names()[namespace] or name.startswith("_")}
+
+
 def install() -> None:
-    """Make PyTorch's namespaces in this package explain the names that they lack."""
+    """Make PyTorch's namespaces in this package explain the names that they lack, and Tensor lack what is not PyTorch's."""
+    for name in HOMES["Tensor"].keys() - known("torch.Tensor", HOMES["Tensor"]).keys():
+        delattr(Tensor, name)
     for namespace in {*names(), *modules()}:
         module = sys.modules.get(__package__ + namespace.removeprefix("torch"))
         if module is not None and not hasattr(module, "__getattr__"):
