@@ -24,6 +24,19 @@ class BuiltinFunction(functools.partial):
         return self.__name__  # copied and pickled as `torch.<name>`
 
 
+class ModuleFunction(BuiltinFunction):
+    """A function of one of PyTorch's modules in C++, which may have a longer name there, as `linalg_norm`."""
+
+    def __new__(cls, function: Callable, name: str | None = None) -> ModuleFunction:
+        """Return the function under this name."""
+        made = super().__new__(cls, function)
+        made.__name__ = name or function.__name__
+        return made
+
+    def __repr__(self) -> str:
+        return f"<built-in function {self.__name__}>"
+
+
 class BuiltinMethod(BuiltinFunction):
     """A method of a tensor as programs see it that do not call it at once, as in `x.size[0]`."""
 
@@ -47,6 +60,7 @@ class MethodDescriptor(BuiltinFunction):
 
 for _kind, _name in (
     (BuiltinFunction, "builtin_function_or_method"),
+    (ModuleFunction, "builtin_function_or_method"),
     (BuiltinMethod, "builtin_function_or_method"),
     (MethodDescriptor, "method_descriptor"),
 ):
@@ -75,7 +89,7 @@ METHODS_IN_PYTHON = frozenset(
     "resize_as share_memory_ solve split storage storage_type symeig unflatten unique unique_consecutive __array__ "
     "__array_wrap__ __contains__ __deepcopy__ __dir__ __floordiv__ __format__ __hash__ __ipow__ __iter__ __len__ __pow__ "
     "__reduce_ex__ __repr__ __reversed__ __rfloordiv__ __rlshift__ __rmatmul__ __rmod__ __rpow__ __rrshift__ __rsub__ "
-    "__rtruediv__ __setstate__".split()
+    "__rdiv__ __setstate__".split()
 )
 
 # The functions of `torch` that are written in Python.
@@ -86,9 +100,34 @@ _IN_PYTHON = frozenset(
 )
 
 
+# The functions of `torch.nn.functional` that are PyTorch's C++: those of `torch`, and others.
+_OF_TORCH = frozenset(
+    "adaptive_avg_pool1d avg_pool1d bilinear celu_ channel_shuffle conv1d conv2d conv3d conv_transpose1d conv_transpose2d "
+    "conv_transpose3d cosine_similarity hardshrink pairwise_distance pdist pixel_shuffle pixel_unshuffle prelu relu_ rrelu_ "
+    "selu_ threshold_".split()
+)
+_NOT_OF_TORCH = frozenset(
+    "avg_pool2d avg_pool3d elu_ gelu hardtanh_ leaky_relu_ linear one_hot scaled_dot_product_attention softplus "
+    "softshrink".split()
+)
+
+
 def named_builtin(functions: dict[str, Callable]) -> dict[str, Callable]:
     """Return the functions of `torch`, those that are PyTorch's C++ as such."""
     return {
         name: function if name in _IN_PYTHON or isinstance(function, type) else BuiltinFunction(function)
         for name, function in functions.items()
     }
+
+
+def builtin_of_functional(functions: dict[str, Callable]) -> dict[str, Callable]:
+    """Return the functions of `torch.nn.functional`, those that are PyTorch's C++ as such."""
+    found = dict(functions)
+    found |= {name: BuiltinFunction(functions[name]) for name in _OF_TORCH & functions.keys()}
+    found |= {name: ModuleFunction(functions[name]) for name in _NOT_OF_TORCH & functions.keys()}
+    return found | {"logsigmoid": ModuleFunction(functions["logsigmoid"], "log_sigmoid")}
+
+
+def builtin_of_module(prefix: str, functions: dict[str, Callable]) -> dict[str, Callable]:
+    """Return the functions of `torch.linalg` or `torch.special`, all of which are PyTorch's C++."""
+    return {name: ModuleFunction(function, f"{prefix}_{name}") for name, function in functions.items()}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -82,7 +84,22 @@ def attach() -> None:
         setattr(Tensor, f"__r{dunder}__", getattr(Tensor, f"__{dunder}__"))
     for dunder, reflected in _REFLECTED.items():
         setattr(Tensor, f"__r{dunder}__", _operator(reflected))
-    Tensor.__rtruediv__ = _over
+    for dunder in _NAMED:
+        setattr(Tensor, dunder, _under(dunder, vars(Tensor)[dunder]))
+    Tensor.__rtruediv__ = Tensor.__rdiv__ = _under("__rdiv__", _over)
+
+
+# What goes by the name of the operator, not by that of a method, where a program sees the function (`__torch_function__`).
+_NAMED = (
+    "__getitem__ __setitem__ __eq__ __invert__ __floordiv__ __rfloordiv__ __rsub__ __rpow__ __rmod__ __rmatmul__ __rlshift__ "
+    "__rrshift__"
+).split()
+
+
+def _under(name: str, method: Callable) -> Callable:
+    """Return a method under another name, as a function of its own."""
+    own = FunctionType(method.__code__, method.__globals__, name, method.__defaults__, method.__closure__)
+    return functools.update_wrapper(own, method, ("__doc__", "__kwdefaults__"))
 
 
 def _operator(method: Callable, *, in_place: bool = False) -> Callable:

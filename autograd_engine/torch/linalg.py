@@ -1,5 +1,6 @@
 """`torch.linalg`."""
 
+from ..builtin import builtin_of_module as _builtin
 from ..op import HOMES as _HOMES
 
-globals().update(_HOMES["linalg"])
+globals().update(_builtin("linalg", _HOMES["linalg"]))

@@ -7,12 +7,13 @@ such classes.
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from types import FunctionType, ModuleType
 from typing import Any
 
-from ..builtin import BuiltinFunction, as_builtin
+from ..builtin import METHODS_IN_PYTHON, BuiltinFunction, as_builtin
 from ..op import HOMES
 from ..tensor import Tensor
 from . import _C, autograd, linalg, special
@@ -41,6 +42,10 @@ def has_torch_function(relevant_args: Iterable) -> bool:
 
 def handle_torch_function(public_api: Callable, relevant_args: Iterable, *args: Any, **kwargs: Any) -> Any:
     """Return what the first class that answers, subclasses before their bases, makes of a call."""
+    return _answer(public_api, relevant_args, args, kwargs)
+
+
+def _answer(public_api: Callable, relevant_args: Iterable, args: tuple, kwargs: dict | None) -> Any:
     found = _overloaded(relevant_args)
     kinds = tuple(map(type, found))
     for argument in found:
@@ -84,13 +89,40 @@ def _relevant(args: tuple, kwargs: dict) -> Iterable:
 def _overridable(function: Callable, public: Callable | None = None) -> Callable:
     """Return a function that looks for classes with a `__torch_function__`, which get to see `public`."""
 
+    given = _given_by(function, public)
+
     @functools.wraps(function)
     def call(*args: Any, **kwargs: Any) -> Any:
         if not _off.get() and _overloaded(_relevant(args, kwargs)):
-            return handle_torch_function(public or call, _relevant(args, kwargs), *args, **kwargs)
+            return _answer(public or call, _relevant(args, kwargs), *given(args, kwargs))
         return function(*args, **kwargs)
 
     return call
+
+
+def _given_by(function: Callable, public: Callable | None) -> Callable:
+    """Return what makes of the arguments of a call those that a `__torch_function__` gets."""
+    name = getattr(public, "__name__", "")
+    if public is not None and name not in METHODS_IN_PYTHON:
+        return lambda args, kwargs: (args, kwargs or None)  # C++ has nothing where there are no keywords
+    if name in _OPERATORS_IN_PYTHON:
+        return lambda args, kwargs: (args, kwargs)
+    return functools.partial(_as_python_passes, inspect.signature(function))
+
+
+def _as_python_passes(signature: inspect.Signature, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
+    """Return the arguments of a call as PyTorch's functions in Python hand them on: by keyword all that have defaults."""
+    bound = signature.bind(*args, **kwargs)
+    bound.apply_defaults()
+    positional, keywords = [], {}
+    for name, p in signature.parameters.items():
+        if p.kind is p.VAR_POSITIONAL:
+            positional += bound.arguments[name]
+        elif p.default is p.empty and p.kind is not p.KEYWORD_ONLY:
+            positional.append(bound.arguments[name])
+        else:
+            keywords[name] = bound.arguments[name]
+    return tuple(positional), keywords
 
 
 _installed: list[Callable] = []  # what undoes it
@@ -143,13 +175,17 @@ def is_tensor_like(inp: Any) -> bool:
     return type(inp) is Tensor or hasattr(inp, "__torch_function__")
 
 
+_OPERATORS_IN_PYTHON = METHODS_IN_PYTHON & {
+    f"__{name}__" for name in "rsub rdiv rmod rpow rmatmul floordiv rfloordiv rlshift rrshift".split()
+}
+
 # What a class is not asked about: what makes tensors of it and of data, and what all of Python's objects have.
 _NOT_ASKED = frozenset("array __hash__ __getattr__ __iter__ __array_wrap__ __init_subclass__".split())
 _MAKE = frozenset("tensor as_tensor asarray from_numpy frombuffer is_tensor is_storage".split())
 # The methods that operators are; the others are asked about by their own names.
 _METHOD_OF = {
     "add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "mod": "remainder", "pow": "pow", "matmul": "matmul",
-    "lt": "lt", "le": "le", "gt": "gt", "ge": "ge", "eq": "eq", "ne": "ne", "neg": "neg", "abs": "abs", "pos": "positive",
+    "lt": "lt", "le": "le", "gt": "gt", "ge": "ge", "ne": "ne", "neg": "neg", "abs": "abs", "pos": "positive",
 }  # fmt: skip
 
 

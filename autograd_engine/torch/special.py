@@ -1,5 +1,6 @@
 """`torch.special`."""
 
+from ..builtin import builtin_of_module as _builtin
 from ..op import HOMES as _HOMES
 
-globals().update(_HOMES["special"])
+globals().update(_builtin("special", _HOMES["special"]))
