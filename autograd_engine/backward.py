@@ -304,11 +304,12 @@ def backward(
         if not inputs:
             raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
     outputs = _as_tuple(tensors)
-    seeds = _seeds(outputs, _as_tuple(grad_tensors, len(outputs)))
+    given = _as_tuple(grad_tensors, len(outputs))[: len(outputs)]
+    seeds = _seeds(outputs, given)
     keep = create_graph if retain_graph is None else retain_graph
     if create_graph:
         notices.warn_once(_REFERENCE_CYCLE)
-    implicit = [not isinstance(seed, Tensor) for seed in _as_tuple(grad_tensors, len(outputs))]
+    implicit = [not isinstance(seed, Tensor) for seed in given]
     run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
     if inputs is not None:
         run.ask_for([_edge_of_input(t, accumulate=True) for t in inputs], accumulate=True)
@@ -338,7 +339,7 @@ def grad(
     wanted = tuple(inputs.values()) if isinstance(inputs, dict) else _as_tuple(inputs)
     if not wanted:
         raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
-    given = _as_tuple(grad_outputs, len(outputs))
+    given = _as_tuple(grad_outputs, len(outputs))[: len(outputs)]
     keep = create_graph if retain_graph is None else retain_graph
     if is_grads_batched:
         return _batched(outputs, wanted, given, keep, create_graph, allow_unused, materialize_grads)

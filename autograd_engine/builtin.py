@@ -7,6 +7,7 @@ from collections.abc import Callable
 from types import FunctionType, MethodType
 from typing import Any
 
+from .op import HOMES
 from .tensor import Tensor
 
 
@@ -18,23 +19,12 @@ class BuiltinFunction(functools.partial):
         return functools.update_wrapper(super().__new__(cls, function), function)
 
     def __repr__(self) -> str:
+        if "." not in self.__qualname__:
+            return f"<built-in function {self.__name__}>"
         return f"<built-in method {self.__name__} of type object at 0x{id(self):x}>"
 
     def __reduce__(self) -> str:
         return self.__name__  # copied and pickled as `torch.<name>`
-
-
-class ModuleFunction(BuiltinFunction):
-    """A function of one of PyTorch's modules in C++, which may have a longer name there, as `linalg_norm`."""
-
-    def __new__(cls, function: Callable, name: str | None = None) -> ModuleFunction:
-        """Return the function under this name."""
-        made = super().__new__(cls, function)
-        made.__name__ = name or function.__name__
-        return made
-
-    def __repr__(self) -> str:
-        return f"<built-in function {self.__name__}>"
 
 
 class BuiltinMethod(BuiltinFunction):
@@ -60,7 +50,6 @@ class MethodDescriptor(BuiltinFunction):
 
 for _kind, _name in (
     (BuiltinFunction, "builtin_function_or_method"),
-    (ModuleFunction, "builtin_function_or_method"),
     (BuiltinMethod, "builtin_function_or_method"),
     (MethodDescriptor, "method_descriptor"),
 ):
@@ -92,42 +81,55 @@ METHODS_IN_PYTHON = frozenset(
     "__rdiv__ __setstate__".split()
 )
 
-# The functions of `torch` that are written in Python.
-_IN_PYTHON = frozenset(
-    "atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod cdist chain_matmul eig einsum "
-    "get_rng_state initial_seed is_storage is_tensor lstsq lu manual_seed matrix_rank meshgrid norm seed set_rng_state solve "
-    "split symeig tensordot unique unique_consecutive unravel_index".split()
-)
+# The functions of `torch` that are written in Python, by module.
+_IN_PYTHON = {
+    name: module
+    for module, names in {
+        "torch": "is_storage is_tensor set_default_dtype set_default_tensor_type",
+        "torch._lowrank": "pca_lowrank svd_lowrank",
+        "torch._linalg_utils": "eig lstsq matrix_rank solve symeig",
+        "torch.functional": "atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod cdist "
+        "chain_matmul einsum lu meshgrid norm split tensordot unique unique_consecutive unravel_index",
+        "torch.random": "get_rng_state initial_seed manual_seed seed set_rng_state",
+    }.items()
+    for name in names.split()
+}
 
-
-# The functions of `torch.nn.functional` that are PyTorch's C++: those of `torch`, and others.
+# The functions of `torch.nn.functional` that are not, by where they come from.
 _OF_TORCH = frozenset(
     "adaptive_avg_pool1d avg_pool1d bilinear celu_ channel_shuffle conv1d conv2d conv3d conv_transpose1d conv_transpose2d "
     "conv_transpose3d cosine_similarity hardshrink pairwise_distance pdist pixel_shuffle pixel_unshuffle prelu relu_ rrelu_ "
     "selu_ threshold_".split()
 )
-_NOT_OF_TORCH = frozenset(
-    "avg_pool2d avg_pool3d elu_ gelu hardtanh_ leaky_relu_ linear one_hot scaled_dot_product_attention softplus "
+_OF_NN = frozenset(
+    "avg_pool2d avg_pool3d elu_ gelu hardtanh_ leaky_relu_ linear logsigmoid one_hot scaled_dot_product_attention softplus "
     "softshrink".split()
 )
 
 
-def named_builtin(functions: dict[str, Callable]) -> dict[str, Callable]:
-    """Return the functions of `torch`, those that are PyTorch's C++ as such."""
-    return {
-        name: function if name in _IN_PYTHON or isinstance(function, type) else BuiltinFunction(function)
-        for name, function in functions.items()
-    }
+def placed(home: str, functions: dict[str, Callable]) -> dict[str, Callable]:
+    """Return the functions of a namespace of `torch` as they are there: those that are PyTorch's C++ as such."""
+    return {name: f if isinstance(f, type) else _placed(home, name, f) for name, f in functions.items()}
 
 
-def builtin_of_functional(functions: dict[str, Callable]) -> dict[str, Callable]:
-    """Return the functions of `torch.nn.functional`, those that are PyTorch's C++ as such."""
-    found = dict(functions)
-    found |= {name: BuiltinFunction(functions[name]) for name in _OF_TORCH & functions.keys()}
-    found |= {name: ModuleFunction(functions[name]) for name in _NOT_OF_TORCH & functions.keys()}
-    return found | {"logsigmoid": ModuleFunction(functions["logsigmoid"], "log_sigmoid")}
+def _placed(home: str, name: str, function: Callable) -> Callable:
+    if home == "nn.functional" and name in _OF_TORCH:
+        return _placed("torch", name, HOMES["torch"][name])
+    if home == "nn.functional" and name not in _OF_NN:
+        function.__module__ = "torch.nn.functional"
+        return function
+    if home == "torch" and name in _IN_PYTHON:
+        function.__module__ = _IN_PYTHON[name]
+        return function
+    if home in ("linalg", "special"):
+        return _builtin(function, f"torch._C._{home}", f"{home}_{name}")
+    if home == "nn.functional":
+        return _builtin(function, "torch._C._nn", function.__name__)
+    return _builtin(function, "torch", f"_VariableFunctionsClass.{name}")
 
 
-def builtin_of_module(prefix: str, functions: dict[str, Callable]) -> dict[str, Callable]:
-    """Return the functions of `torch.linalg` or `torch.special`, all of which are PyTorch's C++."""
-    return {name: ModuleFunction(function, f"{prefix}_{name}") for name, function in functions.items()}
+@functools.cache  # `F.conv2d is torch.conv2d`
+def _builtin(function: Callable, module: str, qualname: str) -> BuiltinFunction:
+    builtin = BuiltinFunction(function)
+    builtin.__module__, builtin.__qualname__, builtin.__name__ = module, qualname, qualname.rpartition(".")[2]
+    return builtin

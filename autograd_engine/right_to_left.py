@@ -20,7 +20,7 @@ _PACKAGE = __name__.rpartition(".")[0] + ".ops."
 @functools.cache
 def right_to_left(function: Callable) -> Callable:
     """Return a formula, or a helper of formulas, that evaluates from right to left; so do the helpers it calls."""
-    if not isinstance(function, FunctionType) or not function.__module__.startswith(_PACKAGE):
+    if not isinstance(function, FunctionType) or not function.__globals__["__name__"].startswith(_PACKAGE):
         return function
     found = definition_of(function)
     if found is None or getattr(found, "decorator_list", None):

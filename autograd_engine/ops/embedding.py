@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import tensor_type
 from ..grad_mode import no_grad
 from ..op import HOMES, function, op
 from ..tensor import Tensor, wrap
-from .indices import legacy
-from .shape import _view, reshape
+from .shape import _view, checked_index, reshape
 from .slices import _index_select
 from .write import masked_fill
 
@@ -24,14 +24,18 @@ from .write import masked_fill
 def _embedding(weight, indices: Tensor, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
     if weight.ndim != 2:
         raise RuntimeError("'weight' must be 2-D")
-    if indices.dtype not in (np.int32, np.int64):
-        raise RuntimeError(
-            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, "
-            f"Int; but got torch.{legacy(indices)}Tensor instead (while checking arguments for embedding)"
-        )
+    _check_indices(indices, 1, "embedding")
     if indices.size and not (indices.min() >= 0 and indices.max() < len(weight)):
         raise IndexError("index out of range in self")
     return weight[indices]
+
+
+def _check_indices(indices: Any, position: int, called: str) -> None:
+    if indices.dtype not in (np.int32, np.int64):
+        raise RuntimeError(
+            f"Expected tensor for argument #{position} 'indices' to have one of the following scalar types: Long, Int; but "
+            f"got {tensor_type(indices.dtype)} instead (while checking arguments for {called})"
+        )
 
 
 @op(
@@ -70,10 +74,18 @@ def embedding_renorm_(input, indices, max_norm, norm_type):
         raise RuntimeError(
             f"norm(): input dtype should be either floating point or complex. Got {input.dtype.legacy} instead."
         )
-    rows = np.unique(indices._data)
+    _check_indices(indices._data, 2, "embedding_renorm_")
+    if input.ndim != 2:
+        raise RuntimeError(
+            f"Expected 2-dimensional tensor, but got {input.ndim}-dimensional tensor for argument #1 'self' (while checking "
+            "arguments for embedding_renorm_)"
+        )
     table = input.array()
-    norms = np.linalg.norm(table[rows], norm_type, axis=1, keepdims=True)
-    table[rows] *= np.where(norms > max_norm, max_norm / (norms + 1e-7), 1)
+    for index in np.unique(indices._data):
+        row = table[checked_index(input, index, 0)]
+        norm = np.linalg.norm(row, norm_type)
+        if norm > max_norm:
+            row *= max_norm / (norm + 1e-7)
     return input
 
 
@@ -93,7 +105,9 @@ def embedding(input, weight, padding_idx=None, max_norm=None, norm_type=2.0, sca
         count = weight._data.shape[0]
         assert -count <= padding_idx < count, "Padding_idx must be within num_embeddings"
         padding_idx %= count
-    renorm(weight, input, max_norm, norm_type)
+    if max_norm is not None:
+        input = input.contiguous()
+        renorm(weight, input, max_norm, norm_type)
     return HOMES["torch"]["embedding"](weight, input, padding_idx, scale_grad_by_freq, sparse)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import tensor_type
 from ..kernels.elementary import multiply_add
 from ..op import function, no_derivative, not_differentiable, op
 from ..operands import in_float32
@@ -13,6 +14,7 @@ from ..tensor import Tensor
 from ..warn import warn
 from .create import arange
 from .embedding import renorm
+from .types import promote_types
 
 _SUM, _MEAN, _MAX = 0, 1, 2
 _MODES = {"sum": _SUM, "mean": _MEAN, "max": _MAX}
@@ -134,6 +136,8 @@ def bags_of(
     include_last_offset=False, padding_idx=None,
 ):  # fmt: skip
     """Look up rows of a table and reduce each bag of them; return also what the backward pass needs."""
+    common = promote_types(indices.dtype, offsets.dtype)
+    indices, offsets = indices.to(common), offsets.to(common)
     _check_bags(weight, indices, offsets, per_sample_weights)
     if offsets.numel() and offsets._data[0] != 0:
         raise RuntimeError(
@@ -168,18 +172,14 @@ def _check_bags(weight: Tensor, indices: Tensor, offsets: Tensor, per_sample_wei
         if tensor.dtype.name not in kinds:
             raise RuntimeError(
                 f"Expected tensor for argument #1 '{name}' to have one of the following scalar types: "
-                f"{wanted}; but got {_type(tensor)} instead (while checking arguments for embedding_bag)"
+                f"{wanted}; but got {tensor_type(tensor._data.dtype)} instead (while checking arguments for embedding_bag)"
             )
     if per_sample_weights is not None and per_sample_weights.dtype != weight.dtype:
         raise RuntimeError(
-            "Expected tensor for argument #1 'weight' to have the same type as tensor for argument #1 "
-            f"'per_sample_weights'; but type {_type(weight)} does not equal {_type(per_sample_weights)} "
-            "(while checking arguments for embedding_bag)"
+            "Expected tensor for argument #1 'weight' to have the same type as tensor for argument #1 'per_sample_weights'; but "
+            f"type {tensor_type(weight._data.dtype)} does not equal {tensor_type(per_sample_weights._data.dtype)} (while "
+            "checking arguments for embedding_bag)"
         )
-
-
-def _type(tensor: Tensor) -> str:
-    return f"torch.{tensor.dtype.legacy}Tensor"
 
 
 @function("nn.functional")
@@ -199,9 +199,9 @@ def embedding_bag(
             f"embedding_bag: If per_sample_weights ({per_sample_weights.shape}) is not None, then it must "
             f"have the same shape as the input ({input.shape})"
         )
-    if weight.ndim != 2:
-        raise ValueError(f"weight has to be a 2D Tensor, but got Tensor of dimension {weight.ndim}")
-    if input.ndim == 2:
+    if weight.dim() != 2:
+        raise ValueError(f"weight has to be a 2D Tensor, but got Tensor of dimension {weight.dim()}")
+    if input.dim() == 2:
         if offsets is not None:
             raise ValueError(
                 "if input is 2D, then offsets has to be None, as input is treated is a mini-batch of fixed "
@@ -212,11 +212,11 @@ def embedding_bag(
         input = input.reshape(-1)
         if per_sample_weights is not None:
             per_sample_weights = per_sample_weights.reshape(-1)
-    elif input.ndim != 1:
-        raise ValueError(f"input has to be 1D or 2D Tensor, but got Tensor of dimension {input.ndim}")
+    elif input.dim() != 1:
+        raise ValueError(f"input has to be 1D or 2D Tensor, but got Tensor of dimension {input.dim()}")
     elif offsets is None:
         raise ValueError("offsets has to be a 1D Tensor but got None")
-    elif offsets.ndim != 1:
+    elif offsets.dim() != 1:
         raise ValueError("offsets has to be a 1D Tensor")
     _check_mode(mode, scale_grad_by_freq, sparse, per_sample_weights)
     renorm(weight, input, max_norm, norm_type)

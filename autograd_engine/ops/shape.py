@@ -544,12 +544,17 @@ def _select(self, dim, index):
     if self.ndim == 0:
         raise IndexError("select() cannot be applied to a 0-dim tensor.")
     axis = wrap_dim(dim, self.ndim)
+    return self[(slice(None),) * axis + (checked_index(self, index, axis), ...)]
+
+
+def checked_index(self: Any, index: int, axis: int) -> int:
+    """Return an index of a dimension, which must have it."""
     n = self.shape[axis]
     if not -n <= index < n:
         raise IndexError(
             f"select(): index {index} out of range for tensor of size {list(self.shape)} at dimension {axis}"
         )
-    return self[(slice(None),) * axis + (index, ...)]
+    return index
 
 
 @function()

@@ -6,7 +6,7 @@ from .. import dtypes as _dtypes
 from .. import ops as _ops  # registers every operator
 from ..anomaly import anomaly_enabled as is_anomaly_enabled
 from ..anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
-from ..builtin import named_builtin as _named_builtin
+from ..builtin import placed as _placed
 from ..device import device
 from ..dtypes import dtype
 from ..foreign import protect as _protect
@@ -38,7 +38,7 @@ from ..size import Size
 from ..tensor import Tensor
 from ._absent import known as _known
 
-globals().update(_named_builtin(_known("torch", _HOMES["torch"])))
+globals().update(_placed("torch", _known("torch", _HOMES["torch"])))
 globals().update({d.name: d for d in _dtypes.ALL + _dtypes.UNAVAILABLE})
 chalf, cfloat, cdouble = _dtypes.UNAVAILABLE[1:4]
 newaxis = None
@@ -58,6 +58,7 @@ from . import (
     cuda,
     distributions,
     func,
+    functional,
     linalg,
     mps,
     nn,

@@ -6,13 +6,13 @@ from types import FunctionType
 
 
 def name_after_torch() -> None:
-    """Give this package's modules, and their classes, the names of those of torch that they stand for."""
+    """Give this package's modules, their classes and functions, the names of those of torch that they stand for."""
     own = __package__
     for name, module in list(sys.modules.items()):
         if name == own or name.startswith(f"{own}."):
             module.__name__ = "torch" + name.removeprefix(own)
             for value in vars(module).values():
-                if isinstance(value, type) and value.__module__.startswith(f"{own}."):
+                if isinstance(value, type | FunctionType) and value.__module__.startswith(f"{own}."):
                     value.__module__ = "torch" + value.__module__.removeprefix(own)
 
 

@@ -1,6 +1,6 @@
 """`torch.linalg`."""
 
-from ..builtin import builtin_of_module as _builtin
+from ..builtin import placed as _placed
 from ..op import HOMES as _HOMES
 
-globals().update(_builtin("linalg", _HOMES["linalg"]))
+globals().update(_placed("linalg", _HOMES["linalg"]))

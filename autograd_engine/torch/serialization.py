@@ -162,7 +162,7 @@ class _Loader(pickle.Unpickler):
 _HARMLESS = {
     "collections.OrderedDict", "collections.Counter", "torch.Size", "torch.device", "torch.Tensor",
     "torch.nn.parameter.Parameter", "torch.nn.parameter.Buffer", "_codecs.encode", "__builtin__.set",
-    "__builtin__.complex", "__builtin__.bytearray", f"{_rebuilt.__module__}.{_rebuilt.__name__}",
+    "__builtin__.complex", "__builtin__.bytearray", f"torch.serialization.{_rebuilt.__name__}",
     *(f"torch.{dtype.name}" for dtype in dtypes.ALL),
 }  # fmt: skip
 

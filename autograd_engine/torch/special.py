@@ -1,6 +1,6 @@
 """`torch.special`."""
 
-from ..builtin import builtin_of_module as _builtin
+from ..builtin import placed as _placed
 from ..op import HOMES as _HOMES
 
-globals().update(_builtin("special", _HOMES["special"]))
+globals().update(_placed("special", _HOMES["special"]))

@@ -12,13 +12,13 @@ from ...backward import will_execute
 from ...grad_mode import is_grad_enabled
 from ...graph import Node
 from ...tensor import Tensor
-from . import _autograd, _functions
+from . import _autograd, _functions, _linalg, _nn, _special
 
 has_lapack = True
 
 __all__ = [
     "_WeakTensorRef", "_autograd", "_current_autograd_node", "_current_graph_task_execution_order", "_current_graph_task_id",
-    "_functions", "_will_engine_execute_node", "has_lapack", "is_grad_enabled",
+    "_functions", "_linalg", "_nn", "_special", "_will_engine_execute_node", "has_lapack", "is_grad_enabled",
 ]  # fmt: skip
 
 

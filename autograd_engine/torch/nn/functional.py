@@ -1,6 +1,6 @@
 """`torch.nn.functional`: what the modules in `ops/` published for it."""
 
-from ...builtin import builtin_of_functional as _builtin
+from ...builtin import placed as _placed
 from ...op import HOMES as _HOMES
 
-globals().update(_builtin(_HOMES["nn.functional"]))
+globals().update(_placed("nn.functional", _HOMES["nn.functional"]))

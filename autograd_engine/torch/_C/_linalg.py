@@ -1,0 +1,7 @@
+"""`torch._C._linalg`: the functions of `torch.linalg` that PyTorch has in C++, under their names there."""
+
+from ...builtin import placed as _placed
+from ...op import HOMES as _HOMES
+
+_functions = _placed("linalg", _HOMES["linalg"]).values()
+globals().update({f.__name__: f for f in _functions if f.__module__ == "torch._C._linalg"})
