@@ -21,7 +21,10 @@ from autograd_engine import program, torch
         ),
         ("torch.nn.quantized", "Autograd Studio does not have torch.nn.quantized: use floating point tensors"),
         ("torch.native_norm", "Autograd Studio does not have torch.native_norm: there is torch.norm"),
-        ("torch.nn.NLLLoss2d", "Autograd Studio does not have torch.nn.NLLLoss2d: there is torch.nn.NLLLoss"),
+        (
+            "torch.nn.LinearCrossEntropyLoss",
+            "Autograd Studio does not have torch.nn.LinearCrossEntropyLoss: there is torch.nn.CrossEntropyLoss",
+        ),
         ("torch.sumx", "module 'torch' has no attribute 'sumx'"),
         ("torch.nn.functional.relux", "module 'torch.nn.functional' has no attribute 'relux'"),
         ("torch.ones(2).sumx", "'Tensor' object has no attribute 'sumx'"),
