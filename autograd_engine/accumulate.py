@@ -9,10 +9,13 @@ from weakref import ref
 import numpy as np
 
 from . import errors
+from .grad_mode import is_layout_policy_enforced
 from .graph import ACCUMULATE_SEQUENCE_NR, Node
+from .layouts import is_dense
 from .observer import seam
 from .unusual import unusual
 from .views import refresh, written
+from .warn import first_time, warn_compiled
 
 if TYPE_CHECKING:
     from .tensor import Tensor
@@ -57,6 +60,7 @@ class AccumulateGrad(Node):
         else:
             before = held._data
             add_in_place(held, grad)
+            _expect_its_layout(before, variable._data, 252)
         self._done(before, grad)
         return ()
 
@@ -72,6 +76,7 @@ class AccumulateGrad(Node):
             variable._grad = variable._wrap(np.empty_like(variable._data, dtype=grad._data.dtype)).copy_(grad)
         else:
             variable._grad = held + grad
+            _expect_its_layout(variable._grad._data, variable._data, 282)
         self._done(None if held is None else held._data, grad._data)
         return ()
 
@@ -123,13 +128,40 @@ def _own(grad: Any, variable: Tensor) -> Tensor:
     others = sys.getrefcount(grad) - _UNSHARED
     if others and seam.count:
         others -= seam.told().references(grad, others)
-    if others <= 0 and grad.strides == like.strides:
+    if others <= 0 and (_lies_like(grad, like) or not is_layout_policy_enforced()):
         return variable._wrap(grad)
     copy = np.empty_like(like, dtype=grad.dtype)
     copy[...] = grad
     own = variable._wrap(copy)
     written(own)
     return own
+
+
+def _lies_like(grad: np.ndarray, like: np.ndarray) -> bool:
+    """Tell whether a gradient lies in memory as its variable does, or in rows where that has gaps or shares memory."""
+    if grad.strides == like.strides:
+        return True
+    if not is_dense(like):
+        return grad.flags.c_contiguous
+    size, its_size = grad.itemsize, like.itemsize
+    steps = zip(grad.strides, like.strides, grad.shape, strict=True)
+    return all(n == 1 or step // size == its_step // its_size for step, its_step, n in steps)
+
+
+def _expect_its_layout(grad: Any, like: Any, line: int) -> None:
+    """Warn, once for each line of PyTorch's that does, of a gradient that lies in memory otherwise than its variable."""
+    if type(grad) is not np.ndarray or _lies_like(grad, like) or not is_layout_policy_enforced():
+        return
+    if first_time(f"gradient layout contract, {line}"):
+        sides = (
+            f"{name}.sizes() = {list(array.shape)}, strides() = {[step // array.itemsize for step in array.strides]}"
+            for name, array in (("grad", grad), ("param", like))
+        )
+        warn_compiled(
+            "grad and param do not obey the gradient layout contract. This is not an error, but may impair performance.\n"
+            + "\n".join(sides)
+            + f" (Triggered internally at /__w/pytorch/pytorch/torch/csrc/autograd/functions/accumulate_grad.h:{line}.)"
+        )
 
 
 # What refers to a gradient that nobody shares: the backward pass, `_apply`, `_own`, and getrefcount itself.

@@ -205,6 +205,15 @@ class set_multithreading_enabled(_Switch):
     _variable = ContextVar("multithreading", default=True)
 
 
+class enforce_grad_layout_policy(_Switch):
+    """Say whether a leaf's first gradient must lie in memory as the leaf does, or may be taken as it comes."""
+
+    _variable = ContextVar("layout_policy", default=True)
+
+    def __init__(self, enable: bool = True) -> None:
+        super().__init__(enable)
+
+
 class _force_original_view_tracking(_Switch):
     """Choose whether a view that must follow a write gets the nodes of its view operations anew, not an AsStrided."""
 
@@ -212,6 +221,7 @@ class _force_original_view_tracking(_Switch):
 
 
 is_multithreading_enabled = set_multithreading_enabled._variable.get
+is_layout_policy_enforced = enforce_grad_layout_policy._variable.get
 is_view_replay_enabled = _force_original_view_tracking._variable.get
 
 

@@ -18,6 +18,7 @@ from .arguments import REQUIRED
 from .grad_mode import grad_enabled
 from .graph import Node, next_sequence_nr
 from .inference import only_inference
+from .layouts import is_dense
 from .mutation import mutation
 from .observer import seam, unobserved
 from .promotion import can_cast, result_dtype
@@ -184,17 +185,6 @@ def _refuse_partial_overlap(memory: np.ndarray, other: np.ndarray) -> None:
             "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
             "location. Please clone() the tensor before performing the operation."
         )
-
-
-def is_dense(array: np.ndarray) -> bool:
-    """Whether the elements fill their stretch of memory without gaps and without sharing, in some order of dimensions."""
-    expected = array.itemsize
-    for step, n in sorted(zip(array.strides, array.shape, strict=True)):
-        if n != 1:
-            if step != expected:
-                return False
-            expected *= n
-    return True
 
 
 def overwrite(tensor: Tensor, data: Any) -> None:

@@ -219,3 +219,14 @@ def keeping_format(kernel: Callable) -> Callable:
         return tuple(found) if several else found[0]
 
     return run
+
+
+def is_dense(array: np.ndarray) -> bool:
+    """Whether the elements fill their stretch of memory without gaps and without sharing, in some order of dimensions."""
+    expected = array.itemsize
+    for step, n in sorted(zip(array.strides, array.shape, strict=True)):
+        if n != 1:
+            if step != expected:
+                return False
+            expected *= n
+    return True

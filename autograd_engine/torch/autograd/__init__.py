@@ -10,6 +10,7 @@ from ...function import Function
 from ...grad_mode import (
     _force_original_view_tracking,
     enable_grad,
+    enforce_grad_layout_policy,
     inference_mode,
     is_multithreading_enabled,
     is_view_replay_enabled,
@@ -25,9 +26,9 @@ from .variable import Variable
 
 __all__ = [
     "Function", "GradcheckError", "SavedTensor", "Variable", "_force_original_view_tracking", "_functions",
-    "_unsafe_preserve_version_counter", "backward", "detect_anomaly", "enable_grad", "function", "functional", "grad",
-    "grad_mode", "gradcheck", "gradgradcheck", "graph", "inference_mode", "is_multithreading_enabled",
-    "is_view_replay_enabled", "no_grad", "profiler", "set_detect_anomaly", "set_grad_enabled",
+    "_unsafe_preserve_version_counter", "backward", "detect_anomaly", "enable_grad", "enforce_grad_layout_policy",
+    "function", "functional", "grad", "grad_mode", "gradcheck", "gradgradcheck", "graph", "inference_mode",
+    "is_multithreading_enabled", "is_view_replay_enabled", "no_grad", "profiler", "set_detect_anomaly", "set_grad_enabled",
     "set_multithreading_enabled", "torch",
 ]  # fmt: skip
 
