@@ -59,6 +59,7 @@ from . import (
     distributions,
     func,
     functional,
+    hub,
     linalg,
     mps,
     nn,

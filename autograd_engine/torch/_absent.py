@@ -15,7 +15,7 @@ from ..tensor import Tensor
 # What to do instead, by the beginning of a name; the first that fits.
 _INSTEAD = {
     "compile": "call the function or module as it is: the numbers are the same",
-    "(vmap|func)": "loop, or index with a batch dimension",
+    "(vmap|func$)": "loop, or index with a batch dimension",
     "(forward_ad|jvp)": "torch.autograd.functional.jvp computes the same product",
     "grad(_and_value)?$": "torch.autograd.grad gives the gradient of what a function returned",
     "(vjp|linearize)": "torch.autograd.functional.vjp computes the same product",

@@ -18,6 +18,11 @@ def is_built() -> bool:
     return False
 
 
+def is_flash_attention_available() -> bool:
+    """Return whether a GPU could compute attention in one operator: there is none."""
+    return False
+
+
 class _Products:
     allow_tf32 = Switch(False)
 
