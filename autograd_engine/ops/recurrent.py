@@ -64,8 +64,9 @@ def _lstm_step(gates: Tensor, hidden: tuple[Tensor, Tensor], weights: Weights) -
 def _gru_step(gates: Tensor, hidden: Tensor, weights: Weights) -> Tensor:
     from_input = unsafe_chunk(gates, 3, 1)
     from_hidden = unsafe_chunk(weights.of_hidden(hidden), 3, 1)
-    reset = sigmoid(from_hidden[0] + from_input[0])
-    update = sigmoid(from_hidden[1] + from_input[1])
+    # Sums in place stay apart in memory, which decides how far the logistic function is one of vectors.
+    reset = sigmoid(from_hidden[0].add_(from_input[0]))
+    update = sigmoid(from_hidden[1].add_(from_input[1]))
     new = tanh(from_input[2] + from_hidden[2] * reset)
     return (hidden - new) * update + new
 
