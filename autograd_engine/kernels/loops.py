@@ -36,7 +36,7 @@ def looped(vector: Callable, scalar: Callable, step: int = STEP) -> Callable:
     return compute
 
 
-def looped_pair(vector: Callable, scalar: Callable) -> Callable:
+def looped_pair(vector: Callable, scalar: Callable, step: int = STEP) -> Callable:
     """Return the same of a function of two arrays of one dtype, which broadcast."""
 
     def compute(x: Any, y: Any) -> Any:
@@ -52,7 +52,7 @@ def looped_pair(vector: Callable, scalar: Callable) -> Callable:
         x, y = np.broadcast_arrays(x, y)
         whole = 0
         if all(one.strides[-1] in (one.itemsize, 0) for one in (x, y)):
-            whole = x.shape[-1] - x.shape[-1] % (STEP // x.itemsize)
+            whole = x.shape[-1] - x.shape[-1] % (step // x.itemsize)
         first, last = slice(whole), slice(whole, None)
         return np.concatenate((vector(x[..., first], y[..., first]), scalar(x[..., last], y[..., last])), -1)
 
@@ -81,3 +81,16 @@ atanh = looped(vector_functions.atanh, libm.atanh)
 power = looped_pair(vector_functions.power, libm.power)
 atan2 = looped_pair(vector_functions.atan2, libm.atan2)
 hypot = looped_pair(vector_functions.hypot, libm.hypot)
+# Of equal numbers, 0 and -0, vectors take the second, as numpy does, and C++ the first.
+_maximum = looped_pair(np.maximum, lambda x, y: np.maximum(y, x), 64)
+_minimum = looped_pair(np.minimum, lambda x, y: np.minimum(y, x), 64)
+
+
+def maximum(x: Any, y: Any) -> Any:
+    """Return the larger of two, NaN if one is."""
+    return _maximum(x, y) if x.dtype.kind == "f" else np.maximum(x, y)
+
+
+def minimum(x: Any, y: Any) -> Any:
+    """Return the smaller of two, NaN if one is."""
+    return _minimum(x, y) if x.dtype.kind == "f" else np.minimum(x, y)

@@ -157,6 +157,8 @@ def group_statistics(values: np.ndarray, eps: float) -> tuple[np.ndarray, np.nda
 def group_normalized(values: np.ndarray, mean: np.ndarray, rstd: np.ndarray, weight: Any, bias: Any) -> np.ndarray:
     """Return values * slope + offset; weight and bias are (groups, channels of a group)."""
     mean, rstd = mean[..., None], rstd[..., None]
+    if weight is None and bias is None:
+        return (values - mean[..., None]) * rstd[..., None]
     slope = rstd * (1 if weight is None else weight)
     offset = -slope * mean if bias is None else _scaled(-slope, mean, bias)
     return _scaled(values, slope[..., None], offset[..., None])

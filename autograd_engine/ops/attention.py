@@ -9,13 +9,13 @@ import numpy as np
 
 from ..dtypes import bool_, float32
 from ..formulas import in_formula
-from ..kernels import flash_attention, vector_functions
+from ..kernels import flash_attention
 from ..op import HOMES, function, not_differentiable, op
 from ..operands import in_float32
 from ..tensor import Tensor
 from ..warn import warn_compiled
 from .matmul import c_name, matmul
-from .softmax import _softmax_backward_data
+from .softmax import _softmax_backward_data, shares_along
 
 # ---- operators
 
@@ -23,10 +23,8 @@ from .softmax import _softmax_backward_data
 @op(self=lambda grad, result, dim: _softmax_backward_data(grad, result, dim))
 @in_float32
 def _safe_softmax(self, dim):
-    top = np.maximum.reduce(self, dim, keepdims=True, initial=-np.inf)
-    exps = vector_functions.exp(self - np.where(np.isneginf(top), 0, top))
-    whole = np.add.reduce(exps, dim, keepdims=True)
-    return exps / np.where(whole == 0, 1, whole)  # zeros where all scores are -inf
+    masked = np.isneginf(self).all(dim, keepdims=True)
+    return np.where(masked, self.dtype.type(0), shares_along(self, dim))
 
 
 @op(

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
+from ..kernels import loops
 from ..op import Number, alias, function, in_place, pointwise
 from ..operands import promoted
 from ..tensor import Tensor
@@ -21,7 +22,7 @@ from .write import masked_fill
 )
 def maximum(self, other):
     """The larger of two elements, NaN if one is; at ties each gets half the gradient."""
-    return np.maximum(self, other)
+    return loops.maximum(self, other)
 
 
 @pointwise(
@@ -30,7 +31,7 @@ def maximum(self, other):
 )
 def minimum(self, other):
     """The smaller of two elements, NaN if one is; at ties each gets half the gradient."""
-    return np.minimum(self, other)
+    return loops.minimum(self, other)
 
 
 @pointwise(
@@ -57,8 +58,8 @@ def fmin(self, other):
 def limited(array: Any, low: Any, high: Any) -> Any:
     """Limit to [low, high], where None is no limit; NaN stays NaN, and `high` wins if they cross."""
     if low is not None:
-        array = np.maximum(array, low)
-    return array if high is None else np.minimum(array, high)
+        array = np.maximum(low, array)
+    return array if high is None else np.minimum(high, array)
 
 
 def limited_by_numbers(array: Any, low: float | None, high: float | None, kernel: str) -> Any:
@@ -96,7 +97,9 @@ def _clamp_scalar(self, min: Number | None, max: Number | None):
 def _clamp(self, min: Tensor | None, max: Tensor | None):
     if self.dtype.kind == "b":
         raise errors.not_implemented("clamp_cpu", self.dtype)
-    return limited(self, min, max)
+    if min is not None:
+        self = loops.maximum(self, min)
+    return self if max is None else loops.minimum(self, max)
 
 
 def clamp_backward(grad: Any, self: Any, min: Any, max: Any) -> Any:
@@ -159,7 +162,7 @@ def _clamp_min_scalar(self, min: Number):
     min=lambda grad, self, min: where(self < min, grad, 0.0),
 )
 def _clamp_min(self, min):
-    return np.maximum(self, min)
+    return loops.maximum(self, min)
 
 
 @pointwise("ClampMaxBackward0", self=lambda grad, self, max: where(self <= max, grad, 0.0))
@@ -173,7 +176,7 @@ def _clamp_max_scalar(self, max: Number):
     max=lambda grad, self, max: where(self > max, grad, 0.0),
 )
 def _clamp_max(self, max):
-    return np.minimum(self, max)
+    return loops.minimum(self, max)
 
 
 @function(out=True)

@@ -9,6 +9,7 @@ import numpy as np
 
 from .. import dtypes, errors
 from ..dims import wrap_dim
+from ..kernels.elementary import multiply_add
 from ..kernels.products import multiplied
 from ..op import function, no_derivative, op, pointwise
 from ..tensor import Tensor
@@ -162,7 +163,7 @@ def _cross(self, other, dim=-1):
         raise errors.not_implemented("cross", self.dtype)
     self, other = np.broadcast_arrays(self, other)
     a, b = np.moveaxis(self, axis, 0), np.moveaxis(other, axis, 0)
-    parts = [a[i] * b[j] - a[j] * b[i] for i, j in ((1, 2), (2, 0), (0, 1))]
+    parts = [multiply_add(a[i], b[j], -(a[j] * b[i])) for i, j in ((1, 2), (2, 0), (0, 1))]
     return np.stack(parts, axis)
 
 

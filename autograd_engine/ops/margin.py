@@ -260,7 +260,7 @@ def _multi_margin_loss_backward(grad_output, self, target: Tensor, p, margin, we
     slope = slope * (share(reduction, len(rows)) / rows.shape[1])
     if weight is not None:
         slope = slope * weight[classes][:, None]
-    slope = np.where(own, -np.add.reduce(slope, axis=1, keepdims=True), slope)
+    slope = np.where(own, 0 - np.add.reduce(slope, axis=1, keepdims=True), slope)
     return (slope * np.reshape(grad_output, (-1, 1))).reshape(self.shape).astype(self.dtype, copy=False)
 
 

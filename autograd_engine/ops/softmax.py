@@ -23,6 +23,11 @@ from .reduce import _sum_dim
 @op(self=lambda grad, result, dim: _softmax_backward_data(grad, result, dim))
 @contiguously
 def _softmax(self, dim):
+    return shares_along(self, dim)
+
+
+def shares_along(self: np.ndarray, dim: int) -> np.ndarray:
+    """Return the softmax of an array along `dim`."""
     return _along(self, dim, "softmax", _shares)
 
 
@@ -74,7 +79,7 @@ def _summed(array: np.ndarray, axis: int | None, last: bool) -> np.ndarray:
     """Sum along `axis`, kept, in the order of PyTorch's kernels."""
     if axis is None:
         return array
-    return (summation.in_lanes if last else summation.one_by_one)(array, axis)
+    return summation.in_lanes(array, axis) if last else 0 + summation.one_by_one(array, axis)
 
 
 @op(
