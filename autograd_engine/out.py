@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from . import errors
+from . import errors, return_types
 from .grad_mode import grad_enabled
 from .promotion import can_cast
+from .return_types import Structured
 from .tensor import Tensor
 from .warn import warn_compiled
 
@@ -25,6 +26,11 @@ def exactly(name: str, result: np.dtype, out: np.dtype) -> Exception:
     return RuntimeError(
         f"Expected out tensor to have dtype {errors.cpp_name(result)}, but got {errors.cpp_name(out)} instead"
     )
+
+
+def in_its_dtype(name: str, result: np.dtype, out: np.dtype) -> Exception:
+    """The rule of sums and products: unless `dtype` says otherwise they are computed in the dtype of `out`."""
+    return exactly(name, result, out)
 
 
 def with_out(function: Callable, rule: Callable = castable) -> Callable:
@@ -54,12 +60,18 @@ def write_out(out: Any, function: Callable, args: tuple, named: dict, rule: Call
             "of the arguments "
             "requires grad."
         )
+    if rule is in_its_dtype and named.get("dtype") is None:
+        named = {**named, "dtype": out.dtype}
     result = function(*args, **named)
     if isinstance(result, Tensor):
         return _write(outs[0], result, name, rule)
     if len(outs) != len(result):
         raise TypeError(f"expected tuple of {len(result)} elements but got {len(outs)}")
-    return type(result)([_write(one, value, name, rule) for one, value in zip(outs, result, strict=True)])
+    if isinstance(result, Structured):
+        kind, rule = getattr(return_types, f"{type(result).__name__}_out", type(result)), exactly
+    else:
+        kind = type(result)
+    return kind([_write(one, value, name, rule) for one, value in zip(outs, result, strict=True)])
 
 
 def _differentiable(function: Callable) -> bool:

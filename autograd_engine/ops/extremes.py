@@ -222,13 +222,13 @@ def place_of(find: Any, name: str, array: Any, dim: int | None, keepdim: bool) -
     return find(array, None if axes is None else axes[0], keepdims=keepdim)
 
 
-@function(out=True)
+@function(out=exactly)
 def argmax(input, dim=None, keepdim=False):
     """Where the greatest element is: in the flattened tensor, or along `dim`."""
     return _argmax.op.call(input, dim, keepdim)
 
 
-@function(out=True)
+@function(out=exactly)
 def argmin(input, dim=None, keepdim=False):
     """Where the least element is: in the flattened tensor, or along `dim`."""
     return _argmin.op.call(input, dim, keepdim)

@@ -115,15 +115,15 @@ def _counted(points: np.ndarray, edges: list, weight: np.ndarray | None, density
 def _check(points: np.ndarray, edges: list, weight: np.ndarray | None) -> None:
     _require_kernel(points)
     for k, edge in enumerate(edges):
-        if edge.ndim != 1:
-            raise RuntimeError(
-                f"torch.histogramdd: bins tensor should have one dimension, but got {edge.ndim} dimensions in the bins tensor "
-                f"for dimension {k}"
-            )
         if edge.dtype != points.dtype:
             raise RuntimeError(
                 "torch.histogramdd: input tensor and bins tensors should have the same dtype, but got input with dtype "
                 f"{errors.cpp_name(points.dtype)} and bins for dimension {k} with dtype {errors.cpp_name(edge.dtype)}"
+            )
+        if edge.ndim != 1:
+            raise RuntimeError(
+                f"torch.histogramdd: bins tensor should have one dimension, but got {edge.ndim} dimensions in the bins tensor "
+                f"for dimension {k}"
             )
         if edge.size < 2:
             raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {edge.size - 1} for dimension {k}")

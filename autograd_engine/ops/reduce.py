@@ -13,6 +13,7 @@ from ..dims import wrap_dims
 from ..kernels import vml
 from ..kernels.summation import FLOAT32, reduced, total
 from ..op import function, op
+from ..out import in_its_dtype
 from ..promotion import default_float
 from .convert import numpy_dtype, to_dtype
 from .math import exp
@@ -114,7 +115,7 @@ def sum_backward(grad: Any, sizes: tuple, dim: tuple | None, keepdim: bool) -> A
     return _expand(restored(grad, dim, len(sizes), keepdim), sizes)
 
 
-@function(out=True)
+@function(out=in_its_dtype)
 def sum(input, dim=MISSING, keepdim=False, *, dtype=None):
     """Add all elements, or those along the dimensions `dim`. Integers and bools are added in int64."""
     if dim is MISSING:
@@ -133,7 +134,7 @@ def _nansum(self, dim, keepdim, dtype):
     return total(known, axes, keepdim) if dtype is None else total_as(dtype, known, axes, keepdim)
 
 
-@function(out=True)
+@function(out=in_its_dtype)
 def nansum(input, dim=None, keepdim=False, *, dtype=None):
     """Add the elements that are not NaN."""
     return _nansum(input, as_dims(dim), keepdim, dtype_of(dtype))
@@ -218,13 +219,19 @@ def truth(ufunc: np.ufunc, array: Any, dim: tuple | None, keepdim: bool) -> Any:
     return found.astype(np.uint8) if array.dtype == np.uint8 else found
 
 
-@function(out=True)
+def _of_truth(name: str, result: np.dtype, out: np.dtype) -> Exception | None:
+    if out == np.uint8:
+        return None
+    return RuntimeError(f"{name} only supports bool tensor for result, got: {dtypes.OF_NUMPY[out].legacy}")
+
+
+@function(out=_of_truth)
 def all(input, dim=None, keepdim=False):
     """Whether all elements are true, or all along `dim`."""
     return _all(input, as_dims(dim), keepdim)
 
 
-@function(out=True)
+@function(out=_of_truth)
 def any(input, dim=None, keepdim=False):
     """Whether any element is true, or any along `dim`."""
     return _any(input, as_dims(dim), keepdim)

@@ -13,6 +13,7 @@ from ..kernels.ordering import THRESHOLD, kth_place, ranks_of, sorted_places, to
 from ..layouts import laid_out
 from ..op import function, no_derivative, not_differentiable, op
 from ..tensor import Tensor, wrap
+from ..warn import warn_once
 from .extremes import selected_backward
 from .statistics import along
 
@@ -248,6 +249,9 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
         raise RuntimeError(f"{where}side can only be 'left' or 'right' but got {side}")
     if side == "left" and right:
         raise RuntimeError(f"{where}side and right can't be set to opposites, got side of left while right was True")
+    for what, line, tensor in (("input value", 32, input), ("boundary", 38, sorted_sequence), ("sorter", 44, sorter)):
+        if isinstance(tensor, Tensor) and not tensor.is_contiguous():
+            warn_once(where + _COPIED.format(what, line))
     if sorter is not None:
         sorted_sequence = _sorted_by(sorted_sequence, sorter)
     boundaries = sorted_sequence._data
@@ -264,6 +268,13 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
             f"{list(boundaries.shape)} and input value tensor {list(input.shape)}"
         )
     return _searchsorted(sorted_sequence, input, out_int32, right or side == "right")
+
+
+_COPIED = (
+    "{0} tensor is non-contiguous, this will lower the performance due to extra data copy when converting non-contiguous tensor "
+    "to contiguous, please use contiguous {0} tensor if possible. This message will only appear once per program. (Triggered "
+    "internally at /__w/pytorch/pytorch/aten/src/ATen/native/BucketizationUtils.h:{1}.)"
+)
 
 
 def _sorted_by(sequence: Tensor, sorter: Tensor) -> Tensor:

@@ -102,7 +102,7 @@ def middle_places(rows: np.ndarray, *, ignore_nan: bool) -> np.ndarray:
     return np.where(unknown.any(-1), unknown.argmax(-1), order[:, (n - 1) // 2])
 
 
-@function()
+@function(out=True)
 def median(input, dim=MISSING, keepdim=False):
     """The median, the lower one of two: of all elements, or along `dim` with where they are."""
     if dim is MISSING:
@@ -110,7 +110,7 @@ def median(input, dim=MISSING, keepdim=False):
     return return_types.median(_median_dim(input, operator.index(dim), keepdim))
 
 
-@function()
+@function(out=True)
 def nanmedian(input, dim=MISSING, keepdim=False):
     """The median of the elements that are not NaN."""
     if dim is MISSING:
@@ -150,13 +150,17 @@ def mode(input, dim=-1, keepdim=False):
 # ---- quantiles
 
 
-@function(out=True)
+def _of_input(name: str, result: np.dtype, out: np.dtype) -> Exception:
+    return RuntimeError("quantile() out tensor must be same dtype as the input tensor")
+
+
+@function(out=_of_input)
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
     """The values below which the fractions `q` of the elements lie, of all or along `dim`."""
     return _quantile(input, q, dim, keepdim, interpolation, ignore_nan=False)
 
 
-@function(out=True)
+@function(out=_of_input)
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
     """The quantiles of the elements that are not NaN."""
     return _quantile(input, q, dim, keepdim, interpolation, ignore_nan=True)
