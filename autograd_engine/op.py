@@ -140,6 +140,11 @@ class Op:
         self.node = node_class(self) if self.formulas else None
         self.call = call_of(self, refused)
 
+    @property
+    def elementwise(self) -> bool:
+        """Whether each element of the result is computed from the elements of the operands at its place."""
+        return self.kind in (POINTWISE, FLOAT)
+
     @cached_property
     def function(self) -> Callable:
         """The operator as torch.<name>, which takes `out=`; a view cannot go elsewhere."""
@@ -181,7 +186,7 @@ class Op:
             elif p.many:
                 values[p.name] = [None if t is None else t._data for t in value]
         kernel = self.kernel
-        if self.kind in (POINTWISE, FLOAT):
+        if self.elementwise:
             names = [p.name for p in self.promoted]
             operands = tuple(values[name] for name in names)
             if self.check is not None:

@@ -10,6 +10,7 @@ import numpy as np
 
 from . import errors, return_types
 from .grad_mode import grad_enabled
+from .inplace import refuse_overlap
 from .promotion import can_cast
 from .return_types import Structured
 from .tensor import Tensor
@@ -62,6 +63,9 @@ def write_out(out: Any, function: Callable, args: tuple, named: dict, rule: Call
         )
     if rule is in_its_dtype and named.get("dtype") is None:
         named = {**named, "dtype": out.dtype}
+    operands = involved if _elementwise(function) else ()
+    for one in outs:
+        refuse_overlap(one._data, [tensor._data for tensor in operands])
     result = function(*args, **named)
     if isinstance(result, Tensor):
         return _write(outs[0], result, name, rule)
@@ -77,6 +81,11 @@ def write_out(out: Any, function: Callable, args: tuple, named: dict, rule: Call
 def _differentiable(function: Callable) -> bool:
     """Whether a function may be one that autograd knows; a comparison, for example, is none."""
     return not hasattr(function, "op") or function.op.node is not None
+
+
+def _elementwise(function: Callable) -> bool:
+    """Whether a function computes each element of its result from elements of its operands."""
+    return hasattr(function, "op") and function.op.elementwise
 
 
 def _tensors(values: Iterable) -> list[Tensor]:

@@ -17,6 +17,8 @@ from ..tensor import Tensor
 from .pool import max_pool_double_backward
 from .shape import _squeeze_dim, _unsqueeze
 
+_SIZES = {2: "two elements (height, width)", 3: "three elements (depth, height, width)"}
+
 
 def _max_unpool_op(ndim: int) -> Callable:
     @op(f"MaxUnpool{ndim}DBackward0", self=lambda grad, indices: max_pool_double_backward(grad, indices, ndim))
@@ -29,6 +31,10 @@ def _max_unpool_op(ndim: int) -> Callable:
             raise RuntimeError(
                 f"Input to max_unpooling{ndim}d should be a {ndim + 1}d or {ndim + 2}d Tensor, but got a "
                 f"tensor with {self.ndim} dimensions."
+            )
+        if len(output_size) != ndim:
+            raise RuntimeError(
+                f"There should be exactly {_SIZES[ndim]} in output_size, but got {len(output_size)} elements."
             )
         if self.shape != indices.shape:
             raise RuntimeError(
@@ -45,7 +51,8 @@ def _max_unpool_op(ndim: int) -> Callable:
             )
         lead = self.shape[:-ndim]
         out = np.zeros((math.prod(lead), pixels), self.dtype)
-        np.put_along_axis(out, indices.reshape(len(out), -1), self.reshape(len(out), -1), 1)
+        rows = len(out), math.prod(self.shape[-ndim:])
+        np.put_along_axis(out, indices.reshape(rows), self.reshape(rows), 1)
         return out.reshape(*lead, *output_size)
 
     return max_unpool
@@ -73,7 +80,7 @@ def _max_unpool(
 def _unpooled_size(input: Tensor, kernel: tuple, stride: tuple, padding: tuple, output_size: Any) -> tuple[int, ...]:
     """Return the images' size: as given, if the pooling can have come from it, or what fits exactly."""
     ndim = len(kernel)
-    exact = [(n - 1) * s + k - 2 * p for n, k, s, p in zip(input.shape[-ndim:], kernel, stride, padding, strict=True)]
+    exact = [(n - 1) * s + k - 2 * p for n, k, s, p in zip(input.shape[-ndim:], kernel, stride, padding, strict=False)]
     if output_size is None:
         return tuple(exact)
     wanted = output_size[2:] if len(output_size) == ndim + 2 else output_size

@@ -125,7 +125,7 @@ class _Uninitialized:
 
     def materialize(self, shape: Any, device: Any = None, dtype: Any = None) -> None:
         """Become a parameter or buffer of this shape; its values are still to be filled in."""
-        self.data = unfilled(tuple(shape), device, dtype or self.data.dtype)
+        self.data = unfilled((shape,) if isinstance(shape, int) else tuple(shape), device, dtype or self.data.dtype)
         self.__class__ = self.cls_to_become
 
     @property
@@ -135,6 +135,13 @@ class _Uninitialized:
             "Can't access the shape of an uninitialized parameter or buffer. This error usually happens in `load_state_dict` "
             "when trying to load an uninitialized parameter into an initialized one. Call `forward` to initialize the "
             "parameters before accessing their attributes."
+        )
+
+    def share_memory_(self) -> None:
+        """Raise an error: there is no memory before the first input."""
+        raise RuntimeError(
+            "Can't share memory on an uninitialized parameter or buffer. Call `forward` to initialize the parameters before "
+            "calling `module.share_memory()`."
         )
 
     def __repr__(self, *, tensor_contents: Any = None) -> str:

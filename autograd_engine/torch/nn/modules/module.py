@@ -13,7 +13,7 @@ from ....observer import seam, unobserved
 from ....ops.convert import parsed_to
 from ....tensor import Tensor
 from ....typename import typename
-from ..parameter import Buffer, Parameter
+from ..parameter import Buffer, Parameter, is_lazy
 from . import _calls as calls
 from . import _state as state
 from ._calls import (
@@ -438,6 +438,9 @@ class Module:
 
     def share_memory(self) -> Self:
         """Return the module: there is one process."""
+        for tensor in (*self.parameters(), *self.buffers()):
+            if is_lazy(tensor):
+                tensor.share_memory_()
         return self
 
     def compile(self, *args: Any, **kwargs: Any) -> None:

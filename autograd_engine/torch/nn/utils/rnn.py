@@ -55,6 +55,26 @@ class PackedSequence(_Packed):
         """Return the sequences in float16."""
         return self.to(torch.float16)
 
+    def long(self) -> PackedSequence:
+        """Return the sequences in int64."""
+        return self.to(torch.int64)
+
+    def int(self) -> PackedSequence:
+        """Return the sequences in int32."""
+        return self.to(torch.int32)
+
+    def short(self) -> PackedSequence:
+        """Return the sequences in int16."""
+        return self.to(torch.int16)
+
+    def char(self) -> PackedSequence:
+        """Return the sequences in int8."""
+        return self.to(torch.int8)
+
+    def byte(self) -> PackedSequence:
+        """Return the sequences in uint8."""
+        return self.to(torch.uint8)
+
     def cpu(self) -> PackedSequence:
         """Return the sequences: they are on the CPU."""
         return self
@@ -62,6 +82,10 @@ class PackedSequence(_Packed):
     @property
     def is_cuda(self) -> bool:
         """False: there is no GPU here."""
+        return False
+
+    def is_pinned(self) -> bool:
+        """False: there is no GPU to pin memory for."""
         return False
 
 
