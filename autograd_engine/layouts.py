@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -109,16 +109,32 @@ def lying_like(array: Any, data: Any) -> Any:
 
 def copied(array: Any) -> np.ndarray:
     """Return a copy that lies in memory like `array`, but without gaps or shared elements."""
-    if type(array) is not np.ndarray or 0 not in array.strides:
+    if type(array) is not np.ndarray or 0 not in array.strides and 1 not in array.shape:
         return np.array(array)
-    return _with_strides(array, _dense_strides(array.shape, _order(array.shape, [array.strides])))
+    return _strided_copy(array, [step * array.itemsize for step in _strides_of_copy(array)])
+
+
+def lying_like_copy(array: Any, data: Any) -> Any:
+    """Return new data of the shape of an array in the order of a copy of that."""
+    if data.ndim < 2 or array.flags.c_contiguous and 1 not in array.shape:
+        return data
+    return _with_strides(data, _strides_of_copy(array))
+
+
+def _strides_of_copy(array: np.ndarray) -> tuple:
+    """Return the strides in elements of a copy: those of the array, unless it has gaps or shared elements."""
+    strides = tuple([step // array.itemsize for step in array.strides])
+    wanted = _dense_strides(array.shape, _order(array.shape, [strides]))
+    return strides if _agree(array.shape, strides, wanted) else wanted
 
 
 def _with_strides(array: np.ndarray, strides: tuple) -> np.ndarray:
     """Return an array with these strides, in elements, which leave no gaps: itself or a copy."""
     strides = tuple([step * array.itemsize for step in strides])
-    if array.strides == strides:
-        return array
+    return array if array.strides == strides else _strided_copy(array, strides)
+
+
+def _strided_copy(array: np.ndarray, strides: Sequence) -> np.ndarray:
     copy = np.lib.stride_tricks.as_strided(np.empty(array.size, array.dtype), array.shape, strides)
     copy[...] = array
     return copy

@@ -125,7 +125,7 @@ def squares(rows: Any) -> Any:
     lanes = LANES[rows.dtype]
     whole, last = n - n % lanes, n - n % 4
     if whole:
-        vectors = np.add.accumulate(products[:, :whole].reshape(count, -1, lanes), 1)[:, -1]
+        vectors = np.add.accumulate(products[:, :whole].reshape(count, whole // lanes, lanes), 1)[:, -1]
         found = np.add.accumulate(vectors, 1)[:, -1:]
     found = np.add.accumulate(np.concatenate((found, products[:, whole:last]), 1), 1)[:, -1]
     for i in range(last, n):

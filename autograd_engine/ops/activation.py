@@ -71,7 +71,7 @@ def _threshold_backward(grad_output, self, threshold):
 def _threshold(self, threshold: Number, value: Number):
     if self.dtype.kind == "b":
         raise errors.not_implemented("threshold_cpu", self.dtype)
-    return np.where(self <= threshold, self.dtype.type(value), self)
+    return np.where(self <= threshold, np.asarray(value).astype(self.dtype), self)
 
 
 @pointwise("ThresholdBackward1", self=lambda grad, self, threshold: _threshold_backward(grad, self, threshold))

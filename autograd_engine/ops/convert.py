@@ -9,7 +9,7 @@ import numpy as np
 from .. import dtypes, errors, promotion
 from ..device import UNLINKED_CUDA, device, require_cpu, require_cuda
 from ..foreign import type_name
-from ..layouts import arranged, format_of, lying_like, memory_format, required_format
+from ..layouts import arranged, format_of, lying_like_copy, memory_format, required_format
 from ..op import function, op
 from ..signatures import invalid_arguments
 from ..tensor import Tensor
@@ -58,11 +58,12 @@ def _to_integers(self, dtype, memory_format=None):
 
 def converted(array: Any, dtype: np.dtype, memory_format: memory_format | None = None) -> Any:
     """Return an array in another dtype; floating point numbers that do not fit an integer wrap around as in C on x86-64."""
+    found = array
     if array.dtype.kind == "f" and dtype.kind in "iu" and dtype.itemsize < 4:
-        array = array.astype(np.int32)
+        found = array.astype(np.int32)
     if memory_format is not None:
-        return arranged(array.astype(dtype, copy=False), memory_format)
-    return lying_like(array, np.array(array, dtype))
+        return arranged(found.astype(dtype, copy=False), memory_format)
+    return lying_like_copy(array, np.array(found, dtype))
 
 
 def to_dtype(tensor: Any, dtype: np.dtype) -> Any:

@@ -14,6 +14,7 @@ import numpy as np
 from .. import errors
 from ..call import dispatcher
 from ..dtypes import OF_NUMPY
+from ..layouts import contiguously
 from ..op import HOMES, function, no_derivative, op
 from ..tensor import Tensor, wrap
 from ..warn import warn
@@ -94,6 +95,7 @@ _CUBIC = 2
         )
     },
 )
+@contiguously
 def _grid_sampler_2d(input, grid, interpolation_mode, padding_mode, align_corners):
     total = 0
     for at, taps in _neighbours(input.shape, grid, interpolation_mode, padding_mode, align_corners)[0]:

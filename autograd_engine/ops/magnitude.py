@@ -60,7 +60,7 @@ def power_mean(values: Any, ord: float, axes: tuple | None, keepdim: bool) -> An
     found = np.add.accumulate(rows, 1)[:, -1]
     if ord not in (0, 1):
         found = elementary.power(found, 1 / values.dtype.type(ord))
-    return found.reshape(shape)[()]
+    return found.copy().reshape(shape)[()]
 
 
 def refuse_empty_norm(array: Any, ord: float, axes: tuple | None) -> None:

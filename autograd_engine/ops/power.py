@@ -11,6 +11,7 @@ from .. import return_types
 from ..dtypes import OF_NUMPY
 from ..errors import not_implemented
 from ..kernels import libm, loops, vector_functions, vml
+from ..layouts import lying_like
 from ..op import Number, function, in_place, op, pointwise, pointwise_float
 from ..operands import in_float32, promoted
 from ..tensor import Tensor
@@ -165,7 +166,7 @@ def ldexp(self, other):
 def _frexp(self):
     if self.dtype.kind != "f":
         raise RuntimeError("torch.frexp() only supports floating-point dtypes")
-    return np.frexp(self)
+    return tuple([lying_like(self, part) for part in np.frexp(self)])
 
 
 @function(out=True)
