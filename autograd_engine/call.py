@@ -63,7 +63,10 @@ def _call(op: Op, home: str, out: bool) -> list[str]:
         lines += ["    self = input"]
     everything = ", ".join(f"{p.name}={p.name}" for p in op.parameters)
     if out:
-        lines += ["    if out is not None:", f"        return write_out(out, op.call, (), dict({everything}))"]
+        lines += [
+            "    if out is not None:",
+            f"        return write_out(out, op.call, (), dict({everything}), op.label)",
+        ]
     lines += _unwrap(op)
     lines += _compute(op)
     lines += _outputs(op)

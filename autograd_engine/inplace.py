@@ -162,9 +162,14 @@ def refuse_overlap(memory: Any, operands: list) -> None:
             "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
             "Please clone() the tensor before performing the operation."
         )
+    refuse_partial_overlap(memory, operands)
+
+
+def refuse_partial_overlap(memory: Any, operands: list, *, whole: bool = False) -> None:
+    """Raise PyTorch's error about writing to memory that is a part of an operand's, or, if `whole`, all of it."""
     for other in operands:
-        if other is not memory and type(other) is np.ndarray and storage(other) is storage(memory):
-            _refuse_partial_overlap(memory, other)
+        if type(other) is np.ndarray and storage(other) is storage(memory) and (other is not memory or whole):
+            _refuse_partial_overlap(memory, other, whole)
 
 
 def shares_elements(memory: np.ndarray) -> bool:
@@ -174,11 +179,11 @@ def shares_elements(memory: np.ndarray) -> bool:
     return any(not step and n > 1 for step, n in zip(memory.strides, memory.shape, strict=True))
 
 
-def _refuse_partial_overlap(memory: np.ndarray, other: np.ndarray) -> None:
+def _refuse_partial_overlap(memory: np.ndarray, other: np.ndarray, whole: bool) -> None:
     if not (is_dense(memory) and is_dense(other)):
         return
     start, other_start = address(memory), address(other)
-    if start == other_start and memory.nbytes == other.nbytes and memory.strides == other.strides:
+    if start == other_start and memory.nbytes == other.nbytes and memory.strides == other.strides and not whole:
         return
     if start < other_start + other.nbytes and other_start < start + memory.nbytes:
         raise RuntimeError(

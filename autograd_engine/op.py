@@ -35,7 +35,7 @@ from .arguments import REQUIRED, explained, not_implemented, refused
 from .call import call_of, dispatcher
 from .node_class import node_class
 from .operands import in_float32, promoted, promoted_float
-from .out import castable, with_out
+from .out import with_out
 from .promotion import result_dtype
 from .right_to_left import definition_of
 from .signatures import parsed, recorded, shown_name
@@ -308,14 +308,13 @@ def function(
     *homes: str,
     name: str | None = None,
     takes: str | tuple[str, ...] | None = None,
-    out: bool | Callable = False,
+    out: bool = False,
 ) -> Callable:
     """Make a function that calls operators (a composite) public: in torch and as a method, or in the named homes.
 
     `name` is its public name where the module uses that name for something else. `takes` are its signatures as PyTorch
     prints them, where none are recorded; those of a method, if it is one, without "Tensor input". With `out`, it takes the
-    keyword argument `out` everywhere but as a method; `out` is the rule for its dtype (out.py) where that is not
-    `castable`.
+    keyword argument `out` everywhere but as a method.
     """
     homes = homes or ("torch", "Tensor")
 
@@ -325,7 +324,7 @@ def function(
         for home in homes:
             public, method = definition, home == "Tensor"
             if out and not method:
-                public = with_out(public, castable if out is True else out)
+                public = with_out(public, shown_name(home, definition.__name__))
             if takes is not None and not recorded(home, definition.__name__):
                 texts = (takes,) if isinstance(takes, str) else takes
                 if "Tensor" in homes and not method:

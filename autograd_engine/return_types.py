@@ -90,8 +90,8 @@ _FIELDS = {
     ("cummax", "cummin", "kthvalue", "max", "median", "min", "mode", "nanmedian", "sort", "topk"), "values indices"
 )
 
-# What a function returns that was given `out=` has a name of its own.
-_FIELDS |= {f"{name}_out": fields for name, fields in _FIELDS.items() if name not in ("_lu_with_info", "histogramdd")}
-
-all_return_types = [_structured(name, *fields.split()) for name, fields in _FIELDS.items()]
+# With `out=`, the type has a name of its own.
+all_return_types = [
+    _structured(name + suffix, *fields.split()) for name, fields in _FIELDS.items() for suffix in ("", "_out")
+]
 globals().update({kind.__name__: kind for kind in all_return_types})

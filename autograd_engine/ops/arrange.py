@@ -10,7 +10,7 @@ from ..dims import as_ints, wrap_dim, wrap_dims
 from ..inplace import variant
 from ..layouts import contiguous_format
 from ..op import PLAIN, Op, function, op, publish
-from ..out import exactly, with_out
+from ..out import with_out
 from ..tensor import Tensor, wrap
 from . import join, memory, shape, strided
 from .memory import _clone, copied
@@ -208,13 +208,13 @@ def _check_matrices(name: str, array: Any) -> None:
         raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
 
 
-@function(out=exactly)
+@function(out=True)
 def tril(input, diagonal=0):
     """Copy matrices with zeros above a diagonal."""
     return _tril(input, diagonal)
 
 
-@function(out=exactly)
+@function(out=True)
 def triu(input, diagonal=0):
     """Copy matrices with zeros below a diagonal."""
     return _triu(input, diagonal)
@@ -259,7 +259,7 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
     return _diag_embed(input, offset, dim1, dim2)
 
 
-@function(out=exactly)
+@function(out=True)
 def diag(input, diagonal=0):
     """Return a matrix with a vector on its diagonal, or the diagonal of a matrix."""
     ndim = input._data.ndim
@@ -318,7 +318,7 @@ def _slice_scatter(self, src, dim=0, start=None, end=None, step=1):
     return _with_part(self, lambda whole: _slice.op.kernel(whole, dim, start, end, step), src)
 
 
-@function(out=exactly)
+@function(out=True)
 def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
     """Copy the tensor with `src` in the place of a slice."""
     return _slice_scatter(input, src, dim, start, end, step)
@@ -352,7 +352,7 @@ def _narrow_copy(self, dim, start, length):
     return _slice.op.kernel(self, dim, start, start + length, 1).copy()
 
 
-@function(out=exactly)
+@function(out=True)
 def narrow_copy(input, dim, start, length):
     """Copy `length` indices of a dimension from `start` on."""
     return _narrow_copy(input, dim, start, length)
@@ -378,15 +378,16 @@ for _view_op in (
     *(join._split, join._split_with_sizes, join._unbind),
 ):
     _copy = _copying(_view_op.op)
-    publish(_copy.name.removeprefix("_"), with_out(_copy.call, exactly), ("torch",))
+    _name = _copy.name.removeprefix("_")
+    publish(_name, with_out(_copy.call, _name), ("torch",))
 _diagonal_copy, _squeeze_copy, _squeeze_dim_copy, _squeeze_dims_copy = (
     _copying(_view_op.op).call
     for _view_op in (shape._diagonal, shape._squeeze, shape._squeeze_dim, shape._squeeze_dims)
 )
-publish("diagonal_copy", with_out(_diagonal_copy, exactly), ("torch",))
+publish("diagonal_copy", with_out(_diagonal_copy, "diagonal_copy"), ("torch",))
 
 
-@function("torch", out=exactly)
+@function("torch", out=True)
 def squeeze_copy(input, dim=None):
     """Copy the tensor without its dimensions of size 1, or without those of them that `dim` names."""
     if dim is None:

@@ -12,12 +12,14 @@ import numpy as np
 from .. import dtypes, errors, promotion
 from ..device import require_cpu
 from ..foreign import type_name
+from ..grad_mode import grad_enabled
 from ..inplace import empty_strided as strided_memory
 from ..kernels.kernel_math import multiply_add
 from ..layouts import arranged, lying_like, required_format
 from ..observer import seam
 from ..op import function, publish
 from ..out import write_out
+from ..out_rules import check_gradient
 from ..signatures import invalid_arguments, parsed
 from ..tensor import Tensor, wrap
 from ..warn import warn, warn_compiled, warn_once
@@ -61,9 +63,10 @@ def creation(*homes: str, takes: str | None = None, name: str | None = None, in_
                         f"dtype {dtype.legacy} does not match dtype of out parameter ({out.dtype.legacy})"
                     )
                 named["dtype"] = out.dtype
-                if in_order:
-                    return _fill_in_order(out, create(*args, **named), called)
-                return write_out(out, create, args, named)
+                if not in_order:
+                    return write_out(out, create, args, named, called).requires_grad_(requires_grad)
+                check_gradient(called, False, out.requires_grad and grad_enabled())
+                return _fill_in_order(out, create(*args, **named), called).requires_grad_(requires_grad)
             array = definition(*args, dtype=numpy_dtype(dtype, caller=called), **named)
             if required_format(memory_format) is not None:
                 array = arranged(array, memory_format)

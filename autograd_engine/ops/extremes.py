@@ -12,7 +12,6 @@ from ..dims import wrap_dim
 from ..dtypes import OF_NUMPY
 from ..kernels.summation import reduced
 from ..op import function, op
-from ..out import exactly
 from ..tensor import Tensor
 from .bounds import maximum, minimum
 from .gather import _scatter
@@ -197,7 +196,7 @@ def aminmax_backward(grads: list, self: Any, dim: int | None, keepdim: bool, min
     return found[0] if len(found) == 1 else found[0] + found[1]
 
 
-@function(out=exactly)
+@function(out=True)
 def aminmax(input, *, dim=None, keepdim=False):
     """The least and the greatest element, of all or along `dim`."""
     return return_types.aminmax(_aminmax(input, dim, keepdim))
@@ -222,13 +221,13 @@ def place_of(find: Any, name: str, array: Any, dim: int | None, keepdim: bool) -
     return find(array, None if axes is None else axes[0], keepdims=keepdim)
 
 
-@function(out=exactly)
+@function(out=True)
 def argmax(input, dim=None, keepdim=False):
     """Where the greatest element is: in the flattened tensor, or along `dim`."""
     return _argmax.op.call(input, dim, keepdim)
 
 
-@function(out=exactly)
+@function(out=True)
 def argmin(input, dim=None, keepdim=False):
     """Where the least element is: in the flattened tensor, or along `dim`."""
     return _argmin.op.call(input, dim, keepdim)

@@ -10,7 +10,6 @@ from ..dims import wrap_dim
 from ..dtypes import OF_NUMPY
 from ..inplace import variant
 from ..op import function, not_differentiable, op
-from ..out import exactly
 from ..tensor import Tensor, wrap
 from ..warn import warn_once
 from .indices import as_vector, check_bounds, checked_gradient, legacy, without
@@ -54,7 +53,7 @@ def places_along(index: np.ndarray, axis: int) -> tuple:
     return tuple(places)
 
 
-@function(out=exactly)
+@function(out=True)
 def gather(input, dim, index, *, sparse_grad=False):
     """Take one element for each index: out[i][j] = input[index[i][j]][j] for dim 0, and so on."""
     return _gather(input, dim, index, sparse_grad)
@@ -159,7 +158,7 @@ _REDUCE = (
 )
 
 
-@function(out=exactly)
+@function(out=True)
 def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     """Copy the tensor with elements of `src` (or a number) where `index` says: the reverse of `gather`."""
     if not isinstance(input, Tensor):
@@ -191,7 +190,7 @@ def _scatter_add(self, dim, index: Tensor, src):
     return _scattered(self, dim, index, src, np.add)
 
 
-@function(out=exactly)
+@function(out=True)
 def scatter_add(input, dim, index, src):
     """Copy the tensor with elements of `src` added where `index` says."""
     return _scatter_add(input, dim, index, src)
@@ -206,7 +205,7 @@ def scatter_add_(self, dim, index, src):
     return _scatter_add_(self, dim, index, src)
 
 
-@function(out=exactly)
+@function(out=True)
 def take_along_dim(input, indices, dim=None):
     """Take one element for each index along a dimension (None: of all elements); the others are broadcast."""
     if indices._data.dtype != np.int64:

@@ -18,11 +18,6 @@ def legacy(array: Any) -> str:
     return OF_NUMPY[array.dtype].legacy
 
 
-def of_same_type(name: str, result: np.dtype, out: np.dtype) -> Exception:
-    """The rule for `out=` of functions that select: it has the dtype of what is selected from."""
-    return RuntimeError(f"{name}(): self and result must have the same scalar type")
-
-
 def check_bounds(
     index: np.ndarray, n: int, dim: int, *, low: int = 0, error: type = RuntimeError, name: str = ""
 ) -> None:

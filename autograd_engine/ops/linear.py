@@ -14,7 +14,7 @@ from .matmul import addmm, matmul
 from .shape import reshape, t
 
 
-@function("nn.functional")
+@function("nn.functional", out=True)
 def linear(input, weight, bias=None):
     """Multiply by the transposed weight and add the bias: out = input @ weight.T + bias."""
     if input.ndim == 0 or weight.ndim == 0:

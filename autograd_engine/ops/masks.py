@@ -10,7 +10,7 @@ from ..dtypes import OF_NUMPY
 from ..inplace import variant
 from ..op import function, op
 from ..tensor import Tensor, wrap
-from .indices import legacy, of_same_type
+from .indices import legacy
 from .shape import _unsqueeze, broadcast_shape, sum_to, zeros_as
 from .write import masked_fill
 
@@ -29,7 +29,7 @@ def _masked_select(self, mask: Tensor):
     return np.broadcast_to(self, shape)[np.broadcast_to(mask, shape)]
 
 
-@function(out=of_same_type)
+@function(out=True)
 def masked_select(input, mask):
     """Take the elements where a mask is true, in order."""
     return _masked_select(input, mask)

@@ -12,7 +12,6 @@ from ..dims import wrap_dim
 from ..kernels.summation import FLOAT32, INT64, in_rows, reduced
 from ..layouts import contiguously
 from ..op import function, in_place, op
-from ..out import in_its_dtype
 from .arrange import _flip
 from .convert import to_dtype
 from .generic import count, dtype_like, ones_of, write
@@ -97,7 +96,7 @@ def exclusive_products(grad: Any, self: Any, dim: int) -> Any:
     return grad * (before * after)
 
 
-@function(out=in_its_dtype)
+@function(out=True)
 def prod(input, dim=None, keepdim=False, *, dtype=None):
     """Multiply all elements, or those along the dimension `dim`."""
     if dim is None:
@@ -135,7 +134,7 @@ def cumprod_backward(grad: Any, self: Any, dim: int, result: Any) -> Any:
     return whole
 
 
-@function(out=in_its_dtype)
+@function(out=True)
 def cumprod(input, dim, *, dtype=None):
     """Running products along `dim`; of integers and bools in int64."""
     return _cumprod(input, operator.index(dim), dtype_of(dtype))

@@ -161,7 +161,7 @@ def _bernoulli(self, generator=None):
     return random.bernoulli(np.asarray(self), generator)
 
 
-@function()
+@function(out=True)
 def bernoulli(input, p=None, *, generator=None):
     """Return ones with the probabilities in `input` (or all with probability `p`), else zeros."""
     return _bernoulli(input, generator) if p is None else _bernoulli_as(input, p, generator)

@@ -13,7 +13,6 @@ from ..dims import wrap_dims
 from ..kernels import vml
 from ..kernels.summation import FLOAT32, reduced, total
 from ..op import function, op
-from ..out import in_its_dtype
 from ..promotion import default_float
 from .convert import numpy_dtype, to_dtype
 from .math import exp
@@ -115,7 +114,7 @@ def sum_backward(grad: Any, sizes: tuple, dim: tuple | None, keepdim: bool) -> A
     return _expand(restored(grad, dim, len(sizes), keepdim), sizes)
 
 
-@function(out=in_its_dtype)
+@function(out=True)
 def sum(input, dim=MISSING, keepdim=False, *, dtype=None):
     """Add all elements, or those along the dimensions `dim`. Integers and bools are added in int64."""
     if dim is MISSING:
@@ -134,7 +133,7 @@ def _nansum(self, dim, keepdim, dtype):
     return total(known, axes, keepdim) if dtype is None else total_as(dtype, known, axes, keepdim)
 
 
-@function(out=in_its_dtype)
+@function(out=True)
 def nansum(input, dim=None, keepdim=False, *, dtype=None):
     """Add the elements that are not NaN."""
     return _nansum(input, as_dims(dim), keepdim, dtype_of(dtype))

@@ -9,7 +9,6 @@ import numpy as np
 from ..dims import wrap_dim
 from ..inplace import variant
 from ..op import function, op
-from ..out import exactly
 from ..tensor import Tensor, wrap
 from ..warn import warn_once
 from .compare import where
@@ -155,7 +154,7 @@ def same_as(value: Any, other: Any) -> Any:
     return np.equal(value, other).astype(value.dtype)
 
 
-@function(out=exactly)
+@function(out=True)
 def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
     """Copy the tensor with elements of `src` combined ("sum", "prod", "mean", "amax", "amin") into it."""
     return _scatter_reduce(input, dim, index, src, reduce, include_self)
@@ -224,7 +223,7 @@ _BETA = (
 )
 
 
-@function(out=exactly)
+@function(out=True)
 def index_reduce(input, dim, index, source, reduce, *, include_self=True):
     """Copy the tensor with slices of `source` combined ("prod", "mean", "amax", "amin") into it."""
     warn_once(_BETA)

@@ -13,7 +13,6 @@ from ..dims import wrap_dim
 from ..kernels.summation import FLOAT32, INT64
 from ..layouts import contiguously
 from ..op import function, in_place, op
-from ..out import in_its_dtype
 from .arrange import _flip
 from .compare import where
 from .convert import to_dtype
@@ -59,7 +58,7 @@ def reversed_sums(tensor: Any, dim: int) -> Any:
     return _flip(_cumsum(_flip(tensor, (dim,)), dim), (dim,))
 
 
-@function(out=in_its_dtype)
+@function(out=True)
 def cumsum(input, dim, *, dtype=None):
     """Running sums along `dim`; integers and bools are added in int64."""
     return _cumsum(input, operator.index(dim), dtype_of(dtype))

@@ -9,9 +9,8 @@ import numpy as np
 from ..dims import wrap_dim
 from ..inplace import variant
 from ..op import function, op
-from ..out import exactly
 from ..tensor import Tensor, wrap
-from .indices import as_vector, check_bounds, check_vector, legacy, of_same_type, warn_of_overlap, without
+from .indices import as_vector, check_bounds, check_vector, legacy, warn_of_overlap, without
 from .memory import copied
 from .pointwise import maybe_multiply
 from .shape import _expand, squeeze, zeros_as
@@ -32,7 +31,7 @@ def _index_select(self, dim, index: Tensor):
     return np.take(self, as_vector(index), axis)
 
 
-@function(out=of_same_type)
+@function(out=True)
 def index_select(input, dim, index):
     """Copy the slices of a dimension that `index` names, in its order."""
     return _index_select(input, dim, index)
@@ -83,7 +82,7 @@ def _check_index_add(array: Any, dim: int, index: Any, source: Any) -> None:
     check_bounds(index, array.shape[dim] if array.ndim else 1, dim)
 
 
-@function(out=exactly)
+@function(out=True)
 def index_add(input, dim, index, source, *, alpha=1):
     """Copy the tensor with the slices of `source`, times `alpha`, added to the slices that `index` names."""
     return _index_add(input, dim, index, source, alpha)
@@ -141,7 +140,7 @@ def _check_index_copy(array: Any, dim: int, index: Any, source: Any) -> None:
     check_bounds(index, array.shape[dim] if array.ndim else 1, dim, error=IndexError, name="index_copy_(): ")
 
 
-@function(out=exactly)
+@function(out=True)
 def index_copy(input, dim, index, source):
     """Copy the tensor with the slices of `source` in the place of those that `index` names."""
     return _index_copy(input, dim, index, source)

@@ -128,13 +128,13 @@ def _sum_keeping(tensor: Any, dim: int) -> Any:
     return _sum_dim(tensor, (dim,), True)
 
 
-@function("torch", "Tensor", "special")
+@function("torch", "Tensor", "special", out=True)
 def softmax(input, dim, dtype=None):
     """Exponentials along `dim`, divided by their sum: numbers between 0 and 1 that sum to 1."""
     return _softmax(input if dtype is None else input.to(dtype), dim)
 
 
-@function("torch", "Tensor", "special")
+@function("torch", "Tensor", "special", out=True)
 def log_softmax(input, dim, dtype=None):
     """Logarithm of softmax along `dim`."""
     return _log_softmax(input if dtype is None else input.to(dtype), dim)

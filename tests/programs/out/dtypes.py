@@ -1,0 +1,40 @@
+"""Which dtypes functions write into, and what they say of others."""
+
+import torch
+
+x = torch.tensor([[4.0, 1.0], [2.0, 3.0]])
+
+
+def show(text):
+    try:
+        print(text, "->", eval(text))
+    except (RuntimeError, TypeError) as error:
+        print(text, "->", type(error).__name__, error)
+
+
+long, double = torch.zeros(2, 2, dtype=torch.int64), torch.zeros(2, 2, dtype=torch.float64)
+flags = torch.zeros(2, 2, dtype=torch.bool)
+for name in ("long", "double", "flags"):
+    for call in (
+        "torch.add(x, 1, out={})",
+        "torch.mm(x, x, out={})",
+        "torch.abs(x, out={})",
+        "torch.eq(x, 2, out={})",
+        "torch.cat([x[:1], x[1:]], out={})",
+        "torch.softmax(x, 1, out={})",
+        "torch.cumsum(x, 1, out={})",
+        "torch.where(x > 2, x, -x, out={})",
+        "torch.linalg.inv(x, out={})",
+        "torch.tril(x, out={})",
+        "torch.gather(x, 0, torch.zeros_like(long), out={})",
+        "torch.linalg.pinv(x, out={})",
+        "torch.nan_to_num(x, out={})",
+        "torch.float_power(x, 2, out={})",
+        "torch.zeros(2, 2, dtype=torch.float32, out={})",
+    ):
+        show(call.format(name))
+small = torch.zeros(2, dtype=torch.int64)
+for call in ("sum(x, 0, out=small)", "argmax(x, 0, out=small)", "amax(x, 0, out=small)", "logsumexp(x, 0, out=small)",
+             "dot(x[0], x[1], out=small[0])", "all(x, 0, out=small)", "take(x, small, out=small)",
+             "index_select(x[0], 0, small, out=small)", "multinomial(x, 1, out=x[:, :1].clone())"):  # fmt: skip
+    show(f"torch.{call}")
