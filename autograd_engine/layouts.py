@@ -218,18 +218,19 @@ def _in_order(array: Any) -> Any:
     return array if array is None or array.flags.c_contiguous else array.copy()
 
 
-def keeping_format(kernel: Callable) -> Callable:
-    """Return a kernel whose results have their channels last if its first array does."""
+def keeping_format(kernel: Callable, of: int = 0) -> Callable:
+    """Return a kernel whose results have their channels last if one of its arrays (the first) does, and else lie in order."""
 
     @functools.wraps(kernel)
-    def run(first: Any, *others: Any, **named: Any) -> Any:
-        result = kernel(first, *others, **named)
-        wanted = format_of(first)
-        if wanted is contiguous_format:
-            return result
-        several = isinstance(result, tuple)
+    def run(*args: Any, **named: Any) -> Any:
+        result = kernel(*args, **named)
+        wanted, several = format_of(args[of]), isinstance(result, tuple)
         found = [
-            arranged(a, wanted) if getattr(a, "ndim", 0) == first.ndim else a
+            a
+            if a is None or a.ndim != args[of].ndim
+            else _in_order(a)
+            if wanted is contiguous_format
+            else arranged(a, wanted)
             for a in (result if several else (result,))
         ]
         return tuple(found) if several else found[0]

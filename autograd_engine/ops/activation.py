@@ -298,7 +298,8 @@ def _elu_backward(grad_output, alpha, scale, input_scale, is_result, self_or_res
         )
     else:
         bent = grad_output * input_scale * (self_or_result + steepness)
-    return np.where(self_or_result <= 0, bent, grad_output * scale)
+    straight = loops.looped(lambda x: x > 0, lambda x: ~(x <= 0))(self_or_result)
+    return np.where(straight, grad_output * scale, bent)
 
 
 def _elu_double_backward(
@@ -332,7 +333,7 @@ def _elu_of(input: Tensor, alpha: Any) -> Tensor:
 
 @pointwise(
     check=implemented("elu_cpu", "f"),
-    self=lambda grad, alpha, self: _elu_backward(grad, alpha, 1, 1 / alpha, False, self),
+    self=lambda grad, alpha, self: _elu_backward(grad, alpha, 1, _celu_steepness(alpha), False, self),
 )
 def _celu(self, alpha: Number = 1.0):
     return _elu(self, alpha, 1, _celu_input_scale(alpha))
@@ -341,10 +342,14 @@ def _celu(self, alpha: Number = 1.0):
 @pointwise(
     "CeluBackward1",
     check=implemented("elu_cpu", "f"),
-    self=lambda grad, alpha, result: _elu_backward(grad, alpha, 1, 1 / alpha, True, result),
+    self=lambda grad, alpha, result: _elu_backward(grad, alpha, 1, _celu_steepness(alpha), True, result),
 )
 def _celu_in_place(self, alpha: Number = 1.0):
     return _elu(self, alpha, 1, _celu_input_scale(alpha))
+
+
+def _celu_steepness(alpha: float) -> float:
+    return 1 / float(np.float32(alpha))  # PyTorch's formula has alpha in float32
 
 
 def _celu_input_scale(alpha: float) -> float:
@@ -640,6 +645,8 @@ def sigmoid_of(input):
 
 # ---- piecewise linear
 
+SHORT_STEP = 64  # bytes: these kernels are compiled for AVX2 only
+
 
 @pointwise(self=lambda grad, self, min_val, max_val: _hardtanh_backward(grad, self, min_val, max_val))
 def _hardtanh(self, min_val: Number = -1.0, max_val: Number = 1.0):
@@ -657,7 +664,10 @@ def _hardtanh(self, min_val: Number = -1.0, max_val: Number = 1.0):
     self=lambda grad: zeros_as(grad),
 )
 def _hardtanh_backward(grad_output, self, min_val, max_val):
-    return np.where((self <= min_val) | (self >= max_val), 0, grad_output)
+    within = loops.looped(
+        lambda x: (x > min_val) & (x < max_val), lambda x: ~((x <= min_val) | (x >= max_val)), SHORT_STEP
+    )
+    return np.where(within(self), grad_output, 0)
 
 
 hardtanh_ = publish_in_place("hardtanh_", _hardtanh, "nn.functional")
@@ -718,7 +728,8 @@ def _hardswish(self):
 )
 @in_float32
 def _hardswish_backward(grad_output, self):
-    sloped = np.where(self < 3, grad_output * (self / 3 + 0.5), grad_output)
+    steep = loops.looped(lambda x: x >= 3, lambda x: ~(x < 3))(self)
+    sloped = np.where(steep, grad_output, grad_output * (self / 3 + 0.5))
     return np.where(self <= -3, 0, sloped)
 
 
@@ -741,8 +752,8 @@ def _softshrink(self, lambd: Number = 0.5):
     if not 0 <= lambd <= largest:
         name = OF_NUMPY[self.dtype].legacy
         raise RuntimeError(f"lambda must be in range [0, {largest:g}] for input dtype {name}, but found {lambd:g}")
-    # In vectors, what is between the bounds loses its sign. They are of 32 bytes.
-    shrink = loops.looped(lambda x: _shrunk(x, lambd, 0), lambda x: _shrunk(x, lambd, x * 0), step=64)
+    # In vectors, what is between the bounds loses its sign.
+    shrink = loops.looped(lambda x: _shrunk(x, lambd, np.abs(x * 0)), lambda x: _shrunk(x, lambd, x * 0), SHORT_STEP)
     return shrink(self)
 
 
@@ -750,12 +761,18 @@ def _shrunk(x: np.ndarray, lambd: float, between: Any) -> np.ndarray:
     return np.where(x > lambd, x - lambd, np.where(x < -lambd, x + lambd, between)).astype(x.dtype, copy=False)
 
 
+def _beyond(x: np.ndarray, lambd: float) -> np.ndarray:
+    """Where elements are not between -lambd and lambd; of NaN, where the vectors do not count it among these."""
+    outside = loops.looped(lambda x: (x > lambd) | (x < -lambd), lambda x: ~((x >= -lambd) & (x <= lambd)), SHORT_STEP)
+    return outside(x)
+
+
 @op(
     grad_output=lambda grad, self, lambd: _softshrink_backward(grad, self, lambd),
     self=lambda grad: zeros_as(grad),
 )
 def _softshrink_backward(grad_output, self, lambd):
-    return np.where((self >= -lambd) & (self <= lambd), 0, grad_output)
+    return np.where(_beyond(self, lambd), grad_output, 0)
 
 
 publish("softshrink", _softshrink.op.function, ("nn.functional",))
@@ -776,7 +793,7 @@ def hardshrink(self, lambd: Number = 0.5):
     self=lambda grad: zeros_as(grad),
 )
 def _hardshrink_backward(grad_out, self, lambd):
-    return np.where((self >= -lambd) & (self <= lambd), 0, grad_out)
+    return np.where(_beyond(self, lambd), grad_out, 0)
 
 
 publish("hardshrink", hardshrink.op.function, ("nn.functional",))

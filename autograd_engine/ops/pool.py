@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 from itertools import product
@@ -61,6 +62,7 @@ def _max_pool_op(ndim: int) -> Callable:
         self=lambda grad: zeros_as(grad),
     )
     @named(f"_max_pool{ndim}d_with_indices_backward")
+    @functools.partial(keeping_format, of=1)
     def backward(grad_output, self, kernel_size, stride, padding, dilation, ceil_mode, indices: Tensor):
         return scattered(grad_output, indices, self.shape, ndim)
 
@@ -95,6 +97,7 @@ def _avg_pool_op(ndim: int) -> Callable:
         self=lambda grad: zeros_as(grad),
     )
     @named(f"_avg_pool{ndim}d_backward")
+    @functools.partial(keeping_format, of=1)
     @in_float32
     def backward(grad_output, self, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override):
         size = self.shape[-ndim:]

@@ -111,6 +111,7 @@ def resized(images: np.ndarray, size: tuple, taps: Callable, scales: tuple, alig
     return images
 
 
+@keeping_format
 @in_float32
 def resized_backward(grad: np.ndarray, shape: tuple, taps: Callable, scales: tuple, align: bool = False) -> np.ndarray:
     """Return the gradient of images of `shape` that were resized."""
