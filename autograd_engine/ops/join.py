@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..cpp_printing import printed
 from ..dims import as_ints, wrap_dim
 from ..dtypes import OF_NUMPY
 from ..layouts import arranged, contiguous_format, format_of
@@ -485,15 +486,13 @@ _MESHGRID = (
 def _meshgrid(tensors: tuple, indexing: str) -> tuple:
     if not tensors:
         raise RuntimeError("meshgrid expects a non-empty TensorList")
+    if any(tensor._data.dtype != tensors[0]._data.dtype for tensor in tensors):
+        raise RuntimeError("meshgrid expects all tensors to have the same dtype")
     for tensor in tensors:
         if tensor._data.ndim > 1:
-            size = ",".join(map(str, tensor._data.shape))
             raise RuntimeError(
-                "torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: "
-                f"[ torch.{tensor.dtype.legacy}Tensor{{{size}}} ]"
+                f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {printed(tensor._data)}"
             )
-        if tensor._data.dtype != tensors[0]._data.dtype:
-            raise RuntimeError("meshgrid expects all tensors to have the same dtype")
     if indexing not in ("ij", "xy"):
         raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
     swapped = indexing == "xy" and len(tensors) > 1

@@ -11,7 +11,7 @@ from ..inplace import variant
 from ..op import function, op
 from ..tensor import Tensor, wrap
 from .indices import legacy
-from .shape import _unsqueeze, broadcast_shape, sum_to, zeros_as
+from .shape import _expand, _unsqueeze, broadcast_shape, sum_to, zeros_as
 from .write import masked_fill
 
 # ---- by mask
@@ -68,6 +68,8 @@ _masked_scatter_ = variant(_masked_scatter.op)
 @function("Tensor")
 def masked_scatter_(self, mask, source):
     """Write the elements of `source`, in order, where a mask is true, in place."""
+    if mask.shape != self.shape:
+        _expand(mask, tuple(self.shape))
     return _masked_scatter_(self, mask, source)
 
 

@@ -157,6 +157,14 @@ def ldexp(self, other):
     return self * loops.power(np.full((), 2, other.dtype), other)
 
 
+@function("Tensor")
+def ldexp_(self, other):
+    """In-place version of `ldexp`."""
+    if not self.is_floating_point():
+        raise RuntimeError(f"ldexp can't be cast to the desired output type {self.dtype.legacy}")
+    return in_place(ldexp)(self, other)
+
+
 @op(
     "FrexpBackward0",
     outputs=("mantissa", "exponent"),
