@@ -52,8 +52,8 @@ _EXACT = {
         "linalg_cholesky_ex linalg_cross linalg_det linalg_eigh linalg_eigvalsh linalg_inv linalg_inv_ex "
         "linalg_ldl_factor linalg_ldl_factor_ex linalg_ldl_solve linalg_lu linalg_lu_factor linalg_lu_factor_ex "
         "linalg_lu_solve linalg_qr linalg_slogdet linalg_solve linalg_solve_ex linalg_svd linalg_svdvals "
-        "linalg_vector_norm linear log_softmax lu_solve lu_unpack matmul max[0] max[1] min[0] min[1] mm msort norm "
-        "permute_copy qr renorm scatter scatter_add scatter_reduce select_copy select_scatter slice_copy slice_scatter "
+        "linalg_vector_norm linear log_softmax lu_solve lu_unpack matmul max[0] max[1] min[0] min[1] mm msort norm prod sum "
+        "cumprod permute_copy qr renorm scatter scatter_add scatter_reduce select_copy select_scatter slice_copy slice_scatter "
         "softmax sort squeeze_copy svd t_copy take_along_dim topk transpose_copy triangular_solve tril triu unfold_copy "
         "unsqueeze_copy view_copy"
     ),

@@ -59,28 +59,6 @@ def looped_pair(vector: Callable, scalar: Callable, step: int = STEP) -> Callabl
     return compute
 
 
-def extreme(ufunc: np.ufunc, a: Any, b: Any) -> Any:
-    """Return the larger (or smaller) ones of two arrays, or of an array and a number.
-
-    Of 0.0 and -0.0, which are equal, it is that of `b` in vectors of 64 bytes, and that of `a` beyond, or beside a number.
-    """
-    if a.dtype.kind != "f":
-        return ufunc(a, b)
-    # NumPy returns the second of two equals, of float16 the first.
-    first, second = (a, b) if a.itemsize == 2 else (b, a)
-    found = ufunc(first, second)
-    whole = found.size - found.size % (64 // a.itemsize)
-    if whole and isinstance(b, np.ndarray) and _in_step(a, b):
-        ends = [side.reshape(-1)[:whole] if side.ndim else side for side in (second, first)]
-        ufunc(*ends, out=found.reshape(-1)[:whole])
-    return found
-
-
-def _in_step(a: Any, b: Any) -> bool:
-    """Whether two arrays are read in vectors: side by side, or one of them a single number."""
-    return a.flags.c_contiguous and b.flags.c_contiguous and (a.shape == b.shape or not (a.ndim and b.ndim))
-
-
 def _whole(function: Callable, x: Any) -> Any:
     """Apply a function on flat arrays to numbers and arrays, whose order in memory stays."""
     if isinstance(x, np.generic):
