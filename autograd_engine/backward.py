@@ -7,9 +7,10 @@ runs before all of them. It depends on the graph alone, so it is found before an
 from __future__ import annotations
 
 import math
+import operator
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from itertools import count
 from typing import Any
@@ -213,10 +214,10 @@ def _run(run: Pass) -> None:
             if node not in needed:
                 continue
             edges = run.edges_of(node)
-        if told is not None:
-            told.node_begins(run, node, grad)
         if extra is not None and extra.pre:
             grad = run_pre_hooks(node, extra, grad, node._width, create)
+        if told is not None:
+            told.node_begins(run, node, grad)
         try:
             if create:
                 outs = node._apply_recorded(grad, edges)
@@ -300,13 +301,11 @@ def backward(
             )
         grad_tensors = grad_variables
     if inputs is not None:
-        inputs = tuple(inputs.values()) if isinstance(inputs, dict) else _as_tuple(inputs)
-        if not inputs:
-            raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+        inputs = _inputs(inputs, "backward")
     outputs = _as_tuple(tensors)
     given = _as_tuple(grad_tensors, len(outputs))[: len(outputs)]
     seeds = _seeds(outputs, given)
-    keep = create_graph if retain_graph is None else retain_graph
+    keep, create_graph = _flags(create_graph if retain_graph is None else retain_graph, create_graph)
     if create_graph:
         notices.warn_once(_REFERENCE_CYCLE)
     implicit = [not isinstance(seed, Tensor) for seed in given]
@@ -336,14 +335,13 @@ def grad(
         warnings.warn(_ONLY_INPUTS, FutureWarning, stacklevel=2)
     allow_unused = materialize_grads if allow_unused is None else allow_unused
     outputs = _as_tuple(outputs)
-    wanted = tuple(inputs.values()) if isinstance(inputs, dict) else _as_tuple(inputs)
-    if not wanted:
-        raise RuntimeError("`inputs` argument to `grad()` cannot be empty.")
+    wanted = _inputs(inputs, "grad")
     given = _as_tuple(grad_outputs, len(outputs))[: len(outputs)]
+    seeds = _seeds(outputs, given, is_grads_batched)
     keep = create_graph if retain_graph is None else retain_graph
+    keep, create_graph, allow_unused = _flags(keep, create_graph, allow_unused)
     if is_grads_batched:
-        return _batched(outputs, wanted, given, keep, create_graph, allow_unused, materialize_grads)
-    seeds = _seeds(outputs, given)
+        return _batched(outputs, wanted, seeds, keep, create_graph, allow_unused, materialize_grads)
     implicit = [not isinstance(seed, Tensor) for seed in given]
     run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
     run.ask_for([_edge_of_input(t, accumulate=False) for t in wanted], accumulate=False)
@@ -362,20 +360,58 @@ def grad(
 
 
 def _batched(
-    outputs: tuple, inputs: tuple, seeds: tuple, keep: bool, create: bool, allow_unused: bool, materialize: bool
+    outputs: tuple, inputs: tuple, seeds: list, keep: bool, create: bool, allow_unused: bool, materialize: bool
 ) -> tuple:
     """One pass for each slice of the seeds' first dimension, the results stacked."""
-    for i, (out, seed) in enumerate(zip(outputs, seeds, strict=False)):
-        if isinstance(seed, Tensor) and seed._data.shape[1:] != _expected(out)[0]:
-            raise RuntimeError(_BATCH_MISMATCH.format(i, Size(seed._data.shape[2:]), Size(_expected(out)[0])))
+    size = _batch_size(seeds)
     rows = []
-    for i in range(len(seeds[0])):
-        row = tuple(seed if seed is None else seed[i] for seed in seeds)
-        last = i == len(seeds[0]) - 1
+    for i in range(size):
+        row = tuple(seed[i] for seed in seeds)
+        last = i == size - 1
         rows.append(grad(outputs, inputs, row, keep or not last, create, True, allow_unused, False, materialize))
     from .ops.join import stack
 
     return tuple(None if column[0] is None else stack(list(column)) for column in zip(*rows, strict=True))
+
+
+def _batch_size(seeds: list) -> int:
+    for seed in seeds:
+        if seed is None:
+            raise ValueError(
+                "vmap(vjp, in_dims=0, ...)(<inputs>): Got in_dim=0 for an input but the input is of type <class 'NoneType'>. We "
+                "cannot vmap over non-Tensor arguments, please use None as the respective in_dim"
+            )
+        if not seed._data.ndim:
+            raise ValueError(
+                "vmap(vjp, in_dims=0, ...)(<inputs>): Got in_dim=0 for some input, but that input is a Tensor of "
+                "dimensionality 0 so expected in_dim to satisfy 0 <= in_dim < 0."
+            )
+    sizes = [len(seed) for seed in seeds]
+    if len(set(sizes)) > 1:
+        raise ValueError(
+            "vmap: Expected all tensors to have the same size in the mapped dimension, got sizes "
+            f"{sizes} for the mapped dimension"
+        )
+    return sizes[0]
+
+
+def _inputs(inputs: Any, function: str) -> tuple:
+    if isinstance(inputs, Mapping):
+        if type(inputs) is not dict:
+            raise TypeError(
+                f"`inputs` argument to `{function}()` must be a dict, not {type(inputs).__name__}. Other Mapping types are not "
+                "supported."
+            )
+        inputs = inputs.values()
+    inputs = _as_tuple(inputs)
+    if not inputs:
+        raise RuntimeError(f"`inputs` argument to `{function}()` cannot be empty.")
+    return inputs
+
+
+def _flags(*values: Any) -> list[bool]:
+    """Return the flags as PyTorch's engine reads them: whatever can stand for an integer."""
+    return [bool(operator.index(value)) for value in values]
 
 
 def _as_tuple(values: Any, length: int | None = None) -> tuple:
@@ -386,17 +422,17 @@ def _as_tuple(values: Any, length: int | None = None) -> tuple:
     return tuple(values)
 
 
-def _seeds(outputs: tuple, given: tuple) -> list[Tensor | None]:
+def _seeds(outputs: tuple, given: tuple, batched: bool = False) -> list[Tensor | None]:
     """Check the seeds against the outputs, and make the implicit 1 for outputs of one element."""
     seeds = []
-    for i, (out, seed) in enumerate(zip(outputs, given, strict=False)):
+    for out, seed in zip(outputs, given, strict=False):
         shape, dtype, wants = _expected(out)
         if isinstance(seed, Tensor):
-            if seed._data.shape != shape:
-                raise RuntimeError(
-                    f"Mismatch in shape: grad_output[{i}] has a shape of {seed.shape} and output[{i}] has a shape of "
-                    f"{Size(shape)}."
-                )
+            if (seed[0] if batched else seed)._data.shape != shape:
+                mismatch = _BATCH_MISMATCH if batched else _MISMATCH
+                # PyTorch looks the numbers up with ==, which fails on other tensors than the first.
+                found = given.index(seed), Size(seed._data.shape[2 * batched :]), outputs.index(out), Size(shape)
+                raise RuntimeError(mismatch.format(*found))
             seeds.append(seed)
         elif seed is not None:
             raise TypeError(f"gradients can be either Tensors or None, but got {type(seed).__name__}")
@@ -462,10 +498,11 @@ def _zeros_like(tensor: Tensor, requires_grad: bool) -> Tensor:
     return zeros
 
 
+_MISMATCH = "Mismatch in shape: grad_output[{}] has a shape of {} and output[{}] has a shape of {}."
 _BATCH_MISMATCH = (
     "If `is_grads_batched=True`, we interpret the first dimension of each grad_output as the batch dimension. The sizes of the "
     "remaining dimensions are expected to match the shape of corresponding output, but a mismatch was detected: "
-    "grad_output[{0}] has a shape of {1} and output[{0}] has a shape of {2}. If you only want some tensors in `grad_output` to "
+    "grad_output[{}] has a shape of {} and output[{}] has a shape of {}. If you only want some tensors in `grad_output` to "
     "be considered batched, consider using vmap."
 )
 _ONLY_INPUTS = (

@@ -194,7 +194,7 @@ def _check_inputs(inputs: tuple) -> None:
                 f"Input #{i} requires gradient and is not a double precision floating point or complex. This check will "
                 "likely fail if all the inputs are not of double precision floating point or complex. ",
                 UserWarning,
-                stacklevel=3,
+                stacklevel=2,
             )
         geometry = zip(tensor._data.shape, tensor._data.strides, strict=True)
         if tensor._data.size and any(n > 1 and step == 0 for n, step in geometry):
@@ -272,7 +272,7 @@ def _check_undefined_grad(func: Callable, inputs: tuple) -> None:
 
 
 def _as_tuple(values: Any) -> tuple:
-    return (values,) if isinstance(values, Tensor) else tuple(values)
+    return tuple(values) if isinstance(values, tuple | list) else (values,)
 
 
 def _tensors(results: Any) -> list[Tensor]:
