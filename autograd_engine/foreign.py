@@ -30,10 +30,12 @@ _MADE_IN_PYTHON = 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE
 class _ReadOnly(property):
     """A property that cannot be set, with the message of such an attribute of a type written in C."""
 
-    place: str
+    name: str
+    home: str | None
 
     def __set__(self, instance: object, value: object) -> None:
-        raise AttributeError(f"attribute {self.place} objects is not writable")
+        home = self.home or type_name(instance)
+        raise AttributeError(f"attribute '{self.name}' of '{home}' objects is not writable")
 
     def __delete__(self, instance: object) -> None:
         if self.fdel is None:
@@ -41,11 +43,14 @@ class _ReadOnly(property):
         super().__delete__(instance)
 
 
-def protect(owner: type, home: str) -> None:
-    """Make the properties of `owner` that cannot be set say so as PyTorch's do, whose class written in C is `home`."""
+def protect(owner: type, home: str | None = None) -> None:
+    """Make the properties of `owner` that cannot be set say so as PyTorch's do, whose class written in C is `home`.
+
+    None stands for classes of the same names.
+    """
     for name in dir(owner):
         attribute = inspect.getattr_static(owner, name)
-        if type(attribute) is property and attribute.fset is None:
+        if isinstance(attribute, property) and attribute.fset is None:
             closed = _ReadOnly(attribute.fget, fdel=attribute.fdel, doc=attribute.__doc__)
-            closed.place = f"'{name}' of 'torch._C.{home}'"
+            closed.name, closed.home = name, home
             setattr(owner, name, closed)

@@ -20,7 +20,7 @@ from .broadcasting import sum_to_array
 from .foreign import protect, type_name
 from .grad_mode import grad_enabled, no_grad
 from .graph import Node, next_sequence_nr
-from .inplace import rebase
+from .inplace import check_writable, rebase
 from .observer import seam
 from .placeholders import DelayedError
 from .tensor import Tensor, wrap
@@ -63,10 +63,6 @@ class FunctionCtx:
 
     def set_materialize_grads(self, value: bool) -> None:
         """Choose what backward gets for an output without gradient: zeros (True, the default) or None."""
-        if not isinstance(value, bool):
-            raise TypeError(
-                "set_materialize_grads received an invalid combination of arguments - got (), but expected (bool)"
-            )
         self.materialize_grads = value
 
 
@@ -78,8 +74,7 @@ class BackwardCFunction(FunctionCtx, Node):
     _frees = True
     _forward_cls: type
 
-    materialize_grads = True
-    _materialize_non_diff_grads = True
+    _materialize_grads = _materialize_non_diff_grads = True
     dirty_tensors: Any = None
     non_differentiable: Any = None
     to_save: Any = None
@@ -98,6 +93,15 @@ class BackwardCFunction(FunctionCtx, Node):
     def __call__(self, *grads: Any) -> None:
         """Refuse: the nodes of custom Functions cannot be called in PyTorch, unlike its own."""
         raise TypeError(f"'{type(self).__name__}' object is not callable")
+
+    def _set_materialize_grads(self, value: bool) -> None:
+        if not isinstance(value, bool):
+            raise TypeError(
+                "set_materialize_grads received an invalid combination of arguments - got (), but expected (bool)"
+            )
+        self._materialize_grads = value
+
+    materialize_grads = property(fset=_set_materialize_grads)  # nobody can read it in PyTorch
 
     @property
     def saved_tensors(self) -> tuple:
@@ -175,7 +179,7 @@ class BackwardCFunction(FunctionCtx, Node):
             if value is not None:
                 grads.append(shown(value))
             elif (
-                self.materialize_grads
+                self._materialize_grads
                 and meta is not None
                 and (self._materialize_non_diff_grads or nr not in self._constant)
             ):
@@ -240,7 +244,7 @@ def _sum_to(grad: Tensor, shape: tuple) -> Tensor:
     return sum_to(grad, shape) if grad_enabled() else wrap(sum_to_array(grad._data, shape))
 
 
-protect(BackwardCFunction, "_FunctionBase")
+protect(BackwardCFunction, "torch._C._FunctionBase")
 
 
 class FunctionMeta(type):
@@ -380,6 +384,8 @@ def _wrap_outputs(ctx: BackwardCFunction, args: tuple, outputs: tuple, executabl
     """Make the outputs results of the Function: give them the node as grad_fn, and save what was to be saved."""
     inputs = [arg for arg in args if isinstance(arg, Tensor)]
     dirty = ctx.dirty_tensors or ()
+    if not all(isinstance(tensor, Tensor) for tensor in dirty):
+        raise RuntimeError("mark_dirty can only accept variables, but argument ")
     for tensor in dirty:
         if not any(tensor is out for out in outputs):
             raise RuntimeError(
@@ -397,7 +403,7 @@ def _wrap_outputs(ctx: BackwardCFunction, args: tuple, outputs: tuple, executabl
         no_gradient = any(out is tensor for tensor in ctx.non_differentiable or ()) or out._data.dtype.kind != "f"
         if no_gradient:
             ctx._constant.add(nr)
-        out = _output(ctx, out, nr, is_input, is_dirty, not no_gradient, executable, len(outputs))
+        out = _output(ctx, out, nr, is_input, is_dirty, executable and not no_gradient, len(outputs))
         ctx._outputs.append((out._data.shape, out._data.dtype))
         wrapped.append(out)
     views = [out for out in wrapped if isinstance(out, Tensor) and out._view is not None]
@@ -412,28 +418,34 @@ def _wrap_outputs(ctx: BackwardCFunction, args: tuple, outputs: tuple, executabl
 
 
 def _output(
-    ctx: BackwardCFunction, out: Tensor, nr: int, is_input: bool, is_dirty: bool, differentiable: bool, executable: bool,
-    count: int,
-) -> Tensor:  # fmt: skip
+    ctx: BackwardCFunction, out: Tensor, nr: int, is_input: bool, is_dirty: bool, differentiable: bool, count: int
+) -> Tensor:
     """Return one output with the history PyTorch gives it."""
     if not differentiable:
-        if is_input:
-            return out.detach() if out.requires_grad else _view_as_self(out)
-        if out._view is None and out._node is None:
-            out._req = False
+        if is_dirty:
+            written(out)
+        if out.requires_grad:
+            if is_input:
+                return out.detach()
+            if out._view is None:
+                out.detach_()
+        elif is_input and not is_dirty:
+            return _view_as_self(out)
         return out
     if is_dirty:
-        if out.is_leaf and out.requires_grad and executable:
+        if out._node is None and out.requires_grad:
             raise RuntimeError("a leaf Variable that requires grad has been used in an in-place operation.")
-        written(out)
         if not is_input:
             warnings.warn(
-                "Only input Tensors should be given to ctx.mark_dirty(). If a Tensor is not an input, there is no need to "
-                "pass it to mark_dirty().",
+                "ctx.mark_dirty() received a tensor that was not an input. Only input Tensors that have been mutated should "
+                "be passed to ctx.mark_dirty(). (Triggered internally at "
+                "/__w/pytorch/pytorch/torch/csrc/autograd/custom_function.cpp:320.)",
                 UserWarning,
                 stacklevel=4,
             )
-        if out._view is not None and count > 1 and executable:
+        check_writable(out, recorded=True)
+        written(out)
+        if out._view is not None and count > 1:
             raise RuntimeError(
                 "If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return "
                 "more than one Tensor. This is not supported by the current autograd engine. You should either make sure "
@@ -442,13 +454,11 @@ def _output(
                 "second one that does the other operations). You can ask on the forum https://discuss.pytorch.org/ if you "
                 "need help to do this change."
             )
-        if executable:
-            rebase(out, ctx) if out._view is not None else _set(out, ctx, nr)
+        rebase(out, ctx) if out._view is not None else _set(out, ctx, nr)
         return out
     if is_input:
         out = _view_as_self(out)
-    if executable:
-        _set(out, ctx, nr)
+    _set(out, ctx, nr)
     return out
 
 

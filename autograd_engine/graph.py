@@ -14,6 +14,7 @@ import numpy as np
 
 from .device import CPU
 from .dtypes import OF_NUMPY
+from .foreign import protect
 
 # One number per node, in order of creation: the order in which PyTorch's engine runs ready nodes, reversed.
 _sequence = count()
@@ -158,6 +159,8 @@ class Node:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} object at 0x{id(self):x}>"
 
+
+protect(Node)
 
 # What begins with an underscore and is PyTorch's all the same.
 _UNDERSCORED = ("_input_metadata", "_register_hook_dict", "_sequence_nr", "_set_sequence_nr")

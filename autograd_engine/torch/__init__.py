@@ -83,5 +83,5 @@ from .serialization import load, save
 from .version import __version__
 
 _name_after_torch()
-_protect(Tensor, "TensorBase")
+_protect(Tensor, "torch._C.TensorBase")
 _explain_absent_names()
