@@ -7,6 +7,7 @@ from collections.abc import Callable
 from types import FunctionType, MethodType
 from typing import Any
 
+from .graph import Node
 from .op import HOMES
 from .tensor import Tensor
 
@@ -57,9 +58,12 @@ for _kind, _name in (
 
 
 def as_builtin(value: Any) -> Any:
-    """Return a method of a tensor as PyTorch has it, and everything else as it is."""
+    """Return a method of a tensor or of a node as PyTorch has it, and everything else as it is."""
     kind = type(value)
-    if kind is MethodType and isinstance(value.__self__, Tensor) and _is_method(value.__func__):
+    if kind is MethodType and (
+        (isinstance(value.__self__, Tensor) and _is_method(value.__func__))
+        or (isinstance(value.__self__, Node) and value.__name__ in METHODS_OF_NODES)
+    ):
         return BuiltinMethod(value)
     return descriptor(value) if kind is FunctionType and _is_method(value) else value
 
@@ -71,6 +75,15 @@ def _is_method(function: Callable) -> bool:
     name = function.__name__
     return name not in METHODS_IN_PYTHON and not name.startswith("__") and vars(Tensor).get(name) is function
 
+
+METHODS_OF_NODES = (
+    "name",
+    "register_hook",
+    "register_prehook",
+    "_register_hook_dict",
+    "_sequence_nr",
+    "_set_sequence_nr",
+)
 
 # The methods of Tensor that are written in Python.
 METHODS_IN_PYTHON = frozenset(

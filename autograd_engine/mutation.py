@@ -13,7 +13,7 @@ from .tensor import Tensor
 from .views import storage
 
 
-class MutationAllowed:
+class _AllowMutationOnSavedContext:
     """What `allow_mutation_on_saved_tensors` keeps: the saved tensors, and the copies of those written to since."""
 
     def __init__(self) -> None:
@@ -55,16 +55,16 @@ class _Handle:
     __slots__ = ("__weakref__",)
 
 
-_mutation: ContextVar[MutationAllowed | None] = ContextVar("mutation_allowed", default=None)
+_mutation: ContextVar[_AllowMutationOnSavedContext | None] = ContextVar("mutation_allowed", default=None)
 mutation = _mutation.get
 
 
 @contextmanager
-def mutation_allowed() -> Iterator[MutationAllowed]:
+def mutation_allowed() -> Iterator[_AllowMutationOnSavedContext]:
     """Let saved tensors be written to inside the block."""
     if _mutation.get() is not None:
         raise RuntimeError("allow_mutation_on_saved_tensors contexts cannot be nested")
-    context = MutationAllowed()
+    context = _AllowMutationOnSavedContext()
     token = _mutation.set(context)
     push_hooks(context.pack, context.unpack)
     try:

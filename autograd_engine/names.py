@@ -9,6 +9,7 @@ import ast
 from types import CodeType
 from typing import Any
 
+from .builtin import METHODS_OF_NODES
 from .tensor import Tensor
 
 BIND = "__autograd_engine_bind__"
@@ -40,7 +41,8 @@ class _Methods(ast.NodeTransformer):
 
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         self.generic_visit(node)
-        if not isinstance(node.ctx, ast.Load) or not callable(vars(Tensor).get(node.attr)):
+        method = callable(vars(Tensor).get(node.attr)) or node.attr in METHODS_OF_NODES
+        if not isinstance(node.ctx, ast.Load) or not method:
             return node
         return ast.copy_location(ast.Call(ast.Name(BUILTIN, ast.Load()), [node], []), node)
 

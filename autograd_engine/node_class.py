@@ -79,7 +79,7 @@ class Layout:
             elif name in parameters and parameters[name].tensor:
                 self.tensors.append(parameters[name])
             else:
-                self.args[name] = name if name in parameters else _metadata(name, parameters)
+                self.args[name] = name if name in parameters else _metadata(name, parameters, op.inputs)
                 if name in parameters or not name.endswith(HIDDEN) or "_sym_" in name:
                     self.shown.append(name)
         # PyTorch packs and unpacks them by their names; hooks and errors show it.
@@ -87,10 +87,12 @@ class Layout:
         self.results.sort()
 
 
-def _metadata(name: str, parameters: dict[str, Parameter]) -> str:
+def _metadata(name: str, parameters: dict[str, Parameter], inputs: list[Parameter]) -> str:
     for suffix, text in {**METADATA, **HIDDEN_METADATA, **METADATA_MANY}.items():
         stem = name.removesuffix("_" + suffix)
         if stem != name and stem in parameters and parameters[stem].many == (suffix in METADATA_MANY):
+            if suffix == "sym_strides":  # kept only for an input that gets a gradient
+                return f"{text.format(stem)} if n{inputs.index(parameters[stem])} is not None else ()"
             return text.format(stem)
     raise TypeError(f"a formula names '{name}', which is neither a parameter nor an output nor metadata of one")
 

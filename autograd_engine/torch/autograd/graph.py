@@ -11,7 +11,7 @@ from ... import graph as _graph
 from ...accumulate import gradient_edge
 from ...device import CPU
 from ...graph import GradientEdge, RemovableHandle
-from ...mutation import MutationAllowed, mutation_allowed
+from ...mutation import _AllowMutationOnSavedContext, mutation_allowed
 from ...tensor import Tensor
 from ...views import written
 
@@ -33,6 +33,11 @@ class Node(metaclass=_NodeMeta):
     """What every `grad_fn` is an instance of, though none derives from it."""
 
 
+Node.__abstractmethods__ = frozenset(
+    "name next_functions metadata _sequence_nr _input_metadata _register_hook_dict register_hook register_prehook".split()
+)
+
+
 def get_gradient_edge(tensor: Tensor) -> GradientEdge:
     """Return the node and output number at which the gradient of `tensor` arrives."""
     if not tensor.requires_grad:
@@ -44,7 +49,13 @@ def get_gradient_edge(tensor: Tensor) -> GradientEdge:
 
 def increment_version(tensor: Tensor | Iterable[Tensor]) -> None:
     """Count a write to each tensor, as an in-place operation would, without writing; inference tensors count nothing."""
-    for one in (tensor,) if isinstance(tensor, Tensor) else tensor:
+    try:
+        tensors = [tensor] if isinstance(tensor, Tensor) else list(tensor)
+    except TypeError:
+        raise RuntimeError("increment_version expect a Iterable[Tensor] as input") from None
+    for one in tensors:
+        if not isinstance(one, Tensor):
+            raise RuntimeError("increment_version expects each element of the iterable to be a tensor")
         if not one._inference:
             written(one)
 
@@ -143,7 +154,7 @@ class _WhenComplete:
 
 
 @contextmanager
-def allow_mutation_on_saved_tensors() -> Iterator[MutationAllowed]:
+def allow_mutation_on_saved_tensors() -> Iterator[_AllowMutationOnSavedContext]:
     """A block in which saved tensors may be written to: the old contents are copied before the write."""
     with mutation_allowed() as context:
         yield context
