@@ -54,7 +54,7 @@ def creation(*homes: str, takes: str | None = None, name: str | None = None, in_
             memory_format: Any = None,
             **named: Any,
         ) -> Tensor:
-            if type(requires_grad) is not bool:
+            if requires_grad is not None and type(requires_grad) is not bool:
                 raise TypeError(f"{called}(): argument 'requires_grad' must be bool, not {type_name(requires_grad)}")
             require_cpu(device)
             if out is not None:
@@ -70,7 +70,7 @@ def creation(*homes: str, takes: str | None = None, name: str | None = None, in_
             array = definition(*args, dtype=numpy_dtype(dtype, caller=called), **named)
             if required_format(memory_format) is not None:
                 array = arranged(array, memory_format)
-            tensor = new_tensor(array, requires_grad)
+            tensor = new_tensor(array, bool(requires_grad))
             if seam.count:
                 seam.told().created(called, tensor)
             return tensor

@@ -11,7 +11,7 @@ from .. import dtypes, errors, return_types
 from ..dims import wrap_dim
 from ..kernels.ordering import THRESHOLD, kth_place, ranks_of, sorted_places, top_places
 from ..layouts import laid_out
-from ..op import function, no_derivative, not_differentiable, op
+from ..op import function, no_derivative, op
 from ..tensor import Tensor, wrap
 from ..warn import warn_once
 from .extremes import selected_backward
@@ -306,7 +306,7 @@ def bucketize(input, boundaries, *, out_int32=False, right=False):
 # ---- histograms
 
 
-@op("NotImplemented", self=not_differentiable("histc"))
+@op()
 def _histc(self, bins=100, min=0, max=0):
     if self.dtype.kind != "f":
         raise errors.not_implemented(f"{'linspace' if self.dtype.kind == 'b' else 'histogram'}_cpu", self.dtype)

@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import errors
 from ..dims import as_ints
-from ..grad_mode import grad_enabled
+from ..grad_mode import grad_enabled, no_grad
 from ..inplace import check_writable, variant
 from ..layouts import contiguously
 from ..op import Mask, function, in_place, pointwise
@@ -42,6 +42,9 @@ def copy_(self, src, non_blocking=False):
             np.broadcast_shapes(src._data.shape, self._data.shape)
         except ValueError:
             raise errors.broadcast((self._data, src._data)) from None
+    if self._data.dtype.kind != "f":
+        with no_grad():
+            return in_place(_copy)(self, src, non_blocking)
     return in_place(_copy)(self, src, non_blocking)
 
 
