@@ -105,6 +105,10 @@ def add_in_place(held: Tensor, grad: Any) -> None:
     """Add `grad` to the memory of `held`, one write."""
     data = held._data
     if type(data) is np.ndarray:
+        if 0 in data.strides:
+            from .inplace import refuse_overlap
+
+            refuse_overlap(data, [])
         if seam.count:
             seam.told().before_write(data)
         try:

@@ -99,7 +99,7 @@ def _shown(warnings: list[tuple]) -> list[list]:
 
 def _completed(passes: list[dict]) -> list[dict]:
     """The passes without the node that failed, which a trace does not show as executed."""
-    done = [[node for node in one["nodes"] if "produced" in node or "leaf" in node] for one in passes]
+    done = [[node for node in one["nodes"] if "produced" in node or "grad" in node] for one in passes]
     return [{**one, "nodes": nodes} for one, nodes in zip(passes, done, strict=True) if nodes]
 
 
