@@ -28,13 +28,14 @@ class _Mode:
     """A block, or the calls of a decorated function, in which grad mode has a given value."""
 
     mode: bool
+    prev: bool | None = False
 
     def __enter__(self) -> None:
-        self._before = _enabled.get()
+        self.prev = _enabled.get()
         _switch(self.mode)
 
     def __exit__(self, *exception: object) -> None:
-        _enabled.set(self._before)
+        _enabled.set(self.prev)
 
     def clone(self) -> "_Mode":
         """Return a fresh block of the same kind, one for each call of a decorated function."""
@@ -115,7 +116,7 @@ class set_grad_enabled(_Mode):
     def __init__(self, mode: bool) -> None:
         if not isinstance(mode, bool):
             raise TypeError(f"set_grad_enabled(): argument 'enabled' (position 1) must be bool, not {type_name(mode)}")
-        self._before = _enabled.get()
+        self.prev = _enabled.get()
         self.mode = mode
         _switch(mode)
 
@@ -129,7 +130,7 @@ class set_grad_enabled(_Mode):
     def __call__(self, function: Callable) -> Callable:
         """Decorate a function."""
         # As a decorator it acts only inside the calls, so the switch made by __init__ is taken back.
-        _enabled.set(self._before)
+        _enabled.set(self.prev)
         return super().__call__(function)
 
     def __repr__(self) -> str:

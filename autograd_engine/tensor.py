@@ -309,7 +309,7 @@ class Tensor:
         return self._data.shape[0]
 
     def __iter__(self) -> Iterator[Tensor]:
-        if self._data.ndim == 0:
+        if self.dim() == 0:
             raise TypeError("iteration over a 0-d tensor")
         return iter(self.unbind(0))
 
@@ -331,17 +331,21 @@ class Tensor:
         return self._data.item()
 
     def __float__(self) -> float:
+        self._warn_of_scalar()
         return float(self._single())
 
     def __int__(self) -> int:
         return int(self._single())
 
     def __complex__(self) -> complex:
+        self._warn_of_scalar()
         return complex(self._single())
 
-    def _single(self) -> Any:
+    def _warn_of_scalar(self) -> None:
         if self.requires_grad and grad_enabled():
             warn_once(_SCALAR_OF_GRAD)
+
+    def _single(self) -> Any:
         if self._data.size != 1:
             raise ValueError("only one element tensors can be converted to Python scalars")
         return self._data.item()

@@ -41,7 +41,7 @@ def refresh(tensor: Tensor) -> None:
     if tensor._node is None and not base.requires_grad:
         return
     version = tensor._cell[0]
-    if view.version == version:
+    if int(view.version) == int(version):  # which a detachment does not change
         return
     if view.creation is not DEFAULT:
         refuse_write(tensor, indirect=True)

@@ -9,6 +9,7 @@ from ...backward import current_node as _current_autograd_node
 from ...backward import current_order as _current_graph_task_execution_order
 from ...backward import current_pass_id as _current_graph_task_id
 from ...backward import will_execute
+from ...grad_mode import _switch as _set_grad_enabled
 from ...grad_mode import is_grad_enabled
 from ...graph import Node
 from ...tensor import Tensor
@@ -18,7 +19,8 @@ has_lapack = True
 
 __all__ = [
     "_WeakTensorRef", "_autograd", "_current_autograd_node", "_current_graph_task_execution_order", "_current_graph_task_id",
-    "_functions", "_linalg", "_nn", "_special", "_will_engine_execute_node", "has_lapack", "is_grad_enabled",
+    "_functions", "_linalg", "_nn", "_set_grad_enabled", "_special", "_will_engine_execute_node", "has_lapack",
+    "is_grad_enabled",
 ]  # fmt: skip
 
 
