@@ -251,6 +251,28 @@ def qr(array: np.ndarray, mode: str) -> tuple[np.ndarray, np.ndarray]:
     return Q, np.triu(raw[..., :k, :])
 
 
+def ormqr(vectors: np.ndarray, tau: np.ndarray, other: np.ndarray, left: bool, transposed: bool) -> np.ndarray:
+    """Multiply matrices by the product of reflections, or its transpose."""
+    if not other.size or not tau.size:
+        return column_major(other)
+    if not mkl.served(vectors, other):
+        below = np.tril(vectors, -1) + np.eye(*vectors.shape[-2:], dtype=vectors.dtype)
+        found = other if left else np.swapaxes(other, -2, -1)
+        order = range(tau.shape[-1])
+        for i in order if left == transposed else reversed(order):
+            v = below[..., i : i + 1]
+            found = found - tau[..., i, None, None] * np.matmul(v, np.matmul(np.swapaxes(v, -2, -1), found))
+        return column_major(found if left else np.swapaxes(found, -2, -1))
+    found, vectors, tau = column_major(other), column_major(vectors), np.ascontiguousarray(tau)
+    *lead, rows, columns = other.shape
+    letters = "L" if left else "R", "T" if transposed else "N"
+    for place in np.ndindex(*lead):
+        mkl.lapack_with_work(
+            "ormqr", *letters, rows, columns, tau.shape[-1], vectors[place], vectors.shape[-2], tau[place], found[place], rows
+        )
+    return found
+
+
 def least_squares(array: np.ndarray, right: np.ndarray, rcond: float, driver: str) -> tuple:
     """Return what LAPACK leaves of a least-squares problem: solution and remainder by columns, the rank, the singular values.
 

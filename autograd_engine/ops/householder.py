@@ -6,6 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ..dtypes import OF_NUMPY
+from ..kernels import factorization
 from ..kernels.factorization import column_major
 from ..op import function, op
 from .arrange import _tril
@@ -21,7 +23,7 @@ _NAME = "torch.linalg.householder_product"
 
 @op(
     "LinalgHouseholderProductBackward0",
-    **{"input, tau": lambda grad, input, tau, result: _householder_backward(grad, input, tau, result)},
+    **{"input, tau": lambda grad, input, tau, result: _householder_backward(grad, input, tau)},
 )
 def _linalg_householder_product(input, tau):
     _check(input, tau)
@@ -63,12 +65,13 @@ def _reflected(matrix: Any, vectors: Any, tau: Any, i: int) -> Any:
     return matrix - _unsqueeze(tau[..., i : i + 1], -1) * matmul(v, matmul(turned(v), matrix))
 
 
-def _householder_backward(grad: Any, input: Any, tau: Any, result: Any) -> tuple:
+def _householder_backward(grad: Any, input: Any, tau: Any) -> tuple:
     """Gradient of the vectors and factors: that of one reflection is between what is left of it and what is right."""
     vectors, count = _vectors(input), tuple(tau.shape)[-1]
-    if count == 0:
+    if 0 in tuple(tau.shape):
         return None, None
-    rights = [array_like(input, np.broadcast_to(np.eye(*tuple(input.shape)[-2:]), tuple(input.shape)))]
+    size = tuple(grad.shape)
+    rights = [array_like(input, np.broadcast_to(np.eye(*size[-2:]), size))]
     for i in reversed(range(1, count)):
         rights.append(_reflected(rights[-1], vectors, tau, i))
     by_input, by_tau = zeros_as(input, tuple(input.shape)), zeros_as(tau, tuple(tau.shape))
@@ -91,3 +94,72 @@ def householder_product(input, tau):
 def orgqr(input, input2):
     """Another name of `torch.linalg.householder_product`."""
     return _linalg_householder_product(input, input2)
+
+
+# ---- products with other matrices
+
+_ORMQR = "torch.ormqr"
+
+
+@op(
+    **{
+        "self, input2, input3": lambda grad, self, input2, input3, left, transpose, result, output_mask: _ormqr_backward(
+            grad, self, input2, input3, left, transpose, output_mask
+        )
+    }
+)
+def _ormqr(self, input2, input3, left=True, transpose=False):
+    _check_factors(self, input2, input3, -2 if left else -1)
+    return factorization.ormqr(self, input2, input3, left, transpose)
+
+
+def _check_factors(input: np.ndarray, tau: np.ndarray, other: np.ndarray, side: int) -> None:
+    def need(fits: bool, problem: str) -> None:
+        if not fits:
+            raise RuntimeError(f"{_ORMQR}: {problem}")
+
+    need(input.ndim >= 2, "input must have at least 2 dimensions.")
+    need(other.ndim >= 2, "other must have at least 2 dimensions.")
+    count = tau.shape[-1]
+    need(other.shape[side] == input.shape[-2], f"other.shape[{side}] must be equal to input.shape[-2]")
+    need(other.shape[side] >= count, f"other.shape[{side}] must be greater than or equal to tau.shape[-1]")
+    need(
+        count == min(other.shape[side], input.shape[-1]),
+        f"tau.shape[-1] must be equal to min(other.shape[{side}], input.shape[-1])",
+    )
+    for name, array, less in ("tau", tau, 1), ("other", other, 0):
+        wanted = "one dimension less than" if less else "the same number of dimensions as"
+        need(
+            input.ndim - array.ndim == less,
+            f"Expected {name} to have {wanted} input, but got {name}.ndim equal to {array.ndim} and input.ndim is equal to "
+            f"{input.ndim}",
+        )
+    for name, lead in ("tau", tau.shape[:-1]), ("other", other.shape[:-2]):
+        need(
+            lead == input.shape[:-2],
+            f"Expected batch dimensions of {name} to be equal to input.shape[:-2], but got {list(lead)}",
+        )
+    for name, array in ("tau", tau), ("other", other):
+        kinds = [OF_NUMPY[one.dtype].legacy for one in (input, array)]
+        need(
+            input.dtype == array.dtype,
+            f"Expected input and {name} to have the same dtype, but input has dtype{kinds[0]} and {name} has dtype {kinds[1]}",
+        )
+    check_supported("ormqr_cpu", input)
+
+
+def _ormqr_backward(grad: Any, input: Any, tau: Any, other: Any, left: bool, transpose: bool, output_mask: tuple) -> tuple:
+    """Gradient of the vectors and factors through that of the whole square matrix Q, and of the other matrix."""
+    by_input = by_tau = by_other = None
+    if output_mask[0] or output_mask[1]:
+        by_product = matmul(grad, turned(other)) if left else matmul(turned(other), grad)
+        by_input, by_tau = _householder_backward(turned(by_product) if transpose else by_product, input, tau)
+    if output_mask[2]:
+        by_other = _ormqr(input, tau, grad, left, not transpose)
+    return by_input, by_tau, by_other
+
+
+@function(out=True)
+def ormqr(input, input2, input3, left=True, transpose=False):
+    """Multiply `input3` by the product of reflections by the columns of `input` and `input2`, from the left or the right."""
+    return _ormqr(input, input2, input3, left, transpose)

@@ -443,3 +443,22 @@ ROWS += [
         )
     ],
 ]  # fmt: skip
+THREE = dict(a=normal(4, 3), t=positive(3, high=1.0), c=normal(4, 2))
+ROWS += [
+    Row("_ormqr", "torch.ormqr(a, t, c)", THREE),
+    Row("_ormqr", "torch.ormqr(a, t, c, transpose=True)", THREE),
+    Row("_ormqr", "a.ormqr(t, c.mT, left=False)", THREE),
+    Row("_ormqr", "torch.ormqr(a[:, :2], t[:2], c.mT, False, True)", THREE, ("float64",)),
+    Row("_ormqr", "torch.ormqr(a[:0], t[:0], c[:0])", THREE, ("float64",)),
+    Row("", "torch.ormqr(a, t[:2], c)", THREE, ("float32",), error=True),
+    Row("_ormqr", "torch.ormqr(a, t, c)", dict(a=normal(2, 2, 3), t=positive(2, 2, high=1.0), c=normal(2, 2, 2)), ("float64",)),
+    *[
+        Row("", call, THREE, ("float32",), error=True)
+        for call in (
+            "torch.ormqr(t, t, c)", "torch.ormqr(a, t, t)", "torch.ormqr(a, t, c[:3])", "torch.ormqr(a, t, c, left=False)",
+            "torch.ormqr(a[:, :2], t, c)", "torch.ormqr(a[None], t, c)", "torch.ormqr(a[None], t[None], c)",
+            "torch.ormqr(a[None], t.expand(2, 3), c[None])", "torch.ormqr(a, t.double(), c)", "torch.ormqr(a, t, c.double())",
+            "torch.ormqr(a.half(), t.half(), c.half())", "torch.ormqr(a[None], t[None], c.expand(2, 4, 2))",
+        )
+    ],
+]  # fmt: skip
