@@ -268,7 +268,16 @@ def ormqr(vectors: np.ndarray, tau: np.ndarray, other: np.ndarray, left: bool, t
     letters = "L" if left else "R", "T" if transposed else "N"
     for place in np.ndindex(*lead):
         mkl.lapack_with_work(
-            "ormqr", *letters, rows, columns, tau.shape[-1], vectors[place], vectors.shape[-2], tau[place], found[place], rows
+            "ormqr",
+            *letters,
+            rows,
+            columns,
+            tau.shape[-1],
+            vectors[place],
+            vectors.shape[-2],
+            tau[place],
+            found[place],
+            rows,
         )
     return found
 

@@ -103,8 +103,8 @@ _ORMQR = "torch.ormqr"
 
 @op(
     **{
-        "self, input2, input3": lambda grad, self, input2, input3, left, transpose, result, output_mask: _ormqr_backward(
-            grad, self, input2, input3, left, transpose, output_mask
+        "self, input2, input3": lambda grad, self, input2, input3, left, transpose, result, output_mask: (
+            _ormqr_backward(grad, self, input2, input3, left, transpose, output_mask)
         )
     }
 )
@@ -148,7 +148,9 @@ def _check_factors(input: np.ndarray, tau: np.ndarray, other: np.ndarray, side: 
     check_supported("ormqr_cpu", input)
 
 
-def _ormqr_backward(grad: Any, input: Any, tau: Any, other: Any, left: bool, transpose: bool, output_mask: tuple) -> tuple:
+def _ormqr_backward(
+    grad: Any, input: Any, tau: Any, other: Any, left: bool, transpose: bool, output_mask: tuple
+) -> tuple:
     """Gradient of the vectors and factors through that of the whole square matrix Q, and of the other matrix."""
     by_input = by_tau = by_other = None
     if output_mask[0] or output_mask[1]:

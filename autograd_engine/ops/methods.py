@@ -92,7 +92,7 @@ def attach() -> None:
 # What goes by the name of the operator, not by that of a method, where a program sees the function (`__torch_function__`).
 _NAMED = (
     "__getitem__ __setitem__ __eq__ __invert__ __floordiv__ __rfloordiv__ __rsub__ __rpow__ __rmod__ __rmatmul__ __rlshift__ "
-    "__rrshift__"
+    "__rrshift__ __and__ __or__ __xor__ __lshift__ __rshift__ __iand__ __ior__ __ixor__ __ilshift__ __irshift__"
 ).split()
 
 
