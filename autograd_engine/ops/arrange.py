@@ -7,11 +7,12 @@ from typing import Any
 import numpy as np
 
 from ..dims import as_ints, wrap_dim, wrap_dims
-from ..inplace import variant
+from ..inplace import empty_strided, shares_elements, variant
 from ..layouts import contiguous_format
 from ..op import PLAIN, Op, function, op, publish
 from ..out import with_out
 from ..tensor import Tensor, wrap
+from ..views import geometry
 from . import join, memory, shape, strided
 from .memory import _clone, copied
 from .shape import (
@@ -286,8 +287,9 @@ def _check_part(src: Any, size: tuple) -> None:
 
 
 def _with_part(array: np.ndarray, part: Any, src: Any) -> np.ndarray:
-    """Return a copy of `array` with `src` in the place of the view that `part(copy)` gives."""
-    whole = copied(array)
+    """Return a copy of `array`, with the gaps that it has, with `src` in the place of the view that `part(copy)` gives."""
+    whole = copied(array) if shares_elements(array) else empty_strided(array.shape, geometry(array)[1], array.dtype)
+    whole[...] = array
     place = part(whole)
     _check_part(src, place.shape)
     place[...] = src

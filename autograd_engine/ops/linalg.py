@@ -11,6 +11,7 @@ import numpy as np
 from ..dims import wrap_dim
 from ..kernels import factorization, matrix_exponential, vml
 from ..op import function, op
+from ..operands import in_float32
 from ..tensor import Tensor, wrap
 from .decompose import svdvals
 from .extremes import _amax, _amin
@@ -61,7 +62,7 @@ def torch_matrix_power(input, n):
 def _linalg_matrix_exp(self):
     check_square("linalg.matrix_exp", self)
     check_floating("linalg.matrix_exp", self)
-    return vml.exp(self) if self.shape[-1] == 1 else matrix_exponential.matrix_exp(self)
+    return vml.exp(self) if self.shape[-1] == 1 else in_float32(matrix_exponential.matrix_exp)(self)
 
 
 def matrix_exp_backward(grad: Any, A: Any) -> Any:

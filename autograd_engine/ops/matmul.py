@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -293,7 +295,34 @@ def check_dtypes(arrays: dict) -> None:
             raise RuntimeError(f"{name} and {last} must have the same dtype, but got {found}")
 
 
-for _definition in (addmm, addmv, addr, addbmm, baddbmm):
+def _check_product_size(size: tuple, first: tuple, second: tuple) -> None:
+    """Raise PyTorch's error if a product of matrices does not fit what it is added to in place."""
+    if len(first) == len(second) == 2 and first[1] == second[0] and size != (first[0], second[1]):
+        raise errors.bad_in_place("size", list(size), [first[0], second[1]])
+
+
+def _check_outer_size(size: tuple, first: tuple, second: tuple) -> None:
+    """Raise the same of an outer product."""
+    if len(first) == len(second) == 1 and size != first + second:
+        if len(size) != 2:
+            raise RuntimeError(f"2D tensor expected, got {len(size)}D tensor for input")
+        raise RuntimeError(f"size mismatch, input: {list(size)}, v1: {list(first)}, v2: {list(second)}")
+
+
+def _adding_in_place(definition: Callable, check: Callable) -> Callable:
+    form = in_place(definition)
+
+    @functools.wraps(form)
+    def add(self, first, second, *, beta=1, alpha=1):
+        check(self._data.shape, first._data.shape, second._data.shape)
+        return form(self, first, second, beta=beta, alpha=alpha)
+
+    return add
+
+
+for _definition, _check in ((addmm, _check_product_size), (addr, _check_outer_size)):
+    publish(f"{_definition.__name__}_", _adding_in_place(_definition, _check), ("Tensor",))
+for _definition in (addmv, addbmm, baddbmm):
     publish(f"{_definition.__name__}_", in_place(_definition), ("Tensor",))
 publish("addmv_", in_place(addmv), ("torch",))
 
