@@ -7,16 +7,14 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from .dtypes import OF_NUMPY
+from .errors import type_in_cpp
 
 _LINE = 80
 
 
 def printed(array: np.ndarray) -> str:
     """Return the elements of an array of two or more dimensions, matrix by matrix, and its type."""
-    name = OF_NUMPY[array.dtype].legacy
-    kind = "CPUBoolType" if array.dtype == bool else f"torch.{name}Tensor"
-    end = f"[ {kind}{{{','.join(map(str, array.shape))}}} ]"
+    end = f"[ {type_in_cpp(array.dtype)}{{{','.join(map(str, array.shape))}}} ]"
     if not array.size:
         return end
     values = array.astype(np.float64)

@@ -44,6 +44,8 @@ def write_out(out: Any, function: Callable, args: tuple, named: dict, name: str)
         raise TypeError(f"{name}(): argument 'out' must be Tensor, not {type_name(out)}")
     recorded = grad_enabled() and (not hasattr(function, "op") or function.op.node is not None)
     operands = _tensors((args, tuple(named.values())))
+    if name in ("max", "min") and len(operands) == 2:
+        name += "imum"
     if recorded:
         check_gradient(name, any(t.requires_grad for t in operands), any(t.requires_grad for t in outs))
     if name in _COMPUTED_IN and named.get("dtype") is None:
@@ -56,7 +58,8 @@ def write_out(out: Any, function: Callable, args: tuple, named: dict, name: str)
         raise TypeError(f"expected tuple of {len(results)} elements but got {len(outs)}")
     for i, (one, value) in enumerate(zip(outs, results, strict=True)):
         if value._data.dtype is not one._data.dtype:
-            check_dtype(name, i if results is result else None, value._data.dtype, one._data.dtype)
+            place = i if results is result else None
+            check_dtype(name, len(operands), place, value._data.dtype, one._data.dtype)
     _refuse_overlap(name, function, outs, operands)
     written = [_write(one, value, name, recorded) for one, value in zip(outs, results, strict=True)]
     if results is not result:

@@ -14,15 +14,16 @@ from .dtypes import OF_NUMPY
 from .promotion import can_cast
 
 # ---- dtypes
-# A text is followed by the functions that use it. {result} and {out} are the dtypes, {c_result} and {c_out} as C++ calls them.
+# A text is followed by the functions that use it, some for their result at that [place], or with so many (tensors), only.
+# {result} and {out} are the dtypes, {c_result} and {c_out} as C++ calls them.
 
 # Functions that cast their result to any dtype of a higher kind, as those do that are not named here, with the first text.
 _CASTING = {
     "result type {result} can't be cast to the desired output type {out}": "",
-    "diag: result type {result} can't be cast to the desired out= type {out}": "diag",
+    "Expected canCast( typeMetaToScalarType(self.dtype()), typeMetaToScalarType(out.dtype())) to be true, but got false.  "
+    "(Could this error message be improved?  If so, please report an enhancement request to PyTorch.)": "max min",
     "ldexp can't be cast to the desired output type {out}": "ldexp",
     "logsumexp(): Expected floating point type for result tensor, but got: {out}": "logsumexp",
-    "mean.dtype_out(): input types can't be cast to the desired output type {out}": "mean",
     "mvlgamma: result type {result} can't be cast to the desired output type {result}": "mvlgamma",
     "{name}: Expected result to be safely castable from {result} dtype, but got result with dtype {out}": (
         "cholesky cholesky_inverse cholesky_solve linalg_cond linalg_pinv"
@@ -47,7 +48,7 @@ _CASTING = {
 # Functions whose result is not cast. Of several results each may have its text, by its place.
 _EXACT = {
     "Expected out tensor to have dtype {c_result}, but got {c_out} instead": (
-        "addmm addmv alias_copy aminmax argmax argmin as_strided_copy avg_pool2d baddbmm bmm cross cumsum diagonal_copy "
+        "diag addmm addmv alias_copy aminmax argmax argmin as_strided_copy avg_pool2d baddbmm bmm cross cumsum diagonal_copy "
         "diagonal_scatter expand_copy gather index_add index_copy index_reduce inverse isin linalg_cholesky "
         "linalg_cholesky_ex linalg_cross linalg_det linalg_eigh linalg_eigvalsh linalg_inv linalg_inv_ex "
         "linalg_ldl_factor linalg_ldl_factor_ex linalg_ldl_solve linalg_lu linalg_lu_factor linalg_lu_factor_ex "
@@ -59,7 +60,7 @@ _EXACT = {
     ),
     "Found dtype {out} but expected {result}": (
         "abs absolute bitwise_not ceil floor frac neg negative gelu hardshrink softplus softshrink round sgn sign trunc fix "
-        "conj_physical"
+        "conj_physical clamp(1) clamp_max(1) clamp_min(1) clip(1) lerp(3)"
     ),
     "Expected the dtype for input and out to match, but got {result} for input's dtype and {out} for out's dtype.": "amax amin",
     "torch.searchsorted(): output tensor's dtype is wrong, it can only be Int(int32) or Long(int64) depending on whether "
@@ -91,6 +92,13 @@ _EXACT = {
     "Expected out type to be {result} but got {out}": "where",
     "torch.frexp() expects mantissa to have dtype {c_result} but got {c_out}": "frexp",
     "torch.frexp() expects exponent to have {c_result} dtype but got {c_out}": "frexp[1]",
+    "torch.ormqr: Expected input and result to have the same dtype, but input has dtype{result} and result has dtype {out}": (
+        "ormqr"
+    ),
+    "Expected tensor for 'values' to have the same type as tensor for argument #2 'self'; but type {out_type} does not "
+    "equal {result_type} (while checking arguments for median)": "median[0] nanmedian[0]",
+    "Expected tensor for argument #1 'indices' to have scalar type {result}; but got {out_type} instead (while checking "
+    "arguments for median)": "median[1] nanmedian[1]",
     "output values must be of same type as input": "kthvalue",
     "output indices must be of scalar type Long": "kthvalue[1]",
     "expected scalar type '{result}' but got '{out}' for values output": "mode",
@@ -105,9 +113,12 @@ def _by_function(texts: dict[str, str]) -> dict[str, str]:
 _CASTING_BY, _EXACT_BY = _by_function(_CASTING), _by_function(_EXACT)
 
 
-def check_dtype(name: str, place: int | None, result: np.dtype, out: np.dtype) -> None:
-    """Raise PyTorch's error unless a function's result, of several that at `place`, may be written into a dtype `out`."""
-    keys = (name,) if place is None else (f"{name}[{place}]", name)
+def check_dtype(name: str, operands: int, place: int | None, result: np.dtype, out: np.dtype) -> None:
+    """Raise PyTorch's error unless a function's result, of several that at `place`, may be written into a dtype `out`.
+
+    Some functions have a rule of their own for so many tensors among their arguments.
+    """
+    keys = (f"{name}({operands})", name) if place is None else (f"{name}[{place}]", name)
     exact = next((_EXACT_BY[key] for key in keys if key in _EXACT_BY), None)
     if exact is None and (name in _ANY or can_cast(result, out)) or name in ("all", "any") and out == np.uint8:
         return
@@ -117,6 +128,7 @@ def check_dtype(name: str, place: int | None, result: np.dtype, out: np.dtype) -
             name=name.replace("linalg_", "linalg."), base=name.removeprefix("linalg_"),
             result=OF_NUMPY[result].legacy, out=OF_NUMPY[out].legacy,
             c_result=errors.cpp_name(result), c_out=errors.cpp_name(out), narrow=result.itemsize == 4,
+            result_type=errors.type_in_cpp(result), out_type=errors.type_in_cpp(out),
         )
     )  # fmt: skip
 
@@ -147,7 +159,7 @@ _SILENT = re.compile(
 
 # Functions that say so of `out` only.
 _OF_OUT = frozenset(
-    "alias_copy arange as_strided_copy conj_physical diagonal_copy expand_copy eye floor_divide full heaviside linspace "
+    "alias_copy arange as_strided_copy conj_physical diag diagonal_copy expand_copy eye floor_divide full heaviside linspace "
     "log_softmax logspace ones permute_copy select_copy slice_scatter softmax squeeze_copy t_copy transpose_copy unfold_copy "
     "unsqueeze_copy view_copy zeros".split()
 )

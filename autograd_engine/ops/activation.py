@@ -17,6 +17,7 @@ from ..kernels import gelu as onednn_gelu
 from ..layouts import contiguously
 from ..op import Number, function, implemented, in_place, named, not_differentiable, op, pointwise, publish
 from ..operands import in_float32
+from ..out import with_out
 from ..signatures import takes
 from ..tensor import Tensor, wrap
 from .compare import where
@@ -616,7 +617,7 @@ def log_sigmoid(input):
     return _log_sigmoid_forward(input)[0]
 
 
-publish("logsigmoid", log_sigmoid, ("nn.functional",))
+publish("logsigmoid", with_out(log_sigmoid, "log_sigmoid"), ("nn.functional",))
 
 
 @function("nn.functional")

@@ -452,7 +452,7 @@ def _avg_pool(
     return _avg_pools[ndim](input, kernel, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
-@function("nn.functional")
+@function("nn.functional", out=True)
 def avg_pool2d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):
@@ -460,7 +460,7 @@ def avg_pool2d(
     return _avg_pool(2, input, kernel_size, stride, padding, ceil_mode, count_include_pad, divisor_override)
 
 
-@function("nn.functional")
+@function("nn.functional", out=True)
 def avg_pool3d(
     input, kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None
 ):

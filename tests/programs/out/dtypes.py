@@ -31,6 +31,14 @@ for name in ("long", "double", "flags"):
         "torch.nan_to_num(x, out={})",
         "torch.float_power(x, 2, out={})",
         "torch.zeros(2, 2, dtype=torch.float32, out={})",
+        "torch.clamp(x, 0, 2, out={})",
+        "torch.clamp(x, x, x, out={})",
+        "torch.lerp(x, x, x, out={})",
+        "torch.max(x, x, out={})",
+        "torch.median(x, 0, out=(x[0].clone(), {}[0]))",
+        "torch.nn.functional.avg_pool2d(x[None], 1, out={})",
+        "torch.nn.functional.logsigmoid(x, out={})",
+        "torch.diag(x, out={}[0])",
     ):
         show(call.format(name))
 small = torch.zeros(2, dtype=torch.int64)
