@@ -95,7 +95,7 @@ def _clamp_scalar(self, min: Number | None, max: Number | None):
     },
 )
 def _clamp(self, min: Tensor | None, max: Tensor | None):
-    if self.dtype.kind == "b":
+    if self.dtype.kind == "b" and min is not None and max is not None:
         raise errors.not_implemented("clamp_cpu", self.dtype)
     if min is not None:
         self = loops.maximum(self, min)

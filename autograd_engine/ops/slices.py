@@ -176,8 +176,9 @@ def _index_filled(array: Any, dim: int, index: Any, value: Any) -> np.ndarray:
     if index.ndim > 1:
         raise RuntimeError("Index has to be a vector/scalar")
     n = whole.shape[dim]
-    check_bounds(index, n, dim, low=-n, error=IndexError)
-    whole[(slice(None),) * dim + (as_vector(index),)] = value
+    if whole.size:
+        check_bounds(index, n, dim, low=-n, error=IndexError)
+        whole[(slice(None),) * dim + (as_vector(index),)] = value
     return whole.reshape(array.shape)
 
 

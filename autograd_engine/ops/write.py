@@ -36,6 +36,8 @@ def copy_(self, src, non_blocking=False):
         if not isinstance(src, bool | int | float | np.number | np.bool_):
             raise errors.not_a_tensor("copy_", "other", 1, src)
         src = wrap(as_dtype(src, number_dtype(src)))
+    if self._data.dtype.kind != "f" and src.requires_grad:
+        src = src.detach()
     check_writable(self, recorded=grad_enabled() and (self.requires_grad or src.requires_grad))
     if src._data.ndim <= self._data.ndim and src._data.shape != self._data.shape:
         try:

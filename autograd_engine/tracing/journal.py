@@ -26,7 +26,7 @@ class Journal:
 
     def at(self, array: Any, position: int) -> Any:
         """Return what `array` held when the entry at `position` was made."""
-        if not self._copies or type(array) is not np.ndarray:
+        if not self._copies or type(array) is not np.ndarray or not array.size:
             return array
         owner = storage(array)
         for written_at, copy in self._copies.get(id(owner), (None, ()))[1]:
