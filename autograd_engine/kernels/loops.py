@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from . import elementary, libm, vector_functions
+from . import libm, vector_functions
 
 STEP = 128  # bytes
 
@@ -68,18 +68,29 @@ def _whole(function: Callable, x: Any) -> Any:
     return found
 
 
+def _logaddexp(library: Any) -> Callable:
+    """Return log(e ** x + e ** y) by the functions of a library; of equal infinities themselves."""
+
+    def compute(x: Any, y: Any) -> Any:
+        larger, apart = np.maximum(x, y), np.abs(x - y)
+        return np.where((x == y) & np.isinf(x), x, larger + library.log1p(library.exp(-apart)))
+
+    return compute
+
+
 exp = looped(vector_functions.exp, libm.exp)
 exp2 = looped(vector_functions.exp2, libm.exp2)
 sigmoid = looped(lambda x: 1 / (1 + vector_functions.exp(-x)), lambda x: 1 / (1 + libm.exp(-x)))
 expm1 = looped(vector_functions.expm1, libm.expm1)
 log1p = looped(vector_functions.log1p, libm.log1p)
 erf = looped(libm.rounded_erf, libm.erf)
-tanh = looped(elementary.tanh, libm.tanh)
+tanh = looped(vector_functions.tanh, libm.tanh)
 sinh = looped(vector_functions.sinh, libm.sinh)
 cosh = looped(vector_functions.cosh, libm.cosh)
 atanh = looped(vector_functions.atanh, libm.atanh)
 power = looped_pair(vector_functions.power, libm.power)
 atan2 = looped_pair(vector_functions.atan2, libm.atan2)
+logaddexp = looped_pair(_logaddexp(vector_functions), _logaddexp(libm))
 hypot = looped_pair(vector_functions.hypot, libm.hypot)
 # Of equal numbers, 0 and -0, vectors take the second, as numpy does, and C++ the first.
 _maximum = looped_pair(np.maximum, lambda x, y: np.maximum(y, x), 64)

@@ -138,7 +138,14 @@ _EXP2 = {
         0.5550410866482046596e-1, 0.2402265069591012214,
     ),
 }  # fmt: skip
-_EXP_TO_PAIR = _constants(_SINGLE, 0.1980960224e-3, 0.1394256484e-2, 0.8333456703e-2, 0.4166637361e-1)
+_EXP_TO_PAIR = {
+    _SINGLE: _constants(_SINGLE, 0.1980960224e-3, 0.1394256484e-2, 0.8333456703e-2, 0.4166637361e-1),
+    _DOUBLE: _constants(
+        _DOUBLE, 0.1602472219709932072e-9, 0.2092255183563157007e-8, 0.2505230023782644465e-7, 0.2755724800902135303e-6,
+        0.2755731892386044373e-5, 0.2480158735605815065e-4, 0.1984126984148071858e-3, 0.1388888888886763255e-2,
+        0.8333333333333347095e-2, 0.4166666666666669905e-1,
+    ),
+}  # fmt: skip
 
 
 def exp(x: Any) -> Any:
@@ -191,44 +198,58 @@ def _exp_of_pair(a: tuple) -> Any:
 
 
 def _exp_to_pair(x: Any) -> tuple:
-    """Return e ** x with what rounding takes from it, for float32."""
+    """Return e ** x with what rounding takes from it."""
+    dtype, one = x.dtype, np.ones_like(x)
     q, rest = _reduced(_pair(x))
-    found = _add_any(
-        _multiply(rest, _polynomial(rest[0], _EXP_TO_PAIR)), _SINGLE.type(0.166666659414234244790680580464)
-    )
-    found = _add_any(_multiply(rest, found), _SINGLE.type(0.5))
-    found = _add_any(rest, _multiply(_squared(rest), found))
-    found = _add(np.ones_like(x), found)
-    q = np.nan_to_num(q).clip(-200, 200).astype(np.int32)
+    tail, square = _polynomial(rest[0], _EXP_TO_PAIR[dtype]), _squared(rest)
+    if dtype is _SINGLE:
+        found = _add_any(_multiply(rest, tail), dtype.type(0.166666659414234244790680580464))
+        found = _add_any(_multiply(rest, found), dtype.type(0.5))
+        found = _add(one, _add_any(rest, _multiply(square, found)))
+    else:
+        found = _add(one / 2, _multiply(rest, dtype.type(0.1666666666666666574)))
+        for _ in range(2):
+            found = _add(one, _multiply(found, rest))
+        found = _add(found, _multiply(_squared(square), tail))
+    q = np.nan_to_num(q).clip(-2000, 2000).astype(np.int32)
     return np.ldexp(found[0], q), np.ldexp(found[1], q)
+
+
+def _subtract(a: tuple, b: tuple) -> tuple:
+    total = a[0] - b[0]
+    return total, a[0] - total - b[0] + a[1] - b[1]
+
+
+_FAR = 80  # where exponentials of float32 are still far from overflow
 
 
 def expm1(x: Any) -> Any:
     """Return e ** x - 1."""
-    if x.dtype is not _SINGLE:
-        return elementary.expm1(x)
-    found = _add_any(_exp_to_pair(x), _SINGLE.type(-1))
-    return np.where((x > -16) & (x < 88) & (x != 0), found[0] + found[1], elementary.expm1(x))[()]
+    found = _add_any(_exp_to_pair(x), x.dtype.type(-1))
+    return np.where((x > -16) & (x < _FAR) & (x != 0), found[0] + found[1], elementary.expm1(x))[()]
 
 
 def sinh(x: Any) -> Any:
     """Return the hyperbolic sine."""
-    if x.dtype is not _SINGLE:
-        return elementary.sinh(x)
     grown = _exp_to_pair(np.abs(x))
-    shrunk = _reciprocal(grown)
-    total = grown[0] - shrunk[0]
-    found = (total + (grown[0] - total - shrunk[0] + grown[1] - shrunk[1])) * _SINGLE.type(0.5)
-    return np.where(np.abs(x) < 88, np.copysign(found, x), elementary.sinh(x))[()]
+    found = _subtract(grown, _reciprocal(grown))
+    found = (found[0] + found[1]) * x.dtype.type(0.5)
+    return np.where(np.abs(x) < _FAR, np.copysign(found, x), elementary.sinh(x))[()]
 
 
 def cosh(x: Any) -> Any:
     """Return the hyperbolic cosine."""
-    if x.dtype is not _SINGLE:
-        return elementary.cosh(x)
     grown = _exp_to_pair(np.abs(x))
     found = _add(grown, _reciprocal(grown))
-    return np.where(np.abs(x) < 88, (found[0] + found[1]) * _SINGLE.type(0.5), elementary.cosh(x))[()]
+    return np.where(np.abs(x) < _FAR, (found[0] + found[1]) * x.dtype.type(0.5), elementary.cosh(x))[()]
+
+
+def tanh(x: Any) -> Any:
+    """Return the hyperbolic tangent."""
+    grown = _exp_to_pair(np.abs(x))
+    shrunk = _reciprocal(grown)
+    found = _divide(_subtract(grown, shrunk), _add(grown, shrunk))
+    return np.where(np.abs(x) < 8.6, np.copysign(found[0] + found[1], x), elementary.tanh(x))[()]
 
 
 # ---- logarithms

@@ -90,9 +90,10 @@ def log1p(self):
     self=lambda grad, self, other: grad / (exp(other - self) + 1),
     other=lambda grad, self, other: grad / (exp(self - other) + 1),
 )
+@in_float32
 def logaddexp(self, other):
     """The logarithm of exp(self) + exp(other), without overflow."""
-    return np.logaddexp(self, other)
+    return loops.logaddexp(self, other)
 
 
 @pointwise(
@@ -167,7 +168,7 @@ def atan2_backward(grad: Any, self: Any, other: Any, output_mask: tuple) -> tupl
 def sinc(self):
     """sin(pi x) / (pi x), and 1 at 0."""
     angle = self * self.dtype.type(math.pi)
-    return np.where(self == 0, 1, elementary.sin(angle) / angle).astype(self.dtype, copy=False)
+    return np.where(self == 0, 1, libm.sin(np.asarray(angle)) / angle).astype(self.dtype, copy=False)
 
 
 def sinc_backward(grad: Any, self: Any) -> Any:
@@ -276,7 +277,7 @@ def logit(self, eps=None):
     if eps is not None:
         low, high = self.dtype.type(eps), self.dtype.type(1 - eps)
         self = np.where(self < low, low, np.where(self > high, high, self))
-    return elementary.log(self / (1 - self))
+    return vml.log(self / (1 - self))
 
 
 def logit_backward(grad: Any, self: Any, eps: float | None) -> Any:
