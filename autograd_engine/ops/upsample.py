@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
+from ..kernels.elementary import multiply_add
 from ..layouts import keeping_format
 from ..op import function, named, op
 from ..operands import in_float32
@@ -16,36 +17,36 @@ from ..tensor import Tensor
 from ..warn import warn
 from .adaptive_pool import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 
-# Resizing goes dimension by dimension. Along each, an output pixel is the weighted sum of a few input pixels,
-# the `taps`: two arrays (outputs, taps), which pixels and which weights. All methods differ in the taps only.
+# Along each dimension an output pixel is the weighted sum of a few input pixels, the `taps`: two arrays (outputs, taps), which
+# pixels and which weights. Those of a whole image are all products of its dimensions' taps. All methods differ in the taps only.
 
 
-def nearest_taps(n: int, out: int, scale: float | None, align: bool) -> tuple[np.ndarray, np.ndarray]:
+def nearest_taps(n: int, out: int, scale: float | None, align: bool, real: type) -> tuple[np.ndarray, np.ndarray]:
     """Return the pixel at or before each output's place."""
     places = np.floor(np.arange(out) * _step(n, out, scale)).astype(np.int64)
     return np.minimum(places, n - 1)[:, None], np.ones((out, 1))
 
 
-def nearest_exact_taps(n: int, out: int, scale: float | None, align: bool) -> tuple[np.ndarray, np.ndarray]:
+def nearest_exact_taps(n: int, out: int, scale: float | None, align: bool, real: type) -> tuple[np.ndarray, np.ndarray]:
     """Return the pixel whose middle is nearest to the middle of each output."""
     places = np.floor((np.arange(out) + 0.5) * _step(n, out, scale)).astype(np.int64)
     return np.minimum(places, n - 1)[:, None], np.ones((out, 1))
 
 
-def linear_taps(n: int, out: int, scale: float | None, align: bool) -> tuple[np.ndarray, np.ndarray]:
+def linear_taps(n: int, out: int, scale: float | None, align: bool, real: type) -> tuple[np.ndarray, np.ndarray]:
     """Return the two pixels around each output's place, weighted by nearness."""
-    places = np.maximum(_places(n, out, scale, align), 0)
+    places = np.maximum(_places(n, out, scale, align, real), real(0))
     left = np.minimum(places.astype(np.int64), n - 1)
-    nearness = np.clip(places - left, 0, 1)
+    nearness = np.clip(places - left.astype(real), real(0), real(1))
     return np.stack((left, np.minimum(left + 1, n - 1)), 1), np.stack((1 - nearness, nearness), 1)
 
 
-def cubic_taps(n: int, out: int, scale: float | None, align: bool) -> tuple[np.ndarray, np.ndarray]:
+def cubic_taps(n: int, out: int, scale: float | None, align: bool, real: type) -> tuple[np.ndarray, np.ndarray]:
     """Return the four pixels around each output's place, weighted by a cubic convolution."""
-    places = _places(n, out, scale, align)
+    places = _places(n, out, scale, align, real)
     left = np.floor(places)
     t = places - left
-    a = -0.75
+    a = real(-0.75)
     distances = np.stack((t + 1, t, 1 - t, 2 - t), 1)
     near = ((a + 2) * distances - (a + 3)) * distances * distances + 1
     far = ((a * distances - 5 * a) * distances + 8 * a) * distances - 4 * a
@@ -59,17 +60,19 @@ def _step(n: int, out: int, scale: float | None) -> float:
     return float(np.float32(1 / scale)) if scale else float(np.float32(n) / np.float32(out))
 
 
-def _places(n: int, out: int, scale: float | None, align: bool) -> np.ndarray:
+def _places(n: int, out: int, scale: float | None, align: bool, real: type) -> np.ndarray:
     """Return where the outputs lie among the input pixels; with `align` the corners coincide."""
+    outputs = np.arange(out).astype(real)
     if align:
-        return np.arange(out) * ((n - 1) / (out - 1) if out > 1 else 0.0)
-    return (np.arange(out) + 0.5) * (1 / scale if scale else n / out) - 0.5
+        return outputs * (real(n - 1) / real(out - 1) if out > 1 else real(0))
+    step = real(1 / scale) if scale else real(n) / real(out)
+    return multiply_add(outputs + real(0.5), step, real(-0.5))
 
 
 def smooth_taps(kernel: Callable, width: float) -> Callable:
     """Return taps that widen `kernel`, which reaches `width` pixels, for images that get smaller."""
 
-    def taps(n: int, out: int, scale: float | None, align: bool) -> tuple[np.ndarray, np.ndarray]:
+    def taps(n: int, out: int, scale: float | None, align: bool, real: type) -> tuple[np.ndarray, np.ndarray]:
         step = ((n - 1) / (out - 1) if out > 1 else 0.0) if align else (1 / scale if scale else n / out)
         reach = width * max(step, 1.0)
         middle = step * (np.arange(out) + 0.5)
@@ -99,32 +102,64 @@ def cubic(x: np.ndarray) -> np.ndarray:
 @keeping_format
 @in_float32
 def resized(images: np.ndarray, size: tuple, taps: Callable, scales: tuple, align: bool = False) -> np.ndarray:
-    """Return images resized to `size`, dimension by dimension."""
-    dtype = images.dtype
-    for axis, (out, scale) in enumerate(zip(size, scales, strict=True), 2):
-        pixels, weights = taps(images.shape[axis], out, scale, align)
-        if weights.shape[1] == 1:
-            images = np.take(images, pixels[:, 0], axis)
-            continue
-        weights = weights.astype(dtype).reshape(*weights.shape, *[1] * (images.ndim - axis - 1))
-        images = sum(np.take(images, pixels[:, tap], axis) * weights[:, tap] for tap in range(pixels.shape[1]))
+    """Return images resized to `size`: at once between four neighbours, else dimension by dimension, the last one first."""
+    lead, shape = images.shape[:2], images.shape[2:]
+    if len(size) == 2 and taps is linear_taps:
+        pixels, weights = _all_taps(images.shape, (*lead, *size), taps, scales, align, images.dtype)
+        return _weighted(images.reshape(math.prod(lead), -1), 1, pixels, weights).reshape(*lead, *size)
+    for axis in reversed(range(2, images.ndim)):
+        pixels, weights = taps(shape[axis - 2], size[axis - 2], scales[axis - 2], align, images.dtype.type)
+        images = _weighted(images, axis, pixels, weights.astype(images.dtype))
     return images
+
+
+def _weighted(images: np.ndarray, axis: int, pixels: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    """Sum pixels along `axis` by weights: the second product is rounded first, the others are rounded with their sum."""
+    if weights.shape[1] == 1:
+        return np.take(images, pixels[:, 0], axis)
+    weights = weights.reshape(*weights.shape, *[1] * (images.ndim - axis - 1))
+    found = np.take(images, pixels[:, 1], axis) * weights[:, 1]
+    for tap in 0, *range(2, weights.shape[1]):
+        found = multiply_add(np.take(images, pixels[:, tap], axis), weights[:, tap], found)
+    return found
 
 
 @keeping_format
 @in_float32
 def resized_backward(grad: np.ndarray, shape: tuple, taps: Callable, scales: tuple, align: bool = False) -> np.ndarray:
-    """Return the gradient of images of `shape` that were resized."""
-    dtype = grad.dtype
-    for axis in reversed(range(2, len(shape))):
-        pixels, weights = taps(shape[axis], grad.shape[axis], scales[axis - 2], align)
-        moved = np.moveaxis(grad, axis, 0)
-        images = np.zeros((shape[axis], *moved.shape[1:]), dtype)
-        for tap in range(pixels.shape[1]):
-            part = weights[:, tap].astype(dtype).reshape(-1, *[1] * (moved.ndim - 1))
-            np.add.at(images, pixels[:, tap], moved * part)
-        grad = np.moveaxis(images, 0, axis)
-    return grad
+    """Return the gradient of images of `shape` that were resized.
+
+    Output pixel by output pixel, each of its taps is given its share. All shares that are the first of their pixel are given
+    at once, then the second ones, and so on.
+    """
+    pixels, weights = _all_taps(shape, grad.shape, taps, scales, align, grad.dtype)
+    count = weights.shape[1]
+    pixels, weights = pixels.ravel(), weights.ravel()
+    order = np.argsort(pixels, kind="stable")
+    turns = np.arange(len(order)) - np.searchsorted(pixels[order], pixels[order])
+    grads = grad.reshape(math.prod(shape[:2]), -1)
+    images = np.zeros((len(grads), math.prod(shape[2:])), grad.dtype)
+    for turn in range(turns.max(initial=-1) + 1):
+        now = order[turns == turn]
+        at = pixels[now]
+        images[:, at] = multiply_add(weights[now], grads[:, now // count], images[:, at])
+    return images.reshape(shape)
+
+
+def _all_taps(shape: tuple, size: tuple, taps: Callable, scales: tuple, align: bool, dtype: np.dtype) -> tuple:
+    """Return the taps of all output pixels, in the order in memory."""
+    pixels, weights = np.zeros((1, 1), np.int64), np.ones((1, 1), dtype)
+    for n, out, scale in zip(shape[2:], size[2:], scales, strict=True):
+        its_pixels, its_weights = taps(n, out, scale, align, dtype.type)
+        pixels = _crossed(pixels * n, its_pixels, np.add)
+        weights = _crossed(weights, its_weights.astype(dtype), np.multiply)
+    return pixels, weights
+
+
+def _crossed(a: np.ndarray, b: np.ndarray, combine: np.ufunc) -> np.ndarray:
+    """Combine (outputs, taps) of two dimensions, of which the second changes faster."""
+    found = combine(a[:, None, :, None], b[None, :, None, :])
+    return found.reshape(len(a) * len(b), -1)
 
 
 # ---- operators; PyTorch's arguments have other names for each number of dimensions
