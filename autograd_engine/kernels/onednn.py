@@ -20,13 +20,17 @@ _SINGLE = np.dtype(np.float32)
 
 def serves(images: np.ndarray, weight: np.ndarray, stride: tuple, dilation: tuple, groups: int) -> bool:
     """Return whether PyTorch has oneDNN compute a convolution, and it is one whose order is known."""
-    kernel = weight.shape[2:]
-    if images.dtype is not _SINGLE or groups > 1 or not 1 <= len(kernel) <= 2 or not images.size or not weight.size:
-        return False
-    if len(images) == 1 and not (len(kernel) == 2 and min(kernel) > 3) and images.size <= 20480:
-        return False
-    several = threads.get() > 1 or len(images) >= 16 or math.prod(kernel) > 1
-    return several or any(s != 1 for s in stride) or any(d != 1 for d in dilation)
+    known = images.dtype is _SINGLE and groups == 1 and weight.ndim <= 4 and images.size and weight.size
+    return known and takes(images, weight, stride, dilation, groups)
+
+
+def takes(images: np.ndarray, weight: np.ndarray, stride: tuple, dilation: tuple, groups: int) -> bool:
+    """Return whether PyTorch has oneDNN compute a convolution."""
+    if images.dtype is not _SINGLE:
+        return images.dtype == np.float16
+    kernel, count = (1, *weight.shape[2:])[-2:], len(images)
+    several = any(n != 1 for n in (*stride, *dilation)) or count >= 16 or kernel != (1, 1) or threads.get() > 1
+    return several and (groups > 1 or min(kernel) > 3 or count > 1 or math.prod(images.shape[:4]) > 20480)
 
 
 def forward(images: np.ndarray, weight: np.ndarray, bias: Any, counts: tuple, *shape: tuple) -> np.ndarray:

@@ -36,6 +36,7 @@ def total(array: Any, axes: tuple | None = None, keepdim: bool = False) -> Any:
         found = _inner(array.reshape(1, -1), lanes)[0]
     else:
         found = _in_order(array, range(array.ndim) if axes is None else axes, lanes)
+    found = found + dtype.type(0)  # what PyTorch begins with: a sum is never -0
     return _kept(found, array.shape, axes) if keepdim else found
 
 
@@ -171,7 +172,7 @@ def _in_order(array: np.ndarray, axes: tuple | range, lanes: int) -> np.ndarray:
     kept = [i for i in range(array.ndim) if i not in axes and shape[i] != 1]
     left = [shape[i] for i in range(array.ndim) if i not in axes]
     if not summed:
-        return array.reshape(left) + 0
+        return array.reshape(left)
     n, step = _joined(array, summed)
     columns, column_step = _joined(array, kept)
     rows = array.transpose(ones + kept + summed)

@@ -137,6 +137,7 @@ def leaky_relu(input, negative_slope=0.01, inplace=False):
 
 @pointwise(**{"self, weight": lambda grad, self, weight: _prelu_kernel_backward(grad, self, weight)})
 def _prelu_kernel(self, weight):
+    errors.require_floating("prelu_cpu", self)
     return np.where(self > 0, self, self * weight)
 
 

@@ -10,6 +10,7 @@ import numpy as np
 from ..dtypes import bool_, float32
 from ..formulas import in_formula
 from ..kernels import flash_attention
+from ..kernels.summation import one_by_one
 from ..op import HOMES, function, not_differentiable, op
 from ..operands import in_float32
 from ..tensor import Tensor
@@ -42,6 +43,7 @@ def _safe_softmax(self, dim):
 @in_float32
 def _flash_attention(query, key, value, dropout_p, is_causal, attn_mask: Tensor | None, scale):
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
+    key, value = _for_each_head(query, key, value)
     return flash_attention.forward(query, key, value, is_causal, _of_heads(attn_mask, query, key), scale)
 
 
@@ -62,10 +64,24 @@ def _flash_attention_backward(
     grad_out, query, key, value, out, logsumexp: Tensor, dropout_p, is_causal, attn_mask: Tensor | None, scale
 ):
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
-    found = flash_attention.backward(
+    heads = key.shape[1]
+    key, value = _for_each_head(query, key, value)
+    by_query, *by_rest = flash_attention.backward(
         grad_out, query, key, value, out, logsumexp, is_causal, _of_heads(attn_mask, query, key), scale
     )
-    return tuple(_heads_inside(gradient) for gradient in found)
+    return tuple(_heads_inside(gradient) for gradient in (by_query, *[_of_groups(one, heads) for one in by_rest]))
+
+
+def _for_each_head(query: np.ndarray, *given: np.ndarray) -> list[np.ndarray]:
+    """Repeat heads of key and value that several heads of the query share."""
+    times = query.shape[1] // given[0].shape[1]
+    return list(given) if times == 1 else [np.repeat(array, times, 1) for array in given]
+
+
+def _of_groups(gradient: np.ndarray, heads: int) -> np.ndarray:
+    """Add up the gradients of heads that were repeated."""
+    count, repeated, *rest = gradient.shape
+    return one_by_one(gradient.reshape(count, heads, repeated // heads, *rest), 2)[:, :, 0]
 
 
 def _heads_inside(gradient: np.ndarray) -> np.ndarray:
@@ -156,7 +172,8 @@ def _takes_flash(
         return False
     if not query.shape[0] == key.shape[0] == value.shape[0] or not query.shape[3] == key.shape[3] == value.shape[3]:
         return False
-    if not (enable_gqa or query.shape[1] == key.shape[1] == value.shape[1]) or key.shape[2] != value.shape[2]:
+    shares = enable_gqa and query.shape[1] % key.shape[1] == 0 and key.shape[1] == value.shape[1]
+    if not (shares or query.shape[1] == key.shape[1] == value.shape[1]) or key.shape[2] != value.shape[2]:
         return False
     if any(t.stride(-1) != 1 for t in (query, key, value)):
         return False
@@ -177,6 +194,8 @@ def _attention(
         size = (query.shape[-2], key.shape[-2])
         attn_mask = _additive(HOMES["torch"]["ones"](size, dtype=bool_).tril(), query)
     if enable_gqa:
+        if query.shape[-3] % key.shape[-3] or query.shape[-3] % value.shape[-3]:
+            raise RuntimeError("Number of heads in key and value must divide the number of heads in ")
         key = key.repeat_interleave(query.shape[-3] // key.shape[-3], -3)
         value = value.repeat_interleave(query.shape[-3] // value.shape[-3], -3)
     scores = matmul(query, key.transpose(-2, -1) * root)

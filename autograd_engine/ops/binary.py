@@ -94,7 +94,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
     if weight is not None:
         refuse_gradient("binary_cross_entropy", "weight", weight)
         weight = weight.expand(broadcast_shapes(target.size(), weight.size())).to(input.dtype)
-    if input._data.dtype.kind == "f" and target.dtype != input.dtype:
+    if target.dtype != input.dtype:
         raise RuntimeError(f"Found dtype {target.dtype.legacy} but expected {input.dtype.legacy}")
     return _binary_cross_entropy(input, target, weight, number)
 

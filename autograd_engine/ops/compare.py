@@ -95,7 +95,7 @@ def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     return builtins.bool(isclose(input, other, rtol, atol, equal_nan)._data.all())
 
 
-@function(out=True)
+@function("torch", out=True)
 def isin(elements, test_elements, *, assume_unique=False, invert=False):
     """Whether each element is among `test_elements`."""
     values = [np.asarray(v._data if isinstance(v, Tensor) else v) for v in (elements, test_elements)]

@@ -346,11 +346,9 @@ def _checked(
         _check_transposed(input, weight, stride, padding, output_padding, dilation)
     else:
         _check_fits(input, weight, padding, dilation)
-    _check_dtypes(input, weight, bias)
-    if input._data.dtype.kind == "b":
-        plain = all(n == 1 for n in (*weight.shape[2:], *stride)) and not any(padding)
-        raise errors.not_implemented(_kernel_name(ndim, transposed, dilation, plain), input._data.dtype)
-    return stride, padding, dilation, transposed, output_padding, groups
+    shape = stride, padding, dilation, transposed, output_padding, groups
+    _check_dtypes(input, weight, bias, *shape)
+    return shape
 
 
 def _check_channels(input: Tensor, weight: Tensor, bias: Tensor | None, transposed: bool, groups: int) -> None:
@@ -415,11 +413,26 @@ def _check_transposed(
         )
 
 
-def _check_dtypes(input: Tensor, weight: Tensor, bias: Tensor | None) -> None:
+def _check_dtypes(
+    input: Tensor, weight: Tensor, bias: Tensor | None, stride: tuple, padding: tuple, dilation: tuple,
+    transposed: bool, output_padding: tuple, groups: int,
+) -> None:  # fmt: skip
     if bias is not None and bias.dtype != input.dtype:
         kinds = [errors.cpp_name(t._data.dtype) for t in (input, bias)]
         raise RuntimeError(f"Input type ({kinds[0]}) and bias type ({kinds[1]}) should be the same")
-    if weight.dtype != input.dtype:
+    dtype = input._data.dtype
+    fits = weight.dtype == input.dtype
+    grown = transposed and any(o >= s for o, s in zip(output_padding, stride, strict=True))
+    if not fits and not grown and onednn.takes(input._data, weight._data, stride, dilation, groups):
+        raise RuntimeError(
+            f"Input type ({errors.tensor_type(dtype)}) and weight type ({errors.tensor_type(weight._data.dtype)}) should be "
+            "the same or input should be a MKLDNN tensor and weight is a dense tensor"
+        )
+    small = dtype.kind in "iu" and dtype.itemsize < 8
+    if dtype.kind == "b" or small and (transposed or any(d > 1 for d in dilation)):
+        plain = all(n == 1 for n in (*weight.shape[2:], *stride)) and not any(padding)
+        raise errors.not_implemented(_kernel_name(len(stride), transposed, dilation, plain), dtype)
+    if not fits:
         raise RuntimeError(f"expected scalar type {input.dtype.legacy} but found {weight.dtype.legacy}")
 
 

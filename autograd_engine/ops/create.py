@@ -247,6 +247,8 @@ def _nested_dtype(data: Any) -> np.dtype | None:
         return data.dtype
     if isinstance(data, bool | int | float):
         return promotion.number_dtype(data)
+    if isinstance(data, str | bytes):
+        raise TypeError(f"new(): invalid data type '{type_name(data)}'")
     if not _is_sequence(data):
         if isinstance(data, complex):
             raise NotImplementedError(errors.NO_COMPLEX)

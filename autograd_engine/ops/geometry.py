@@ -30,6 +30,11 @@ from .write import masked_fill
     x2=lambda grad, x1, x2, p, result: _cdist_backward(contiguous(turned(grad)), x2, x1, p, contiguous(turned(result))),
 )
 def _cdist_forward(x1, x2, p, compute_mode):
+    if x1.size and x2.size:
+        errors.require_floating("cdist", x1, half=False)
+        if x1.dtype is not x2.dtype:
+            found = [dtypes.OF_NUMPY[x.dtype].legacy for x in (x1, x2)]
+            raise RuntimeError(f"expected scalar type {found[0]} but found {found[1]}")
     return distances(x1[..., :, None, :] - x2[..., None, :, :], p)
 
 
@@ -88,6 +93,9 @@ def _cdist_backward(grad, x1, x2, p, cdist):
 )
 def _euclidean_dist(x1, x2):
     """Distances by one matrix product: |a - b|^2 = |a|^2 - 2ab + |b|^2."""
+    if x1.dtype is not x2.dtype:
+        found = " != ".join(errors.cpp_name(x.dtype) for x in (x1, x2))
+        raise RuntimeError(f"expected m1 and m2 to have the same dtype, but got: {found}")
     squares = [np.add.reduce(x * x, -1, keepdims=True) for x in (x1, x2)]
     ones = [np.ones_like(square) for square in squares]
     left = np.concatenate((x1 * x1.dtype.type(-2), squares[0], ones[0]), -1)
@@ -144,9 +152,6 @@ def _check_rows(x1: Tensor, x2: Tensor, p: float) -> None:
             )
     if p < 0:
         raise RuntimeError("cdist only supports non-negative p values")
-    if x1._data.dtype is not x2._data.dtype:
-        found = [dtypes.OF_NUMPY[x._data.dtype].legacy for x in (x1, x2)]
-        raise RuntimeError(f"expected scalar type {found[0]} but found {found[1]}")
 
 
 # ---- the cross product

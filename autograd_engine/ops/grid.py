@@ -312,6 +312,7 @@ def _check_grid(input: Tensor, grid: Tensor) -> None:
         raise RuntimeError(
             f"grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but got {both}"
         )
+    kernel = "grid_sampler_2d_cpu_kernel_impl" if input.dim() == 4 else "grid_sampler3d_cpu"
+    errors.require_floating(kernel, input._data)
     if input.dtype is not grid.dtype:
-        kinds = [errors.cpp_name(t._data.dtype).capitalize() for t in (input, grid)]
-        raise RuntimeError(f"expected scalar type {kinds[0]} but found {kinds[1]}")
+        raise RuntimeError(f"expected scalar type {input.dtype.legacy} but found {grid.dtype.legacy}")

@@ -70,6 +70,10 @@ def bilinear(input1, input2, weight, bias=None):
 
 
 def _check_bilinear(input1: Tensor, input2: Tensor, weight: Tensor, bias: Any) -> None:
+    given = {"input1": input1, "input2": input2, "weight": weight} | ({} if bias is None else {"bias": bias})
+    if len({tensor.dtype for tensor in given.values()}) > 1:
+        found = ", ".join(f"{name}: {errors.cpp_name(tensor._data.dtype)}" for name, tensor in given.items())
+        raise RuntimeError(f"All tensors must have the same dtype, got {found}")
     if input1.ndim != input2.ndim:
         raise RuntimeError(f"bilinear(): input dimensions do not match: got {input1.ndim} and {input2.ndim}")
     for dim, (n, m) in enumerate(zip(input1.shape[:-1], input2.shape[:-1], strict=True)):

@@ -174,11 +174,11 @@ def check_stacks(a: Any, b: Any, kernel: str) -> None:
             f"Expected size for first two dimensions of batch2 tensor to be: [{a.shape[0]}, {a.shape[2]}] "
             f"but got: [{b.shape[0]}, {b.shape[1]}]."
         )
+    if a.dtype.kind == "b":
+        raise errors.not_implemented(kernel, a.dtype)
     if a.dtype is not b.dtype:
         found = [dtypes.OF_NUMPY[one.dtype].legacy for one in (a, b)]
         raise RuntimeError(f"expected scalar type {found[0]} but found {found[1]}")
-    if a.dtype.kind == "b":
-        raise errors.not_implemented(kernel, a.dtype)
 
 
 # ---- sums with a product
@@ -196,12 +196,12 @@ def check_stacks(a: Any, b: Any, kernel: str) -> None:
 )
 def addmm(self, mat1, mat2, *, beta=1, alpha=1):
     """Add a matrix and a product of two: out = beta * self + alpha * mat1 @ mat2."""
+    check_dtypes({"self": self, "mat1": mat1, "mat2": mat2})
     for name, matrix in (("mat1", mat1), ("mat2", mat2)):
         if matrix.ndim != 2:
             raise RuntimeError(f"{name} must be a matrix, got {matrix.ndim}-D tensor")
     if mat1.shape[1] == mat2.shape[0]:
         expanded(self, (mat1.shape[0], mat2.shape[1]))
-        check_dtypes({"self": self, "mat1": mat1, "mat2": mat2})
     return matrix_product(mat1, mat2, self, beta, alpha)
 
 
@@ -240,8 +240,20 @@ def addr(self, vec1, vec2, *, beta=1, alpha=1):
 )
 def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
     """Add a stack of matrices and a product of two stacks: out = beta * self + alpha * batch1 @ batch2."""
+    expanded(self, (_length(batch1, 0), _length(batch1, 1), _length(batch2, 2)))
+    if self.dtype is not batch1.dtype:
+        found = [errors.cpp_name(one.dtype) for one in (self, batch1, batch2)]
+        raise RuntimeError(
+            f"Input dtypes must be the same, got: input {found[0]}, batch1: {found[1]}, batch2: {found[2]}"
+        )
     check_stacks(batch1, batch2, "baddbmm")
-    return multiplied(batch1, batch2, expanded(self, (*batch1.shape[:2], batch2.shape[2])), beta, alpha)
+    return multiplied(batch1, batch2, self, beta, alpha)
+
+
+def _length(array: Any, dim: int) -> int:
+    if dim >= array.ndim:
+        raise errors.dim_out_of_range(dim, array.ndim)
+    return array.shape[dim]
 
 
 @op(
@@ -258,9 +270,22 @@ def baddbmm(self, batch1, batch2, *, beta=1, alpha=1):
 )
 def addbmm(self, batch1, batch2, *, beta=1, alpha=1):
     """Add a matrix and the sum of the products of two stacks."""
+    expanded(self, (_length(batch1, 1), _length(batch2, 2)))
+    if batch1.ndim == batch2.ndim == 3:
+        _check_pairs(self, batch1, batch2)
     products = stacked_product(batch1, batch2, "addmm_impl_cpu_")
     product = total(products, (0,)).astype(products.dtype, copy=False)
-    return weighted(expanded(self, product.shape), product, beta, alpha)
+    return weighted(self, product, beta, alpha)
+
+
+def _check_pairs(self: Any, batch1: Any, batch2: Any) -> None:
+    (count1, *size1), (count2, *size2) = batch1.shape, batch2.shape
+    if count1 != count2:
+        raise RuntimeError(f"batch1 and batch2 must have same number of batches, got {count1} and {count2}")
+    if size1[1] != size2[0]:
+        raise RuntimeError(f"Incompatible matrix sizes for bmm ({size1[0]}x{size1[1]} and {size2[0]}x{size2[1]})")
+    if count1:
+        check_dtypes({"self": self, "mat1": batch1, "mat2": batch2})
 
 
 def stacked(grad: Any, *sizes: int) -> Any:
@@ -279,11 +304,10 @@ def right_stack_backward(grad: Any, left: Any, *sizes: int) -> Any:
     return bmm(turned, stacked(grad, *sizes))
 
 
-def expanded(array: Any, size: tuple) -> Any:
-    """Return `array`, if it expands to `size`; else raise PyTorch's error."""
+def expanded(array: Any, size: tuple) -> None:
+    """Raise PyTorch's error if `array` does not expand to `size`."""
     if array.shape != size:
         _expand(array, size)
-    return array
 
 
 def check_dtypes(arrays: dict) -> None:

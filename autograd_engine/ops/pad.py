@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
 from .. import errors
-from ..foreign import type_name
+from ..dims import as_ints
 from ..layouts import keeping_format
 from ..op import function, named, op
+from ..signatures import takes
 from ..tensor import Tensor
 from .create import zeros_as
 from .shape import _slice
@@ -96,9 +96,14 @@ _PADS = {
 @function("nn.functional")
 def pad(input, pad, mode="constant", value=None):
     """Add elements around a tensor: constant, a reflection, the nearest ones, or those of the other side."""
-    if not isinstance(input, Tensor):
-        raise errors.not_a_tensor("pad", "input", 1, input)
-    pad = _int_list(pad)
+    return _pad(input, pad, mode, value)
+
+
+@takes("Tensor input, tuple of ints pad, str mode = 'constant', float? value = None", "pad")
+def _pad(input, pad, mode, value):
+    pad = as_ints(pad)
+    if mode not in ("constant", "circular", *_PADS):
+        raise NotImplementedError(f"Unrecognised padding mode {mode}")
     if len(pad) % 2 or len(pad) > 2 * input.ndim or mode == "constant":
         _sides(pad, input.ndim)
         return constant_pad_nd(input, pad, 0 if value is None else value)
@@ -115,22 +120,8 @@ def pad(input, pad, mode="constant", value=None):
         )
     if mode == "circular":
         return _circular(input, pad)
-    if mode not in _PADS:
-        raise NotImplementedError(f"Unrecognised padding mode {mode}")
     _check_images(input, pad, mode)
     return _PADS[mode][ndim](input, pad)
-
-
-def _int_list(pad: Any) -> tuple[int, ...]:
-    if not isinstance(pad, list | tuple):
-        raise TypeError(f"pad(): argument 'pad' (position 2) must be tuple of ints, not {type_name(pad)}")
-    for position, n in enumerate(pad):
-        if isinstance(n, float) or not hasattr(n, "__index__"):
-            raise TypeError(
-                "pad(): argument 'pad' (position 2) must be tuple of ints, but found element of type "
-                f"{type_name(n)} at pos {position}"
-            )
-    return tuple(n.__index__() for n in pad)
 
 
 def _check_images(input: Tensor, pad: tuple, mode: str) -> None:

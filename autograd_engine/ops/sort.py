@@ -12,6 +12,7 @@ from ..dims import wrap_dim
 from ..kernels.ordering import THRESHOLD, kth_place, ranks_of, sorted_places, top_places
 from ..layouts import laid_out
 from ..op import function, no_derivative, op
+from ..signatures import takes
 from ..tensor import Tensor, wrap
 from ..warn import warn_once
 from .extremes import selected_backward
@@ -216,8 +217,20 @@ def _wanted(found: tuple, return_inverse: bool, return_counts: bool) -> Any:
 @function()
 def unique(input, sorted=True, return_inverse=False, return_counts=False, dim=None):
     """The different elements, sorted, or the different slices along `dim`."""
-    found = _unique(input) if dim is None else _unique_dim(input, dim)
-    return _wanted(found, return_inverse, return_counts)
+    wanted = {"return_inverse": return_inverse, "return_counts": return_counts}
+    if dim is None:
+        return _wanted(_unique_of_all(input, sorted=sorted, **wanted), **wanted)
+    return _wanted(_unique_along(input, dim, sorted=sorted, **wanted), **wanted)
+
+
+@takes("Tensor input, bool sorted, bool return_inverse, bool return_counts", "_unique2")
+def _unique_of_all(input, sorted, return_inverse, return_counts):
+    return _unique(input)
+
+
+@takes("Tensor input, int dim, bool sorted, bool return_inverse, bool return_counts", "unique_dim")
+def _unique_along(input, dim, sorted, return_inverse, return_counts):
+    return _unique_dim(input, dim)
 
 
 @function()

@@ -7,6 +7,7 @@ import functools
 import pathlib
 import re
 import sys
+from types import ModuleType
 from typing import Any, NoReturn
 
 from ..op import HOMES
@@ -67,7 +68,8 @@ def modules() -> frozenset[str]:
 
 def explain(namespace: str, name: str, owner: Any, otherwise: str) -> NoReturn:
     """Raise an AttributeError: that this package lacks one of PyTorch's names, or what PyTorch says of others."""
-    if name in names().get(namespace, ()) or f"{namespace}.{name}" in modules():
+    module = f"{namespace}.{name}"
+    if name in names().get(namespace, ()) or module in modules() and _ours(module) is None:
         raise AttributeError(f"Autograd Studio does not have {namespace}.{name}{_instead(namespace, name)}")
     # Python suggests one of the owner's names, except for PyTorch's `torch`, which has more than it cares to compare.
     raise AttributeError(otherwise, name=name, **({} if namespace == "torch" else {"obj": owner}))
@@ -112,12 +114,16 @@ def known(namespace: str, found: dict[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in found.items() if name in names()[namespace] or name.startswith("_")}
 
 
+def _ours(module: str) -> ModuleType | None:
+    return sys.modules.get(__package__ + module.removeprefix("torch"))
+
+
 def install() -> None:
     """Make PyTorch's namespaces in this package explain the names that they lack, and Tensor lack what is not PyTorch's."""
     for name in HOMES["Tensor"].keys() - known("torch.Tensor", HOMES["Tensor"]).keys():
         delattr(Tensor, name)
     for namespace in {*names(), *modules()}:
-        module = sys.modules.get(__package__ + namespace.removeprefix("torch"))
+        module = _ours(namespace)
         if module is not None and not hasattr(module, "__getattr__"):
             module.__getattr__ = functools.partial(_of_module, namespace, module)
     Tensor.__getattr__ = _of_tensor

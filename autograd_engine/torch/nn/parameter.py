@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+import functools
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any, NoReturn
 
 import numpy as np
 
+from ...builtin import as_builtin
 from ...device import require_cpu
 from ...observer import seam
 from ...ops.convert import numpy_dtype
@@ -15,6 +19,7 @@ from ...promotion import default_float
 from ...signatures import parsed, recorded
 from ...tensor import Tensor, make, refuse_grad_of_inference, wrap
 from ...views import shared_version
+from .._absent import names
 
 __all__ = ["Buffer", "Parameter", "UninitializedBuffer", "UninitializedParameter", "is_lazy"]
 
@@ -148,6 +153,30 @@ class _Uninitialized:
         return f"<{type(self).__name__}>"
 
 
+def _refusing(method: Callable) -> Callable:
+    @functools.wraps(method)
+    def refuse(self: Tensor, *args: Any, **kwargs: Any) -> NoReturn:
+        raise ValueError(
+            f"Attempted to use an uninitialized parameter in {as_builtin(method)}. This error happens when you are using a "
+            f"`LazyModule` or explicitly manipulating `torch.nn.parameter.{type(self).__name__}` objects. When using "
+            "LazyModules Call `forward` with a dummy batch to initialize the parameters before calling torch functions"
+        )
+
+    return refuse
+
+
+# What can be done without a size.
+_CONVERSIONS = frozenset("half float double char short int long cpu to".split())
+_ALLOWED = _CONVERSIONS | set("size copy_ is_complex is_floating_point cuda get_device share_memory_".split())
+_OPERATORS = frozenset(
+    "__add__ __radd__ __sub__ __mul__ __rmul__ __truediv__ __matmul__ __neg__ __rsub__ __bool__ __len__ __deepcopy__".split()
+)
+
+for _name, _method in vars(Tensor).items():
+    if isinstance(_method, FunctionType) and _name in (names()["torch.Tensor"] | _OPERATORS) - _ALLOWED:
+        setattr(_Uninitialized, _name, _refusing(vars(Tensor).get(_method.__name__, _method)))
+
+
 class UninitializedParameter(_Uninitialized, Parameter):
     """A parameter that gets its size when its module sees the first input."""
 
@@ -178,6 +207,18 @@ class UninitializedBuffer(_Uninitialized, Tensor):
         buffer.persistent = persistent
         buffer._is_buffer = True
         return buffer
+
+
+def _converting(method: Callable) -> Callable:
+    @functools.wraps(method)
+    def convert(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+        return UninitializedBuffer(dtype=method(self, *args, **kwargs).dtype, persistent=self.persistent)
+
+    return convert
+
+
+for _name in _CONVERSIONS:
+    setattr(UninitializedBuffer, _name, _converting(getattr(Tensor, _name)))
 
 
 def is_lazy(param: Any) -> bool:

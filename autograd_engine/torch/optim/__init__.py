@@ -16,6 +16,8 @@ from .rmsprop import RMSprop
 from .rprop import Rprop
 from .sgd import SGD
 
+del adadelta, adagrad, adam, adamax, adamw, asgd, lbfgs, nadam, optimizer, radam, rmsprop, rprop, sgd  # noqa: F821
+
 __all__ = [
     "ASGD", "Adadelta", "Adafactor", "Adagrad", "Adam", "AdamW", "Adamax", "LBFGS", "NAdam", "Optimizer", "RAdam", "RMSprop",
     "Rprop", "SGD", "lr_scheduler", "swa_utils",

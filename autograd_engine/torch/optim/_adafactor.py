@@ -6,7 +6,7 @@ from typing import Any
 
 from ... import torch
 from ...tensor import Tensor
-from .optimizer import OneByOne, counter, number, require
+from .optimizer import OneByOne, counter, number, require, require_least
 
 __all__ = ["Adafactor"]
 
@@ -22,12 +22,12 @@ class Adafactor(OneByOne):
         foreach: bool | None = None, maximize: bool = False,
     ) -> None:  # fmt: skip
         require(not isinstance(lr, Tensor) or lr.numel() == 1, "Tensor lr must be 1-element")
-        require(lr >= 0.0, f"Learning rate should be >= 0 but is: {lr}")
+        require_least(0.0, lr, "Learning rate should be >= 0 but is")
         require(beta2_decay <= 0.0, f"beta2_decay should be <= 0 but is: {beta2_decay}")
         require(eps[0] is None or eps[0] >= 0.0, f"epsilon1 should be >= 0 but is: {eps[0]}")
-        require(eps[1] >= 0.0, f"epsilon2 should be >= 0 but is: {eps[1]}")
-        require(d >= 1.0, f"Clipping threshold d should be >= 1 but is: {d}")
-        require(weight_decay >= 0.0, f"weight_decay should be >= 0 but is: {weight_decay}")
+        require_least(0.0, eps[1], "epsilon2 should be >= 0 but is")
+        require_least(1.0, d, "Clipping threshold d should be >= 1 but is")
+        require_least(0.0, weight_decay, "weight_decay should be >= 0 but is")
         super().__init__(params, {
             "lr": lr, "beta2_decay": beta2_decay, "eps": eps, "d": d, "weight_decay": weight_decay, "foreach": foreach,
             "maximize": maximize,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...tensor import Tensor
-from .optimizer import OneByOne, number, require, require_rate
+from .optimizer import OneByOne, number, require, require_least, require_rate
 
 __all__ = ["Adadelta"]
 
@@ -19,8 +19,8 @@ class Adadelta(OneByOne):
     ) -> None:  # fmt: skip
         require_rate(lr)
         require(0.0 <= rho <= 1.0, f"Invalid rho value: {rho}")
-        require(eps >= 0.0, f"Invalid epsilon value: {eps}")
-        require(weight_decay >= 0.0, f"Invalid weight_decay value: {weight_decay}")
+        require_least(0.0, eps, "Invalid epsilon value")
+        require_least(0.0, weight_decay, "Invalid weight_decay value")
         super().__init__(params, {
             "lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay, "maximize": maximize, "capturable": capturable,
             "foreach": foreach, "differentiable": differentiable,

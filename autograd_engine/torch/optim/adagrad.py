@@ -6,7 +6,7 @@ from typing import Any
 
 from ... import torch
 from ...tensor import Tensor
-from .optimizer import OneByOne, counter, number, refuse_two_ways, require, require_rate
+from .optimizer import OneByOne, counter, number, refuse_two_ways, require_least, require_rate
 
 __all__ = ["Adagrad"]
 
@@ -20,12 +20,10 @@ class Adagrad(OneByOne):
         differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
         require_rate(lr)
-        require(lr_decay >= 0.0, f"Invalid lr_decay value: {lr_decay}")
-        require(weight_decay >= 0.0, f"Invalid weight_decay value: {weight_decay}")
-        require(
-            initial_accumulator_value >= 0.0, f"Invalid initial_accumulator_value value: {initial_accumulator_value}"
-        )
-        require(eps >= 0.0, f"Invalid epsilon value: {eps}")
+        require_least(0.0, lr_decay, "Invalid lr_decay value")
+        require_least(0.0, weight_decay, "Invalid weight_decay value")
+        require_least(0.0, initial_accumulator_value, "Invalid initial_accumulator_value value")
+        require_least(0.0, eps, "Invalid epsilon value")
         super().__init__(params, {
             "lr": lr, "lr_decay": lr_decay, "eps": eps, "weight_decay": weight_decay,
             "initial_accumulator_value": initial_accumulator_value, "foreach": foreach, "maximize": maximize,

@@ -6,7 +6,7 @@ from typing import Any
 
 from ... import torch
 from ...tensor import Tensor
-from .optimizer import OneByOne, number, refuse_two_ways, require, require_betas, require_rate
+from .optimizer import OneByOne, number, refuse_two_ways, require, require_betas, require_least, require_rate
 
 __all__ = ["Adam"]
 
@@ -22,9 +22,9 @@ class Adam(OneByOne):
         if isinstance(lr, Tensor) and foreach and not capturable:
             raise ValueError("lr as a Tensor is not supported for capturable=False and foreach=True")
         require_rate(lr)
-        require(eps >= 0.0, f"Invalid epsilon value: {eps}")
+        require_least(0.0, eps, "Invalid epsilon value")
         require_betas(betas)
-        require(weight_decay >= 0.0, f"Invalid weight_decay value: {weight_decay}")
+        require_least(0.0, weight_decay, "Invalid weight_decay value")
         require(
             any(all(isinstance(beta, kind) for beta in betas) for kind in (float, Tensor)),
             "betas must be either both floats or both Tensors",

@@ -6,7 +6,7 @@ from typing import Any
 
 from ... import torch
 from ...tensor import Tensor
-from .optimizer import OneByOne, number, require, require_betas, require_rate
+from .optimizer import OneByOne, number, require_betas, require_least, require_rate
 
 __all__ = ["Adamax"]
 
@@ -19,9 +19,9 @@ class Adamax(OneByOne):
         foreach: bool | None = None, *, maximize: bool = False, differentiable: bool = False, capturable: bool = False,
     ) -> None:  # fmt: skip
         require_rate(lr)
-        require(eps >= 0.0, f"Invalid epsilon value: {eps}")
+        require_least(0.0, eps, "Invalid epsilon value")
         require_betas(betas)
-        require(weight_decay >= 0.0, f"Invalid weight_decay value: {weight_decay}")
+        require_least(0.0, weight_decay, "Invalid weight_decay value")
         super().__init__(params, {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "foreach": foreach, "maximize": maximize,
             "differentiable": differentiable, "capturable": capturable,

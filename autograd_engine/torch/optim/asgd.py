@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...tensor import Tensor
-from .optimizer import OneByOne, counter, number, require, require_rate
+from .optimizer import OneByOne, counter, number, require_least, require_rate
 
 __all__ = ["ASGD"]
 
@@ -19,7 +19,7 @@ class ASGD(OneByOne):
         capturable: bool = False,
     ) -> None:  # fmt: skip
         require_rate(lr)
-        require(weight_decay >= 0.0, f"Invalid weight_decay value: {weight_decay}")
+        require_least(0.0, weight_decay, "Invalid weight_decay value")
         super().__init__(params, {
             "lr": lr, "lambd": lambd, "alpha": alpha, "t0": t0, "weight_decay": weight_decay, "foreach": foreach,
             "maximize": maximize, "differentiable": differentiable, "capturable": capturable,

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...tensor import Tensor
 from .adam import decayed, follow
-from .optimizer import OneByOne, counter, number, require, require_betas, require_rate
+from .optimizer import OneByOne, counter, number, require_betas, require_least, require_rate
 
 __all__ = ["NAdam"]
 
@@ -22,10 +22,10 @@ class NAdam(OneByOne):
         maximize: bool = False, capturable: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
         require_rate(lr)
-        require(eps >= 0.0, f"Invalid epsilon value: {eps}")
+        require_least(0.0, eps, "Invalid epsilon value")
         require_betas(betas)
-        require(weight_decay >= 0.0, f"Invalid weight_decay value: {weight_decay}")
-        require(momentum_decay >= 0.0, f"Invalid momentum_decay value: {momentum_decay}")
+        require_least(0.0, weight_decay, "Invalid weight_decay value")
+        require_least(0.0, momentum_decay, "Invalid momentum_decay value")
         super().__init__(params, {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "momentum_decay": momentum_decay,
             "decoupled_weight_decay": decoupled_weight_decay, "maximize": maximize, "foreach": foreach,

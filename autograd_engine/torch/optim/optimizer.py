@@ -333,10 +333,15 @@ def require(condition: Any, message: str) -> None:
         raise ValueError(message)
 
 
+def require_least(bound: float, value: Any, complaint: str) -> None:
+    """Raise PyTorch's error if an option is less than it may be."""
+    require(bound <= value, f"{complaint}: {value}")
+
+
 def require_rate(lr: Any) -> None:
     """Raise PyTorch's error if a learning rate has no sense."""
     require(not isinstance(lr, Tensor) or lr.numel() == 1, "Tensor lr must be 1-element")
-    require(lr >= 0.0, f"Invalid learning rate: {lr}")
+    require_least(0.0, lr, "Invalid learning rate")
 
 
 def require_betas(betas: tuple) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from ...tensor import Tensor
 from .adam import decayed, follow
-from .optimizer import OneByOne, number, require, require_betas, require_rate
+from .optimizer import OneByOne, number, require_betas, require_least, require_rate
 
 __all__ = ["RAdam"]
 
@@ -22,9 +22,9 @@ class RAdam(OneByOne):
         capturable: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
         require_rate(lr)
-        require(eps >= 0.0, f"Invalid epsilon value: {eps}")
+        require_least(0.0, eps, "Invalid epsilon value")
         require_betas(betas)
-        require(weight_decay >= 0.0, f"Invalid weight_decay value: {weight_decay}")
+        require_least(0.0, weight_decay, "Invalid weight_decay value")
         super().__init__(params, {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "maximize": maximize, "foreach": foreach,
             "capturable": capturable, "decoupled_weight_decay": decoupled_weight_decay, "differentiable": differentiable,

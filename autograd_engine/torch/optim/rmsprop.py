@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...tensor import Tensor
-from .optimizer import OneByOne, number, require, require_rate
+from .optimizer import OneByOne, number, require_least, require_rate
 
 __all__ = ["RMSprop"]
 
@@ -19,10 +19,10 @@ class RMSprop(OneByOne):
         maximize: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
         require_rate(lr)
-        require(eps >= 0.0, f"Invalid epsilon value: {eps}")
-        require(momentum >= 0.0, f"Invalid momentum value: {momentum}")
-        require(weight_decay >= 0.0, f"Invalid weight_decay value: {weight_decay}")
-        require(alpha >= 0.0, f"Invalid alpha value: {alpha}")
+        require_least(0.0, eps, "Invalid epsilon value")
+        require_least(0.0, momentum, "Invalid momentum value")
+        require_least(0.0, weight_decay, "Invalid weight_decay value")
+        require_least(0.0, alpha, "Invalid alpha value")
         super().__init__(params, {
             "lr": lr, "momentum": momentum, "alpha": alpha, "eps": eps, "centered": centered, "weight_decay": weight_decay,
             "capturable": capturable, "foreach": foreach, "maximize": maximize, "differentiable": differentiable,

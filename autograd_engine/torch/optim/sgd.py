@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...tensor import Tensor
-from .optimizer import OneByOne, number, refuse_two_ways, require, require_rate
+from .optimizer import OneByOne, number, refuse_two_ways, require
 
 __all__ = ["SGD"]
 
@@ -18,9 +18,10 @@ class SGD(OneByOne):
         weight_decay: float | Tensor = 0, nesterov: bool = False, *, maximize: bool = False, foreach: bool | None = None,
         differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
-        require_rate(lr)
-        require(momentum >= 0.0, f"Invalid momentum value: {momentum}")
-        require(weight_decay >= 0.0, f"Invalid weight_decay value: {weight_decay}")
+        require(not isinstance(lr, Tensor) or lr.numel() == 1, "Tensor lr must be 1-element")
+        require(not lr < 0.0, f"Invalid learning rate: {lr}")
+        require(not momentum < 0.0, f"Invalid momentum value: {momentum}")
+        require(not weight_decay < 0.0, f"Invalid weight_decay value: {weight_decay}")
         require(
             not nesterov or (momentum > 0 and dampening == 0),
             "Nesterov momentum requires a momentum and zero dampening",

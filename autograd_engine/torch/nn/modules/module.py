@@ -78,9 +78,12 @@ class Module:
         if self.call_super_init:
             super().__init__(*args, **kwargs)
 
-    def forward(self, *input: Any) -> Any:
+    def _forward_unimplemented(self, *input: Any) -> Any:
         """Compute the output; every subclass defines it."""
         raise NotImplementedError(f'Module [{type(self).__name__}] is missing the required "forward" function')
+
+    forward = _forward_unimplemented
+    _forward_unimplemented.__qualname__ = "_forward_unimplemented"
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call `forward` with the hooks around it."""
