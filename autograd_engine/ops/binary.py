@@ -40,8 +40,11 @@ LOWEST_LOG, SMALLEST = -100, 1e-12
 @in_float32
 def _binary_cross_entropy(self, target, weight: Tensor | None, reduction):
     errors.require_floating("binary_cross_entropy", self)
-    if not ((self >= 0) & (self <= 1)).all():
-        raise RuntimeError("all elements of input should be between 0 and 1")
+    fits = [(array >= 0) & (array <= 1) for array in (self, target)]
+    if not (fits[0] & fits[1]).all():
+        first = np.argmin(fits[0] & fits[1])
+        name = "target" if fits[0].flat[first] else "input"
+        raise RuntimeError(f"all elements of {name} should be between 0 and 1")
     loss = (target - 1) * np.maximum(libm.log1p(-self), LOWEST_LOG) - target * np.maximum(libm.log(self), LOWEST_LOG)
     return reduced_array(loss if weight is None else loss * weight, reduction)
 

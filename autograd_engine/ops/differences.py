@@ -144,7 +144,8 @@ def trapezoid(y, x=None, *, dx=1, dim=-1):
         last = y.select(dim, -1)  # first, as in PyTorch's compiled code; so the ends before the sum
         ends = times(y.select(dim, 0) + last, 0.5)
         return times(y.sum(dim) - ends, float(dx))
-    return over((_neighbours(y, dim) * _steps("trapezoid", y, x, dim)).sum(dim), 2.0)
+    steps = _steps("trapezoid", y, x, dim)
+    return over((_neighbours(y, dim) * steps).sum(dim), 2.0)
 
 
 alias(trapz="trapezoid")
@@ -156,7 +157,8 @@ def cumulative_trapezoid(y, x=None, *, dx=1, dim=-1):
     _refuse_bool("cumulative_trapezoid", y, x)
     if x is None:
         return cumsum(times(_neighbours(y, dim), dx / 2.0), dim)
-    return over(cumsum(_neighbours(y, dim) * _steps("cumulative_trapezoid", y, x, dim), dim), 2.0)
+    steps = _steps("cumulative_trapezoid", y, x, dim)
+    return over(cumsum(_neighbours(y, dim) * steps, dim), 2.0)
 
 
 def _neighbours(y: Tensor, dim: int) -> Tensor:
