@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from . import notices
+from .graph import name_of
 from .unusual import unusual
 
 _anomaly: ContextVar[bool] = ContextVar("anomaly", default=False)
@@ -94,12 +95,12 @@ def blame(node: Any) -> None:
         notes = node.metadata
         if "traceback_" not in notes:
             _tell(
-                f"Error detected in {node.name()}. No forward pass information available. Enable detect anomaly during "
+                f"Error detected in {name_of(node)}. No forward pass information available. Enable detect anomaly during "
                 "forward pass for more information.",
                 100,
             )
             return
-        _tell(caused.format(node.name(), "".join(notes["traceback_"])), line)
+        _tell(caused.format(name_of(node), "".join(notes["traceback_"])), line)
         caused, line = _INDUCED, 129
         node = notes.get("parent_")
 
@@ -124,4 +125,4 @@ def check(node: Any, outs: tuple) -> None:
         array = getattr(out, "_data", out)
         if array is not None and np.isnan(array).any():
             blame(node)
-            raise RuntimeError(f"Function '{node.name()}' returned nan values in its {position}th output.")
+            raise RuntimeError(f"Function '{name_of(node)}' returned nan values in its {position}th output.")

@@ -160,6 +160,11 @@ class Node:
         return f"<{type(self).__name__} object at 0x{id(self):x}>"
 
 
+def name_of(node: Node) -> str:
+    """Return a node's name; a custom Function may keep something else under `ctx.name`."""
+    return type(node).name(node)
+
+
 protect(Node)
 
 # What begins with an underscore and is PyTorch's all the same.

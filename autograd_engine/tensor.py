@@ -19,7 +19,7 @@ from .accumulate import gradient_edge
 from .device import CPU, device
 from .foreign import type_name
 from .grad_mode import grad_enabled, inference_enabled
-from .graph import Node, RemovableHandle
+from .graph import Node, RemovableHandle, name_of
 from .observer import seam
 from .size import Size
 from .unusual import unusual
@@ -440,7 +440,7 @@ def text_of(tensor: Tensor) -> str:
     """Return what `print(tensor)` shows."""
     try:
         node = tensor._history()
-        name = None if node is None else node.name().rpartition("::")[2]
+        name = None if node is None else name_of(node).rpartition("::")[2]
     except RuntimeError:  # a view that must not be used any more
         name = "Invalid"
     return printing.tensor_text(

@@ -8,6 +8,7 @@ from weakref import ReferenceType, ref
 import numpy as np
 
 from .grad_mode import inference_enabled, is_view_replay_enabled
+from .graph import name_of
 from .observer import seam
 
 if TYPE_CHECKING:
@@ -165,7 +166,7 @@ def refuse_write(tensor: Tensor, *, indirect: bool = False) -> None:
 
 def short_name(node: Node) -> str:
     """Return the node's name as PyTorch's messages give it: without "Backward0", "Sum1" for "SumBackward1"."""
-    stem, backward, number = node.name().rpartition("Backward")
+    stem, backward, number = name_of(node).rpartition("Backward")
     return stem + number.removeprefix("0") if number.isdigit() or backward and not number else stem + backward + number
 
 

@@ -115,10 +115,8 @@ def pow_(input, exponent):
 def float_power(input, exponent):
     """Raise to a power in float64."""
     double = np.dtype(np.float64)
-    return pow(
-        to_dtype(input, double) if isinstance(input, Tensor) else float(input),
-        to_dtype(exponent, double) if isinstance(exponent, Tensor) else float(exponent),
-    )
+    exponent = to_dtype(exponent, double) if isinstance(exponent, Tensor) else float(exponent)  # first, as GCC does
+    return pow(to_dtype(input, double) if isinstance(input, Tensor) else float(input), exponent)
 
 
 @function("Tensor")
