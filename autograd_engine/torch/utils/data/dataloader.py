@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 from ....observer import seam, unobserved
 from ....tensor import Tensor
@@ -13,6 +14,7 @@ from ....warn import warn
 from .collate import default_collate, default_convert
 from .dataset import Dataset, IterableDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler, _seed
+from .workers import Worker, get_worker_info, warn_of_too_many
 
 __all__ = ["DataLoader", "get_worker_info"]
 
@@ -24,7 +26,7 @@ _FIXED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "per
 class DataLoader(Generic[T]):
     """Batches of a dataset, each made by `collate_fn` of `batch_size` samples.
 
-    Everything runs in this process, whatever `num_workers` is.
+    Everything runs in this process, but with workers in their order and with their random numbers.
     """
 
     def __init__(
@@ -75,7 +77,9 @@ class DataLoader(Generic[T]):
         self.generator = generator
         self.collate_fn = collate_fn or (default_convert if batch_sampler is None else default_collate)
         self.persistent_workers = persistent_workers
+        self._iterator: _MultiProcessingDataLoaderIter | None = None
         self._initialized = True
+        warn_of_too_many(num_workers)
 
     def __setattr__(self, attr: str, val: Any) -> None:
         if "_initialized" in self.__dict__ and attr in _FIXED:
@@ -88,53 +92,132 @@ class DataLoader(Generic[T]):
                 "'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used."
             )
         with unobserved():
-            _seed(self.generator)  # what PyTorch would give its worker processes
-        return _Batches(self)
+            if self._iterator is not None:
+                self._iterator._reset(self)
+                return self._iterator
+            base_seed = _seed(self.generator)
+            if not self.num_workers:
+                return _SingleProcessDataLoaderIter(self)
+            warn_of_too_many(self.num_workers)
+            found = _MultiProcessingDataLoaderIter(self, base_seed)
+        if self.persistent_workers:
+            self._iterator = found
+        return found
+
+    @property
+    def _index_sampler(self) -> Iterable:
+        return self.sampler if self.batch_sampler is None else self.batch_sampler
 
     def __len__(self) -> int:
         if not self._iterable:
-            return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
+            return len(self._index_sampler)
         length = len(self.dataset)
         if self.batch_size is None:
             return length
         return length // self.batch_size if self.drop_last else math.ceil(length / self.batch_size)
 
 
-class _Batches:
+class _BaseDataLoaderIter:
     """One way through the dataset. To observers a batch is a new tensor, whatever it was made of."""
 
     def __init__(self, loader: DataLoader) -> None:
-        batched = loader.batch_sampler is not None
-        if loader._iterable:
-            self._samples = _batches_of(loader) if batched else iter(loader.dataset)
-        elif batched:
-            self._samples = (_fetched(loader.dataset, indices) for indices in loader.batch_sampler)
-        else:
-            self._samples = (loader.dataset[index] for index in loader.sampler)
-        self._collate = loader.collate_fn
+        self._loader = loader
+        self._sampler_iter = iter(loader._index_sampler)
 
-    def __iter__(self) -> _Batches:
+    def __iter__(self) -> Self:
         return self
+
+    def __len__(self) -> int:
+        return len(self._loader._index_sampler)
 
     def __next__(self) -> Any:
         with unobserved():
-            batch = self._collate(next(self._samples))
+            batch = self._next_data()
         if seam.count:
             for tensor in _tensors(batch):
                 seam.told().created("DataLoader", tensor)
         return batch
 
 
-def _batches_of(loader: DataLoader) -> Iterator[list]:
-    samples = iter(loader.dataset)
-    while batch := list(itertools.islice(samples, loader.batch_size)):
-        if len(batch) == loader.batch_size or not loader.drop_last:
-            yield batch
+class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
+    """Reads the dataset as the program goes."""
+
+    def __init__(self, loader: DataLoader) -> None:
+        super().__init__(loader)
+        self._fetch = _fetcher(loader, loader.dataset)
+
+    def _next_data(self) -> Any:
+        return self._fetch(next(self._sampler_iter))
 
 
-def _fetched(dataset: Any, indices: list) -> list:
-    fetch = getattr(dataset, "__getitems__", None)
-    return fetch(indices) if fetch else [dataset[index] for index in indices]
+class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
+    """Reads the dataset as workers would, which take turns and have random numbers of their own.
+
+    Which samples make up a batch is decided some batches ahead.
+    """
+
+    def __init__(self, loader: DataLoader, base_seed: int) -> None:
+        count, prepare = loader.num_workers, loader.worker_init_fn
+        self._workers = [Worker(number, count, base_seed, loader.dataset, prepare) for number in range(count)]
+        self._reset(loader)
+
+    def _reset(self, loader: DataLoader) -> None:
+        """Begin anew with the same workers."""
+        super().__init__(loader)
+        self._turns = itertools.cycle(self._workers)
+        self._tasks: deque[tuple[Worker, Any]] = deque()
+        for worker in self._workers:
+            worker.active = True
+            with worker.at_work() as dataset:
+                worker.fetch = _fetcher(loader, dataset)
+        for _ in range(loader.prefetch_factor * loader.num_workers):
+            self._hand_out()
+
+    def _hand_out(self) -> None:
+        """Give the indices of one more batch to the worker whose turn it is."""
+        if not any(worker.active for worker in self._workers):
+            return
+        for index in itertools.islice(self._sampler_iter, 1):
+            worker = next(worker for worker in self._turns if worker.active)
+            self._tasks.append((worker, index))
+
+    def _next_data(self) -> Any:
+        while self._tasks:
+            worker, index = self._tasks.popleft()
+            if not worker.active:
+                continue
+            try:
+                with worker.at_work():
+                    batch = worker.fetch(index)
+            except StopIteration:
+                if not self._loader._iterable:
+                    raise
+                worker.active = False
+                self._hand_out()
+                continue
+            self._hand_out()
+            return batch
+        raise StopIteration
+
+
+def _fetcher(loader: DataLoader, dataset: Any) -> Callable[[Any], Any]:
+    """Return the function that makes a batch of what the sampler says: an index, indices, or only how many."""
+    if loader._iterable:
+        samples = iter(dataset)
+        if loader.batch_sampler is None:
+            return lambda _: loader.collate_fn(next(samples))
+
+        def following(places: list) -> Any:
+            batch = list(itertools.islice(samples, len(places)))
+            if not batch or loader.drop_last and len(batch) < len(places):
+                raise StopIteration
+            return loader.collate_fn(batch)
+
+        return following
+    if loader.batch_sampler is None:
+        return lambda index: loader.collate_fn(dataset[index])
+    several = getattr(dataset, "__getitems__", None) or (lambda indices: [dataset[index] for index in indices])
+    return lambda indices: loader.collate_fn(several(indices))
 
 
 def _tensors(batch: Any) -> Iterator[Tensor]:
@@ -162,7 +245,3 @@ def _check_workers(num_workers: int, timeout: float, prefetch_factor: int | None
         raise ValueError("prefetch_factor option should be non-negative")
     if persistent and num_workers == 0:
         raise ValueError("persistent_workers option needs num_workers > 0")
-
-
-def get_worker_info() -> None:
-    """Return None: this is the main process."""
