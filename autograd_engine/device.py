@@ -28,6 +28,10 @@ class device(metaclass=TypeInC):
     def __init__(self, type: Any, index: int | None = None) -> None:
         if isinstance(type, device):
             type, index = type.type, type.index
+        if isinstance(type, bool) or not isinstance(type, int | str):
+            from .signatures import refusal
+
+            raise refusal("device", ("torch.device device", "str type, int index = -1"), (type,))
         if isinstance(type, int):
             if type < 0:
                 raise RuntimeError("Device index must not be negative")

@@ -153,7 +153,8 @@ class Node:
         return reader(self)
 
     def __dir__(self) -> list[str]:
-        shown = [name for name in super().__dir__() if name.startswith("__") or not name.startswith("_")]
+        names = set(super().__dir__()) - _IN_PYTHON
+        shown = [name for name in names if name.startswith("__") or not name.startswith("_")]
         return sorted([*shown, *_UNDERSCORED, *type(self)._readers])
 
     def __repr__(self) -> str:
@@ -167,6 +168,8 @@ def name_of(node: Node) -> str:
 
 protect(Node)
 
+# What a class has for being written in Python, and PyTorch's do not.
+_IN_PYTHON = {"__annotations__", "__getattr__", "__module__", "__slots__", "__weakref__"}
 # What begins with an underscore and is PyTorch's all the same.
 _UNDERSCORED = ("_input_metadata", "_register_hook_dict", "_sequence_nr", "_set_sequence_nr")
 

@@ -378,9 +378,7 @@ def _asarray_of_tensor(made: Tensor, requires_grad: bool | None) -> Tensor:
 def from_numpy(array: Any, *, dtype: None):
     """Return a tensor on the memory of a numpy array."""
     if not isinstance(array, np.ndarray):
-        kind = type(array)
-        name = kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
-        raise TypeError(f"expected np.ndarray (got {name})")
+        raise TypeError(f"expected np.ndarray (got {type_name(array)})")
     return _shared(array)
 
 
