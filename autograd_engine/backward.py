@@ -44,6 +44,12 @@ def current_pass_is_whole() -> bool:
     return _current.get().needed is None
 
 
+def current_pass_keeps_graph() -> bool:
+    """Tell whether the pass that is running leaves the graph for another one."""
+    run = _current.get()
+    return run is None or run.keep_graph
+
+
 def current_node() -> Node | None:
     """Return the node that is running, None outside of a pass."""
     run = _current.get()

@@ -15,8 +15,10 @@ import numpy as np
 from . import random
 from .backward import grad
 from .dtypes import OF_NUMPY
+from .generator import Generator
 from .observer import unobserved
 from .placeholders import UndefinedGrad
+from .promotion import default_float
 from .tensor import Tensor, wrap
 from .warn import warn
 
@@ -56,7 +58,8 @@ def gradcheck(
 ) -> bool:
     """Return True if the gradients of `func` agree with central differences of step `eps`; raise GradcheckError if not.
 
-    Inputs that require grad should be float64. `fast_mode` is accepted and does the full comparison all the same.
+    Inputs that require grad should be float64. `fast_mode` compares one number for each input and output, both Jacobians
+    multiplied by the same random vectors.
     """
     if not check_forward_ad and not check_backward_ad:
         raise AssertionError("Expected at least one of check_forward_ad or check_backward_ad to be True")
@@ -67,7 +70,8 @@ def gradcheck(
         _check_inputs(inputs)
         with unobserved():
             results = _tensors(func(*inputs))
-            _check_jacobians(func, inputs, results, eps, atol, rtol, nondet_tol)
+            check = _check_products if fast_mode else _check_jacobians
+            check(func, inputs, results, eps, atol, rtol, nondet_tol)
             _check_multiplied_by_grad_output(_differentiable(results), inputs)
             if check_undefined_grad:
                 _check_undefined_grad(func, inputs)
@@ -115,7 +119,7 @@ def gradgradcheck(
 
     return gradcheck(
         first_gradients, inputs + seeds, eps=eps, atol=atol, rtol=rtol, raise_exception=raise_exception,
-        nondet_tol=nondet_tol, check_undefined_grad=check_undefined_grad,
+        nondet_tol=nondet_tol, check_undefined_grad=check_undefined_grad, fast_mode=fast_mode,
     )  # fmt: skip
 
 
@@ -129,6 +133,47 @@ def jacobians(func: Callable, inputs: Sequence, *, eps: float = 1e-6) -> list[Ja
         analytic = _analytic(out, [inputs[i] for i in wanted])
         found += [Jacobians(o, i, numeric[i][o], a) for i, a in zip(wanted, analytic, strict=True)]
     return found
+
+
+def get_numerical_jacobian(
+    fn: Callable, inputs: Sequence, target: Tensor | None = None, eps: float = 1e-3, grad_out: float = 1.0
+) -> tuple[Tensor, ...]:
+    """Return the numeric Jacobians of the first output of `fn(inputs)`, as old programs want them."""
+    _warn_of_private_use("get_numerical_jacobian", grad_out)
+    targets = [
+        t for t in (inputs if target is None else _as_tuple(target)) if isinstance(t, Tensor) and t.requires_grad
+    ]
+
+    def separately(*values: Any) -> Any:
+        return fn(values)
+
+    with unobserved():
+        results = _tensors(separately(*inputs))
+        return tuple(wrap(_numeric(separately, inputs, t, results, eps)[0]) for t in targets)
+
+
+def get_analytical_jacobian(
+    inputs: Sequence, output: Tensor, nondet_tol: float = 0.0, grad_out: float = 1.0
+) -> tuple[tuple[Tensor, ...], bool, bool, bool]:
+    """Return the Jacobians of `output` by backward passes, whether those always compute the same, and whether all fits."""
+    _warn_of_private_use("get_analytical_jacobian", grad_out)
+    wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
+    with unobserved():
+        first, again = _analytic(output, wanted), _analytic(output, wanted)
+    same = all(not a.size or np.max(np.abs(a - b)) <= nondet_tol for a, b in zip(first, again, strict=True))
+    return tuple(map(wrap, first)), same, True, True
+
+
+def _warn_of_private_use(name: str, grad_out: float) -> None:
+    warnings.warn(
+        f"`{name}` was part of PyTorch's private API and not meant to be exposed. We are deprecating it and it will be removed "
+        "in a future version of PyTorch. If you have a specific use for this or feature request for this to be a stable API, "
+        "please file us an issue at https://github.com/pytorch/pytorch/issues/new",
+        FutureWarning,
+        stacklevel=3,
+    )
+    if grad_out != 1.0:
+        raise ValueError(f"Expected grad_out to be 1.0. {name} no longer supports values of grad_out != 1.0.")
 
 
 def _numeric(func: Callable, inputs: Sequence, target: Tensor, results: list[Tensor], eps: float) -> list[np.ndarray]:
@@ -153,6 +198,22 @@ def _numeric(func: Callable, inputs: Sequence, target: Tensor, results: list[Ten
         for out, column in zip(results, zip(*rows, strict=True), strict=True)
         if any(out is k for k in kept)
     ]
+
+
+def _numeric_product(func: Callable, inputs: Sequence, target: Tensor, direction: np.ndarray, eps: float) -> list:
+    """Return d results / d target times a direction, by a central difference along it."""
+    memory = target.array()
+    before, step = memory.copy(), direction.reshape(memory.shape) * eps
+    sides = []
+    for moved in (before - step, before + step):
+        memory[...] = moved
+        sides.append([out._data.copy() for out in _tensors(func(*inputs))])
+    memory[...] = before
+    products = []
+    for a, b in zip(*sides, strict=True):
+        _check_alike(a, b, 0, eps)
+        products.append(((b - a) / (2 * eps)).reshape(-1))
+    return products
 
 
 def _check_alike(a: np.ndarray, b: np.ndarray, place: tuple, eps: float) -> None:
@@ -228,10 +289,59 @@ def _check_jacobians(
                 raise GradcheckError(_NOT_REENTRANT.format(nondet_tol))
         for i, analytic in zip(wanted, first, strict=True):
             if not np.allclose(analytic, numeric[i][o], rtol, atol):
+                raise GradcheckError(_MISMATCH.format(o, i, wrap(numeric[i][o]), wrap(analytic)))
+
+
+def _check_products(
+    func: Callable, inputs: tuple, results: list[Tensor], eps: float, atol: float, rtol: float, nondet_tol: float
+) -> None:
+    """Compare v J u, computed by differences along u and by backward passes from v, for random unit vectors u and v."""
+    generator = Generator()  # the program's random numbers stay as they are
+    outputs = _differentiable(results)
+    wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
+    us = [_unit_vector(t, generator) for t in wanted]
+    vs = [_unit_vector(out, generator) for out in outputs]
+    products = [_numeric_product(func, inputs, t, u, eps) for t, u in zip(wanted, us, strict=True)]
+    if not outputs:
+        if any(np.any(np.abs(product) > nondet_tol) for found in products for product in found):
+            raise GradcheckError("Numerical gradient for function expected to be zero")
+        return
+    analytic = [_analytic_product(out, wanted, v, nondet_tol) for out, v in zip(outputs, vs, strict=True)]
+    for i, (u, found) in enumerate(zip(us, products, strict=True)):
+        floating = [product for product, out in zip(found, results, strict=True) if out._data.dtype.kind == "f"]
+        for o, (v, product) in enumerate(zip(vs, floating, strict=False)):
+            a, n = wrap(analytic[o][i]).dot(wrap(u)), wrap(v.astype(product.dtype)).dot(wrap(product))
+            if not np.allclose(a._data, n._data, rtol, atol * float(u.sum()) * float(v.sum())):
                 raise GradcheckError(
-                    f"Jacobian mismatch for output {o} with respect to input {i},\nnumerical:{wrap(numeric[i][o])}\n"
-                    f"analytical:{wrap(analytic)}\n"
+                    _MISMATCH.format(o, i, n, a) + _in_full(func, inputs, results, o, wanted[i], eps, atol, rtol)
                 )
+
+
+def _unit_vector(tensor: Tensor, generator: Generator) -> np.ndarray:
+    vector = random.rand((tensor._data.size,), default_float(), generator).astype(tensor._data.dtype)
+    return vector / wrap(vector).norm()._data
+
+
+def _analytic_product(output: Tensor, inputs: list[Tensor], v: np.ndarray, nondet_tol: float) -> list[np.ndarray]:
+    """Return v times d output / d inputs, computed twice."""
+    seed = v.reshape(output._data.shape)
+    first, again = (grad(output, inputs, wrap(seed), retain_graph=True, allow_unused=True) for _ in range(2))
+    for a, b in zip(first, again, strict=True):
+        if a is not None and a._data.size and np.max(np.abs(a._data - b._data)) > nondet_tol:
+            raise GradcheckError(_NOT_REENTRANT.format(nondet_tol))
+    zeros = (np.zeros(t._data.size, t._data.dtype) for t in inputs)
+    return [zero if g is None else g._data.reshape(-1) for g, zero in zip(first, zeros, strict=True)]
+
+
+def _in_full(
+    func: Callable, inputs: tuple, results: list[Tensor], o: int, target: Tensor, eps: float, atol: float, rtol: float
+) -> str:
+    """Return what the fast mode adds to its error: the Jacobians themselves."""
+    numeric = _numeric(func, inputs, target, results, eps)[o]
+    analytic = _analytic(_differentiable(results)[o], [target])[0]
+    largest = wrap(np.asarray(np.max(np.abs(numeric - analytic))))
+    told = _IN_FULL.format(wrap(numeric), wrap(analytic), largest)
+    return told + _ALIKE_IN_FULL if np.allclose(analytic, numeric, rtol, atol) else told
 
 
 def _check_multiplied_by_grad_output(outputs: tuple, inputs: tuple) -> None:
@@ -289,6 +399,21 @@ def _random_like(output: Tensor) -> Tensor:
     return wrap(array).requires_grad_()
 
 
+_MISMATCH = "Jacobian mismatch for output {} with respect to input {},\nnumerical:{}\nanalytical:{}\n"
+_IN_FULL = (
+    "\nThe above quantities relating the numerical and analytical jacobians are computed \nin fast mode. See: "
+    "https://github.com/pytorch/pytorch/issues/53876 for more background \nabout fast mode. Below, we recompute numerical and "
+    "analytical jacobians in slow mode:\n\nNumerical:\n {}\nAnalytical:\n{}\n\nThe max per-element difference (slow mode) is: "
+    "{}.\n"
+)
+_ALIKE_IN_FULL = (
+    "Fast gradcheck failed but element-wise differences are small. This means that the\ntest might've passed in slow_mode!\n\n"
+    "If you are adding a new operator, please file an issue and then use one of the\nworkarounds. The workaround depends on how "
+    "your test invokes gradcheck/gradgradcheck:\n\nIf the test\n- manually invokes gradcheck/gradgradcheck, then call "
+    "gradcheck/gradgradcheck\n  with `fast_mode=False` as a keyword argument.\n- is OpInfo-based (e.g., in "
+    "test_ops_gradients.py), then modify the OpInfo for the test\n  to have `gradcheck_fast_mode=False`\n- is a Module test "
+    "(e.g., in common_nn.py), then modify the corresponding\n  module_test entry to have `gradcheck_fast_mode=False`"
+)
 _UNDEFINED_GRADIENTS = (
     "Backwards compatibility: New undefined gradient support checking feature is enabled by default, but it may break existing "
     'callers of this function. If this is true for you, you can call this function with "check_undefined_grad=False" to '

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...backward import current_pass_keeps_graph as _get_current_graph_task_keep_graph
 from ...graph import _InputMetadata
 from ...saved import SavedTensor, disabled_message
 from ...tensor import Tensor
 from ...views import shared_version
 
-__all__ = ["SavedTensor", "_InputMetadata", "_saved_tensors_hooks_is_enabled", "_unsafe_set_version_counter"]
+__all__ = [
+    "SavedTensor", "_InputMetadata", "_get_current_graph_task_keep_graph", "_saved_tensors_hooks_is_enabled",
+    "_unsafe_set_version_counter",
+]  # fmt: skip
 
 
 def _saved_tensors_hooks_is_enabled() -> bool:

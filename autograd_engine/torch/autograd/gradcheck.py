@@ -1,5 +1,11 @@
 """`torch.autograd.gradcheck`."""
 
-from ...gradcheck import GradcheckError, gradcheck, gradgradcheck
+from ...gradcheck import (
+    GradcheckError,
+    get_analytical_jacobian,
+    get_numerical_jacobian,
+    gradcheck,
+    gradgradcheck,
+)
 
-__all__ = ["GradcheckError", "gradcheck", "gradgradcheck"]
+__all__ = ["GradcheckError", "get_analytical_jacobian", "get_numerical_jacobian", "gradcheck", "gradgradcheck"]
