@@ -6,7 +6,7 @@ from typing import Any
 
 from ... import torch
 from ...tensor import Tensor
-from .optimizer import OneByOne, number, refuse_two_ways, require, require_betas, require_least, require_rate
+from .optimizer import OneByOne, number, refuse_two_ways, require, require_betas, require_least, require_rate, with_decay
 
 __all__ = ["Adam"]
 
@@ -41,33 +41,54 @@ class Adam(OneByOne):
     def _update(self, param: Tensor, grad: Tensor, group: dict[str, Any]) -> None:
         names = ("exp_avg", "exp_avg_sq", "max_exp_avg_sq")
         state = self._remembered(param, *names[: 3 if group["amsgrad"] else 2])
+        if group["differentiable"]:
+            self._update_recorded(param, decayed(param, grad, group), group, state)
+            return
         beta1, beta2 = map(number, group["betas"])
         grad = decayed(param, grad, group)
         state["step"] += 1
-        step = state["step"] if group["differentiable"] else state["step"].item()
+        step = state["step"].item()
         average, square = follow(state, grad, beta1, beta2)
         if group["amsgrad"]:
             torch.maximum(state["max_exp_avg_sq"], square, out=state["max_exp_avg_sq"])
             square = state["max_exp_avg_sq"]
-        step_size = group["lr"] / (1 - beta1**step)
-        correction = (1 - beta2**step) ** 0.5
-        if group["differentiable"]:
-            deviation = square.sqrt() / (correction * -step_size) + group["eps"] / -step_size
-            param.addcdiv_(average.clone(), deviation)
+        deviation = (square.sqrt() / (1 - beta2**step) ** 0.5).add_(group["eps"])
+        param.addcdiv_(average, deviation, value=-number(group["lr"] / (1 - beta1**step)))
+
+    def _update_recorded(self, param: Tensor, grad: Tensor, group: dict[str, Any], state: dict[str, Any]) -> None:
+        """Do the same so that it can be differentiated, also with respect to options that are tensors."""
+        beta1, beta2 = group["betas"]
+        state["step"] += 1
+        average, square = state["exp_avg"].lerp_(grad, 1 - beta1), state["exp_avg_sq"]
+        if _wants_grad(beta2):
+            square.lerp_(torch.square(grad), weight=1 - beta2)
         else:
-            deviation = (square.sqrt() / correction).add_(group["eps"])
-            param.addcdiv_(average, deviation, value=-number(step_size))
+            square.mul_(beta2).addcmul_(grad, grad, value=number(1 - beta2))
+        corrections = [
+            1 - beta ** (state["step"].clone() if _wants_grad(beta) else state["step"]) for beta in (beta1, beta2)
+        ]
+        step_size = (group["lr"] / corrections[0]).neg()
+        root = corrections[1].sqrt()
+        if group["amsgrad"]:
+            largest = state["max_exp_avg_sq"]
+            square = largest.copy_(torch.maximum(largest.clone(), square))
+        deviation = (square.sqrt() / (root * step_size)).add_(group["eps"] / step_size)
+        param.addcdiv_(average.clone(), deviation)
+
+
+def _wants_grad(option: Any) -> bool:
+    return isinstance(option, Tensor) and option.requires_grad
 
 
 def decayed(param: Tensor, grad: Tensor, group: dict[str, Any]) -> Tensor:
     """Shrink the parameter, if its decay is decoupled; return the gradient, with the decay in it if it is not."""
-    decay = number(group["weight_decay"])
+    decay = group["weight_decay"]
     if decay == 0:
         return grad
-    if group["decoupled_weight_decay"]:
-        param.mul_(1 - number(group["lr"]) * decay)
-        return grad
-    return grad.add(param, alpha=decay)
+    if not group["decoupled_weight_decay"]:
+        return with_decay(param, grad, decay)
+    param.mul_(1 - group["lr"] * decay if group["differentiable"] else 1 - number(group["lr"]) * number(decay))
+    return grad
 
 
 def follow(state: dict[str, Any], grad: Tensor, beta1: float, beta2: float) -> tuple[Tensor, Tensor]:

@@ -32,6 +32,11 @@ class Adamax(OneByOne):
         beta1, beta2 = group["betas"]
         state["step"] += 1
         average, largest = state["exp_avg"].lerp_(grad, 1 - beta1), state["exp_inf"]
-        largest.copy_(torch.maximum(largest * beta2, grad.abs().add_(group["eps"])))
+        largest.mul_(beta2)
+        if group["differentiable"]:
+            pair = torch.cat([largest.unsqueeze(0), grad.abs().add_(group["eps"]).unsqueeze_(0)], 0)
+            largest.copy_(torch.amax(pair, 0))
+        else:
+            torch.maximum(largest, grad.abs().add_(group["eps"]), out=largest)
         step_size = group["lr"] / (1 - beta1 ** state["step"].item())
         param.addcdiv_(average, largest, value=-number(step_size))

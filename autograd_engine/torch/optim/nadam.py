@@ -43,8 +43,17 @@ class NAdam(OneByOne):
         grad = decayed(param, grad, group)
         momentum, next_momentum = (beta1 * (1.0 - 0.5 * 0.96 ** (k * decay)) for k in (step, step + 1))
         state["mu_product"] *= momentum
-        product = state["mu_product"].item()
         average, square = follow(state, grad, beta1, beta2)
-        deviation = square.div(1 - beta2**step).sqrt().add_(group["eps"])
+        deviation = square.div(1 - beta2**step).sqrt()
+        if group["differentiable"]:
+            deviation, product = deviation.add(group["eps"]), state["mu_product"]
+            next_product = product * next_momentum
+            grad = grad * (-lr * (1.0 - momentum) / (1.0 - product))
+            average = average * (-lr * next_momentum / (1.0 - next_product))
+            param.addcdiv_(grad, deviation)
+            param.addcdiv_(average, deviation)
+            return
+        deviation.add_(group["eps"])
+        product = state["mu_product"].item()
         param.addcdiv_(grad, deviation, value=-lr * (1.0 - momentum) / (1.0 - product))
         param.addcdiv_(average, deviation, value=-lr * next_momentum / (1.0 - product * next_momentum))

@@ -297,7 +297,7 @@ class OneByOne(Optimizer):
         with nullcontext() if group.get("differentiable") else unobserved():
             grad = -param.grad if group["maximize"] else param.grad
             if self._decays and group["weight_decay"] != 0:
-                grad = grad.add(param, alpha=number(group["weight_decay"]))
+                grad = with_decay(param, grad, group["weight_decay"])
             self._update(param, grad, group)
         if told is not None:
             update = _Update(type(self).__name__.lower())
@@ -320,6 +320,13 @@ def counter(start: float = 0.0) -> Tensor:
     """Return a number that a state_dict can hold."""
     dtype = torch.float64 if torch.get_default_dtype() == torch.float64 else torch.float32
     return torch.tensor(start, dtype=dtype)
+
+
+def with_decay(param: Tensor, grad: Tensor, decay: Any) -> Tensor:
+    """Return a gradient with `decay` times the parameter in it; a decay may want a gradient itself."""
+    if isinstance(decay, Tensor) and decay.requires_grad:
+        return grad.addcmul_(param.clone(), decay)
+    return grad.add(param, alpha=number(decay))
 
 
 def number(value: Any) -> Any:

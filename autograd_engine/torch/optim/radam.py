@@ -42,5 +42,7 @@ class RAdam(OneByOne):
         rho = rho_inf - 2 * step * beta2**step / correction
         if rho > 5.0:
             rectified = ((rho - 4) * (rho - 2) * rho_inf / ((rho_inf - 4) * (rho_inf - 2) * rho)) ** 0.5
-            update = update * (correction**0.5 / square.sqrt().add_(group["eps"])) * rectified
+            root = square.sqrt()
+            deviation = root.add(group["eps"]) if group["differentiable"] else root.add_(group["eps"])
+            update = update * (correction**0.5 / deviation) * rectified
         param.add_(update, alpha=-1.0)

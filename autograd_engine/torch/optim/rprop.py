@@ -33,9 +33,12 @@ class Rprop(OneByOne):
             state["step_size"] = torch.full_like(grad, number(group["lr"]))
         shrink, grow = group["etas"]
         state["step"] += 1
-        agreement = grad.mul(state["prev"])
-        factor = torch.ones_like(grad).masked_fill_(agreement > 0, grow).masked_fill_(agreement < 0, shrink)
-        size = state["step_size"].mul_(factor).clamp_(*group["step_sizes"])
-        grad = grad.masked_fill(agreement < 0, 0)  # the sign changed: wait for the next gradient
+        sign = grad.mul(state["prev"].clone() if group["differentiable"] else state["prev"]).sign()
+        sign[sign.gt(0)] = grow
+        sign[sign.lt(0)] = shrink
+        sign[sign.eq(0)] = 1
+        size = state["step_size"].mul_(sign).clamp_(*group["step_sizes"])
+        grad = grad.clone()
+        grad[sign.eq(shrink)] = 0  # the sign changed: wait for the next gradient
         param.addcmul_(grad.sign(), size, value=-1)
         state["prev"].copy_(grad)
