@@ -533,8 +533,13 @@ def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
             f"Expected size of input's dimension {rows} to be divisible by the product of kernel_size, but "
             f"got input.size({rows})={shape[rows]} and kernel_size={kernel}."
         )
+    listed = ", ".join(f"{name}={sizes[name]}" for name in ("kernel_size", "dilation", "padding", "stride"))
+    if min(counts) < 1:
+        raise RuntimeError(
+            f"Given output_size={size}, {listed}, calculated shape of the array of sliding blocks as ({counts[0]}, {counts[1]}), "
+            "which is too small (non-positive)"
+        )
     if shape[columns] != math.prod(counts):
-        listed = ", ".join(f"{name}={value}" for name, value in sizes.items())
         raise RuntimeError(
             f"Given output_size={size}, {listed}, expected size of input's dimension {columns} to match the "
             f"calculated number of sliding blocks {counts[0]} * {counts[1]} = {math.prod(counts)}, but got "

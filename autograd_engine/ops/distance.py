@@ -37,6 +37,8 @@ def cosine_similarity(x1, x2, dim=1, eps=1e-8):
     """The cosine of the angle between x1 and x2 along a dimension."""
     x1, x2 = _common(x1, x2)
     dims = (wrap_dim(dim, x1.ndim),)
+    if eps < 0:
+        raise RuntimeError(f"eps must be non-negative, got: {eps:g}")
     lengths = [_vector_norm(x, 2, dims, True).clone() for x in (x1, x2)]
     with no_grad():
         for length in lengths:
@@ -64,7 +66,11 @@ def _common(x1: Tensor, x2: Tensor) -> tuple[Tensor, Tensor]:
 def _pdist_forward(self, p):
     errors.require_floating("pdist", self, half=False)
     first, second = np.triu_indices(len(self), 1)
-    return power_mean(np.abs(self[first] - self[second]), p, (1,), False).astype(self.dtype, copy=False)
+    distance = np.abs(self[first] - self[second])
+    found = power_mean(distance, p, (1,), False).astype(self.dtype, copy=False)
+    if p in (0, np.inf):  # which count or compare, where PyTorch's sums carry NaN on
+        found[np.isnan(distance).any(1)] = np.nan
+    return found
 
 
 @op(

@@ -99,6 +99,8 @@ def _of_probabilities(
     loss = -loss.sum()
     if reduction != MEAN:
         return loss
+    if class_dim and classes == 0:
+        return loss * math.nan
     samples = scores.numel() // classes if class_dim else 1
     return loss / samples
 

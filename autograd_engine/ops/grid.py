@@ -78,6 +78,11 @@ def affine_grid(theta, size, align_corners=None):
         )
     if min(size) <= 0:
         raise ValueError(f"Expected non-zero, positive output size. Got {size}")
+    if align_corners and min(size[2:]) == 1:
+        warn(
+            "Since version 1.3.0, affine_grid behavior has changed for unit-size grids when align_corners=True. This is not an "
+            "intended use case of affine_grid. See the documentation of affine_grid for details."
+        )
     return _affine_grid_generator(theta, tuple(size), align_corners)
 
 
@@ -312,6 +317,12 @@ def _check_grid(input: Tensor, grid: Tensor) -> None:
         raise RuntimeError(
             f"grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but got {both}"
         )
+    for dim in range(2, input.dim()):
+        if not input.size(dim):
+            raise RuntimeError(
+                "grid_sampler(): expected input to have non-empty spatial dimensions, but input has sizes "
+                f"{list(input.shape)} with dimension {dim} being empty"
+            )
     kernel = "grid_sampler_2d_cpu_kernel_impl" if input.dim() == 4 else "grid_sampler3d_cpu"
     errors.require_floating(kernel, input._data)
     if input.dtype is not grid.dtype:

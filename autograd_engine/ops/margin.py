@@ -286,7 +286,7 @@ def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=
 
 def _check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
     shape = list(input.shape)
-    if input.ndim > 2 or not input.numel():
+    if input.ndim > 2 or not all(input.shape[-1:]):
         raise RuntimeError(f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {shape}")
     samples, classes = (shape[0], shape[1]) if input.ndim == 2 else (1, input.numel())
     if target.ndim > 1 or target.numel() != samples:

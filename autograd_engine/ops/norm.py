@@ -265,7 +265,8 @@ def instance_norm_checked(
     if not use_input_stats and running_mean is None:
         raise RuntimeError("Expected running_mean and running_var to be defined when use_input_stats is false")
     samples, channels = input.shape[:2]
-    per_row = [None if t is None else t.repeat(samples) for t in (weight, bias, running_mean, running_var)]
+    per_row = [None if t is None else t.repeat(samples) for t in (weight, bias)]
+    per_row += [None if t is None else t.repeat(samples).to(input.dtype) for t in (running_mean, running_var)]
     rows = reshape(input.contiguous(), (1, samples * channels, *input.shape[2:]))
     out = batch_norm_checked(rows, *per_row, use_input_stats, momentum, eps)
     for running, repeated in zip((running_mean, running_var), per_row[2:], strict=True):

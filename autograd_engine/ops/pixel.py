@@ -63,7 +63,8 @@ def _channel_shuffle(self, groups: int):
         raise RuntimeError(
             f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups."
         )
-    return self.reshape(len(self), groups, -1, *self.shape[2:]).swapaxes(1, 2).copy().reshape(self.shape)
+    grouped = self.reshape(len(self), groups, channels // groups, *self.shape[2:])
+    return grouped.swapaxes(1, 2).copy().reshape(self.shape)
 
 
 for _definition in (_pixel_shuffle, _pixel_unshuffle, _channel_shuffle):

@@ -83,7 +83,7 @@ def _is_pair(hidden: Any) -> bool:
 # ---- cells
 
 
-def _check_cell(input: Tensor, hidden: Sequence[Tensor], weights: Weights) -> None:
+def _check_cell(input: Tensor, hidden: Sequence[Tensor], weights: Weights, gates: int = 1) -> None:
     if input.size(1) != weights.ih.size(1):
         raise RuntimeError(f"input has inconsistent input_size: got {input.size(1)} expected {weights.ih.size(1)}")
     size = weights.hh.size(1)
@@ -94,6 +94,11 @@ def _check_cell(input: Tensor, hidden: Sequence[Tensor], weights: Weights) -> No
             )
         if state.size(1) != size:
             raise RuntimeError(f"hidden{number} has inconsistent hidden_size: got {state.size(1)}, expected {size}")
+    for name, weight in (("weight_ih", weights.ih), ("weight_hh", weights.hh)):
+        if weight.size(0) != gates * size:
+            raise RuntimeError(
+                f"{name} first dim must be {gates} * hidden_size = {gates * size}, but got {weight.size(0)}"
+            )
 
 
 def _define_plain_cell(name: str) -> None:
@@ -118,7 +123,7 @@ def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     if not _is_pair(hx):
         raise TypeError(f"lstm_cell(): argument 'hx' (position 2) must be tuple of Tensors, not {type(hx).__name__}")
     weights = Weights(w_ih, w_hh, b_ih, b_hh)
-    _check_cell(input, hx, weights)
+    _check_cell(input, hx, weights, 4)
     h, c = hx
     i, f, g, o = unsafe_chunk(weights.of_hidden(h) + weights.of_input(input), 4, 1)
     i, f, g, o = sigmoid(i), sigmoid(f), tanh(g), sigmoid(o)
@@ -130,7 +135,7 @@ def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
 def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     """Take one step of a gated recurrent unit."""
     weights = Weights(w_ih, w_hh, b_ih, b_hh)
-    _check_cell(input, (hx,), weights)
+    _check_cell(input, (hx,), weights, 3)
     return _gru_step(weights.of_input(input), hx, weights)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import warnings
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -124,10 +125,19 @@ class Module:
                 raise _wrong_value(value, f"as child module '{name}'", "torch.nn.Module or None expected")
             self._modules[name] = calls.everywhere.registered("module", self, name, None)
         elif isinstance(value, Buffer) or name in fields.get("_buffers", ()):
-            if value is not None and not isinstance(value, Tensor):
+            if value is not None and not is_tensor_like(value):
                 raise _wrong_value(value, f"as buffer '{name}'", "torch.nn.Buffer, torch.Tensor or None expected")
             persistent = value.persistent if isinstance(value, Buffer) else name not in self._non_persistent_buffers_set
-            self.register_buffer(name, value, persistent)
+            plain = type(self).register_buffer is Module.register_buffer
+            if plain or "persistent" in inspect.signature(self.register_buffer).parameters:
+                self.register_buffer(name, value, persistent)
+            elif persistent:
+                self.register_buffer(name, value)
+            else:
+                raise RuntimeError(
+                    "Registering a non-persistent buffer on a Module subclass that implements register_buffer() without the "
+                    "persistent argument is not allowed."
+                )
         else:
             object.__setattr__(self, name, value)
 
@@ -175,7 +185,7 @@ class Module:
         if "_buffers" not in self.__dict__:
             raise AttributeError(_BEFORE_INIT.format("buffer"))
         self._check_name("buffer", name, self._buffers)
-        if tensor is not None and not isinstance(tensor, Tensor):
+        if tensor is not None and not is_tensor_like(tensor):
             raise _wrong_value(tensor, f"object to buffer '{name}'", "torch Tensor or None required")
         self._buffers[name] = calls.everywhere.registered("buffer", self, name, tensor)
         if persistent:
@@ -585,6 +595,11 @@ def indented(text: str) -> str:
     """Return a text with all lines but the first moved to the right."""
     first, *rest = text.split("\n")
     return "\n".join([first, *("  " + line if line.strip() else "" for line in rest)])
+
+
+def is_tensor_like(value: Any) -> bool:
+    """Whether a value is a tensor or stands for one by its `__torch_function__`."""
+    return isinstance(value, Tensor) or hasattr(value, "__torch_function__")
 
 
 def zero_grads(parameters: Iterable[Tensor], set_to_none: bool) -> None:
