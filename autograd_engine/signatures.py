@@ -317,8 +317,10 @@ def matches(kind: str, value: Any) -> bool:
         return isinstance(value, tuple | list)
     if isinstance(value, Tensor):
         return kind == "Tensor" or kind in _OF_TENSORS and _OF_TENSORS[kind](value)
-    if kind in ("int", "SymInt"):
+    if kind == "int":
         return type(value) is int or isinstance(value, int | np.integer) and not isinstance(value, bool)
+    if kind == "SymInt":
+        return type(value) is int or _indexes(value)
     if kind in TYPES:
         return isinstance(value, TYPES[kind])
     if kind == "torch.dtype":
@@ -330,6 +332,13 @@ def matches(kind: str, value: Any) -> bool:
     if kind == "tuple of Scalars":
         return isinstance(value, tuple | list) and all(matches("Number", item) for item in value)
     return False
+
+
+def _indexes(value: Any) -> bool:
+    """Whether Python takes a value as an index; a bool, which it does take, is none to PyTorch, nor is a whole array."""
+    if isinstance(value, np.ndarray):
+        return value.ndim == 0 and value.dtype.kind in "iu"
+    return hasattr(type(value), "__index__") and not isinstance(value, bool)
 
 
 def check_elements(value: Any, place: int) -> None:

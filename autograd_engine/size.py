@@ -7,7 +7,7 @@ import operator
 from collections.abc import Iterable
 from typing import Any
 
-from .foreign import TypeInC
+from .foreign import TypeInC, type_name
 
 
 class Size(tuple, metaclass=TypeInC):
@@ -31,11 +31,16 @@ class Size(tuple, metaclass=TypeInC):
         item = super().__getitem__(key)
         return Size(item) if isinstance(key, slice) else item
 
-    def __add__(self, other: tuple) -> Size:
-        return Size(tuple.__add__(self, other))
+    def __add__(self, other: Any) -> Any:
+        if isinstance(other, tuple):
+            return Size(tuple.__add__(self, other))
+        found = type(other).__radd__(other, self) if hasattr(type(other), "__radd__") else NotImplemented
+        if found is NotImplemented:
+            raise TypeError(f"can only concatenate tuple (not {type_name(other)}) to torch.Size")
+        return found
 
-    def __radd__(self, other: tuple) -> Size:
-        return Size(other + tuple(self))
+    def __radd__(self, other: Any) -> Any:
+        return Size(other + tuple(self)) if isinstance(other, tuple) else NotImplemented
 
     def __mul__(self, times: int) -> Size:
         return Size(tuple.__mul__(self, times))

@@ -77,7 +77,8 @@ def creation(*homes: str, takes: str | None = None, name: str | None = None, in_
 
         create.__qualname__ = called
         for home in homes:
-            texts = () if takes is None else (f"{takes}, *, Tensor out = None, {OPTIONS}",)
+            special = "torch.memory_format memory_format = None" if called.endswith("_like") else "Tensor out = None"
+            texts = () if takes is None else (f"{takes}, *, {special}, {OPTIONS}",)
             publish(called, parsed(create, called, texts, method=home == "Tensor") if texts else create, (home,))
         return create
 

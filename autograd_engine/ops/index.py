@@ -9,7 +9,7 @@ import numpy as np
 from ..dtypes import OF_NUMPY
 from ..errors import broadcasts_to
 from ..foreign import type_name
-from ..inplace import variant
+from ..inplace import refuse_partial_overlap, variant
 from ..op import Tensors, function, op, publish
 from ..tensor import Tensor, wrap
 from ..warn import warn
@@ -194,6 +194,8 @@ def _put(self: Tensor, indices: list, values: Tensor, accumulate: bool = False) 
     given = [index for index in indices if index is not None]
     if len(given) == 1 and given[0]._data.dtype.char in "?B" and values._data.size == 1 and not accumulate:
         warn_of_overlap(self, "masked_fill_", "tensor[mask] = scalar", 2450)  # which PyTorch fills so
+    else:
+        refuse_partial_overlap(self._data, [tensor._data for tensor in (*given, values)], whole=True)
     return _index_put_(self, indices, values, accumulate)
 
 

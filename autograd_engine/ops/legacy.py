@@ -100,8 +100,9 @@ def _no_data(args: tuple) -> TypeError:
     return TypeError(f"new(): data must be a sequence (got {type_name(args[0])})")
 
 
-def new(self: Tensor, *args: Any, device: Any = None) -> Tensor:
+def new(self: Tensor, *args: Any, device: Any = None, size: Any = None) -> Tensor:
     """Return a tensor of this tensor's dtype from sizes or data, as its old type's constructor does."""
+    args = args if size is None else tuple(size)
     return constructed(Tensor, args, device, self._data.dtype)
 
 

@@ -215,7 +215,7 @@ def get_device(self):
 @function("Tensor", takes="")
 def data_ptr(self):
     """Return the address of the first element; views of the same memory have equal ones."""
-    return views.address(self.array())
+    return views.address(self.array()) if self._data.size else 0
 
 
 @function("Tensor")

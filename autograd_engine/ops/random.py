@@ -43,6 +43,13 @@ class Generator(Stream, metaclass=TypeInC):
         """Continue from a state that `get_state` returned."""
         return super().set_state(new_state._data if isinstance(new_state, Tensor) else new_state)
 
+    def __reduce__(self) -> tuple:
+        return Generator, (), (self._seed, self.get_state())
+
+    def __setstate__(self, state: tuple[int, Tensor]) -> None:
+        self._seed = state[0]
+        self.set_state(state[1])
+
 
 # The stream that everything draws from exists before there are tensors.
 default_generator.__class__ = Generator

@@ -24,6 +24,8 @@ def _index_select(self, dim, index: Tensor):
         raise RuntimeError("index_select(): Expected dtype int32 or int64 for index")
     if index.ndim > 1:
         raise IndexError("index_select(): Index is supposed to be a vector")
+    if index.size and self.ndim and not self.shape[axis]:
+        raise RuntimeError("index_select(): self indexing axis dim should be positive")
     if index.size and not (index.min() >= 0 and index.max() < (self.shape[axis] if self.ndim else 1)):
         raise IndexError("index out of range in self")
     if not self.ndim:

@@ -62,6 +62,11 @@ def set_float32_matmul_precision(precision: str) -> None:
 
 def use_deterministic_algorithms(mode: bool, *, warn_only: bool = False) -> None:
     """Note that the program asks for algorithms that always compute the same: all here do."""
+    for name, value in (("'mode' (position 1)", mode), ("'warn_only'", warn_only)):
+        if not isinstance(value, bool):
+            raise TypeError(
+                f"_set_deterministic_algorithms(): argument {name} must be bool, not {type(value).__name__}"
+            )
     _deterministic.set((mode, warn_only))
 
 
@@ -83,7 +88,12 @@ def get_deterministic_debug_mode() -> int:
 
 def set_deterministic_debug_mode(debug_mode: int | str) -> None:
     """Set the same by number or by name."""
-    level = {"default": 0, "warn": 1, "error": 2}.get(debug_mode, debug_mode)
+    if not isinstance(debug_mode, int | str):
+        raise TypeError(f"debug_mode must be str or int, but got {type(debug_mode)}")
+    level = {"default": 0, "warn": 1, "error": 2}.get(debug_mode) if isinstance(debug_mode, str) else debug_mode
+    if level not in (0, 1, 2):
+        wanted = "one of `default`, `warn`, `error`" if isinstance(debug_mode, str) else "0, 1, or 2"
+        raise RuntimeError(f"invalid value of debug_mode, expected {wanted}, but got {debug_mode}")
     use_deterministic_algorithms(level > 0, warn_only=level == 1)
 
 

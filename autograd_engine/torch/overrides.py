@@ -162,6 +162,11 @@ def _converted(result: Any, cls: type) -> Any:
 
 def _as_subclass(self: Tensor, cls: type) -> Tensor:
     """Return a view of the tensor as one of another class."""
+    if not issubclass(cls, Tensor):
+        raise TypeError(
+            "Creating a Tensor subclass from a class that does not inherit from Tensor is not possible. Make sure your class "
+            "inherits from Tensor."
+        )
     return Tensor.__new__(cls, self)
 
 

@@ -12,15 +12,16 @@ from ...backward import will_execute
 from ...grad_mode import _switch as _set_grad_enabled
 from ...grad_mode import is_grad_enabled
 from ...graph import Node
+from ...ops.random import Generator
 from ...tensor import Tensor
 from . import _autograd, _functions, _linalg, _nn, _special
 
 has_lapack = True
 
 __all__ = [
-    "_WeakTensorRef", "_autograd", "_current_autograd_node", "_current_graph_task_execution_order", "_current_graph_task_id",
-    "_functions", "_linalg", "_nn", "_set_grad_enabled", "_special", "_will_engine_execute_node", "has_lapack",
-    "is_grad_enabled",
+    "Generator", "_WeakTensorRef", "_autograd", "_current_autograd_node", "_current_graph_task_execution_order",
+    "_current_graph_task_id", "_functions", "_linalg", "_nn", "_set_grad_enabled", "_special", "_will_engine_execute_node",
+    "has_lapack", "is_grad_enabled",
 ]  # fmt: skip
 
 

@@ -22,6 +22,10 @@ class OptState(Enum):
     STEPPED = 2
 
 
+def _ready() -> OptState:
+    return OptState.READY
+
+
 class GradScaler:
     """Scales losses, unscales gradients, and leaves out steps whose gradients are not finite.
 
@@ -57,7 +61,7 @@ class GradScaler:
         self._forget()
 
     def _forget(self) -> None:
-        self._stages: dict[int, OptState] = defaultdict(lambda: OptState.READY)
+        self._stages: dict[int, OptState] = defaultdict(_ready)
         self._found_inf: dict[int, bool] = {}
 
     def scale(self, outputs: Any) -> Any:

@@ -6,7 +6,16 @@ from typing import Any
 
 from ... import torch
 from ...tensor import Tensor
-from .optimizer import OneByOne, number, refuse_two_ways, require, require_betas, require_least, require_rate, with_decay
+from .optimizer import (
+    OneByOne,
+    number,
+    refuse_two_ways,
+    require,
+    require_betas,
+    require_least,
+    require_rate,
+    with_decay,
+)
 
 __all__ = ["Adam"]
 
