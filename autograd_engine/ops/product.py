@@ -48,7 +48,7 @@ def product(array: Any, axes: tuple | None, keepdim: bool, dtype: np.dtype | Non
     factors = array.astype(computed, copy=False)
     if computed.kind == "f" and factors.size:
         shape = np.add.reduce(factors, axes, keepdims=keepdim).shape
-        return np.ascontiguousarray(multiplied(in_rows(factors, axes))).reshape(shape).astype(wanted, copy=False)[()]
+        return multiplied(in_rows(factors, axes)).copy().reshape(shape).astype(wanted, copy=False)[()]
     return reduced(np.multiply, factors, axes, keepdim).astype(wanted, copy=False)
 
 

@@ -61,6 +61,7 @@ from . import (
     functional,
     hub,
     linalg,
+    masked,
     mps,
     nn,
     optim,
