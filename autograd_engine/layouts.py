@@ -109,16 +109,27 @@ def lying_like(array: Any, data: Any) -> Any:
 
 def copied(array: Any) -> np.ndarray:
     """Return a copy that lies in memory like `array`, but without gaps or shared elements."""
-    if type(array) is not np.ndarray or 0 not in array.strides and 1 not in array.shape:
-        return np.array(array)
+    found = np.array(array)
+    if (
+        type(array) is not np.ndarray
+        or found.strides == array.strides
+        or 0 not in array.strides
+        and 1 not in array.shape
+    ):
+        return found
     return _strided_copy(array, [step * array.itemsize for step in _strides_of_copy(array)])
 
 
 def lying_like_copy(array: Any, data: Any) -> Any:
     """Return new data of the shape of an array in the order of a copy of that."""
-    if data.ndim < 2 or array.flags.c_contiguous and 1 not in array.shape:
+    if data.ndim < 2 or array.flags.c_contiguous and (1 not in array.shape or _in_steps_of(array, data)):
         return data
     return _with_strides(data, _strides_of_copy(array))
+
+
+def _in_steps_of(array: np.ndarray, data: np.ndarray) -> bool:
+    """Whether two arrays have the same strides, in elements."""
+    return all(a * data.itemsize == b * array.itemsize for a, b in zip(array.strides, data.strides, strict=True))
 
 
 def _strides_of_copy(array: np.ndarray) -> tuple:
