@@ -178,7 +178,8 @@ def _steps(name: str, y: Tensor, x: Tensor, dim: int) -> Tensor:
         x = x.view([-1 if i == axis else 1 for i in range(y.ndim)])
     elif x.ndim < y.ndim:
         x = x.view((1,) * (y.ndim - x.ndim) + tuple(x.shape))
-    return _slice(x, axis, 1) - _slice(x, axis, 0, -1)
+    left, right = _slice(x, axis, 0, -1), _slice(x, axis, 1)
+    return right - left
 
 
 def _refuse_bool(name: str, y: Tensor, x: Tensor | None) -> None:
