@@ -73,16 +73,16 @@ class BackwardCFunction(FunctionCtx, Node):
     __repr__ = object.__repr__
     _frees = True
     _forward_cls: type
-
-    _materialize_grads = _materialize_non_diff_grads = True
-    dirty_tensors: Any = None
-    non_differentiable: Any = None
-    to_save: Any = None
-    saved_for_forward: Any = None
-    needs_input_grad: tuple = ()
+    # Not in `vars(ctx)`, which shows what the author of the Function put there.
+    __slots__ = (
+        "_constant", "_inputs", "_materialize_grads", "_materialize_non_diff_grads", "_outputs", "_positions", "_taken",
+        "dirty_tensors", "needs_input_grad", "non_differentiable", "saved_for_forward", "to_save",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self._seq = next_sequence_nr()
+        self._materialize_grads = self._materialize_non_diff_grads = True
+        self.dirty_tensors = self.non_differentiable = self.to_save = self.saved_for_forward = None
         self._next = ()
         self._nrs = self._args = self._fit = self._buffer = self._extra = self._mark = self._note = None
         self._saved = ()
@@ -192,7 +192,7 @@ class BackwardCFunction(FunctionCtx, Node):
         """Return one gradient per edge from what the user's backward returned, or raise PyTorch's error."""
         if not isinstance(outs, tuple):
             outs = (outs,)
-        name, expected = type(self).__name__, len(self.needs_input_grad)
+        name, expected = type(self).__name__, self._taken
         if len(outs) > expected and all(out is None for out in outs[expected:]):
             outs = outs[:expected]
         if len(outs) != expected:
@@ -368,7 +368,7 @@ def _prepare(ctx: BackwardCFunction, args: tuple) -> bool:
     """Give the node its edges; return whether anything is to be recorded."""
     tensors = [(i, arg) for i, arg in enumerate(args) if isinstance(arg, Tensor)]
     ctx.needs_input_grad = tuple(isinstance(arg, Tensor) and arg.requires_grad for arg in args)
-    ctx._positions = [i for i, _ in tensors]
+    ctx._positions, ctx._taken = [i for i, _ in tensors], len(args)
     ctx._inputs = [(t._data.shape, t._data.dtype) for _, t in tensors]
     executable = grad_enabled() and any(ctx.needs_input_grad)
     if executable:
@@ -413,7 +413,7 @@ def _wrap_outputs(ctx: BackwardCFunction, args: tuple, outputs: tuple, executabl
             out._view.creation = MULTI_OUTPUT if several else IN_FUNCTION
     if executable:
         _save(ctx, inputs, outputs, wrapped)
-    ctx.__dict__.pop("to_save", None)
+    ctx.to_save = None
     return tuple(wrapped)
 
 
