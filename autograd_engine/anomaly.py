@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from . import notices
+from .foreign import type_name
 from .graph import name_of
 from .unusual import unusual
 
@@ -27,6 +28,11 @@ _RUNNER = os.path.join(_PACKAGE, "program.py")
 
 def set_anomaly_enabled(mode: bool, check_nan: bool = True) -> None:
     """Switch anomaly mode; `check_nan` also makes a backward stop at the first NaN."""
+    for position, (name, value) in enumerate((("enabled", mode), ("check_nan", check_nan)), 1):
+        if not isinstance(value, bool):
+            raise TypeError(
+                f"set_anomaly_enabled(): argument '{name}' (position {position}) must be bool, not {type_name(value)}"
+            )
     unusual.used = True
     _anomaly.set(mode)
     _check_nan.set(check_nan)

@@ -269,6 +269,9 @@ def call(node: Node, *grads: Tensor | None) -> Any:
     """Run one node by hand, `grad_fn(grad)`: return its gradients, one alone as it is."""
     if len(grads) != node._width:
         raise TypeError(f"expected {node._width} arguments, got {len(grads)} instead")
+    for i, grad in enumerate(grads):
+        if not (grad is None or isinstance(grad, Tensor)):
+            raise TypeError(f"argument {i} is not a Variable")
     recorded = grad_mode.grad_enabled()
     given = grads if recorded else [grad if grad is None else grad._data for grad in grads]
     grad = dict(enumerate(given)) if node._multi else given[0]

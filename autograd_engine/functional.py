@@ -13,6 +13,7 @@ import numpy as np
 
 from . import backward
 from .grad_mode import enable_grad, grad_enabled, set_grad_enabled
+from .ops.create import new_tensor
 from .ops.shape import reshape
 from .tensor import Tensor, wrap
 
@@ -45,7 +46,7 @@ def jvp(func: Callable, inputs: Any, v: Any = None, create_graph: bool = False, 
         ))  # fmt: skip
         several, outputs = _tuple_of_tensors(func(*inputs), _OUTPUTS, "jvp")
         _require_grad(outputs, _NO_GRAD_OUTPUT, strict)
-        trick = tuple(_zeros_like(out).requires_grad_() for out in outputs)
+        trick = tuple(new_tensor(np.zeros_like(out._data, subok=False), requires_grad=True) for out in outputs)
         products = _grad(outputs, inputs, trick, create_graph=True)
         _require_grad(products, _NO_GRAD_GRADIENT, strict)
     with set_grad_enabled(create_graph or grad_enabled()):

@@ -45,10 +45,11 @@ def clip_grads_with_norm_(
 ) -> None:
     """Scale gradients whose total norm is known down to `max_norm`."""
     grads = _grads(_as_list(parameters))
+    max_norm = float(max_norm)
     if not grads:
         return
     with torch.no_grad():
-        factor = torch.clamp(float(max_norm) / (total_norm + 1e-6), max=1.0)
+        factor = torch.clamp(max_norm / (total_norm + 1e-6), max=1.0)
         for grad in grads:
             grad.mul_(factor)
 
