@@ -2,8 +2,8 @@
 
 PyTorch's CPU kernel (compiled for AVX2, vectors of 32 bytes) adds in a cascade: 16 rows make a subtotal,
 16 of those a subtotal of the next level. Where fewer columns are left than fill its four accumulators, the
-rows are dealt out to four partial sums instead. From 32768 elements on it splits the work among threads, and
-no order is right everywhere.
+rows are dealt out to four partial sums instead. From 32768 elements on it splits the work among threads; where
+that makes one number, each adds a part of its own. (Several numbers it splits where that changes none of them.)
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from typing import Any
 
 import numpy as np
 
+from ..layouts import is_dense
+from . import threads
 from .elementary import multiply_add
 
 PARALLEL = 32768
@@ -30,14 +32,31 @@ def total(array: Any, axes: tuple | None = None, keepdim: bool = False) -> Any:
         if dtype.kind != "f":
             return reduced(np.add, array, axes, keepdim, dtype=INT64)
         return total(array.astype(FLOAT32), axes, keepdim).astype(dtype)
-    if not 4 < array.size < PARALLEL:
+    if array.size <= 4:
         return reduced(np.add, array, axes, keepdim, initial=0)
-    if axes is None and array.flags.c_contiguous:
-        found = _inner(array.reshape(1, -1), lanes)[0]
+    if axes is None and array.flags.c_contiguous or array.size >= PARALLEL and _makes_one(array, axes):
+        found = _in_parts(array.ravel(order="K"), lanes)
     else:
         found = _in_order(array, range(array.ndim) if axes is None else axes, lanes)
     found = found + dtype.type(0)  # what PyTorch begins with: a sum is never -0
     return _kept(found, array.shape, axes) if keepdim else found
+
+
+def _makes_one(array: Any, axes: tuple | None) -> bool:
+    """Tell whether the sum over `axes` is one number, of elements that fill their stretch of memory."""
+    return (axes is None or all(i in axes or n == 1 for i, n in enumerate(array.shape))) and is_dense(array)
+
+
+def _in_parts(row: np.ndarray, lanes: int) -> Any:
+    """Sum a vector, of which each thread adds a part if it is long."""
+    count = min(threads.get(), -(-row.size // PARALLEL))
+    if count == 1:
+        return _inner(row[None], lanes)[0]
+    size = -(-row.size // count)
+    sums = np.zeros(threads.get(), row.dtype)
+    for i, start in enumerate(range(0, row.size, size)):
+        sums[i] = _inner(row[None, start : start + size], lanes)[0]
+    return total(sums)
 
 
 def one_by_one(array: Any, axis: int) -> Any:
@@ -161,13 +180,13 @@ def _kept(found: Any, shape: tuple, axes: tuple | None) -> np.ndarray:
 
 def _in_order(array: np.ndarray, axes: tuple | range, lanes: int) -> np.ndarray:
     """Sum over `axes` in PyTorch's loop: those innermost, the nearest in memory first, then the others."""
-    shape, strides, itemsize = array.shape, array.strides, array.itemsize
+    shape, itemsize = array.shape, array.itemsize
     if len(shape) == 2 and array.flags.c_contiguous and 1 not in shape:
         if axes == (1,):
             return np.ascontiguousarray(_inner(array, lanes))
         if axes == (0,):
             return _outer(array[None], 4 * lanes if shape[1] >= lanes else 4)[0]
-    summed = sorted((i for i in axes if shape[i] != 1), key=lambda i: -strides[i])
+    summed = _from_far(array, [i for i in sorted(axes) if shape[i] != 1])
     ones = [i for i in range(array.ndim) if shape[i] == 1]
     kept = [i for i in range(array.ndim) if i not in axes and shape[i] != 1]
     left = [shape[i] for i in range(array.ndim) if i not in axes]
@@ -187,6 +206,22 @@ def _in_order(array: np.ndarray, axes: tuple | range, lanes: int) -> np.ndarray:
     else:
         found = _dealt(blocks) if step < column_step else _outer(blocks, 4)
     return np.ascontiguousarray(found).reshape(left)
+
+
+def _from_far(array: np.ndarray, axes: list[int]) -> list[int]:
+    """Return axes in order of their steps in memory, the largest first; one without a step stays where it is."""
+    order = axes[::-1]
+    for i in range(1, len(order)):
+        at = i
+        for j in range(i - 1, -1, -1):
+            near, far = (array.strides[order[k]] for k in (j, at))
+            if not near or not far:
+                continue
+            if near < far:
+                break
+            order[j], order[at] = order[at], order[j]
+            at = j
+    return order[::-1]
 
 
 def _joined(array: np.ndarray, axes: list) -> tuple[int, int]:
