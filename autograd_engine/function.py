@@ -387,6 +387,8 @@ def _wrap_outputs(ctx: BackwardCFunction, args: tuple, outputs: tuple, executabl
     if not all(isinstance(tensor, Tensor) for tensor in dirty):
         raise RuntimeError("mark_dirty can only accept variables, but argument ")
     for tensor in dirty:
+        written(tensor)
+    for tensor in dirty:
         if not any(tensor is out for out in outputs):
             raise RuntimeError(
                 "Some elements marked as dirty during the forward method were not returned as output. The inputs that are "
@@ -422,8 +424,6 @@ def _output(
 ) -> Tensor:
     """Return one output with the history PyTorch gives it."""
     if not differentiable:
-        if is_dirty:
-            written(out)
         if out.requires_grad:
             if is_input:
                 return out.detach()
@@ -444,7 +444,6 @@ def _output(
                 stacklevel=4,
             )
         check_writable(out, recorded=True)
-        written(out)
         if out._view is not None and count > 1:
             raise RuntimeError(
                 "If your Function modifies inplace an input that is a view of another Tensor, your Function cannot return "

@@ -18,23 +18,29 @@ class Marking:
         return getattr(self._next, callback)
 
     def created(self, name: str, tensor: Any) -> None:
-        """Mark what a creation function made."""
-        _mark(tensor)
+        """Mark what a creation function made; a Parameter is marked if its data is."""
+        if name != "Parameter":
+            mark(tensor)
         self._next.created(name, tensor)
 
     def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
-        """Mark results, but of the views of tensors that were made outside only where they come from."""
+        """Mark results, but of the views of tensors that were made outside only where they come from.
+
+        What is detached from such a tensor goes on counting the same writes.
+        """
         for tensor in outputs:
             if tensor is None:
                 continue
             if tensor._view is None:
-                _mark(tensor)
+                if not any(type(tensor._cell) is list and getattr(t, "_cell", None) is tensor._cell for t in inputs):
+                    mark(tensor)
             elif tensor._view.creation is NO_GRAD:
                 tensor._view.creation = INFERENCE
         self._next.op(op, inputs, outputs)
 
 
-def _mark(tensor: Any) -> None:
+def mark(tensor: Any) -> None:
+    """Make a new tensor one of inference mode."""
     tensor._inference = True
     tensor._cell = UNCOUNTED
     unusual.used |= tensor._req

@@ -111,12 +111,12 @@ class Tensor:
     def requires_grad(self, value: bool) -> None:
         if not isinstance(value, bool):
             raise RuntimeError("requires_grad must be a bool")
-        if not self.is_leaf and not value:
+        if self._node is not None and not value:
             raise RuntimeError(
                 "you can only change requires_grad flags of leaf variables. If you want to use a computed variable "
                 "in a subgraph that doesn't require differentiation use var_no_grad = var.detach()."
             )
-        if value and not self.is_leaf:
+        if value and self._node is not None:
             raise RuntimeError("you can only change requires_grad flags of leaf variables.")
         if value and self._data.dtype.kind != "f":
             raise RuntimeError("only Tensors of floating point and complex dtype can require gradients")
@@ -137,7 +137,7 @@ class Tensor:
             raise TypeError("requires_grad must be a bool")
         if requires_grad and self._data.dtype.kind != "f":
             raise RuntimeError("only Tensors of floating point dtype can require gradients")
-        if not (requires_grad and self._history() is not None):  # of a computed tensor it is true already
+        if not (requires_grad and self._node is not None):  # of a computed tensor it is true already
             self.requires_grad = requires_grad
         return self
 
@@ -271,7 +271,7 @@ class Tensor:
         """Keep the gradient of this non-leaf in `.grad` too; nothing to do for a leaf."""
         if not self.requires_grad:
             raise RuntimeError("can't retain_grad on Tensor that has requires_grad=False")
-        if self._history() is not None and not self._retains:
+        if self._node is not None and not self._retains:
             self._retains = True
             self._node._extras().retains[self._nr] = ref(self)
 

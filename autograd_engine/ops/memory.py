@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import views
 from ..dims import as_ints, wrap_dim
+from ..grad_mode import inference_enabled
 from ..layouts import arranged, contiguous_format, copied, is_arranged, preserve_format, required_format
 from ..op import function, op, view
 from ..size import Size
@@ -35,7 +36,9 @@ def detach(input):
 
 @function()
 def detach_(input):
-    """Cut the tensor off from the graph in place."""
+    """Cut the tensor off from the graph in place; inference mode leaves the graph alone."""
+    if inference_enabled():
+        return input
     if input._view is not None:
         raise RuntimeError(
             "Can't detach views in-place. Use detach() instead. If you are using DistributedDataParallel "

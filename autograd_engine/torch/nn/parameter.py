@@ -11,6 +11,8 @@ import numpy as np
 
 from ...builtin import as_builtin
 from ...device import require_cpu
+from ...grad_mode import inference_enabled
+from ...inference import mark
 from ...observer import seam
 from ...ops.convert import numpy_dtype
 from ...ops.create import new_tensor
@@ -114,7 +116,10 @@ def unfilled(size: Any, device: Any = None, dtype: Any = None) -> Tensor:
     for n in size:
         if n < 0:
             raise RuntimeError(f"Trying to create tensor with negative dimension {n}: {list(size)}")
-    return new_tensor(np.zeros(size, numpy_dtype(dtype, caller="empty") or default_float()))
+    tensor = new_tensor(np.zeros(size, numpy_dtype(dtype, caller="empty") or default_float()))
+    if inference_enabled():
+        mark(tensor)
+    return tensor
 
 
 _size = parsed(tuple, "empty", recorded("torch", "empty"))
