@@ -152,7 +152,7 @@ def _compute(op: Op) -> list[str]:
     return [
         *lines,
         "    try:",
-        f"        data = {'run' if elementwise else 'kernel'}({_arguments(op)})",
+        f"        computed = {'run' if elementwise else 'kernel'}({_arguments(op)})",
         "    except (TypeError, ValueError, AttributeError) as error:",
         f"        arguments = dict({everything})",
         "        if numbers_from_tensors(op, arguments):",
@@ -167,8 +167,8 @@ def _lay_out(op: Op) -> list[str]:
     names = [f"{p.name}_" for p in op.tensors]
     tests = [f"({name} is None or {name}.flags.c_contiguous)" for name in names]
     return [
-        f"    if data.ndim > 1 and not ({' and '.join(tests)}):",
-        f"        data = laid_out(data, ({', '.join(names)},))",
+        f"    if computed.ndim > 1 and not ({' and '.join(tests)}):",
+        f"        computed = laid_out(computed, ({', '.join(names)},))",
     ]
 
 
@@ -198,10 +198,10 @@ def _is_optional(op: Op, name: str) -> bool:
 
 def _outputs(op: Op) -> list[str]:
     if _several(op):
-        return ["    outs = tuple([None if array is None else wrap(array) for array in data])"]
+        return ["    outs = tuple([None if array is None else wrap(array) for array in computed])"]
     return [
         "    out = new(Tensor)",
-        "    out._data = data",
+        "    out._data = computed",
         "    out._req = out._retains = out._inference = False",
         "    out._node = out._grad = out._view = out._accumulator = out._hooks = out._post_hooks = out._note = None",
         "    out._nr = 0",

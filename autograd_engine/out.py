@@ -18,7 +18,7 @@ from .warn import warn_compiled
 
 # Functions that compute in the dtype of `out`, and those that give it the shape of the result without a word.
 _COMPUTED_IN = frozenset({"cumprod", "cumsum", "prod", "sum"})
-_RESIZING = frozenset("addbmm empty eye full ones rand randint randn randperm zeros".split())
+_RESIZING = frozenset("addbmm empty eye full multinomial ones rand randint randn randperm zeros".split())
 
 # Functions that never write to what they read from.
 _APART = frozenset("cross gather index_select linalg_cross masked_select nonzero outer take take_along_dim".split())

@@ -64,6 +64,7 @@ from . import (
     removed,
     rounding,
     scan,
+    segments,
     shape,
     slices,
     softmax,
