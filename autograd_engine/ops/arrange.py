@@ -8,7 +8,7 @@ import numpy as np
 
 from ..dims import as_ints, wrap_dim, wrap_dims
 from ..inplace import empty_strided, shares_elements, variant
-from ..layouts import contiguous_format
+from ..layouts import contiguous_format, lying_like_copy
 from ..op import PLAIN, Op, function, op, publish
 from ..out import with_out
 from ..tensor import Tensor, wrap
@@ -141,7 +141,11 @@ def roll(input, shifts, dims=()):
 
 @op(self=lambda grad, dims: _flip(grad, dims))
 def _flip(self, dims):
-    return copied(np.flip(self, wrap_dims(dims, self.ndim)) if self.ndim else self)
+    return _flipped(self, wrap_dims(dims, self.ndim)) if self.ndim else copied(self)
+
+
+def _flipped(array: np.ndarray, dims: Any) -> np.ndarray:
+    return lying_like_copy(array, np.array(np.flip(array, dims), order="C"))
 
 
 @function()
@@ -175,7 +179,11 @@ def _rot90(self, k, dims):
     first, second = (wrap_dim(dim, self.ndim) for dim in dims)
     if first == second:
         raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
-    return copied(np.rot90(self, k, (first, second)))
+    if k % 4 == 0:
+        return np.array(self, order="C")
+    if k % 4 == 2:
+        return _flipped(self, (first, second))
+    return np.swapaxes(_flipped(self, second if k % 4 == 1 else first), first, second)
 
 
 @function()

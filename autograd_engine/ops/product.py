@@ -70,8 +70,11 @@ def prod_backward(grad: Any, self: Any, result: Any) -> Any:
     """Give every element the product of all others, without dividing by a zero."""
     if not self.ndim:
         return grad
-    if not count(self == 0):
+    zeros = count(self == 0)
+    if not zeros:
         return grad * (result / self)
+    if zeros > 1:
+        return zeros_as(grad, tuple(self.shape))
     return reshape(exclusive_products(grad, reshape(self, (-1,)), 0), tuple(self.shape))
 
 
