@@ -12,6 +12,7 @@ from ..dims import wrap_dim
 from ..kernels.summation import FLOAT32, INT64, in_rows, reduced
 from ..layouts import contiguously
 from ..op import function, in_place, op
+from ..tensor import Tensor
 from .arrange import _flip
 from .convert import to_dtype
 from .generic import count, dtype_like, ones_of, write
@@ -73,7 +74,7 @@ def prod_backward(grad: Any, self: Any, result: Any) -> Any:
     zeros = count(self == 0)
     if not zeros:
         return grad * (result / self)
-    if zeros > 1:
+    if zeros > 1 and not isinstance(self, Tensor):
         return zeros_as(grad, tuple(self.shape))
     return reshape(exclusive_products(grad, reshape(self, (-1,)), 0), tuple(self.shape))
 
