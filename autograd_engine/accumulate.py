@@ -11,7 +11,7 @@ import numpy as np
 from . import errors
 from .grad_mode import is_layout_policy_enforced
 from .graph import ACCUMULATE_SEQUENCE_NR, Node
-from .layouts import is_dense
+from .layouts import contiguous_format, is_dense
 from .observer import seam
 from .unusual import unusual
 from .views import refresh, written
@@ -73,7 +73,10 @@ class AccumulateGrad(Node):
             return self._refuse(grad._data)
         held = variable._grad
         if held is None:
-            variable._grad = variable._wrap(np.empty_like(variable._data, dtype=grad._data.dtype)).copy_(grad)
+            if is_dense(variable._data):
+                variable._grad = variable._wrap(np.empty_like(variable._data, dtype=grad._data.dtype)).copy_(grad)
+            else:
+                variable._grad = grad.clone(memory_format=contiguous_format)
         else:
             variable._grad = held + grad
             _expect_its_layout(variable._grad._data, variable._data, 282)
@@ -134,7 +137,7 @@ def _own(grad: Any, variable: Tensor) -> Tensor:
         others -= seam.told().references(grad, others)
     if others <= 0 and (_lies_like(grad, like) or not is_layout_policy_enforced()):
         return variable._wrap(grad)
-    copy = np.empty_like(like, dtype=grad.dtype)
+    copy = np.empty_like(like, dtype=grad.dtype) if is_dense(like) else np.empty(like.shape, grad.dtype)
     copy[...] = grad
     own = variable._wrap(copy)
     written(own)

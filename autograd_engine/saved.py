@@ -69,7 +69,8 @@ def unpack_result(node: Node, nr: int, array: Any, cell: Any, version: int) -> A
     if isinstance(cell[0], DetachedVersion) and int(cell[0]) == version:
         return array
     tensor = result_tensor(node, nr, array, cell)
-    raise errors.modified(tensor, version, tensor._node or node, nr)
+    source = tensor._node or node if array.dtype.kind == "f" else None  # integers have no history
+    raise errors.modified(tensor, version, source, nr)
 
 
 def unpack_result_tensor(node: Node, nr: int, array: Any, cell: Any, version: int) -> Tensor:
