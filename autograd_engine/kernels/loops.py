@@ -29,8 +29,10 @@ def looped(vector: Callable, scalar: Callable, step: int = STEP) -> Callable:
         into = found.ravel("K") if x.flags.forc else found
         n = rows.shape[-1]
         whole = n - n % (step // x.itemsize)
-        into[..., :whole] = vector(rows[..., :whole])
-        into[..., whole:] = scalar(rows[..., whole:])
+        if whole:
+            into[..., :whole] = vector(rows[..., :whole])
+        if whole < n:
+            into[..., whole:] = scalar(rows[..., whole:])
         return found
 
     return compute
@@ -53,6 +55,10 @@ def looped_pair(vector: Callable, scalar: Callable, step: int = STEP) -> Callabl
         whole = 0
         if all(one.strides[-1] in (one.itemsize, 0) for one in (x, y)):
             whole = x.shape[-1] - x.shape[-1] % (step // x.itemsize)
+        if not whole:
+            return scalar(x, y)
+        if whole == x.shape[-1]:
+            return vector(x, y)
         first, last = slice(whole), slice(whole, None)
         return np.concatenate((vector(x[..., first], y[..., first]), scalar(x[..., last], y[..., last])), -1)
 
@@ -99,9 +105,11 @@ _minimum = looped_pair(np.minimum, lambda x, y: np.minimum(y, x), 64)
 
 def maximum(x: Any, y: Any) -> Any:
     """Return the larger of two, NaN if one is."""
-    return _maximum(x, y) if x.dtype.kind == "f" else np.maximum(x, y)
+    found = np.maximum(x, y)
+    return found if x.dtype.kind != "f" or found.all() else _maximum(x, y)
 
 
 def minimum(x: Any, y: Any) -> Any:
     """Return the smaller of two, NaN if one is."""
-    return _minimum(x, y) if x.dtype.kind == "f" else np.minimum(x, y)
+    found = np.minimum(x, y)
+    return found if x.dtype.kind != "f" or found.all() else _minimum(x, y)

@@ -6,7 +6,9 @@ mostly for float64. They reckon with pairs of numbers, of which the second is wh
 
 from __future__ import annotations
 
+import functools
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -15,6 +17,22 @@ from . import elementary
 from .elementary import multiply_add
 
 _SINGLE, _DOUBLE = np.dtype(np.float32), np.dtype(np.float64)
+
+_MOST = 1 << 14  # numbers; beyond, the last bit of one in a hundred results is not worth the time
+
+
+def _of_few(otherwise: Callable) -> Callable:
+    """Return a decorator of functions that are `otherwise`, rounded from float64, on very many numbers."""
+
+    def bounded(compute: Callable) -> Callable:
+        @functools.wraps(compute)
+        def function(*arrays: Any) -> Any:
+            return (compute if arrays[0].size <= _MOST else otherwise)(*arrays)
+
+        return function
+
+    return bounded
+
 
 # ---- pairs
 
@@ -223,12 +241,14 @@ def _subtract(a: tuple, b: tuple) -> tuple:
 _FAR = 80  # where exponentials of float32 are still far from overflow
 
 
+@_of_few(elementary.expm1)
 def expm1(x: Any) -> Any:
     """Return e ** x - 1."""
     found = _add_any(_exp_to_pair(x), x.dtype.type(-1))
     return np.where((x > -16) & (x < _FAR) & (x != 0), found[0] + found[1], elementary.expm1(x))[()]
 
 
+@_of_few(elementary.sinh)
 def sinh(x: Any) -> Any:
     """Return the hyperbolic sine."""
     grown = _exp_to_pair(np.abs(x))
@@ -237,6 +257,7 @@ def sinh(x: Any) -> Any:
     return np.where(np.abs(x) < _FAR, np.copysign(found, x), elementary.sinh(x))[()]
 
 
+@_of_few(elementary.cosh)
 def cosh(x: Any) -> Any:
     """Return the hyperbolic cosine."""
     grown = _exp_to_pair(np.abs(x))
@@ -244,6 +265,7 @@ def cosh(x: Any) -> Any:
     return np.where(np.abs(x) < _FAR, (found[0] + found[1]) * x.dtype.type(0.5), elementary.cosh(x))[()]
 
 
+@_of_few(elementary.tanh)
 def tanh(x: Any) -> Any:
     """Return the hyperbolic tangent."""
     grown = _exp_to_pair(np.abs(x))
@@ -285,6 +307,7 @@ def _split(x: Any) -> tuple[Any, Any]:
     return np.where(small, m + m, m), (e - small).astype(x.dtype)[()]
 
 
+@_of_few(elementary.log)
 def log(x: Any) -> Any:
     """Return the logarithm."""
     m, e = _split(x)
@@ -293,6 +316,7 @@ def log(x: Any) -> Any:
     return np.where((x > 0) & (x < np.inf), found, np.log(x))[()]
 
 
+@_of_few(elementary.log1p)
 def log1p(x: Any) -> Any:
     """Return the logarithm of 1 + x."""
     one = x.dtype.type(1)
@@ -338,6 +362,7 @@ def _log_of_pair(a: tuple) -> Any:
     return found[0] + found[1]
 
 
+@_of_few(elementary.arctanh)
 def atanh(x: Any) -> Any:
     """Return the inverse of the hyperbolic tangent."""
     if x.dtype is not _SINGLE:
@@ -350,6 +375,7 @@ def atanh(x: Any) -> Any:
 # ---- functions of two numbers
 
 
+@_of_few(elementary.power)
 def power(x: Any, y: Any) -> Any:
     """Return x ** y."""
     size = _exp_of_pair(_multiply(_log_to_pair(np.abs(x)), y))
@@ -368,6 +394,7 @@ _ATAN = _constants(
 )  # fmt: skip
 
 
+@_of_few(elementary.arctan2)
 def atan2(y: Any, x: Any) -> Any:
     """Return the angle of the point (x, y)."""
     if x.dtype is not _SINGLE:
@@ -388,6 +415,7 @@ def atan2(y: Any, x: Any) -> Any:
     return np.where(ordinary, found, elementary.arctan2(y, x)).astype(_SINGLE)[()]
 
 
+@_of_few(np.hypot)
 def hypot(x: Any, y: Any) -> Any:
     """Return the length of the vector (x, y)."""
     x, y = np.abs(x), np.abs(y)

@@ -65,10 +65,13 @@ def _exps_across(array: np.ndarray, axis: int, threaded: bool = False) -> np.nda
             n = min(inner - start % inner, stop - start)
             alone.flat[start : start + n - n % (64 // array.itemsize)] = False
             start += n
-    found = vector_functions.exp(array)
-    if alone.any():
-        alone = np.broadcast_to(alone.reshape(outer, 1, inner), (outer, array.shape[axis], inner)).reshape(array.shape)
-        found[alone] = libm.exp(array[alone])
+    if not alone.any():
+        return vector_functions.exp(array)
+    alone = np.broadcast_to(alone.reshape(outer, 1, inner), (outer, array.shape[axis], inner)).reshape(array.shape)
+    found = np.empty_like(array)
+    found[alone] = libm.exp(array[alone])
+    if not alone.all():
+        found[~alone] = vector_functions.exp(array[~alone])
     return found
 
 
