@@ -56,7 +56,22 @@ def backward_images(
     spread[np.ix_(*map(np.arange, grad.shape[:2]), *into)] = grad[np.ix_(*map(np.arange, grad.shape[:2]), *out_of)]
     seen = windows.view(spread, kernel, (1,) * len(kernel), dilation, size)
     backwards = (slice(None), slice(None), *[slice(None, None, -1)] * len(kernel))
-    return _summed(seen[backwards], weight.swapaxes(0, 1), bias, False)
+    seen, weight = seen[backwards], weight.swapaxes(0, 1)
+    if all(s == 1 for s in stride):
+        return _summed(seen, weight, bias, False)
+    return _summed_by_columns(seen, weight, bias, apart=size[-1] % stride[-1] == 0)
+
+
+def _summed_by_columns(seen: np.ndarray, weight: np.ndarray, bias: Any, apart: bool) -> np.ndarray:
+    """Do the same as `_summed` in the kernel for strides: all channels at once, the columns of the window perhaps `apart`."""
+    across = weight.ndim - 1
+    found = None
+    for i in range(weight.shape[-1]) if apart else [...]:
+        column = slice(None) if i is ... else slice(i, i + 1)
+        at = (slice(None),) * across + (column,)
+        part = _summed(seen[at], weight[at], None, False, weight.shape[1])
+        found = part if found is None else found + part
+    return found if bias is None else found + bias.reshape(-1, *[1] * (weight.ndim - 2))
 
 
 def backward_weight(grad: np.ndarray, images: np.ndarray, shape: tuple, *window: tuple) -> np.ndarray:
@@ -101,12 +116,12 @@ def _weight_of(grad: np.ndarray, seen: np.ndarray, shape: tuple) -> np.ndarray:
     return _in_order(rows, columns).reshape(shape)
 
 
-def _summed(seen: np.ndarray, weight: np.ndarray, bias: Any, single: bool) -> np.ndarray:
+def _summed(seen: np.ndarray, weight: np.ndarray, bias: Any, single: bool, size: int = BLOCK) -> np.ndarray:
     """Multiply windows (batch, channel, *kernel, *counts) with a weight (outputs, channels, *kernel)."""
     ndim, outputs = weight.ndim - 2, len(weight)
     found = None
-    for start in range(0, seen.shape[1], len(weight[0]) if single else BLOCK):
-        block = slice(start, None if single else start + BLOCK)
+    for start in range(0, seen.shape[1], len(weight[0]) if single else size):
+        block = slice(start, None if single else start + size)
         columns = np.moveaxis(seen[:, block], (0, 1), (1 + ndim, ndim))
         columns = columns.reshape(math.prod(columns.shape[: 1 + ndim]), -1)
         rows = np.moveaxis(weight[:, block], 1, -1).reshape(outputs, -1)
