@@ -57,8 +57,8 @@ _DOT = {of: function(f"cblas_{a}dot", b, "ipipi") for of, (a, b) in LETTERS.item
 
 
 def served(a: Any, b: Any) -> bool:
-    """Return whether the library is there and multiplies such arrays."""
-    return a.dtype in _GEMM and a.size > 0 and b.size > 0
+    """Return whether the library is there and multiplies such arrays, which it takes to be of one dtype."""
+    return a.dtype in _GEMM and a.dtype == b.dtype and a.size > 0 and b.size > 0
 
 
 def matrices(a: Any, b: Any, start: Any = None, beta: float = 1, alpha: float = 1) -> Any:

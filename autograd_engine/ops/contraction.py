@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+from .. import errors
 from ..dims import wrap_dim
 from ..op import function
 from ..signatures import check_elements
@@ -349,6 +350,12 @@ def multi_dot(tensors):
                 raise RuntimeError(f"multi_dot(): {which} tensor must be 1D or 2D but got {tensor.ndim}D")
         elif tensor.ndim != 2:
             raise RuntimeError(f"multi_dot(): tensor {i} must be 2D but got {tensor.ndim}D")
+    for i, tensor in enumerate(tensors):
+        if tensor.dtype is not tensors[0].dtype:
+            kinds = [errors.cpp_name(one._data.dtype) for one in (tensors[0], tensor)]
+            raise RuntimeError(
+                f"multi_dot(): all tensors must have be the same dtype but tensor 0 is {kinds[0]} and tensor {i} {kinds[1]}"
+            )
     ends = tuple(tensors[0].shape)[:-1], tuple(tensors[-1].shape)[1:]
     chain = list(tensors)
     if chain[0].ndim == 1:

@@ -182,6 +182,8 @@ def linalg_cross(input, other, *, dim=-1):
         raise RuntimeError(
             f"linalg.cross: inputs dimension {dim} must have length 3. Got {lengths[0]} and {lengths[1]}"
         )
+    if input.dtype is not other.dtype:
+        raise RuntimeError(f"expected scalar type {input.dtype.legacy} but found {other.dtype.legacy}")
     return _cross(input, other, dim)
 
 

@@ -51,6 +51,9 @@ def _check(input: np.ndarray, tau: np.ndarray) -> None:
         raise RuntimeError(
             f"{_NAME}: Expected batch dimensions of tau to be equal to input.shape[:-2], but got {list(tau.shape[:-1])}"
         )
+    if input.dtype is not tau.dtype:
+        kinds = [OF_NUMPY[one.dtype].legacy for one in (tau, input)]
+        raise RuntimeError(f"{_NAME}: tau dtype {kinds[0]} does not match input dtype {kinds[1]}")
     check_floating("linalg.householder_product", input)
     check_supported("orgqr_cpu", input)
 

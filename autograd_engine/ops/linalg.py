@@ -166,6 +166,11 @@ def vecdot(x, y, *, dim=-1):
     """The inner product along `dim`."""
     if not x.is_floating_point():
         raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {x.dtype.legacy}")
+    if x.dtype is not y.dtype:
+        raise RuntimeError(
+            f"linalg.vecdot: Expected x and y to have the same dtype, but found x of type {x.dtype.legacy} and y of type "
+            f"{y.dtype.legacy} instead"
+        )
     if x.ndim == 1 and y.ndim == 1:
         return vdot(x, y)
     return _sum_dim(x * y, (dim,))

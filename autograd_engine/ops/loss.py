@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from .. import errors
 from ..formulas import in_formula
 from ..grad_mode import grad_enabled, no_grad
 from ..kernels.summation import total
 from ..op import function, implemented, pointwise
 from ..operands import in_float32
+from ..promotion import can_cast, promote
 from ..signatures import takes
 from ..tensor import Tensor
 from ..warn import warn, warn_caller
@@ -250,6 +252,11 @@ def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
 def _huber_checked(input: Tensor, target: Tensor, reduction: int, delta: float) -> Tensor:
     if delta <= 0:
         raise RuntimeError("huber_loss does not support non-positive values for delta.")
+    if target.dtype is not input.dtype:
+        common = promote(input._data.dtype, target._data.dtype)
+        if not can_cast(common, input._data.dtype):
+            raise errors.cannot_cast(common, input._data.dtype)
+        target = target.to(input.dtype)
     return _huber_loss(input, target, reduction, delta)
 
 

@@ -301,6 +301,11 @@ def _cholesky_solve(self, input2, upper=False):
         if matrix.ndim < 2:
             raise RuntimeError(f"{label} should have at least 2 dimensions, but has {matrix.ndim} dimensions instead")
     broadcast_shape(self.shape[:-2], input2.shape[:-2])
+    if self.dtype is not input2.dtype:
+        found = [dtypes.OF_NUMPY[one.dtype].legacy for one in (self, input2)]
+        raise RuntimeError(
+            f"Expected b and A to have the same dtype, but found b of type {found[0]} and A of type {found[1]} instead."
+        )
     check_supported("cholesky_solve_cpu", self)
     return column_major(factorization.cholesky_solve(input2, self, upper))
 

@@ -299,6 +299,12 @@ def _linalg_lstsq(self, b, rcond=None, driver=None):
         raise RuntimeError(f"{name}: input must have at least 2 dimensions.")
     if b.ndim < 1:
         raise RuntimeError(f"{name}: other must have at least 1 dimension.")
+    if self.dtype is not b.dtype:
+        found = [dtypes.OF_NUMPY[one.dtype].legacy for one in (self, b)]
+        raise RuntimeError(
+            f"{name}: Expected input and other to have the same dtype, but got input's dtype {found[0]} and other's dtype "
+            f"{found[1]}"
+        )
     vector = is_vector(self, b)
     if self.shape[-2] != b.shape[-1 if vector or b.ndim < self.ndim else -2]:
         raise RuntimeError(f"{name}: input.size(-2) should match other.size({-1 if b.ndim < self.ndim else -2})")
