@@ -137,7 +137,7 @@ def _check_attention(query: Tensor, key: Tensor, value: Tensor, attn_mask: Tenso
         )
     if attn_mask is None:
         return
-    if attn_mask._data.dtype.kind != "b" and attn_mask.dtype != query.dtype:
+    if attn_mask._data.dtype.kind != "b" and attn_mask.dtype not in (query.dtype, float32):
         raise RuntimeError(
             "Expected attn_mask dtype to be bool or float or to match query dtype, but got attn_mask.dtype: "
             f"{c_name(attn_mask._data.dtype)} and  query.dtype: {dtypes[0]} instead."

@@ -268,10 +268,10 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     if sorter is not None:
         sorted_sequence = _sorted_by(sorted_sequence, sorter)
     boundaries = sorted_sequence._data
-    if boundaries.dtype.kind == "b" and (not isinstance(input, Tensor) or input.numel()):
-        raise errors.not_implemented("searchsorted_out_cpu", boundaries.dtype)
     if not isinstance(input, Tensor):
-        input = wrap(np.array(input, boundaries.dtype))
+        input = wrap(np.array(input, None if boundaries.dtype.kind == "b" else boundaries.dtype))
+    if boundaries.dtype.kind == input._data.dtype.kind == "b" and input.numel():
+        raise errors.not_implemented("searchsorted_out_cpu", boundaries.dtype)
     if not boundaries.ndim:
         raise RuntimeError(f"{where}boundaries tensor should have positive dimension, but got 0 dimension")
     if boundaries.ndim != 1 and boundaries.shape[:-1] != input._data.shape[:-1]:
