@@ -285,15 +285,13 @@ def _apply(op: Op, layout: Layout, *, recorded: bool) -> list[str]:
     nothing = "(None,) * len(node._next)" if many else "(" + "None, " * len(op.inputs) + ")"
     grad = "grads" if any("grads" in f.names for f in op.formulas) else "grad"
     lines = [f"def {'apply_recorded' if recorded else 'apply'}(node, {grad}, edges):"]
-    if layout.tensors or layout.results:
-        lines += ["    saved = node._saved", "    if saved is None:", "        raise freed()"]
+    lines += _read_saved(layout, recorded)
     lines += [f"    if {grad} is None:", f"        return {nothing}"]
     if op.grad_fn == NOT_IMPLEMENTED:
         return [*lines, "    return formula0(grad)"]
     prefix = "recorded_formula" if recorded else "formula"
     if grad == "grads":
         lines.append("    grads = [grads.get(nr) for nr in range(node._width)]")
-    lines += _read_saved(layout, recorded)
     if layout.args:
         lines.append(f"    {', '.join(layout.args)}, = node._args")
     if many:
@@ -317,7 +315,12 @@ def _read_saved(layout: Layout, recorded: bool) -> list[str]:
         return []
     names = [name for i in range(len(layout.tensors)) for name in (f"s{i}", f"v{i}")]
     names += [name for i in range(len(layout.results)) for name in (f"r{i}", f"c{i}", f"w{i}")]
-    lines = [f"    {', '.join(names)}, = saved"]
+    lines = [
+        "    saved = node._saved",
+        "    if saved is None:",
+        "        raise freed()",
+        f"    {', '.join(names)}, = saved",
+    ]
     for i, p in enumerate(layout.tensors):
         s, v = f"s{i}", f"v{i}"
         if recorded:
