@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from copy import deepcopy
-from typing import Any
+from typing import Any, NoReturn
 
 from .... import torch
 from ....tensor import Tensor
@@ -16,7 +16,7 @@ from ..parameter import Parameter
 
 __all__ = [
     "ParametrizationList", "cached", "is_parametrized", "register_parametrization", "remove_parametrizations",
-    "type_before_parametrizations",
+    "transfer_parametrizations_and_params", "type_before_parametrizations",
 ]  # fmt: skip
 
 # Inside of `cached()`: what was computed, by module and name.
@@ -190,6 +190,21 @@ def _check_next(module: Module, name: str, parametrization: Module) -> None:
                 f"Registering a parametrization may not change the {what} of the tensor, unless the `unsafe` flag is "
                 f"enabled.\nmodule.{name}.{what}: {old}\nparametrization(module.{name}).{what}: {new}"
             )
+    if hasattr(parametrization, "right_inverse"):
+        with suppress(NotImplementedError):
+            _check_inverse(before, name, parametrization.right_inverse(after))
+
+
+def _check_inverse(before: Tensor, name: str, inverse: Any) -> None:
+    if not isinstance(inverse, Tensor):
+        raise ValueError(f"parametrization.right_inverse must return a tensor. Got: {type(inverse).__name__}")
+    for what in ("dtype", "shape"):
+        old, new = getattr(before, what), getattr(inverse, what)
+        if old != new:
+            raise ValueError(
+                f"The tensor returned by parametrization.right_inverse must have the same {what} as module.{name}, unless the "
+                f"`unsafe` flag is enabled.\nmodule.{name}.{what}: {old}\nreturned {what}: {new}"
+            )
 
 
 def _subclass(cls: type) -> type:
@@ -201,7 +216,13 @@ def _subclass(cls: type) -> type:
             copy.__dict__.update(deepcopy(self.__dict__, memo))
         return memo[id(self)]
 
-    return type(f"Parametrized{cls.__name__}", (cls,), {"__deepcopy__": copied})
+    def refuse(self: Module) -> NoReturn:
+        raise RuntimeError(
+            "Serialization of parametrized modules is only supported through state_dict(). See:\nhttps://pytorch.org/tutorials/"
+            "beginner/saving_loading_models.html#saving-loading-a-general-checkpoint-for-inference-and-or-resuming-training"
+        )
+
+    return type(f"Parametrized{cls.__name__}", (cls,), {"__deepcopy__": copied, "__getstate__": refuse})
 
 
 def is_parametrized(module: Module, tensor_name: str | None = None) -> bool:
@@ -242,3 +263,20 @@ def remove_parametrizations(module: Module, tensor_name: str, leave_parametrized
 def type_before_parametrizations(module: Module) -> type:
     """Return the class that a module had before it was parametrized."""
     return type(module).__bases__[0] if is_parametrized(module) else type(module)
+
+
+def transfer_parametrizations_and_params(
+    from_module: Module, to_module: Module, tensor_name: str | None = None
+) -> Module:
+    """Give a module the parametrizations of another, and the values they compute from; return the module."""
+    if not is_parametrized(from_module):
+        return to_module
+    for name in from_module.parametrizations if tensor_name is None else [tensor_name]:
+        given = from_module.parametrizations[name]
+        if not hasattr(to_module, name):
+            setattr(to_module, name, Parameter(getattr(from_module, name)))
+        for parametrization in given:
+            register_parametrization(to_module, name, parametrization)
+        for original in ["original"] if given.is_tensor else [f"original{i}" for i in range(given.ntensors)]:
+            setattr(to_module.parametrizations[name], original, getattr(given, original))
+    return to_module
