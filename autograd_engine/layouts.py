@@ -61,6 +61,15 @@ def arranged(array: np.ndarray, wanted: memory_format) -> np.ndarray:
     return np.moveaxis(np.moveaxis(array, 1, -1).copy(), -1, 1)
 
 
+def lying(memory: np.ndarray, shape: tuple[int, ...], wanted: memory_format) -> np.ndarray:
+    """Return consecutive elements as an array of a shape that lies in them in a given format."""
+    if wanted is contiguous_format:
+        return memory.reshape(shape)
+    if len(shape) != _RANKS[wanted]:
+        raise RuntimeError(f"required rank {_RANKS[wanted]} tensor to use {wanted.name} format")
+    return np.moveaxis(memory.reshape(shape[0], *shape[2:], shape[1]), -1, 1)
+
+
 def format_of(array: Any) -> memory_format:
     """Return the format in which an array seems to lie, judged by the order of its strides alone, as PyTorch does."""
     wanted = next((wanted for wanted, rank in _RANKS.items() if rank == array.ndim), None)

@@ -9,7 +9,16 @@ import numpy as np
 from .. import views
 from ..dims import as_ints, wrap_dim
 from ..grad_mode import inference_enabled
-from ..layouts import arranged, contiguous_format, copied, is_arranged, preserve_format, required_format
+from ..layouts import (
+    arranged,
+    contiguous_format,
+    copied,
+    format_of,
+    is_arranged,
+    lying,
+    preserve_format,
+    required_format,
+)
 from ..op import function, op, view
 from ..size import Size
 from ..tensor import Tensor
@@ -239,11 +248,16 @@ def resize_(self, size, *, memory_format=None):
             raise RuntimeError(f"Trying to create tensor with negative dimension {n}: {list(size)}")
     views.refuse_inference(self)
     array = self.array()
+    if memory_format is preserve_format:
+        raise RuntimeError("Unsupported memory formatPreserve")
+    if size == array.shape and memory_format is None:
+        return self
     count, offset = int(np.prod(size)), views.geometry(array)[2]
     whole = views.memory(array).view(array.dtype)
     if offset + count > whole.size:
         whole = np.concatenate([whole, np.zeros(offset + count - whole.size, whole.dtype)])
-    self._data = whole[offset : offset + count].reshape(size)
+    part = whole[offset : offset + count]
+    self._data = part.reshape(size) if memory_format is None else lying(part, size, memory_format)
     if size != array.shape:
         views.written(self)
     return self
@@ -252,4 +266,5 @@ def resize_(self, size, *, memory_format=None):
 @function()
 def resize_as_(input, the_template, *, memory_format=None):
     """Give the tensor the size of another one in place."""
-    return resize_(input, the_template._data.shape)
+    wanted = format_of(the_template._data) if memory_format is preserve_format else memory_format
+    return resize_(input, the_template._data.shape, memory_format=wanted)
