@@ -216,11 +216,15 @@ def checked_dtype(array: Any) -> np.dtype:
     ].numpy  # a dtype that was unpickled is equal to numpy's own, but not the same object
 
 
+_NO_SEQUENCES = (str, bytes, dict, Tensor, np.generic)
+
+
 def _is_sequence(data: Any) -> bool:
     """Whether C calls it a sequence: it has items, and is no dictionary."""
     if isinstance(data, np.ndarray):
         return data.ndim > 0
-    return hasattr(type(data), "__getitem__") and not isinstance(data, str | bytes | dict | Tensor | np.generic)
+    kind = type(data)
+    return hasattr(kind, "__getitem__") and hasattr(kind, "__len__") and not isinstance(data, _NO_SEQUENCES)
 
 
 def _nested_shape(data: Any) -> tuple:

@@ -21,10 +21,6 @@ class Everywhere:
     """The hooks that all modules have in common, besides their own."""
 
     def __init__(self) -> None:
-        self.forget()
-
-    def forget(self) -> None:
-        """Have no hooks, as in a new process."""
         self.forward_pre: OrderedDict[int, Callable] = OrderedDict()
         self.forward: OrderedDict[int, Callable] = OrderedDict()
         self.forward_with_kwargs: OrderedDict[int, bool] = OrderedDict()
@@ -35,6 +31,13 @@ class Everywhere:
         self.registration: dict[str, OrderedDict[int, Callable]] = {
             kind: OrderedDict() for kind in ("parameter", "buffer", "module")
         }
+
+    def forget(self) -> None:
+        """Have no hooks, as in a new process."""
+        self.full = None
+        for hooks in (*vars(self).values(), *self.registration.values()):
+            if isinstance(hooks, OrderedDict):
+                hooks.clear()
 
     def any(self) -> bool:
         """Tell whether calls of modules have to look here."""
