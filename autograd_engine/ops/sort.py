@@ -274,6 +274,11 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
         raise errors.not_implemented("searchsorted_out_cpu", boundaries.dtype)
     if not boundaries.ndim:
         raise RuntimeError(f"{where}boundaries tensor should have positive dimension, but got 0 dimension")
+    if boundaries.ndim != 1 and not input._data.ndim:
+        raise RuntimeError(
+            f"{where}input value can be a scalar only when boundaries tensor dimension is 1, but we got boundaries tensor "
+            f"dim({boundaries.ndim}) and input value's dim(0) numel(1)"
+        )
     if boundaries.ndim != 1 and boundaries.shape[:-1] != input._data.shape[:-1]:
         raise RuntimeError(
             f"{where}boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries "
