@@ -21,9 +21,7 @@ from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any, TextIO
 
-import numpy as np
-
-from . import names, notices, trace, warn
+from . import names, notices, numpy_errors, trace, warn
 from .builtin import as_builtin
 from .generator import default_generator
 from .graph import RemovableHandle
@@ -155,11 +153,10 @@ def torch_modules() -> Iterator[None]:
     for name in theirs:
         del sys.modules[name]
     sys.modules.update(ours)
-    errstate = np.seterr(all="ignore")  # PyTorch divides by zero in silence
     try:
-        yield
+        with numpy_errors.told_to_programs():
+            yield
     finally:
-        np.seterr(**errstate)
         for name in ours:
             sys.modules.pop(name, None)
         sys.modules.update(theirs)
