@@ -461,10 +461,16 @@ def _silu(self):
 
 
 def _silu_backward(grad: Any, self: Any) -> Any:
-    gate = sigmoid(self)
     if not isinstance(grad, Tensor):
-        return grad * gate * contracted(self, 1 - gate, 1)
+        return _silu_gradient(grad, self)
+    gate = sigmoid(self)
     return grad * gate * (self * sub(1, gate) + 1)
+
+
+@in_float32
+def _silu_gradient(grad: np.ndarray, x: np.ndarray) -> np.ndarray:
+    gate = sigmoid(x)
+    return grad * gate * contracted(x, 1 - gate, 1)
 
 
 silu_ = in_place(_silu)
@@ -484,11 +490,16 @@ def _mish(self):
 
 def _mish_backward(grad: Any, self: Any) -> Any:
     if not isinstance(grad, Tensor):
-        gate = loops.tanh(loops.log1p(loops.exp(self)))
-        return grad * contracted(self * sigmoid(self), contracted(-gate, gate, 1), gate)
+        return _mish_gradient(grad, self)
     slope = sigmoid(self)
     gate = tanh(log1p(exp(self)))
     return grad * (gate + self * slope * sub(1, gate * gate))
+
+
+@in_float32
+def _mish_gradient(grad: np.ndarray, x: np.ndarray) -> np.ndarray:
+    gate = loops.tanh(loops.log1p(loops.exp(x)))
+    return grad * contracted(x * sigmoid(x), contracted(-gate, gate, 1), gate)
 
 
 mish_ = in_place(_mish)

@@ -183,12 +183,14 @@ def sinc_backward(grad: Any, self: Any) -> Any:
 
 
 @pointwise_float(self=lambda grad, self: grad * cosh(self))
+@in_float32
 def sinh(self):
     """Hyperbolic sine, elementwise."""
     return loops.sinh(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * sinh(self))
+@in_float32
 def cosh(self):
     """Hyperbolic cosine, elementwise."""
     return loops.cosh(self)
@@ -205,6 +207,7 @@ def tanh(self):
     grad_output=lambda grad, output: tanh_backward(grad, output),
     output=lambda grad, grad_output, output: grad * (-2 * output * grad_output),
 )
+@in_float32
 def tanh_backward(grad_output, output):
     """Gradient of tanh from its output: grad * (1 - output ** 2)."""
     return grad_output * elementary.one_minus_square(output)
