@@ -95,6 +95,15 @@ def backward_bias(grad: np.ndarray, shape: tuple) -> np.ndarray:
     return sum(found[1:], found[0])
 
 
+def backward_transposed_bias(grad: np.ndarray) -> np.ndarray:
+    """Return the gradient of the bias of a transposed convolution; a single channel is summed image by image."""
+    channels = grad.shape[1]
+    rows = grad.reshape(len(grad), channels, -1)
+    if channels == 1:
+        rows = np.add.accumulate(rows, 2)[:, :, -1:]
+    return np.add.accumulate(rows.swapaxes(0, 1).reshape(channels, -1), 1)[:, -1]
+
+
 def _parts(samples: int, shape: tuple) -> list[slice]:
     """Return the parts of a batch that the threads take; they share the channels instead if there are blocks of them."""
     return [slice(None)] if max(shape[:2]) > _block(shape) else threads.parts(samples)

@@ -69,7 +69,15 @@ def _convolution_backward(
     shape = (stride, padding, dilation, groups)
     wants_input, wants_weight, wants_bias = output_mask
     grad_input = grad_weight = grad_bias = None
-    if not transposed and onednn.serves(input, weight, stride, dilation, groups):
+    if transposed and onednn.serves(input, weight, stride, dilation, groups):
+        if wants_input:
+            grad_input = onednn.forward(grad_output, weight, None, input.shape[2:], *shape[:3])
+        if wants_weight:
+            grad_weight = onednn.backward_weight(input, grad_output, weight.shape, *shape[:3])
+        if wants_bias:
+            grad_bias = onednn.backward_transposed_bias(grad_output)
+        return grad_input, grad_weight, grad_bias
+    if onednn.serves(input, weight, stride, dilation, groups):
         if wants_input:
             grad_input = onednn.backward_images(grad_output, weight, None, input.shape[2:], *shape[:3])
         if wants_weight:
@@ -126,12 +134,7 @@ def _plain(
     counts = windows.count(images.shape[2:], weight.shape[2:], stride, padding, dilation)
     if onednn.serves(images, weight, stride, dilation, groups):
         return onednn.forward(images, weight, bias, counts, stride, padding, dilation)
-    if len(images) == groups == 1:
-        columns = windows.columns(images, weight.shape[2:], stride, padding, dilation, counts)[0]
-        rows = weight.reshape(len(weight), -1)
-        out = product(rows, columns) if bias is None else product_onto(bias[:, None], rows, columns, 1, 1)
-        return out.reshape(1, len(weight), *counts)
-    return _with_bias(_correlate(images, weight, counts, stride, padding, dilation, groups), bias)
+    return _correlate(images, weight, counts, stride, padding, dilation, groups, bias)
 
 
 def _transposed(
@@ -155,10 +158,12 @@ def _correlate(
     padding: tuple,
     dilation: tuple,
     groups: int,
+    bias: Any = None,
 ) -> np.ndarray:
     """Slide `weight` (out, in / groups, *kernel) over the images, `counts` steps per dimension."""
     columns = windows.columns(images, weight.shape[2:], stride, padding, dilation, counts)
-    out = np.matmul(_by_group(weight, groups), _split(columns, groups))
+    start = None if bias is None else bias.reshape(groups, -1, 1)
+    out = _multiplied(_by_group(weight, groups), _split(columns, groups), start)
     return out.reshape(len(images), len(weight), *counts)
 
 
@@ -194,11 +199,20 @@ def _correlate_weight(
     return np.add.reduce(products, axis=0).reshape(shape)
 
 
-def _multiplied(a: np.ndarray, b: np.ndarray) -> np.ndarray:
-    """Return a @ b for stacks of matrices, (batch or nothing, groups, rows, columns); a single one as PyTorch multiplies."""
-    if b.shape[:2] == (1, 1):
-        return product(a.reshape(a.shape[-2:]), b[0, 0])[None, None]
-    return np.matmul(a, b)
+def _multiplied(a: np.ndarray, b: np.ndarray, start: Any = None) -> np.ndarray:
+    """Return `start` + a @ b for stacks of matrices, (batch or nothing, groups, rows, columns), one as PyTorch multiplies."""
+    of_groups = b.dtype == np.float32 and b.shape[1] > 1  # which oneDNN computes
+    if of_groups or math.prod(b.shape[:2]) > _MOST_MATRICES or not b.size:
+        return np.matmul(a, b) if start is None else np.matmul(a, b) + start
+    a = np.broadcast_to(a, (*b.shape[:2], *a.shape[-2:]))
+    found = np.empty((*b.shape[:2], a.shape[-2], b.shape[-1]), b.dtype)
+    for image, group in np.ndindex(b.shape[:2]):
+        pair = a[image, group], b[image, group]
+        found[image, group] = product(*pair) if start is None else product_onto(start[group], *pair, 1, 1)
+    return found
+
+
+_MOST_MATRICES = 256  # beyond, the last bits are not worth the time
 
 
 def _by_group(weight: np.ndarray, groups: int) -> np.ndarray:
