@@ -23,7 +23,7 @@ from .loss import (
     refuse_gradient,
 )
 from .math import logit, sigmoid
-from .pointwise import sub
+from .pointwise import refuse_bool, sub
 from .power import _pow_scalar
 from .shape import broadcast_shapes
 
@@ -113,6 +113,7 @@ def binary_cross_entropy(input, target, weight=None, size_average=None, reduce=N
 def _binary_cross_entropy_with_logits(self, target, weight: Tensor | None, pos_weight: Tensor | None, reduction):
     likelihood = _log_sigmoid_forward(self)[0]
     if pos_weight is not None:
+        refuse_bool(pos_weight, 1)
         likelihood = _scaled(likelihood, _product(pos_weight - 1, target) + 1)
     loss = _scaled(1 - target, self)
     loss = (loss - likelihood).astype(loss.dtype)

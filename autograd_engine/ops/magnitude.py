@@ -111,7 +111,6 @@ def _norm_backward(grad: Any, self: Any, p: float, norm: Any, dim: tuple | None)
     other=lambda grad, self, other, p, result: negative(norm_backward(grad, self - other, p, result, None, False)),
 )
 def _dist(self, other, p=2):
-    refuse_bool(self, other)
     if self.dtype.kind != "f":
         raise RuntimeError(
             "norm(): input dtype should be either floating point or complex. "
@@ -134,6 +133,7 @@ def negative(grad: Any) -> Any:
 @function()
 def dist(input, other, p=2):
     """The norm of order `p` of the difference of two tensors."""
+    refuse_bool(input._data, other._data)
     return _dist(input, other, p)
 
 

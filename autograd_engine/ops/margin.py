@@ -16,6 +16,7 @@ from ..signatures import takes
 from ..tensor import Tensor
 from .activation import log_sigmoid
 from .compare import where
+from .create import zeros_as
 from .distance import distance_of_pairs
 from .generic import ones_of
 from .loss import (
@@ -46,7 +47,7 @@ SMALLEST = 1e-12
 def ranking_loss(input1, input2, target, margin=0.0, reduction=NONE):
     """How far pairs of scores are from the order that `target` (1 or -1) gives."""
     difference = input1 - input2
-    return reduced((-target * difference + margin).clamp_min(0), reduction)
+    return reduced((-target * difference + float(margin)).clamp_min(0), reduction)
 
 
 @function("nn.functional")
@@ -165,8 +166,9 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
 @in_formula
 def hinge_loss(input, target, margin=1.0, reduction=NONE):
     """The distance `input` of pairs that match (target 1), what it lacks to the margin of others (-1)."""
-    apart = where(target != 1, sub(margin, input).clamp_min(0), 0.0)
-    alike = where(target != -1, input, 0.0)
+    none = zeros_as(input)
+    apart = where(target != 1, sub(margin, input).to(input.dtype).clamp_min(0), none)
+    alike = where(target != -1, input, none)
     return reduced(apart + alike, reduction)
 
 
