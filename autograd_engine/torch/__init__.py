@@ -33,7 +33,7 @@ from ..limits import finfo, iinfo
 from ..op import HOMES as _HOMES
 from ..ops.random import Generator
 from ..ops.storage import TypedStorage, UntypedStorage
-from ..printing import get_printoptions, set_printoptions
+from ..printing import set_printoptions
 from ..size import Size
 from ..tensor import Tensor
 from ._absent import known as _known
