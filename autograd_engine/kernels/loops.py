@@ -74,6 +74,16 @@ def _whole(function: Callable, x: Any) -> Any:
     return found
 
 
+def larger(x: Any, y: Any) -> Any:
+    """Return np.maximum, of equal numbers, 0 and -0, that of the array `y`; NumPy returns the second but for float16."""
+    return np.maximum(y, x) if y.dtype == np.float16 else np.maximum(x, y)
+
+
+def smaller(x: Any, y: Any) -> Any:
+    """Return np.minimum, of equal numbers that of the array `y`."""
+    return np.minimum(y, x) if y.dtype == np.float16 else np.minimum(x, y)
+
+
 def _logaddexp(library: Any) -> Callable:
     """Return log(e ** x + e ** y) by the functions of a library; of equal infinities themselves."""
 
@@ -98,9 +108,9 @@ power = looped_pair(vector_functions.power, libm.power)
 atan2 = looped_pair(vector_functions.atan2, libm.atan2)
 logaddexp = looped_pair(_logaddexp(vector_functions), _logaddexp(libm))
 hypot = looped_pair(vector_functions.hypot, libm.hypot)
-# Of equal numbers, 0 and -0, vectors take the second, as numpy does, and C++ the first.
-_maximum = looped_pair(np.maximum, lambda x, y: np.maximum(y, x), 64)
-_minimum = looped_pair(np.minimum, lambda x, y: np.minimum(y, x), 64)
+# Of equal numbers, 0 and -0, vectors take the second, and C++ the first.
+_maximum = looped_pair(larger, lambda x, y: larger(y, x), 64)
+_minimum = looped_pair(smaller, lambda x, y: smaller(y, x), 64)
 
 
 def maximum(x: Any, y: Any) -> Any:

@@ -48,7 +48,7 @@ def relu(self):
     """Set negative elements to 0."""
     if self.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
-    return np.maximum(0, self)  # of equal numbers, 0 and -0, the second
+    return loops.larger(0, self)
 
 
 relu_ = publish_in_place("relu_", relu, "torch", "Tensor", "nn.functional")
@@ -669,7 +669,7 @@ def _hardtanh(self, min_val: Number = -1.0, max_val: Number = 1.0):
         min_val, max_val = int(min_val), int(max_val)
         if self.dtype.kind == "u" and min_val < 0:
             raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
-    return np.minimum(max_val, np.maximum(min_val, self))
+    return loops.smaller(max_val, loops.larger(min_val, self))
 
 
 @op(

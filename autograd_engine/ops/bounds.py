@@ -58,8 +58,8 @@ def fmin(self, other):
 def limited(array: Any, low: Any, high: Any) -> Any:
     """Limit to [low, high], where None is no limit; NaN stays NaN, and `high` wins if they cross."""
     if low is not None:
-        array = np.maximum(low, array)
-    return array if high is None else np.minimum(high, array)
+        array = loops.larger(low, array)
+    return array if high is None else loops.smaller(high, array)
 
 
 def limited_by_numbers(array: Any, low: float | None, high: float | None, kernel: str) -> Any:
