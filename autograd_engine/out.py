@@ -23,6 +23,12 @@ _RESIZING = frozenset("addbmm empty eye full multinomial ones rand randint randn
 # Functions that never write to what they read from.
 _APART = frozenset("cross gather index_select linalg_cross masked_select nonzero outer take take_along_dim".split())
 
+# Functions, besides the operators that say so, that compute each element from those at its place.
+_ELEMENTWISE = frozenset(
+    "clamp clamp_max clamp_min clip copysign cumprod cumsum div divide fmod lerp maximum minimum polygamma pow remainder round "
+    "sort special_xlog1py special_xlogy square true_divide where xlogy".split()
+)
+
 
 def with_out(function: Callable, name: str) -> Callable:
     """Return a function that takes the keyword argument `out` besides those it has; `name` is PyTorch's for it."""
@@ -71,7 +77,7 @@ def write_out(out: Any, function: Callable, args: tuple, named: dict, name: str)
 def _refuse_overlap(name: str, function: Callable, outs: Iterable, operands: list[Tensor]) -> None:
     """Raise PyTorch's error about results that would overwrite what they are computed from."""
     apart = name in _APART
-    if apart or hasattr(function, "op") and function.op.kind in ("pointwise", "float"):
+    if apart or name in _ELEMENTWISE or hasattr(function, "op") and function.op.kind in ("pointwise", "float"):
         for out in outs:
             refuse_partial_overlap(out._data, [operand._data for operand in operands], whole=apart)
 
