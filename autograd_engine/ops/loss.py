@@ -169,15 +169,19 @@ def _huber_loss_backward(grad_output, self, target, reduction, delta):
 # ---- what programs call
 
 
-def _same_size(name: str, input: Tensor, target: Tensor) -> tuple[Tensor, Tensor]:
-    """Return input and target broadcast to one shape, with PyTorch's warning if they differ."""
+def _prepared(
+    input: Tensor, target: Tensor, reduction: str, size_average: bool | None = None, reduce: bool | None = None
+) -> tuple[Tensor, Tensor, str]:
+    """Return input and target broadcast to one shape, and the reduction, with PyTorch's warnings in their order."""
     if target.size() != input.size():
         warn_caller(
             f"Using a target size ({target.size()}) that is different to the input size ({input.size()}). "
             "This will likely lead to incorrect results due to broadcasting. Please ensure they have the "
             "same size."
         )
-    return broadcast_tensors(input, target)
+    if size_average is not None or reduce is not None:
+        reduction = legacy_reduction(size_average, reduce)
+    return *broadcast_tensors(input, target), reduction
 
 
 def _weighted(errors: Tensor, input: Tensor, weight: Tensor, reduction: str) -> Tensor:
@@ -197,9 +201,7 @@ def _weighted(errors: Tensor, input: Tensor, weight: Tensor, reduction: str) -> 
 @function("nn.functional")
 def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     """Squared difference of each element, averaged (or summed, or left alone)."""
-    if size_average is not None or reduce is not None:
-        reduction = legacy_reduction(size_average, reduce)
-    input, target = _same_size("mse_loss", input, target)
+    input, target, reduction = _prepared(input, target, reduction, size_average, reduce)
     if weight is not None:
         return _weighted(pow(input - target, 2), input, weight, reduction)
     return _mse_loss(input, target, reduction_number(reduction))
@@ -208,9 +210,7 @@ def mse_loss(input, target, size_average=None, reduce=None, reduction="mean", we
 @function("nn.functional")
 def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", weight=None):
     """Absolute difference of each element, averaged (or summed, or left alone)."""
-    if size_average is not None or reduce is not None:
-        reduction = legacy_reduction(size_average, reduce)
-    input, target = _same_size("l1_loss", input, target)
+    input, target, reduction = _prepared(input, target, reduction, size_average, reduce)
     if weight is not None:
         return _weighted(abs(input - target), input, weight, reduction)
     return reduced(abs(input - target), reduction_number(reduction))
@@ -219,9 +219,7 @@ def l1_loss(input, target, size_average=None, reduce=None, reduction="mean", wei
 @function("nn.functional")
 def smooth_l1_loss(input, target, size_average=None, reduce=None, reduction="mean", beta=1.0):
     """Squared difference where it is below `beta`, absolute difference elsewhere."""
-    if size_average is not None or reduce is not None:
-        reduction = legacy_reduction(size_average, reduce)
-    input, target = _same_size("smooth_l1_loss", input, target)
+    input, target, reduction = _prepared(input, target, reduction, size_average, reduce)
     if beta == 0:
         return reduced(abs(input - target), reduction_number(reduction))
     return _smooth_l1_checked(input, target, reduction_number(reduction), beta)
@@ -237,7 +235,7 @@ def _smooth_l1_checked(input: Tensor, target: Tensor, reduction: int, beta: floa
 @function("nn.functional")
 def huber_loss(input, target, reduction="mean", delta=1.0, weight=None):
     """Half the squared difference where it is below `delta`, delta times the absolute one elsewhere."""
-    input, target = _same_size("huber_loss", input, target)
+    input, target, reduction = _prepared(input, target, reduction)
     if weight is None:
         return _huber_checked(input, target, reduction_number(reduction), delta)
     if weight.size() != input.size():
