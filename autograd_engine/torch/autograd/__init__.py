@@ -21,11 +21,12 @@ from ...grad_mode import (
 from ...saved import SavedTensor
 from ...tensor import Tensor
 from . import _functions, function, functional, grad_mode, graph, profiler
+from .function import NestedIOFunction
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .variable import Variable
 
 __all__ = [
-    "Function", "GradcheckError", "SavedTensor", "Variable", "_force_original_view_tracking", "_functions",
+    "Function", "GradcheckError", "NestedIOFunction", "SavedTensor", "Variable", "_force_original_view_tracking", "_functions",
     "_unsafe_preserve_version_counter", "backward", "detect_anomaly", "enable_grad", "enforce_grad_layout_policy",
     "function", "functional", "grad", "grad_mode", "gradcheck", "gradgradcheck", "graph", "inference_mode",
     "is_multithreading_enabled", "is_view_replay_enabled", "no_grad", "profiler", "set_detect_anomaly", "set_grad_enabled",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NoReturn
 
 from ... import backward, saved
 from ... import graph as _graph
@@ -17,7 +17,8 @@ from ...views import written
 
 __all__ = [
     "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks", "get_gradient_edge",
-    "increment_version", "register_multi_grad_hook", "save_on_cpu", "saved_tensors_hooks",
+    "increment_version", "region_activation_memory_budget", "register_multi_grad_hook", "save_on_cpu", "saved_tensors_hooks",
+    "set_override_stale_capture_stream", "set_warn_on_accumulate_grad_stream_mismatch",
 ]  # fmt: skip
 
 
@@ -158,3 +159,28 @@ def allow_mutation_on_saved_tensors() -> Iterator[_AllowMutationOnSavedContext]:
     """A block in which saved tensors may be written to: the old contents are copied before the write."""
     with mutation_allowed() as context:
         yield context
+
+
+def region_activation_memory_budget(budget: float) -> NoReturn:
+    """Refuse, as PyTorch does where nothing is compiled; `budget` is the part of the activations to keep, 0 to 1."""
+    name = "torch.autograd.graph.region_activation_memory_budget"
+    if isinstance(budget, bool) or not isinstance(budget, int | float):
+        raise TypeError(f"{name}: expects a float, got {type(budget).__name__}")
+    if not 0.0 <= budget <= 1.0:
+        raise ValueError(f"{name}: must be in [0, 1], got {budget}")
+    raise RuntimeError(f"{name} can only be used inside a torch.compile region; it has no effect in eager mode.")
+
+
+def set_warn_on_accumulate_grad_stream_mismatch(enabled: bool) -> None:
+    """Choose whether gradients of another CUDA stream are warned of; there are none."""
+    _require_bool(enabled)
+
+
+def set_override_stale_capture_stream(enabled: bool) -> None:
+    """Choose which CUDA stream a captured graph uses; there are none."""
+    _require_bool(enabled)
+
+
+def _require_bool(enabled: Any) -> None:
+    if not isinstance(enabled, bool):
+        raise RuntimeError(f"enabled must be a bool, but got {type(enabled).__name__}")
