@@ -50,3 +50,9 @@ def test_anomaly_mode_shows_the_stack_of_the_program_and_not_of_what_runs_it():
     report = io.StringIO()
     program.run(f"{source}    print(y.grad_fn.metadata['traceback_'])\n", stdout=report, record=False)
     assert report.getvalue().count("File ") == 1
+
+
+def test_an_absent_name_is_not_explained_twice():
+    report = io.StringIO()
+    program.run("import torch\ntorch.native_norm\n", stderr=report, record=False)
+    assert report.getvalue().endswith("Autograd Studio does not have torch.native_norm: there is torch.norm\n")
