@@ -81,7 +81,7 @@ def _entry(home: str, name: str, function: Any, row: Row) -> dict[str, Any] | No
     fns = [fn["name"] for fn in result.trace.get("fns", []) if fn["kind"] == "op" and fn.get("line") == called]
     return {
         "name": PREFIX[home].replace("F.", "torch.nn.functional.") + name,
-        "method": name in HOMES["Tensor"] and not hasattr(removed, name),
+        "method": hasattr(torch.Tensor, name) and not hasattr(removed, name),
         "signatures": [f"({text})" for text in shown_signatures(home, name)] or [_signature(function)],
         "text": function.__doc__.split("\n")[0],
         "grad_fn": list(dict.fromkeys(fns)),
