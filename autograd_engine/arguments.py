@@ -41,7 +41,7 @@ def explained(op: Op, arguments: dict[str, Any], home: str, error: Exception) ->
     arrays = {p: getattr(arguments[p.name], "_data", arguments[p.name]) for p in op.tensors}
     if op.check is not None:
         op.check(*[arrays[p] for p in op.promoted])
-    if isinstance(error, ValueError) and op.kind in ("pointwise", "float"):
+    if isinstance(error, ValueError) and op.elementwise:
         return errors.broadcast([arrays[p] for p in sorted(arrays, key=lambda p: not p.mask)])
     return error
 

@@ -114,7 +114,7 @@ def _unwrap(op: Op) -> list[str]:
     everything = ", ".join(f"{p.name}={p.name}" for p in op.parameters)
     lines += ["    except AttributeError:", f"        return outside(op, dict({everything}), home)"]
     first = op.tensors[0].name
-    if op.kind in ("pointwise", "float"):
+    if op.elementwise:
         lines.append("    run = kernel")
     for p in op.tensors:
         if p.number:
@@ -146,7 +146,7 @@ def _check(op: Op, condition: str, operands: str, indent: int) -> list[str]:
 
 
 def _compute(op: Op) -> list[str]:
-    elementwise = op.kind in ("pointwise", "float")
+    elementwise = op.elementwise
     lines = _promote(op) if elementwise and op.promoted else []
     everything = ", ".join(f"{p.name}={p.name}" for p in op.parameters)
     return [

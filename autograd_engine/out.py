@@ -77,7 +77,7 @@ def write_out(out: Any, function: Callable, args: tuple, named: dict, name: str)
 def _refuse_overlap(name: str, function: Callable, outs: Iterable, operands: list[Tensor]) -> None:
     """Raise PyTorch's error about results that would overwrite what they are computed from."""
     apart = name in _APART
-    if apart or name in _ELEMENTWISE or hasattr(function, "op") and function.op.kind in ("pointwise", "float"):
+    if apart or name in _ELEMENTWISE or hasattr(function, "op") and function.op.elementwise:
         for out in outs:
             refuse_partial_overlap(out._data, [operand._data for operand in operands], whole=apart)
 

@@ -136,7 +136,7 @@ def _fn(kind: type, seq: int) -> Fn:
 def _is_elementwise(op: Any, name: str) -> bool:
     """Return whether a formula gives a gradient of the output's shape; that of addmm's `self` is `grad * beta`."""
     names = next(set(formula.names) for formula in op.formulas if name in formula.inputs)
-    return op.kind in ("pointwise", "float") or names == {"grad", "beta"}
+    return op.elementwise or names == {"grad", "beta"}
 
 
 @functools.cache
