@@ -325,8 +325,6 @@ def matches(kind: str, value: Any) -> bool:
         return isinstance(value, TYPES[kind])
     if kind == "torch.dtype":
         return isinstance(value, dtype) or isinstance(value, type) and value in _PYTHON_TYPES
-    if kind == "torch.Storage":
-        return type(value).__module__ == "torch.storage"
     if kind == "tuple of floats":
         return isinstance(value, tuple | list) and isinstance(value[0] if value else 0.0, float)
     if kind == "tuple of Scalars":
