@@ -56,8 +56,7 @@ def arranged(array: np.ndarray, wanted: memory_format) -> np.ndarray:
     """Return a copy of an array whose elements lie in memory in a given format."""
     if wanted is contiguous_format:
         return array.copy()
-    if array.ndim != _RANKS[wanted]:
-        raise RuntimeError(f"required rank {_RANKS[wanted]} tensor to use {wanted.name} format")
+    _require_rank(array.ndim, wanted)
     return np.moveaxis(np.moveaxis(array, 1, -1).copy(), -1, 1)
 
 
@@ -65,9 +64,13 @@ def lying(memory: np.ndarray, shape: tuple[int, ...], wanted: memory_format) -> 
     """Return consecutive elements as an array of a shape that lies in them in a given format."""
     if wanted is contiguous_format:
         return memory.reshape(shape)
-    if len(shape) != _RANKS[wanted]:
-        raise RuntimeError(f"required rank {_RANKS[wanted]} tensor to use {wanted.name} format")
+    _require_rank(len(shape), wanted)
     return np.moveaxis(memory.reshape(shape[0], *shape[2:], shape[1]), -1, 1)
+
+
+def _require_rank(ndim: int, wanted: memory_format) -> None:
+    if ndim != _RANKS[wanted]:
+        raise RuntimeError(f"required rank {_RANKS[wanted]} tensor to use {wanted.name} format")
 
 
 def format_of(array: Any) -> memory_format:
@@ -244,16 +247,14 @@ def keeping_format(kernel: Callable, of: int = 0) -> Callable:
     @functools.wraps(kernel)
     def run(*args: Any, **named: Any) -> Any:
         result = kernel(*args, **named)
-        wanted, several = format_of(args[of]), isinstance(result, tuple)
-        found = [
-            a
-            if a is None or a.ndim != args[of].ndim
-            else _in_order(a)
-            if wanted is contiguous_format
-            else arranged(a, wanted)
-            for a in (result if several else (result,))
-        ]
-        return tuple(found) if several else found[0]
+        ndim, wanted = args[of].ndim, format_of(args[of])
+
+        def placed(array: Any) -> Any:
+            if array is None or array.ndim != ndim:
+                return array
+            return _in_order(array) if wanted is contiguous_format else arranged(array, wanted)
+
+        return tuple(map(placed, result)) if isinstance(result, tuple) else placed(result)
 
     return run
 
