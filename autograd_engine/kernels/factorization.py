@@ -317,18 +317,3 @@ def least_squares(array: np.ndarray, right: np.ndarray, rcond: float, driver: st
             mkl.lapack_with_work(driver, *sizes, S[at], array.dtype.type(rcond), one, after=after)
         rank[at] = one[0]
     return found, rank, S
-
-
-def matrix_exp(array: np.ndarray) -> np.ndarray:
-    """Return the exponential of square matrices: a series of the matrix halved until small, squared again."""
-    wide = array.astype(np.float64)
-    norm = np.abs(wide).sum(-2).max(initial=0)
-    halvings = max(0, math.ceil(math.log2(norm)) + 2) if norm > 0 and math.isfinite(norm) else 0
-    wide = wide / 2.0**halvings
-    term = total = np.broadcast_to(np.eye(wide.shape[-1]), wide.shape)
-    for k in range(1, 16):
-        term = term @ wide / k
-        total = total + term
-    for _ in range(halvings):
-        total = total @ total
-    return total.astype(array.dtype)
