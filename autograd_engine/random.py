@@ -17,7 +17,8 @@ import numpy as np
 from autograd_engine import dtypes
 from autograd_engine.generator import Generator, default_generator
 from autograd_engine.kernels import kernel_math
-from autograd_engine.kernels.kernel_math import libm, multiply_add
+from autograd_engine.kernels.elementary import multiply_add
+from autograd_engine.kernels.kernel_math import libm
 
 # ---- uniform numbers and integers ----
 

@@ -29,7 +29,7 @@ def digamma(x: Any) -> Any:
     mirrored = np.where(x < 0, 1 - x, x)
     angle = math.pi * np.fmod(x, 1).astype(np.float64)
     beyond = np.where(x < 0, (math.pi / np.tan(angle)).astype(x.dtype), real(0))
-    found = np.where(x < 0, _positive_digamma(mirrored) - beyond, _positive_digamma(mirrored))
+    found = _positive_digamma(mirrored) - beyond
     found = np.where((x < 0) & (np.trunc(x) == x), real(np.nan), found)
     return np.where(x == 0, np.copysign(real(np.inf), -x), found)[()]
 

@@ -180,28 +180,27 @@ def zeta(s: float, q: float) -> float:
 
 def igamma(a: float, x: float) -> float:
     """The regularised lower incomplete gamma function."""
-    if x < 0 or a < 0 or a != a or x != x or (a == x == math.inf):
-        return math.nan
-    if a == 0:
-        return 1.0 if x > 0 else math.nan
-    if x == 0 or a == math.inf:
-        return 0.0
-    if x == math.inf:
-        return 1.0
-    return _igamma_series(a, x) if x <= a + 1 else 1 - _igammac_fraction(a, x)
+    return _incomplete_gammas(a, x)[0]
 
 
 def igammac(a: float, x: float) -> float:
     """The regularised upper incomplete gamma function."""
-    if x < 0 or a < 0 or a != a or x != x or (a == x == math.inf):
-        return math.nan
-    if a == 0:
-        return 0.0 if x > 0 else math.nan
+    return _incomplete_gammas(a, x)[1]
+
+
+def _incomplete_gammas(a: float, x: float) -> tuple[float, float]:
+    """The lower and the upper one: the smaller is worked out, the other is what it leaves of 1."""
+    if x < 0 or a < 0 or a != a or x != x or a == x == math.inf or a == x == 0:
+        return math.nan, math.nan
     if x == 0 or a == math.inf:
-        return 1.0
-    if x == math.inf:
-        return 0.0
-    return 1 - _igamma_series(a, x) if x <= a + 1 else _igammac_fraction(a, x)
+        return 0.0, 1.0
+    if a == 0 or x == math.inf:
+        return 1.0, 0.0
+    if x <= a + 1:
+        lower = _igamma_series(a, x)
+        return lower, 1 - lower
+    upper = _igammac_fraction(a, x)
+    return 1 - upper, upper
 
 
 def _igamma_series(a: float, x: float) -> float:

@@ -211,8 +211,7 @@ def _exp_of_pair(a: tuple) -> Any:
     rest = _normalized(rest)
     tail = _multiply(_squared(rest), _polynomial(rest[0], _EXP_OF_PAIR[dtype]))
     found = _add(one, _add(rest, tail)) if dtype is _SINGLE else _add(_add(one, rest), tail)
-    bound = 2000
-    return np.ldexp(found[0] + found[1], np.nan_to_num(q).clip(-bound, bound).astype(np.int32))
+    return np.ldexp(found[0] + found[1], _exponent(q))
 
 
 def _exp_to_pair(x: Any) -> tuple:
@@ -229,13 +228,16 @@ def _exp_to_pair(x: Any) -> tuple:
         for _ in range(2):
             found = _add(one, _multiply(found, rest))
         found = _add(found, _multiply(_squared(square), tail))
-    q = np.nan_to_num(q).clip(-2000, 2000).astype(np.int32)
-    return np.ldexp(found[0], q), np.ldexp(found[1], q)
+    exponent = _exponent(q)
+    return np.ldexp(found[0], exponent), np.ldexp(found[1], exponent)
+
+
+def _exponent(q: Any) -> Any:
+    return np.nan_to_num(q).clip(-2000, 2000).astype(np.int32)
 
 
 def _subtract(a: tuple, b: tuple) -> tuple:
-    total = a[0] - b[0]
-    return total, a[0] - total - b[0] + a[1] - b[1]
+    return _add(a, (-b[0], -b[1]))
 
 
 _FAR = 80  # where exponentials of float32 are still far from overflow

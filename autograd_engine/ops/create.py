@@ -14,7 +14,7 @@ from ..device import require_cpu
 from ..foreign import type_name
 from ..grad_mode import grad_enabled
 from ..inplace import empty_strided as strided_memory
-from ..kernels.kernel_math import multiply_add
+from ..kernels.elementary import multiply_add
 from ..layouts import arranged, lying_like, required_format
 from ..observer import seam
 from ..op import function, publish
