@@ -169,9 +169,11 @@ def norm(
     return _torch.linalg.vector_norm(filled, ord, _dims(dim, input.ndim), bool(keepdim), dtype=dtype)
 
 
-def _variance(
-    input: _Any, dim: _Any, unbiased: _Any, correction: _Any, keepdim: bool, dtype: _Any, mask: _Any, root: bool
-) -> _Any:
+def var(
+    input: _Any, dim: _Any = None, unbiased: _Any = None, *, correction: _Any = None, keepdim: bool = False,
+    dtype: _Any = None, mask: _Any = None,
+) -> _Any:  # fmt: skip
+    """The variance of the elements that are not left out."""
     if unbiased is not None and correction is not None:
         raise AssertionError("Only one of unbiased and correction may be given")
     less = float(correction) if correction is not None else 1.0 if unbiased in (None, True) else 0.0
@@ -187,36 +189,15 @@ def _variance(
     if less:
         count = _torch.subtract(count.to(computed), less)
         count = _torch.maximum(count, count.new_zeros([]))
-    found = _torch.divide(total, count).to(dtype=dtype)
-    return _torch.sqrt(found) if root else found
-
-
-def var(
-    input: _Any,
-    dim: _Any = None,
-    unbiased: _Any = None,
-    *,
-    correction: _Any = None,
-    keepdim: bool = False,
-    dtype: _Any = None,
-    mask: _Any = None,
-) -> _Any:
-    """The variance of the elements that are not left out."""
-    return _variance(input, dim, unbiased, correction, keepdim, dtype, mask, False)
+    return _torch.divide(total, count).to(dtype=dtype)
 
 
 def std(
-    input: _Any,
-    dim: _Any = None,
-    unbiased: _Any = None,
-    *,
-    correction: _Any = None,
-    keepdim: bool = False,
-    dtype: _Any = None,
-    mask: _Any = None,
-) -> _Any:
+    input: _Any, dim: _Any = None, unbiased: _Any = None, *, correction: _Any = None, keepdim: bool = False,
+    dtype: _Any = None, mask: _Any = None,
+) -> _Any:  # fmt: skip
     """The standard deviation of the elements that are not left out."""
-    return _variance(input, dim, unbiased, correction, keepdim, dtype, mask, True)
+    return _torch.sqrt(var(input, dim, unbiased, correction=correction, keepdim=keepdim, dtype=dtype, mask=mask))
 
 
 def softmax(input: _Any, dim: _Any, *, dtype: _Any = None, mask: _Any = None) -> _Any:
