@@ -1,7 +1,5 @@
 """`torch._C._nn`: the functions of `torch.nn.functional` that PyTorch has in C++, under their names there."""
 
-from ...builtin import placed as _placed
-from ...op import HOMES as _HOMES
+from ...builtin import in_c as _in_c
 
-_functions = _placed("nn.functional", _HOMES["nn.functional"]).values()
-globals().update({f.__name__: f for f in _functions if f.__module__ == "torch._C._nn"})
+globals().update(_in_c("nn.functional", "torch._C._nn"))
