@@ -95,7 +95,7 @@ def _instead(namespace: str, name: str) -> str:
 
 def _present(namespace: str) -> frozenset[str]:
     """Return the names of PyTorch's namespace that this package has too."""
-    owner = Tensor if namespace == "torch.Tensor" else sys.modules.get(__package__ + namespace.removeprefix("torch"))
+    owner = Tensor if namespace == "torch.Tensor" else _ours(namespace)
     return names().get(namespace, frozenset()) & vars(owner).keys() if owner is not None else frozenset()
 
 

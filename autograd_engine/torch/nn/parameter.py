@@ -177,8 +177,10 @@ _OPERATORS = frozenset(
     "__add__ __radd__ __sub__ __mul__ __rmul__ __truediv__ __matmul__ __neg__ __rsub__ __bool__ __len__ __deepcopy__".split()
 )
 
+_REFUSED = (names()["torch.Tensor"] | _OPERATORS) - _ALLOWED
+
 for _name, _method in vars(Tensor).items():
-    if isinstance(_method, FunctionType) and _name in (names()["torch.Tensor"] | _OPERATORS) - _ALLOWED:
+    if isinstance(_method, FunctionType) and _name in _REFUSED:
         setattr(_Uninitialized, _name, _refusing(vars(Tensor).get(_method.__name__, _method)))
 
 

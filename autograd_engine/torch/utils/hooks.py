@@ -105,8 +105,6 @@ class BackwardHook:
         self.grad_outputs = None
         return self.inputs.gathered(grads)
 
-    _after_inputs.__name__ = _after_outputs.__name__ = "hook"  # in the errors of what they return
-
 
 class _Values:
     """The inputs or the outputs of a call: how many they are, and which of them are tensors in a graph."""

@@ -131,7 +131,7 @@ class Module:
                 raise _wrong_value(value, f"as child module '{name}'", "torch.nn.Module or None expected")
             self._modules[name] = calls.everywhere.registered("module", self, name, None)
         elif isinstance(value, Buffer) or name in fields.get("_buffers", ()):
-            if value is not None and not is_tensor_like(value):
+            if value is not None and not torch.overrides.is_tensor_like(value):
                 raise _wrong_value(value, f"as buffer '{name}'", "torch.nn.Buffer, torch.Tensor or None expected")
             persistent = value.persistent if isinstance(value, Buffer) else name not in self._non_persistent_buffers_set
             plain = type(self).register_buffer is Module.register_buffer
@@ -191,7 +191,7 @@ class Module:
         if "_buffers" not in self.__dict__:
             raise AttributeError(_BEFORE_INIT.format("buffer"))
         self._check_name("buffer", name, self._buffers)
-        if tensor is not None and not is_tensor_like(tensor):
+        if tensor is not None and not torch.overrides.is_tensor_like(tensor):
             raise _wrong_value(tensor, f"object to buffer '{name}'", "torch Tensor or None required")
         self._buffers[name] = calls.everywhere.registered("buffer", self, name, tensor)
         if persistent:
@@ -601,11 +601,6 @@ def indented(text: str) -> str:
     """Return a text with all lines but the first moved to the right."""
     first, *rest = text.split("\n")
     return "\n".join([first, *("  " + line if line.strip() else "" for line in rest)])
-
-
-def is_tensor_like(value: Any) -> bool:
-    """Whether a value is a tensor or stands for one by its `__torch_function__`."""
-    return isinstance(value, Tensor) or hasattr(value, "__torch_function__")
 
 
 def zero_grads(parameters: Iterable[Tensor], set_to_none: bool) -> None:
