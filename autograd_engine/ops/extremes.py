@@ -9,7 +9,6 @@ import numpy as np
 
 from .. import return_types
 from ..dims import wrap_dim
-from ..dtypes import OF_NUMPY
 from ..kernels.summation import reduced
 from ..op import function, op
 from ..tensor import Tensor
@@ -149,20 +148,13 @@ def number_of(grad: Any, self: Any) -> Any:
     return _sum(grad) if grad.ndim > self.ndim else grad
 
 
-def _of_input(name: str, result: np.dtype, out: np.dtype) -> Exception:
-    found, wanted = (OF_NUMPY[dtype].legacy for dtype in (result, out))
-    return RuntimeError(
-        f"Expected the dtype for input and out to match, but got {found} for input's dtype and {wanted} for out's dtype."
-    )
-
-
-@function(out=_of_input)
+@function(out=True)
 def amax(input, dim=(), keepdim=False):
     """The greatest element along the dimensions `dim`; equals share the gradient."""
     return _amax(input, as_dims(dim), keepdim)
 
 
-@function(out=_of_input)
+@function(out=True)
 def amin(input, dim=(), keepdim=False):
     """The least element along the dimensions `dim`; equals share the gradient."""
     return _amin(input, as_dims(dim), keepdim)

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from ..dims import wrap_dim
-from ..dtypes import OF_NUMPY
 from ..inplace import variant
 from ..op import function, not_differentiable, op
 from ..tensor import Tensor, wrap
@@ -249,14 +248,7 @@ def _take(self, index: Tensor):
     return np.asarray(self).reshape(-1)[_check_take("take", self, index)]
 
 
-def _of_dtype_of_self(name: str, result: np.dtype, out: np.dtype) -> Exception:
-    return RuntimeError(
-        f"{name}(): self and out expected to have the same dtype, but got self.dtype = "
-        f"{OF_NUMPY[result].legacy} and out.dtype = {OF_NUMPY[out].legacy}"
-    )
-
-
-@function(out=_of_dtype_of_self)
+@function(out=True)
 def take(input, index):
     """Take elements by their place among all elements in order."""
     return _take(input, index)

@@ -8,10 +8,9 @@ import numpy as np
 
 from ..cpp_printing import printed
 from ..dims import as_ints, wrap_dim
-from ..dtypes import OF_NUMPY
 from ..layouts import arranged, contiguous_format, format_of
 from ..op import HOMES, Tensors, alias, function, op, view
-from ..promotion import can_cast, result_dtype
+from ..promotion import result_dtype
 from ..signatures import parsed, refusal
 from ..tensor import Tensor, wrap
 from ..warn import warn_once
@@ -84,25 +83,19 @@ def cat_backward(grad: Any, sizes: tuple, dtypes: tuple, dim: int) -> list:
     return found
 
 
-def _of_cast(name: str, result: np.dtype, out: np.dtype) -> Exception | None:
-    if can_cast(result, out):
-        return None
-    return TypeError(f"torch.cat(): input types can't be cast to the desired output type {OF_NUMPY[out].legacy}")
-
-
-@function("torch", out=_of_cast)
+@function("torch", out=True)
 def cat(tensors, dim=0):
     """Join tensors along a dimension they have."""
     return _cat(_sequence(tensors), dim)
 
 
-@function("torch", out=_of_cast)
+@function("torch", out=True)
 def concat(tensors, dim=0):
     """Join tensors along a dimension they have."""
     return _cat(_sequence(tensors), dim)
 
 
-@function("torch", out=_of_cast)
+@function("torch", out=True)
 def concatenate(tensors, dim=0):
     """Join tensors along a dimension they have."""
     return _cat(_sequence(tensors), dim)
@@ -135,32 +128,32 @@ def stack_backward(grad: Any, dim: int, dtypes: tuple) -> list:
     return [to_numpy_dtype(_select(grad, dim, i), dtype) for i, dtype in enumerate(dtypes)]
 
 
-@function("torch", out=_of_cast)
+@function("torch", out=True)
 def stack(tensors, dim=0):
     """Join tensors of one size along a new dimension."""
     return _stack(_sequence(tensors), dim)
 
 
-@function("torch", out=_of_cast)
+@function("torch", out=True)
 def hstack(tensors):
     """Join tensors side by side: along dimension 1, vectors along dimension 0."""
     tensors = [_to_vector(tensor) for tensor in _some("hstack", tensors)]
     return _cat(tensors, 0 if tensors[0]._data.ndim == 1 else 1)
 
 
-@function("torch", out=_of_cast)
+@function("torch", out=True)
 def vstack(tensors):
     """Join tensors one below the other: along dimension 0, vectors as rows."""
     return _cat([_to_matrix(tensor) for tensor in _some("vstack", tensors)], 0)
 
 
-@function("torch", out=_of_cast)
+@function("torch", out=True)
 def dstack(tensors):
     """Join tensors one behind the other: along dimension 2."""
     return _cat([_to_cube(tensor) for tensor in _some("dstack", tensors)], 2)
 
 
-@function("torch", out=_of_cast)
+@function("torch", out=True)
 def column_stack(tensors):
     """Join tensors side by side, vectors as columns."""
     return hstack([t if t._data.ndim > 1 else reshape(t, (t._data.size, 1)) for t in _some("column_stack", tensors)])

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..dtypes import OF_NUMPY
 from ..inplace import variant
 from ..op import function, op
 from ..tensor import Tensor, wrap
@@ -92,13 +91,7 @@ def _nonzero(self):
     return np.argwhere(self)
 
 
-def _of_long(name: str, result: np.dtype, out: np.dtype) -> Exception:
-    return RuntimeError(
-        f"{name}: Expected out tensor to have scalar type Long but got scalar type{OF_NUMPY[out].legacy}"
-    )
-
-
-@function(takes="*, bool as_tuple = False", out=_of_long)
+@function(takes="*, bool as_tuple = False", out=True)
 def nonzero(input, *, as_tuple=False):
     """Return the indices of elements that are not 0, as rows, or as one vector for each dimension."""
     if not as_tuple:
@@ -112,7 +105,7 @@ def argwhere(input):
     return _nonzero(input)
 
 
-@function(out=_of_long)
+@function(out=True)
 def nonzero_static(input, *, size, fill_value=-1):
     """Return the first `size` indices of elements that are not 0, as rows; missing ones are `fill_value`."""
     found = _nonzero(input)._data[:size]

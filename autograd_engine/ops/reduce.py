@@ -218,19 +218,13 @@ def truth(ufunc: np.ufunc, array: Any, dim: tuple | None, keepdim: bool) -> Any:
     return found.astype(np.uint8) if array.dtype == np.uint8 else found
 
 
-def _of_truth(name: str, result: np.dtype, out: np.dtype) -> Exception | None:
-    if out == np.uint8:
-        return None
-    return RuntimeError(f"{name} only supports bool tensor for result, got: {dtypes.OF_NUMPY[out].legacy}")
-
-
-@function(out=_of_truth)
+@function(out=True)
 def all(input, dim=None, keepdim=False):
     """Whether all elements are true, or all along `dim`."""
     return _all(input, as_dims(dim), keepdim)
 
 
-@function(out=_of_truth)
+@function(out=True)
 def any(input, dim=None, keepdim=False):
     """Whether any element is true, or any along `dim`."""
     return _any(input, as_dims(dim), keepdim)

@@ -150,17 +150,13 @@ def mode(input, dim=-1, keepdim=False):
 # ---- quantiles
 
 
-def _of_input(name: str, result: np.dtype, out: np.dtype) -> Exception:
-    return RuntimeError("quantile() out tensor must be same dtype as the input tensor")
-
-
-@function(out=_of_input)
+@function(out=True)
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
     """The values below which the fractions `q` of the elements lie, of all or along `dim`."""
     return _quantile(input, q, dim, keepdim, interpolation, ignore_nan=False)
 
 
-@function(out=_of_input)
+@function(out=True)
 def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
     """The quantiles of the elements that are not NaN."""
     return _quantile(input, q, dim, keepdim, interpolation, ignore_nan=True)
