@@ -87,7 +87,7 @@ _EXACT = {
     "self and mat2 must have the same dtype, but got {out} and {result}": "addbmm",
     "multinomial expects {result} tensor out, got: {out}": "multinomial",
     "nan_to_num: dtype of out: {out} should be same as input: {result}": "nan_to_num",
-    "nonzero: Expected out tensor to have scalar type {result} but got scalar type{out}": "nonzero",
+    "{name}: Expected out tensor to have scalar type {result} but got scalar type{out}": "nonzero nonzero_static",
     "take(): self and out expected to have the same dtype, but got self.dtype = {result} and out.dtype = {out}": "take",
     "Expected out type to be {result} but got {out}": "where",
     "torch.frexp() expects mantissa to have dtype {c_result} but got {c_out}": "frexp",
@@ -128,7 +128,7 @@ def check_dtype(name: str, operands: int, place: int | None, result: np.dtype, o
             name=name.replace("linalg_", "linalg."), base=name.removeprefix("linalg_"),
             result=OF_NUMPY[result].legacy, out=OF_NUMPY[out].legacy,
             c_result=errors.cpp_name(result), c_out=errors.cpp_name(out), narrow=result.itemsize == 4,
-            result_type=errors.type_in_cpp(result), out_type=errors.type_in_cpp(out),
+            result_type=errors.tensor_type(result), out_type=errors.tensor_type(out),
         )
     )  # fmt: skip
 
