@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from .errors import type_in_cpp
+from .errors import tensor_type
 
 _LINE = 80
 
 
 def printed(array: np.ndarray) -> str:
     """Return the elements of an array of two or more dimensions, matrix by matrix, and its type."""
-    end = f"[ {type_in_cpp(array.dtype)}{{{','.join(map(str, array.shape))}}} ]"
+    end = f"[ {tensor_type(array.dtype)}{{{','.join(map(str, array.shape))}}} ]"
     if not array.size:
         return end
     values = array.astype(np.float64)

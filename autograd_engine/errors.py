@@ -130,11 +130,6 @@ def cannot_cast(result: np.dtype, wanted: np.dtype) -> RuntimeError:
     return RuntimeError(f"result type {result_name} can't be cast to the desired output type {wanted_name}")
 
 
-def type_in_cpp(dtype: np.dtype) -> str:
-    """Return the type of a tensor as the C++ part of PyTorch calls it."""
-    return "CPUBoolType" if dtype.kind == "b" else f"torch.{dtypes.OF_NUMPY[dtype].legacy}Tensor"
-
-
 def cpp_name(dtype: np.dtype) -> str:
     """Return a dtype as C++ calls it, which some of PyTorch's messages show."""
     return _CPP_NAMES[dtype.name]

@@ -257,8 +257,6 @@ def _nested_dtype(data: Any) -> np.dtype | None:
     if not _is_sequence(data):
         if isinstance(data, complex):
             raise NotImplementedError(errors.NO_COMPLEX)
-        if isinstance(data, str | bytes):
-            raise TypeError(f"new(): invalid data type '{type_name(data)}'")
         raise RuntimeError(f"Could not infer dtype of {type_name(data)}")
     found = None
     for item in data:

@@ -400,7 +400,6 @@ _SEQUENCES = (
     "Tensor input, tuple of ints[1] kernel_size, tuple of ints[1] stride = None, tuple of ints[1] padding = 0, "
 )
 _DILATED = "tuple of ints[1] dilation = 1, bool ceil_mode = False"
-_AVERAGED = "bool ceil_mode = False, bool count_include_pad = True"
 
 
 @function("torch", "nn.functional")

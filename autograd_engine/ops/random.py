@@ -8,7 +8,6 @@ import numpy as np
 
 from .. import errors, promotion, random
 from ..device import CPU, require_cpu
-from ..foreign import TypeInC
 from ..generator import Generator as Stream
 from ..generator import default_generator
 from ..inplace import empty_strided
@@ -23,7 +22,7 @@ from .create import creation, required_tensor, shape_of, zeros_as, zeros_of
 # ---- the generator
 
 
-class Generator(Stream, metaclass=TypeInC):
+class Generator(Stream):
     """A stream of random numbers of its own: `torch.Generator().manual_seed(0)`."""
 
     __slots__ = ()

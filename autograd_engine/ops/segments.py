@@ -114,4 +114,4 @@ def segment_reduce(data, reduce, *, lengths=None, indices=None, offsets=None, ax
             )
     if given.dtype.kind not in "iu":
         raise errors.not_implemented(f"_segment_reduce_{name}_cpu_kernel1", given.dtype)
-    return _segment_reduce(data, reduce, None if lengths is None else lengths, offsets, axis, initial)
+    return _segment_reduce(data, reduce, lengths, offsets, axis, initial)
