@@ -65,7 +65,7 @@ class Sandbox:
     """Runs programs and trusted calls in children of its own zygotes.
 
     In hosted mode nothing runs unless every required layer of the lock holds; in local mode what cannot be
-    locked runs with the user's own rights, and each Outcome says so.
+    locked runs with the user's own permissions, and each Outcome says so.
     """
 
     def __init__(

@@ -25,7 +25,7 @@ class Session:
         with self._lock:
             wait = self._wait_seconds(time.monotonic())
         if wait > 0:
-            return Outcome(status="busy", message=f"That were many runs in a minute: wait {math.ceil(wait)} s.")
+            return Outcome(status="busy", message=f"Too many runs this minute. Try again in {math.ceil(wait)} s.")
         return self._sandbox.run(source, **options)
 
     def _wait_seconds(self, now: float) -> float:

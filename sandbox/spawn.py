@@ -1,7 +1,7 @@
 """One fresh process for each run, where there is no zygote: local mode on macOS and Windows.
 
 Forking a process that has loaded Accelerate or Objective-C is not safe on macOS, and Windows has no fork. The
-process is bounded in time, and on macOS in memory, but not isolated: it has the rights of the user who runs
+process is bounded in time, and on macOS in memory, but not isolated: it has the permissions of the user who runs
 it.
 """
 
@@ -37,7 +37,7 @@ class Spawner:
 
     def __init__(self, workers: dict[str, str]) -> None:
         self._workers = workers
-        detail = f"not built for {sys.platform}: programs run with your own rights"
+        detail = f"not built for {sys.platform}: programs run with your own permissions"
         self.checks = (Check("isolation", False, detail),)
 
     @property
