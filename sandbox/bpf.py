@@ -29,9 +29,14 @@ RETURN_DENY = RETURN_ERRNO | errno.EPERM
 X32_BIT = 0x40000000
 
 PROT_READ_WRITE = 0x1 | 0x2
-MAP_PRIVATE, MAP_FIXED, MAP_ANONYMOUS, MAP_NORESERVE, MAP_STACK = 0x2, 0x10, 0x20, 0x4000, 0x20000
+MAP_PRIVATE, MAP_ANONYMOUS, MAP_NORESERVE, MAP_STACK = 0x2, 0x20, 0x4000, 0x20000
+# A futex that is not private is found by the file behind its page: two runs could meet at one in a library.
+FUTEX_PRIVATE = 128
 FUTEX_OPERATIONS = (0, 1, 9, 10)  # WAIT, WAKE, WAIT_BITSET, WAKE_BITSET
-FUTEX_FLAGS = (0, 128, 256, 128 | 256)  # PRIVATE, CLOCK_REALTIME
+FUTEX_FLAGS = (FUTEX_PRIVATE, FUTEX_PRIVATE | 256)  # CLOCK_REALTIME
+# REALTIME, MONOTONIC, PROCESS_CPUTIME_ID, THREAD_CPUTIME_ID, MONOTONIC_RAW, REALTIME_COARSE, MONOTONIC_COARSE,
+# BOOTTIME, TAI. A negative number names the processor time of another process, or an open device.
+CLOCKS = (0, 1, 2, 3, 4, 5, 6, 7, 11)
 
 
 @dataclass(frozen=True)
@@ -51,25 +56,34 @@ class Bits:
     required: int = 0
 
 
-Check = OneOf | Bits
+@dataclass(frozen=True)
+class BelowStack:
+    """The argument is an address below the stack, as all of its 64 bits."""
+
+    argument: int
+
+
+Check = OneOf | Bits | BelowStack
 
 ALLOWED: dict[str, tuple[Check, ...]] = {
     # the four pipes of the run and nothing else: see child.py
     "read": (OneOf(0, (0,)),),
     "write": (OneOf(0, (1, 2, 3)),),
-    # private memory, never executable
+    # Private memory, never executable, where the kernel puts it: what lies far apart needs as much again for its page
+    # tables. No mprotect: RLIMIT_DATA does not count what is no longer writable. The stack stays where it is: a part
+    # of it that is moved or cut off could grow by itself, and RLIMIT_DATA does not count stacks.
     "mmap": (
+        OneOf(0, (0,)),
         Bits(2, allowed=PROT_READ_WRITE),
         Bits(
             3,
-            allowed=MAP_PRIVATE | MAP_FIXED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK,
+            allowed=MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK,
             required=MAP_PRIVATE | MAP_ANONYMOUS,
         ),
     ),
-    "mprotect": (Bits(2, allowed=PROT_READ_WRITE),),
-    "mremap": (OneOf(3, (0, 1)),),  # nothing or MREMAP_MAYMOVE
+    "mremap": (BelowStack(0), OneOf(3, (0, 1))),  # nothing or MREMAP_MAYMOVE
+    "munmap": (BelowStack(0),),
     "madvise": (OneOf(2, (4, 8, 14, 15)),),  # DONTNEED, FREE, HUGEPAGE, NOHUGEPAGE
-    "munmap": (),
     "brk": (),
     "futex": (OneOf(1, tuple(op | flag for op in FUTEX_OPERATIONS for flag in FUTEX_FLAGS)),),
     "close": (),
@@ -78,9 +92,9 @@ ALLOWED: dict[str, tuple[Check, ...]] = {
     "restart_syscall": (),
     "sched_yield": (),
     "nanosleep": (),
-    "clock_nanosleep": (),
-    "clock_gettime": (),
-    "clock_getres": (),
+    "clock_nanosleep": (OneOf(0, CLOCKS),),
+    "clock_gettime": (OneOf(0, CLOCKS),),
+    "clock_getres": (OneOf(0, CLOCKS),),
     "gettimeofday": (),
     "time": (),
     "times": (),
@@ -120,8 +134,10 @@ KILLED = (
 )
 
 
-def assemble(machine: str) -> bytes:
+def assemble(machine: str, stack: int) -> bytes:
     """Return the filter for `machine` ("x86_64" or "aarch64") as an array of struct sock_filter.
+
+    `stack` is the lowest address to which the stack may grow.
 
     Raises:
         ValueError: there is no table of system calls for this machine.
@@ -137,7 +153,7 @@ def assemble(machine: str) -> bytes:
     if machine == "x86_64":
         code += [_instruction(GREATER_EQUAL, X32_BIT, 0, 1), _instruction(RETURN, RETURN_KILL)]
     for name, checks in ALLOWED.items():
-        code += _block(number(name, machine), _checks(checks))
+        code += _block(number(name, machine), _checks(checks, stack))
     for name in KILLED:
         code += _block(number(name, machine), [_instruction(RETURN, RETURN_KILL)])
     code.append(_instruction(RETURN, RETURN_DENY))
@@ -155,7 +171,7 @@ def _block(call: int | None, body: list[bytes]) -> list[bytes]:
     return [_instruction(EQUAL, call, 0, len(body)), *body]
 
 
-def _checks(checks: Iterable[Check]) -> list[bytes]:
+def _checks(checks: Iterable[Check], stack: int) -> list[bytes]:
     """Return the code that allows the call if every check passes and denies it otherwise.
 
     Each step is (code, operand, what to do if true, what to do if false); "deny" jumps to the last
@@ -163,7 +179,7 @@ def _checks(checks: Iterable[Check]) -> list[bytes]:
     """
     steps = []
     for check in checks:
-        own = _one_of(check) if isinstance(check, OneOf) else _bits(check)
+        own = _steps(check, stack)
         end = len(steps) + len(own)
         steps += [(code, k, *(end if jump == "pass" else jump for jump in jumps)) for code, k, *jumps in own]
     deny = len(steps) + 1
@@ -181,6 +197,16 @@ def _checks(checks: Iterable[Check]) -> list[bytes]:
 def _words(argument: int) -> tuple[int, int]:
     low = ARGUMENTS_OFFSET + 8 * argument
     return low, low + 4
+
+
+def _steps(check: Check, stack: int) -> list[tuple]:
+    match check:
+        case OneOf():
+            return _one_of(check)
+        case Bits():
+            return _bits(check)
+        case BelowStack():
+            return _below(check.argument, stack)
 
 
 def _one_of(check: OneOf) -> list[tuple]:
@@ -204,4 +230,16 @@ def _bits(check: Bits) -> list[tuple]:
         (LOAD, low, None, None),
         (ANY_BIT, 0xFFFFFFFF & ~check.allowed, "deny", None),
         *((ANY_BIT, bit, None, "deny") for bit in required),
+    ]
+
+
+def _below(argument: int, address: int) -> list[tuple]:
+    low, high = _words(argument)
+    low_bound, high_bound = address & 0xFFFFFFFF, address >> 32
+    return [
+        (LOAD, high, None, None),
+        (GREATER_EQUAL, high_bound + 1, "deny", None),
+        (EQUAL, high_bound, None, "pass"),
+        (LOAD, low, None, None),
+        (GREATER_EQUAL, low_bound, "deny", None),
     ]

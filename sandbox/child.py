@@ -5,33 +5,38 @@ It is left with four pipes and no other file: see protocol.py.
 
 import fcntl
 import gc
-import math
 import os
 import signal
 from typing import NoReturn
 
 from . import lock, stop
+from .memory import Memory
 from .protocol import ANSWER, FAILURE, READY, REFUSED
 from .seccomp import Filter
 from .work import work, write_all
 from .workers import Worker
 
+# The server and the zygote go first.
+NICENESS = 5
 
-def main(pipes: list[int], order: dict, slot: int, worker: Worker, filter: Filter | None) -> NoReturn:
+
+def main(
+    pipes: list[int], order: dict, slot: int, worker: Worker, inherited: Memory, filter: Filter | None
+) -> NoReturn:
     """Lock this process, read the request, answer it and end.
 
-    `order` holds the limits and "address_space", what the zygote itself has mapped. Without a filter the
-    child is bounded in time and memory but not locked.
+    `order` holds the limits. Without a filter the child is bounded in time and memory but not locked.
     """
     try:
         adopt(pipes)
         stop.arm(order["wall_seconds"], order["cpu_seconds"])
-        memory = order["address_space"] + order["memory_bytes"]
-        cpu_seconds = math.ceil(order["cpu_seconds"] + order["grace_seconds"])
+        os.nice(NICENESS)
+        grace = order["grace_seconds"]
+        bounds = inherited.plus(order["memory_bytes"]), order["wall_seconds"] + grace, order["cpu_seconds"] + grace
         if filter is None:
-            lock.bound(memory, cpu_seconds)
+            lock.bound(*bounds)
         else:
-            for layer in lock.close(filter, memory, cpu_seconds, slot):
+            for layer in lock.close(filter, *bounds, slot):
                 if layer.required and not layer.holds:
                     raise RuntimeError(f"{layer.name}: {layer.detail}")
         write_all(ANSWER, READY)

@@ -15,7 +15,7 @@ class Unavailable(Exception):
 class Ending:
     """What came out of a child and how it ended.
 
-    `exit_code` is negative for a signal; `cut` says why the sandbox ended it, if it did: "timeout", "output",
+    `exit_code` is negative for a signal; `cut` says why the server ended it, if it did: "timeout", "output",
     "result" or "cancelled"; `isolated` whether it ran behind the lock.
     """
 

@@ -3,6 +3,7 @@
 import json
 import os
 import select
+import signal
 import time
 from collections.abc import Callable
 
@@ -15,8 +16,8 @@ READ_BYTES = 64 * KIB
 REPORT_BYTES = 4 * KIB
 # A child stops its own text one byte past the limit, so what sends more has gone behind print()'s back.
 OVERSHOOT = 1
-# The zygote kills at the hard limit; the server asks for it this much later.
-PATIENCE_SECONDS = 1.0
+# The kernel kills at the hard limit; the server waits this much longer to be told how the child ended.
+PATIENCE_SECONDS = 0.5
 
 
 class Inlet:
@@ -95,19 +96,17 @@ class Exchange:
             Lost: the zygote is gone or does not answer.
             Unavailable: the child could not be locked.
         """
-        if not self._pump(lambda: self._ended or (self._reports and self._answer.data), self._reply_seconds):
+        started = time.monotonic()
+        if not self._pump(lambda: self._ended or (self._reports and self._answer.data), started + self._reply_seconds):
             raise Lost("no child was started in time")
         self._check_start(cancel)
         if approve is not None and not self._ended:
             approve(self._reports[0]["pid"])
         self._unsent = memoryview(payload)
         self._poll.register(self._source, select.POLLOUT)
-        patience = self._limits.wall_seconds + self._limits.grace_seconds + PATIENCE_SECONDS
-        if not self._pump(lambda: self._ended, patience):
+        if not self._pump(lambda: self._ended, started + self._limits.hard_seconds + PATIENCE_SECONDS):
             self._end("timeout")
-            if not self._pump(lambda: self._ended, self._reply_seconds):
-                raise Lost("a child was not ended in time")
-        return self._ending(isolated=approve is not None, cancelled=cancel.is_set)
+        return self._ending(time.monotonic() - started, isolated=approve is not None, cancelled=cancel.is_set)
 
     @property
     def _reports(self) -> list[dict]:
@@ -123,14 +122,13 @@ class Exchange:
         if "refused" in start:
             raise Unavailable(start["refused"])
         if self._answer.data.startswith(REFUSED):
-            self._pump(lambda: self._ended, self._reply_seconds)
+            self._pump(lambda: self._ended, time.monotonic() + self._reply_seconds)
             raise Unavailable(self._answer.data[len(REFUSED) :].decode(errors="replace"))
         if not self._answer.data and not cancel.is_set:
             raise Lost("the child died before it was locked")
 
-    def _pump(self, until: Callable[[], object], seconds: float) -> bool:
-        """Move data until `until()` is true; return whether it became so in time."""
-        deadline = time.monotonic() + seconds
+    def _pump(self, until: Callable[[], object], deadline: float) -> bool:
+        """Move data until `until()` is true; return whether it became so before the deadline."""
         while not until():
             left = deadline - time.monotonic()
             if left <= 0:
@@ -166,15 +164,15 @@ class Exchange:
             self._cut = reason
             self._kill()
 
-    def _ending(self, isolated: bool, cancelled: bool) -> Ending:
+    def _ending(self, seconds: float, isolated: bool, cancelled: bool) -> Ending:
         for inlet in (self._stdout, self._stderr, self._answer):
             while not inlet.overflows and inlet.read():
                 pass
-        report = self._reports[1]
-        cut = "cancelled" if cancelled else self._cut or ("timeout" if report["timed_out"] else None)
+        untold = {"exit_code": -signal.SIGKILL, "wall_seconds": seconds, "cpu_seconds": 0.0, "memory_bytes": 0}
+        report = self._reports[1] if self._ended else untold
         return Ending(
             exit_code=report["exit_code"],
-            cut=cut,
+            cut="cancelled" if cancelled else self._cut,
             stdout=bytes(self._stdout.data),
             stderr=bytes(self._stderr.data),
             answer=bytes(self._answer.data[len(READY) :]),

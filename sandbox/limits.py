@@ -35,7 +35,7 @@ class Limits(_Settings):
     """What one run may use.
 
     Wall and CPU time have a soft limit, at which the program is stopped and its Trace so far is kept, and a
-    hard one `grace_seconds` later, at which the process is killed.
+    hard one `grace_seconds` later, at which the kernel kills the process.
     """
 
     source_bytes: int
@@ -46,6 +46,11 @@ class Limits(_Settings):
     stdout_bytes: int
     stderr_bytes: int
     result_bytes: int
+
+    @property
+    def hard_seconds(self) -> float:
+        """The wall-clock time after which the process is killed."""
+        return self.wall_seconds + self.grace_seconds
 
 
 @dataclass(frozen=True, kw_only=True)

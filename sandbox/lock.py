@@ -2,16 +2,18 @@
 
 import contextlib
 import ctypes
+import math
 import os
 import resource
+import signal
 from collections.abc import Callable, Iterator
 
 from .kernel import PR_CAPBSET_DROP, PR_SET_DUMPABLE, PR_SET_PDEATHSIG, prctl, syscall
-from .limits import MIB
+from .memory import Memory, lower
 from .report import Check
 from .seccomp import Filter, prove
 
-SIGKILL = 9
+CLOCK_MONOTONIC = 1
 CAPABILITY_VERSION_3 = 0x20080522
 
 # far above the users of any system; each concurrent child has its own, so that none may signal another
@@ -30,17 +32,15 @@ BEST_EFFORT = {
     "NICE": 0,
     "RTPRIO": 0,
     "SIGPENDING": 0,
-    "STACK": 8 * MIB,
 }
 
 
-def close(filter: Filter, memory: int, cpu_seconds: int, slot: int) -> Iterator[Check]:
+def close(filter: Filter, memory: Memory, wall_seconds: float, cpu_seconds: float, slot: int) -> Iterator[Check]:
     """Put on layer after layer and yield how each went; the caller decides whether to go on.
 
-    `memory` is the bound on the whole address space in bytes, `slot` the number of this child among those
-    that run now.
+    The process is killed after so many seconds from now; `slot` is its number among the children that run now.
     """
-    yield _check("time and memory limits", lambda: bound(memory, cpu_seconds))
+    yield _check("time and memory limits", lambda: bound(memory, wall_seconds, cpu_seconds))
     yield _check("other resource limits", bound_the_rest, required=False)
     yield _check("no root", lambda: drop_root(slot))
     yield _check("no capabilities", drop_capabilities)
@@ -56,21 +56,41 @@ def _check(name: str, layer: Callable[[], str | None], required: bool = True) ->
         return Check(name, False, str(error), required)
 
 
-def bound(memory: int, cpu_seconds: int) -> None:
-    """Limit the address space and the CPU time; a container's own lower limit stays.
+def bound(memory: Memory, wall_seconds: float, cpu_seconds: float) -> None:
+    """Limit the memory, the wall-clock time and the CPU time, in whole seconds; a container's own lower limit stays.
 
     Raises:
-        OSError, ValueError: a limit cannot be set.
+        OSError, ValueError, RuntimeError: a limit cannot be set, or does not bound what it should.
     """
-    for kind, value in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CPU, cpu_seconds)):
-        _lower(kind, value)
+    memory.bound()
+    die_after(wall_seconds)
+    lower(resource.RLIMIT_CPU, math.ceil(cpu_seconds))
 
 
-def _lower(kind: int, value: int) -> None:
-    _, hard = resource.getrlimit(kind)
-    if hard != resource.RLIM_INFINITY:
-        value = min(value, hard)
-    resource.setrlimit(kind, (value, value))
+class _Signal(ctypes.Structure):
+    """struct sigevent: the signal that a timer sends."""
+
+    _fields_ = (
+        ("value", ctypes.c_void_p),
+        ("number", ctypes.c_int),
+        ("notify", ctypes.c_int),
+        ("rest", ctypes.c_byte * 48),
+    )
+
+
+def die_after(seconds: float) -> None:
+    """Have the kernel kill this process after so much wall-clock time, whoever else is busy then.
+
+    Once the filter stands, the process cannot touch the timer any more.
+
+    Raises:
+        OSError: the kernel refused.
+    """
+    timer = ctypes.c_int()
+    syscall("timer_create", CLOCK_MONOTONIC, ctypes.byref(_Signal(number=signal.SIGKILL)), ctypes.byref(timer))
+    fraction, whole = math.modf(seconds)
+    once = (ctypes.c_long * 4)(0, 0, int(whole), int(fraction * 1e9))
+    syscall("timer_settime", timer.value, 0, ctypes.byref(once), None)
 
 
 def bound_the_rest() -> str:
@@ -78,7 +98,7 @@ def bound_the_rest() -> str:
     refused = []
     for name, value in BEST_EFFORT.items():
         try:
-            _lower(getattr(resource, f"RLIMIT_{name}"), value)
+            lower(getattr(resource, f"RLIMIT_{name}"), value)
         except (OSError, ValueError):
             refused.append(name)
     return f"not taken: {', '.join(refused)}" if refused else ""
@@ -133,5 +153,5 @@ def drop_capabilities() -> None:
 
 def die_with_parent() -> None:
     """Be killed when the zygote dies, and be unreadable for others; a change of user has undone both."""
-    prctl(PR_SET_PDEATHSIG, SIGKILL)
+    prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     prctl(PR_SET_DUMPABLE, 0)

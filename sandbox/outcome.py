@@ -123,9 +123,12 @@ def _forced(ending: Ending, limits: Limits) -> Status | None:
         return ending.cut
     if ending.exit_code >= 0:
         return "memory" if ending.exit_code == OUT_OF_MEMORY else None
+    if ending.exit_code != -SIGKILL:
+        return "crashed"
+    if ending.wall_seconds >= limits.hard_seconds:
+        return "timeout"
     # The kernel kills at the hard limit of CPU time, by a coarser clock than the one it reports at the end.
-    was_stopped = ending.cpu_seconds >= limits.cpu_seconds
-    return "cpu" if ending.exit_code == -SIGKILL and was_stopped else "crashed"
+    return "cpu" if ending.cpu_seconds >= limits.cpu_seconds else "crashed"
 
 
 FAILURES: dict[Status, str] = {

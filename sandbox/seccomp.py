@@ -20,6 +20,8 @@ MUST_FAIL = (
     ("openat", AT_FDCWD, b"/", 0),
     ("socket", 1, 1, 0),
     ("mmap", 0, 4096, 0x5, 0x22, -1, 0),  # executable memory
+    ("mprotect", 0, 4096, 0x3),
+    ("clock_gettime", -6, None),  # the processor time of a process
     ("kill", 0, 0),
     ("execve", b"/", None, None),
     ("prctl", 3, 0, 0, 0, 0),
@@ -34,8 +36,8 @@ class _Program(ctypes.Structure):
 class Filter:
     """The assembled filter of one machine, made in the zygote and put in force in each child."""
 
-    def __init__(self, machine: str) -> None:
-        self._code = assemble(machine)  # the structure points into it: keep it alive
+    def __init__(self, machine: str, stack: int) -> None:
+        self._code = assemble(machine, stack)  # the structure points into it: keep it alive
         self._program = _Program(len(self._code) // 8, self._code)
 
     def install(self) -> None:

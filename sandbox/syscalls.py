@@ -6,7 +6,6 @@ NUMBERS: dict[str, tuple[int | None, int]] = {
     "write": (1, 64),
     "close": (3, 57),
     "mmap": (9, 222),
-    "mprotect": (10, 226),
     "munmap": (11, 215),
     "brk": (12, 214),
     "rt_sigprocmask": (14, 135),
@@ -56,7 +55,10 @@ NUMBERS: dict[str, tuple[int | None, int]] = {
     "io_uring_register": (427, 427),
     # used by the sandbox itself, before the filter stands or to prove that it does
     "getppid": (110, 173),
+    "timer_create": (222, 107),
+    "timer_settime": (223, 110),
     "kill": (62, 129),
+    "mprotect": (10, 226),
     "socket": (41, 198),
     "execve": (59, 221),
     "prctl": (157, 167),

@@ -10,7 +10,6 @@ import gc
 import json
 import os
 import platform
-import resource
 import select
 import signal
 import socket
@@ -21,13 +20,11 @@ from dataclasses import asdict, dataclass
 from . import child, landlock, lock
 from .kernel import PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS, prctl
 from .limits import DRAWING
+from .memory import Memory, measure
 from .protocol import ANSWER
 from .report import Check
 from .seccomp import Filter
 from .workers import Worker, load
-
-NICENESS = 5
-PAGE_BYTES = resource.getpagesize()
 
 
 @dataclass
@@ -38,8 +35,6 @@ class Child:
     slot: int
     report: int  # the pipe on which the server waits for its end
     started: float
-    deadline: float
-    timed_out: bool = False
 
 
 def main(control: int, workers: dict[str, str], locked: bool) -> None:
@@ -49,10 +44,10 @@ def main(control: int, workers: dict[str, str], locked: bool) -> None:
     """
     server = socket.socket(fileno=control)
     functions, missing = _load(workers)
-    mapped, filters = address_space(), filters_in_force()  # /proc is out of reach once Landlock holds
-    checks, filter = [_yield_to_others()], None
+    memory, filters = measure(), filters_in_force()  # /proc is out of reach once Landlock holds
+    checks, filter = [_go_first()], None
     if locked:
-        own, filter = _lock(mapped)
+        own, filter = _lock(memory)
         checks += own
     gc.collect()
     gc.freeze()  # a collection in a child would touch, and so copy, every page
@@ -60,7 +55,7 @@ def main(control: int, workers: dict[str, str], locked: bool) -> None:
     hello = {"checks": [asdict(check) for check in checks], "missing": missing, "filters": filters}
     server.send(json.dumps(hello).encode())
     if not locked or all(check.holds for check in checks if check.required):
-        Zygote(server, functions, filter, mapped).serve()
+        Zygote(server, functions, filter, memory).serve()
 
 
 def _load(workers: dict[str, str]) -> tuple[dict[str, Worker], dict[str, str]]:
@@ -74,9 +69,8 @@ def _load(workers: dict[str, str]) -> tuple[dict[str, Worker], dict[str, str]]:
     return functions, missing
 
 
-def _yield_to_others() -> Check:
-    """Let the server go first, in computing time and in survival when the machine runs short of memory."""
-    os.nice(NICENESS)
+def _go_first() -> Check:
+    """Have the zygote and its children be killed before others when the machine runs short of memory."""
     try:
         with open("/proc/self/oom_score_adj", "w") as file:
             file.write("1000")
@@ -86,19 +80,19 @@ def _yield_to_others() -> Check:
     return Check("first to go when memory runs out", not detail, detail, required=False)
 
 
-def _lock(mapped: int) -> tuple[list[Check], Filter | None]:
+def _lock(memory: Memory) -> tuple[list[Check], Filter | None]:
     """Lock the zygote as far as it can be, and try its children's lock; return the checks and the filter."""
     python = f"{platform.python_implementation()} {platform.python_version()} on {platform.machine()}"
     supported = sys.implementation.name == "cpython" and sys.version_info >= (3, 11)
     checks = [Check("CPython 3.11 or later", supported, python), _one_thread(), _no_shared_memory()]
     try:
-        filter = Filter(platform.machine())
+        filter = Filter(platform.machine(), memory.stack_floor)
         prctl(PR_SET_NO_NEW_PRIVS, 1)
         prctl(PR_SET_DUMPABLE, 0)
         lock.forget_capabilities()
     except (OSError, ValueError) as error:
         return [*checks, Check("system-call filter", False, str(error))], None
-    return [*checks, _landlock(), *_try_lock(filter, mapped)], filter
+    return [*checks, _landlock(), *_try_lock(filter, memory)], filter
 
 
 def _landlock() -> Check:
@@ -122,14 +116,14 @@ def _no_shared_memory() -> Check:
     return Check("no writable shared memory", not shared, ", ".join(shared))
 
 
-def _try_lock(filter: Filter, mapped: int) -> list[Check]:
+def _try_lock(filter: Filter, memory: Memory) -> list[Check]:
     """Return what the layers of a child do here, tried out in a child."""
     read, write = os.pipe()
     pid = os.fork()
     if pid == 0:
         child.adopt([read, write, write, write])
-        memory = mapped + DRAWING.memory_bytes
-        checks = [asdict(check) for check in lock.close(filter, memory, 1, 0)]
+        bounds = memory.plus(DRAWING.memory_bytes), DRAWING.wall_seconds, DRAWING.cpu_seconds
+        checks = [asdict(check) for check in lock.close(filter, *bounds, 0)]
         os.write(ANSWER, json.dumps(checks).encode())
         os._exit(0)
     os.close(write)
@@ -141,12 +135,6 @@ def _try_lock(filter: Filter, mapped: int) -> list[Check]:
     return [Check(**check) for check in json.loads(text)]
 
 
-def address_space() -> int:
-    """Return how many bytes this process has mapped."""
-    with open("/proc/self/statm") as file:
-        return int(file.read().split()[0]) * PAGE_BYTES
-
-
 def filters_in_force() -> int | None:
     """Return how many seccomp filters a container has put on this process, if the kernel says."""
     with open("/proc/self/status") as file:
@@ -155,13 +143,15 @@ def filters_in_force() -> int | None:
 
 
 class Zygote:
-    """The loop that forks, watches and buries children."""
+    """The loop that forks and buries children."""
 
-    def __init__(self, server: socket.socket, workers: dict[str, Worker], filter: Filter | None, mapped: int) -> None:
+    def __init__(
+        self, server: socket.socket, workers: dict[str, Worker], filter: Filter | None, memory: Memory
+    ) -> None:
         self._server = server
         self._workers = workers
         self._filter = filter
-        self._mapped = mapped
+        self._memory = memory
         self._children: dict[int, Child] = {}
 
     def serve(self) -> None:
@@ -174,8 +164,7 @@ class Zygote:
         poll.register(self._server, select.POLLIN)
         poll.register(wakeup_read, select.POLLIN)
         while True:
-            events = dict(poll.poll(self._patience()))
-            self._kill_late()
+            events = dict(poll.poll())
             if wakeup_read in events:
                 os.read(wakeup_read, 4096)
                 self._bury()
@@ -183,20 +172,6 @@ class Zygote:
                 break
         for pid in self._children:
             os.kill(pid, signal.SIGKILL)
-
-    def _patience(self) -> float | None:
-        """Return the milliseconds to the next deadline; that of a child already killed no longer counts."""
-        deadlines = [c.deadline for c in self._children.values() if not c.timed_out]
-        if not deadlines:
-            return None
-        return max(0.0, min(deadlines) - time.monotonic()) * 1000 + 1
-
-    def _kill_late(self) -> None:
-        now = time.monotonic()
-        for pid, running in self._children.items():
-            if now >= running.deadline and not running.timed_out:
-                running.timed_out = True
-                os.kill(pid, signal.SIGKILL)
 
     def _bury(self) -> None:
         """Report every child that has ended."""
@@ -207,7 +182,6 @@ class Zygote:
             running = self._children.pop(pid)
             end = {
                 "exit_code": os.waitstatus_to_exitcode(status),
-                "timed_out": running.timed_out,
                 "wall_seconds": time.monotonic() - running.started,
                 "cpu_seconds": usage.ru_utime + usage.ru_stime,
                 "memory_bytes": usage.ru_maxrss * 1024,
@@ -233,7 +207,6 @@ class Zygote:
         *pipes, report = descriptors
         used = {running.slot for running in self._children.values()}
         slot = next(number for number in range(len(used) + 1) if number not in used)
-        order["address_space"] = self._mapped
         started = time.monotonic()
         try:
             pid = os.fork()
@@ -242,9 +215,8 @@ class Zygote:
             os.close(report)
         else:
             if pid == 0:
-                child.main(pipes, order, slot, self._workers[order["worker"]], self._filter)
-            deadline = started + order["wall_seconds"] + order["grace_seconds"]
-            self._children[pid] = Child(order["run"], slot, report, started, deadline)
+                child.main(pipes, order, slot, self._workers[order["worker"]], self._memory, self._filter)
+            self._children[pid] = Child(order["run"], slot, report, started)
             _tell(report, {"pid": pid})
         for pipe in pipes:
             os.close(pipe)

@@ -8,7 +8,7 @@ import gc, io, os, sys
 errno = sys.modules["errno"]
 ctypes = sys.modules["ctypes"]
 libc = ctypes.CDLL(None, use_errno=True)
-libc.syscall.restype = libc.mmap.restype = ctypes.c_long
+libc.syscall.restype = libc.mmap.restype = libc.mremap.restype = ctypes.c_long
 MACHINE = 0 if NUMBERS == "x86_64" else 1
 def arg(a):
     return ctypes.c_long(a) if isinstance(a, int) else a
@@ -23,6 +23,36 @@ def reached(result):
 def c(name, *arguments):
     ctypes.set_errno(0)
     return getattr(libc, name)(*map(arg, arguments))
+"""
+
+HOARD = """
+MIB = 1 << 20
+ALLOWED = 96 * MIB
+def libraries():
+    "Start and length of each library, from the loader's list and the program headers."
+    at = libc._handle
+    while at:
+        base, name, _, at = (ctypes.c_ulong * 4).from_address(at)
+        if b"openblas" in ctypes.string_at(name) or b"gfortran" in ctypes.string_at(name):
+            head = ctypes.string_at(base, 4096)
+            first, size, count = (int.from_bytes(head[a:b], "little") for a, b in ((32, 40), (54, 56), (56, 58)))
+            parts = [head[first + n * size:] for n in range(count)]
+            ends = [sum(int.from_bytes(p[a:a + 8], "little") for a in (16, 40)) for p in parts if p[:4] == bytes([1, 0, 0, 0])]
+            yield base, max(ends) + 4095 & ~4095
+def chunks(size=MIB, protection=3):
+    while (start := c("mmap", 0, size, protection, 0x4022, -1, 0)) != -1:
+        yield start
+def touched(start, size=MIB):
+    ctypes.memset(start, 1, size)
+    return size
+def hold(size):
+    "Say so if what has been written to and is still held is more than is allowed, by a tenth."
+    if size > ALLOWED * 1.1:
+        print("ESCAPED", size // MIB)
+STACK = ctypes.c_void_p.in_dll(libc, "program_invocation_name").value & ~4095  # exec has put it at the stack's end
+LIBRARIES = list(libraries())
+for start, size in LIBRARIES:
+    c("munmap", start, size)
 """
 
 ATTACKS = {
@@ -106,6 +136,108 @@ reached(c("mprotect", page, 4096, 5))
         "protection keys": "reached(call(330, 289, 0, 0))",
         "locked memory": 'reached(c("mlock", id(c) & ~4095, 4096))',
         "address zero": "ctypes.string_at(0)",
+    },
+    "more memory": {
+        "of the libraries": "hold(sum(map(touched, chunks())))",
+        "over the libraries": """
+held = 0
+for start, size in LIBRARIES:  # where they have been
+    if c("mmap", start, size, 3, 0x32, -1, 0) == start:
+        held += touched(start, size)
+hold(held + sum(map(touched, chunks())))
+""",
+        "no longer writable": """
+held = 0
+for start in chunks():
+    held += touched(start)
+    if c("mprotect", start, MIB, 1) != 0:
+        break
+hold(held + sum(map(touched, chunks())))
+""",
+        "not writable at first": """
+starts = list(chunks(2 * MIB, 1))
+hold(sum(touched(start, 2 * MIB) for start in starts if c("mprotect", start, 2 * MIB, 3) == 0))
+""",
+        "of a part of the stack": """
+size, unused = 28 * MIB, STACK - 4 * MIB
+touched(unused, 4096)
+start = c("mremap", unused, 4096, size, 1)
+hold((touched(start, size) if start != -1 else 0) + sum(map(touched, chunks())))
+""",
+        "of many stacks": """
+end, held = STACK, 0
+for _ in range(8):
+    for page in range(end - 4096, end - 6 * MIB, -4096):
+        held += touched(page, 1) * 4096 if page < STACK - MIB else 0
+    end = page + 4096
+    if c("munmap", end, 4096) == -1:
+        break
+hold(held + sum(map(touched, chunks())))
+""",
+        "grown again": """
+held = 0
+for start in chunks(2 * MIB):
+    touched(start, 2 * MIB)
+    c("madvise", start, MIB, 8)
+    held += MIB
+    if c("mremap", start, 2 * MIB, MIB, 0) == -1 or c("mremap", start, MIB, 2 * MIB, 1) == -1:
+        break
+hold(held)
+""",
+        "of the break": """
+libc.sbrk.restype = ctypes.c_long
+held = 0
+while (start := c("sbrk", MIB)) != -1:
+    held += touched(start)
+hold(held + sum(map(touched, chunks())))
+""",
+        "in huge pages": """
+held = 0
+for start in chunks(4 * MIB, 3):
+    c("madvise", start, 4 * MIB, 14)
+    held += touched(start, 4 * MIB)
+hold(held + sum(map(touched, chunks())))
+""",
+        "of page tables": """
+far = [c("mmap", n << 30, 4096, 3, 0x22, -1, 0) for n in range(1024, 3072)]
+if len({start >> 30 for start in far if start != -1}) > 1000:
+    print("ESCAPED")
+""",
+    },
+    "clocks": {
+        "of another process": """
+for pid in range(1, os.getpid()):
+    for kind in (0, 1, 2, 4, 5, 6):
+        if c("clock_gettime", ~pid << 3 | kind, (ctypes.c_long * 2)()) == 0:
+            print("ESCAPED", pid)
+            sys.exit()
+""",
+        "which processes exist": """
+for pid in range(1, os.getpid()):
+    reached(call(229, 114, ~pid << 3 | 2, None))
+    if pid > 50:
+        break
+""",
+        "to wait for another process": "reached(call(230, 115, ~os.getpid() << 3 | 2, 1, (ctypes.c_long * 2)(), None))",
+        "of a device": "reached(call(228, 113, ~1 << 3 | 3, (ctypes.c_long * 2)()))",
+        "of the network card": "reached(call(228, 113, 16, (ctypes.c_long * 2)()))",
+    },
+    "time limits": {
+        "disarm the kernel's timer": """
+for timer in range(100):
+    if call(223, 110, timer, 0, (ctypes.c_long * 4)(), None) == 0 or call(226, 111, timer) == 0:
+        print("ESCAPED")
+""",
+        "look at the kernel's timer": "reached(call(224, 108, 0, (ctypes.c_long * 4)()))",
+        "alarm": 'c("setitimer", 0, (ctypes.c_long * 4)(), None) == 0 and print("ESCAPED")',
+        "stop oneself": "reached(call(62, 129, os.getpid(), 0))",
+    },
+    "rendezvous": {
+        "at a library's page": """
+page = ctypes.cast(libc.getppid, ctypes.c_void_p).value & ~4095
+reached(call(202, 98, page, 1, 1, None))
+""",
+        "at a page of all": 'reached(c("mmap", 0, 4096, 3, 0x21, -1, 0))',
     },
     "rights": {
         "user": 'os.setuid(0); print("ESCAPED")',
@@ -195,5 +327,7 @@ def all_attacks(machine: str, scratch: str) -> dict[str, str]:
     """Return every attack as a complete program; `scratch` is an existing folder that it may write to."""
     head = f"NUMBERS, SCRATCH = {machine!r}, {scratch!r}" + PRELUDE
     return {
-        f"{category}: {name}": head + body for category, attacks in ATTACKS.items() for name, body in attacks.items()
+        f"{category}: {name}": head + (HOARD if category == "more memory" else "") + body
+        for category, attacks in ATTACKS.items()
+        for name, body in attacks.items()
     }

@@ -23,6 +23,7 @@ from sandbox.line import Full, Line
 from .boxes import QUICK, new_box
 
 SLOW = "import time; time.sleep(0.3); print('done')"
+STUBBORN = "import time\nprint('before')\nwhile True:\n    try: time.sleep(9)\n    except BaseException: pass"
 
 
 @pytest.fixture
@@ -235,6 +236,24 @@ def test_a_zygote_that_hangs_is_replaced(make_box):
     assert box.run("print(1)").stdout == "1\n"
     assert zygote(box) != hanging
     assert not Path(f"/proc/{hanging}").exists()
+
+
+def test_a_run_ends_in_time_though_its_zygote_hangs(make_box):
+    """The kernel kills the child: no other process has to be there to do it."""
+    limits = replace(QUICK, wall_seconds=0.5, grace_seconds=0.5)
+    box = make_box(reply_seconds=1.0)
+    box.run("")
+    with ThreadPoolExecutor(1) as threads:
+        run = threads.submit(box.run, STUBBORN, limits)
+        (child,) = wait_for(lambda: children(zygote(box)))
+        time.sleep(0.2)
+        os.kill(zygote(box), signal.SIGSTOP)
+        stopped = time.monotonic()
+        outcome = run.result()
+    assert (outcome.status, outcome.stdout) == ("timeout", "before\n")
+    assert time.monotonic() - stopped < limits.hard_seconds + 0.5
+    assert not alive(child)
+    assert box.run("print('next')").stdout == "next\n"
 
 
 def test_a_child_that_is_killed_from_outside_says_so(box):

@@ -1,17 +1,22 @@
 """What a child starts with: nothing of another run, nothing of the server, and little memory."""
 
 import os
+import platform
 import re
 import secrets
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from sandbox.limits import MIB
+from sandbox.memory import STACK_BYTES
 
-from .boxes import Unlocked, new_box
+from .attacks import HOARD, PRELUDE
+from .boxes import QUICK, Unlocked, new_box
 
 HEAD = "import sys, os, random, gc\nimport numpy as np\n"
 
@@ -121,6 +126,46 @@ def test_memory_stays_small(inspectable):
         child = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()[0]
         assert memory(child, "Private_Clean", "Private_Dirty") < 5 * MIB
         assert run.result().status == "ok"
+
+
+GREEDY = """
+for start, end in RANGES:  # what the zygote may write to: each page becomes one of its own
+    if c("madvise", start, end - start, 15) == 0:  # it is still there
+        for page in range(start, end, 4096):
+            ctypes.memmove(page, page, 1)
+for start in chunks(1 << 16):
+    touched(start, 1 << 16)
+for page in range(STACK, STACK - 8 * MIB + (1 << 16), -4096):
+    touched(page - 4096, 1)
+sys.modules["time"].sleep(0.5)
+print("ended")
+"""
+
+
+def test_the_most_that_a_run_can_hold_is_what_is_documented(inspectable):
+    """Allowance, what the zygote may write to, and the stack: reached by a tenth, and never exceeded."""
+    pid = zygote(inspectable)
+    maps = Path(f"/proc/{pid}/maps").read_text()
+    areas = re.findall(r"^(\w+)-(\w+) rw-p (?!.*\[stack\])", maps, re.MULTILINE)
+    ranges = [(int(start, 16), int(end, 16)) for start, end in areas]
+    limits = replace(QUICK, cpu_seconds=10.0)
+    program = f"NUMBERS, RANGES = {platform.machine()!r}, {ranges}{PRELUDE}{HOARD}{GREEDY}"
+    most = []
+    with ThreadPoolExecutor(1) as threads:
+        run = threads.submit(inspectable.run, program, limits)
+        while not run.done():
+            for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split():
+                with suppress(OSError, TypeError):  # it has just ended
+                    most.append(status(child, "RssAnon"))
+            time.sleep(0.02)
+    assert run.result().stdout == "ended\n", run.result()
+    documented = limits.memory_bytes + status(pid, "VmData") + STACK_BYTES
+    assert 0.9 * documented < max(most) <= documented
+
+
+def status(pid, name):
+    text = Path(f"/proc/{pid}/status").read_text()
+    return int(re.search(rf"^{name}:\s+(\d+)", text, re.MULTILINE)[1]) << 10
 
 
 def test_a_trivial_run_is_cheap(box):
