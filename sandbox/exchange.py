@@ -17,7 +17,7 @@ REPORT_BYTES = 4 * KIB
 # A child stops its own text one byte past the limit, so what sends more has gone behind print()'s back.
 OVERSHOOT = 1
 # The kernel kills at the hard limit; the server waits this much longer to be told how the child ended.
-PATIENCE_SECONDS = 0.5
+PATIENCE_SECONDS = 0.3
 
 
 class Inlet:

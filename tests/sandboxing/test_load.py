@@ -8,8 +8,6 @@ from dataclasses import replace
 
 import pytest
 
-from sandbox.exchange import PATIENCE_SECONDS
-
 from .boxes import QUICK
 
 BUSY = 8
@@ -51,10 +49,9 @@ while True:
 class Phoenix:
     def __del__(self):
         kept.append(Phoenix())
-kept = []
-Phoenix()
+kept = [Phoenix()]
 while True:
-    kept.pop()
+    kept[:] = kept[1:] or [Phoenix()]
 """,
     "signals blocked": """
 import sys
@@ -116,7 +113,3 @@ def test_the_limit_of_computing_time_holds(box, load):
     outcome, _ = timed(box, HOSTILE["a hang in C"], CPU_LIMITS)
     assert outcome.status == "cpu"
     assert outcome.cpu_seconds <= CPU_LIMITS.cpu_seconds + CPU_LIMITS.grace_seconds + TOLERANCE
-
-
-def test_the_server_waits_no_longer_than_promised():
-    assert PATIENCE_SECONDS <= TOLERANCE
