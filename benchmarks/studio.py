@@ -124,10 +124,10 @@ class Studio:
                 continue
         return total / TICKS
 
-    def memory(self) -> int:
-        """Return the bytes of its family in memory; shared pages are counted once."""
+    def memory(self, *processes: int) -> int:
+        """Return the bytes in memory of its family, or of these processes; shared pages are counted once."""
         total = 0
-        for one in self.family():
+        for one in processes or self.family():
             try:
                 lines = Path(f"/proc/{one}/smaps_rollup").read_text().splitlines()
             except OSError:

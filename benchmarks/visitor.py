@@ -17,9 +17,10 @@ KEPT = 200
 
 @dataclass
 class Page:
-    """What a script run has put on the page: components by name, and the texts of alerts."""
+    """What a script run has put on the page: components by name, buttons by label, and the texts of alerts."""
 
     components: dict[str, Element] = field(default_factory=dict)
+    buttons: dict[str, str] = field(default_factory=dict)
     alerts: list[str] = field(default_factory=list)
     waited: list[str] = field(default_factory=list)
 
@@ -48,6 +49,7 @@ class Visitor:
             self._address,
             subprotocols=["streamlit"],
             max_size=None,
+            max_queue=None,  # or the end of the connection would wait behind what was never read
             open_timeout=60,
             additional_headers=headers,
         )
@@ -61,16 +63,31 @@ class Visitor:
         """Open a page at an address' query string and return what it shows."""
         message = self._rerun()
         message.rerun_script.query_string, message.rerun_script.page_name = query, page
-        return await self._ask(message)
+        await self._send(message)
+        return await self._until_complete()
 
     async def run(self, source: str) -> Page:
         """Write a program, press Ctrl+Enter, and return the page once it shows what came of it."""
+        await self.start(source)
+        return await self._until_complete()
+
+    async def start(self, source: str) -> None:
+        """Write a program and press Ctrl+Enter."""
         editor = self.page.components[EDITOR].bidi_component
         sent = {"revision": json.loads(editor.json)["revision"], "text": source, "asked": time.time()}
         message = self._rerun()
         states = message.rerun_script.widget_states.widgets
         states.add(id=editor.id).json_value = json.dumps({"sent": sent})
-        return await self._ask(message)
+        await self._send(message)
+
+    async def cancel(self) -> Page:
+        """Press Cancel as soon as it is there, and return the page once it shows what came of that."""
+        while "Cancel" not in self.page.buttons:
+            await self._receive()
+        message = self._rerun()
+        message.rerun_script.widget_states.widgets.add(id=self.page.buttons["Cancel"]).trigger_value = True
+        await self._send(message)
+        return await self._until_complete()
 
     def _rerun(self) -> BackMsg:
         message = BackMsg()
@@ -78,23 +95,28 @@ class Visitor:
         message.rerun_script.cached_message_hashes.extend(self._cached)
         return message
 
-    async def _ask(self, message: BackMsg) -> Page:
+    async def _send(self, message: BackMsg) -> None:
         await self._socket.send(message.SerializeToString())
-        while True:
-            data = await self._socket.recv()
-            self.received += len(data)
-            answer = ForwardMsg.FromString(data)
-            if answer.WhichOneof("type") == "ref_hash":
-                answer = self._cached[answer.ref_hash]
-            elif answer.metadata.cacheable:
-                self._cached[answer.hash] = answer
-                while len(self._cached) > KEPT:
-                    del self._cached[next(iter(self._cached))]
-            if self._take(answer):
-                return self.page
+
+    async def _until_complete(self) -> Page:
+        while not await self._receive():
+            pass
+        return self.page
+
+    async def _receive(self) -> bool:
+        """Put the next message on the page; return whether the page is complete."""
+        data = await self._socket.recv()
+        self.received += len(data)
+        answer = ForwardMsg.FromString(data)
+        if answer.WhichOneof("type") == "ref_hash":
+            answer = self._cached[answer.ref_hash]
+        elif answer.metadata.cacheable:
+            self._cached[answer.hash] = answer
+            while len(self._cached) > KEPT:
+                del self._cached[next(iter(self._cached))]
+        return self._take(answer)
 
     def _take(self, answer: ForwardMsg) -> bool:
-        """Put a message on the page; return whether the page is complete."""
         kind = answer.WhichOneof("type")
         if kind == "new_session":
             self.page = Page(waited=self.page.waited)
@@ -102,6 +124,8 @@ class Visitor:
             element = answer.delta.new_element
             if element.WhichOneof("type") == "bidi_component":
                 self.page.components[element.bidi_component.component_name] = element
+            elif element.WhichOneof("type") == "button":
+                self.page.buttons[element.button.label] = element.button.id
             elif element.WhichOneof("type") == "alert":
                 self.page.alerts.append(element.alert.body)
             elif element.WhichOneof("type") == "text" and element.text.body.startswith("The server is busy"):
