@@ -61,13 +61,20 @@ class Editor {
           cm.indentWithTab, // CodeMirror lets Tab leave after Escape, so the keyboard is not trapped
         ]),
         cm.EditorView.updateListener.of((update) => this.changed(update)),
-        cm.EditorView.domEventHandlers({ blur: () => this.send() }),
+        cm.EditorView.domEventHandlers({ blur: () => this.send(), beforeinput: (event) => this.type(event) }),
       ],
     });
   }
 
   get text() {
     return this.view.state.doc.toString();
+  }
+
+  /** Write what is typed ourselves: of each edit of its own a browser keeps an undo step, with the nodes it replaced. */
+  type({ inputType, data, isComposing }) {
+    if (inputType !== "insertText" || !data || isComposing) return false;
+    this.view.dispatch(this.view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    return true;
   }
 
   /** Show another text. It can be undone, back to what was written before. */
