@@ -108,7 +108,9 @@ def soak_browser(page: Any, address: str, runs: int, *, looks: int) -> list[Look
     """Run programs in one session in a browser, on a `page` of Playwright's, and return the looks at it."""
     connection = page.context.new_cdp_session(page)
     connection.send("Performance.enable")
+    page.set_default_timeout(60_000)
     page.goto(address)
+    page.get_by_role("slider", name="Step", exact=True).wait_for()
     found = []
     for run in range(runs):
         page.get_by_role("textbox", name="Program", exact=True).click()
