@@ -14,7 +14,7 @@ from autograd_engine.trace import Trace, check_references
 from . import program
 from .cancel import Cancel, Cancelled
 from .client import Client
-from .ending import Unavailable
+from .ending import Unavailable, Unlocked
 from .limits import (
     DRAWING,
     HOSTED,
@@ -94,11 +94,12 @@ class Sandbox:
         *,
         cancel: Cancel | None = None,
         on_wait: Callable[[int], None] | None = None,
+        locked: bool = False,
     ) -> Outcome:
         """Run a program and return what came of it; never raises for anything the program does.
 
         While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
-        that changes.
+        that changes. With `locked` it is run behind the lock or not at all, in local mode too.
         """
         limits = limits or self.limits
         fault = _fault(source, limits)
@@ -106,12 +107,14 @@ class Sandbox:
             return Outcome(status="rejected", message=fault)
         payload = program.request(source, limits)
         try:
-            ending = self._programs.execute("program", payload, limits, cancel or Cancel(), on_wait)
+            ending = self._programs.execute("program", payload, limits, cancel or Cancel(), on_wait, locked)
         except Full as full:
             message = f"The server is busy, you would be number {full.position}: try again in a few seconds."
             return Outcome(status="busy", message=message, position=full.position)
         except Cancelled:
             return Outcome(status="cancelled", message="The run was cancelled.")
+        except Unlocked:
+            return Outcome(status="unlocked", message="No lock holds here: the program was not run.")
         except Unavailable as error:
             log.warning("a program could not be run: %s", error)
             return Outcome(status="unavailable", message="Programs cannot be run on this server at the moment.")

@@ -35,7 +35,7 @@ class Client:
     def __init__(self, workers: dict[str, str], locked: bool, reply_seconds: float) -> None:
         self.started = time.monotonic()
         self.runs = 0
-        self._locked = locked
+        self.locked = locked
         self._reply_seconds = reply_seconds
         self._ids = itertools.count(1)
         self._sending = threading.Lock()
@@ -104,7 +104,7 @@ class Client:
         self.runs += 1
         run = next(self._ids)
         kill = partial(self._order, {"kill": run})
-        approve = self._approve if self._locked else None
+        approve = self._approve if self.locked else None
         with closing(Exchange(limits, self._reply_seconds, kill)) as exchange:
             self._order({"run": run, "worker": worker, **vars(limits)}, exchange.child_ends)
             exchange.close_child_ends()

@@ -11,6 +11,10 @@ class Unavailable(Exception):
     """No child can be run; the text says why, for the host."""
 
 
+class Unlocked(Exception):
+    """The run was to be made behind the lock only, and there is none."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ending:
     """What came out of a child and how it ended.

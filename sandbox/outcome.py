@@ -29,6 +29,7 @@ Status = Literal[
     "busy",  # the line was full; not run
     "rejected",  # too long, or not text; not run
     "unavailable",  # programs cannot be run here; not run
+    "unlocked",  # it may be run behind the lock only, and there is none here; not run
 ]
 
 SIGKILL, SIGSYS = 9, 31  # Windows does not know them

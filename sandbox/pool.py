@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Protocol
 
 from .cancel import Cancel
-from .ending import Ending, Lost, Unavailable
+from .ending import Ending, Lost, Unavailable, Unlocked
 from .limits import Capacity, Limits
 from .line import Line
 
@@ -20,6 +20,7 @@ class Backend(Protocol):
     started: float
     runs: int
     alive: bool
+    locked: bool
 
     def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel) -> Ending:
         """Run `worker` on `payload`."""
@@ -50,18 +51,23 @@ class Pool:
         limits: Limits,
         cancel: Cancel,
         on_wait: Callable[[int], None] | None,
+        locked: bool = False,
     ) -> Ending:
         """Wait for a place, run `worker` on `payload` in a child, and return how it ended.
 
-        A run whose zygote is lost is repeated: it has had no effect on anything.
+        A run whose zygote is lost is repeated: it has had no effect on anything. With `locked` the child is behind the
+        lock, or there is none.
 
         Raises:
             Full, Cancelled: see Line.turn.
             Unavailable: nothing can be run.
+            Unlocked: nothing can be locked, and it should be.
         """
         with self.line.turn(cancel, on_wait):
             for _ in range(ATTEMPTS):
                 with self._use() as backend:
+                    if locked and not backend.locked:
+                        raise Unlocked
                     try:
                         return backend.exchange(worker, payload, limits, cancel)
                     except Lost as error:

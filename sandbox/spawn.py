@@ -33,6 +33,7 @@ class Spawner:
     """A backend that starts a process for each run."""
 
     alive = True
+    locked = False
     runs = 0  # nothing ages, so it is never renewed
 
     def __init__(self, workers: dict[str, str]) -> None:

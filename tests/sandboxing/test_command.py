@@ -110,6 +110,7 @@ def test_a_process_for_each_run(spawning):
     assert spawning.run("print('hi'); 1 / 0").error.line == 1
     assert spawning.call("echo", b"abc") == b"cba"
     assert not spawning.self_check().isolated
+    assert spawning.run("print('hi')", locked=True).status == "unlocked"
 
 
 @pytest.mark.parametrize(

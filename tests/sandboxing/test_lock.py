@@ -154,9 +154,19 @@ def test_local_mode_runs_without_a_lock_and_says_so(box, sabotage):
     local.close()
 
 
+def test_what_may_run_behind_the_lock_only_is_not_run_without_it(box, sabotage):
+    sabotage("denies_seccomp")
+    local = new_box(mode="local")
+    outcome = local.run("print('it ran')", locked=True)
+    assert (outcome.status, outcome.stdout, outcome.isolated) == ("unlocked", "", None)
+    assert local.run("print('it ran')").stdout == "it ran\n"
+    local.close()
+
+
 def test_local_mode_uses_the_lock_where_it_holds(box):
     local = new_box(mode="local")
     assert local.run("").isolated is True
+    assert local.run("", locked=True).isolated is True
     local.close()
 
 
