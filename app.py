@@ -1,5 +1,11 @@
 """Autograd Studio: `streamlit run app.py`."""
 
-from ui.frame import navigation
+import streamlit as st
 
-navigation().run()
+from ui.frame import navigation
+from ui.guard import GUARD
+
+if __name__ == "__main__":  # Streamlit runs this file for each visitor,
+    navigation().run()
+else:  # and imports it once, as the server.
+    app = st.App(__file__, middleware=GUARD)

@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from ui.guard import GUARD
 from ui.hosting import ROUTES, lifespan
 
-app = st.App("app.py", routes=ROUTES, lifespan=lifespan)
+app = st.App("app.py", routes=ROUTES, lifespan=lifespan, middleware=GUARD)

@@ -10,6 +10,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,13 +25,21 @@ def free_port() -> int:
         return free.getsockname()[1]
 
 
-class Studio:
-    """`streamlit run server.py` on a free port; a context manager; `settings` go to its environment."""
+def fill_disk() -> None:
+    """Let this process write to no file."""
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
 
-    def __init__(self, *, disk_full: bool = False, **settings: str) -> None:
+
+class Studio:
+    """`streamlit run server.py` on a free port; a context manager.
+
+    `settings` go to its environment; `before` is called in its process before it starts.
+    """
+
+    def __init__(self, *, script: str = "server.py", before: Callable[[], None] | None = None, **settings: str) -> None:
+        self._script, self._before = script, before
         self.port, self.metrics_port = free_port(), free_port()
         self.address = f"http://127.0.0.1:{self.port}/"
-        self._limit = self._fill_disk if disk_full else None
         self._settings = {**settings, "AUTOGRAD_STUDIO_METRICS_PORT": str(self.metrics_port)}
         self._log = tempfile.TemporaryFile()  # noqa: SIM115  (closed by __exit__)
 
@@ -56,12 +65,12 @@ class Studio:
             "127.0.0.1",
         ]
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "streamlit", "run", "server.py", *options],
+            [sys.executable, "-m", "streamlit", "run", self._script, *options],
             cwd=ROOT,
             env={**os.environ, **self._settings},
             stdout=subprocess.DEVNULL,
             stderr=self._log,
-            preexec_fn=self._limit,
+            preexec_fn=self._before,
         )
         deadline = time.monotonic() + START_SECONDS
         while not self.answers("readyz"):
@@ -134,7 +143,3 @@ class Studio:
                 continue
             total += sum(int(line.split()[1]) << 10 for line in lines if line.startswith("Pss:"))
         return total
-
-    @staticmethod
-    def _fill_disk() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))

@@ -103,7 +103,7 @@ def run_button(keys: str) -> bool:
 
 @st.cache_resource(show_spinner=False)
 def server() -> sandbox.Mode:
-    """Set up this server's sandbox: for one person's own programs only if both switch and address say so."""
+    """Set up this server's sandbox and return its mode: local only if both switch and address say so."""
     local, address = os.environ.get(LOCAL) == "1", st.get_option("server.address") or "0.0.0.0"
     mode = sandbox.configure(local=local, address=address)
     threading.Thread(target=sandbox.self_check, daemon=True).start()  # so that the first run need not wait for it

@@ -10,7 +10,7 @@ from contextlib import closing, suppress
 from types import SimpleNamespace
 
 import lessons
-from benchmarks.studio import Studio
+from benchmarks.studio import Studio, fill_disk
 from benchmarks.visitor import Visitor
 from sandbox import Sandbox, Session
 from ui import links, opening
@@ -57,7 +57,7 @@ def test_zygotes_that_hang_are_replaced(studio, run):
 
 
 def test_a_full_disk_is_not_noticed(run):
-    with Studio(disk_full=True) as full:
+    with Studio(before=fill_disk) as full:
         page = run(SMALL.format(60), address=full.address)[-1]
     assert page.player is not None
     assert not page.alerts
