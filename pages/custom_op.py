@@ -9,7 +9,7 @@ from ui.custom_op_examples import EXAMPLES
 from ui.editor import KEYS, Mark, editor, load, run_wanted, text, write
 from ui.forms import Faulty
 from ui.frame import PROGRAM, beside, frame, run_button
-from ui.opening import link_form, open_form, open_program
+from ui.opening import confirm, link_form, open_form, open_program
 from ui.running import forget, known, run_now
 
 PAGE, CHECKS = "custom_op", "custom_op_checks"
@@ -51,6 +51,7 @@ with left:
 
 if again or state.pop("custom_op_filled", False):
     form = CustomOp(name, *(text(key) for key in EDITORS.values()))
+    confirm(opened)
     forget(PAGE)
     forget(CHECKS)
 link = link_form(opened, form)
@@ -65,7 +66,7 @@ except Faulty as error:
         st.caption(stage.STALE)
 valid = state.setdefault("custom_op_valid", EXAMPLES["MyReLU"])
 written = program(valid)
-run = known(written.text, page=PAGE)
+run = known(written.text, page=PAGE, locked=opened.is_foreign)
 
 marks = [(fault.cell, Mark(fault.line, fault.message)) for fault in found if fault.line is not None]
 if run is not None and not found:
@@ -80,22 +81,28 @@ with writing:
         own = [mark for where, mark in marks if where == cell]
         editor(key, label=title, lines=4, marks=own, keys=KEYS if cell == "use" else "")
 if opens:
-    open_program(written.text)
+    open_program(written.text, is_foreign=opened.is_foreign)
     st.switch_page(PROGRAM)
 
 if run is None:
-    run_now(written.text, page=PAGE, place=waiting)
+    run_now(written.text, page=PAGE, place=waiting, locked=opened.is_foreign)
 with right:
-    stage.show(run, page=PAGE, link=link, step=opened.step)
+    stage.show(run, opened, page=PAGE, link=link)
     comparing = st.container()
 with printed:
     stage.output(run.outcome, page=PAGE)
 
+if run.outcome.status == "unlocked":
+    st.stop()  # the answer is for the checks, too
+
 source, mark = check_program(valid)
-checked = known(source, page=CHECKS, draw=False)
+checked = known(source, page=CHECKS, draw=False, locked=opened.is_foreign)
 if checked is None:
-    run_now(source, page=CHECKS, place=checking.empty(), draw=False)
+    run_now(source, page=CHECKS, place=checking.empty(), draw=False, locked=opened.is_foreign)
 with checking:
+    if checked.outcome.status == "unlocked":
+        stage.ask(checked, opened, page=CHECKS)
+        st.stop()
     checks = checks_panel.findings(checked.outcome, mark)
 with comparing:
     checks_panel.tables(checks)

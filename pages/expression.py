@@ -56,13 +56,13 @@ source = state.setdefault("expression_source", program(EXAMPLE))
 with written:
     st.code(source, language="python", line_numbers=True, wrap_lines=True)
     if st.button("Open as a program", type="primary"):
-        open_program(source)
+        open_program(source, is_foreign=opened.is_foreign)
         st.switch_page(PROGRAM)
-run = known(source, page=PAGE)
+run = known(source, page=PAGE, locked=opened.is_foreign)
 if run is None:
-    run_now(source, page=PAGE, place=waiting)
+    run_now(source, page=PAGE, place=waiting, locked=opened.is_foreign)
 with right:
-    stage.show(run, page=PAGE, link=link, step=opened.step)
+    stage.show(run, opened, page=PAGE, link=link)
 with written:
     if run.outcome.status in stage.NOT_RUN:
         st.button("Run again", on_click=forget, args=(PAGE,))

@@ -40,7 +40,7 @@ if again:
 if opened.fault:
     message.warning(opened.fault)
 link = link_program(opened)
-run = known(opened.source, page=PAGE)
+run = known(opened.source, page=PAGE, locked=opened.is_foreign)
 
 if embedded:
     left.link_button("Open in Autograd Studio", link or "/")
@@ -54,9 +54,9 @@ else:
     if lesson is not None:
         note.caption(lesson.note)
 if run is None:
-    run_now(opened.source, page=PAGE, place=waiting)
+    run_now(opened.source, page=PAGE, place=waiting, locked=opened.is_foreign)
 with right:
-    stage.show(run, page=PAGE, link=link, step=opened.step)
+    stage.show(run, opened, page=PAGE, link=link)
 if not embedded:
     with saving:
         stage.downloads(run, page=PAGE)

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,12 @@ import lessons
 import sandbox
 from lessons.operators import operators
 from sandbox import Check, Outcome, box
-from ui import frame, links, running, runs
+from tests.sandboxing.boxes import Unlocked
+from ui import frame, links, running, runs, stage
 from ui import shelf as shelf_module
+from ui.checks import check_program
 from ui.custom_op_examples import EXAMPLES
+from ui.expression import EXAMPLE
 from ui.forms import form_text
 
 APP = Path(__file__).parent.parent / "app.py"
@@ -370,6 +374,159 @@ def test_where_the_lock_does_not_hold_lessons_open_and_nothing_is_run(visit, ref
     checked(at.run())
     assert "system-call filter: the kernel has none" in at.warning[0].value
     assert next(button for button in at.button if button.label == "Run").disabled
+
+
+# ---- programs that links bring, where no lock holds
+
+
+@pytest.fixture(scope="module")
+def open_box(server):
+    """A sandbox of one's own programs without its lock."""
+    box = Unlocked("local")
+    yield box
+    box.close()
+
+
+@pytest.fixture
+def unlocked(monkeypatch, open_box):
+    """A server of one's own programs where no lock holds."""
+    monkeypatch.setattr(sandbox, "_default", open_box)
+
+
+@pytest.fixture
+def marker(tmp_path):
+    """A folder that planted programs make."""
+    return tmp_path / "it ran"
+
+
+def planted(marker):
+    return f"import os\nos.mkdir({str(marker)!r})\nprint('it ran')\n"
+
+
+def planted_expression(marker):
+    return f"a * float(__import__('os').mkdir({str(marker)!r}) is None)"
+
+
+def planted_op(marker):
+    form = EXAMPLES["MyReLU"]
+    return replace(form, use=f"import os\nos.path.isdir({str(marker)!r}) or os.mkdir({str(marker)!r})\n{form.use}")
+
+
+def asks(at):
+    """Return whether the page asks before it runs anything, and shows nothing of a run."""
+    asked = stage.QUESTION in [element.value for element in at.subheader]
+    assert asked == ("Run this program" in [button.label for button in at.button])
+    assert asked != ("autograd_player" in components(at))
+    return asked
+
+
+@pytest.mark.parametrize("embedded", [False, True])
+def test_a_linked_program_is_shown_and_run_only_when_confirmed(visit, unlocked, marker, embedded):
+    text = planted(marker)
+    at = visit(embedded=embedded, program=links.token(text), step="2")
+    assert asks(at)
+    assert text.rstrip() in (at.code[0].value if embedded else written(at).text)
+    assert not at.text, "there is no output"
+    assert asks(checked(at.run())), "a rerun is no answer"
+    assert not marker.exists()
+    at = press(at, "Run this program")
+    assert marker.exists()
+    assert not asks(at)
+    assert source(at) == text.rstrip()
+
+
+def test_running_a_linked_program_from_its_editor_is_an_answer(visit, unlocked, marker):
+    at = visit(program=links.token(planted(marker)))
+    run_program(at, planted(marker) + "# read")
+    assert marker.exists()
+
+
+@pytest.mark.parametrize("parameters", [{"lesson": "fan-out"}, {"lesson": "fan-out", "step": "3"}, {}, {"step": "2"}])
+def test_lessons_run_at_once_without_a_lock(visit, unlocked, parameters):
+    assert not asks(visit(**parameters))
+
+
+def test_the_studios_own_programs_run_at_once_by_any_link(visit, unlocked):
+    for text in (lessons.lesson("fan-out").source, operators()[0].program):
+        assert not asks(visit(program=links.token(text)))
+
+
+def test_what_one_has_run_need_not_be_confirmed_after_a_reload(visit, unlocked, marker):
+    at = run_program(visit(), planted(marker))
+    assert marker.exists()
+    marker.rmdir()
+    assert not asks(visit(program=at.query_params["program"]))
+    assert not marker.exists(), "it is shown as it was run before"
+
+
+def test_a_program_in_the_browsers_history_asks_again(visit, unlocked, marker):
+    at = run_program(visit(), "print('mine')")
+    at.query_params["program"] = links.token(planted(marker))
+    assert asks(checked(at.run()))
+    assert not marker.exists()
+
+
+def test_a_linked_expression_asks_however_it_is_edited(visit, unlocked, marker):
+    form = replace(EXAMPLE, expression=planted_expression(marker))
+    at = visit("expression", form=links.token(form_text(form)))
+    assert asks(at)
+    at.text_input(key="expression_value_1").set_value("[1.0, 2.0, 4.0]")
+    assert asks(checked(at.run()))
+    assert asks(press(at, "Open as a program"))
+    assert not marker.exists()
+
+
+def test_a_linked_expression_runs_when_confirmed_and_then_as_ones_own(visit, unlocked, marker):
+    form = replace(EXAMPLE, expression=planted_expression(marker))
+    at = press(visit("expression", form=links.token(form_text(form))), "Run this program")
+    assert marker.exists()
+    at.text_input(key="expression_expression").set_value("a * b")
+    assert not asks(checked(at.run()))
+
+
+def test_a_linked_custom_op_and_its_checks_run_only_when_confirmed(visit, unlocked, marker):
+    token = links.token(form_text(planted_op(marker)))
+    at = visit("custom_op", form=token)
+    assert asks(at)
+    assert not at.header, "there are no checks"
+    assert asks(press(at, "Open as a program"))
+    assert not marker.exists()
+    at = press(visit("custom_op", form=token), "Run this program")
+    assert marker.exists()
+    assert any("agrees" in text for text in findings(at))
+
+
+def test_the_checks_of_a_linked_custom_op_ask_even_if_its_run_is_known(visit, unlocked, marker, monkeypatch):
+    form = planted_op(marker)
+    token = links.token(form_text(form))
+    press(visit("custom_op", form=token), "Run this program")
+    marker.rmdir()
+    monkeypatch.delitem(running._shelf()._runs, (check_program(form)[0], False))
+    at = visit("custom_op", form=token)
+    assert "Run this program" in [button.label for button in at.button]
+    assert not marker.exists()
+    press(at, "Run this program")
+    assert marker.exists()
+
+
+def test_own_forms_run_at_once_without_a_lock(visit, unlocked):
+    assert not asks(visit("expression"))
+    at = visit("custom_op")
+    assert not asks(at)
+    at.selectbox(key="custom_op_example").set_value("A wrong derivative")
+    assert not asks(checked(at.run()))
+
+
+def test_invisible_characters_are_pointed_out(visit, unlocked):
+    assert stage.HIDDEN in [one.value for one in visit(program=links.token("print('a\u202eb')")).warning]
+    assert not visit(program=links.token("print('größe')\n\tx")).warning
+
+
+def test_behind_the_lock_linked_programs_run_at_once_and_reach_nothing(visit, marker):
+    at = visit(program=links.token(planted(marker)))
+    assert not asks(at)
+    assert "PermissionError" in at.text[0].value
+    assert not marker.exists()
 
 
 # ---- Expression

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 import streamlit as st
 
 import lessons
+from lessons.operators import operators
 
 from . import editor, links
 from .forms import form_of, form_text
@@ -26,26 +27,28 @@ _NAMES = ("lesson", "program")
 class Program:
     """The program whose run a session's Program page shows.
 
-    `step` is where to begin, None where a reader would. `fault` is why the address could not be opened;
-    `address` is what the address says of the program, as far as we know.
+    `step` is where to begin, None where a reader would. `is_foreign` is whether a link brought it and the visitor has
+    not yet asked to run it. `fault` is why the address could not be opened; `address` is what the address says of the
+    program, as far as we know.
     """
 
     source: str
     step: int | None = None
+    is_foreign: bool = False
     fault: str | None = None
     address: dict[str, str] = field(default_factory=dict)
 
 
-def open_program(source: str, step: int | None = None) -> Program:
+def open_program(source: str, step: int | None = None, is_foreign: bool = False) -> Program:
     """Put a program into the editor of the Program page and show its run, now or when that page is opened."""
     editor.write(EDITOR, source)
-    return run_program(source, step)
+    return run_program(source, step, is_foreign)
 
 
-def run_program(source: str, step: int | None = None) -> Program:
+def run_program(source: str, step: int | None = None, is_foreign: bool = False) -> Program:
     """Show the run of what is written in the editor of the Program page."""
     before = st.session_state.get(_OPENED)
-    opened = Program(source, step, address=before.address if before else {})
+    opened = Program(source, step, is_foreign, address=before.address if before else {})
     st.session_state[_OPENED] = opened
     return opened
 
@@ -68,19 +71,25 @@ def follow_address() -> Program:
     return opened
 
 
-def _named(address: dict[str, str]) -> tuple[str, int | None]:
-    """Return the program that an address names, and the step where to begin.
+def _named(address: dict[str, str]) -> tuple[str, int | None, bool]:
+    """Return the program that an address names, the step where to begin, and whether the program is foreign.
 
     Raises:
         BrokenLink: it names none.
     """
     step = links.step_of(st.query_params)
     if "program" in address:
-        return links.text_of(address["program"]), step
+        source = links.text_of(address["program"])
+        return source, step, not _is_ours(source)
     lesson = lessons.lesson(address["lesson"]) if "lesson" in address else lessons.default()
     if lesson is None:
         raise links.BrokenLink("The gallery has no program of the name that the link says.")
-    return lesson.source, step or lesson.step
+    return lesson.source, step or lesson.step, False
+
+
+def _is_ours(source: str) -> bool:
+    """Return whether a program is one of the studio's own, whatever address it came by."""
+    return lessons.of_source(source) is not None or any(source == operator.program for operator in operators())
 
 
 def link_program(opened: Program) -> str | None:
@@ -97,15 +106,24 @@ def link_program(opened: Program) -> str | None:
     return links.address(st.context.url or "", **address) if address else None
 
 
+def confirm(opened: Program | Opened) -> None:
+    """Take it that the visitor wants to run what is opened."""
+    opened.is_foreign = False
+
+
 # ---- pages with a form
 
 
 @dataclass
 class Opened(Generic[Form]):
-    """The form of a page in a session: where to begin, and why the address could not be opened."""
+    """The form of a page in a session; `step`, `is_foreign` and `fault` as those of a Program.
+
+    A foreign form stays foreign while it is edited: what is not touched is still what the link brought.
+    """
 
     form: Form
     step: int | None = None
+    is_foreign: bool = False
     fault: str | None = None
 
 
@@ -117,6 +135,7 @@ def open_form(page: str, default: Form) -> Opened[Form]:
         try:
             if "form" in st.query_params:
                 opened.form = form_of(type(default), links.text_of(st.query_params["form"]))
+                opened.is_foreign = True
         except links.BrokenLink as error:
             opened.fault = f"{error} This is an example instead."
     return st.session_state[key]

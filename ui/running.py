@@ -26,15 +26,16 @@ def _shelf() -> Shelf:
     return Shelf()
 
 
-def known(source: str, *, page: str, draw: bool = True) -> Run | None:
+def known(source: str, *, page: str, draw: bool = True, locked: bool = False) -> Run | None:
     """Return the run of a program; None if it takes longer than a visitor waits without being told.
 
-    It is the page's last one, one on the shelf, or a new one, whose graph is drawn unless `draw` is false.
+    It is the page's last one, one on the shelf, or a new one, whose graph is drawn unless `draw` is false. With `locked`
+    a new one is made behind the lock or not at all: its status is then "unlocked".
     """
     last: Run | None = st.session_state.get(f"{page}_run")
-    if last is not None and last.source == source:
+    if last is not None and last.source == source and (locked or last.outcome.status != "unlocked"):
         return last
-    return _shelf().get(source, draw=draw) or _kept(page, _ticket(source, draw).wait(PATIENCE))
+    return _shelf().get(source, draw=draw) or _kept(page, _ticket(source, draw, locked).wait(PATIENCE))
 
 
 def forget(page: str) -> None:
@@ -42,25 +43,27 @@ def forget(page: str) -> None:
     st.session_state.pop(f"{page}_run", None)
 
 
-def run_now(source: str, *, page: str, place: DeltaGenerator, draw: bool = True) -> NoReturn:
+def run_now(source: str, *, page: str, place: DeltaGenerator, draw: bool = True, locked: bool = False) -> NoReturn:
     """Wait for a run that takes longer, and rerun the page, which then knows it.
 
     What is said in the meantime is written into `place`, an `st.empty()`.
     """
-    _kept(page, _watched(_ticket(source, draw), place))
+    _kept(page, _watched(_ticket(source, draw, locked), place))
     st.rerun()
 
 
-def _ticket(source: str, draw: bool) -> Ticket:
+def _ticket(source: str, draw: bool, locked: bool) -> Ticket:
     """Return this visitor's wait for the run of a program; a wait for another one is given up."""
-    ticket: Ticket | None = st.session_state.get(_TICKET)
-    if ticket is not None and ticket.job.source != source:
+    wanted = source, draw, locked
+    before, ticket = st.session_state.get(_TICKET, (None, None))
+    if ticket is not None and before != wanted:
         ticket.leave()
         ticket.wait()
         ticket = None
     if ticket is None:
-        ticket = _shelf().start(source, partial(run, session=session(), draw=draw), draw=draw)
-        st.session_state[_TICKET] = ticket
+        make = partial(run, session=session(), draw=draw, locked=locked)
+        ticket = _shelf().start(source, make, draw=draw, locked=locked)
+        st.session_state[_TICKET] = wanted, ticket
     return ticket
 
 

@@ -56,10 +56,14 @@ def run(
     *,
     session: sandbox.Session,
     draw: bool = True,
+    locked: bool = False,
 ) -> Run:
-    """Run a program in the sandbox and draw its graph; nothing that the program does is raised."""
+    """Run a program in the sandbox and draw its graph; nothing that the program does is raised.
+
+    With `locked` it is run behind the lock or not at all.
+    """
     started = time.monotonic()
-    outcome = session.run(source, cancel=cancel, on_wait=on_wait)
+    outcome = session.run(source, cancel=cancel, on_wait=on_wait, locked=locked)
     found = _drawn(source, outcome, cancel) if draw else Run(source, replace(outcome, trace=None), draw=False)
     metrics.count(found.outcome, time.monotonic() - started)
     return found

@@ -23,7 +23,7 @@ class Shelf:
         self._lock = threading.Lock()
         self._runs: OrderedDict[tuple[str, bool], Run] = OrderedDict()
         self._bytes = 0
-        self._jobs: dict[tuple[str, bool], Job] = {}
+        self._jobs: dict[tuple[str, bool, bool], Job] = {}
 
     def get(self, source: str, *, draw: bool = True) -> Run | None:
         """Return the run of a program, None if it is not here; those of lessons are stored."""
@@ -51,9 +51,9 @@ class Shelf:
                 _, oldest = self._runs.popitem(last=False)
                 self._bytes -= _size(oldest)
 
-    def start(self, source: str, make: Make, *, draw: bool = True) -> Ticket:
-        """Start to make the run of a program, or wait with those for whom it is being made already."""
-        key = source, draw
+    def start(self, source: str, make: Make, *, draw: bool = True, locked: bool = False) -> Ticket:
+        """Start to make the run of a program, or wait with those for whom the same is being made already."""
+        key = source, draw, locked
         with self._lock:
             job = self._jobs.get(key)
             if job is not None and job.join():
@@ -62,7 +62,7 @@ class Shelf:
                 job = self._jobs[key] = Job(source, make, partial(self._finish, key))
             return Ticket(job)
 
-    def _finish(self, key: tuple[str, bool], job: Job, run: Run) -> None:
+    def _finish(self, key: tuple[str, bool, bool], job: Job, run: Run) -> None:
         self.put(run)
         with self._lock:
             if self._jobs.get(key) is job:

@@ -12,7 +12,7 @@ from lessons import Lesson
 from sandbox import Outcome
 
 from .editor import Mark
-from .opening import open_program
+from .opening import Opened, Program, confirm, open_program
 from .player import HEIGHT, player
 from .runs import Run
 
@@ -27,24 +27,42 @@ EMBEDDED = "max(24rem, 100vh - 1rem)"  # all of the other page's frame
 _PICKS = "program_picks"
 
 TOO_LONG = "This program is too long for a link: download it, and send the file."
-STALE = "Until that is mended, the graph is of the form as it was before."
-NOT_ISOLATED = "Not isolated: on this computer programs run with your own rights."
+STALE = "The graph still shows the last valid version."
+NOT_ISOLATED = "Not isolated: on this computer programs run with your own permissions."
+QUESTION = "Run this program? It runs with your permissions."
+MEANING = "It came with a link, and can read, change and delete your files. Read it before you run it."
+HIDDEN = "It contains invisible characters: it may do something other than what it seems to say."
 
 
-def show(run: Run, *, page: str, link: str | None, step: int | None = None) -> None:
+def show(run: Run, opened: Program | Opened, *, page: str, link: str | None) -> None:
     """Show the player for a run, and say why there is none; `link` is None if the program is too long."""
     status = run.outcome.status
+    if status == "unlocked":
+        ask(run, opened, page=page)
+        return
     # What a program raised is told by the player, its mark and its traceback.
     if run.outcome.message and (status != "error" or run.payload is None):
         tone = st.info if status == "ok" else st.warning if status in NOT_RUN else st.error
         tone(run.outcome.message)
     if run.payload is not None:
         height = EMBEDDED if st.context.is_embedded else HEIGHT
-        player(run.payload, key=f"{page}_player", step=step or run.first_step, height=height, link=link)
+        player(run.payload, key=f"{page}_player", step=opened.step or run.first_step, height=height, link=link)
     if link is None:
         st.caption(TOO_LONG)
     if run.outcome.isolated is False:
         st.caption(NOT_ISOLATED)
+
+
+def ask(run: Run, opened: Program | Opened, *, page: str) -> None:
+    """Ask whether to run a program that a link brought, and that nothing would isolate."""
+    with st.container(border=True, key=f"{page}_question"):
+        st.subheader(QUESTION, anchor=False)
+        st.write(MEANING)
+        if not all(character.isprintable() or character in "\n\t" for character in run.source):
+            st.warning(HIDDEN)
+        if st.context.is_embedded:
+            st.code(run.source, language="python", line_numbers=True, wrap_lines=True)
+        st.button("Run this program", type="primary", key=f"{page}_confirm", on_click=confirm, args=(opened,))
 
 
 def pick_lesson(current: Lesson | None) -> None:
@@ -71,6 +89,8 @@ def _open_picked() -> None:
 
 def output(outcome: Outcome, *, page: str) -> None:
     """Show what a program printed, and its warnings and traceback."""
+    if outcome.status == "unlocked":
+        return
     for name, text, is_cut in (
         ("stdout", outcome.stdout, outcome.stdout_truncated),
         ("stderr", outcome.stderr, outcome.stderr_truncated),
