@@ -30,7 +30,7 @@ TOO_LONG = "This program is too long for a link: download it, and send the file.
 STALE = "The graph still shows the last valid version."
 NOT_ISOLATED = "Not isolated: on this computer programs run with your own permissions."
 QUESTION = "Run this program? It runs with your permissions."
-MEANING = "It came with a link, and can read, change and delete your files. Read it before you run it."
+MEANING = "It came with a link and can read, change or delete your files, so read it first."
 HIDDEN = "It contains invisible characters: it may do something other than what it seems to say."
 
 

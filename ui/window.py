@@ -1,0 +1,19 @@
+"""The browser window that a studio of one's own opens when it starts, as Streamlit does for a plain script."""
+
+from __future__ import annotations
+
+import threading
+import webbrowser
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import streamlit as st
+
+
+@asynccontextmanager
+async def lifespan(_: st.App) -> AsyncIterator[None]:
+    """Open the window, unless there is no screen."""
+    if not st.get_option("server.headless"):
+        address = f"http://{st.get_option('server.address') or 'localhost'}:{st.get_option('server.port')}/"
+        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+    yield
