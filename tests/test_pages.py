@@ -511,6 +511,7 @@ def test_the_checks_of_a_linked_custom_op_ask_even_if_its_run_is_known(visit, un
 
 def test_own_forms_run_at_once_without_a_lock(visit, unlocked):
     assert not asks(visit("expression"))
+    assert not asks(visit("expression", form=links.token(form_text(EXAMPLE))))
     at = visit("custom_op")
     assert not asks(at)
     at.selectbox(key="custom_op_example").set_value("A wrong derivative")

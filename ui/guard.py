@@ -1,9 +1,9 @@
 """What a server refuses before Streamlit sees it: in local mode, whatever a page of another site could have sent.
 
 A server on loopback is in reach of every page that its user opens. A page of another site can open a websocket to it
-(browsers bind only its answers to an origin, not the websocket), come back under a name of its own that it lets point
-to 127.0.0.1 (DNS rebinding), and lay a frame under the pointer. So the server answers only to loopback's own names, only
-its own pages may ask it for more than a page, and only they may frame it. Tools that are no browsers send no Origin.
+(browsers do not hold websockets to the same-origin policy), let a name of its own point to 127.0.0.1 (DNS rebinding),
+and put the studio into a frame under the pointer. So the server answers only to loopback's own names, takes no request
+from another site's page, and lets only its own pages frame it. A link and a tool that is no browser send no Origin.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from starlette.middleware import Middleware
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from sandbox.box import LOOPBACK
+
 from .frame import server
 
 # The pages that may frame a hosted studio, as Content-Security-Policy has it; any may if it is not set.
 FRAME_ANCESTORS = "AUTOGRAD_STUDIO_FRAME_ANCESTORS"
-
-LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 ALONE = {
     "Content-Security-Policy": "frame-ancestors 'self'",

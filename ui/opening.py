@@ -135,7 +135,7 @@ def open_form(page: str, default: Form) -> Opened[Form]:
         try:
             if "form" in st.query_params:
                 opened.form = form_of(type(default), links.text_of(st.query_params["form"]))
-                opened.is_foreign = True
+                opened.is_foreign = opened.form != default
         except links.BrokenLink as error:
             opened.fault = f"{error} This is an example instead."
     return st.session_state[key]
