@@ -25,7 +25,7 @@ CONFIRM = "Run this program"
 def own(request, browser):
     """A studio of one's own, on a machine with the lock and on one without; `locked` says which."""
     before = denies_seccomp if request.param == "unlocked" else None
-    with Studio(script="app.py", before=before, AUTOGRAD_STUDIO_LOCAL="1") as studio:
+    with Studio(before=before, AUTOGRAD_STUDIO_LOCAL="1") as studio:
         studio.locked = request.param == "locked"
         yield studio
 
