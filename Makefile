@@ -2,7 +2,10 @@
 PYTHON ?= $(shell for v in 3.14 3.13 3.12 3.11 3; do \
 	python$$v -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo python$$v && break; done)
 
-.PHONY: run test lint bench clean chromium
+NPM := $(shell command -v npm)
+NO_NPM := npm is missing: it comes with Node.js 20.19 or later.
+
+.PHONY: run test lint bundles bench clean chromium
 
 run: .venv/run
 	AUTOGRAD_STUDIO_LOCAL=1 .venv/bin/streamlit run app.py
@@ -13,6 +16,10 @@ test: .venv/test chromium
 lint: .venv/test
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
+
+# What runs in the browser, of ui/player and of CodeMirror; the result is committed.
+bundles: ui/node_modules
+	npm run --silent --prefix ui build
 
 bench: .venv/run
 	.venv/bin/python benchmarks/engine.py
@@ -26,7 +33,7 @@ chromium:
 	&& DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends chromium; } || true
 
 clean:
-	rm -rf .venv
+	rm -rf .venv ui/node_modules
 
 .venv:
 	$(if $(PYTHON),,$(error Python 3.11 or later is needed))
@@ -38,4 +45,9 @@ clean:
 
 .venv/test: requirements-dev.txt .venv/run
 	.venv/bin/python -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	touch $@
+
+ui/node_modules: ui/package-lock.json
+	$(if $(NPM),,$(error $(NO_NPM)))
+	npm ci --prefix ui --silent --no-audit --no-fund
 	touch $@

@@ -22,7 +22,7 @@ def _read(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
 
 
-_codemirror = st.components.v2.component("autograd_codemirror", js=_read("codemirror.min.js"))
+_codemirror = st.components.v2.component("autograd_codemirror", js=_read("../bundles/codemirror.js"))
 _mount = st.components.v2.component(
     "autograd_editor", html=_read("editor.html"), css=_read("editor.css"), js=_read("editor.js")
 )

@@ -1,4 +1,4 @@
-// What the editor needs of CodeMirror, bundled into codemirror.min.js by `npm ci && npm run build`.
+// What the editor needs of CodeMirror. `make bundles` makes bundles/codemirror.js of it.
 //
 // The bundle is a Streamlit component of its own, which shows nothing: its message never changes, so the browser keeps
 // it, while the editors' own messages stay small. It hands CodeMirror over through a promise on the window.
@@ -11,9 +11,25 @@ import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } f
 import { classHighlighter } from "@lezer/highlight";
 
 const parts = {
-  bracketMatching, classHighlighter, Compartment, defaultKeymap, drawSelection, EditorState, EditorView,
-  highlightActiveLine, history, historyKeymap, indentOnInput, indentUnit, indentWithTab, keymap, lineNumbers,
-  lintGutter, pythonLanguage, setDiagnostics, syntaxHighlighting,
+  bracketMatching,
+  classHighlighter,
+  Compartment,
+  defaultKeymap,
+  drawSelection,
+  EditorState,
+  EditorView,
+  highlightActiveLine,
+  history,
+  historyKeymap,
+  indentOnInput,
+  indentUnit,
+  indentWithTab,
+  keymap,
+  lineNumbers,
+  lintGutter,
+  pythonLanguage,
+  setDiagnostics,
+  syntaxHighlighting,
 };
 
 const promised = (window.autogradStudioCodeMirror ??= {});

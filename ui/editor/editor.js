@@ -4,7 +4,7 @@ const REST = 2000; // ms without a key after which the server is told what is wr
 
 const editors = new WeakMap();
 
-/** Gives what the bundle in codemirror.min.js brings, as soon as it is there. */
+/** Gives what bundles/codemirror.js brings, as soon as it is there. */
 const codemirror = new Promise((arrived) => {
   const promised = (window.autogradStudioCodeMirror ??= {});
   if (promised.parts) return arrived(promised.parts);

@@ -11,8 +11,6 @@ import streamlit as st
 
 from graph_view import packed
 
-from .modules import joined
-
 _FOLDER = Path(__file__).parent
 
 # What a window has left below the head of a page.
@@ -22,7 +20,7 @@ _mount = st.components.v2.component(
     "autograd_player",
     html=(_FOLDER / "player.html").read_text(encoding="utf-8"),
     css=(_FOLDER / "player.css").read_text(encoding="utf-8"),
-    js=joined(_FOLDER, "player.js"),
+    js=(_FOLDER.parent / "bundles" / "player.js").read_text(encoding="utf-8"),
 )
 
 

@@ -1,0 +1,63 @@
+"""The JavaScript: its own tests, and that the committed bundles are what its sources give."""
+
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+UI = ROOT / "ui"
+SOURCES = {"player": sorted(UI.glob("player/*.js")), "codemirror": [UI / "editor" / "codemirror.js"]}
+
+
+def needed(found, what):
+    """Return what a test needs; without it fail in CI, and skip elsewhere."""
+    if found:
+        return found
+    if os.environ.get("CI"):
+        pytest.fail(f"{what} is missing", pytrace=False)
+    pytest.skip(f"{what} is missing")
+
+
+@pytest.fixture(scope="module")
+def node():
+    return needed(shutil.which("node"), "node")
+
+
+@pytest.fixture(scope="module")
+def rebuilt(node, tmp_path_factory):
+    """A folder with the bundles made anew."""
+    needed((UI / "node_modules").is_dir(), "ui/node_modules (`make bundles`)")
+    folder = tmp_path_factory.mktemp("bundles")
+    subprocess.run([node, UI / "build.js", folder], check=True)
+    return folder
+
+
+def test_the_javascript_tests_pass(node):
+    run = subprocess.run([node, "--test", "tests/js"], cwd=ROOT, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout[-4000:] + run.stderr
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_a_bundle_was_made_of_its_sources(name):
+    """Without Node, too, a bundle that is older than its sources is noticed."""
+    digest = hashlib.sha256()
+    for path in sorted([*SOURCES[name], UI / "package-lock.json"]):
+        digest.update(f"{path.relative_to(UI).as_posix()}\n".encode() + path.read_bytes())
+    first = (UI / "bundles" / f"{name}.js").read_text(encoding="utf-8").partition("\n")[0]
+    assert first.rpartition(" ")[2] == digest.hexdigest(), "run `make bundles`"
+
+
+def test_the_bundles_are_what_the_sources_give(rebuilt):
+    committed = {path.name: path.read_bytes() for path in (UI / "bundles").iterdir()}
+    assert committed == {path.name: path.read_bytes() for path in rebuilt.iterdir()}, "run `make bundles`"
+
+
+@pytest.mark.parametrize("script", [*SOURCES["player"], UI / "editor" / "editor.js"], ids=lambda path: path.name)
+def test_text_never_becomes_markup(script):
+    text = script.read_text(encoding="utf-8")
+    assert not re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", text)

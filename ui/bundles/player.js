@@ -1,0 +1,2148 @@
+// Made by "make bundles" of sources 53ab5f3f061af3f0ed8f879e574e35c0d28477a44d79add674b4e7c760f7e4f0
+// player/dom.js
+var HTML = "http://www.w3.org/1999/xhtml";
+var SVG = "http://www.w3.org/2000/svg";
+var MATH = "http://www.w3.org/1998/Math/MathML";
+function build(namespace, name, parts) {
+  const [tag, kind] = name.split(".");
+  const element2 = document.createElementNS(namespace, tag);
+  if (kind) element2.setAttribute("class", kind);
+  for (const part of parts) {
+    if (typeof part === "string" || part instanceof Node) element2.append(part);
+    else for (const [name2, value] of Object.entries(part ?? {})) attribute(element2, name2, value);
+  }
+  return element2;
+}
+function attribute(element2, name, value) {
+  if (value === true) element2.setAttribute(name, "");
+  else if (value !== false && value != null) element2.setAttribute(name, value);
+}
+function html(name, ...parts) {
+  return build(HTML, name, parts);
+}
+function svg(name, ...parts) {
+  return build(SVG, name, parts);
+}
+function math(name, ...parts) {
+  return build(MATH, name, parts);
+}
+function assign(element2, name, value) {
+  if (element2.getAttribute(name) !== value) element2.setAttribute(name, value);
+}
+function write(element2, text) {
+  if (element2.textContent !== text) element2.textContent = text;
+}
+
+// player/clipboard.js
+async function copy(text, parent) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = html("textarea", { class: "unseen", readonly: true }, text);
+    parent.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}
+
+// player/clock.js
+var ASLEEP = 1e3;
+var Clock = class {
+  constructor(advance, {
+    now = () => performance.now(),
+    request = (f) => requestAnimationFrame(f),
+    cancel = (id) => cancelAnimationFrame(id)
+  } = {}) {
+    this.advance = advance;
+    this.now = now;
+    this.request = request;
+    this.cancel = cancel;
+    this.running = false;
+  }
+  start(perSecond) {
+    this.stop();
+    this.running = true;
+    this.rate = perSecond;
+    this.began = this.now();
+    this.done = 0;
+    this.tick();
+  }
+  tick() {
+    const before = this.now();
+    this.frame = this.request(() => {
+      const gap = this.now() - before;
+      if (gap > ASLEEP) this.began += gap;
+      const due = Math.floor((this.now() - this.began) * this.rate / 1e3) - this.done;
+      if (due > 0) {
+        this.done += due;
+        this.advance(due);
+      }
+      if (this.running) this.tick();
+    });
+  }
+  stop() {
+    this.running = false;
+    this.cancel(this.frame);
+  }
+};
+
+// player/finder.js
+var Finder = class {
+  constructor(form, { show, signal }) {
+    this.form = form;
+    this.field = form.querySelector("input");
+    this.count = form.querySelector(".hits");
+    this.show = show;
+    this.field.addEventListener("input", () => this.go(0), { signal });
+    form.addEventListener(
+      "submit",
+      (event) => {
+        event.preventDefault();
+        this.go(this.at + 1);
+      },
+      { signal }
+    );
+  }
+  open(story) {
+    this.story = story;
+    this.hide();
+  }
+  get shown() {
+    return !this.form.hidden;
+  }
+  begin() {
+    this.form.hidden = false;
+    this.field.focus();
+  }
+  hide() {
+    this.form.hidden = true;
+    this.field.value = "";
+  }
+  /** Show what is found, and of it the box number `at`, counted around. */
+  go(at) {
+    const found = this.story.search(this.field.value);
+    this.at = found.length ? at % found.length : 0;
+    write(this.count, this.field.value && `${found.length ? this.at + 1 : 0} / ${found.length}`);
+    this.show(found, found[this.at]);
+  }
+};
+
+// player/keys.js
+var COMMANDS = {
+  ArrowRight: "next",
+  ArrowLeft: "previous",
+  Home: "first",
+  End: "last",
+  " ": "play",
+  f: "forward",
+  b: "backward",
+  "+": "in",
+  "=": "in",
+  "-": "out",
+  F: "fit",
+  0: "fit",
+  Escape: "escape",
+  "/": "find",
+  "?": "help"
+};
+function command({ key, ctrlKey, metaKey, altKey }) {
+  return ctrlKey || metaKey || altKey ? void 0 : COMMANDS[key];
+}
+var TEXT = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=''], [contenteditable=true]";
+var ARROWS = "[role=slider], [role=tab], [role=radio], [role=option], [role=combobox], [role=menuitem], [role=gridcell], [role=textbox], [type=radio], [type=range]";
+var PRESSED = "button, a[href], summary, [role=button], [role=checkbox], [role=switch], [type=checkbox]";
+function isFree(target, wanted) {
+  if (!target?.closest) return true;
+  if (target.closest(TEXT) || target.closest(ARROWS) || target.closest("[role=dialog], [role=menu]"))
+    return false;
+  return !(wanted === "play" && target.closest(PRESSED));
+}
+var LEGEND = [
+  ["\u2192 \u2190", "keySteps"],
+  ["Home End", "keyEnds"],
+  ["Space", "keyPlay"],
+  ["f b", "keyPhases"],
+  ["+ \u2212", "keyZoom"],
+  ["Shift F", "keyFit"],
+  ["/", "keyFind"],
+  ["\u2191 \u2193 Enter", "keyNodes"],
+  ["Esc", "keyEscape"]
+];
+
+// player/words.js
+var WORDS = {
+  player: "Autograd player",
+  steps: "Steps",
+  first: "First step",
+  previous: "Previous step",
+  next: "Next step",
+  last: "Last step",
+  play: "Play",
+  pause: "Pause",
+  step: "Step",
+  speed: "Speed",
+  perSecond: "{count}/s",
+  stepOf: "step {step} of {count}",
+  forward: "Forward",
+  backward: "Backward",
+  backwardNumber: "Backward {number}",
+  error: "Error",
+  program: "Program",
+  output: "Output",
+  noOutput: "nothing printed yet",
+  graph: "Graph",
+  inspector: "Inspector",
+  show: "Show",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fit: "Fit",
+  fitLong: "Show the whole graph",
+  follow: "Follow",
+  followLong: "Keep the current step in view",
+  find: "Find a node",
+  large: "Large type",
+  link: "Copy link",
+  copied: "Copied",
+  help: "Keys and signs",
+  close: "Close",
+  line: "line {line}",
+  currentLine: "this step's line",
+  forwardLine: "the line that made this node",
+  not_yet: "not computed yet",
+  superseded: "overwritten since",
+  copy: "drawn again",
+  value: "value {value}",
+  kinds: {
+    leaf: "leaf",
+    constant: "constant",
+    op: "result",
+    function: "result of a custom Function",
+    output: "output",
+    hub: "operation with several outputs",
+    seed: "seed"
+  },
+  grad: {
+    none: "no grad yet",
+    pending: "grad pending {arrived} of {expected}",
+    complete: "grad {value}",
+    kept: "grad {value}",
+    passed: "grad {value}, not kept",
+    undefined: "grad None"
+  },
+  states: {
+    none: "none yet",
+    pending: "{arrived} of {expected} contributions",
+    complete: "all contributions are there",
+    kept: "in .grad",
+    passed: "passed on, not kept in .grad",
+    undefined: "None, which is not zero"
+  },
+  waiting: "waiting for {count} more",
+  freed: "freed",
+  valueHeading: "Value",
+  gradientHeading: "Gradient",
+  more: "{shape}, only a corner is shown",
+  empty: "no elements",
+  sums: "How the gradient was added up",
+  seed: "seed",
+  savedFor: "Saved for backward",
+  version: "version {now}",
+  versions: "saved at version {saved}, now {now}",
+  goTo: "Go to step {step}",
+  operand: "operand {label}",
+  inputs: "From",
+  outputs: "To",
+  travelled: "Gradient that went along it",
+  nothingTravelled: "no gradient went along it yet",
+  unpin: "Follow the current step",
+  keySteps: "next, previous step",
+  keyEnds: "first, last step",
+  keyPlay: "play, pause",
+  keyPhases: "next forward, next backward phase",
+  keyZoom: "zoom",
+  keyFit: "show the whole graph",
+  keyFind: "find a node",
+  keyNodes: "choose a node, or a line",
+  keyEscape: "close, or follow the step again",
+  kind_leaf: "leaf: wants a gradient; AccumulateGrad adds to its .grad",
+  kind_constant: "constant: takes no gradient",
+  kind_op: "result of an operation, with its grad_fn",
+  kind_function: "result of a custom Function",
+  kind_output: "one of several outputs",
+  kind_seed: "seed: the gradient that backward() starts with",
+  link_idle: "not computed yet",
+  link_forward: "value went forward",
+  link_backward: "gradient went back in this pass",
+  link_dotted: "carries no gradient",
+  box_current: "the box at work in this step",
+  box_target: "the box that receives something",
+  box_ready: "has all its gradients and is ready to run",
+  box_read: "a saved tensor that is looked up",
+  farAway: "{count} nodes, too far away to read: zoom in",
+  nothing: "There is nothing to step through: the program made no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
+  pickOne: "Choose a node to see its tensor."
+};
+function tell(phrase = "", places = {}) {
+  return phrase.replace(/\{(\w+)\}/g, (_, name) => String(places[name] ?? ""));
+}
+
+// player/help.js
+var KINDS = ["leaf", "constant", "op", "function", "output", "seed"].map((kind) => [
+  `kind-${kind}`,
+  `kind_${kind}`
+]);
+var MARKS = [
+  ["current", "box_current"],
+  ["target", "box_target"],
+  ["at-ready", "box_ready"],
+  ["read", "box_read"]
+];
+var LINKS = ["idle", "forward", "backward", "dotted"];
+var STATES = ["pending", "complete", "kept", "passed", "undefined"];
+function fillHelp(element2, words, close) {
+  const button = html("button.unpin", { type: "button", "aria-label": words.close }, "\xD7");
+  button.addEventListener("click", close);
+  element2.replaceChildren(
+    html("div.heading", html("h3", words.help), button),
+    html(
+      "div.columns",
+      html("dl", ...keys(words), ...links(words)),
+      html("dl", ...boxes(words, [...KINDS, ...MARKS]), ...gradients(words))
+    )
+  );
+}
+function keys(words) {
+  return LEGEND.flatMap(([keys3, word3]) => entry(html("kbd", keys3), words[word3]));
+}
+function links(words) {
+  return LINKS.flatMap((state) => entry(html("span", { class: `stroke ${state}` }), words[`link_${state}`]));
+}
+function boxes(words, looks) {
+  const sample = (look) => html("div", { class: `box near sample ${look}` }, html("div.title", html("b", "x")));
+  return looks.flatMap(([look, word3]) => entry(sample(look), words[word3]));
+}
+function gradients(words) {
+  const row = (state) => html("div", { class: `grad is-${state}` }, state === "undefined" ? "None" : "[0.3]");
+  const sample = (state) => html("div", { class: "box near sample" }, row(state));
+  const what = (state) => tell(words.states[state], { arrived: 1, expected: 2 });
+  return STATES.flatMap((state) => entry(sample(state), `${words.gradientHeading}: ${what(state)}`));
+}
+function entry(sign, text) {
+  return [html("dt", sign), html("dd", text)];
+}
+
+// player/cells.js
+var ROWS = 24;
+var COLUMNS = 24;
+var PLANES = 8;
+function planes(value) {
+  const shown = value.corner ?? value.shape;
+  const columns = shown.length > 0 ? shown[shown.length - 1] : 1;
+  const rows2 = shown.length > 1 ? shown[shown.length - 2] : 1;
+  const lead = shown.slice(0, -2);
+  const count = lead.reduce((a, b) => a * b, 1);
+  if (!value.data.length) return { planes: [], more: false };
+  const kept = Math.min(count, PLANES);
+  const more = value.corner != null || kept < count || rows2 > ROWS || columns > COLUMNS;
+  const found = Array.from({ length: kept }, (_, plane) => {
+    const index = unravel(plane, lead);
+    const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
+      const place = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
+      return cell(value.data[(plane * rows2 + r) * columns + c], value.dtype, place);
+    });
+    return { index, rows: Array.from({ length: Math.min(rows2, ROWS) }, (_2, r) => row(r)) };
+  });
+  return { planes: found, more };
+}
+function cell(item, dtype, index) {
+  const number = Number(item);
+  return { text: short(item, dtype), full: full(item, dtype), index, number };
+}
+function unravel(flat, shape) {
+  const index = [];
+  for (let i = shape.length - 1; i >= 0; i--) {
+    index.unshift(flat % shape[i]);
+    flat = Math.floor(flat / shape[i]);
+  }
+  return index;
+}
+function short(item, dtype) {
+  return word(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
+}
+function full(item, dtype) {
+  return word(item) ?? (dtype === "bool" ? item ? "True" : "False" : signed(String(item)));
+}
+function word(item) {
+  return { NaN: "nan", Infinity: "inf", "-Infinity": "\u2212inf" }[item];
+}
+function whole(item, dtype) {
+  return !dtype.startsWith("float") || Number.isInteger(item) && Math.abs(item) < 1e6;
+}
+function trim(text) {
+  return text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+}
+function signed(text) {
+  return text.replace(/-/g, "\u2212");
+}
+function tuple(shape) {
+  return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
+}
+function brief({ dtype, shape, data }) {
+  if (shape.length > 1 || data.length > 4) return null;
+  const texts = data.map((item) => short(item, dtype));
+  return shape.length ? `[${texts.join(", ")}]` : texts[0];
+}
+function shade(number, largest2) {
+  if (!Number.isFinite(number) || !(largest2 > 0)) return 0;
+  return Math.abs(number) / largest2;
+}
+function largest(value) {
+  return value.data.reduce((most, item) => {
+    const size = Math.abs(Number(item));
+    return Number.isFinite(size) ? Math.max(most, size) : most;
+  }, 0);
+}
+
+// player/grid.js
+function grid(value, words) {
+  const { planes: found, more } = planes(value);
+  const most = largest(value);
+  const tables = found.map(
+    ({ index, rows: rows2 }) => html(
+      "figure",
+      index.length ? html("figcaption", `[${index.join(", ")}, :, :]`) : null,
+      html(
+        "table",
+        html("tbody", ...rows2.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
+      )
+    )
+  );
+  return html(
+    "div.grid",
+    ...tables,
+    found.length ? null : html("p.note", words.empty),
+    more ? html("p.note", tell(words.more, { shape: tuple(value.shape) })) : null,
+    value.stats ? statistics(value.stats) : null
+  );
+}
+function square({ text, full: full2, index, number }, most) {
+  const sign = number < 0 ? "minus" : Number.isNaN(number) || !Number.isFinite(number) ? "odd" : null;
+  return html(
+    "td",
+    {
+      class: sign,
+      style: `--shade:${shade(number, most).toFixed(2)}`,
+      "data-index": index.join(", "),
+      title: `[${index.join(", ")}] = ${full2}`
+    },
+    text
+  );
+}
+function statistics(stats) {
+  return html(
+    "dl.stats",
+    ...Object.entries(stats).flatMap(([name, number]) => [html("dt", name), html("dd", String(number))])
+  );
+}
+function pairGrids(element2, readout) {
+  element2.addEventListener("pointerover", (event) => {
+    const index = event.target.closest("td")?.dataset.index;
+    for (const cell2 of element2.querySelectorAll("td.same")) cell2.classList.remove("same");
+    if (index === void 0) return write(readout, "");
+    const cells = [...element2.querySelectorAll("td[data-index]")].filter(
+      (cell2) => cell2.dataset.index === index
+    );
+    for (const cell2 of cells) cell2.classList.add("same");
+    return write(readout, event.target.closest("td").title);
+  });
+}
+
+// player/inspector.js
+var Inspector = class {
+  constructor(element2, words, { jump, choose }) {
+    this.words = words;
+    this.body = html("div.facts");
+    const readout = html("p.readout");
+    element2.replaceChildren(this.body, readout);
+    pairGrids(this.body, readout);
+    this.body.addEventListener("click", ({ target }) => {
+      const { step, box } = target.closest("button")?.dataset ?? {};
+      if (step) jump(Number(step));
+      else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
+    });
+  }
+  open(story) {
+    this.story = story;
+    this.drawn = null;
+  }
+  /** Show {box} or {link} at a step, or what it says without either; nothing is touched if it looks as it did. */
+  show(chosen, step, pinned) {
+    const facts = this.facts(chosen, step);
+    const now = JSON.stringify([chosen, pinned, facts]);
+    if (now === this.drawn) return;
+    this.drawn = now;
+    const parts = !chosen ? [html("p.note", this.words.pickOne)] : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
+    this.body.replaceChildren(...parts.filter(Boolean));
+  }
+  /** What can change from step to step. */
+  facts(chosen, step) {
+    if (chosen?.box != null) {
+      const box = this.story.originals[chosen.box];
+      return {
+        ...this.story.at(box, step),
+        saved: this.story.saved(box, step),
+        sums: this.story.sums(box, step)
+      };
+    }
+    return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
+  }
+  aboutBox(i, { value, text, grad, saved, sums }, pinned) {
+    const box = this.story.boxes[i];
+    return [
+      this.heading(box.title, pinned),
+      html("p.summary", ...this.summary(box)),
+      html(
+        "div.pair",
+        this.tensor(this.words.valueHeading, value, text ? null : this.words.not_yet),
+        grad.state ? this.tensor(this.words.gradientHeading, grad.value, tell(this.words.states[grad.state], grad)) : null
+      ),
+      sums.length ? this.sums(sums) : null,
+      saved.length ? this.saved(saved) : null,
+      this.neighbours(i)
+    ];
+  }
+  aboutLink(i, sent, pinned) {
+    const { from, to, label } = this.story.links[i];
+    return [
+      this.heading(`${this.story.boxes[from].title} \u2192 ${this.story.boxes[to].title}`, pinned),
+      label ? html("p.summary", tell(this.words.operand, { label })) : null,
+      sent ? this.tensor(this.words.travelled, sent.value, sent.value == null ? sent.text : null) : html("p.note", this.words.nothingTravelled),
+      html("p.neighbours", this.button(from), this.button(to))
+    ];
+  }
+  heading(text, pinned) {
+    return html(
+      "div.heading",
+      html("h3", text),
+      pinned ? html(
+        "button",
+        {
+          type: "button",
+          class: "unpin",
+          "aria-label": this.words.unpin,
+          title: `${this.words.unpin} (Esc)`
+        },
+        "\xD7"
+      ) : null
+    );
+  }
+  summary({ kind, title, expr, fn, line: line2 }) {
+    const parts = [
+      this.words.kinds[kind],
+      expr && expr !== title && html("code", expr),
+      fn && html("b", fn),
+      line2 && tell(this.words.line, { line: line2 })
+    ];
+    return parts.filter(Boolean).flatMap((part, i) => i ? [" \xB7 ", part] : [part]);
+  }
+  tensor(title, ref, state) {
+    const value = this.story.values[ref];
+    return html(
+      "section",
+      html("h4", title, value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null),
+      state ? html("p.state", state) : null,
+      value ? grid(value, this.words) : null
+    );
+  }
+  sums(entries) {
+    const row = ([step, link, value, before, after]) => html(
+      "tr",
+      html(
+        "td",
+        html(
+          "button",
+          { type: "button", "data-step": step, title: tell(this.words.goTo, { step: step + 1 }) },
+          String(step + 1)
+        )
+      ),
+      html(
+        "td",
+        html("div", link == null ? this.words.seed : this.story.boxes[this.story.links[link].to].title),
+        this.sum(before, value, after)
+      )
+    );
+    return html(
+      "section",
+      html("h4", this.words.sums),
+      html("table.sums", html("tbody", ...entries.map(row)))
+    );
+  }
+  /** A sum as a line of text where that is short, otherwise the grid of what was added. */
+  sum(before, added, after) {
+    const [old, plus, now] = [before, added, after].map(
+      (ref) => ref == null ? "None" : brief(this.story.values[ref])
+    );
+    if ([old, plus, now].includes(null)) return grid(this.story.values[added], this.words);
+    return html("div", before == null ? plus : `${old} + ${plus} = ${now}`);
+  }
+  saved(entries) {
+    const row = ([name, text, box, then, now, freed]) => html(
+      "tr",
+      { class: freed ? "freed" : now !== then ? "stale" : null },
+      html("td", html("code", name)),
+      html("td", freed ? this.words.freed : box == null ? text : this.button(box)),
+      html(
+        "td",
+        then == null ? "" : tell(now === then ? this.words.version : this.words.versions, { saved: then, now })
+      )
+    );
+    return html(
+      "section",
+      html("h4", this.words.savedFor),
+      html("table.saved", html("tbody", ...entries.map(row)))
+    );
+  }
+  neighbours(i) {
+    const { inputs, outputs } = this.story.neighbours[i];
+    const list = (title, links2, end) => links2.length ? html(
+      "p.neighbours",
+      `${title} `,
+      ...links2.map(
+        (link) => this.button(this.story.links[link][end], end === "from" ? this.story.links[link].label : "")
+      )
+    ) : null;
+    return html("section", list(this.words.inputs, inputs, "from"), list(this.words.outputs, outputs, "to"));
+  }
+  button(box, label) {
+    const { title } = this.story.boxes[box];
+    return html("button", { type: "button", "data-box": box }, label ? `${label}: ${title}` : title);
+  }
+};
+
+// player/memory.js
+var PREFIX = "autograd-player-";
+function recall(name) {
+  try {
+    return localStorage.getItem(PREFIX + name);
+  } catch {
+    return null;
+  }
+}
+function remember(name, text) {
+  try {
+    localStorage.setItem(PREFIX + name, text);
+  } catch {
+  }
+}
+
+// player/formula.js
+var SIGNS = { "*": "\xB7", "@": "@", "-": "\u2212", "<=": "\u2264", ">=": "\u2265", "!=": "\u2260", "==": "=" };
+function tree(expression) {
+  if (!Array.isArray(expression)) return word2(String(expression));
+  const [sign, ...parts] = expression;
+  const sets = parts.map((part) => sign === "#" ? part : tree(part));
+  switch (sign) {
+    case "#":
+      return ["mn", String(sets[0]).replace(/-/g, "\u2212")];
+    case "grad":
+      return ["msub", ["mo", "\u2207"], sets[0]];
+    case "(":
+      return ["mrow", ["mo", "("], sets[0], ["mo", ")"]];
+    case "T":
+      return ["msup", sets[0], ["mo", "\u22A4"]];
+    case "/":
+      return ["mfrac", ...sets];
+    case "**":
+      return ["msup", ...sets];
+    case "index":
+      return ["mrow", sets[0], ["mo", "["], sets[1], ["mo", "]"]];
+    case ",":
+      return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
+    case "call":
+      return ["mrow", word2(parts[0]), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
+    default:
+      if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
+      return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
+  }
+}
+function word2(text) {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? ["mi", text] : ["mtext", text];
+}
+function between(parts, sign) {
+  return parts.flatMap((part, i) => i ? [["mo", sign], part] : [part]);
+}
+function sides({ left, symbolic, numbers, result }) {
+  const found = [left, symbolic, numbers, result && ["#", result]].filter(Boolean).map(tree);
+  return found.map((side, i) => i ? ["mrow", ["mo", "="], side] : side);
+}
+function equation(item) {
+  return html(
+    "div.equation",
+    ...sides(item).map((side) => math("math", { displaystyle: "true" }, element(side)))
+  );
+}
+function element([tag, ...parts]) {
+  return math(tag, ...parts.map((part) => Array.isArray(part) ? element(part) : part));
+}
+
+// player/narration.js
+var Narration = class {
+  constructor(element2, words) {
+    this.words = words;
+    this.status = element2.querySelector(".status");
+    this.longest = element2.querySelector(".longest");
+    this.area = element2.querySelector(".formulas");
+    this.formulas = this.area.firstElementChild;
+  }
+  open(story) {
+    this.story = story;
+    const longest = story.steps.reduce((most, { say }) => say.length > most.length ? say : most, "");
+    this.longest.replaceChildren(...this.parts(story.last, longest));
+    this.area.hidden = !story.steps.some((step) => step.formula);
+  }
+  /** Tell a step; `aloud` is false where steps follow too fast to be read out. */
+  go(step, aloud) {
+    const { say, formula } = this.story.steps[step];
+    this.status.setAttribute("aria-live", aloud ? "polite" : "off");
+    this.status.replaceChildren(...this.parts(step, say));
+    this.formulas.replaceChildren(...(formula ?? []).map(equation));
+  }
+  parts(step, say) {
+    const { phase, kind } = this.story.steps[step];
+    const name = kind === "error" ? this.words.error : this.words[phase];
+    return [
+      html("span", { class: `phase ${kind === "error" ? "error" : phase}` }, name),
+      " ",
+      html("span.unseen", `${this.place(step)}. `),
+      html("span", say)
+    ];
+  }
+  place(step) {
+    return tell(this.words.stepOf, { step: step + 1, count: this.story.steps.length });
+  }
+};
+
+// player/parcel.js
+function head(bytes) {
+  return JSON.parse(new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(10))));
+}
+async function payload(bytes) {
+  const body = new Blob([bytes.subarray(bytes.indexOf(10) + 1)]);
+  return new Response(body.stream().pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
+// player/printed.js
+var Printed = class {
+  constructor(element2, words) {
+    this.element = element2;
+    this.words = words;
+  }
+  open(story) {
+    this.story = story;
+    this.shown = null;
+  }
+  go(step) {
+    const pieces = this.story.printed(step);
+    const { error } = this.story;
+    const failed = error && step >= (this.story.errors.at(-1) ?? this.story.last);
+    const now = `${pieces.length} ${pieces.at(-1)?.fresh} ${failed}`;
+    if (now === this.shown) return;
+    this.shown = now;
+    this.element.replaceChildren(
+      ...pieces.map(({ text, fresh }) => html("span", { class: fresh ? "fresh" : null }, text)),
+      ...failed ? [html("span.failure", `${error.type}: ${error.message}
+`)] : []
+    );
+    if (!this.element.firstChild) this.element.append(html("span.note", this.words.noOutput));
+    this.element.scrollTop = this.element.scrollHeight;
+  }
+};
+
+// player/roving.js
+var Roving = class {
+  constructor(container, take, signal) {
+    this.container = container;
+    this.take = take;
+    container.addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+  /** Take over the items, elements in the order in which they are to be gone through. */
+  open(items) {
+    this.items = items;
+    this.current = null;
+    this.stop(items[0]);
+  }
+  /** Let Tab lead to an item, unless the reader is among the items already. */
+  stop(item) {
+    if (!item || this.items.includes(this.container.getRootNode().activeElement)) return;
+    this.current?.setAttribute("tabindex", "-1");
+    item.setAttribute("tabindex", "0");
+    this.current = item;
+  }
+  key(event) {
+    const at = this.items.indexOf(event.target);
+    const item = this.items[at + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    if (at < 0 || !(event.key === "Enter" || item)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") return this.take(event.target);
+    event.target.setAttribute("tabindex", "-1");
+    item.setAttribute("tabindex", "0");
+    this.current = item;
+    item.focus({ preventScroll: true });
+  }
+};
+
+// player/source.js
+var Source = class {
+  constructor(element2, words, { pick, signal }) {
+    this.element = element2;
+    this.words = words;
+    this.roving = new Roving(element2, ({ dataset }) => pick(Number(dataset.line)), signal);
+    element2.addEventListener(
+      "click",
+      ({ target }) => {
+        const { line: line2 } = target.closest("[data-line]")?.dataset ?? {};
+        if (line2 && !getSelection()?.toString()) pick(Number(line2));
+      },
+      { signal }
+    );
+    element2.addEventListener(
+      "focusin",
+      ({ target }) => {
+        element2.scrollTop = this.scrollFor([target]);
+      },
+      { signal }
+    );
+  }
+  open(story) {
+    this.story = story;
+    const failed = story.error?.line;
+    this.lines = story.source.map((tokens, i) => line(tokens, i + 1, i + 1 === failed));
+    this.element.replaceChildren(...this.lines);
+    this.roving.open(this.lines);
+    this.marks = [];
+    this.shown = null;
+  }
+  go(step) {
+    const { line: now, forward_line: made, phase } = this.story.steps[step];
+    const shown = `${now} ${made} ${phase}`;
+    if (shown === this.shown) return;
+    this.shown = shown;
+    const places = [now, made].map((number) => this.lines[number - 1]).filter(Boolean);
+    const scroll = this.scrollFor(places);
+    for (const element2 of this.marks) this.mark(element2, "line", null);
+    if (made && made !== now) this.mark(this.lines[made - 1], "line made", this.words.forwardLine);
+    this.mark(this.lines[now - 1], `line now ${phase}${made === now ? " made" : ""}`, this.words.currentLine);
+    this.marks = places;
+    this.roving.stop(this.lines[now - 1]);
+    if (scroll !== this.element.scrollTop) this.element.scrollTop = scroll;
+  }
+  mark(element2, classes, description) {
+    if (!element2) return;
+    assign(element2, "class", element2.dataset.failed != null ? `${classes} failed` : classes);
+    if (description) assign(element2, "aria-description", description);
+    else element2.removeAttribute("aria-description");
+    assign(element2, "aria-selected", String(description === this.words.currentLine));
+  }
+  /** Where to scroll to so that these lines are in view, the last of them for certain. */
+  scrollFor(lines) {
+    let top = this.element.scrollTop;
+    const height = this.element.clientHeight;
+    for (const { offsetTop, offsetHeight } of lines) {
+      if (offsetTop < top || offsetTop + offsetHeight > top + height)
+        top = offsetTop - (height - offsetHeight) / 2;
+    }
+    return Math.max(0, top);
+  }
+  /** Underline the line a box comes from while a pointer is on it. */
+  hint(number) {
+    this.hinted?.classList.remove("hinted");
+    this.hinted = this.lines[number - 1];
+    this.hinted?.classList.add("hinted");
+  }
+};
+function line(tokens, number, failed) {
+  const [[, start] = ["", ""]] = tokens;
+  const indent = start.length - start.trimStart().length;
+  const rest = tokens.map(([kind, part], i) => [kind, i ? part : part.slice(indent)]);
+  const text = rest.map(([kind, part]) => kind ? html("span", { class: `token-${kind}` }, part) : part);
+  return html(
+    "div",
+    {
+      class: failed ? "line failed" : "line",
+      role: "option",
+      tabindex: -1,
+      "aria-selected": "false",
+      "data-line": number,
+      "data-failed": failed
+    },
+    html("span.number", String(number)),
+    html("span.indent", start.slice(0, indent)),
+    html("code", ...text)
+  );
+}
+
+// player/camera.js
+var Camera = class _Camera {
+  static MIN = 2e-3;
+  static MAX = 6;
+  constructor() {
+    this.left = 0;
+    this.top = 0;
+    this.zoom = 1;
+    this.width = 0;
+    this.height = 0;
+  }
+  /** The part of the picture in view, with `extra` times its size added on every side. */
+  view(extra = 0) {
+    const w = this.width / this.zoom, h = this.height / this.zoom;
+    return {
+      x: -this.left / this.zoom - w * extra,
+      y: -this.top / this.zoom - h * extra,
+      w: w * (1 + 2 * extra),
+      h: h * (1 + 2 * extra)
+    };
+  }
+  pan(dx, dy) {
+    this.left += dx;
+    this.top += dy;
+  }
+  /** Zoom by a factor and leave the point (px, py) of the screen where it is. */
+  zoomAt(factor, px = this.width / 2, py = this.height / 2) {
+    const zoom = Math.max(_Camera.MIN, Math.min(_Camera.MAX, this.zoom * factor));
+    const real = zoom / this.zoom;
+    this.left = px - (px - this.left) * real;
+    this.top = py - (py - this.top) * real;
+    this.zoom = zoom;
+  }
+  /** Show a whole picture of the size [w, h], centred, no larger than `most`. */
+  fit([w, h], most = 1, margin = 16) {
+    const zoom = Math.min((this.width - 2 * margin) / w, (this.height - 2 * margin) / h, most);
+    this.zoom = Math.max(_Camera.MIN, zoom);
+    this.left = (this.width - w * this.zoom) / 2;
+    this.top = (this.height - h * this.zoom) / 2;
+  }
+  /** Put the middle of a rectangle into the middle of the screen. */
+  centre({ x, y, w, h }) {
+    this.left = this.width / 2 - (x + w / 2) * this.zoom;
+    this.top = this.height / 2 - (y + h / 2) * this.zoom;
+  }
+  /**
+   * Bring a rectangle into view if it is not; return whether anything moved. Along each axis it stays where it is, or
+   * goes to the middle, but no farther than to where a picture of the size [w, h] ends.
+   */
+  reveal({ x, y, w, h }, [width, height], { side = 24, above = 24, below = 24 } = {}) {
+    const dx = shift(
+      x * this.zoom + this.left,
+      w * this.zoom,
+      this.left,
+      width * this.zoom,
+      this.width,
+      side,
+      side
+    );
+    const dy = shift(
+      y * this.zoom + this.top,
+      h * this.zoom,
+      this.top,
+      height * this.zoom,
+      this.height,
+      above,
+      below
+    );
+    this.pan(dx, dy);
+    return dx !== 0 || dy !== 0;
+  }
+};
+function shift(start, length, origin, whole2, space, before, after) {
+  if (origin >= 0 && origin + whole2 <= space) return 0;
+  if (start >= before && start + length <= space - after) return 0;
+  const middle2 = origin + (space - length) / 2 - start;
+  const [least, most] = [space - after - whole2, before];
+  return (least > most ? middle2 : Math.max(least, Math.min(most, middle2))) - origin;
+}
+function around(rectangles) {
+  const x = Math.min(...rectangles.map((r) => r.x)), y = Math.min(...rectangles.map((r) => r.y));
+  return {
+    x,
+    y,
+    w: Math.max(...rectangles.map((r) => r.x + r.w)) - x,
+    h: Math.max(...rectangles.map((r) => r.y + r.h)) - y
+  };
+}
+
+// player/curve.js
+function points(path) {
+  return (path.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number);
+}
+function bounds(flat) {
+  const xs = flat.filter((_, i) => i % 2 === 0), ys = flat.filter((_, i) => i % 2 === 1);
+  const x = Math.min(...xs), y = Math.min(...ys);
+  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+}
+function along(flat, t) {
+  const curves = (flat.length - 2) / 6;
+  const place = Math.min(Math.max(t, 0), 1) * curves;
+  const curve = Math.min(Math.floor(place), curves - 1), u = place - curve;
+  const at = (axis) => {
+    const [a, b, c, d] = [0, 2, 4, 6].map((i) => flat[curve * 6 + i + axis]);
+    return (1 - u) ** 3 * a + 3 * (1 - u) ** 2 * u * b + 3 * (1 - u) * u ** 2 * c + u ** 3 * d;
+  };
+  return [at(0), at(1)];
+}
+
+// player/far.js
+var Far = class {
+  constructor(story) {
+    this.story = story;
+    this.curves = story.links.map(({ path }) => points(path));
+  }
+  /** Draw what a camera sees, without links if there is no room for them. `colours` are the theme's. */
+  draw(canvas, camera, step, current, colours, wires = true) {
+    const context = clear(canvas, camera);
+    const pixel = 1 / camera.zoom;
+    const view = camera.view();
+    if (wires) this.wires(context, step, colours, pixel);
+    this.story.boxes.forEach((box2, i) => {
+      if (box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
+        return;
+      this.box(context, i, step, colours, pixel);
+    });
+    const box = this.story.boxes[current];
+    if (box) signpost(context, box, colours, pixel);
+  }
+  wires(context, step, colours, pixel) {
+    const paths = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
+    this.curves.forEach((flat, i) => {
+      const path = paths[this.story.crossed(i, step)];
+      path.moveTo(flat[0], flat[1]);
+      for (let at = 2; at + 5 < flat.length; at += 6) path.bezierCurveTo(...flat.slice(at, at + 6));
+    });
+    for (const [state, path] of Object.entries(paths)) {
+      context.lineWidth = (state === "backward" ? 2 : 1) * pixel;
+      context.strokeStyle = colours[state] ?? colours.edge;
+      context.stroke(path);
+    }
+  }
+  /** A box not computed yet is hollow, one whose gradient is there has a bar, so that colour is not needed. */
+  box(context, i, step, colours, pixel) {
+    const box = this.story.boxes[i];
+    const w = Math.max(box.w, 2 * pixel), h = Math.max(box.h, 2 * pixel);
+    if (!this.story.entry(i, "status", step)) return outline(context, { ...box, w, h }, colours.edge, pixel);
+    const { state } = this.story.gradient(i, step);
+    const tiny = h < 6 * pixel;
+    context.fillStyle = tiny ? colours.forward : colours.forwardSoft;
+    context.fillRect(box.x, box.y, w, h);
+    if (state && state !== "none") {
+      context.fillStyle = colours.backward;
+      context.fillRect(box.x, box.y + h * 0.6, w, h * 0.4);
+    }
+    return tiny ? void 0 : outline(context, { ...box, w, h }, colours.forward, pixel);
+  }
+  /** Draw the whole picture small, with a frame around the part that `camera` sees. */
+  map(canvas, lens, camera, step, current, colours) {
+    this.draw(canvas, lens, step, current, colours, false);
+    outline(canvas.getContext("2d"), camera.view(), colours.ink, 1.5 / lens.zoom);
+  }
+};
+function signpost(context, box, colours, pixel) {
+  const w = Math.max(box.w, 9 * pixel), h = Math.max(box.h, 9 * pixel);
+  const place = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
+  outline(context, place, colours.paper, 6 * pixel);
+  outline(context, place, colours.accent, 3 * pixel);
+}
+function clear(canvas, { width, height, left, top, zoom }) {
+  const ratio = Math.min(2, devicePixelRatio || 1);
+  for (const [side, length] of [
+    ["width", width],
+    ["height", height]
+  ]) {
+    if (canvas[side] !== Math.round(length * ratio)) canvas[side] = Math.round(length * ratio);
+    canvas.style[side] = `${length}px`;
+  }
+  const context = canvas.getContext("2d");
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.clearRect(0, 0, canvas.width, canvas.height);
+  context.setTransform(zoom * ratio, 0, 0, zoom * ratio, left * ratio, top * ratio);
+  return context;
+}
+function outline(context, { x, y, w, h }, colour, thickness) {
+  context.strokeStyle = colour;
+  context.lineWidth = thickness;
+  context.strokeRect(x, y, w, h);
+}
+
+// player/flow.js
+var TRAVEL = 400;
+var Flow = class {
+  constructor(layer, story) {
+    this.layer = layer;
+    this.story = story;
+  }
+  /** Show a step's flow; `lively` lets the pill travel from the link's beginning. */
+  go(step, lively) {
+    cancelAnimationFrame(this.frame);
+    const { links: links2 = [], flow, pill } = this.story.steps[step];
+    const drawn = flow ? links2.map((id) => this.draw(this.story.links[id], flow, pill)) : [];
+    this.layer.replaceChildren(...drawn.map((d) => d.element));
+    if (!drawn.length) return;
+    const began = performance.now();
+    const move = (now) => {
+      const part = lively ? Math.min(1, Math.max(0, now - began) / TRAVEL) : 1;
+      for (const { place } of drawn) place(0.5 * (1 - (1 - part) ** 3));
+      if (part < 1) this.frame = requestAnimationFrame(move);
+    };
+    move(began);
+  }
+  draw(link, flow, text) {
+    const flat = points(link.path);
+    const element2 = svg(
+      "g",
+      { class: flow },
+      svg("path", { d: link.path, class: "halo" }),
+      svg("path", { d: link.path, class: "line" })
+    );
+    const width = 7.2 * (text ?? "").length + 16;
+    const pill = text ? svg(
+      "g.pill",
+      svg("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }),
+      svg("text", { y: 4, textLength: width - 16, lengthAdjust: "spacingAndGlyphs" }, text)
+    ) : null;
+    if (pill) element2.append(pill);
+    const place = (t) => {
+      const [x, y] = along(flat, flow === "backward" ? 1 - t : t);
+      pill?.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
+    };
+    return { element: element2, place };
+  }
+};
+
+// player/gestures.js
+function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
+  const on = (type, handler, options) => element2.addEventListener(type, handler, { signal, ...options });
+  const pointers = /* @__PURE__ */ new Map();
+  let moved = 0, spread = 0, pressed = null;
+  const place = ({ clientX, clientY }) => {
+    const { left, top } = element2.getBoundingClientRect();
+    return [clientX - left, clientY - top];
+  };
+  on(
+    "wheel",
+    (event) => {
+      if (event.target.closest(ignored)) return;
+      event.preventDefault();
+      zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 15e-4)), ...place(event));
+    },
+    { passive: false }
+  );
+  on("pointerdown", (event) => {
+    if (event.button || event.target.closest(ignored)) return;
+    pointers.set(event.pointerId, place(event));
+    [moved, spread, pressed] = [0, distance(pointers), event.target];
+  });
+  on("pointermove", (event) => {
+    const before = pointers.get(event.pointerId);
+    if (!before) return hover(event.target);
+    const now = place(event);
+    const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
+    moved += Math.hypot(dx, dy);
+    if (moved < 4) return void 0;
+    element2.setPointerCapture(event.pointerId);
+    pointers.set(event.pointerId, now);
+    pan(dx / pointers.size, dy / pointers.size);
+    const wide = distance(pointers);
+    if (spread && wide) zoom(wide / spread, ...middle(pointers));
+    spread = wide;
+    return void 0;
+  });
+  const end = (event) => {
+    if (!pointers.delete(event.pointerId)) return;
+    spread = 0;
+    if (moved < 4 && event.type === "pointerup") tap(pressed);
+  };
+  on("pointerup", end);
+  on("pointercancel", end);
+}
+function middle(pointers) {
+  const places = [...pointers.values()];
+  return [0, 1].map((axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length);
+}
+function distance(pointers) {
+  const [a, b] = [...pointers.values()];
+  return b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0;
+}
+
+// player/tiles.js
+var SIDE = 400;
+var Tiles = class {
+  constructor() {
+    this.tiles = /* @__PURE__ */ new Map();
+  }
+  add(item, rectangle) {
+    for (const key of keys2(rectangle)) {
+      if (!this.tiles.has(key)) this.tiles.set(key, []);
+      this.tiles.get(key).push(item);
+    }
+  }
+  /** The items whose tiles the rectangle touches. */
+  in(rectangle) {
+    const found = /* @__PURE__ */ new Set();
+    for (const key of keys2(rectangle)) for (const item of this.tiles.get(key) ?? []) found.add(item);
+    return found;
+  }
+};
+function* keys2({ x, y, w, h }) {
+  for (let column = Math.floor(x / SIDE); column <= (x + w) / SIDE; column++) {
+    for (let row = Math.floor(y / SIDE); row <= (y + h) / SIDE; row++) yield `${column},${row}`;
+  }
+}
+
+// player/scene.js
+var Scene = class {
+  constructor({ wires, boxes: boxes2 }, story, words) {
+    this.story = story;
+    this.words = words;
+    this.step = 0;
+    this.marked = { box: null, to: null, reads: [], pinned: null, found: /* @__PURE__ */ new Set() };
+    this.shown = { boxes: /* @__PURE__ */ new Set(), links: /* @__PURE__ */ new Map() };
+    this.tiles = { boxes: new Tiles(), links: new Tiles() };
+    this.elements = story.boxes.map(frame);
+    story.boxes.forEach((box, i) => this.tiles.boxes.add(i, box));
+    story.links.forEach(({ path }, i) => this.tiles.links.add(i, bounds(points(path))));
+    this.paths = svg("g");
+    wires.replaceChildren(arrows(), ...story.clusters.map(cluster), this.paths);
+    boxes2.replaceChildren(...this.elements);
+    this.elements.forEach((_, i) => {
+      this.name(i);
+      this.paint(i);
+    });
+  }
+  /** Fill what lies in a rectangle and empty what does not; null empties everything. */
+  look(rectangle) {
+    const near = rectangle ? this.tiles.boxes.in(rectangle) : /* @__PURE__ */ new Set();
+    const before = this.shown.boxes;
+    this.shown.boxes = near;
+    for (const i of near) if (!before.has(i)) this.elements[i].replaceChildren(...rows(this.story.boxes[i]));
+    for (const i of before) if (!near.has(i)) this.elements[i].replaceChildren();
+    for (const i of [...before, ...near]) if (before.has(i) !== near.has(i)) this.paint(i);
+    const links2 = rectangle ? this.tiles.links.in(rectangle) : /* @__PURE__ */ new Set();
+    for (const [i, path] of this.shown.links) if (!links2.has(i)) path.remove();
+    this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
+  }
+  draw(i) {
+    const { path } = this.story.links[i];
+    const drawn = svg(
+      "g",
+      { "data-link": i },
+      svg("path", { d: path, class: "hit" }),
+      svg("path", { d: path, class: "line" })
+    );
+    this.paths.append(drawn);
+    this.trace(i, drawn);
+    return drawn;
+  }
+  /** Show another step, at which `box` is at work, `to` receives something, and the boxes `reads` are looked up. */
+  go(step, { box, to, reads }) {
+    const { boxes: boxes2, links: links2 } = this.story.touched(this.step, step);
+    const marked = [this.marked.box, this.marked.to, ...this.marked.reads, box, to, ...reads];
+    for (const i of marked) for (const same of this.all(i)) boxes2.add(same);
+    Object.assign(this.marked, { box, to, reads });
+    this.step = step;
+    for (const i of boxes2) this.name(i);
+    for (const i of boxes2) this.paint(i);
+    const stretch = this.story.stretch(step);
+    for (const i of stretch === this.stretch ? links2 : this.shown.links.keys())
+      this.trace(i, this.shown.links.get(i));
+    this.stretch = stretch;
+  }
+  /** Mark a chosen box or link, {box} or {link} or null, and the boxes that a search found. */
+  mark(pinned, found = this.marked.found) {
+    const boxes2 = [this.marked.pinned?.box, pinned?.box, ...this.marked.found, ...found].flatMap(
+      (i) => this.all(i)
+    );
+    const links2 = [this.marked.pinned?.link, pinned?.link];
+    Object.assign(this.marked, { pinned, found: new Set(found) });
+    for (const i of new Set(boxes2)) {
+      this.name(i);
+      this.paint(i);
+    }
+    for (const i of links2) this.trace(i, this.shown.links.get(i));
+  }
+  /** A box and its copies. */
+  all(i) {
+    return i == null ? [] : [i, ...this.story.copies[i]];
+  }
+  /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
+  inReadingOrder() {
+    const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
+    return places.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element: element2 }) => element2);
+  }
+  name(i) {
+    assign(this.elements[i], "aria-label", this.story.label(i, this.step, this.words));
+    assign(this.elements[i], "aria-selected", String(this.marked.pinned?.box === this.story.originals[i]));
+  }
+  paint(i) {
+    const element2 = this.elements[i];
+    const box = this.story.boxes[i];
+    const { status, text, grad } = this.story.at(i, this.step);
+    const { box: current, to, reads, pinned, found } = this.marked;
+    const original = this.story.originals[i];
+    const near = this.shown.boxes.has(i);
+    const classes = [
+      "box",
+      near && "near",
+      `kind-${box.kind}`,
+      `at-${status}`,
+      current === original && "current",
+      to === original && "target",
+      reads.includes(original) && "read",
+      pinned?.box === original && "pinned",
+      found.has(original) && "found",
+      box.copy_of != null && "copy",
+      !box.recorded && "unrecorded"
+    ];
+    assign(element2, "class", classes.filter(Boolean).join(" "));
+    if (!near) return;
+    const texts = { value: text, grad: grad.state === "none" ? "\u2013" : grad.text, wait: this.waiting(grad) };
+    for (const row of element2.children) {
+      const name = row.dataset.row;
+      if (name in texts) write(row, texts[name]);
+      if (name === "grad") assign(row, "class", `grad is-${grad.state}`);
+    }
+  }
+  waiting({ state, arrived, expected }) {
+    return state === "pending" ? tell(this.words.waiting, { count: expected - arrived }) : "";
+  }
+  trace(i, drawn) {
+    if (!drawn) return;
+    const classes = [
+      "link",
+      this.story.crossed(i, this.step),
+      `as-${this.story.links[i].kind}`,
+      this.marked.pinned?.link === i && "pinned"
+    ];
+    assign(drawn, "class", classes.filter(Boolean).join(" "));
+  }
+};
+function frame({ x, y, w, h }, i) {
+  return html("div", {
+    "data-box": i,
+    role: "option",
+    tabindex: -1,
+    style: `left:${x}px;top:${y}px;width:${w}px;height:${h}px`
+  });
+}
+function rows(box) {
+  const texts = { expr: box.expr, fn: box.fn };
+  return box.rows.map(
+    (name) => name === "title" ? html(
+      "div",
+      { "data-row": name, class: name },
+      html("b", box.title),
+      box.shape && box.copy_of == null ? html("span", box.shape) : null
+    ) : html("div", { "data-row": name, class: name }, texts[name] ?? "")
+  );
+}
+function arrows() {
+  const arrow = (state) => svg(
+    "marker",
+    {
+      id: `arrow-${state}`,
+      class: state,
+      viewBox: "0 0 8 8",
+      refX: 7.5,
+      refY: 4,
+      markerWidth: 8,
+      markerHeight: 8,
+      markerUnits: "userSpaceOnUse",
+      orient: "auto-start-reverse"
+    },
+    svg("path", { d: "M0 .8 8 4 0 7.2z" })
+  );
+  return svg("defs", ...["idle", "forward", "backward"].map(arrow));
+}
+function cluster({ x, y, w, h, title }) {
+  return svg(
+    "g.cluster",
+    svg("rect", { x, y, width: w, height: h, rx: 8 }),
+    svg("text", { x: x + 5, y: y + 10 }, title)
+  );
+}
+
+// player/stage.js
+var FAR = 0.4;
+var MANY = 150;
+var READABLE = 0.7;
+var MARGINS = { side: 28, above: 16, below: 56 };
+var GLIDE = 220;
+var MAP = { width: 150, height: 190 };
+var Stage = class {
+  constructor(element2, words, { hover, choose, signal }) {
+    const part = (name) => element2.querySelector(`.${name}`);
+    this.element = element2;
+    this.words = words;
+    this.parts = {
+      world: part("world"),
+      wires: part("wires"),
+      boxes: part("boxes"),
+      flow: part("flow"),
+      far: part("far"),
+      map: part("map")
+    };
+    this.camera = new Camera();
+    this.lens = new Camera();
+    this.hover = hover;
+    this.choose = choose;
+    this.following = true;
+    this.scale = 1;
+    this.roving = new Roving(
+      this.parts.boxes,
+      (element3) => choose({ box: Number(element3.dataset.box) }),
+      signal
+    );
+    this.listen(signal);
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(element2);
+    signal.addEventListener("abort", () => this.close());
+  }
+  close() {
+    this.observer.disconnect();
+    cancelAnimationFrame(this.drawing);
+    cancelAnimationFrame(this.gliding);
+  }
+  /** Take another story and show the whole of it, or its beginning if it is large. */
+  open(story) {
+    this.story = story;
+    this.scene = new Scene(this.parts, story, this.words);
+    this.far = new Far(story);
+    this.flow = new Flow(this.parts.flow, story);
+    this.roving.open(this.scene.inReadingOrder());
+    this.fitted = false;
+    this.focus = null;
+    this.measure(story.metrics);
+    this.element.style.setProperty("--tall", `${story.size[1]}px`);
+    this.element.querySelector(".farness").textContent = tell(this.words.farAway, {
+      count: story.boxes.length
+    });
+    const [w, h] = story.size.map((length) => Math.max(1, length));
+    const zoom = Math.min(MAP.width / w, MAP.height / h);
+    Object.assign(this.lens, { width: Math.max(12, w * zoom), height: Math.max(12, h * zoom), zoom });
+    this.resize();
+  }
+  /** Take over the sizes that the boxes were made for. */
+  measure({ font, line: line2, pad: [side, rise] }) {
+    const sizes = {
+      "--font": `${font}px/${line2}px`,
+      "--row": `${line2}px`,
+      "--side": `${side}px`,
+      "--pad": `${rise}px ${side}px`
+    };
+    for (const [name, size] of Object.entries(sizes)) this.parts.world.style.setProperty(name, size);
+  }
+  resize() {
+    const { clientWidth, clientHeight } = this.element;
+    Object.assign(this.camera, { width: clientWidth, height: clientHeight });
+    if (!this.story || !clientWidth) return;
+    if (!this.fitted) this.begin();
+    this.look(true);
+  }
+  begin() {
+    this.fitted = true;
+    const { size, boxes: boxes2 } = this.story;
+    this.camera.fit(size, this.most);
+    if (this.camera.zoom >= READABLE * this.scale || !boxes2.length) return;
+    this.camera.zoom = this.scale * Math.min(1, Math.max(0.9, (this.camera.width - 2 * MARGINS.side) / size[0]));
+    this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
+    this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
+  }
+  /** The largest zoom that fitting chooses: what is small need not fill a projector's wall. */
+  get most() {
+    return this.scale * Math.min(1.5, Math.max(1.15, this.camera.width / 800));
+  }
+  fit() {
+    this.camera.fit(this.story.size, this.most);
+    this.look(true);
+  }
+  /** Show everything larger by a factor, for a room. */
+  enlarge(scale) {
+    this.scale = scale;
+    this.fitted = false;
+    this.resize();
+  }
+  pan(dx, dy) {
+    cancelAnimationFrame(this.gliding);
+    this.camera.pan(dx, dy);
+    this.look();
+  }
+  zoom(factor, px, py) {
+    cancelAnimationFrame(this.gliding);
+    this.camera.zoomAt(factor, px, py);
+    this.look();
+  }
+  /** Show another step. `lively` allows movement. */
+  go(step, lively) {
+    const { box = null, to = null, links: links2 = [], reads = [], flow } = this.story.steps[step];
+    this.step = step;
+    this.current = box;
+    this.scene.go(step, { box, to, reads });
+    this.flow.go(step, lively);
+    this.roving.stop(this.scene.elements[box]);
+    const ends = flow === "backward" && links2.length ? [this.story.links[links2[0]].to, this.story.links[links2[0]].from] : [box, to];
+    const boxes2 = ends.map((i) => this.story.boxes[i]).filter(Boolean);
+    this.focus = boxes2[0];
+    if (this.following && this.fitted && boxes2.length) this.follow(boxes2, lively);
+    this.redraw();
+  }
+  follow(boxes2, lively) {
+    const whole2 = around(boxes2);
+    const room = this.camera.view();
+    const target = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
+    this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
+  }
+  /** Bring a box into view. */
+  reveal(i) {
+    this.travel((camera) => camera.reveal(this.story.boxes[i], this.story.size, MARGINS), false);
+  }
+  travel(move, lively) {
+    cancelAnimationFrame(this.gliding);
+    const goal = Object.assign(new Camera(), this.camera);
+    if (!move(goal)) return;
+    const from = { left: this.camera.left, top: this.camera.top };
+    const began = performance.now();
+    const frame2 = (now) => {
+      const part = lively ? Math.min(1, Math.max(0, now - began) / GLIDE) : 1;
+      const eased = 1 - (1 - part) ** 3;
+      for (const side of ["left", "top"]) this.camera[side] = from[side] + (goal[side] - from[side]) * eased;
+      this.look();
+      if (part < 1) this.gliding = requestAnimationFrame(frame2);
+    };
+    frame2(began);
+  }
+  /** Bring the document up to date with the camera; what is filled in is twice as large as what is seen. */
+  look(anew = false) {
+    const { left, top, zoom } = this.camera;
+    const far = zoom < FAR && this.story.boxes.length >= MANY;
+    this.parts.world.style.transform = `translate(${left}px,${top}px) scale(${zoom})`;
+    this.element.classList.toggle("is-far", far);
+    const view = this.camera.view();
+    if (anew || far !== this.isFar || !far && !within(view, this.filled)) {
+      this.filled = far ? null : this.camera.view(0.5);
+      this.scene.look(this.filled);
+    }
+    this.isFar = far;
+    this.redraw();
+  }
+  redraw() {
+    this.drawing ||= requestAnimationFrame(() => {
+      this.drawing = 0;
+      if (this.isFar) this.far.draw(this.parts.far, this.camera, this.step, this.current, this.colours);
+      this.parts.map.hidden = !this.wantsMap;
+      if (this.wantsMap)
+        this.far.map(this.parts.map, this.lens, this.camera, this.step, this.current, this.colours);
+    });
+  }
+  get wantsMap() {
+    const [w, h] = this.story.size;
+    const view = this.camera.view();
+    return this.story.boxes.length >= 20 && (view.w < w || view.h < h) && this.camera.width > 420;
+  }
+  /** Read the theme's colours anew, for the canvases. */
+  repaint(style) {
+    const colour = (name) => style.getPropertyValue(`--${name}`).trim();
+    this.colours = {
+      ink: colour("ink"),
+      paper: colour("paper"),
+      edge: colour("edge"),
+      accent: colour("accent"),
+      forward: colour("forward"),
+      forwardSoft: colour("forward-soft"),
+      backward: colour("backward")
+    };
+    if (this.story) this.redraw();
+  }
+  listen(signal) {
+    const on = (element2, type, handler) => element2.addEventListener(type, handler, { signal });
+    gestures(
+      this.element,
+      ".zoom, .find, .map",
+      {
+        pan: (dx, dy) => this.pan(dx, dy),
+        zoom: (factor, x, y) => this.zoom(factor, x, y),
+        tap: (element2) => this.choose(meant(element2)),
+        hover: (element2) => this.hover(meant(element2))
+      },
+      signal
+    );
+    on(this.element, "pointerleave", () => this.hover(null));
+    on(this.parts.boxes, "focusin", ({ target }) => {
+      if (!target.matches(":focus-visible")) return;
+      this.reveal(meant(target).box);
+      this.hover(meant(target));
+    });
+    on(this.parts.boxes, "focusout", () => this.hover(null));
+    on(this.parts.map, "pointerdown", (event) => {
+      this.parts.map.setPointerCapture(event.pointerId);
+      this.jump(event);
+    });
+    on(this.parts.map, "pointermove", (event) => event.buttons && this.jump(event));
+  }
+  /** Go to the place of the small map that a pointer is on. */
+  jump({ clientX, clientY }) {
+    const { left, top } = this.parts.map.getBoundingClientRect();
+    this.camera.centre({
+      x: (clientX - left) / this.lens.zoom,
+      y: (clientY - top) / this.lens.zoom,
+      w: 0,
+      h: 0
+    });
+    this.look();
+  }
+};
+function meant(element2) {
+  const found = element2.closest("[data-box], [data-link]");
+  if (!found) return null;
+  return found.dataset.box ? { box: Number(found.dataset.box) } : { link: Number(found.dataset.link) };
+}
+function within(inner, outer) {
+  return outer && inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.w <= outer.x + outer.w && inner.y + inner.h <= outer.y + outer.h;
+}
+
+// player/story.js
+function latest(entries, step) {
+  let low = 0, high = entries.length;
+  while (low < high) {
+    const middle2 = low + high >> 1;
+    if (entries[middle2][0] <= step) low = middle2 + 1;
+    else high = middle2;
+  }
+  return entries[low - 1];
+}
+var NOTHING = [];
+var Story = class {
+  constructor(payload2) {
+    Object.assign(this, payload2);
+    this.stretches = stretches(this.steps);
+    this.starts = this.stretches.map((stretch) => [stretch.from, stretch]);
+    this.changes = changes(payload2);
+    this.crossings = crossings(payload2);
+    this.neighbours = neighbours(payload2);
+    this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
+    this.copies = this.boxes.map(() => []);
+    this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
+    this.lines = linesToSteps(this.steps);
+    this.errors = this.steps.flatMap((step, k) => step.kind === "error" ? [k] : NOTHING);
+  }
+  get last() {
+    return this.steps.length - 1;
+  }
+  entry(box, row, step) {
+    return latest(this.tracks[this.originals[box]][row] ?? NOTHING, step);
+  }
+  /** What a box shows: its status, the text and the index of its value, and its gradient as `gradient` has it. */
+  at(box, step) {
+    const [, status] = this.entry(box, "status", step) ?? [0, "pending"];
+    const [, text = "", value = null] = this.entry(box, "value", step) ?? NOTHING;
+    return { status, text, value, grad: this.gradient(box, step) };
+  }
+  /** The gradient of a box: {state, text, value, arrived, expected}; the state is "" where there is none to have. */
+  gradient(box, step) {
+    const [, state = "", text = "", value = null, arrived, expected] = this.entry(box, "grad", step) ?? NOTHING;
+    return { state, text, value, arrived, expected };
+  }
+  /** What a box has saved for backward: [[name, text, box, version then, version now, freed]]. */
+  saved(box, step) {
+    return this.entry(box, "saved", step)?.[1] ?? NOTHING;
+  }
+  /** The contributions that reached a box up to a step: [[step, link, value, before, after]]. */
+  sums(box, step) {
+    return (this.tracks[box].sums ?? NOTHING).filter(([k]) => k <= step);
+  }
+  /** The last gradient that went along a link, {text, value}, undefined if none has yet. */
+  travelled(link, step) {
+    const [k] = latest(this.crossings[link], step) ?? NOTHING;
+    if (k === void 0) return void 0;
+    const { to, pill } = this.steps[k];
+    const added = this.sums(to, k).find(([when]) => when === k);
+    return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
+  }
+  /** What the program has printed up to a step, in pieces; `fresh` tells which belong to this very step. */
+  printed(step) {
+    return this.stdout.filter(([k]) => k <= step).map(([k, text]) => ({ text, fresh: k === step }));
+  }
+  /** A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along. */
+  crossed(link, step) {
+    const sent = latest(this.crossings[link], step);
+    if (sent && sent[0] >= this.stretch(step).pass) return "backward";
+    return this.entry(this.links[link].to, "status", step) ? "forward" : "idle";
+  }
+  /** The boxes and links that may look different after going from one step to another. */
+  touched(from, to) {
+    const boxes2 = /* @__PURE__ */ new Set(), links2 = /* @__PURE__ */ new Set();
+    const [low, high] = from < to ? [from, to] : [to, from];
+    for (let k = low + 1; k <= high; k++) {
+      for (const box of this.changes[k]) boxes2.add(box);
+      for (const link of this.steps[k].links ?? NOTHING) links2.add(link);
+    }
+    for (const box of [...boxes2]) for (const copy2 of this.copies[box]) boxes2.add(copy2);
+    for (const box of boxes2) for (const link of this.neighbours[box].inputs) links2.add(link);
+    return { boxes: boxes2, links: links2 };
+  }
+  /** The stretch of one phase that a step belongs to. */
+  stretch(step) {
+    return latest(this.starts, step)[1];
+  }
+  /** Where the next stretch of a phase begins; after the last one the first again, null if there is none. */
+  next(phase, step) {
+    const found = this.stretches.filter((stretch) => stretch.phase === phase);
+    return (found.find(({ from }) => from > step) ?? found[0])?.from ?? null;
+  }
+  /** The next step that belongs to a line; after the last one the first again, null if there is none. */
+  stepOfLine(line2, step) {
+    const steps = this.lines.get(line2) ?? NOTHING;
+    return steps.find((k) => k > step) ?? steps[0] ?? null;
+  }
+  /** A box in words: name, grad_fn, value and the state of its gradient. */
+  label(box, step, words) {
+    const { title, kind, fn, copy_of: copied } = this.boxes[box];
+    const { status, text, grad } = this.at(box, step);
+    return [
+      title,
+      words.kinds[kind],
+      fn,
+      copied != null && words.copy,
+      status === "pending" ? words.not_yet : text && tell(words.value, { value: text }),
+      status === "superseded" && words.superseded,
+      gradientInWords(grad, words)
+    ].filter(Boolean).join(", ");
+  }
+  /** The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it. */
+  search(text) {
+    const wanted = text.trim().toLowerCase();
+    const hit = ({ title, expr, fn }) => [title, expr].some((part) => part?.toLowerCase().includes(wanted)) || fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
+    return wanted ? this.boxes.flatMap((box, i) => hit(box) ? [i] : NOTHING) : NOTHING;
+  }
+};
+function gradientInWords({ state, text, arrived, expected }, words) {
+  return state && tell(words.grad[state], { value: text, arrived, expected });
+}
+function stretches(steps) {
+  const found = [];
+  const count = { forward: 0, backward: 0 };
+  steps.forEach(({ phase, kind }, k) => {
+    const before = found.at(-1);
+    if (before?.phase === phase && kind !== "backward") before.to = k;
+    else {
+      const pass = phase === "backward" ? k : before?.pass ?? Infinity;
+      found.push({ phase, from: k, to: k, number: ++count[phase], pass });
+    }
+  });
+  return found;
+}
+function changes({ steps, tracks }) {
+  const found = steps.map(() => /* @__PURE__ */ new Set());
+  tracks.forEach((rows2, box) => {
+    for (const row of ["status", "value", "grad"]) for (const [k] of rows2[row] ?? NOTHING) found[k].add(box);
+  });
+  return found;
+}
+function crossings({ steps, links: links2 }) {
+  const found = links2.map(() => []);
+  steps.forEach((step, k) => {
+    if (step.flow === "backward") for (const link of step.links ?? NOTHING) found[link].push([k]);
+  });
+  return found;
+}
+function linesToSteps(steps) {
+  const found = /* @__PURE__ */ new Map();
+  steps.forEach(({ line: line2 }, k) => {
+    if (!found.has(line2)) found.set(line2, []);
+    found.get(line2).push(k);
+  });
+  return found;
+}
+function neighbours({ boxes: boxes2, links: links2 }) {
+  const found = boxes2.map(() => ({ inputs: [], outputs: [] }));
+  links2.forEach(({ from, to }, link) => {
+    found[to].inputs.push(link);
+    found[from].outputs.push(link);
+  });
+  return found;
+}
+
+// player/track.js
+var Track = class {
+  constructor(element2, words, { go, signal }) {
+    this.element = element2;
+    this.words = words;
+    this.names = element2.querySelector(".names");
+    this.rail = element2.querySelector(".rail");
+    this.marks = element2.querySelector(".marks");
+    this.thumb = element2.querySelector(".thumb");
+    const drag = (event) => go(this.at(event.clientX));
+    element2.addEventListener(
+      "pointerdown",
+      (event) => {
+        if (event.button) return;
+        element2.setPointerCapture(event.pointerId);
+        element2.focus({ preventScroll: true });
+        drag(event);
+      },
+      { signal }
+    );
+    element2.addEventListener(
+      "pointermove",
+      (event) => element2.hasPointerCapture(event.pointerId) && drag(event),
+      { signal }
+    );
+  }
+  open(story) {
+    this.story = story;
+    const several = story.stretches.filter((s) => s.phase === "backward").length > 1;
+    const name = ({ phase, number }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number }) : this.words[phase];
+    const part = (stretch, text) => html(
+      "span",
+      { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
+      html("b", text)
+    );
+    this.names.replaceChildren(...story.stretches.map((s) => part(s, name(s))));
+    this.rail.replaceChildren(...story.stretches.map((s) => part(s, "")));
+    this.marks.replaceChildren(
+      ...story.errors.map((k) => html("span", { style: `left:${this.percent(k)}%` }, "\u25B2"))
+    );
+    assign(this.element, "aria-valuemax", String(story.steps.length));
+  }
+  show(step, text) {
+    assign(this.element, "aria-valuenow", String(step + 1));
+    assign(this.element, "aria-valuetext", text);
+    this.thumb.style.left = `${this.percent(step)}%`;
+  }
+  /** The place of a step along the rail: the middle of its share. */
+  percent(step) {
+    return 100 * (step + 0.5) / this.story.steps.length;
+  }
+  at(clientX) {
+    const { left, width } = this.rail.getBoundingClientRect();
+    const step = Math.floor((clientX - left) / width * this.story.steps.length);
+    return Math.max(0, Math.min(this.story.last, step));
+  }
+};
+
+// player/player.js
+var SPEEDS = [0.5, 1, 2, 5, 10, 30];
+var CALM = 2;
+var LARGE = 1.4;
+var INSPECT_EVERY = 120;
+var NOTE_AFTER = 300;
+var players = /* @__PURE__ */ new WeakMap();
+var active = null;
+var Player = class {
+  constructor(root) {
+    this.element = root.querySelector(".player");
+    this.part = (name) => this.element.querySelector(name);
+    this.words = { ...WORDS };
+    this.stepping = new Clock((count) => this.advance(count));
+    this.ending = new AbortController();
+    const { signal } = this.ending;
+    this.source = new Source(this.part(".source .lines"), this.words, {
+      pick: (line2) => this.goToLine(line2),
+      signal
+    });
+    this.narration = new Narration(this.part(".telling"), this.words);
+    this.printed = new Printed(this.part(".output pre"), this.words);
+    this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
+    this.inspector = new Inspector(this.part(".inspector"), this.words, {
+      jump: (step) => this.seek(step),
+      choose: (what) => this.pin(what)
+    });
+    this.stage = new Stage(this.part(".stage"), this.words, {
+      hover: (what) => this.hover(what),
+      choose: (what) => this.pin(what),
+      signal
+    });
+    this.finder = new Finder(this.part(".find"), { show: (boxes2, box) => this.found(boxes2, box), signal });
+    this.listen(signal);
+    this.enlarge(recall("large") === "true");
+  }
+  close() {
+    this.stepping.stop();
+    clearTimeout(this.noting);
+    clearTimeout(this.inspecting);
+    this.ending.abort();
+    if (active === this) active = null;
+  }
+  /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
+  async take(bytes) {
+    const { id, step, height, link } = head(bytes);
+    active ??= this;
+    this.link = link;
+    this.element.style.setProperty("--height", height);
+    this.wanted = id;
+    if (id !== this.shown) {
+      const fresh = await payload(bytes);
+      if (this.wanted !== id || this.ending.signal.aborted) return;
+      this.shown = id;
+      this.open(fresh, step);
+    } else if (step !== this.asked) this.go(step - 1);
+    this.asked = step;
+    this.stage.repaint(getComputedStyle(this.element));
+  }
+  open(payload2, step) {
+    this.pause();
+    Object.assign(this.words, WORDS, payload2.strings);
+    this.label();
+    const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
+    this.story = new Story({ ...payload2, steps });
+    this.pinned = this.hovered = null;
+    const views = [
+      this.source,
+      this.narration,
+      this.printed,
+      this.track,
+      this.inspector,
+      this.stage,
+      this.finder
+    ];
+    for (const view of views) view.open(this.story);
+    this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
+    this.show(this.clamp(step - 1));
+    this.element.inert = false;
+  }
+  /** Write the words into the skeleton. */
+  label() {
+    for (const element2 of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
+      const { label, text, hint = label, key } = element2.dataset;
+      if (label) assign(element2, "aria-label", this.words[label]);
+      if (text) write(element2, this.words[text]);
+      if (element2.matches("button") && hint)
+        element2.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
+    }
+    const speed = this.speed || 1;
+    const option = (rate) => html("option", { value: rate, selected: rate === speed }, tell(this.words.perSecond, { count: rate }));
+    this.part(".speed").replaceChildren(...SPEEDS.map(option));
+    fillHelp(this.part(".help"), this.words, () => this.help(false));
+  }
+  // Stepping
+  clamp(step) {
+    return Math.max(0, Math.min(this.story.last, step));
+  }
+  /** Go to a step because the user asked for it. */
+  seek(step) {
+    this.pause();
+    this.go(step);
+  }
+  go(step) {
+    const to = this.clamp(step);
+    if (to === this.step) return;
+    this.show(to);
+    clearTimeout(this.noting);
+    this.noting = setTimeout(() => this.note(), NOTE_AFTER);
+  }
+  show(step) {
+    this.step = step;
+    const calm = !this.stepping.running || this.speed <= CALM;
+    const lively = calm && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+    this.source.go(step);
+    this.stage.go(step, lively);
+    this.narration.go(step, calm);
+    this.printed.go(step);
+    this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
+    write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
+    this.inspect(calm);
+  }
+  goToLine(line2) {
+    const step = this.story.stepOfLine(line2, this.step);
+    if (step != null) this.seek(step);
+  }
+  goToPhase(phase) {
+    const step = this.story.next(phase, this.step);
+    if (step != null) this.seek(step);
+  }
+  /** Let the address name the step, so that reloading or copying it comes back here. No server is asked. */
+  note() {
+    history.replaceState(history.state, "", this.address(location.href));
+  }
+  address(base) {
+    const url = new URL(base, location.href);
+    url.searchParams.set("step", this.step + 1);
+    return url.href;
+  }
+  // Playing
+  get speed() {
+    return Number(this.part(".speed").value);
+  }
+  play() {
+    if (this.step === this.story.last) this.go(0);
+    this.stepping.start(this.speed);
+    this.showPlaying();
+  }
+  pause() {
+    this.stepping.stop();
+    this.showPlaying();
+  }
+  advance(count) {
+    if (this.step + count >= this.story.last) this.pause();
+    this.go(this.step + count);
+  }
+  showPlaying() {
+    const button = this.part("[data-do=play]");
+    const name = this.stepping.running ? this.words.pause : this.words.play;
+    button.classList.toggle("playing", this.stepping.running);
+    assign(button, "aria-label", name);
+    button.title = `${name} (Space)`;
+  }
+  // Choosing
+  hover(what) {
+    if (what?.box === this.hovered?.box && what?.link === this.hovered?.link) return;
+    this.hovered = what;
+    this.source.hint(this.story.boxes[what?.box]?.line);
+    this.inspect(true);
+  }
+  /** Keep the inspector on a box or link, or let it follow the step again. */
+  pin(what) {
+    this.pinned = what;
+    this.hovered = null;
+    this.stage.scene.mark(what);
+    this.inspect(true);
+  }
+  inspect(atOnce) {
+    const look = () => {
+      this.inspecting = 0;
+      const { box } = this.story.steps[this.step];
+      this.inspector.show(
+        this.hovered ?? this.pinned ?? (box == null ? null : { box }),
+        this.step,
+        Boolean(this.pinned)
+      );
+    };
+    if (atOnce) {
+      clearTimeout(this.inspecting);
+      look();
+    } else this.inspecting ||= setTimeout(look, INSPECT_EVERY);
+  }
+  // Commands
+  act(name, button) {
+    ({
+      first: () => this.seek(0),
+      previous: () => this.seek(this.step - 1),
+      next: () => this.seek(this.step + 1),
+      last: () => this.seek(this.story.last),
+      play: () => this.stepping.running ? this.pause() : this.play(),
+      forward: () => this.goToPhase("forward"),
+      backward: () => this.goToPhase("backward"),
+      in: () => this.stage.zoom(1.25),
+      out: () => this.stage.zoom(1 / 1.25),
+      fit: () => this.stage.fit(),
+      follow: () => this.follow(!this.stage.following),
+      find: () => this.finder.begin(),
+      large: () => {
+        this.enlarge(!this.element.classList.contains("large"));
+        remember("large", this.element.classList.contains("large"));
+      },
+      link: () => this.copyLink(button),
+      help: () => this.help(this.part(".help").hidden),
+      show: () => this.choosePane(button.dataset.pane),
+      escape: () => this.escape()
+    })[name]?.();
+  }
+  escape() {
+    if (!this.part(".help").hidden) this.help(false);
+    else if (this.finder.shown) this.endFinding();
+    else this.pin(null);
+  }
+  follow(on) {
+    this.stage.following = on;
+    assign(this.part("[data-do=follow]"), "aria-pressed", String(on));
+    if (on) this.stage.go(this.step, true);
+  }
+  enlarge(on) {
+    this.element.classList.toggle("large", on);
+    assign(this.part("[data-do=large]"), "aria-pressed", String(on));
+    this.stage.enlarge(on ? LARGE : 1);
+  }
+  help(open) {
+    this.part(".help").hidden = !open;
+    assign(this.part("[data-do=help]"), "aria-expanded", String(open));
+    (open ? this.part(".help button") : this.part("[data-do=help]")).focus();
+  }
+  choosePane(name) {
+    this.part(".panes").dataset.shown = name;
+    for (const button of this.element.querySelectorAll("[data-pane]")) {
+      assign(button, "aria-pressed", String(button.dataset.pane === name));
+    }
+  }
+  async copyLink(button = this.part("[data-do=link]")) {
+    const address = this.address(this.link ?? location.href);
+    await copy(address, this.element);
+    button.classList.add("copied");
+    assign(button, "aria-label", this.words.copied);
+    setTimeout(() => {
+      button.classList.remove("copied");
+      assign(button, "aria-label", this.words.link);
+    }, 1500);
+  }
+  /** Mark the boxes that a search found, and go to one of them. */
+  found(boxes2, box) {
+    this.pinned = box == null ? null : { box };
+    this.stage.scene.mark(this.pinned, boxes2);
+    if (this.pinned) this.stage.reveal(box);
+    this.inspect(true);
+  }
+  endFinding() {
+    this.finder.hide();
+    this.stage.scene.mark(this.pinned, []);
+    this.part(".boxes [tabindex='0']").focus({ preventScroll: true });
+  }
+  // Events
+  listen(signal) {
+    const on = (target, type, handler) => target.addEventListener(type, handler, { signal });
+    on(this.element, "click", (event) => {
+      const button = event.target.closest("[data-do]");
+      if (button) this.act(button.dataset.do, button);
+    });
+    on(this.element, "keydown", (event) => this.key(event));
+    on(this.element, "pointerdown", () => {
+      active = this;
+    });
+    on(this.element, "focusin", () => {
+      active = this;
+    });
+    on(document, "keydown", (event) => this.keyElsewhere(event));
+    on(this.part(".speed"), "change", () => this.stepping.running && this.play());
+  }
+  key(event) {
+    if (event.target.matches(".speed, .find input")) {
+      if (event.key === "Escape") this.escape();
+      return event.stopPropagation();
+    }
+    const wanted = command(event);
+    if (!wanted || wanted === "play" && event.target.matches("button")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.act(wanted);
+  }
+  keyElsewhere(event) {
+    const wanted = command(event);
+    if (!this.story || !wanted || wanted === "escape" || event.defaultPrevented || active !== this) return;
+    const path = event.composedPath();
+    if (path.includes(this.element) || !isFree(path[0], wanted) || !this.element.checkVisibility()) return;
+    event.preventDefault();
+    this.act(wanted);
+  }
+};
+function mount({ data, parentElement }) {
+  let player = players.get(parentElement);
+  if (!player?.element.isConnected) {
+    player?.close();
+    player = new Player(parentElement);
+    players.set(parentElement, player);
+  }
+  player.take(data);
+  return () => {
+    player.close();
+    players.delete(parentElement);
+  };
+}
+export {
+  mount as default
+};
