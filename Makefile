@@ -5,7 +5,7 @@ PYTHON ?= $(shell for v in 3.14 3.13 3.12 3.11 3; do \
 NPM := $(shell command -v npm)
 NO_NPM := npm is missing: it comes with Node.js 20.19 or later.
 
-.PHONY: run test lint bundles bench clean chromium
+.PHONY: run test lint lint-javascript bundles bench clean chromium
 
 run: .venv/run
 	AUTOGRAD_STUDIO_LOCAL=1 .venv/bin/streamlit run app.py
@@ -13,9 +13,18 @@ run: .venv/run
 test: .venv/test chromium
 	.venv/bin/python -m pytest -n auto --dist worksteal
 
-lint: .venv/test
+lint: .venv/test lint-javascript
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
+
+# Node is needed for changing the JavaScript alone. In CI nothing is skipped.
+ifdef NPM
+lint-javascript: ui/node_modules
+	npm run --silent --prefix ui lint
+else
+lint-javascript:
+	@echo "$(NO_NPM) The JavaScript was not checked."; test -z "$$CI"
+endif
 
 # What runs in the browser, of ui/player and of CodeMirror; the result is committed.
 bundles: ui/node_modules

@@ -57,6 +57,14 @@ def test_the_bundles_are_what_the_sources_give(rebuilt):
     assert committed == {path.name: path.read_bytes() for path in rebuilt.iterdir()}, "run `make bundles`"
 
 
+def test_what_is_tested_without_a_document_is_type_checked():
+    tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "js").glob("*.mjs"))
+    modules = re.findall(r'from "\.\./\.\./ui/(player/\w+\.js)"', tests)
+    assert modules
+    for module in modules:
+        assert (UI / module).read_text(encoding="utf-8").startswith("// @ts-check\n"), module
+
+
 @pytest.mark.parametrize("script", [*SOURCES["player"], UI / "editor" / "editor.js"], ids=lambda path: path.name)
 def test_text_never_becomes_markup(script):
     text = script.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 53ab5f3f061af3f0ed8f879e574e35c0d28477a44d79add674b4e7c760f7e4f0
+// Made by "make bundles" of sources 6eab7d46f4a3f99e322e6b3488b96b04431df3a077ac06722049005d3e5aecba
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -9,13 +9,13 @@ function build(namespace, name, parts) {
   if (kind) element2.setAttribute("class", kind);
   for (const part of parts) {
     if (typeof part === "string" || part instanceof Node) element2.append(part);
-    else for (const [name2, value] of Object.entries(part ?? {})) attribute(element2, name2, value);
+    else for (const [key, value] of Object.entries(part ?? {})) attribute(element2, key, value);
   }
   return element2;
 }
 function attribute(element2, name, value) {
   if (value === true) element2.setAttribute(name, "");
-  else if (value !== false && value != null) element2.setAttribute(name, value);
+  else if (value !== false && value != null) element2.setAttribute(name, String(value));
 }
 function html(name, ...parts) {
   return build(HTML, name, parts);
@@ -49,6 +49,7 @@ async function copy(text, parent) {
 // player/clock.js
 var ASLEEP = 1e3;
 var Clock = class {
+  /** @param {(count: number) => void} advance */
   constructor(advance, {
     now = () => performance.now(),
     request = (f) => requestAnimationFrame(f),
@@ -59,7 +60,9 @@ var Clock = class {
     this.request = request;
     this.cancel = cancel;
     this.running = false;
+    this.rate = this.began = this.done = this.frame = 0;
   }
+  /** @param {number} perSecond */
   start(perSecond) {
     this.stop();
     this.running = true;
@@ -313,7 +316,7 @@ function fillHelp(element2, words, close) {
   );
 }
 function keys(words) {
-  return LEGEND.flatMap(([keys3, word3]) => entry(html("kbd", keys3), words[word3]));
+  return LEGEND.flatMap(([names, word3]) => entry(html("kbd", names), words[word3]));
 }
 function links(words) {
   return LINKS.flatMap((state) => entry(html("span", { class: `stroke ${state}` }), words[`link_${state}`]));
@@ -361,9 +364,10 @@ function cell(item, dtype, index) {
 }
 function unravel(flat, shape) {
   const index = [];
+  let rest = flat;
   for (let i = shape.length - 1; i >= 0; i--) {
-    index.unshift(flat % shape[i]);
-    flat = Math.floor(flat / shape[i]);
+    index.unshift(rest % shape[i]);
+    rest = Math.floor(rest / shape[i]);
   }
   return index;
 }
@@ -373,11 +377,16 @@ function short(item, dtype) {
 function full(item, dtype) {
   return word(item) ?? (dtype === "bool" ? item ? "True" : "False" : signed(String(item)));
 }
+var WORDS2 = /* @__PURE__ */ new Map([
+  ["NaN", "nan"],
+  ["Infinity", "inf"],
+  ["-Infinity", "\u2212inf"]
+]);
 function word(item) {
-  return { NaN: "nan", Infinity: "inf", "-Infinity": "\u2212inf" }[item];
+  return WORDS2.get(String(item));
 }
 function whole(item, dtype) {
-  return !dtype.startsWith("float") || Number.isInteger(item) && Math.abs(item) < 1e6;
+  return !dtype.startsWith("float") || Number.isInteger(item) && Math.abs(Number(item)) < 1e6;
 }
 function trim(text) {
   return text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
@@ -393,9 +402,9 @@ function brief({ dtype, shape, data }) {
   const texts = data.map((item) => short(item, dtype));
   return shape.length ? `[${texts.join(", ")}]` : texts[0];
 }
-function shade(number, largest2) {
-  if (!Number.isFinite(number) || !(largest2 > 0)) return 0;
-  return Math.abs(number) / largest2;
+function shade(number, most) {
+  if (!Number.isFinite(number) || !(most > 0)) return 0;
+  return Math.abs(number) / most;
 }
 function largest(value) {
   return value.data.reduce((most, item) => {
@@ -447,14 +456,19 @@ function statistics(stats) {
 }
 function pairGrids(element2, readout) {
   element2.addEventListener("pointerover", (event) => {
-    const index = event.target.closest("td")?.dataset.index;
-    for (const cell2 of element2.querySelectorAll("td.same")) cell2.classList.remove("same");
-    if (index === void 0) return write(readout, "");
-    const cells = [...element2.querySelectorAll("td[data-index]")].filter(
-      (cell2) => cell2.dataset.index === index
+    const here = (
+      /** @type {Element} */
+      event.target.closest("td")
     );
-    for (const cell2 of cells) cell2.classList.add("same");
-    return write(readout, event.target.closest("td").title);
+    const index = here?.dataset.index;
+    for (const cell2 of element2.querySelectorAll("td[data-index]")) {
+      const { dataset, classList } = (
+        /** @type {HTMLElement} */
+        cell2
+      );
+      classList.toggle("same", dataset.index === index);
+    }
+    write(readout, here && index !== void 0 ? here.title : "");
   });
 }
 
@@ -641,10 +655,9 @@ var SIGNS = { "*": "\xB7", "@": "@", "-": "\u2212", "<=": "\u2264", ">=": "\u226
 function tree(expression) {
   if (!Array.isArray(expression)) return word2(String(expression));
   const [sign, ...parts] = expression;
-  const sets = parts.map((part) => sign === "#" ? part : tree(part));
+  if (sign === "#") return ["mn", String(parts[0]).replace(/-/g, "\u2212")];
+  const sets = parts.map(tree);
   switch (sign) {
-    case "#":
-      return ["mn", String(sets[0]).replace(/-/g, "\u2212")];
     case "grad":
       return ["msub", ["mo", "\u2207"], sets[0]];
     case "(":
@@ -660,7 +673,7 @@ function tree(expression) {
     case ",":
       return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
     case "call":
-      return ["mrow", word2(parts[0]), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
+      return ["mrow", word2(String(parts[0])), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
     default:
       if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
       return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
@@ -670,11 +683,18 @@ function word2(text) {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? ["mi", text] : ["mtext", text];
 }
 function between(parts, sign) {
-  return parts.flatMap((part, i) => i ? [["mo", sign], part] : [part]);
+  return parts.flatMap((part, i) => i ? [
+    /** @type {Tree} */
+    ["mo", sign],
+    part
+  ] : [part]);
 }
 function sides({ left, symbolic, numbers, result }) {
-  const found = [left, symbolic, numbers, result && ["#", result]].filter(Boolean).map(tree);
-  return found.map((side, i) => i ? ["mrow", ["mo", "="], side] : side);
+  const there = [left, symbolic, numbers, result && ["#", result]].filter(Boolean);
+  return (
+    /** @type {Expression[]} */
+    there.map(tree).map((side, i) => i ? ["mrow", ["mo", "="], side] : side)
+  );
 }
 function equation(item) {
   return html(
@@ -785,7 +805,10 @@ var Roving = class {
     if (at < 0 || !(event.key === "Enter" || item)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Enter") return this.take(event.target);
+    if (event.key === "Enter") {
+      this.take(event.target);
+      return;
+    }
     event.target.setAttribute("tabindex", "-1");
     item.setAttribute("tabindex", "0");
     this.current = item;
@@ -802,8 +825,8 @@ var Source = class {
     element2.addEventListener(
       "click",
       ({ target }) => {
-        const { line: line2 } = target.closest("[data-line]")?.dataset ?? {};
-        if (line2 && !getSelection()?.toString()) pick(Number(line2));
+        const found = target.closest("[data-line]");
+        if (found && !getSelection()?.toString()) pick(Number(found.dataset.line));
       },
       { signal }
     );
@@ -904,11 +927,15 @@ var Camera = class _Camera {
       h: h * (1 + 2 * extra)
     };
   }
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.left += dx;
     this.top += dy;
   }
-  /** Zoom by a factor and leave the point (px, py) of the screen where it is. */
+  /**
+   * Zoom by a factor and leave the point (px, py) of the screen where it is.
+   * @param {number} factor
+   */
   zoomAt(factor, px = this.width / 2, py = this.height / 2) {
     const zoom = Math.max(_Camera.MIN, Math.min(_Camera.MAX, this.zoom * factor));
     const real = zoom / this.zoom;
@@ -916,14 +943,20 @@ var Camera = class _Camera {
     this.top = py - (py - this.top) * real;
     this.zoom = zoom;
   }
-  /** Show a whole picture of the size [w, h], centred, no larger than `most`. */
+  /**
+   * Show a whole picture of the size [w, h], centred, no larger than `most`.
+   * @param {[number, number]} size
+   */
   fit([w, h], most = 1, margin = 16) {
     const zoom = Math.min((this.width - 2 * margin) / w, (this.height - 2 * margin) / h, most);
     this.zoom = Math.max(_Camera.MIN, zoom);
     this.left = (this.width - w * this.zoom) / 2;
     this.top = (this.height - h * this.zoom) / 2;
   }
-  /** Put the middle of a rectangle into the middle of the screen. */
+  /**
+   * Put the middle of a rectangle into the middle of the screen.
+   * @param {Rectangle} rectangle
+   */
   centre({ x, y, w, h }) {
     this.left = this.width / 2 - (x + w / 2) * this.zoom;
     this.top = this.height / 2 - (y + h / 2) * this.zoom;
@@ -931,6 +964,8 @@ var Camera = class _Camera {
   /**
    * Bring a rectangle into view if it is not; return whether anything moved. Along each axis it stays where it is, or
    * goes to the middle, but no farther than to where a picture of the size [w, h] ends.
+   * @param {Rectangle} rectangle
+   * @param {[number, number]} size
    */
   reveal({ x, y, w, h }, [width, height], { side = 24, above = 24, below = 24 } = {}) {
     const dx = shift(
@@ -1179,13 +1214,19 @@ var Tiles = class {
   constructor() {
     this.tiles = /* @__PURE__ */ new Map();
   }
+  /** @param {number} item @param {Rectangle} rectangle */
   add(item, rectangle) {
     for (const key of keys2(rectangle)) {
-      if (!this.tiles.has(key)) this.tiles.set(key, []);
-      this.tiles.get(key).push(item);
+      const items = this.tiles.get(key);
+      if (items) items.push(item);
+      else this.tiles.set(key, [item]);
     }
   }
-  /** The items whose tiles the rectangle touches. */
+  /**
+   * The items whose tiles the rectangle touches.
+   * @param {Rectangle} rectangle
+   * @returns {Set<number>}
+   */
   in(rectangle) {
     const found = /* @__PURE__ */ new Set();
     for (const key of keys2(rectangle)) for (const item of this.tiles.get(key) ?? []) found.add(item);
@@ -1396,11 +1437,7 @@ var Stage = class {
     this.choose = choose;
     this.following = true;
     this.scale = 1;
-    this.roving = new Roving(
-      this.parts.boxes,
-      (element3) => choose({ box: Number(element3.dataset.box) }),
-      signal
-    );
+    this.roving = new Roving(this.parts.boxes, ({ dataset }) => choose({ box: Number(dataset.box) }), signal);
     this.listen(signal);
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(element2);
@@ -1620,15 +1657,32 @@ function latest(entries, step) {
 }
 var NOTHING = [];
 var Story = class {
+  /** @param {Payload} payload */
   constructor(payload2) {
-    Object.assign(this, payload2);
+    this.source = payload2.source;
+    this.metrics = payload2.metrics;
+    this.size = payload2.size;
+    this.boxes = payload2.boxes;
+    this.links = payload2.links;
+    this.clusters = payload2.clusters;
+    this.tracks = payload2.tracks;
+    this.steps = payload2.steps;
+    this.values = payload2.values;
+    this.stdout = payload2.stdout;
+    this.error = payload2.error;
     this.stretches = stretches(this.steps);
-    this.starts = this.stretches.map((stretch) => [stretch.from, stretch]);
+    this.starts = this.stretches.map((stretch) => (
+      /** @type {[number, Stretch]} */
+      [stretch.from, stretch]
+    ));
     this.changes = changes(payload2);
     this.crossings = crossings(payload2);
     this.neighbours = neighbours(payload2);
     this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
-    this.copies = this.boxes.map(() => []);
+    this.copies = this.boxes.map(() => (
+      /** @type {number[]} */
+      []
+    ));
     this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
     this.lines = linesToSteps(this.steps);
     this.errors = this.steps.flatMap((step, k) => step.kind === "error" ? [k] : NOTHING);
@@ -1636,47 +1690,88 @@ var Story = class {
   get last() {
     return this.steps.length - 1;
   }
+  /**
+   * The entry of a box's timeline that holds at a step.
+   * @template {keyof Tracks} Row
+   * @param {number} box @param {Row} row @param {number} step
+   * @returns {NonNullable<Tracks[Row]>[number] | undefined}
+   */
   entry(box, row, step) {
-    return latest(this.tracks[this.originals[box]][row] ?? NOTHING, step);
+    const entries = this.tracks[this.originals[box]][row] ?? NOTHING;
+    return latest(
+      /** @type {NonNullable<Tracks[Row]>[number][]} */
+      entries,
+      step
+    );
   }
-  /** What a box shows: its status, the text and the index of its value, and its gradient as `gradient` has it. */
+  /**
+   * What a box shows: its status, the text and the index of its value, and its gradient as `gradient` has it.
+   * @param {number} box @param {number} step
+   */
   at(box, step) {
     const [, status] = this.entry(box, "status", step) ?? [0, "pending"];
     const [, text = "", value = null] = this.entry(box, "value", step) ?? NOTHING;
     return { status, text, value, grad: this.gradient(box, step) };
   }
-  /** The gradient of a box: {state, text, value, arrived, expected}; the state is "" where there is none to have. */
+  /**
+   * The gradient of a box; the state is "" where there is none to have.
+   * @param {number} box @param {number} step
+   * @returns {Gradient}
+   */
   gradient(box, step) {
     const [, state = "", text = "", value = null, arrived, expected] = this.entry(box, "grad", step) ?? NOTHING;
     return { state, text, value, arrived, expected };
   }
-  /** What a box has saved for backward: [[name, text, box, version then, version now, freed]]. */
+  /**
+   * What a box has saved for backward.
+   * @param {number} box @param {number} step
+   * @returns {Saved[]}
+   */
   saved(box, step) {
     return this.entry(box, "saved", step)?.[1] ?? NOTHING;
   }
-  /** The contributions that reached a box up to a step: [[step, link, value, before, after]]. */
+  /**
+   * The contributions that reached a box up to a step.
+   * @param {number} box @param {number} step
+   * @returns {Sum[]}
+   */
   sums(box, step) {
     return (this.tracks[box].sums ?? NOTHING).filter(([k]) => k <= step);
   }
-  /** The last gradient that went along a link, {text, value}, undefined if none has yet. */
+  /**
+   * The last gradient that went along a link, {text, value}, undefined if none has yet.
+   * @param {number} link @param {number} step
+   */
   travelled(link, step) {
     const [k] = latest(this.crossings[link], step) ?? NOTHING;
     if (k === void 0) return void 0;
-    const { to, pill } = this.steps[k];
+    const { to, pill } = (
+      /** @type {Step & { to: number }} */
+      this.steps[k]
+    );
     const added = this.sums(to, k).find(([when]) => when === k);
     return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
   }
-  /** What the program has printed up to a step, in pieces; `fresh` tells which belong to this very step. */
+  /**
+   * What the program has printed up to a step, in pieces; `fresh` tells which belong to this very step.
+   * @param {number} step
+   */
   printed(step) {
     return this.stdout.filter(([k]) => k <= step).map(([k, text]) => ({ text, fresh: k === step }));
   }
-  /** A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along. */
+  /**
+   * A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along.
+   * @param {number} link @param {number} step
+   */
   crossed(link, step) {
     const sent = latest(this.crossings[link], step);
     if (sent && sent[0] >= this.stretch(step).pass) return "backward";
     return this.entry(this.links[link].to, "status", step) ? "forward" : "idle";
   }
-  /** The boxes and links that may look different after going from one step to another. */
+  /**
+   * The boxes and links that may look different after going from one step to another.
+   * @param {number} from @param {number} to
+   */
   touched(from, to) {
     const boxes2 = /* @__PURE__ */ new Set(), links2 = /* @__PURE__ */ new Set();
     const [low, high] = from < to ? [from, to] : [to, from];
@@ -1688,21 +1783,33 @@ var Story = class {
     for (const box of boxes2) for (const link of this.neighbours[box].inputs) links2.add(link);
     return { boxes: boxes2, links: links2 };
   }
-  /** The stretch of one phase that a step belongs to. */
+  /**
+   * The stretch of one phase that a step belongs to.
+   * @param {number} step
+   */
   stretch(step) {
-    return latest(this.starts, step)[1];
+    return (latest(this.starts, step) ?? this.starts[0])[1];
   }
-  /** Where the next stretch of a phase begins; after the last one the first again, null if there is none. */
+  /**
+   * Where the next stretch of a phase begins; after the last one the first again, null if there is none.
+   * @param {Phase} phase @param {number} step
+   */
   next(phase, step) {
     const found = this.stretches.filter((stretch) => stretch.phase === phase);
     return (found.find(({ from }) => from > step) ?? found[0])?.from ?? null;
   }
-  /** The next step that belongs to a line; after the last one the first again, null if there is none. */
+  /**
+   * The next step that belongs to a line; after the last one the first again, null if there is none.
+   * @param {number} line @param {number} step
+   */
   stepOfLine(line2, step) {
     const steps = this.lines.get(line2) ?? NOTHING;
     return steps.find((k) => k > step) ?? steps[0] ?? null;
   }
-  /** A box in words: name, grad_fn, value and the state of its gradient. */
+  /**
+   * A box in words: name, grad_fn, value and the state of its gradient.
+   * @param {number} box @param {number} step @param {Words} words
+   */
   label(box, step, words) {
     const { title, kind, fn, copy_of: copied } = this.boxes[box];
     const { status, text, grad } = this.at(box, step);
@@ -1716,7 +1823,10 @@ var Story = class {
       gradientInWords(grad, words)
     ].filter(Boolean).join(", ");
   }
-  /** The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it. */
+  /**
+   * The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it.
+   * @param {string} text
+   */
   search(text) {
     const wanted = text.trim().toLowerCase();
     const hit = ({ title, expr, fn }) => [title, expr].some((part) => part?.toLowerCase().includes(wanted)) || fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
@@ -1740,14 +1850,21 @@ function stretches(steps) {
   return found;
 }
 function changes({ steps, tracks }) {
-  const found = steps.map(() => /* @__PURE__ */ new Set());
+  const found = steps.map(() => (
+    /** @type {Set<number>} */
+    /* @__PURE__ */ new Set()
+  ));
   tracks.forEach((rows2, box) => {
-    for (const row of ["status", "value", "grad"]) for (const [k] of rows2[row] ?? NOTHING) found[k].add(box);
+    const { status = NOTHING, value = NOTHING, grad = NOTHING } = rows2;
+    for (const [k] of [...status, ...value, ...grad]) found[k].add(box);
   });
   return found;
 }
 function crossings({ steps, links: links2 }) {
-  const found = links2.map(() => []);
+  const found = links2.map(() => (
+    /** @type {[step: number][]} */
+    []
+  ));
   steps.forEach((step, k) => {
     if (step.flow === "backward") for (const link of step.links ?? NOTHING) found[link].push([k]);
   });
@@ -1756,13 +1873,23 @@ function crossings({ steps, links: links2 }) {
 function linesToSteps(steps) {
   const found = /* @__PURE__ */ new Map();
   steps.forEach(({ line: line2 }, k) => {
-    if (!found.has(line2)) found.set(line2, []);
-    found.get(line2).push(k);
+    const known = found.get(line2);
+    if (known) known.push(k);
+    else found.set(line2, [k]);
   });
   return found;
 }
 function neighbours({ boxes: boxes2, links: links2 }) {
-  const found = boxes2.map(() => ({ inputs: [], outputs: [] }));
+  const found = boxes2.map(() => ({
+    inputs: (
+      /** @type {number[]} */
+      []
+    ),
+    outputs: (
+      /** @type {number[]} */
+      []
+    )
+  }));
   links2.forEach(({ from, to }, link) => {
     found[to].inputs.push(link);
     found[from].outputs.push(link);
@@ -1772,13 +1899,23 @@ function neighbours({ boxes: boxes2, links: links2 }) {
 
 // player/track.js
 var Track = class {
+  /**
+   * @param {HTMLElement} element
+   * @param {typeof import("./words.js").WORDS} words
+   * @param {{ go: (step: number) => void, signal: AbortSignal }} options
+   */
   constructor(element2, words, { go, signal }) {
     this.element = element2;
+    this.count = 0;
     this.words = words;
-    this.names = element2.querySelector(".names");
-    this.rail = element2.querySelector(".rail");
-    this.marks = element2.querySelector(".marks");
-    this.thumb = element2.querySelector(".thumb");
+    const part = (name) => (
+      /** @type {HTMLElement} */
+      element2.querySelector(name)
+    );
+    this.names = part(".names");
+    this.rail = part(".rail");
+    this.marks = part(".marks");
+    this.thumb = part(".thumb");
     const drag = (event) => go(this.at(event.clientX));
     element2.addEventListener(
       "pointerdown",
@@ -1796,8 +1933,9 @@ var Track = class {
       { signal }
     );
   }
+  /** @param {Story} story */
   open(story) {
-    this.story = story;
+    this.count = story.steps.length;
     const several = story.stretches.filter((s) => s.phase === "backward").length > 1;
     const name = ({ phase, number }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number }) : this.words[phase];
     const part = (stretch, text) => html(
@@ -1810,21 +1948,26 @@ var Track = class {
     this.marks.replaceChildren(
       ...story.errors.map((k) => html("span", { style: `left:${this.percent(k)}%` }, "\u25B2"))
     );
-    assign(this.element, "aria-valuemax", String(story.steps.length));
+    assign(this.element, "aria-valuemax", String(this.count));
   }
+  /** @param {number} step @param {string} text */
   show(step, text) {
     assign(this.element, "aria-valuenow", String(step + 1));
     assign(this.element, "aria-valuetext", text);
     this.thumb.style.left = `${this.percent(step)}%`;
   }
-  /** The place of a step along the rail: the middle of its share. */
+  /**
+   * The place of a step along the rail: the middle of its share.
+   * @param {number} step
+   */
   percent(step) {
-    return 100 * (step + 0.5) / this.story.steps.length;
+    return 100 * (step + 0.5) / this.count;
   }
+  /** @param {number} clientX */
   at(clientX) {
     const { left, width } = this.rail.getBoundingClientRect();
-    const step = Math.floor((clientX - left) / width * this.story.steps.length);
-    return Math.max(0, Math.min(this.story.last, step));
+    const step = Math.floor((clientX - left) / width * this.count);
+    return Math.max(0, Math.min(this.count - 1, step));
   }
 };
 
@@ -2113,7 +2256,8 @@ var Player = class {
   key(event) {
     if (event.target.matches(".speed, .find input")) {
       if (event.key === "Escape") this.escape();
-      return event.stopPropagation();
+      event.stopPropagation();
+      return;
     }
     const wanted = command(event);
     if (!wanted || wanted === "play" && event.target.matches("button")) return;

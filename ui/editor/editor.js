@@ -7,9 +7,14 @@ const editors = new WeakMap();
 /** Gives what bundles/codemirror.js brings, as soon as it is there. */
 const codemirror = new Promise((arrived) => {
   const promised = (window.autogradStudioCodeMirror ??= {});
-  if (promised.parts) return arrived(promised.parts);
-  const others = promised.arrived;
-  promised.arrived = (parts) => { others?.(parts); arrived(parts); };
+  if (promised.parts) arrived(promised.parts);
+  else {
+    const others = promised.arrived;
+    promised.arrived = (parts) => {
+      others?.(parts);
+      arrived(parts);
+    };
+  }
 });
 
 class Editor {
@@ -39,7 +44,7 @@ class Editor {
 
   async open() {
     this.opening ??= codemirror;
-    const cm = this.cm = await this.opening;
+    const cm = (this.cm = await this.opening);
     if (this.view || this.closed) return;
     this.view = new cm.EditorView({ parent: this.element.querySelector(".text"), state: this.fresh() });
     this.mark();
@@ -50,14 +55,23 @@ class Editor {
     return cm.EditorState.create({
       doc: this.data.text,
       extensions: [
-        cm.lineNumbers(), cm.lintGutter(), cm.indentOnInput(), cm.bracketMatching(),
+        cm.lineNumbers(),
+        cm.lintGutter(),
+        cm.indentOnInput(),
+        cm.bracketMatching(),
         cm.history({ joinToEvent: (_, adjacent) => adjacent && !this.replacing }),
-        cm.highlightActiveLine(), cm.indentUnit.of("    "), cm.EditorState.tabSize.of(4), cm.pythonLanguage,
-        cm.syntaxHighlighting(cm.classHighlighter), cm.EditorView.lineWrapping, cm.EditorView.theme(theme),
+        cm.highlightActiveLine(),
+        cm.indentUnit.of("    "),
+        cm.EditorState.tabSize.of(4),
+        cm.pythonLanguage,
+        cm.syntaxHighlighting(cm.classHighlighter),
+        cm.EditorView.lineWrapping,
+        cm.EditorView.theme(theme),
         cm.EditorView.contentAttributes.of({ "aria-label": this.data.label }),
         cm.keymap.of([
           { key: "Mod-Enter", run: () => this.send(Date.now()) ?? true },
-          ...cm.defaultKeymap.filter(({ key }) => key !== "Mod-Enter"), ...cm.historyKeymap,
+          ...cm.defaultKeymap.filter(({ key }) => key !== "Mod-Enter"),
+          ...cm.historyKeymap,
           cm.indentWithTab, // CodeMirror lets Tab leave after Escape, so the keyboard is not trapped
         ]),
         cm.EditorView.updateListener.of((update) => this.changed(update)),
@@ -81,7 +95,10 @@ class Editor {
   replace(text) {
     if (text === this.text) return;
     this.replacing = true; // undo brings back what was there, however recently it was written
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, selection: { anchor: 0 } });
+    this.view.dispatch({
+      changes: { from: 0, to: this.view.state.doc.length, insert: text },
+      selection: { anchor: 0 },
+    });
     this.replacing = false;
     clearTimeout(this.resting);
     this.unsent = false;
@@ -112,7 +129,12 @@ class Editor {
     const diagnostics = found.map((mark) => {
       const line = doc.line(mark.line);
       const indent = line.text.length - line.text.trimStart().length;
-      return { from: Math.min(line.from + indent, line.to), to: line.to, severity: mark.severity, message: mark.message };
+      return {
+        from: Math.min(line.from + indent, line.to),
+        to: line.to,
+        severity: mark.severity,
+        message: mark.message,
+      };
     });
     this.view.dispatch(this.cm.setDiagnostics(this.view.state, diagnostics));
     const fault = found.find(({ severity }) => severity === "error");
@@ -136,17 +158,26 @@ class Editor {
 }
 
 const theme = {
-  "&": { fontSize: "0.8125rem", color: "var(--st-text-color)", backgroundColor: "var(--st-code-background-color)" },
+  "&": {
+    fontSize: "0.8125rem",
+    color: "var(--st-text-color)",
+    backgroundColor: "var(--st-code-background-color)",
+  },
   "&.cm-focused": { outline: "2px solid var(--st-primary-color)", outlineOffset: "-1px" },
   ".cm-scroller": { fontFamily: "var(--st-code-font)", lineHeight: "1.5" },
   ".cm-content": { caretColor: "var(--st-text-color)", padding: "0.5rem 0" },
   ".cm-cursor": { borderLeftColor: "var(--st-text-color)" },
   ".cm-gutters": { color: "var(--st-gray-text-color)", backgroundColor: "transparent", border: "none" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
-  "&.cm-focused .cm-activeLine": { backgroundColor: "color-mix(in srgb, var(--st-text-color) 5%, transparent)" },
+  "&.cm-focused .cm-activeLine": {
+    backgroundColor: "color-mix(in srgb, var(--st-text-color) 5%, transparent)",
+  },
   ".cm-tooltip": {
-    color: "var(--st-text-color)", backgroundColor: "var(--st-background-color)",
-    border: "1px solid var(--st-border-color)", maxWidth: "40rem", whiteSpace: "pre-wrap",
+    color: "var(--st-text-color)",
+    backgroundColor: "var(--st-background-color)",
+    border: "1px solid var(--st-border-color)",
+    maxWidth: "40rem",
+    whiteSpace: "pre-wrap",
   },
 };
 

@@ -1,3 +1,6 @@
+// @ts-check
+/** @import { Rectangle } from "./types.d.ts" */
+
 /** Where one looks at the picture: a point (px, py) of the screen shows x = (px - left) / zoom of the picture. */
 export class Camera {
   static MIN = 0.002;
@@ -23,12 +26,16 @@ export class Camera {
     };
   }
 
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.left += dx;
     this.top += dy;
   }
 
-  /** Zoom by a factor and leave the point (px, py) of the screen where it is. */
+  /**
+   * Zoom by a factor and leave the point (px, py) of the screen where it is.
+   * @param {number} factor
+   */
   zoomAt(factor, px = this.width / 2, py = this.height / 2) {
     const zoom = Math.max(Camera.MIN, Math.min(Camera.MAX, this.zoom * factor));
     const real = zoom / this.zoom;
@@ -37,7 +44,10 @@ export class Camera {
     this.zoom = zoom;
   }
 
-  /** Show a whole picture of the size [w, h], centred, no larger than `most`. */
+  /**
+   * Show a whole picture of the size [w, h], centred, no larger than `most`.
+   * @param {[number, number]} size
+   */
   fit([w, h], most = 1, margin = 16) {
     const zoom = Math.min((this.width - 2 * margin) / w, (this.height - 2 * margin) / h, most);
     this.zoom = Math.max(Camera.MIN, zoom);
@@ -45,7 +55,10 @@ export class Camera {
     this.top = (this.height - h * this.zoom) / 2;
   }
 
-  /** Put the middle of a rectangle into the middle of the screen. */
+  /**
+   * Put the middle of a rectangle into the middle of the screen.
+   * @param {Rectangle} rectangle
+   */
   centre({ x, y, w, h }) {
     this.left = this.width / 2 - (x + w / 2) * this.zoom;
     this.top = this.height / 2 - (y + h / 2) * this.zoom;
@@ -54,6 +67,8 @@ export class Camera {
   /**
    * Bring a rectangle into view if it is not; return whether anything moved. Along each axis it stays where it is, or
    * goes to the middle, but no farther than to where a picture of the size [w, h] ends.
+   * @param {Rectangle} rectangle
+   * @param {[number, number]} size
    */
   reveal({ x, y, w, h }, [width, height], { side = 24, above = 24, below = 24 } = {}) {
     const dx = shift(
@@ -79,7 +94,12 @@ export class Camera {
   }
 }
 
-/** How far to move a stretch, part of a picture that begins at `origin`, so that it lies within the margins. */
+/**
+ * How far to move a stretch, part of a picture that begins at `origin`, so that it lies within the margins.
+ * @param {number} start @param {number} length
+ * @param {number} origin @param {number} whole
+ * @param {number} space @param {number} before @param {number} after
+ */
 function shift(start, length, origin, whole, space, before, after) {
   if (origin >= 0 && origin + whole <= space) return 0; // all of the picture is in view
   if (start >= before && start + length <= space - after) return 0;
@@ -88,7 +108,10 @@ function shift(start, length, origin, whole, space, before, after) {
   return (least > most ? middle : Math.max(least, Math.min(most, middle))) - origin;
 }
 
-/** The smallest rectangle around several. */
+/**
+ * The smallest rectangle around several.
+ * @param {Rectangle[]} rectangles
+ */
 export function around(rectangles) {
   const x = Math.min(...rectangles.map((r) => r.x)),
     y = Math.min(...rectangles.map((r) => r.y));

@@ -1,4 +1,6 @@
+// @ts-check
 // A tensor's value as rows of cells, ready to be laid out as tables.
+/** @import { Cell, Item, Value } from "./types.d.ts" */
 
 const ROWS = 24,
   COLUMNS = 24,
@@ -9,6 +11,8 @@ const ROWS = 24,
  *
  * `index` are the leading indices of a slice; a scalar and a vector are one slice of one row. `more` tells that there
  * is more than what is given.
+ * @param {Value} value
+ * @returns {{ planes: { index: number[], rows: Cell[][] }[], more: boolean }}
  */
 export function planes(value) {
   const shown = value.corner ?? value.shape;
@@ -21,7 +25,7 @@ export function planes(value) {
   const more = value.corner != null || kept < count || rows > ROWS || columns > COLUMNS;
   const found = Array.from({ length: kept }, (_, plane) => {
     const index = unravel(plane, lead);
-    const row = (r) =>
+    const row = (/** @type {number} */ r) =>
       Array.from({ length: Math.min(columns, COLUMNS) }, (_, c) => {
         const place = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
         return cell(value.data[(plane * rows + r) * columns + c], value.dtype, place);
@@ -31,67 +35,101 @@ export function planes(value) {
   return { planes: found, more };
 }
 
+/** @param {Item} item @param {string} dtype @param {number[]} index */
 function cell(item, dtype, index) {
   const number = Number(item);
   return { text: short(item, dtype), full: full(item, dtype), index, number };
 }
 
+/** @param {number} flat @param {number[]} shape */
 function unravel(flat, shape) {
   const index = [];
+  let rest = flat;
   for (let i = shape.length - 1; i >= 0; i--) {
-    index.unshift(flat % shape[i]);
-    flat = Math.floor(flat / shape[i]);
+    index.unshift(rest % shape[i]);
+    rest = Math.floor(rest / shape[i]);
   }
   return index;
 }
 
-/** A number as a cell shows it: four significant digits, Python's words for the rest. */
+/**
+ * A number as a cell shows it: four significant digits, Python's words for the rest.
+ * @param {Item} item @param {string} dtype
+ * @returns {string}
+ */
 export function short(item, dtype) {
   return word(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
 }
 
-/** A number with all of its digits. */
+/**
+ * A number with all of its digits.
+ * @param {Item} item @param {string} dtype
+ * @returns {string}
+ */
 export function full(item, dtype) {
   return word(item) ?? (dtype === "bool" ? (item ? "True" : "False") : signed(String(item)));
 }
 
+const WORDS = new Map([
+  ["NaN", "nan"],
+  ["Infinity", "inf"],
+  ["-Infinity", "−inf"],
+]);
+
+/** @param {Item} item */
 function word(item) {
-  return { NaN: "nan", Infinity: "inf", "-Infinity": "−inf" }[item];
+  return WORDS.get(String(item));
 }
 
+/** @param {Item} item @param {string} dtype */
 function whole(item, dtype) {
-  return !dtype.startsWith("float") || (Number.isInteger(item) && Math.abs(item) < 1e6);
+  return !dtype.startsWith("float") || (Number.isInteger(item) && Math.abs(Number(item)) < 1e6);
 }
 
+/** @param {string} text */
 function trim(text) {
   return text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
 }
 
+/** @param {string} text */
 function signed(text) {
   return text.replace(/-/g, "−");
 }
 
-/** A shape as Python writes it. */
+/**
+ * A shape as Python writes it.
+ * @param {number[]} shape
+ */
 export function tuple(shape) {
   return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
 }
 
-/** A scalar or a short vector as a line of text, null for anything larger. */
+/**
+ * A scalar or a short vector as a line of text, null for anything larger.
+ * @param {Value} value
+ */
 export function brief({ dtype, shape, data }) {
   if (shape.length > 1 || data.length > 4) return null;
   const texts = data.map((item) => short(item, dtype));
   return shape.length ? `[${texts.join(", ")}]` : texts[0];
 }
 
-/** How strongly to shade a number among others, 0 to 1; the largest magnitude is 1. */
-export function shade(number, largest) {
-  if (!Number.isFinite(number) || !(largest > 0)) return 0;
-  return Math.abs(number) / largest;
+/**
+ * How strongly to shade a number among others, 0 to 1; the largest magnitude `most` is 1.
+ * @param {number} number @param {number} most
+ */
+export function shade(number, most) {
+  if (!Number.isFinite(number) || !(most > 0)) return 0;
+  return Math.abs(number) / most;
 }
 
-/** The largest finite magnitude of a value's elements. */
+/**
+ * The largest finite magnitude of a value's elements.
+ * @param {Value} value
+ * @returns {number}
+ */
 export function largest(value) {
-  return value.data.reduce((most, item) => {
+  return value.data.reduce((/** @type {number} */ most, item) => {
     const size = Math.abs(Number(item));
     return Number.isFinite(size) ? Math.max(most, size) : most;
   }, 0);

@@ -1,3 +1,4 @@
+// @ts-check
 const ASLEEP = 1000; // ms without a frame
 
 /**
@@ -5,12 +6,13 @@ const ASLEEP = 1000; // ms without a frame
  * so that n steps a second stay n steps a second.
  */
 export class Clock {
+  /** @param {(count: number) => void} advance */
   constructor(
     advance,
     {
       now = () => performance.now(),
-      request = (f) => requestAnimationFrame(f),
-      cancel = (id) => cancelAnimationFrame(id),
+      request = (/** @type {FrameRequestCallback} */ f) => requestAnimationFrame(f),
+      cancel = (/** @type {number} */ id) => cancelAnimationFrame(id),
     } = {},
   ) {
     this.advance = advance;
@@ -18,8 +20,10 @@ export class Clock {
     this.request = request;
     this.cancel = cancel;
     this.running = false;
+    this.rate = this.began = this.done = this.frame = 0;
   }
 
+  /** @param {number} perSecond */
   start(perSecond) {
     this.stop();
     this.running = true;

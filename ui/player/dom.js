@@ -1,46 +1,69 @@
+// @ts-check
 // Elements made from plain data. Text only ever enters as text nodes, so nothing of a program can become markup.
 
 const HTML = "http://www.w3.org/1999/xhtml";
 const SVG = "http://www.w3.org/2000/svg";
 const MATH = "http://www.w3.org/1998/Math/MathML";
 
+/**
+ * What an element is made of: attributes, texts and elements.
+ * @typedef {Record<string, unknown> | string | Node | null} Part
+ */
+
+/** @param {string} namespace @param {string} name @param {Part[]} parts */
 function build(namespace, name, parts) {
   const [tag, kind] = name.split(".");
   const element = document.createElementNS(namespace, tag);
   if (kind) element.setAttribute("class", kind);
   for (const part of parts) {
     if (typeof part === "string" || part instanceof Node) element.append(part);
-    else for (const [name, value] of Object.entries(part ?? {})) attribute(element, name, value);
+    else for (const [key, value] of Object.entries(part ?? {})) attribute(element, key, value);
   }
   return element;
 }
 
+/** @param {Element} element @param {string} name @param {unknown} value */
 function attribute(element, name, value) {
   if (value === true) element.setAttribute(name, "");
-  else if (value !== false && value != null) element.setAttribute(name, value);
+  else if (value !== false && value != null) element.setAttribute(name, String(value));
 }
 
-/** An HTML element, "p" or "p.class", of attributes (false and null ones are left out), texts and elements. */
+/**
+ * An HTML element, "p" or "p.class", of attributes (false and null ones are left out), texts and elements.
+ * @param {string} name @param {...Part} parts
+ */
 export function html(name, ...parts) {
   return build(HTML, name, parts);
 }
 
-/** An SVG element, likewise. */
+/**
+ * An SVG element, likewise.
+ * @param {string} name @param {...Part} parts
+ */
 export function svg(name, ...parts) {
   return build(SVG, name, parts);
 }
 
-/** A MathML element, likewise. */
+/**
+ * A MathML element, likewise.
+ * @param {string} name @param {...Part} parts
+ */
 export function math(name, ...parts) {
   return build(MATH, name, parts);
 }
 
-/** Set an attribute only where it differs, so that a step touches the document no more than it must. */
+/**
+ * Set an attribute only where it differs, so that a step touches the document no more than it must.
+ * @param {Element} element @param {string} name @param {string} value
+ */
 export function assign(element, name, value) {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Set an element's text only where it differs. */
+/**
+ * Set an element's text only where it differs.
+ * @param {Element} element @param {string} text
+ */
 export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -1,5 +1,9 @@
+// @ts-check
 import { html, math } from "./dom.js";
 
+/** @import { Equation, Expression, Tree } from "./types.d.ts" */
+
+/** @type {Record<string, string>} */
 const SIGNS = { "*": "·", "@": "@", "-": "−", "<=": "≤", ">=": "≥", "!=": "≠", "==": "=" };
 
 /**
@@ -7,14 +11,15 @@ const SIGNS = { "*": "·", "@": "@", "-": "−", "<=": "≤", ">=": "≥", "!=":
  *
  * An expression is a name, or a list of a sign and its operands, as docs/payload.md describes it. Whatever is not
  * known is set as a function's call, so that a new sign can never leave a hole.
+ * @param {Expression} expression
+ * @returns {Tree}
  */
 export function tree(expression) {
   if (!Array.isArray(expression)) return word(String(expression));
   const [sign, ...parts] = expression;
-  const sets = parts.map((part) => (sign === "#" ? part : tree(part)));
+  if (sign === "#") return ["mn", String(parts[0]).replace(/-/g, "−")];
+  const sets = parts.map(tree);
   switch (sign) {
-    case "#":
-      return ["mn", String(sets[0]).replace(/-/g, "−")];
     case "grad":
       return ["msub", ["mo", "∇"], sets[0]];
     case "(":
@@ -30,28 +35,39 @@ export function tree(expression) {
     case ",":
       return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
     case "call":
-      return ["mrow", word(parts[0]), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
+      return ["mrow", word(String(parts[0])), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
     default:
       if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
       return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
   }
 }
 
+/** @param {string} text @returns {Tree} */
 function word(text) {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? ["mi", text] : ["mtext", text];
 }
 
+/** @param {Tree[]} parts @param {string} sign @returns {Tree[]} */
 function between(parts, sign) {
-  return parts.flatMap((part, i) => (i ? [["mo", sign], part] : [part]));
+  return parts.flatMap((part, i) => (i ? [/** @type {Tree} */ (["mo", sign]), part] : [part]));
 }
 
-/** The sides of an equation, symbols = numbers = result, as MathML data; each but the first begins with its "=". */
+/**
+ * The sides of an equation, symbols = numbers = result, as MathML data; each but the first begins with its "=".
+ * @param {Equation} equation
+ * @returns {Tree[]}
+ */
 export function sides({ left, symbolic, numbers, result }) {
-  const found = [left, symbolic, numbers, result && ["#", result]].filter(Boolean).map(tree);
-  return found.map((side, i) => (i ? ["mrow", ["mo", "="], side] : side));
+  const there = [left, symbolic, numbers, result && ["#", result]].filter(Boolean);
+  return /** @type {Expression[]} */ (there)
+    .map(tree)
+    .map((side, i) => (i ? ["mrow", ["mo", "="], side] : side));
 }
 
-/** An equation as elements, a <math> for every side, so that a long one can be broken between them. */
+/**
+ * An equation as elements, a <math> for every side, so that a long one can be broken between them.
+ * @param {Equation} item
+ */
 export function equation(item) {
   return html(
     "div.equation",
@@ -59,6 +75,7 @@ export function equation(item) {
   );
 }
 
+/** @param {Tree} tree @returns {Element} */
 function element([tag, ...parts]) {
   return math(tag, ...parts.map((part) => (Array.isArray(part) ? element(part) : part)));
 }

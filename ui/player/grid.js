@@ -1,8 +1,14 @@
+// @ts-check
 import { largest, planes, shade, tuple } from "./cells.js";
 import { html, write } from "./dom.js";
 import { tell } from "./words.js";
 
-/** A tensor as tables of numbers, shaded by magnitude; negative numbers are hatched, so that colour is not needed. */
+/** @import { Cell, Item, Value } from "./types.d.ts" */
+
+/**
+ * A tensor as tables of numbers, shaded by magnitude; negative numbers are hatched, so that colour is not needed.
+ * @param {Value} value @param {typeof import("./words.js").WORDS} words
+ */
 export function grid(value, words) {
   const { planes: found, more } = planes(value);
   const most = largest(value);
@@ -25,6 +31,7 @@ export function grid(value, words) {
   );
 }
 
+/** @param {Cell} cell @param {number} most */
 function square({ text, full, index, number }, most) {
   const sign = number < 0 ? "minus" : Number.isNaN(number) || !Number.isFinite(number) ? "odd" : null;
   return html(
@@ -39,6 +46,7 @@ function square({ text, full, index, number }, most) {
   );
 }
 
+/** @param {Record<string, Item>} stats */
 function statistics(stats) {
   return html(
     "dl.stats",
@@ -46,16 +54,18 @@ function statistics(stats) {
   );
 }
 
-/** Let the grids of an element answer together: the cell under the pointer is marked in all, and read out. */
+/**
+ * Let the grids of an element answer together: the cell under the pointer is marked in all, and read out.
+ * @param {HTMLElement} element @param {Element} readout
+ */
 export function pairGrids(element, readout) {
   element.addEventListener("pointerover", (event) => {
-    const index = event.target.closest("td")?.dataset.index;
-    for (const cell of element.querySelectorAll("td.same")) cell.classList.remove("same");
-    if (index === undefined) return write(readout, "");
-    const cells = [...element.querySelectorAll("td[data-index]")].filter(
-      (cell) => cell.dataset.index === index,
-    );
-    for (const cell of cells) cell.classList.add("same");
-    return write(readout, event.target.closest("td").title);
+    const here = /** @type {Element} */ (event.target).closest("td");
+    const index = here?.dataset.index;
+    for (const cell of element.querySelectorAll("td[data-index]")) {
+      const { dataset, classList } = /** @type {HTMLElement} */ (cell);
+      classList.toggle("same", dataset.index === index);
+    }
+    write(readout, here && index !== undefined ? here.title : "");
   });
 }

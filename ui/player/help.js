@@ -31,7 +31,7 @@ export function fillHelp(element, words, close) {
 }
 
 function keys(words) {
-  return LEGEND.flatMap(([keys, word]) => entry(html("kbd", keys), words[word]));
+  return LEGEND.flatMap(([names, word]) => entry(html("kbd", names), words[word]));
 }
 
 function links(words) {

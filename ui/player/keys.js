@@ -1,3 +1,5 @@
+// @ts-check
+/** @type {Record<string, string>} */
 const COMMANDS = {
   ArrowRight: "next",
   ArrowLeft: "previous",
@@ -16,7 +18,10 @@ const COMMANDS = {
   "?": "help",
 };
 
-/** What a key asks of the player, undefined for a key that is not the player's. */
+/**
+ * What a key asks of the player, undefined for a key that is not the player's.
+ * @param {{ key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean }} event
+ */
 export function command({ key, ctrlKey, metaKey, altKey }) {
   return ctrlKey || metaKey || altKey ? undefined : COMMANDS[key];
 }
@@ -27,7 +32,10 @@ const ARROWS =
   "[role=slider], [role=tab], [role=radio], [role=option], [role=combobox], [role=menuitem], [role=gridcell], [role=textbox], [type=radio], [type=range]";
 const PRESSED = "button, a[href], summary, [role=button], [role=checkbox], [role=switch], [type=checkbox]";
 
-/** Whether a key pressed on an element elsewhere on the page is free for the player to take. */
+/**
+ * Whether a key pressed on an element elsewhere on the page is free for the player to take.
+ * @param {{ closest?: (selectors: string) => unknown } | null} target @param {string} wanted
+ */
 export function isFree(target, wanted) {
   if (!target?.closest) return true;
   if (target.closest(TEXT) || target.closest(ARROWS) || target.closest("[role=dialog], [role=menu]"))
@@ -35,7 +43,10 @@ export function isFree(target, wanted) {
   return !(wanted === "play" && target.closest(PRESSED));
 }
 
-/** The rows of the keyboard's legend: keys, and the word that tells what they do. */
+/**
+ * The rows of the keyboard's legend: keys, and the word that tells what they do.
+ * @type {[keys: string, word: keyof typeof import("./words.js").WORDS][]}
+ */
 export const LEGEND = [
   ["→ ←", "keySteps"],
   ["Home End", "keyEnds"],

@@ -1,6 +1,10 @@
+// @ts-check
 const PREFIX = "autograd-player-";
 
-/** What this browser remembers under a name, null if nothing or if it may not. */
+/**
+ * What this browser remembers under a name, null if nothing or if it may not.
+ * @param {string} name
+ */
 export function recall(name) {
   try {
     return localStorage.getItem(PREFIX + name);
@@ -9,7 +13,10 @@ export function recall(name) {
   }
 }
 
-/** Let this browser remember a text, where it may. */
+/**
+ * Let this browser remember a text, where it may.
+ * @param {string} name @param {string} text
+ */
 export function remember(name, text) {
   try {
     localStorage.setItem(PREFIX + name, text);

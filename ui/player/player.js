@@ -7,7 +7,7 @@ import { Inspector } from "./inspector.js";
 import { command, isFree } from "./keys.js";
 import { recall, remember } from "./memory.js";
 import { Narration } from "./narration.js";
-import { head, payload } from "./parcel.js";
+import { head, payload as unpack } from "./parcel.js";
 import { Printed } from "./printed.js";
 import { Source } from "./source.js";
 import { Stage } from "./stage.js";
@@ -70,7 +70,7 @@ class Player {
     this.element.style.setProperty("--height", height);
     this.wanted = id;
     if (id !== this.shown) {
-      const fresh = await payload(bytes);
+      const fresh = await unpack(bytes);
       if (this.wanted !== id || this.ending.signal.aborted) return;
       this.shown = id;
       this.open(fresh, step);
@@ -341,7 +341,8 @@ class Player {
   key(event) {
     if (event.target.matches(".speed, .find input")) {
       if (event.key === "Escape") this.escape();
-      return event.stopPropagation(); // the page must not take what is typed for its own shortcuts
+      event.stopPropagation(); // the page must not take what is typed for its own shortcuts
+      return;
     }
     const wanted = command(event);
     if (!wanted || (wanted === "play" && event.target.matches("button"))) return;

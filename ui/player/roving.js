@@ -27,7 +27,10 @@ export class Roving {
     if (at < 0 || !(event.key === "Enter" || item)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Enter") return this.take(event.target);
+    if (event.key === "Enter") {
+      this.take(event.target);
+      return;
+    }
     event.target.setAttribute("tabindex", "-1");
     item.setAttribute("tabindex", "0");
     this.current = item;

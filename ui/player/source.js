@@ -10,8 +10,8 @@ export class Source {
     element.addEventListener(
       "click",
       ({ target }) => {
-        const { line } = target.closest("[data-line]")?.dataset ?? {};
-        if (line && !getSelection()?.toString()) pick(Number(line)); // marking text to copy it is no click
+        const found = target.closest("[data-line]");
+        if (found && !getSelection()?.toString()) pick(Number(found.dataset.line)); // marking text to copy it is no click
       },
       { signal },
     );

@@ -33,11 +33,7 @@ export class Stage {
     this.choose = choose;
     this.following = true;
     this.scale = 1;
-    this.roving = new Roving(
-      this.parts.boxes,
-      (element) => choose({ box: Number(element.dataset.box) }),
-      signal,
-    );
+    this.roving = new Roving(this.parts.boxes, ({ dataset }) => choose({ box: Number(dataset.box) }), signal);
     this.listen(signal);
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(element);

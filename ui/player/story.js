@@ -1,6 +1,15 @@
+// @ts-check
 import { tell } from "./words.js";
 
-/** The last entry [step, ...] of a sorted list that is not later than `step`, undefined before the first. */
+/** @import { Box, Gradient, Link, Payload, Phase, Saved, Step, Stretch, Sum, Tracks } from "./types.d.ts" */
+/** @typedef {typeof import("./words.js").WORDS} Words */
+
+/**
+ * The last entry [step, ...] of a sorted list that is not later than `step`, undefined before the first.
+ * @template {[number, ...unknown[]]} Entry
+ * @param {Entry[]} entries @param {number} step
+ * @returns {Entry | undefined}
+ */
 export function latest(entries, step) {
   let low = 0,
     high = entries.length;
@@ -12,6 +21,7 @@ export function latest(entries, step) {
   return entries[low - 1];
 }
 
+/** @type {never[]} */
 const NOTHING = [];
 
 /**
@@ -21,15 +31,26 @@ const NOTHING = [];
  * Boxes, links and steps are told by their place in the payload, counted from 0.
  */
 export class Story {
+  /** @param {Payload} payload */
   constructor(payload) {
-    Object.assign(this, payload);
+    this.source = payload.source;
+    this.metrics = payload.metrics;
+    this.size = payload.size;
+    this.boxes = payload.boxes;
+    this.links = payload.links;
+    this.clusters = payload.clusters;
+    this.tracks = payload.tracks;
+    this.steps = payload.steps;
+    this.values = payload.values;
+    this.stdout = payload.stdout;
+    this.error = payload.error;
     this.stretches = stretches(this.steps);
-    this.starts = this.stretches.map((stretch) => [stretch.from, stretch]);
+    this.starts = this.stretches.map((stretch) => /** @type {[number, Stretch]} */ ([stretch.from, stretch]));
     this.changes = changes(payload);
     this.crossings = crossings(payload);
     this.neighbours = neighbours(payload);
     this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
-    this.copies = this.boxes.map(() => []);
+    this.copies = this.boxes.map(() => /** @type {number[]} */ ([]));
     this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
     this.lines = linesToSteps(this.steps);
     this.errors = this.steps.flatMap((step, k) => (step.kind === "error" ? [k] : NOTHING));
@@ -39,56 +60,90 @@ export class Story {
     return this.steps.length - 1;
   }
 
+  /**
+   * The entry of a box's timeline that holds at a step.
+   * @template {keyof Tracks} Row
+   * @param {number} box @param {Row} row @param {number} step
+   * @returns {NonNullable<Tracks[Row]>[number] | undefined}
+   */
   entry(box, row, step) {
-    return latest(this.tracks[this.originals[box]][row] ?? NOTHING, step);
+    const entries = this.tracks[this.originals[box]][row] ?? NOTHING;
+    return latest(/** @type {NonNullable<Tracks[Row]>[number][]} */ (entries), step);
   }
 
-  /** What a box shows: its status, the text and the index of its value, and its gradient as `gradient` has it. */
+  /**
+   * What a box shows: its status, the text and the index of its value, and its gradient as `gradient` has it.
+   * @param {number} box @param {number} step
+   */
   at(box, step) {
     const [, status] = this.entry(box, "status", step) ?? [0, "pending"];
     const [, text = "", value = null] = this.entry(box, "value", step) ?? NOTHING;
     return { status, text, value, grad: this.gradient(box, step) };
   }
 
-  /** The gradient of a box: {state, text, value, arrived, expected}; the state is "" where there is none to have. */
+  /**
+   * The gradient of a box; the state is "" where there is none to have.
+   * @param {number} box @param {number} step
+   * @returns {Gradient}
+   */
   gradient(box, step) {
     const [, state = "", text = "", value = null, arrived, expected] =
       this.entry(box, "grad", step) ?? NOTHING;
     return { state, text, value, arrived, expected };
   }
 
-  /** What a box has saved for backward: [[name, text, box, version then, version now, freed]]. */
+  /**
+   * What a box has saved for backward.
+   * @param {number} box @param {number} step
+   * @returns {Saved[]}
+   */
   saved(box, step) {
     return this.entry(box, "saved", step)?.[1] ?? NOTHING;
   }
 
-  /** The contributions that reached a box up to a step: [[step, link, value, before, after]]. */
+  /**
+   * The contributions that reached a box up to a step.
+   * @param {number} box @param {number} step
+   * @returns {Sum[]}
+   */
   sums(box, step) {
     return (this.tracks[box].sums ?? NOTHING).filter(([k]) => k <= step);
   }
 
-  /** The last gradient that went along a link, {text, value}, undefined if none has yet. */
+  /**
+   * The last gradient that went along a link, {text, value}, undefined if none has yet.
+   * @param {number} link @param {number} step
+   */
   travelled(link, step) {
     const [k] = latest(this.crossings[link], step) ?? NOTHING;
     if (k === undefined) return undefined;
-    const { to, pill } = this.steps[k];
+    const { to, pill } = /** @type {Step & { to: number }} */ (this.steps[k]); // a gradient arrives somewhere
     const added = this.sums(to, k).find(([when]) => when === k);
     return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
   }
 
-  /** What the program has printed up to a step, in pieces; `fresh` tells which belong to this very step. */
+  /**
+   * What the program has printed up to a step, in pieces; `fresh` tells which belong to this very step.
+   * @param {number} step
+   */
   printed(step) {
     return this.stdout.filter(([k]) => k <= step).map(([k, text]) => ({ text, fresh: k === step }));
   }
 
-  /** A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along. */
+  /**
+   * A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along.
+   * @param {number} link @param {number} step
+   */
   crossed(link, step) {
     const sent = latest(this.crossings[link], step);
     if (sent && sent[0] >= this.stretch(step).pass) return "backward";
     return this.entry(this.links[link].to, "status", step) ? "forward" : "idle";
   }
 
-  /** The boxes and links that may look different after going from one step to another. */
+  /**
+   * The boxes and links that may look different after going from one step to another.
+   * @param {number} from @param {number} to
+   */
   touched(from, to) {
     const boxes = new Set(),
       links = new Set();
@@ -102,24 +157,36 @@ export class Story {
     return { boxes, links };
   }
 
-  /** The stretch of one phase that a step belongs to. */
+  /**
+   * The stretch of one phase that a step belongs to.
+   * @param {number} step
+   */
   stretch(step) {
-    return latest(this.starts, step)[1];
+    return (latest(this.starts, step) ?? this.starts[0])[1];
   }
 
-  /** Where the next stretch of a phase begins; after the last one the first again, null if there is none. */
+  /**
+   * Where the next stretch of a phase begins; after the last one the first again, null if there is none.
+   * @param {Phase} phase @param {number} step
+   */
   next(phase, step) {
     const found = this.stretches.filter((stretch) => stretch.phase === phase);
     return (found.find(({ from }) => from > step) ?? found[0])?.from ?? null;
   }
 
-  /** The next step that belongs to a line; after the last one the first again, null if there is none. */
+  /**
+   * The next step that belongs to a line; after the last one the first again, null if there is none.
+   * @param {number} line @param {number} step
+   */
   stepOfLine(line, step) {
     const steps = this.lines.get(line) ?? NOTHING;
     return steps.find((k) => k > step) ?? steps[0] ?? null;
   }
 
-  /** A box in words: name, grad_fn, value and the state of its gradient. */
+  /**
+   * A box in words: name, grad_fn, value and the state of its gradient.
+   * @param {number} box @param {number} step @param {Words} words
+   */
   label(box, step, words) {
     const { title, kind, fn, copy_of: copied } = this.boxes[box];
     const { status, text, grad } = this.at(box, step);
@@ -136,17 +203,23 @@ export class Story {
       .join(", ");
   }
 
-  /** The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it. */
+  /**
+   * The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it.
+   * @param {string} text
+   */
   search(text) {
     const wanted = text.trim().toLowerCase();
-    const hit = ({ title, expr, fn }) =>
+    const hit = (/** @type {Box} */ { title, expr, fn }) =>
       [title, expr].some((part) => part?.toLowerCase().includes(wanted)) ||
       fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
     return wanted ? this.boxes.flatMap((box, i) => (hit(box) ? [i] : NOTHING)) : NOTHING;
   }
 }
 
-/** The state of a gradient in words: "no grad yet", "grad pending 1 of 2", "grad [0.3, 3]". */
+/**
+ * The state of a gradient in words: "no grad yet", "grad pending 1 of 2", "grad [0.3, 3]".
+ * @param {Gradient} gradient @param {Words} words
+ */
 export function gradientInWords({ state, text, arrived, expected }, words) {
   return state && tell(words.grad[state], { value: text, arrived, expected });
 }
@@ -154,8 +227,10 @@ export function gradientInWords({ state, text, arrived, expected }, words) {
 /**
  * Neighbouring steps of one phase, [{phase, from, to, number, pass}]; every backward() call begins a stretch of its own.
  * `pass` is where the last backward pass began.
+ * @param {Step[]} steps
  */
 function stretches(steps) {
+  /** @type {Stretch[]} */
   const found = [];
   const count = { forward: 0, backward: 0 };
   steps.forEach(({ phase, kind }, k) => {
@@ -169,36 +244,55 @@ function stretches(steps) {
   return found;
 }
 
-/** step → the boxes that change at it. */
+/**
+ * step → the boxes that change at it.
+ * @param {Payload} payload
+ */
 function changes({ steps, tracks }) {
-  const found = steps.map(() => new Set());
+  const found = steps.map(() => /** @type {Set<number>} */ (new Set()));
   tracks.forEach((rows, box) => {
-    for (const row of ["status", "value", "grad"]) for (const [k] of rows[row] ?? NOTHING) found[k].add(box);
+    const { status = NOTHING, value = NOTHING, grad = NOTHING } = rows;
+    for (const [k] of [...status, ...value, ...grad]) found[k].add(box);
   });
   return found;
 }
 
-/** link → the steps at which a gradient went along it, as entries for `latest`. */
+/**
+ * link → the steps at which a gradient went along it, as entries for `latest`.
+ * @param {Payload} payload
+ */
 function crossings({ steps, links }) {
-  const found = links.map(() => []);
+  const found = links.map(() => /** @type {[step: number][]} */ ([]));
   steps.forEach((step, k) => {
     if (step.flow === "backward") for (const link of step.links ?? NOTHING) found[link].push([k]);
   });
   return found;
 }
 
+/**
+ * line → its steps.
+ * @param {Step[]} steps
+ */
 function linesToSteps(steps) {
+  /** @type {Map<number | undefined, number[]>} */
   const found = new Map();
   steps.forEach(({ line }, k) => {
-    if (!found.has(line)) found.set(line, []);
-    found.get(line).push(k);
+    const known = found.get(line);
+    if (known) known.push(k);
+    else found.set(line, [k]);
   });
   return found;
 }
 
-/** box → its links: `inputs` lead to it, `outputs` away from it. */
+/**
+ * box → its links: `inputs` lead to it, `outputs` away from it.
+ * @param {Payload} payload
+ */
 function neighbours({ boxes, links }) {
-  const found = boxes.map(() => ({ inputs: [], outputs: [] }));
+  const found = boxes.map(() => ({
+    inputs: /** @type {number[]} */ ([]),
+    outputs: /** @type {number[]} */ ([]),
+  }));
   links.forEach(({ from, to }, link) => {
     found[to].inputs.push(link);
     found[from].outputs.push(link);

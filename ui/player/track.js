@@ -1,16 +1,27 @@
+// @ts-check
 import { assign, html } from "./dom.js";
 import { tell } from "./words.js";
 
+/** @import { Story } from "./story.js" */
+/** @import { Stretch } from "./types.d.ts" */
+
 /** The slider "Step": a rail with the phases of the run as stretches, and marks where it failed. */
 export class Track {
+  /**
+   * @param {HTMLElement} element
+   * @param {typeof import("./words.js").WORDS} words
+   * @param {{ go: (step: number) => void, signal: AbortSignal }} options
+   */
   constructor(element, words, { go, signal }) {
     this.element = element;
+    this.count = 0;
     this.words = words;
-    this.names = element.querySelector(".names");
-    this.rail = element.querySelector(".rail");
-    this.marks = element.querySelector(".marks");
-    this.thumb = element.querySelector(".thumb");
-    const drag = (event) => go(this.at(event.clientX));
+    const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (element.querySelector(name));
+    this.names = part(".names");
+    this.rail = part(".rail");
+    this.marks = part(".marks");
+    this.thumb = part(".thumb");
+    const drag = (/** @type {PointerEvent} */ event) => go(this.at(event.clientX));
     element.addEventListener(
       "pointerdown",
       (event) => {
@@ -28,12 +39,13 @@ export class Track {
     );
   }
 
+  /** @param {Story} story */
   open(story) {
-    this.story = story;
+    this.count = story.steps.length;
     const several = story.stretches.filter((s) => s.phase === "backward").length > 1;
-    const name = ({ phase, number }) =>
+    const name = (/** @type {Stretch} */ { phase, number }) =>
       phase === "backward" && several ? tell(this.words.backwardNumber, { number }) : this.words[phase];
-    const part = (stretch, text) =>
+    const part = (/** @type {Stretch} */ stretch, /** @type {string} */ text) =>
       html(
         "span",
         { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
@@ -44,23 +56,28 @@ export class Track {
     this.marks.replaceChildren(
       ...story.errors.map((k) => html("span", { style: `left:${this.percent(k)}%` }, "▲")),
     );
-    assign(this.element, "aria-valuemax", String(story.steps.length));
+    assign(this.element, "aria-valuemax", String(this.count));
   }
 
+  /** @param {number} step @param {string} text */
   show(step, text) {
     assign(this.element, "aria-valuenow", String(step + 1));
     assign(this.element, "aria-valuetext", text);
     this.thumb.style.left = `${this.percent(step)}%`;
   }
 
-  /** The place of a step along the rail: the middle of its share. */
+  /**
+   * The place of a step along the rail: the middle of its share.
+   * @param {number} step
+   */
   percent(step) {
-    return (100 * (step + 0.5)) / this.story.steps.length;
+    return (100 * (step + 0.5)) / this.count;
   }
 
+  /** @param {number} clientX */
   at(clientX) {
     const { left, width } = this.rail.getBoundingClientRect();
-    const step = Math.floor(((clientX - left) / width) * this.story.steps.length);
-    return Math.max(0, Math.min(this.story.last, step));
+    const step = Math.floor(((clientX - left) / width) * this.count);
+    return Math.max(0, Math.min(this.count - 1, step));
   }
 }

@@ -1,3 +1,4 @@
+// @ts-check
 /** The player's own words. A payload's `strings` replace them, one by one, in another language. */
 export const WORDS = {
   player: "Autograd player",
@@ -108,11 +109,15 @@ export const WORDS = {
   box_ready: "has all its gradients and is ready to run",
   box_read: "a saved tensor that is looked up",
   farAway: "{count} nodes, too far away to read: zoom in",
-  nothing: "There is nothing to step through: the program made no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
+  nothing:
+    "There is nothing to step through: the program made no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
   pickOne: "Choose a node to see its tensor.",
 };
 
-/** A phrase with its {places} filled. */
+/**
+ * A phrase with its {places} filled.
+ * @param {Record<string, unknown>} places
+ */
 export function tell(phrase = "", places = {}) {
   return phrase.replace(/\{(\w+)\}/g, (_, name) => String(places[name] ?? ""));
 }

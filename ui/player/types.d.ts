@@ -1,0 +1,135 @@
+// The payload, as docs/payload.md describes it, and what several modules hand to each other.
+
+export type Phase = "forward" | "backward";
+export type Kind = "leaf" | "constant" | "op" | "function" | "hub" | "output" | "seed";
+export type State = "none" | "pending" | "complete" | "kept" | "passed" | "undefined";
+
+export interface Payload {
+  source: [kind: string, text: string][][];
+  metrics: { font: number; column: number; line: number; pad: [side: number, rise: number] };
+  size: [width: number, height: number];
+  boxes: Box[];
+  links: Link[];
+  clusters: (Rectangle & { title: string })[];
+  tracks: Tracks[];
+  steps: Step[];
+  values: Value[];
+  stdout: [step: number, text: string][];
+  error: { type: string; message: string; line: number | null } | null;
+}
+
+export interface Rectangle {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+export interface Box extends Rectangle {
+  kind: Kind;
+  title: string;
+  rows: string[];
+  expr?: string;
+  fn?: string;
+  shape?: string;
+  line?: number;
+  recorded?: boolean;
+  copy_of?: number;
+}
+
+export interface Link {
+  from: number;
+  to: number;
+  kind: string;
+  path: string;
+  label?: string;
+}
+
+/** The timelines of a box. */
+export interface Tracks {
+  status?: [step: number, status: string][];
+  value?: [step: number, text: string, value: number][];
+  grad?: [
+    step: number,
+    state: State,
+    text: string,
+    value: number | null,
+    arrived?: number,
+    expected?: number,
+  ][];
+  saved?: [step: number, saved: Saved[]][];
+  sums?: Sum[];
+}
+
+export type Saved = [
+  name: string,
+  text: string,
+  box: number | null,
+  then: number | null,
+  now: number | null,
+  freed: boolean,
+];
+export type Sum = [step: number, link: number | null, value: number, before: number | null, after: number];
+
+export interface Step {
+  kind: string;
+  phase: Phase;
+  say: string;
+  line?: number;
+  forward_line?: number;
+  box?: number;
+  to?: number;
+  links?: number[];
+  flow?: Phase;
+  pill?: string;
+  reads?: number[];
+  formula?: Equation[];
+}
+
+export interface Equation {
+  left: Expression;
+  symbolic: Expression;
+  numbers?: Expression;
+  result?: string;
+}
+
+export type Expression = string | Operation;
+type Operation = [sign: string, ...operands: Expression[]];
+
+/** An element of a tensor; what JSON cannot write is a word. */
+export type Item = number | boolean | "NaN" | "Infinity" | "-Infinity";
+
+export interface Value {
+  dtype: string;
+  shape: number[];
+  data: Item[];
+  corner?: number[];
+  stats?: Record<string, Item>;
+}
+
+export interface Gradient {
+  state: State | "";
+  text: string;
+  value: number | null;
+  arrived?: number;
+  expected?: number;
+}
+
+/** Neighbouring steps of one phase; `pass` is where the last backward pass began. */
+export interface Stretch {
+  phase: Phase;
+  from: number;
+  to: number;
+  number: number;
+  pass: number;
+}
+
+/** An element as plain data: its name, then texts and elements. */
+export type Tree = [tag: string, ...parts: (string | Tree)[]];
+
+export interface Cell {
+  text: string;
+  full: string;
+  index: number[];
+  number: number;
+}
