@@ -50,7 +50,7 @@ class _Boxes:
             recorded=tensor.kind == "leaf" or tensor.fn is not None,
             cluster=self.cluster_of[index],
         )
-        box.wants_grad = box.recorded
+        box.requires_grad = box.recorded
         if tensor.fn is not None:
             box.fn_name = trace.fns[tensor.fn].name
             box.waits = self.expected.get((tensor.fn, tensor.output), 0) > 1
@@ -122,7 +122,7 @@ class _Boxes:
             fn_name=fn.name,
             line=fn.line,
             fn=index,
-            wants_grad=True,
+            requires_grad=True,
             waits=self.expected.get((index, 0), 0) > 1,
         )
 

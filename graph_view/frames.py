@@ -86,7 +86,7 @@ class Frames:
 
     def rest(self, box: int) -> None:
         """Show in a box the gradient that it has while no pass is at work there: its `.grad`, or none."""
-        if not self.picture.boxes[box].wants_grad:
+        if not self.picture.boxes[box].requires_grad:
             return
         kept = self.kept_in(box)
         if kept is None:
@@ -104,7 +104,7 @@ class Frames:
 
     def gradient(self, box: int, state: str, value: int | None, *counts: int) -> None:
         """Show in a box a gradient on its way, beside what is in `.grad` already."""
-        if not self.picture.boxes[box].wants_grad:
+        if not self.picture.boxes[box].requires_grad:
             return
         self.touched.append(box)
         text = "None" if value is None else self.texts[value]

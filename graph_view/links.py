@@ -47,7 +47,7 @@ class _Links:
 
     def is_differentiable(self, tensor: int | None) -> bool:
         """Return whether a tensor takes a gradient: before its first backward no edge leads to a leaf."""
-        return tensor is not None and self.picture.boxes[self.picture.of_tensor[tensor]].wants_grad
+        return tensor is not None and self.picture.boxes[self.picture.of_tensor[tensor]].requires_grad
 
     def other_edges(self) -> None:
         """Link the nodes whose edges no operation explains."""

@@ -128,7 +128,7 @@ class Narrator:
             return [self.words(say.INSIDE_PASS if self.trace.passes[step.run].create_graph else say.INSIDE_HOOK)]
         inputs = [self.trace.tensors[t] for a in operation.inputs for t in a.tensors or ()]
         if not any(t.kind == "leaf" or t.fn is not None for t in inputs):
-            return [self.words(say.NO_GRADIENT_WANTED)]
+            return [self.words(say.NO_GRADIENT_REQUIRED)]
         outputs = [self.trace.values[self.trace.tensors[t].value].dtype for t in operation.outputs]
         continuous = any(dtype.startswith("float") for dtype in outputs)
         return [self.words(say.SWITCHED_OFF if continuous else say.NOT_DIFFERENTIABLE)]
@@ -199,12 +199,12 @@ class Narrator:
 
     def _ready(self, step: Step) -> tuple[list[str], list[Equation]]:
         self.ready.setdefault(step.run, set()).add(step.fn)
-        if self.is_wanted(step):
+        if self.is_requested(step):
             return [self.words(say.CAPTURED)], []
         return [self.words(say.READY, fn=self.node(step.fn))], []
 
-    def is_wanted(self, step: Step) -> bool:
-        """Return whether a pass stops at a node because what arrives there is what it was asked for."""
+    def is_requested(self, step: Step) -> bool:
+        """Return whether a pass stops at a node because the gradient that arrives there was asked for."""
         run = self.trace.passes[step.run]
         boxes = [self.picture.of_tensor[t] for t in run.inputs or ()] if run.kind == "grad" else []
         return self.picture.of_output.get((step.fn, step.output or 0)) in boxes
@@ -238,7 +238,7 @@ class Narrator:
         return [self.words(say.RUNS_FIRST, count=rivals)] if rivals > 1 else []
 
     def what_it_sends(self, step: Step, equations: list[Equation | None]) -> list[str]:
-        """Say what each input that wants a gradient gets."""
+        """Say what each input that requires a gradient receives."""
         found = []
         for i, edge in enumerate(self.trace.fns[step.fn].edges):
             if edge.to is None:

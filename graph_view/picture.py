@@ -21,7 +21,7 @@ LinkKind = Literal["gradient", "data", "output", "view", "same", "grad", "seed",
 class Box:
     """A box: `tensor`, `fn` and `root` (pass, number) say what it stands for.
 
-    `recorded` is False for what autograd does not know of. `wants_grad` and `waits` reserve rows: for a
+    `recorded` is False for what autograd does not know of. `requires_grad` and `waits` reserve rows: for a
     gradient, and for "waiting for 1 more" where several contributions can arrive.
     """
 
@@ -35,7 +35,7 @@ class Box:
     fn: int | None = None
     root: tuple[int, int] | None = None
     recorded: bool = True
-    wants_grad: bool = False
+    requires_grad: bool = False
     waits: bool = False
     cluster: int | None = None
     copy_of: int | None = None
@@ -50,7 +50,7 @@ class Box:
             "expr": self.expr,
             "value": self.kind != "hub" and (self.tensor is not None or self.root is not None),
             "fn": self.fn_name,
-            "grad": self.wants_grad,
+            "grad": self.requires_grad,
             "wait": self.waits,
         }
         return [row for row, there in present.items() if there]

@@ -149,7 +149,7 @@ Cut.apply(x * 3).backward()
 """
     found = graph_view.payload(traced(source))
     assert grads(found, "x * 3")[1][0] == "undefined"
-    assert any("None, which is not zero" in step["say"] for step in found["steps"])
+    assert any("None, which is not the same as zero" in step["say"] for step in found["steps"])
 
 
 def test_retain_grad_keeps_what_the_hook_made():
@@ -192,7 +192,7 @@ except RuntimeError: pass
 """
     found = graph_view.payload(traced(source), worker)
     said = found["steps"][-1]["say"]
-    assert said.startswith("The backward pass breaks off: ExpBackward0 fails with RuntimeError: one of the variables")
+    assert said.startswith("The backward pass stops: ExpBackward0 fails with RuntimeError: one of the variables")
     assert found["steps"][-1]["box"] == box_of(found, "y")
 
 
@@ -202,19 +202,19 @@ except RuntimeError: pass
 def test_the_first_question_is_answered():
     said = [step["say"] for step in shown("vector seed")["steps"]]
     assert said[7:9] == [
-        "The backward pass starts at y. The seed is [0.1, 1, 0.0001]: how much each element of y counts.",
+        "The backward pass starts at y. The seed is [0.1, 1, 0.0001]: the weight of each element of y.",
         "The seed [0.1, 1, 0.0001] arrives at AddBackward0. Nothing is missing, so AddBackward0 is ready.",
     ]
     assert said[12] == (
         "MulBackward0 (line 5: 2*b*b) runs with the gradient [0.1, 1, 0.0001]. "
-        "Of 2 ready nodes it was made last, so it goes first. "
+        "2 nodes are ready; PyTorch runs the most recently created first. "
         "To 2*b: grad × b = [0.3, 4, 0.0005]. To b: grad × (2*b) = [0.6, 8, 0.001]. "
         "Its saved tensors are freed: a second backward pass would need retain_graph=True."
     )
     assert said[14] == (
-        "b receives [0.6, 8, 0.001] from MulBackward0. It has 1 of 2 contributions and waits for 1 more."
+        "b receives [0.6, 8, 0.001] from MulBackward0. It has 1 of 2 contributions and is waiting for 1 more."
     )
-    assert said[17] == "b.grad is None; AccumulateGrad stores [1.2, 16, 0.002]."
+    assert said[17] == "b.grad was None, so AccumulateGrad stores [1.2, 16, 0.002]."
 
 
 def test_a_leaf_that_was_detached_meanwhile_is_said_to_keep_its_gradient():
@@ -222,11 +222,11 @@ def test_a_leaf_that_was_detached_meanwhile_is_said_to_keep_its_gradient():
     found = graph_view.payload(traced(source), worker)
     check(found)
     said = [step["say"] for step in found["steps"]]
-    assert "w does not require a gradient any more, so w.grad stays as it is." in said
+    assert "w no longer requires a gradient, so w.grad does not change." in said
 
 
 def test_a_program_without_a_backward_pass_says_so_at_its_end():
-    ending = "The program ends without a backward pass: backward() would start one."
+    ending = "The program ends without a backward pass. Call backward() to start one."
     forward = "import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 2\n"
     for source, is_told in ((forward, True), (forward + "y.sum().backward()", False), (forward + "1 / 0", False)):
         said = [step["say"] for step in graph_view.payload(traced(source), worker)["steps"]]
@@ -314,11 +314,11 @@ def test_values(value, text):
     [
         (Value("float32", [3], [0.3, 3.0, 0.0003]), "[0.3, 3, 0.0003]"),
         (Value("float32", [0, 3], []), "an empty tensor"),
-        (Value("float32", [8], [1.0] * 8), "8 numbers that are all 1"),
+        (Value("float32", [8], [1.0] * 8), "8 numbers, all 1"),
         (Value("float32", [8], [float(i) for i in range(8)]), "8 numbers from 0 to 7 with mean 3.5"),
         (Value("float32", [8], ["NaN"] + [0.5] * 7), "8 numbers, 1 of them nan, the rest all 0.5"),
         (Value("float32", [8], ["NaN"] * 8), "8 numbers, 8 of them nan"),
-        (Value("bool", [8], [True] * 3 + [False] * 5), "8 truth values, 3 of them True"),
+        (Value("bool", [8], [True] * 3 + [False] * 5), "8 boolean values, 3 of them True"),
     ],
 )
 def test_values_in_a_sentence(value, text):
@@ -327,9 +327,9 @@ def test_values_in_a_sentence(value, text):
 
 def test_sums_of_large_tensors_are_told_in_words():
     told = " ".join(step["say"] for step in shown("large sums")["steps"])
-    assert "Together with what was there that makes 8 numbers from" in told
-    assert "runs with the gradient (8 numbers that are all 1)" in told
-    assert "AccumulateGrad adds the gradient to x.grad: that was 8 numbers from" in told
+    assert "It is added to what was already there. The sum is now 8 numbers from" in told
+    assert "runs with the gradient (8 numbers, all 1)" in told
+    assert "AccumulateGrad adds the gradient to x.grad, which was 8 numbers from" in told
     assert "…" not in told
 
 

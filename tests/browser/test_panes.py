@@ -78,7 +78,7 @@ def test_value_beside_gradient_cell_by_cell(show):
 def test_partial_sums_lead_to_their_steps(show):
     view = show(step=9999)
     view.node("^b, leaf").click()
-    rows = view.inspector.get_by_text("How the gradient was added up").locator("..").get_by_role("row")
+    rows = view.inspector.get_by_text("How the gradient was summed").locator("..").get_by_role("row")
     assert rows.count() == 2
     assert "[0.6, 8, 0.001] + [0.6, 8, 0.001] = [1.2, 16, 0.002]" in rows.nth(1).inner_text()
     rows.nth(0).get_by_role("button").click()
@@ -98,7 +98,7 @@ def test_an_edge_tells_what_went_along_it(show):
     place = link.evaluate(script("middle"))
     view.page.mouse.click(*place)
     assert "→" in view.inspector.get_by_role("heading").first.inner_text()
-    assert "Gradient that went along it" in view.inspector.inner_text()
+    assert "Gradient sent along this link" in view.inspector.inner_text()
 
 
 def test_the_output_so_far(show):

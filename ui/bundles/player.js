@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 6eab7d46f4a3f99e322e6b3488b96b04431df3a077ac06722049005d3e5aecba
+// Made by "make bundles" of sources ccfdc609869c45b94d1454b569740c1db52b151a28af661914b22994dd2d3f38
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -213,7 +213,7 @@ var WORDS = {
   currentLine: "this step's line",
   forwardLine: "the line that made this node",
   not_yet: "not computed yet",
-  superseded: "overwritten since",
+  superseded: "since overwritten",
   copy: "drawn again",
   value: "value {value}",
   kinds: {
@@ -236,7 +236,7 @@ var WORDS = {
   states: {
     none: "none yet",
     pending: "{arrived} of {expected} contributions",
-    complete: "all contributions are there",
+    complete: "all contributions have arrived",
     kept: "in .grad",
     passed: "passed on, not kept in .grad",
     undefined: "None, which is not zero"
@@ -245,9 +245,9 @@ var WORDS = {
   freed: "freed",
   valueHeading: "Value",
   gradientHeading: "Gradient",
-  more: "{shape}, only a corner is shown",
+  more: "{shape}: only a corner is shown",
   empty: "no elements",
-  sums: "How the gradient was added up",
+  sums: "How the gradient was summed",
   seed: "seed",
   savedFor: "Saved for backward",
   version: "version {now}",
@@ -256,8 +256,8 @@ var WORDS = {
   operand: "operand {label}",
   inputs: "From",
   outputs: "To",
-  travelled: "Gradient that went along it",
-  nothingTravelled: "no gradient went along it yet",
+  travelled: "Gradient sent along this link",
+  nothingTravelled: "no gradient has been sent along this link yet",
   unpin: "Follow the current step",
   keySteps: "next, previous step",
   keyEnds: "first, last step",
@@ -268,22 +268,22 @@ var WORDS = {
   keyFind: "find a node",
   keyNodes: "choose a node, or a line",
   keyEscape: "close, or follow the step again",
-  kind_leaf: "leaf: wants a gradient; AccumulateGrad adds to its .grad",
-  kind_constant: "constant: takes no gradient",
+  kind_leaf: "leaf: requires a gradient; AccumulateGrad adds to its .grad",
+  kind_constant: "constant: receives no gradient",
   kind_op: "result of an operation, with its grad_fn",
   kind_function: "result of a custom Function",
   kind_output: "one of several outputs",
   kind_seed: "seed: the gradient that backward() starts with",
   link_idle: "not computed yet",
-  link_forward: "value went forward",
-  link_backward: "gradient went back in this pass",
+  link_forward: "has carried a value forward",
+  link_backward: "has carried a gradient back in this pass",
   link_dotted: "carries no gradient",
-  box_current: "the box at work in this step",
+  box_current: "the box that is active in this step",
   box_target: "the box that receives something",
   box_ready: "has all its gradients and is ready to run",
-  box_read: "a saved tensor that is looked up",
-  farAway: "{count} nodes, too far away to read: zoom in",
-  nothing: "There is nothing to step through: the program made no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
+  box_read: "a saved tensor that is read in this step",
+  farAway: "{count} nodes, too small to read: zoom in",
+  nothing: "There is nothing to step through: the program created no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
   pickOne: "Choose a node to see its tensor."
 };
 function tell(phrase = "", places = {}) {
