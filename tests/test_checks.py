@@ -49,7 +49,7 @@ def test_the_record_is_of_the_version_we_claim():
 
 def test_a_none_too_many_is_told():
     told = [finding.text for finding in checks_of("extra_none").findings]
-    assert "backward returned 3 gradients for 1 argument: the further ones are None, which does no harm." in told
+    assert "backward returned 3 gradients for 1 argument: the extra ones are None, which is harmless." in told
 
 
 @pytest.mark.parametrize(
@@ -66,18 +66,18 @@ def test_a_right_function_is_right(name):
     ("name", "verdict", "words"),
     [
         ("MyReLU without clone()", "wrong", MODIFIED),
-        ("A wrong derivative", "wrong", "by argument 0 differs"),
-        ("A gradient too few", "wrong", "returned 1 gradient, but forward has 2 arguments"),
-        ("wrong_shape", "wrong", "has the shape (5,), its input (2,)"),
-        ("returns_none", "wrong", "by argument 0 differs"),
+        ("A wrong derivative", "wrong", "for argument 0 differs"),
+        ("One gradient too few", "wrong", "returned 1 gradient, but forward takes 2 arguments"),
+        ("wrong_shape", "wrong", "has shape (5,), but its input has shape (2,)"),
+        ("returns_none", "wrong", "for argument 0 differs"),
         ("raises_in_backward", "wrong", "ValueError: no"),
         ("raises_in_forward", "wrong", "ValueError: no"),
         ("never_applied", "note", "never calls apply()"),
         ("never_backward", "note", "never runs this backward"),
         ("error_in_use", "wrong", "'nothing' is not defined"),
-        ("gradient_for_a_number", "wrong", "no tensor: return None"),
+        ("gradient_for_a_number", "wrong", "Argument 1 is not a tensor; return None as its gradient."),
         ("too_large", "note", "too large for gradcheck"),
-        ("infinite", "wrong", "by argument 0 differs"),
+        ("infinite", "wrong", "for argument 0 differs"),
     ],
 )
 def test_what_is_wrong_is_said(name, verdict, words):

@@ -79,9 +79,9 @@ def test_setup_context_may_stand_beside_forward():
 @pytest.mark.parametrize(
     ("changes", "cell", "line", "words"),
     [
-        ({"name": "My ReLU"}, "name", None, "not a name"),
+        ({"name": "My ReLU"}, "name", None, "not a valid Python name"),
         ({"name": ""}, "name", None, "missing"),
-        ({"name": "torch"}, "name", None, "needs the name"),
+        ({"name": "torch"}, "name", None, "is reserved"),
         ({"forward": "def forward(ctx, x)\n    return x"}, "forward", 1, "expected ':'"),
         ({"forward": "def forwards(ctx, x):\n    return x"}, "forward", None, "is missing"),
         ({"backward": ""}, "backward", None, "is missing"),

@@ -69,28 +69,28 @@ def test_names_that_the_inputs_take_are_left_to_them():
     [
         (Expression((), "1"), "inputs", "add a row"),
         (Expression((Input("", "1.0"),), "1"), "row 1, name", "missing"),
-        (Expression((Input("2x", "1.0"),), "1"), "row 1, name", "not a name"),
-        (Expression((Input("lambda", "1.0"),), "1"), "row 1, name", "not a name"),
-        (Expression((Input("torch", "1.0"),), "1"), "row 1, name", "needs the name"),
+        (Expression((Input("2x", "1.0"),), "1"), "row 1, name", "not a valid Python name"),
+        (Expression((Input("lambda", "1.0"),), "1"), "row 1, name", "not a valid Python name"),
+        (Expression((Input("torch", "1.0"),), "1"), "row 1, name", "is reserved"),
         (Expression((A, Input("a", "1.0")), "a"), "row 2, name", "another row"),
         (Expression((Input("ﬁ", "1.0"), Input("fi", "1.0")), "fi"), "row 2, name", "another row"),
         (Expression((Input("a", ""),), "a"), "row 1, value", "is empty"),
-        (Expression((Input("a", "[1.0, [2.0]]"),), "a"), "row 1, value", "same length"),
-        (Expression((Input("a", "[1.0, 2.0"),), "a"), "row 1, value", "cannot be read"),
+        (Expression((Input("a", "[1.0, [2.0]]"),), "a"), "row 1, value", "different lengths"),
+        (Expression((Input("a", "[1.0, 2.0"),), "a"), "row 1, value", "not valid Python"),
         (Expression((Input("a", "'1'"),), "a"), "row 1, value", "only numbers"),
         (Expression((Input("a", "None"),), "a"), "row 1, value", "only numbers"),
         (Expression((Input("a", "{1.0: 2.0}"),), "a"), "row 1, value", "only numbers"),
         (Expression((Input("a", "1j"),), "a"), "row 1, value", "only numbers"),
         (Expression((Input("a", "__import__('os')"),), "a"), "row 1, value", "only numbers"),
-        (Expression((Input("a", "[1, 2]"),), "a"), "row 1, value", "whole numbers"),
+        (Expression((Input("a", "[1, 2]"),), "a"), "row 1, value", "integers cannot"),
         (Expression((Input("a", "9" * 5000),), "a"), "row 1, value", "longer than"),
         (Expression((A,), ""), "expression", "is empty"),
-        (Expression((A,), "a = 3"), "expression", "cannot be read"),
-        (Expression((A,), "a); import os; (a"), "expression", "cannot be read"),
+        (Expression((A,), "a = 3"), "expression", "not valid Python"),
+        (Expression((A,), "a); import os; (a"), "expression", "not valid Python"),
         (Expression((A,), "a * a + c"), "expression", "'c'"),
-        (Expression((A,), "(" * 500 + "a" + ")" * 500), "expression", "cannot be read"),
+        (Expression((A,), "(" * 500 + "a" + ")" * 500), "expression", "not valid Python"),
         (Expression((A,), "a", gradient="[1.0, x]"), "upstream gradient", "only numbers"),
-        (Expression((A,), "a", calls=11), "calls of backward", "1 to 10"),
+        (Expression((A,), "a", calls=11), "calls to backward", "between 1 and 10"),
     ],
 )
 def test_a_fault_names_its_cell(form, cell, words):
@@ -100,7 +100,7 @@ def test_a_fault_names_its_cell(form, cell, words):
 def test_all_faults_are_named_at_once():
     form = Expression((Input("1", "x"), Input("b", "[")), "c +", "{}", 0)
     assert list(faults(form)) == [
-        "row 1, value", "row 2, value", "upstream gradient", "row 1, name", "expression", "calls of backward",
+        "row 1, value", "row 2, value", "upstream gradient", "row 1, name", "expression", "calls to backward",
     ]  # fmt: skip
 
 
@@ -110,7 +110,7 @@ def test_names_without_an_input_are_told_in_their_order():
     assert [fault.message[-4:] for fault in caught.value.faults] == ["'p'.", "'q'.", "'r'."]
 
 
-def test_whole_numbers_are_welcome_where_no_gradient_is_wanted():
+def test_integers_are_allowed_where_no_gradient_is_required():
     assert "k = torch.tensor([1, 2])\n" in program(Expression((A, Input("k", "[1, 2]", False)), "a * k", "[1.0, 1.0]"))
 
 

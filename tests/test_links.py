@@ -50,8 +50,8 @@ def test_a_bomb_is_not_unpacked():
 @pytest.mark.parametrize(
     ("damage", "message"),
     [
-        (lambda token: token[:-4], "missing|copied whole"),
-        (lambda token: token + "AAAA", "missing|copied whole"),
+        (lambda token: token[:-4], "missing|copied completely"),
+        (lambda token: token + "AAAA", "missing|copied completely"),
         (lambda token: "é" + token, "character"),
         (lambda token: token * 2000, "too long"),
         (lambda token: "", "character"),

@@ -547,7 +547,7 @@ def test_rows_are_added_and_removed(visit):
     assert "d = torch.tensor(1.0, requires_grad=True)" in source(at)
     at.text_input(key="expression_expression").set_value("a + b")
     at = press(at, "✕")
-    assert at.text[0].value == "expression: there is no input with the name 'a'."
+    assert at.text[0].value == "expression: there is no input named 'a'."
     at.text_input(key="expression_expression").set_value("d * b")
     at = checked(at.run())
     assert not at.text[0].value.startswith("expression:")
@@ -559,7 +559,7 @@ def test_a_fault_names_its_cell_and_the_last_graph_stays(visit):
     before = source(at)
     at.text_input(key="expression_value_1").set_value("[1.0, <b>")
     at = checked(at.run())
-    assert at.text[0].value.startswith("row 2, value: cannot be read as Python")
+    assert at.text[0].value.startswith("row 2, value: is not valid Python")
     assert source(at) == before
     assert "<b>" not in texts_as_markup(at)
 

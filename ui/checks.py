@@ -153,11 +153,11 @@ def _refuse(token: str) -> None:
 
 def _on_use(report: _Report) -> list[Finding]:
     if report.calls == 0:
-        return [Finding("note", "The use never calls apply(): there is nothing to check.")]
+        return [Finding("note", 'The code in "Use" never calls apply(), so there is nothing to check.')]
     if report.error is not None:
-        return [Finding("wrong", f"The use stopped with an error: {report.error}")]
+        return [Finding("wrong", f'The code in "Use" stopped with an error: {report.error}')]
     if not report.backwards:
-        return [Finding("note", "The use never runs this backward: call backward() on a result.")]
+        return [Finding("note", 'The code in "Use" never runs this backward: call backward() on a result.')]
     return []
 
 
@@ -170,11 +170,13 @@ def _on_backward(report: _Report) -> list[Finding]:
     found = [_on_count(len(returned), len(expected), returned)]
     for i, (have, want) in enumerate(zip(returned, expected, strict=False)):
         if have is not None and want is None:
-            found.append(Finding("wrong", f"Gradient {i} belongs to what is no tensor: return None for it."))
+            found.append(Finding("wrong", f"Argument {i} is not a tensor; return None as its gradient."))
         elif have is not None and not _fits(have, want):
-            found.append(Finding("wrong", f"Gradient {i} has the shape {_shown(have)}, its input {_shown(want)}."))
+            found.append(
+                Finding("wrong", f"Gradient {i} has shape {_shown(have)}, but its input has shape {_shown(want)}.")
+            )
         elif have is not None and have != want:
-            words = f"Gradient {i}, of shape {_shown(have)}, is summed to {_shown(want)}, the shape of its input."
+            words = f"Gradient {i} has shape {_shown(have)}; it is summed to {_shown(want)}, the shape of its input."
             found.append(Finding("note", words))
     if len(found) == 1 and found[0].verdict == "right":
         found.append(Finding("right", "Each gradient has the shape of its input."))
@@ -182,13 +184,13 @@ def _on_backward(report: _Report) -> list[Finding]:
     if modified:
         found.append(Finding("wrong", MODIFIED))
     else:
-        found.append(Finding("right", "backward left grad_output as it was."))
+        found.append(Finding("right", "backward did not modify grad_output."))
     return found
 
 
 MODIFIED = (
-    "Your backward modified grad_output, which others also hold: the same tensor may be on its way to "
-    "another branch. Work on grad_output.clone()."
+    "Your backward modified grad_output. Another branch may receive the same tensor, so work on "
+    "grad_output.clone() instead."
 )
 
 
@@ -199,9 +201,9 @@ def _on_count(count: int, expected: int, returned: list) -> Finding:
         return Finding("right", f"backward returned {gradients}, one for each argument of forward.")
     if count > expected and all(shape is None for shape in returned[expected:]):
         return Finding(
-            "right", f"backward returned {gradients} for {arguments}: the further ones are None, which does no harm."
+            "right", f"backward returned {gradients} for {arguments}: the extra ones are None, which is harmless."
         )
-    return Finding("wrong", f"backward returned {gradients}, but forward has {arguments} besides ctx.")
+    return Finding("wrong", f"backward returned {gradients}, but forward takes {arguments} besides ctx.")
 
 
 def _on_gradients(report: _Report) -> list[Finding]:
@@ -213,9 +215,9 @@ def _on_gradients(report: _Report) -> list[Finding]:
     for comparison in report.comparisons:
         which = f"argument {comparison.argument}"
         if comparison.agrees:
-            found.append(Finding("right", f"gradcheck: the gradient by {which} agrees with finite differences."))
+            found.append(Finding("right", f"gradcheck: the gradient for {which} agrees with finite differences."))
         else:
-            found.append(Finding("wrong", f"gradcheck: the gradient by {which} differs from finite differences."))
+            found.append(Finding("wrong", f"gradcheck: the gradient for {which} differs from finite differences."))
     return found
 
 

@@ -18,7 +18,7 @@ def findings(outcome: Outcome, mark: str) -> Checks | None:
     try:
         checks = read(outcome.stdout, mark)
     except ValueError:
-        st.text(outcome.message or "The program did not get to the checks.")
+        st.text(outcome.message or "The program stopped before the checks.")
         return None
     for number, finding in enumerate(checks.findings):
         with st.container(horizontal=True, gap="xsmall", key=f"checks_finding_{number}"):
@@ -31,12 +31,12 @@ def findings(outcome: Outcome, mark: str) -> Checks | None:
 def tables(checks: Checks | None) -> None:
     """Show the tables of gradcheck."""
     for comparison in checks.comparisons if checks is not None else ():
-        with st.expander(f"gradcheck by argument {comparison.argument}", expanded=not comparison.agrees):
+        with st.expander(f"gradcheck for argument {comparison.argument}", expanded=not comparison.agrees):
             _tables(comparison)
 
 
 def _tables(comparison: Comparison) -> None:
-    st.caption("A row for each element of the input, a column for each element of the output.")
+    st.caption("One row for each element of the input, one column for each element of the output.")
     for place, (title, rows) in zip(
         st.columns(3),
         (

@@ -64,9 +64,9 @@ def _jacobians(function, arguments, most=400, eps=1e-6):
     for i, value in enumerate(inputs):
         if isinstance(value, torch.Tensor) and value.is_floating_point():
             inputs[i] = value.detach().clone().double().requires_grad_()
-    wanted = [i for i, value in enumerate(inputs) if isinstance(value, torch.Tensor) and value.requires_grad]
+    checked = [i for i, value in enumerate(inputs) if isinstance(value, torch.Tensor) and value.requires_grad]
     found = []
-    for index in wanted:
+    for index in checked:
         size = inputs[index].numel() * _output(function, inputs).numel()
         entry = {"argument": index, "too_large": size > most, "analytic": [], "numeric": []}
         if size <= most:

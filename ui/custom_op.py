@@ -63,7 +63,7 @@ def _methods(cell: str, text: str, faults: list[Fault]) -> list[tuple[str, tuple
         return []
     others = [node for node in tree.body if not isinstance(node, ast.FunctionDef)]
     if others:
-        faults.append(Fault(cell, "only functions can stand here.", others[0].lineno))
+        faults.append(Fault(cell, "only functions are allowed here.", others[0].lineno))
     if cell not in [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]:
         faults.append(Fault(cell, f"a function `def {cell}(ctx, ...):` is missing."))
     bare = {node.lineno for node in tree.body if isinstance(node, ast.FunctionDef) and not node.decorator_list}
@@ -90,5 +90,5 @@ def _parse(cell: str, text: str, faults: list[Fault]) -> ast.Module | None:
     except SyntaxError as error:
         faults.append(Fault(cell, f"{error.msg}.", error.lineno))
     except (ValueError, MemoryError, RecursionError):
-        faults.append(Fault(cell, "cannot be read as Python."))
+        faults.append(Fault(cell, "is not valid Python."))
     return None

@@ -79,7 +79,7 @@ y.sum().backward()
 print(x.grad)
 """,
     ),
-    "A gradient too few": CustomOp(
+    "One gradient too few": CustomOp(
         "Scale",
         """\
 def forward(ctx, x, factor):

@@ -60,9 +60,9 @@ def program(form: Expression) -> str:
     _check_names(form.inputs, faults)
     tree = _expression(form, faults)
     if not form.inputs:
-        faults.append(Fault("inputs", "there is none: add a row."))
+        faults.append(Fault("inputs", "there are none: add a row."))
     if not 1 <= form.calls <= MOST_CALLS:
-        faults.append(Fault("calls of backward", f"must be 1 to {MOST_CALLS}."))
+        faults.append(Fault("calls to backward", f"must be between 1 and {MOST_CALLS}."))
     if faults or tree is None:
         raise Faulty(faults)
 
@@ -93,7 +93,7 @@ def _check_names(inputs: Iterable[Input], faults: list[Fault]) -> None:
         name = unicodedata.normalize("NFKC", row.name)  # as Python reads it
         message = name_fault(row.name)
         if message is None and name in seen:
-            message = f"{row.name!r} is the name of another row: take another one."
+            message = f"another row is named {row.name!r} already: choose another name."
         if message is not None:
             faults.append(Fault(f"row {i}, name", message))
         seen.add(name)
@@ -115,14 +115,14 @@ def _value_fault(tree: ast.expr, requires_grad: bool) -> str | None:
     try:
         value = ast.literal_eval(tree)
     except (ValueError, TypeError):
-        return "only numbers can stand here, or lists of numbers."
+        return "only numbers and lists of numbers are allowed here."
     numbers = list(_numbers(value))
     if not all(isinstance(number, int | float) for number in numbers):
-        return "only numbers can stand here, or lists of numbers."
+        return "only numbers and lists of numbers are allowed here."
     if not _is_regular(value):
-        return "the lists are not of the same length."
+        return "the lists have different lengths."
     if requires_grad and numbers and not any(isinstance(number, float) for number in numbers):
-        return "whole numbers cannot require a gradient: write 1.0 in place of 1."
+        return "integers cannot require a gradient: write 1.0 instead of 1."
     return None
 
 
@@ -154,7 +154,7 @@ def _expression(form: Expression, faults: list[Fault]) -> ast.expr | None:
     known |= {node.id for node in names if not isinstance(node.ctx, ast.Load)}
     names.sort(key=lambda node: (node.lineno, node.col_offset))
     for name in dict.fromkeys(node.id for node in names if node.id not in known):
-        faults.append(Fault("expression", f"there is no input with the name {name!r}."))
+        faults.append(Fault("expression", f"there is no input named {name!r}."))
     return tree
 
 
@@ -166,7 +166,7 @@ def _parse(cell: str, text: str, faults: list[Fault], wish: str) -> ast.expr | N
     try:
         return ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, MemoryError, RecursionError):
-        faults.append(Fault(cell, f"{'is empty' if not text.strip() else 'cannot be read as Python'}: {wish}"))
+        faults.append(Fault(cell, f"{'is empty' if not text.strip() else 'is not valid Python'}: {wish}"))
         return None
 
 

@@ -38,9 +38,9 @@ def name_fault(name: str) -> str | None:
     if not name:
         return "a name is missing."
     if not name.isidentifier() or keyword.iskeyword(name):
-        return f"{name!r} is not a name in Python: use letters, digits and _."
+        return f"{name!r} is not a valid Python name: use letters, digits and _."
     if name in RESERVED:
-        return f"the program needs the name {name!r} itself: take another one."
+        return f"the name {name!r} is reserved: choose another one."
     return None
 
 
@@ -58,7 +58,7 @@ def form_of(kind: type[Form], text: str) -> Form:
     try:
         return _typed(kind, json.loads(text))
     except (ValueError, RecursionError):
-        raise BrokenLink("The link is broken: it does not hold this form.") from None
+        raise BrokenLink("The link is broken: it does not contain this form.") from None
 
 
 def _typed(kind: Any, value: Any) -> Any:

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 
 Make = Callable[[str, Cancel, Callable[[int], None]], Run]
 
-BROKEN = Outcome(status="unavailable", message="Something went wrong here: run it again.")
+BROKEN = Outcome(status="unavailable", message="Something went wrong on the server. Run the program again.")
 CANCELLED = Outcome(status="cancelled", message="The run was cancelled.")
 
 

@@ -43,17 +43,17 @@ def text_of(token: str) -> str:
     if len(token) > MOST_CHARACTERS:
         raise BrokenLink("The link is too long.")
     if not _TOKEN.fullmatch(token):
-        raise BrokenLink("The link is broken: it has a character that no link has.")
+        raise BrokenLink("The link is broken: it contains an invalid character.")
     unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
     try:
         data = unpacker.decompress(base64.urlsafe_b64decode(token + "=" * (-len(token) % 4)), MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
-            raise BrokenLink("The link holds a text that is too long.")
+            raise BrokenLink("The text in the link is too long.")
         if not unpacker.eof or unpacker.unused_data:
-            raise BrokenLink("The link is broken: a part of it is missing.")
+            raise BrokenLink("The link is broken: part of it is missing.")
         return data.decode()
     except (binascii.Error, zlib.error, UnicodeDecodeError):
-        raise BrokenLink("The link is broken: was it copied whole?") from None
+        raise BrokenLink("The link is broken: was it copied completely?") from None
 
 
 def step_of(parameters: Mapping[str, str]) -> int | None:

@@ -28,7 +28,7 @@ class Run:
     """What came of a program. `outcome` is without its Trace, which is kept as compressed JSON.
 
     `payload` is what the player takes, None if there is nothing to step through; `steps` counts its steps.
-    `draw` is whether a graph was wanted.
+    `draw` is whether a graph was requested.
     """
 
     source: str
