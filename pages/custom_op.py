@@ -28,7 +28,7 @@ def start_from_example() -> None:
 
 frame(
     "Custom op",
-    "Write the forward and the backward of a Function, walk through its use, and let it be checked.",
+    "Write the forward and backward of a Function, step through an example, and have it checked.",
 )
 opened = open_form(PAGE, EXAMPLES["MyReLU"])
 form = opened.form

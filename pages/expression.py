@@ -12,7 +12,7 @@ from ui.running import forget, known, run_now
 PAGE = "expression"
 state = st.session_state
 
-frame("Expression", "Give some inputs and an expression: the studio writes the program.")
+frame("Expression", "Enter some inputs and an expression; the studio writes the program.")
 opened = open_form(PAGE, EXAMPLE)
 form = opened.form
 rows = state.setdefault("expression_rows", dict(enumerate(form.inputs)))
@@ -39,7 +39,7 @@ with left:
         "Upstream gradient", form.gradient, key="expression_gradient", placeholder="none: backward()"
     )
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        calls = st.number_input("Calls of backward()", 1, MOST_CALLS, form.calls, key="expression_calls")
+        calls = st.number_input("Calls to backward()", 1, MOST_CALLS, form.calls, key="expression_calls")
         retain = st.checkbox("retain_graph", form.retain_graph, key="expression_retain", width="content")
     faults, waiting, written = st.container(), st.empty(), st.container()
 

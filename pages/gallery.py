@@ -7,7 +7,7 @@ from ui.frame import PROGRAM, frame
 
 COLUMNS = 3
 
-frame("Gallery", "Programs that show one thing each. Each opens at the step where it begins to matter.")
+frame("Gallery", "Programs that each show one thing. Each opens at the step where it starts to matter.")
 
 wanted = st.text_input(
     "Search", placeholder="Search: retain_graph, hook, in place, …", label_visibility="collapsed"
@@ -17,7 +17,7 @@ found = {
     for topic in lessons.topics()
 }
 if not any(found.values()):
-    st.info("No program here has that in its title, its note or its text.")
+    st.info("No program has that in its title, note or source.")
 for topic, shown in found.items():
     if not shown:
         continue

@@ -11,7 +11,7 @@ ROW = 35  # pixels of a row of st.dataframe
 
 frame(
     "Operators",
-    "Every function of PyTorch's that works here, with the gradient it computes and an example to step through.",
+    "Every PyTorch function that works here, with its gradient and an example to step through.",
 )
 
 
@@ -41,7 +41,7 @@ found = [
     if all(word in f"{operator.name} {operator.text} {operator.grad_fn}".lower() for word in wanted.split())
 ]
 if not found:
-    st.info("No function here has that in its name, its description or its grad_fn.")
+    st.info("No function has that in its name, description or grad_fn.")
     st.stop()
 left, right = st.columns([3, 2], gap="medium")
 with left:

@@ -78,8 +78,8 @@ def frame(title: str, tagline: str) -> None:
         st.caption(tagline, width="content")
     if refusal():
         st.warning(
-            "Programs cannot be run on this server, since its sandbox does not hold. The programs of the "
-            f"gallery can be walked through all the same.\n\n{refusal()}"
+            "Programs cannot be run on this server because its sandbox does not hold. You can still step "
+            f"through the programs in the gallery.\n\n{refusal()}"
         )
 
 

@@ -66,7 +66,7 @@ def follow_address() -> Program:
         opened = open_program(*_named(address))
     except links.BrokenLink as error:
         opened = open_program(*_named({}))
-        opened.fault = f"{error} This is the gallery's first program instead."
+        opened.fault = f"{error} Here is the gallery's first program instead."
     opened.address = address
     return opened
 
@@ -83,7 +83,7 @@ def _named(address: dict[str, str]) -> tuple[str, int | None, bool]:
         return source, step, not _is_ours(source)
     lesson = lessons.lesson(address["lesson"]) if "lesson" in address else lessons.default()
     if lesson is None:
-        raise links.BrokenLink("The gallery has no program of the name that the link says.")
+        raise links.BrokenLink("The gallery has no program with the name in the link.")
     return lesson.source, step or lesson.step, False
 
 
@@ -137,7 +137,7 @@ def open_form(page: str, default: Form) -> Opened[Form]:
                 opened.form = form_of(type(default), links.text_of(st.query_params["form"]))
                 opened.is_foreign = opened.form != default
         except links.BrokenLink as error:
-            opened.fault = f"{error} This is an example instead."
+            opened.fault = f"{error} Here is an example instead."
     return st.session_state[key]
 
 

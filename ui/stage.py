@@ -26,7 +26,7 @@ EMBEDDED = "max(24rem, 100vh - 1rem)"  # all of the other page's frame
 
 _PICKS = "program_picks"
 
-TOO_LONG = "This program is too long for a link: download it, and send the file."
+TOO_LONG = "This program is too long for a link: download it and send the file."
 STALE = "The graph still shows the last valid version."
 NOT_ISOLATED = "Not isolated: on this computer programs run with your own permissions."
 QUESTION = "Run this program? It runs with your permissions."
@@ -100,7 +100,7 @@ def output(outcome: Outcome, *, page: str) -> None:
             with st.container(border=True, height=height, key=f"{page}_{name}"):
                 st.text(text.rstrip("\n"))  # st.code would have every visitor load 1.5 MB of highlighter
         if is_cut:
-            st.caption("There was more; this is the beginning.")
+            st.caption("The output was too long; this is its beginning.")
     if not outcome.stdout and not outcome.stderr:
         st.caption("Nothing was printed.")
 
