@@ -161,7 +161,7 @@ class Explainer:
         return self._number(self.trace.tensors[tensor].value) if tensor is not None else text and ["#", brief(text)]
 
     def _option(self, name: str, fn: Fn) -> str | None:
-        """Return the text of an argument that is no tensor."""
+        """Return the text of an argument that is not a tensor."""
         tensor, text = self._meaning(name, fn)
         return text if tensor is None else None
 
@@ -222,13 +222,13 @@ class Explainer:
 
 
 def option(argument: Argument) -> Expression:
-    """Return an argument that is no tensor, with its name where its place does not tell what it is."""
+    """Return an argument that is not a tensor, with its name where its place does not tell what it is."""
     text = brief(argument.text or "")
     return ["#", text] if argument.name in _PLAIN else Option(argument.name, text)
 
 
 def brief(text: str) -> str:
-    """Return an argument as it is told: a number with many digits is cut to what a tensor's would be."""
+    """Return an argument as the narration has it: a number with many digits is cut to what a tensor's would be."""
     return number_text(float(text)) if _LONG_NUMBER.fullmatch(text) else text
 
 

@@ -63,7 +63,7 @@ def parsed(
 ) -> Expression:
     """Return a formula's source text as an expression in which `name` replaces the names that it knows.
 
-    `option` gives the text of an argument that is no tensor. A formula may be for several inputs at once, of which
+    `option` gives the text of an argument that is not a tensor. A formula may be for several inputs at once, of which
     `wanted` is one; `own` is the operation that it is of.
     """
     tree = _tree(text)
@@ -210,7 +210,7 @@ class _Reader:
 
 
 class Option(str):
-    """An argument that is no tensor, as a program writes it: `dim=1`. Losses get numbers for their reductions."""
+    """An argument that is not a tensor, as a program writes it: `dim=1`. Losses get numbers for their reductions."""
 
     __slots__ = ()
 

@@ -13,7 +13,7 @@ def tokens(source: str) -> list[list[list[str]]]:
 
     Classes are "k" keyword, "n" number, "s" string, "c" comment, "d" a name being defined, "" the rest.
 
-    Never fails: where the text is no Python, the rest of it is plain.
+    Never fails: where the text is not Python, the rest of it is plain.
     """
     lines = source.splitlines() or [""]
     marks: list[list[tuple[int, int, str]]] = [[] for _ in lines]

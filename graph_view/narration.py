@@ -15,7 +15,7 @@ from .text import shortened
 from .words import Words
 
 NAME_COLUMNS = 32
-MOST_PARTS = 6  # inputs that are told one by one
+MOST_PARTS = 6  # inputs that are named one by one
 
 
 class Narrator:
@@ -62,7 +62,7 @@ class Narrator:
         return self.value(value) if self.are_small(value) else self.words(say.ASIDE, value=self.value(value))
 
     def are_small(self, *values: int | None) -> bool:
-        """Return whether all elements of these values are told."""
+        """Return whether all elements of these values are listed."""
         return all(value is None or self.is_small[value] for value in values)
 
     def name(self, t: int | None) -> str:
