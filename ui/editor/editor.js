@@ -87,7 +87,10 @@ class Editor {
   /** Write what is typed ourselves: of each edit of its own a browser keeps an undo step, with the nodes it replaced. */
   type({ inputType, data, isComposing }) {
     if (inputType !== "insertText" || !data || isComposing) return false;
-    this.view.dispatch(this.view.state.replaceSelection(data), { userEvent: "input.type", scrollIntoView: true });
+    this.view.dispatch(this.view.state.replaceSelection(data), {
+      userEvent: "input.type",
+      scrollIntoView: true,
+    });
     return true;
   }
 
