@@ -7,7 +7,6 @@ from contextvars import ContextVar
 from typing import Any
 
 from .foreign import type_name
-from .observer import observe
 from .warn import warn
 
 # Grad mode can be on inside inference mode too, where nothing is recorded all the same: it is false, but not False.
@@ -135,41 +134,6 @@ class set_grad_enabled(_Mode):
 
     def __repr__(self) -> str:
         return f"{type(self).__module__}.{type_name(self)}(mode={self.mode})"
-
-
-class inference_mode(_Mode):
-    """Record nothing inside the block and mark its tensors as never to be recorded; with False, do both as ever."""
-
-    __module__ = "torch.autograd.grad_mode"
-
-    def __new__(cls, mode: Any = True) -> Any:
-        """Return a block, or, as a decorator without parentheses, the decorated function."""
-        block = super().__new__(cls)
-        if isinstance(mode, bool):
-            return block
-        block.__init__()
-        return block(mode)
-
-    def __init__(self, mode: bool = True) -> None:
-        self.mode = mode
-
-    def __enter__(self) -> None:
-        from .inference import Marking, unmarked
-
-        self._before = _enabled.get(), _inference.get()
-        _enabled.set(not self.mode)
-        _inference.set(self.mode)
-        self._telling = observe(Marking() if self.mode else unmarked())
-        self._telling.__enter__()
-
-    def __exit__(self, *exception: object) -> None:
-        _enabled.set(self._before[0])
-        _inference.set(self._before[1])
-        self._telling.__exit__(*exception)
-
-    def clone(self) -> "inference_mode":
-        """Return a fresh block of the same kind."""
-        return inference_mode(self.mode)
 
 
 class _Switch:

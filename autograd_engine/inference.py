@@ -1,11 +1,45 @@
-"""Inference tensors: those made inside `inference_mode`, which have no version counter and can never be saved."""
+"""Inference mode, and its tensors: they have no version counter and can never be saved."""
 
 from collections.abc import Iterable
 from typing import Any
 
-from .observer import Observer, seam
+from .grad_mode import _enabled, _inference, _Mode
+from .observer import Observer, observe, seam
 from .unusual import unusual
 from .views import INFERENCE, NO_GRAD, UNCOUNTED
+
+
+class inference_mode(_Mode):
+    """Record nothing inside the block and mark its tensors as never to be recorded; with False, do both as ever."""
+
+    __module__ = "torch.autograd.grad_mode"
+
+    def __new__(cls, mode: Any = True) -> Any:
+        """Return a block, or, as a decorator without parentheses, the decorated function."""
+        block = super().__new__(cls)
+        if isinstance(mode, bool):
+            return block
+        block.__init__()
+        return block(mode)
+
+    def __init__(self, mode: bool = True) -> None:
+        self.mode = mode
+
+    def __enter__(self) -> None:
+        self._before = _enabled.get(), _inference.get()
+        _enabled.set(not self.mode)
+        _inference.set(self.mode)
+        self._telling = observe(Marking() if self.mode else unmarked())
+        self._telling.__enter__()
+
+    def __exit__(self, *exception: object) -> None:
+        _enabled.set(self._before[0])
+        _inference.set(self._before[1])
+        self._telling.__exit__(*exception)
+
+    def clone(self) -> "inference_mode":
+        """Return a fresh block of the same kind."""
+        return inference_mode(self.mode)
 
 
 class Marking:

@@ -11,14 +11,8 @@ from ..device import device
 from ..dtypes import dtype
 from ..foreign import protect as _protect
 from ..generator import default_generator
-from ..grad_mode import (
-    enable_grad,
-    inference_mode,
-    is_grad_enabled,
-    is_inference_mode_enabled,
-    no_grad,
-    set_grad_enabled,
-)
+from ..grad_mode import enable_grad, is_grad_enabled, is_inference_mode_enabled, no_grad, set_grad_enabled
+from ..inference import inference_mode
 from ..layouts import (
     channels_last,
     channels_last_3d,

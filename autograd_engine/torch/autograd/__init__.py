@@ -11,13 +11,13 @@ from ...grad_mode import (
     _force_original_view_tracking,
     enable_grad,
     enforce_grad_layout_policy,
-    inference_mode,
     is_multithreading_enabled,
     is_view_replay_enabled,
     no_grad,
     set_grad_enabled,
     set_multithreading_enabled,
 )
+from ...inference import inference_mode
 from ...saved import SavedTensor
 from ...tensor import Tensor
 from . import _functions, function, functional, grad_mode, graph, profiler
