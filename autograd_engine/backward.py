@@ -19,12 +19,15 @@ import numpy as np
 
 from . import anomaly, errors, grad_mode, notices, saved
 from .accumulate import AccumulateGrad, gradient_edge
-from .broadcasting import fitted, fitted_recorded
+from .broadcasting import fitted
 from .dtypes import OF_NUMPY
 from .foreign import type_name
 from .graph import ACCUMULATE_SEQUENCE_NR, GradientEdge, Node
 from .hooks import run_post_hooks, run_pre_hooks, run_tensor_hooks
 from .observer import seam
+from .op import function
+from .ops.expand import fitted_recorded
+from .ops.join import stack
 from .size import Size
 from .tensor import Tensor, wrap
 from .unusual import unusual
@@ -324,6 +327,18 @@ def backward(
     run.run()
 
 
+@function("Tensor", name="backward")
+def _of_tensor(
+    self: Tensor, gradient: Any = None, retain_graph: bool | None = None, create_graph: bool = False, inputs: Any = None
+) -> None:
+    """Compute the gradients of this tensor and add them to the `.grad` of the leaves it depends on."""
+    backward(self, gradient, retain_graph, create_graph, inputs=inputs)
+
+
+_of_tensor.__qualname__ = "Tensor.backward"  # in the errors of wrong calls
+Tensor.backward = _of_tensor
+
+
 def grad(
     outputs: Any,
     inputs: Any,
@@ -378,8 +393,6 @@ def _batched(
         row = tuple(seed[i] for seed in seeds)
         last = i == size - 1
         rows.append(grad(outputs, inputs, row, keep or not last, create, True, allow_unused, False, materialize))
-    from .ops.join import stack
-
     return tuple(None if column[0] is None else stack(list(column)) for column in zip(*rows, strict=True))
 
 

@@ -36,16 +36,3 @@ def summed_axes(big: tuple, small: tuple) -> tuple[int, ...]:
     """Return the axes of `big` along which an array of shape `small` is repeated when broadcast to it."""
     lead = len(big) - len(small)
     return (*range(lead), *(lead + i for i, n in enumerate(small) if n == 1 and big[lead + i] != 1))
-
-
-def fitted_recorded(outs: tuple, fit: tuple) -> list:
-    """Do the same for gradients that are tensors."""
-    from .ops.convert import to_numpy_dtype
-    from .ops.shape import sum_to
-
-    fits = []
-    for out, wanted in zip(outs, fit, strict=True):
-        if out is not None and wanted is not None:
-            out = to_numpy_dtype(sum_to(out, wanted[0]), wanted[1])
-        fits.append(out)
-    return fits

@@ -1,5 +1,6 @@
 """Dimensions as PyTorch takes them: negative ones count from the end, and each must exist."""
 
+import operator
 from collections.abc import Sequence
 from typing import Any
 
@@ -32,3 +33,20 @@ def as_ints(values: Sequence) -> tuple[int, ...]:
 def repeated(value: Any, ndim: int) -> tuple:
     """Return a setting for each of `ndim` dimensions, which is given as a list or tuple, or once for all."""
     return tuple(value) if isinstance(value, list | tuple) else (value,) * ndim
+
+
+def as_dims(dim: Any) -> tuple | None:
+    """Return dimensions given as one int or several as a tuple; None stays."""
+    if dim is None or type(dim) is tuple:
+        return dim
+    if isinstance(dim, list | tuple):
+        return tuple(dim)
+    return (operator.index(dim),)
+
+
+def axes_of(dim: tuple | None, ndim: int) -> tuple | None:
+    """Return the axes that the dimensions `dim` are, None for all of them."""
+    if dim is None or dim == ():
+        return None
+    axes = wrap_dims(dim, ndim)
+    return axes if ndim else None

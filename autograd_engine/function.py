@@ -239,7 +239,7 @@ def _expandable(small: tuple, big: tuple) -> bool:
 
 
 def _sum_to(grad: Tensor, shape: tuple) -> Tensor:
-    from .ops.shape import sum_to
+    from .ops.expand import sum_to
 
     return sum_to(grad, shape) if grad_enabled() else wrap(sum_to_array(grad._data, shape))
 

@@ -22,6 +22,7 @@ from . import (
     embedding,
     embedding_bag,
     entropy,
+    expand,
     extremes,
     fractional_pool,
     gather,

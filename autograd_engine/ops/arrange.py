@@ -14,10 +14,10 @@ from ..out import with_out
 from ..tensor import Tensor, wrap
 from ..views import geometry
 from . import join, memory, shape, strided
+from .expand import _expand
 from .memory import _clone, copied
 from .shape import (
     _diagonal,
-    _expand,
     _select,
     _slice,
     _slice_backward,
@@ -47,7 +47,7 @@ def _repeat(self, repeats):
 
 def repeat_backward(grad: Any, repeats: tuple, size: tuple) -> Any:
     """Sum the gradient over the repetitions."""
-    from .reduce import _sum_dim
+    from .expand import _sum_dim
 
     if 0 in repeats:
         return zeros_as(grad, size)
@@ -383,7 +383,7 @@ def _copying(viewed: Op) -> Op:
 
 
 for _view_op in (
-    *(memory._alias, strided._as_strided, shape._expand, shape._permute, shape._select, shape._slice),
+    *(memory._alias, strided._as_strided, _expand, shape._permute, shape._select, shape._slice),
     *(shape._t, shape._transpose, shape._unfold, shape._unsqueeze, shape._view),
     *(join._split, join._split_with_sizes, join._unbind),
 ):

@@ -14,8 +14,8 @@ from ..op import function
 from ..signatures import check_elements
 from ..tensor import Tensor
 from ..warn import warn_once
+from .expand import sum as sum_of
 from .matmul import bmm, dot, mm
-from .reduce import sum as sum_of
 from .shape import _permute, _unsafe_view, _unsqueeze, reshape
 
 # ---- einsum

@@ -17,8 +17,9 @@ from ..operands import in_float32
 from ..signatures import takes
 from ..tensor import Tensor
 from ..warn import warn_once
+from .expand import _expand
 from .pad import constant_pad_nd
-from .shape import _expand, _squeeze_dim, _unsqueeze, reshape
+from .shape import _squeeze_dim, _unsqueeze, reshape
 
 
 @op(

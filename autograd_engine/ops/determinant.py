@@ -15,12 +15,13 @@ from ..tensor import Tensor
 from .arrange import _diag_embed
 from .compare import where
 from .decompose import svd
+from .expand import _expand
 from .generic import count
 from .geometry import turned
 from .matmul import matmul
 from .matrices import check_floating, check_square, check_supported
 from .product import exclusive_products, product
-from .shape import _expand, _unsqueeze, zeros_as
+from .shape import _unsqueeze, zeros_as
 from .solve import solve
 
 

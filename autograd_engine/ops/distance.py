@@ -12,8 +12,9 @@ from ..grad_mode import no_grad
 from ..op import function, no_derivative, op
 from ..promotion import result_dtype
 from ..tensor import Tensor
+from .expand import _expand
 from .magnitude import _vector_norm, norm_backward, power_mean
-from .shape import _expand, broadcast_shape
+from .shape import broadcast_shape
 
 
 @op(

@@ -8,13 +8,14 @@ from typing import Any
 import numpy as np
 
 from .. import return_types
-from ..dims import wrap_dim
+from ..dims import as_dims, axes_of, wrap_dim
 from ..kernels.summation import reduced
 from ..op import function, op
 from ..tensor import Tensor
 from .bounds import maximum, minimum
+from .expand import MISSING, _sum, _sum_dim, restored
 from .gather import _scatter
-from .reduce import MISSING, _sum, _sum_dim, as_dims, axes_of, refuse_empty, restored
+from .reduce import refuse_empty
 from .shape import reshape, zeros_as
 from .write import masked_fill
 

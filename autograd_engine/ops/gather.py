@@ -11,9 +11,10 @@ from ..inplace import variant
 from ..op import function, not_differentiable, op
 from ..tensor import Tensor, wrap
 from ..warn import warn_once
+from .expand import _expand
 from .indices import as_vector, check_bounds, checked_gradient, legacy, without
 from .memory import copied
-from .shape import _expand, broadcast_shape, reshape, zeros_as
+from .shape import broadcast_shape, reshape, zeros_as
 from .write import fill_value
 
 # ---- along one dimension

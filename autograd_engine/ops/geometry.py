@@ -14,10 +14,10 @@ from ..kernels.products import multiplied
 from ..op import function, no_derivative, op, pointwise
 from ..tensor import Tensor
 from ..warn import warn_once
+from .expand import _expand, _sum_dim
 from .generic import contiguous
 from .matmul import broadcast_shape, matmul
-from .reduce import _sum_dim
-from .shape import _expand, _unsqueeze, reshape, transpose
+from .shape import _unsqueeze, reshape, transpose
 from .write import masked_fill
 
 # ---- cdist

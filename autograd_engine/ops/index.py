@@ -14,9 +14,10 @@ from ..op import Tensors, function, op, publish
 from ..tensor import Tensor, wrap
 from ..warn import warn
 from .create import tensor as new_tensor
+from .expand import _expand
 from .indices import warn_of_overlap
 from .memory import _alias, copied
-from .shape import END, _expand, _select, _slice, _unsqueeze, _view, zeros_as
+from .shape import END, _select, _slice, _unsqueeze, _view, zeros_as
 from .write import fill_value
 
 # ---- index tensors

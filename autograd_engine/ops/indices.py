@@ -10,7 +10,7 @@ from ..dtypes import OF_NUMPY
 from ..inplace import shares_elements
 from ..tensor import Tensor
 from ..warn import warn
-from .shape import sum_to
+from .expand import sum_to
 
 
 def legacy(array: Any) -> str:

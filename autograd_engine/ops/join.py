@@ -15,18 +15,8 @@ from ..signatures import parsed, refusal
 from ..tensor import Tensor, wrap
 from ..warn import warn_once
 from .convert import to_numpy_dtype
-from .shape import (
-    _expand,
-    _select,
-    _slice,
-    _view,
-    flatten,
-    reshape,
-    squeeze,
-    tensor_list,
-    unsqueeze,
-    zeros_as,
-)
+from .expand import _expand
+from .shape import _select, _slice, _view, flatten, reshape, squeeze, tensor_list, unsqueeze, zeros_as
 
 # ---- joining
 

@@ -8,20 +8,20 @@ from typing import Any
 
 import numpy as np
 
-from ..dims import wrap_dim
+from ..dims import as_dims, wrap_dim
 from ..kernels import factorization, matrix_exponential, vml
 from ..op import function, op
 from ..operands import in_float32
 from ..tensor import Tensor, wrap
 from .decompose import svdvals
+from .expand import _expand, _sum_dim
 from .extremes import _amax, _amin
 from .generic import write
 from .geometry import turned
 from .magnitude import vector_norm
 from .matmul import matmul, vdot
 from .matrices import check_floating, check_matrices, check_square
-from .reduce import _sum_dim, as_dims
-from .shape import _expand, _permute, _slice, _unsqueeze, inverse_permutation, zeros_as
+from .shape import _permute, _slice, _unsqueeze, inverse_permutation, zeros_as
 from .solve import _linalg_inv_ex, inv, tolerance
 
 # ---- powers and exponentials

@@ -17,12 +17,12 @@ from ..promotion import can_cast, promote
 from ..signatures import takes
 from ..tensor import Tensor
 from ..warn import warn, warn_caller
+from .expand import broadcast_tensors
+from .expand import sum as sum_of
 from .generic import ones_of
 from .pointwise import abs
 from .power import pow
 from .reduce import mean
-from .reduce import sum as sum_of
-from .shape import broadcast_tensors
 
 # How a loss is reduced, as PyTorch numbers it.
 NONE, MEAN, SUM = 0, 1, 2

@@ -8,19 +8,19 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes
-from ..dims import wrap_dim
+from ..dims import as_dims, axes_of, wrap_dim
 from ..kernels import elementary
 from ..kernels.summation import FLOAT32, FLOAT64, in_rows, reduced, squares
 from ..op import HOMES, function, in_place, op, pointwise
 from .compare import where
 from .convert import to_dtype
+from .expand import _sum_dim, dtype_of, restored
 from .extremes import counted
 from .generic import dtype_like
 from .logic import logical_or
 from .pointwise import abs as absolute
 from .pointwise import reciprocal, refuse_bool, sgn
 from .power import _pow_scalar
-from .reduce import _sum_dim, as_dims, axes_of, dtype_of, restored
 from .write import masked_fill
 
 

@@ -9,8 +9,9 @@ import numpy as np
 from ..inplace import variant
 from ..op import function, op
 from ..tensor import Tensor, wrap
+from .expand import _expand, sum_to
 from .indices import legacy
-from .shape import _expand, _unsqueeze, broadcast_shape, sum_to, zeros_as
+from .shape import _unsqueeze, broadcast_shape, zeros_as
 from .write import masked_fill
 
 # ---- by mask

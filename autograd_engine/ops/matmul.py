@@ -15,8 +15,9 @@ from ..kernels.summation import total
 from ..op import alias, function, in_place, op, publish
 from ..operands import promoted
 from ..tensor import Tensor
+from .expand import _expand
 from .pointwise import maybe_multiply
-from .shape import _expand, _unsafe_view, _unsqueeze, reshape, t, transpose
+from .shape import _unsafe_view, _unsqueeze, reshape, t, transpose
 
 # ---- kernels
 

@@ -9,9 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import backward as passes
 from ..formulas import recording
-from ..op import HOMES, function, parse_calls
+from ..op import HOMES, parse_calls
 from ..signatures import parsed
 from ..tensor import Tensor, wrap
 from .compare import eq
@@ -28,15 +27,6 @@ _BINARY = {
 _COMPARISONS = ("lt", "le", "gt", "ge", "ne")
 _UNARY = {"neg": "neg", "abs": "abs", "pos": "positive"}
 _OPERANDS = (Tensor, bool, int, float, np.number, np.bool_)
-
-
-@function("Tensor")
-def backward(self, gradient=None, retain_graph=None, create_graph=False, inputs=None) -> None:
-    """Compute the gradients of this tensor and add them to the `.grad` of the leaves it depends on."""
-    passes.backward(self, gradient, retain_graph, create_graph, inputs=inputs)
-
-
-backward.__qualname__ = "Tensor.backward"  # in the errors of wrong calls
 
 
 # What the methods that are no operators take, for the errors of wrong calls.

@@ -8,13 +8,15 @@ from typing import Any
 
 import numpy as np
 
+from ..dims import as_dims, axes_of
 from ..kernels.summation import in_rows, reduced, total
 from ..op import function, op
 from ..tensor import Tensor
 from ..warn import warn
 from .convert import to_dtype
+from .expand import MISSING, restored
 from .generic import dtype_like, either
-from .reduce import MISSING, _mean, _mean_dim, as_dims, axes_of, mean_backward, reduced_to_one, restored
+from .reduce import _mean, _mean_dim, mean_backward, reduced_to_one
 from .write import masked_fill
 
 

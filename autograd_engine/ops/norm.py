@@ -21,12 +21,12 @@ from ..op import HOMES, function, no_derivative, op
 from ..operands import FLOAT16, FLOAT32
 from ..signatures import takes
 from ..tensor import Tensor
+from .expand import _expand, _sum_dim
 from .generic import unsqueezed
 from .math import rsqrt
 from .pad import pad
 from .pool import avg_pool2d, avg_pool3d
-from .reduce import _sum_dim
-from .shape import _expand, reshape
+from .shape import reshape
 
 
 def _wide(array: Any) -> Any:

@@ -13,7 +13,7 @@ from ..layouts import memory_format, strided
 from ..op import function
 from ..tensor import Tensor
 from .arrange import flip
-from .shape import _expand
+from .expand import _expand
 
 _NEVER = (
     "is_cuda is_ipu is_maia is_meta is_mkldnn is_mps is_mtia is_nested is_quantized is_sparse is_sparse_csr is_vulkan is_xla "

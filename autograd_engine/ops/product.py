@@ -8,18 +8,18 @@ from typing import Any
 
 import numpy as np
 
-from ..dims import wrap_dim
+from ..dims import axes_of, wrap_dim
 from ..kernels.summation import FLOAT32, INT64, in_rows, reduced
 from ..layouts import contiguously
 from ..op import function, in_place, op
 from ..tensor import Tensor
 from .arrange import _flip
 from .convert import to_dtype
+from .expand import _expand, _sum_dim, dtype_of, restored
 from .generic import count, dtype_like, ones_of, write
 from .join import _cat
-from .reduce import _sum_dim, axes_of, dtype_of, restored
 from .scan import reversed_sums, scanned
-from .shape import _expand, _select, _slice, reshape, zeros_as
+from .shape import _select, _slice, reshape, zeros_as
 
 
 @op(

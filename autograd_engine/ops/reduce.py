@@ -1,68 +1,31 @@
-"""Sums, means, truth and logsumexp, over some dimensions or all."""
+"""Means, truth and logsumexp, over some dimensions or all; sums are in expand.py."""
 
 from __future__ import annotations
 
 import math
-import operator
 from typing import Any
 
 import numpy as np
 
 from .. import dtypes
-from ..dims import wrap_dims
+from ..dims import as_dims, axes_of, wrap_dims
 from ..kernels import vml
 from ..kernels.summation import FLOAT32, reduced, total
 from ..op import function, op
 from ..promotion import default_float
-from .convert import numpy_dtype, to_dtype
+from .convert import to_dtype
+from .expand import MISSING, _expand, dtype_of, restored, sum_backward, total_as
 from .math import exp
-from .shape import _expand, _unsqueeze
 
-# This module defines sum, any and all; Python's own are not used in it.
-
-MISSING = object()  # the default of an argument whose absence chooses another overload
-
+# This module defines any and all; Python's own are not used in it.
 
 # ---- dimensions and dtypes
-
-
-def as_dims(dim: Any) -> tuple | None:
-    """Return dimensions given as one int or several as a tuple; None stays."""
-    if dim is None or type(dim) is tuple:
-        return dim
-    if isinstance(dim, list | tuple):
-        return tuple(dim)
-    return (operator.index(dim),)
-
-
-def axes_of(dim: tuple | None, ndim: int) -> tuple | None:
-    """Return the axes that the dimensions `dim` are, None for all of them."""
-    if dim is None or dim == ():
-        return None
-    axes = wrap_dims(dim, ndim)
-    return axes if ndim else None
-
-
-def restored(tensor: Any, dim: tuple | None, ndim: int, keepdim: bool) -> Any:
-    """Put back, with length 1, the dimensions `dim` that a reduction of `ndim` dimensions dropped."""
-    if keepdim or not dim or not ndim:
-        return tensor
-    if len(dim) == 1:
-        return _unsqueeze(tensor, dim[0])
-    for axis in sorted(wrap_dims(dim, ndim)):
-        tensor = _unsqueeze(tensor, axis)
-    return tensor
 
 
 def reduced_to_one(sizes: tuple, dim: tuple | None) -> int:
     """Return how many elements make one of the result."""
     axes = axes_of(dim, len(sizes))
     return math.prod(sizes if axes is None else [sizes[axis] for axis in axes])
-
-
-def dtype_of(dtype: Any) -> np.dtype | None:
-    """Return the numpy dtype of an argument `dtype`."""
-    return None if dtype is None else numpy_dtype(dtype)
 
 
 def refuse_empty(name: str, self: Any, dim: tuple | None) -> None:
@@ -83,43 +46,6 @@ def refuse_empty(name: str, self: Any, dim: tuple | None) -> None:
 
 
 # ---- sums and means
-
-
-@op(
-    "SumBackward0",
-    self=lambda grad, self_sym_sizes, self_dtype: to_dtype(_expand(grad, self_sym_sizes), self_dtype),
-)
-def _sum(self, dtype=None):
-    return total(self) if dtype is None else total_as(dtype, self, None, False)
-
-
-@op(
-    "SumBackward1",
-    self=lambda grad, self_sym_sizes, dim, keepdim, self_dtype: to_dtype(
-        sum_backward(grad, self_sym_sizes, dim, keepdim), self_dtype
-    ),
-)
-def _sum_dim(self, dim, keepdim=False, dtype=None):
-    axes = axes_of(dim, self.ndim)
-    return total(self, axes, keepdim) if dtype is None else total_as(dtype, self, axes, keepdim)
-
-
-def total_as(dtype: np.dtype, array: Any, axes: tuple | None, keepdim: bool) -> Any:
-    """Return the sum of an array converted to `dtype`."""
-    return total(array.astype(dtype, copy=False), axes, keepdim).astype(dtype, copy=False)
-
-
-def sum_backward(grad: Any, sizes: tuple, dim: tuple | None, keepdim: bool) -> Any:
-    """Give every element the gradient of the sum it went into."""
-    return _expand(restored(grad, dim, len(sizes), keepdim), sizes)
-
-
-@function(out=True)
-def sum(input, dim=MISSING, keepdim=False, *, dtype=None):
-    """Add all elements, or those along the dimensions `dim`. Integers and bools are added in int64."""
-    if dim is MISSING:
-        return _sum.op.call(input, dtype_of(dtype))
-    return _sum_dim.op.call(input, as_dims(dim), keepdim, dtype_of(dtype))
 
 
 @op(

@@ -16,11 +16,11 @@ from ..op import function, in_place, op
 from .arrange import _flip
 from .compare import where
 from .convert import to_dtype
+from .expand import dtype_of
 from .gather import _scatter_add
 from .generic import dtype_like
 from .math import exp, log
 from .pointwise import abs as absolute
-from .reduce import dtype_of
 from .shape import zeros_as
 
 # ---- sums

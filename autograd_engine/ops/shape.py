@@ -1,4 +1,4 @@
-"""Shape: views of all of a tensor's memory (view, permute, expand ...) or of a part (select, slice ...)."""
+"""Shape: views of all of a tensor's memory (view, permute ...) or of a part (select, slice ...)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from .. import errors, views
-from ..broadcasting import sum_to_array, summed_axes
 from ..dims import as_ints, wrap_dim, wrap_dims
 from ..dtypes import OF_NUMPY, dtype
 from ..foreign import type_name
@@ -177,88 +176,6 @@ def ravel(input):
 
 
 # ---- the same elements several times
-
-
-@view(self=lambda grad, self_sym_sizes: expand_backward(grad, self_sym_sizes))
-def _expand(self, size):
-    size, strides = expanded(self.shape, getattr(self, "strides", ()), size, self.dtype)
-    return views.restrided(np.asarray(self), size, strides)
-
-
-def expanded(shape: tuple, strides: tuple, wanted: tuple, dtype: np.dtype) -> tuple[tuple, tuple]:
-    """Return size and strides (in bytes) of an array expanded to `wanted`: -1 keeps, only 1 may grow."""
-    lead = len(wanted) - len(shape)
-    if not shape and min(wanted, default=0) >= 0:
-        return wanted, (0,) * len(wanted)
-    if lead < 0:
-        raise RuntimeError(
-            f"expand({errors.tensor_type(dtype)}{{{list(shape)}}}, size={list(wanted)}): the number of sizes provided "
-            f"({len(wanted)}) must be greater or equal to the number of dimensions in the tensor "
-            f"({len(shape)})"
-        )
-    size, steps = list(wanted), [0] * len(wanted)
-    for i in range(len(wanted) - 1, -1, -1):
-        n = wanted[i]
-        if i >= lead:
-            own, step = shape[i - lead], strides[i - lead]
-        else:
-            own, step = 1, size[i + 1] * steps[i + 1] if shape else 0
-        if n == -1:
-            if i < lead:
-                raise RuntimeError(
-                    f"The expanded size of the tensor ({n}) isn't allowed in a leading, non-existing dimension {i}"
-                )
-            n = own
-        if own != n:
-            if own != 1:
-                raise RuntimeError(
-                    f"The expanded size of the tensor ({n}) must match the existing size ({own}) at "
-                    f"non-singleton dimension {i}.  Target sizes: {list(wanted)}.  Tensor sizes: "
-                    f"{list(shape)}"
-                )
-            if n < 0:
-                raise RuntimeError("numel: integer multiplication overflow")
-            step = 0
-        size[i], steps[i] = n, step
-    return tuple(size), tuple(steps)
-
-
-@function("Tensor")
-def expand(self, size, *, implicit=False):
-    """View dimensions of size 1 as larger ones, and new leading dimensions; -1 keeps a size."""
-    return _expand(self, as_ints(size))
-
-
-@function("Tensor")
-def expand_as(self, other):
-    """View the tensor expanded to the size of another one."""
-    return _expand(self, other._data.shape)
-
-
-@function()
-def broadcast_to(input, size):
-    """View the tensor expanded to `size`."""
-    return _expand(input, as_ints(size))
-
-
-@function("Tensor")
-def sum_to_size(self, size):
-    """Sum the tensor to a size that broadcasts to its own; the tensor itself if that is its size."""
-    size, shape = as_ints(size), self._data.shape
-    lead = len(shape) - len(size)
-    if lead < 0 or any(n not in (1, wide) for n, wide in zip(size, shape[lead:], strict=True)):
-        raise RuntimeError(f"size {{{list(size)}}} is not expandable to size {{{list(shape)}}}.")
-    return sum_to(self, size) if size else self.sum()
-
-
-@function("torch")
-def broadcast_tensors(*tensors):
-    """Expand tensors to the size they broadcast to."""
-    tensors = tensor_list(tensors)
-    if not tensors:
-        return ()
-    shape = broadcast_shape(*(t._data for t in tensors))
-    return tuple([t if t._data.shape == shape else _expand(t, shape) for t in tensors])
 
 
 def broadcast_shape(*arrays: Any) -> tuple:
@@ -750,27 +667,3 @@ def zeros_as(like: Any, size: tuple) -> Any:
     if isinstance(like, Tensor):
         return wrap(np.zeros(size, like._data.dtype))
     return np.zeros(size, like.dtype)
-
-
-def expand_backward(grad: Any, size: tuple) -> Any:
-    """Sum a gradient over what `expand` repeated; PyTorch sums for a 0-d tensor even if nothing was."""
-    from .reduce import _sum
-
-    return sum_to(grad, size) if size else _sum(grad)
-
-
-def sum_to(grad: Any, shape: tuple) -> Any:
-    """Sum a gradient over what broadcasting repeated, back to `shape`."""
-    if not isinstance(grad, Tensor):
-        return sum_to_array(grad, shape)
-    big = grad._data.shape
-    if big == shape:
-        return grad
-    from .reduce import _sum, _sum_dim
-
-    if not shape:
-        return _sum(grad)
-    axes = summed_axes(big, shape)
-    if axes:
-        grad = _sum_dim(grad, axes, True)
-    return _view(grad, shape) if len(big) > len(shape) else grad

@@ -10,10 +10,11 @@ from ..dims import wrap_dim
 from ..inplace import variant
 from ..op import function, op
 from ..tensor import Tensor, wrap
+from .expand import _expand
 from .indices import as_vector, check_bounds, check_vector, legacy, warn_of_overlap, without
 from .memory import copied
 from .pointwise import maybe_multiply
-from .shape import _expand, squeeze, zeros_as
+from .shape import squeeze, zeros_as
 from .write import fill_value
 
 
@@ -186,7 +187,7 @@ def _index_filled(array: Any, dim: int, index: Any, value: Any) -> np.ndarray:
 
 def total(grad: Any) -> Any:
     """Return the sum of all elements of a gradient."""
-    from .reduce import _sum
+    from .expand import _sum
 
     return _sum(grad)
 

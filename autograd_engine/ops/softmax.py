@@ -16,8 +16,8 @@ from ..op import function, op
 from ..operands import in_float32
 from ..warn import warn, warn_caller
 from .create import zeros_as
+from .expand import _sum_dim
 from .math import exp
-from .reduce import _sum_dim
 
 
 @op(self=lambda grad, result, dim: _softmax_backward_data(grad, result, dim))

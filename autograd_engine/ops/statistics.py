@@ -16,13 +16,14 @@ from ..op import function, op
 from ..tensor import Tensor, wrap
 from .compare import isnan
 from .create import full_like
+from .expand import MISSING, broadcast_tensors
 from .extremes import evenly_distributed, selected_backward
 from .gather import _gather
 from .generic import times
-from .reduce import MISSING, refuse_empty
+from .reduce import refuse_empty
 from .rounding import ceil, floor
 from .rounding import round as round_to_even
-from .shape import _unsqueeze, broadcast_tensors, reshape, transpose, zeros_as
+from .shape import _unsqueeze, reshape, transpose, zeros_as
 from .slices import _index_fill
 from .write import masked_fill
 

@@ -100,7 +100,7 @@ def as_strided_backward(grad: Any, base: tuple, size: tuple, stride: tuple, offs
 
 def _without_repeats(grad: Any, size: tuple, stride: tuple) -> tuple[Any, tuple, tuple]:
     """Drop dimensions of size 1 and sum over those that repeat the same memory."""
-    from .reduce import _sum_dim
+    from .expand import _sum_dim
 
     for i in range(len(size) - 1, -1, -1):
         if size[i] == 1:

@@ -8,8 +8,8 @@ import numpy as np
 
 from ..op import function, op
 from ..tensor import Tensor
+from .expand import _sum_dim
 from .magnitude import norm_backward, power_mean
-from .reduce import _sum_dim
 from .shape import reshape
 
 
