@@ -4,17 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from . import dtypes
 from .foreign import type_name
-from .views import short_name
-
-if TYPE_CHECKING:
-    from .graph import Node
-    from .tensor import Tensor
 
 FREED = (
     "Trying to backward through the graph a second time (or directly access saved tensors after they have already been "
@@ -23,14 +18,6 @@ FREED = (
     "after calling backward."
 )
 NO_COMPLEX = "complex numbers are not available here: use two real tensors, one for each part"
-_HINT = (
-    " Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
-    "torch.autograd.set_detect_anomaly(True, check_nan=False)."
-)
-_HINT_ANOMALY = (
-    " Hint: the backtrace further above shows the operation that failed to compute its gradient. The variable in "
-    "question was changed in there or anywhere later. Good luck!"
-)
 
 
 def freed() -> RuntimeError:
@@ -38,35 +25,9 @@ def freed() -> RuntimeError:
     return RuntimeError(FREED)
 
 
-def modified(tensor: Tensor, expected: int, node: Node | None, nr: int) -> RuntimeError:
-    """The error of reading a saved tensor that an in-place operation has changed since."""
-    from .anomaly import anomaly_enabled
-
-    kind = tensor_type(tensor._data.dtype)
-    where = "" if node is None else f", which is output {nr} of {short_name(node)},"
-    return SavedTensorModified(
-        "one of the variables needed for gradient computation has been modified by an inplace operation: "
-        f"[{kind} {list(tensor._data.shape)}]{where} is at version {tensor._cell[0]}; expected version {expected} "
-        f"instead.{_HINT_ANOMALY if anomaly_enabled() else _HINT}",
-        tensor,
-    )
-
-
 def tensor_type(dtype: np.dtype) -> str:
     """Return the old type of tensors of a dtype, as messages show it."""
     return "CPUBoolType" if dtype.kind == "b" else f"torch.{dtypes.OF_NUMPY[dtype].legacy}Tensor"
-
-
-class SavedTensorModified(RuntimeError):
-    """PyTorch's RuntimeError about a modified saved tensor; it carries the tensor for those who show it."""
-
-    def __init__(self, message: str, tensor: Tensor) -> None:
-        super().__init__(message)
-        self.tensor = tensor
-
-
-SavedTensorModified.__name__ = SavedTensorModified.__qualname__ = "RuntimeError"
-SavedTensorModified.__module__ = "builtins"
 
 
 def broadcast(arrays: Sequence) -> Exception:

@@ -15,13 +15,14 @@ import numpy as np
 
 from . import errors
 from .accumulate import AccumulateGrad, gradient_edge
+from .anomaly import anomaly_enabled
 from .foreign import type_name
 from .formulas import outside_formula
 from .grad_mode import no_grad
 from .graph import Node
 from .tensor import Tensor, make, wrap
 from .unusual import unusual
-from .views import DetachedVersion, shared_version
+from .views import DetachedVersion, shared_version, short_name
 
 # The innermost pair of functions that pack and unpack what is saved, None outside of saved_tensors_hooks.
 _hooks: ContextVar[tuple[Callable, Callable] | None] = ContextVar("saved_tensors_hooks", default=None)
@@ -59,7 +60,7 @@ def unpack_tensor(node: Node, tensor: Any, version: int) -> Any:
             raise RuntimeError(_DETACHED)
         if int(now) == version:
             return tensor
-    raise errors.modified(tensor, version, tensor._history(), tensor._nr)
+    raise _modified(tensor, version, tensor._history(), tensor._nr)
 
 
 def unpack_result(node: Node, nr: int, array: Any, cell: Any, version: int) -> Any:
@@ -70,7 +71,7 @@ def unpack_result(node: Node, nr: int, array: Any, cell: Any, version: int) -> A
         return array
     tensor = result_tensor(node, nr, array, cell)
     source = tensor._node or node if array.dtype.kind == "f" else None  # integers have no history
-    raise errors.modified(tensor, version, source, nr)
+    raise _modified(tensor, version, source, nr)
 
 
 def unpack_result_tensor(node: Node, nr: int, array: Any, cell: Any, version: int) -> Tensor:
@@ -110,6 +111,30 @@ def unpacked(packed: Packed) -> Tensor:
     elif packed.edge is not None and (node := packed.edge()) is not None:
         tensor._node, tensor._nr, tensor._req = node, packed.nr, True
     return tensor
+
+
+def _modified(tensor: Tensor, expected: int, node: Node | None, nr: int) -> RuntimeError:
+    """The error of reading a saved tensor that an in-place operation has changed since."""
+    kind = errors.tensor_type(tensor._data.dtype)
+    where = "" if node is None else f", which is output {nr} of {short_name(node)},"
+    return SavedTensorModified(
+        "one of the variables needed for gradient computation has been modified by an inplace operation: "
+        f"[{kind} {list(tensor._data.shape)}]{where} is at version {tensor._cell[0]}; expected version {expected} "
+        f"instead.{_HINT_ANOMALY if anomaly_enabled() else _HINT}",
+        tensor,
+    )
+
+
+class SavedTensorModified(RuntimeError):
+    """PyTorch's RuntimeError about a modified saved tensor; it carries the tensor for those who show it."""
+
+    def __init__(self, message: str, tensor: Tensor) -> None:
+        super().__init__(message)
+        self.tensor = tensor
+
+
+SavedTensorModified.__name__ = SavedTensorModified.__qualname__ = "RuntimeError"
+SavedTensorModified.__module__ = "builtins"
 
 
 def pack(tensor: Tensor) -> Packed:
@@ -229,6 +254,14 @@ def number_tensor(value: Any) -> Tensor:
     return wrap(kinds[type(value)](value))
 
 
+_HINT = (
+    " Hint: enable anomaly detection to find the operation that failed to compute its gradient, with "
+    "torch.autograd.set_detect_anomaly(True, check_nan=False)."
+)
+_HINT_ANOMALY = (
+    " Hint: the backtrace further above shows the operation that failed to compute its gradient. The variable in "
+    "question was changed in there or anywhere later. Good luck!"
+)
 _DETACHED = (
     "Trying to use a saved tensor that has been detached in-place, i.e. with .detach_().This is not supported, please use "
     "out-of-place `.detach()` instead"
