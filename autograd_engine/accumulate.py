@@ -9,6 +9,7 @@ from weakref import ref
 import numpy as np
 
 from . import errors
+from .array_memory import refuse_overlap
 from .grad_mode import is_layout_policy_enforced
 from .graph import ACCUMULATE_SEQUENCE_NR, Node
 from .layouts import contiguous_format, is_dense
@@ -109,8 +110,6 @@ def add_in_place(held: Tensor, grad: Any) -> None:
     data = held._data
     if type(data) is np.ndarray:
         if 0 in data.strides:
-            from .inplace import refuse_overlap
-
             refuse_overlap(data, [])
         if seam.count:
             seam.told().before_write(data)

@@ -15,17 +15,17 @@ import numpy as np
 from . import errors
 from .accumulate import gradient_edge
 from .arguments import REQUIRED
+from .array_memory import at_strided, empty_strided, geometry, refuse_overlap, shares_elements
 from .grad_mode import grad_enabled
 from .graph import Node, next_sequence_nr
 from .inference import only_inference
-from .layouts import is_dense
 from .mutation import mutation
 from .observer import seam, unobserved
 from .promotion import can_cast, result_dtype
 from .signatures import wrong_argument
 from .tensor import Tensor, wrap
 from .unusual import unusual
-from .views import DEFAULT, address, at_strided, geometry, refresh, refuse_write, storage, written
+from .views import DEFAULT, refresh, refuse_write, written
 
 if TYPE_CHECKING:
     from .op import Op
@@ -148,48 +148,6 @@ def check_writable(tensor: Tensor, *, recorded: bool) -> None:
     # PyTorch asks for the grad_fn that a view has now, not for the one it will get after a write to its base.
     if tensor._node is None and tensor.requires_grad:
         raise RuntimeError("a leaf Variable that requires grad is being used in an in-place operation.")
-
-
-def refuse_overlap(memory: Any, operands: list) -> None:
-    """Raise PyTorch's errors about writing to an array whose elements share memory with each other or with an operand's.
-
-    As in PyTorch, memory is shared among elements where a stride is 0, and with an operand if both are dense.
-    """
-    if type(memory) is not np.ndarray or not memory.size:
-        return
-    if shares_elements(memory):
-        raise RuntimeError(
-            "unsupported operation: more than one element of the written-to tensor refers to a single memory location. "
-            "Please clone() the tensor before performing the operation."
-        )
-    refuse_partial_overlap(memory, operands)
-
-
-def refuse_partial_overlap(memory: Any, operands: list, *, whole: bool = False) -> None:
-    """Raise PyTorch's error about writing to memory that is a part of an operand's, or, if `whole`, all of it."""
-    for other in operands:
-        if type(other) is np.ndarray and storage(other) is storage(memory) and (other is not memory or whole):
-            _refuse_partial_overlap(memory, other, whole)
-
-
-def shares_elements(memory: np.ndarray) -> bool:
-    """Whether several elements of an array lie at the same place, as after `expand`."""
-    if 0 not in memory.strides or not memory.size:
-        return False
-    return any(not step and n > 1 for step, n in zip(memory.strides, memory.shape, strict=True))
-
-
-def _refuse_partial_overlap(memory: np.ndarray, other: np.ndarray, whole: bool) -> None:
-    if not (is_dense(memory) and is_dense(other)):
-        return
-    start, other_start = address(memory), address(other)
-    if start == other_start and memory.nbytes == other.nbytes and memory.strides == other.strides and not whole:
-        return
-    if start < other_start + other.nbytes and other_start < start + memory.nbytes:
-        raise RuntimeError(
-            "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
-            "location. Please clone() the tensor before performing the operation."
-        )
 
 
 def overwrite(tensor: Tensor, data: Any) -> None:
@@ -338,10 +296,3 @@ class CopySlices(Node):
         if self._saved is None:
             raise errors.freed()
         return self._saved
-
-
-def empty_strided(shape: tuple, stride: tuple, dtype: np.dtype) -> np.ndarray:
-    """Return an uninitialised array with these strides, in elements."""
-    extent = 1 + sum((n - 1) * step for n, step in zip(shape, stride, strict=True)) if 0 not in shape else 0
-    memory = np.empty(extent, dtype)
-    return np.lib.stride_tricks.as_strided(memory, shape, [step * dtype.itemsize for step in stride])

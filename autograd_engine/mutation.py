@@ -8,9 +8,9 @@ from contextvars import ContextVar
 from typing import Any
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
+from .array_memory import storage
 from .saved import pop_hooks, push_hooks
 from .tensor import Tensor
-from .views import storage
 
 
 class _AllowMutationOnSavedContext:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import anomaly, errors, saved
 from .accumulate import gradient_edge
+from .array_memory import geometry
 from .formulas import in_formula
 from .graph import Node, next_sequence_nr
 from .inference import only_inference
@@ -22,7 +23,7 @@ from .operands import operand
 from .right_to_left import right_to_left
 from .tensor import Tensor, new
 from .unusual import unusual
-from .views import UNWRITTEN, geometry
+from .views import UNWRITTEN
 
 if TYPE_CHECKING:
     from .op import Op, Parameter

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from . import return_types
+from .array_memory import refuse_partial_overlap
 from .foreign import type_name
 from .grad_mode import grad_enabled, no_grad
-from .inplace import refuse_partial_overlap
 from .out_rules import check_dtype, check_gradient, is_silent
 from .tensor import Tensor
 from .warn import warn_compiled

@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from .array_memory import storage
 from .function import BackwardCFunction
 from .graph import ACCUMULATE_SEQUENCE_NR, Node
 from .observer import Observer
@@ -32,7 +33,7 @@ from .tracing.draft import Ref
 from .tracing.journal import Journal
 from .tracing.nodes import NodeRef
 from .tracing.tail import Tail
-from .views import storage, version_of
+from .views import version_of
 
 _OFTEN = 256  # entries of the log after which it is looked at
 _RECENT = 256  # entries of the log among which a gradient is looked for

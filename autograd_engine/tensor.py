@@ -16,6 +16,7 @@ import numpy as np
 
 from . import dtypes, errors, printing, promotion
 from .accumulate import gradient_edge
+from .array_memory import copied
 from .device import CPU, device
 from .foreign import type_name
 from .grad_mode import grad_enabled, inference_enabled
@@ -401,8 +402,6 @@ class Tensor:
             )
         if id(self) in memo:
             return memo[id(self)]
-        from .views import copied  # which knows tensors, too
-
         copy = memo[id(self)] = make(type(self), copied(self.array(), memo))
         copy._req = self.requires_grad
         if self._grad is not None:

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from ..array_memory import empty_strided, geometry, shares_elements
 from ..dims import as_ints, wrap_dim, wrap_dims
-from ..inplace import empty_strided, shares_elements, variant
+from ..inplace import variant
 from ..layouts import contiguous_format, lying_like_copy
 from ..op import PLAIN, Op, function, op, publish
 from ..out import with_out
 from ..tensor import Tensor, wrap
-from ..views import geometry
 from . import join, memory, shape, strided
 from .expand import _expand
 from .memory import _clone, copied

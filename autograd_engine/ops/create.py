@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from .. import dtypes, errors, promotion
+from ..array_memory import empty_strided as strided_memory
 from ..device import require_cpu
 from ..foreign import type_name
 from ..grad_mode import grad_enabled
-from ..inplace import empty_strided as strided_memory
 from ..kernels.elementary import multiply_add
 from ..layouts import arranged, lying_like, required_format
 from ..observer import seam

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, views
+from .. import array_memory, errors
 from ..broadcasting import sum_to_array, summed_axes
 from ..dims import as_dims, as_ints, axes_of, wrap_dims
 from ..kernels.summation import total
@@ -21,7 +21,7 @@ from .shape import _unsqueeze, _view, broadcast_shape, tensor_list
 @view(self=lambda grad, self_sym_sizes: expand_backward(grad, self_sym_sizes))
 def _expand(self, size):
     size, strides = expanded(self.shape, getattr(self, "strides", ()), size, self.dtype)
-    return views.restrided(np.asarray(self), size, strides)
+    return array_memory.restrided(np.asarray(self), size, strides)
 
 
 def expanded(shape: tuple, strides: tuple, wanted: tuple, dtype: np.dtype) -> tuple[tuple, tuple]:

@@ -6,10 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from ..array_memory import refuse_partial_overlap
 from ..dtypes import OF_NUMPY
 from ..errors import broadcasts_to
 from ..foreign import type_name
-from ..inplace import refuse_partial_overlap, variant
+from ..inplace import variant
 from ..op import Tensors, function, op, publish
 from ..tensor import Tensor, wrap
 from ..warn import warn

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from ..array_memory import shares_elements
 from ..dtypes import OF_NUMPY
-from ..inplace import shares_elements
 from ..tensor import Tensor
 from ..warn import warn
 from .expand import sum_to

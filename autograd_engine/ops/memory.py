@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import views
+from .. import array_memory, views
 from ..dims import as_ints, wrap_dim
 from ..grad_mode import inference_enabled
 from ..layouts import (
@@ -172,7 +172,7 @@ def strides_of_size(shape: tuple) -> tuple[int, ...]:
 @function("Tensor", takes="")
 def storage_offset(self):
     """Return where in its storage the tensor begins, in elements."""
-    return views.geometry(self.array())[2]
+    return array_memory.geometry(self.array())[2]
 
 
 @function("Tensor", takes="")
@@ -227,14 +227,16 @@ def get_device(self):
 @function("Tensor", takes="")
 def data_ptr(self):
     """Return the address of the first element; views of the same memory have equal ones."""
-    return views.address(self.array()) if self._data.size else 0
+    return array_memory.address(self.array()) if self._data.size else 0
 
 
 @function("Tensor")
 def is_set_to(self, tensor):
     """Whether another tensor is the same part of the same memory, seen the same way."""
     mine, other = self.array(), tensor.array()
-    return views.storage(mine) is views.storage(other) and views.geometry(mine) == views.geometry(other)
+    return array_memory.storage(mine) is array_memory.storage(other) and array_memory.geometry(
+        mine
+    ) == array_memory.geometry(other)
 
 
 @function("Tensor")
@@ -252,8 +254,8 @@ def resize_(self, size, *, memory_format=None):
         raise RuntimeError("Unsupported memory formatPreserve")
     if size == array.shape and memory_format is None:
         return self
-    count, offset = int(np.prod(size)), views.geometry(array)[2]
-    whole = views.memory(array).view(array.dtype)
+    count, offset = int(np.prod(size)), array_memory.geometry(array)[2]
+    whole = array_memory.memory(array).view(array.dtype)
     if offset + count > whole.size:
         whole = np.concatenate([whole, np.zeros(offset + count - whole.size, whole.dtype)])
     part = whole[offset : offset + count]

@@ -7,16 +7,15 @@ from typing import Any
 import numpy as np
 
 from .. import errors, promotion, random
+from ..array_memory import empty_strided, geometry
 from ..device import CPU, require_cpu
 from ..generator import Generator as Stream
 from ..generator import default_generator
-from ..inplace import empty_strided
 from ..kernels.beta_gradient import beta_gradient
 from ..kernels.gamma_gradient import gamma_gradient
 from ..op import function, in_place, no_derivative, not_differentiable, op, pointwise
 from ..signatures import invalid_arguments
 from ..tensor import Tensor, wrap
-from ..views import geometry
 from .create import creation, required_tensor, shape_of, zeros_as, zeros_of
 
 # ---- the generator

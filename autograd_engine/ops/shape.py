@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, views
+from .. import array_memory, errors
 from ..dims import as_ints, wrap_dim, wrap_dims
 from ..dtypes import OF_NUMPY, dtype
 from ..foreign import type_name
@@ -398,7 +398,7 @@ def _unsqueeze(self, dim):
         (*self.shape[:dim], 1, *self.shape[dim:]),
         (*self.strides[:dim], step, *self.strides[dim:]),
     )
-    return views.restrided(self, size, strides)
+    return array_memory.restrided(self, size, strides)
 
 
 @function()
@@ -578,9 +578,9 @@ def _unfold(self, dimension, size, step):
     if step <= 0:
         raise RuntimeError(f"step is {step} but must be > 0")
     if not self.ndim:
-        return views.restrided(self, (size,), (stride,))
+        return array_memory.restrided(self, (size,), (stride,))
     windows = (n - size) // step + 1
-    return views.restrided(
+    return array_memory.restrided(
         self,
         (*self.shape[:dim], windows, *self.shape[dim + 1 :], size),
         (*self.strides[:dim], step * stride, *self.strides[dim + 1 :], stride),

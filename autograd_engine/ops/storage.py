@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, views
+from .. import array_memory, dtypes
 from ..device import CPU, device
 from ..op import function
 from ..signatures import TYPES
@@ -35,7 +35,7 @@ class _Storage:
 
     def data_ptr(self) -> int:
         """Return the address of the first byte."""
-        return views.address(self._memory)
+        return array_memory.address(self._memory)
 
     def size(self) -> int:
         """Return the number of elements."""
@@ -136,7 +136,7 @@ class TypedStorage(_Storage):
 @function("Tensor", takes="")
 def untyped_storage(self):
     """Return the bytes that the tensor and its views share."""
-    return UntypedStorage(views.memory(self.array()).view(np.uint8))
+    return UntypedStorage(array_memory.memory(self.array()).view(np.uint8))
 
 
 @function("Tensor", takes="")
@@ -145,7 +145,7 @@ def storage(self):
     if first_time(_DEPRECATED):
         warn(_DEPRECATED)
     array = self.array()
-    return TypedStorage(views.memory(array).view(array.dtype))
+    return TypedStorage(array_memory.memory(array).view(array.dtype))
 
 
 @function("torch")

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from .. import views
+from .. import array_memory
 from ..dims import as_ints
 from ..inplace import reviewing
 from ..op import function, op, view
@@ -22,9 +22,9 @@ from .slices import _index_add
     )
 )
 def _as_strided(self, size, stride, storage_offset=None):
-    offset = views.geometry(self)[2] if storage_offset is None else storage_offset
+    offset = array_memory.geometry(self)[2] if storage_offset is None else storage_offset
     _check_geometry(self, size, stride, offset)
-    return views.at_strided(self, size, stride, offset)
+    return array_memory.at_strided(self, size, stride, offset)
 
 
 def _check_geometry(array: np.ndarray, size: tuple, stride: tuple, offset: int) -> None:
@@ -37,7 +37,7 @@ def _check_geometry(array: np.ndarray, size: tuple, stride: tuple, offset: int) 
         raise RuntimeError(f"Storage size calculation overflowed with sizes={list(size)} and strides={list(stride)}")
     if offset < 0:
         raise RuntimeError(f"Tensor: invalid storage offset {offset}")
-    room, needed = views.storage(array).nbytes, array.itemsize * _extent(size, stride, offset)
+    room, needed = array_memory.storage(array).nbytes, array.itemsize * _extent(size, stride, offset)
     if needed > room:
         raise RuntimeError(
             f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize "
@@ -165,7 +165,7 @@ def _as_strided_scatter(self, src, size, stride, storage_offset=None):
             f"expected src to have a size equal to the slice of self. src size = {list(src.shape)}, slice "
             f"size = {list(size)}"
         )
-    views.at_strided(whole, size, stride, offset)[...] = src
+    array_memory.at_strided(whole, size, stride, offset)[...] = src
     return whole
 
 

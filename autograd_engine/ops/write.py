@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
+from ..array_memory import at_strided
 from ..dims import as_ints
 from ..grad_mode import grad_enabled, no_grad
 from ..inplace import check_writable, variant
@@ -17,7 +18,7 @@ from ..operands import as_dtype
 from ..promotion import number_dtype
 from ..signatures import invalid_arguments
 from ..tensor import Tensor, wrap
-from ..views import at_strided, written
+from ..views import written
 from .convert import converted
 from .create import zeros_as
 from .indices import warn_of_overlap

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..views import address, storage
+from ..array_memory import address, storage
 
 
 class Journal:

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
+from ..array_memory import storage
 from ..trace import Edge, Tensor
-from ..views import storage
 from .draft import Draft
 
 _SMALL = 1 << 14  # bytes of memory that may be kept alive to be looked at again
