@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING, Any
-from weakref import ref
 
 import numpy as np
 
@@ -15,7 +14,7 @@ from .graph import ACCUMULATE_SEQUENCE_NR, Node
 from .layouts import contiguous_format, is_dense
 from .observer import seam
 from .unusual import unusual
-from .views import refresh, written
+from .views import written
 from .warn import first_time, warn_compiled
 
 if TYPE_CHECKING:
@@ -98,9 +97,7 @@ class AccumulateGrad(Node):
             for hook in list(hooks.values()):
                 returned = hook(variable)
                 if returned is not None and returned is not variable:
-                    from .hooks import wrong_return
-
-                    raise wrong_return(hook, variable, returned)
+                    raise errors.wrong_return(hook, variable, returned)
                 if seam.count:
                     seam.told().hook("post_accumulate_grad", variable, hook, variable._grad, variable._grad)
 
@@ -172,20 +169,3 @@ def _expect_its_layout(grad: Any, like: Any, line: int) -> None:
 
 # What refers to a gradient that nobody shares: the backward pass, `_apply`, `_own`, and getrefcount itself.
 _UNSHARED = 4
-
-
-def gradient_edge(tensor: Tensor) -> Node | None:
-    """Return the node that takes this tensor's gradient: its grad_fn, a leaf's AccumulateGrad, or None."""
-    if tensor._view is not None:
-        refresh(tensor)
-    node = tensor._node
-    if node is not None:
-        return node
-    if tensor._req is not True:
-        return None
-    node = tensor._accumulator() if tensor._accumulator is not None else None
-    if node is None:
-        node = AccumulateGrad(tensor)
-        # The graph keeps the leaf alive, never the leaf the graph: graphs die by reference counting.
-        tensor._accumulator = ref(node)
-    return node

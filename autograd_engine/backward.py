@@ -18,9 +18,10 @@ from typing import Any
 import numpy as np
 
 from . import anomaly, errors, grad_mode, notices, saved
-from .accumulate import AccumulateGrad, gradient_edge
+from .accumulate import AccumulateGrad
 from .broadcasting import fitted
 from .dtypes import OF_NUMPY
+from .edges import gradient_edge
 from .foreign import type_name
 from .graph import ACCUMULATE_SEQUENCE_NR, GradientEdge, Node
 from .hooks import run_post_hooks, run_pre_hooks, run_tensor_hooks

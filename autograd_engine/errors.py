@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -132,3 +132,26 @@ def bad_in_place(what: str, tensor: Any, result: Any) -> RuntimeError:
     return RuntimeError(
         f"Bad in-place call: input tensor {what} {tensor} and output tensor {what} {result} should match"
     )
+
+
+def wrong_return(hook: Callable, leaf: Any, returned: Any) -> Exception:
+    """Return (or raise) PyTorch's error for what a hook that runs after the accumulation returned."""
+    checked_result(hook, leaf, returned)
+    return RuntimeError("Tensor post accumulate grad hooks should return None.")
+
+
+def checked_result(hook: Callable, value: Any, returned: Any) -> Any:
+    """Return the tensor that a hook returned in the place of the tensor `value`, or raise PyTorch's error if it does not fit."""
+    if not hasattr(returned, "_cell"):
+        raise TypeError(f"expected Variable, but hook returned '{type_name(returned)}'")
+    if value is None:
+        raise RuntimeError("can't replace a None gradient with a non-None value")
+    name = getattr(hook, "__name__", type(hook).__name__)
+    if returned._data.dtype != value._data.dtype:
+        raise RuntimeError(
+            f"hook '{name}' has changed the type of value (was torch.{value.dtype.legacy}Tensor got "
+            f"torch.{returned.dtype.legacy}Tensor)"
+        )
+    if returned._data.shape != value._data.shape:
+        raise RuntimeError(f"hook '{name}' has changed the size of value")
+    return returned

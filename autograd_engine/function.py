@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from . import errors, saved
-from .accumulate import gradient_edge
 from .anomaly import anomaly_enabled, remember
 from .broadcasting import sum_to_array
+from .edges import gradient_edge
 from .foreign import protect, type_name
 from .grad_mode import grad_enabled, no_grad
 from .graph import Node, next_sequence_nr

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .dtypes import OF_NUMPY
+from .errors import checked_result
 from .foreign import type_name
 from .graph import Extra, Node
 from .observer import seam
@@ -21,7 +22,7 @@ def run_tensor_hooks(node: Node, extra: Extra, grad: Any, recorded: bool) -> Any
             before = _get(node, grad, nr)
             given = _shown(before, recorded)
             returned = hook(given)
-            after = _plain(given if returned is None else checked(hook, given, returned), recorded)
+            after = _plain(given if returned is None else checked_result(hook, given, returned), recorded)
             if seam.count:
                 seam.told().hook("tensor", (node, nr), hook, before, after)
             grad = _set(node, grad, nr, after)
@@ -88,29 +89,6 @@ def _plain(tensor: Tensor | None, recorded: bool) -> Any:
     return tensor if tensor is None or recorded else tensor._data
 
 
-def wrong_return(hook: Callable, leaf: Tensor, returned: Any) -> Exception:
-    """Return (or raise) PyTorch's error for what a hook that runs after the accumulation returned."""
-    checked(hook, leaf, returned)
-    return RuntimeError("Tensor post accumulate grad hooks should return None.")
-
-
-def checked(hook: Callable, value: Tensor | None, returned: Any) -> Tensor | None:
-    """Return what a hook returned in the place of `value`, or raise PyTorch's error if it does not fit."""
-    if not isinstance(returned, Tensor):
-        raise TypeError(f"expected Variable, but hook returned '{type_name(returned)}'")
-    if value is None:
-        raise RuntimeError("can't replace a None gradient with a non-None value")
-    name = getattr(hook, "__name__", type(hook).__name__)
-    if returned._data.dtype != value._data.dtype:
-        raise RuntimeError(
-            f"hook '{name}' has changed the type of value (was torch.{value.dtype.legacy}Tensor got "
-            f"torch.{returned.dtype.legacy}Tensor)"
-        )
-    if returned._data.shape != value._data.shape:
-        raise RuntimeError(f"hook '{name}' has changed the size of value")
-    return returned
-
-
 def checked_tuple(hook: Callable, values: tuple, returned: Any) -> tuple:
     """Return the tuple a hook returned in the place of `values`, or raise PyTorch's error if it does not fit."""
     if not isinstance(returned, tuple):
@@ -121,6 +99,6 @@ def checked_tuple(hook: Callable, values: tuple, returned: Any) -> tuple:
             f"hook '{name}' has returned an incorrect number of values (got {len(returned)}, but expected {len(values)})"
         )
     return tuple(
-        after if after is None or after is before else checked(hook, before, after)
+        after if after is None or after is before else checked_result(hook, before, after)
         for before, after in zip(values, returned, strict=True)
     )

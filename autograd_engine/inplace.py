@@ -13,9 +13,9 @@ from weakref import ref
 import numpy as np
 
 from . import errors
-from .accumulate import gradient_edge
 from .arguments import REQUIRED
 from .array_memory import at_strided, empty_strided, geometry, refuse_overlap, shares_elements
+from .edges import gradient_edge, refresh
 from .grad_mode import grad_enabled
 from .graph import Node, next_sequence_nr
 from .inference import only_inference
@@ -25,7 +25,7 @@ from .promotion import can_cast, result_dtype
 from .signatures import wrong_argument
 from .tensor import Tensor, wrap
 from .unusual import unusual
-from .views import DEFAULT, refresh, refuse_write, written
+from .views import DEFAULT, refuse_write, written
 
 if TYPE_CHECKING:
     from .op import Op

@@ -14,8 +14,8 @@ from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from . import anomaly, errors, saved
-from .accumulate import gradient_edge
 from .array_memory import geometry
+from .edges import gradient_edge
 from .formulas import in_formula
 from .graph import Node, next_sequence_nr
 from .inference import only_inference

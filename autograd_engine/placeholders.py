@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from .accumulate import gradient_edge
+from .edges import gradient_edge
 from .grad_mode import grad_enabled
 from .graph import Node, next_sequence_nr
 from .tensor import Tensor, wrap

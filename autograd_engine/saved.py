@@ -14,8 +14,9 @@ from weakref import ReferenceType, ref
 import numpy as np
 
 from . import errors
-from .accumulate import AccumulateGrad, gradient_edge
+from .accumulate import AccumulateGrad
 from .anomaly import anomaly_enabled
+from .edges import gradient_edge
 from .foreign import type_name
 from .formulas import outside_formula
 from .grad_mode import no_grad

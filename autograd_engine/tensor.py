@@ -15,16 +15,16 @@ from weakref import ref
 import numpy as np
 
 from . import dtypes, errors, printing, promotion
-from .accumulate import gradient_edge
 from .array_memory import copied
 from .device import CPU, device
+from .edges import gradient_edge, refresh
 from .foreign import type_name
 from .grad_mode import grad_enabled, inference_enabled
 from .graph import Node, RemovableHandle, name_of
 from .observer import seam
 from .size import Size
 from .unusual import unusual
-from .views import MAYBE, UNWRITTEN, refresh
+from .views import MAYBE, UNWRITTEN
 from .warn import warn, warn_once
 
 new = object.__new__

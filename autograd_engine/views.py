@@ -5,10 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from weakref import ReferenceType, ref
 
-from .array_memory import geometry
-from .grad_mode import inference_enabled, is_view_replay_enabled
+from .grad_mode import inference_enabled
 from .graph import name_of
-from .observer import seam
 
 if TYPE_CHECKING:
     from .graph import Node
@@ -32,47 +30,6 @@ class View:
         self.base = base
         self.creation = creation
         self.version = version
-
-
-def refresh(tensor: Tensor) -> None:
-    """Give a view the grad_fn that fits its memory: after a write elsewhere, an AsStridedBackward0 on its base."""
-    view = tensor._view
-    base = view.base
-    if tensor._node is None and not base.requires_grad:
-        return
-    version = tensor._cell[0]
-    if int(view.version) == int(version):  # which a detachment does not change
-        return
-    if view.creation is not DEFAULT:
-        refuse_write(tensor, indirect=True)
-    from .ops.strided import as_strided_node
-
-    old, old_nr = tensor._node, tensor._nr
-    node = old and is_view_replay_enabled() and _replayed(old, base) or as_strided_node(base, *geometry(tensor._data))
-    tensor._node, tensor._nr = node, 0
-    if tensor._retains:
-        node._extras().retains[0] = old._extras().retains.pop(old_nr)
-    view.version = version
-    if seam.count:
-        seam.told().regrown(tensor)
-
-
-def _replayed(last: Node, base: Tensor) -> Node | None:
-    """Return the nodes of a chain of view operations that ends with `last` once more, on `base` as it is now.
-
-    None if there is another way between them than views with one output.
-    """
-    from .accumulate import gradient_edge
-
-    chain = []
-    while last is not None and last._op is not None and last._op.kind == "view" and not last._multi:
-        chain.append(last)
-        last = last._next[0]
-    edge, nr = gradient_edge(base), base._nr
-    for node in reversed(chain):
-        edge = node._on(edge, nr)
-        nr = 0
-    return edge if chain else None
 
 
 _ADVICE = {

@@ -8,6 +8,7 @@ import numpy as np
 
 from .. import array_memory
 from ..dims import as_ints
+from ..edges import views_are
 from ..inplace import reviewing
 from ..op import function, op, view
 from ..tensor import Tensor, wrap
@@ -69,6 +70,9 @@ def as_strided_(input, size, stride, storage_offset=None):
 def as_strided_node(base: Tensor, size: tuple, stride: tuple, offset: int) -> Any:
     """Return the node of `base.as_strided(...)`: the grad_fn of a view after a write through another one."""
     return _as_strided.op.node._make(base, size, stride, offset, always=True)
+
+
+views_are(as_strided_node)
 
 
 # ---- the gradient

@@ -8,8 +8,8 @@ from typing import Any, NoReturn
 
 from ... import backward, saved
 from ... import graph as _graph
-from ...accumulate import gradient_edge
 from ...device import CPU
+from ...edges import gradient_edge
 from ...graph import GradientEdge, RemovableHandle
 from ...mutation import _AllowMutationOnSavedContext, mutation_allowed
 from ...tensor import Tensor
