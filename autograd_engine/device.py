@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-from .foreign import TypeInC
+from .foreign import TypeInC, type_name, types_name
 
 NO_CUDA = "Torch not compiled with CUDA enabled"
 NO_XPU = "Torch not compiled with XPU enabled"
@@ -17,6 +17,13 @@ UNLINKED_CUDA = (
 )
 # Types of devices that PyTorch knows by name and its build for CPUs cannot use.
 _UNLINKED = ("mps", "xla", "vulkan", "ipu")
+# What `signatures.Parser` says of a call that fits none; it knows devices, so that they cannot ask it.
+_REFUSED = """\
+device() received an invalid combination of arguments - got ({}), but expected one of:
+ * (torch.device device)
+      didn't match because some of the arguments have invalid types: (!{}!)
+ * (str type, int index = -1)
+"""
 
 
 class device(metaclass=TypeInC):
@@ -29,9 +36,7 @@ class device(metaclass=TypeInC):
         if isinstance(type, device):
             type, index = type.type, type.index
         if isinstance(type, bool) or not isinstance(type, int | str):
-            from .signatures import refusal
-
-            raise refusal("device", ("torch.device device", "str type, int index = -1"), (type,))
+            raise TypeError(_REFUSED.format(type_name(type), types_name(type)))
         if isinstance(type, int):
             if type < 0:
                 raise RuntimeError("Device index must not be negative")

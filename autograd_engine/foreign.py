@@ -24,6 +24,14 @@ def type_name(value: object) -> str:
     return f"{kind.__module__}.{kind.__qualname__}" if in_c and kind.__module__ != "builtins" else kind.__name__
 
 
+def types_name(value: object) -> str:
+    """Return the same, of a sequence with the types of its items, as messages about a wrong call give it."""
+    if type(value) in (tuple, list) and value:
+        kinds = ", ".join(map(type_name, value)) + "," * (type(value) is tuple and len(value) == 1)
+        return f"tuple of ({kinds})" if type(value) is tuple else f"list of [{kinds}]"
+    return type_name(value)
+
+
 _MADE_IN_PYTHON = 1 << 9  # CPython's Py_TPFLAGS_HEAPTYPE
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from . import dtypes
 from .device import device
 from .dtypes import dtype
-from .foreign import type_name
+from .foreign import type_name, types_name
 from .generator import Generator
 from .layouts import layout, memory_format
 from .tensor import Tensor
@@ -387,13 +387,6 @@ def _is_index(item: Any) -> bool:
     return isinstance(item, bool) or matches("SymInt", item)
 
 
-def _shown(value: Any) -> str:
-    if type(value) in (tuple, list) and value:
-        kinds = ", ".join(map(type_name, value)) + "," * (type(value) is tuple and len(value) == 1)
-        return f"tuple of ({kinds})" if type(value) is tuple else f"list of [{kinds}]"
-    return type_name(value)
-
-
 # ---- the errors of functions with several signatures
 
 
@@ -427,10 +420,10 @@ def _why_not(signature: Signature, args: tuple, named: dict) -> str | None:
         return None
     kinds = ["" if p.optional else p.shown for p in signature.positional]
     marked = [
-        _marked(_shown(value), kind, value) for value, kind in zip(args, [*kinds, *[""] * len(args)], strict=False)
+        _marked(types_name(value), kind, value) for value, kind in zip(args, [*kinds, *[""] * len(args)], strict=False)
     ]
     marked_named = [
-        _marked(f"{p.name}={_shown(named[p.name])}", p.shown, named[p.name])
+        _marked(f"{p.name}={types_name(named[p.name])}", p.shown, named[p.name])
         for p in signature.parameters
         if p.name in named
     ]
