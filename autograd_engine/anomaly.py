@@ -13,7 +13,7 @@ import numpy as np
 
 from . import notices
 from .foreign import type_name
-from .graph import name_of
+from .graph import current_node, name_of
 from .unusual import unusual
 
 _anomaly: ContextVar[bool] = ContextVar("anomaly", default=False)
@@ -83,8 +83,6 @@ class detect_anomaly:
 
 def remember(node: Any) -> None:
     """Note on a new node which lines of the program are making it."""
-    from .backward import current_node
-
     stack = traceback.extract_stack(sys._getframe(1))
     start = max((i for i, frame in enumerate(stack) if frame.filename == _RUNNER), default=0)  # what is outside ran it
     frames = [frame for frame in stack[start:] if not frame.filename.startswith((_PACKAGE, "<generated"))]

@@ -11,7 +11,6 @@ import operator
 import sys
 import warnings
 from collections.abc import Callable, Mapping
-from contextvars import ContextVar
 from itertools import count
 from typing import Any
 
@@ -23,7 +22,7 @@ from .broadcasting import fitted
 from .dtypes import OF_NUMPY
 from .edges import gradient_edge
 from .foreign import type_name
-from .graph import ACCUMULATE_SEQUENCE_NR, GradientEdge, Node
+from .graph import ACCUMULATE_SEQUENCE_NR, GradientEdge, Node, current_pass
 from .hooks import run_post_hooks, run_pre_hooks, run_tensor_hooks
 from .observer import seam
 from .op import function
@@ -33,36 +32,29 @@ from .size import Size
 from .tensor import Tensor, wrap
 from .unusual import unusual
 
-_current: ContextVar[Pass | None] = ContextVar("current_pass", default=None)
 _pass_ids = count()
 
 
 def current_pass_id() -> int:
     """Return a number for the pass that is running, -1 outside of one."""
-    run = _current.get()
+    run = current_pass.get()
     return -1 if run is None else run.id
 
 
 def current_pass_is_whole() -> bool:
     """Tell whether the pass that is running goes to every leaf, not only to the inputs it was asked for."""
-    return _current.get().needed is None
+    return current_pass.get().needed is None
 
 
 def current_pass_keeps_graph() -> bool:
     """Tell whether the pass that is running leaves the graph for another one."""
-    run = _current.get()
+    run = current_pass.get()
     return run is None or run.keep_graph
-
-
-def current_node() -> Node | None:
-    """Return the node that is running, None outside of a pass."""
-    run = _current.get()
-    return None if run is None else run.node
 
 
 def current_order() -> list[Node]:
     """Return the nodes of the pass that is running, in the order in which they run."""
-    run = _current.get()
+    run = current_pass.get()
     if run is None:
         raise RuntimeError("_current_graph_task_execution_order should only be called during the backward pass")
     if grad_mode.is_multithreading_enabled():
@@ -72,7 +64,7 @@ def current_order() -> list[Node]:
 
 def will_execute(node: Node) -> bool:
     """Tell whether the pass that is running runs `node`; of a single root PyTorch says no."""
-    run = _current.get()
+    run = current_pass.get()
     if run is None:
         raise RuntimeError("_get_should_execute_nodes should only be called during the backward pass")
     if node in run.captures and node._seq == ACCUMULATE_SEQUENCE_NR and node in run.order:
@@ -87,7 +79,7 @@ def will_execute(node: Node) -> bool:
 
 def queue_callback(callback: Callable[[], Any]) -> None:
     """Call `callback` when the pass that is running is over; it may queue others."""
-    run = _current.get()
+    run = current_pass.get()
     if run is None:
         raise RuntimeError("Final callbacks can only be installed during backward pass.")
     run.callbacks.append(callback)
@@ -154,7 +146,7 @@ class Pass:
             node._buffer = None
         mode = grad_mode._enabled.set(self.create_graph)
         saving = saved.hook_stack()
-        current = _current.set(self)
+        current = current_pass.set(self)
         if seam.count:
             seam.told().backward_begins(self)
         try:
@@ -173,7 +165,7 @@ class Pass:
                 node._buffer = None
             for node, buffer in outer:
                 node._buffer = buffer
-            _current.reset(current)
+            current_pass.reset(current)
             grad_mode._enabled.reset(mode)
             if seam.count:
                 seam.told().backward_ends(self)

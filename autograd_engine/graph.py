@@ -6,6 +6,7 @@ arguments) and knows where its results go (`next`). While a pass runs, `buffer` 
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from itertools import count
 from typing import Any, NamedTuple
 from weakref import ReferenceType, ref
@@ -262,6 +263,16 @@ class GradientEdge(NamedTuple):
 
 
 GradientEdge.__module__ = "torch.autograd.graph"
+
+
+# The backward pass that is running in this context, a `backward.Pass`; None outside of one.
+current_pass: ContextVar[Any] = ContextVar("current_pass", default=None)
+
+
+def current_node() -> Node | None:
+    """Return the node that is running, None outside of a pass."""
+    run = current_pass.get()
+    return None if run is None else run.node
 
 
 def reachable(roots: list[Node]) -> Iterator[Node]:
