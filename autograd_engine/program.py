@@ -26,12 +26,13 @@ from .builtin import as_builtin
 from .generator import default_generator
 from .graph import RemovableHandle
 from .observer import observe
-from .recorder import Recorder, TraceLimits
+from .recorder import Recorder
 from .tensor import Tensor
 from .torch import overrides
 from .torch._absent import explain_import
 from .torch.nn.modules._calls import everywhere
 from .torch.optim.optimizer import forget_hooks
+from .trace import TraceLimits
 
 
 @dataclass

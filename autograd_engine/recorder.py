@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import sys
 import weakref
-from dataclasses import dataclass
 from itertools import count, islice
 from traceback import format_exception_only
 from typing import Any
@@ -27,7 +26,7 @@ from .function import BackwardCFunction
 from .graph import ACCUMULATE_SEQUENCE_NR, Node
 from .observer import Observer
 from .tensor import Tensor
-from .trace import Trace
+from .trace import Trace, TraceLimits
 from .tracing.builder import TraceBuilder
 from .tracing.draft import Ref
 from .tracing.journal import Journal
@@ -39,22 +38,6 @@ _OFTEN = 256  # entries of the log after which it is looked at
 _RECENT = 256  # entries of the log among which a gradient is looked for
 _SMALL = 4096  # bytes of an array that are not counted
 _TOO_FULL = 2  # how many times what is to be kept of the beginning makes one pass too long to be kept whole
-
-
-@dataclass(frozen=True)
-class TraceLimits:
-    """How much of a run is kept.
-
-    The beginning ends after `operations` or `steps`, then `tail` operations from the end follow. `elements`
-    of a tensor are shown whole, and arrays are held up to `held_bytes` before they are summarised (or dropped
-    with their part).
-    """
-
-    operations: int = 2000
-    steps: int = 20_000
-    tail: int = 500
-    elements: int = 256
-    held_bytes: int = 48 << 20
 
 
 class Recorder(Observer):

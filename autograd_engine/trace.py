@@ -253,6 +253,22 @@ class Trace:
     error: Error | None = None
 
 
+@dataclass(frozen=True)
+class TraceLimits:
+    """How much of a run is kept.
+
+    The beginning ends after `operations` or `steps`, then `tail` operations from the end follow. `elements`
+    of a tensor are shown whole, and arrays are held up to `held_bytes` before they are summarised (or dropped
+    with their part).
+    """
+
+    operations: int = 2000
+    steps: int = 20_000
+    tail: int = 500
+    elements: int = 256
+    held_bytes: int = 48 << 20
+
+
 def plain(item: Any) -> Any:
     """Return a Trace (or a part of one) as dicts and lists, without the fields that have nothing to say."""
     kind = type(item)

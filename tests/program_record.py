@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from autograd_engine import program
-from autograd_engine.recorder import TraceLimits
+from autograd_engine.trace import TraceLimits
 
 RTOL = 1e-5
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from autograd_engine import program, torch
 from autograd_engine.observer import observe
-from autograd_engine.recorder import Recorder, TraceLimits
-from autograd_engine.trace import Trace, check_references
+from autograd_engine.recorder import Recorder
+from autograd_engine.trace import Trace, TraceLimits, check_references
 
 HERE = Path(__file__).parent
 SMALL = TraceLimits(operations=100, steps=1000, tail=25)

@@ -16,7 +16,6 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from autograd_engine import program
-from autograd_engine.recorder import TraceLimits
 from autograd_engine.trace import (
     Edge,
     Fn,
@@ -25,6 +24,7 @@ from autograd_engine.trace import (
     StepKind,
     Tensor,
     Trace,
+    TraceLimits,
     Value,
     check_references,
     plain,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..trace import Error, Trace
+from ..trace import Error, Trace, TraceLimits
 from .arguments import Arguments
 from .draft import Draft
 from .grads import Grads
@@ -14,9 +14,6 @@ from .operations import Operations
 from .passes import Passes
 from .tensors import Tensors, Unseen
 from .writes import Writes
-
-if TYPE_CHECKING:
-    from ..recorder import TraceLimits
 
 
 class TraceBuilder:

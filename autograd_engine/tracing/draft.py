@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from ..trace import Operation, Scope, Step, Trace
+from ..trace import Operation, Scope, Step, Trace, TraceLimits
 from .places import Places
 from .values import Values
-
-if TYPE_CHECKING:
-    from ..recorder import TraceLimits
 
 
 class Ref(int):

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from ..recorder import TraceLimits
+from ..trace import TraceLimits
 
 _OPERATIONS = ("op", "write", "function_end")
 _STEPS_OF_NODE = 4
