@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, namedtuple
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .... import torch
@@ -182,7 +182,11 @@ def _persistent_buffers(module: Module) -> dict[str, Tensor | None]:
     return {name: buffer for name, buffer in module._buffers.items() if name not in module._non_persistent_buffers_set}
 
 
-def _defines(module: Module, method: str) -> bool:
-    from .module import Module
+def optional(method: Callable) -> Callable:
+    """Mark a method of Module that counts only where a subclass defines it."""
+    method.is_optional = True
+    return method
 
-    return getattr(type(module), method, None) is not getattr(Module, method)
+
+def _defines(module: Module, method: str) -> bool:
+    return not hasattr(getattr(type(module), method), "is_optional")

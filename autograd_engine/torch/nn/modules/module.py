@@ -561,10 +561,12 @@ class Module:
     ) -> None:  # fmt: skip
         state.load_own(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
 
+    @state.optional
     def get_extra_state(self) -> Any:
         """Return what belongs into the state_dict besides tensors; for subclasses that define `set_extra_state` too."""
         raise RuntimeError(_NO_EXTRA_STATE.format("get"))
 
+    @state.optional
     def set_extra_state(self, state: Any) -> None:
         """Take back what `get_extra_state` returned."""
         raise RuntimeError(_NO_EXTRA_STATE.format("set"))
