@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterator
 
 from ...ops.attention import allowed
 from ...warn import warn
+from .._switches import Switch
 from ..nn.attention import SDPBackend, sdpa_kernel
-from ._switches import Switch
 
 _WAYS = {
     "math": "MATH", "flash": "FLASH_ATTENTION", "mem_efficient": "EFFICIENT_ATTENTION", "cudnn": "CUDNN_ATTENTION",

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from ._switches import switches
+from .._switches import switches
 
 
 def is_available() -> bool:

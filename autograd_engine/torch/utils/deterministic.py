@@ -1,5 +1,5 @@
 """`torch.utils.deterministic`: what new memory holds where the program asks for algorithms that always compute the same."""
 
-from ..backends._switches import switches
+from .._switches import switches
 
 switches(__name__, fill_uninitialized_memory=True)
