@@ -11,8 +11,8 @@ from .... import torch
 from ....tensor import Tensor
 from ..._home import own
 from .. import init
+from .._packed import PackedSequence
 from ..parameter import allocated
-from ..utils.rnn import PackedSequence
 from .module import Module
 
 __all__ = ["GRU", "GRUCell", "LSTM", "LSTMCell", "RNN", "RNNBase", "RNNCell", "RNNCellBase"]
