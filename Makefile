@@ -16,6 +16,7 @@ test: .venv/test chromium
 lint: .venv/test lint-javascript
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
+	.venv/bin/lint-imports
 
 # Node is needed for changing the JavaScript alone. In CI nothing is skipped.
 ifdef NPM
