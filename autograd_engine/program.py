@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import ast
 import builtins
+import importlib
 import inspect
 import io
 import linecache
+import pkgutil
 import sys
 import traceback
 import types
@@ -26,6 +28,7 @@ from .builtin import as_builtin
 from .generator import default_generator
 from .graph import RemovableHandle
 from .observer import observe
+from .op import OPS
 from .recorder import Recorder
 from .tensor import Tensor
 from .torch import overrides
@@ -47,6 +50,17 @@ class Result:
     error: dict[str, Any] | None = None
     warnings: list[tuple[str, str, int]] = field(default_factory=list)
     trace: dict[str, Any] | None = None
+
+
+def preload() -> None:
+    """Load the whole engine, and read the text of all formulas from its source: no run opens a file of it after that."""
+    engine = __package__.partition(".")[0]
+    for module in pkgutil.walk_packages(sys.modules[engine].__path__, f"{engine}."):
+        if not module.name.endswith(".__main__"):
+            importlib.import_module(module.name)
+    for op in OPS.values():
+        for formula in op.formulas:
+            op.formula_text(formula.inputs[0])
 
 
 def run(

@@ -5,9 +5,7 @@
 "trace": null | document, "trace_bytes": int}. The server believes none of it: see result.py.
 """
 
-import importlib
 import json
-import pkgutil
 import random
 import secrets
 import sys
@@ -29,14 +27,9 @@ def request(source: str, limits: Limits) -> bytes:
 def preload() -> None:
     """Load the engine and all that programs import, before the fork."""
     courtesy.preload()
-    import autograd_engine
+    from autograd_engine import program
 
-    for module in pkgutil.walk_packages(autograd_engine.__path__, "autograd_engine."):
-        if not module.name.endswith(".__main__"):
-            importlib.import_module(module.name)
-    for op in autograd_engine.op.OPS.values():
-        for formula in op.formulas:
-            op.formula_text(formula.inputs[0])  # read from the source, which a child cannot open
+    program.preload()
 
 
 def worker(payload: bytes) -> bytes:
