@@ -1,10 +1,11 @@
 """Inference mode, and its tensors: they have no version counter and can never be saved."""
 
 from collections.abc import Iterable
+from contextlib import nullcontext
 from typing import Any
 
-from .grad_mode import _enabled, _inference, _Mode
-from .observer import Observer, observe, seam
+from .grad_mode import _enabled, _inference, _Mode, inference_enabled
+from .observer import Observer, observe
 from .unusual import unusual
 from .views import INFERENCE, NO_GRAD, UNCOUNTED
 
@@ -29,40 +30,33 @@ class inference_mode(_Mode):
         self._before = _enabled.get(), _inference.get()
         _enabled.set(not self.mode)
         _inference.set(self.mode)
-        self._telling = observe(Marking() if self.mode else unmarked())
-        self._telling.__enter__()
+        self._marking = observe(_marker) if self.mode else nullcontext()
+        self._marking.__enter__()
 
     def __exit__(self, *exception: object) -> None:
         _enabled.set(self._before[0])
         _inference.set(self._before[1])
-        self._telling.__exit__(*exception)
+        self._marking.__exit__(*exception)
 
     def clone(self) -> "inference_mode":
         """Return a fresh block of the same kind."""
         return inference_mode(self.mode)
 
 
-class Marking:
-    """Stands before this context's observer and marks the tensors it is told of as inference tensors."""
-
-    def __init__(self) -> None:
-        self._next = unmarked()
-
-    def __getattr__(self, callback: str) -> Any:
-        return getattr(self._next, callback)
+class _Marker(Observer):
+    """Marks the tensors it is told of as inference tensors, before other observers are told of them."""
 
     def created(self, name: str, tensor: Any) -> None:
         """Mark what a creation function made; a Parameter is marked if its data is."""
-        if name != "Parameter":
+        if inference_enabled() and name != "Parameter":
             mark(tensor)
-        self._next.created(name, tensor)
 
     def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
         """Mark results, but of the views of tensors that were made outside only where they come from.
 
         What is detached from such a tensor goes on counting the same writes.
         """
-        for tensor in outputs:
+        for tensor in outputs if inference_enabled() else ():
             if tensor is None:
                 continue
             if tensor._view is None:
@@ -70,7 +64,9 @@ class Marking:
                     mark(tensor)
             elif tensor._view.creation is NO_GRAD:
                 tensor._view.creation = INFERENCE
-        self._next.op(op, inputs, outputs)
+
+
+_marker = _Marker()
 
 
 def mark(tensor: Any) -> None:
@@ -78,12 +74,6 @@ def mark(tensor: Any) -> None:
     tensor._inference = True
     tensor._cell = UNCOUNTED
     unusual.used |= tensor._req
-
-
-def unmarked() -> Observer:
-    """Return who observes this context, without the marking."""
-    told = seam.told()
-    return told._next if isinstance(told, Marking) else told
 
 
 def only_inference(operands: Iterable) -> bool:

@@ -4,7 +4,7 @@ The core never asks who is watching. It looks at `seam.count`, one integer, and 
 when somebody is there. Whoever watches subclasses `Observer` and enters `observe(observer)`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Any
@@ -73,18 +73,50 @@ class Observer:
         """`tensor.grad` was assigned: `before` and `after` are tensors or None."""
 
 
+class _Several(Observer):
+    """Several observers as one: each is told everything, the one that came last first."""
+
+    def __init__(self, *observers: Observer) -> None:
+        self.observers = observers
+
+
+def _tell_each(callback: str) -> Callable:
+    def tell(self: _Several, *args: Any) -> None:
+        for observer in self.observers:
+            getattr(observer, callback)(*args)
+
+    return tell
+
+
+for _callback in [name for name in vars(Observer) if not name.startswith("_")]:
+    setattr(_Several, _callback, _tell_each(_callback))
+
+
 class Seam:
     """The one place the core looks at: how many watchers there are in all contexts, and who is in this one."""
 
-    __slots__ = ("count", "_current")
+    __slots__ = ("count", "_here")
 
     def __init__(self) -> None:
         self.count = 0
-        self._current: ContextVar[Observer] = ContextVar("observer", default=Observer())  # noqa: B039  (it has no state)
+        self._here: ContextVar[tuple[Observer, tuple[Observer, ...]]] = ContextVar(
+            "observers", default=(Observer(), ())
+        )
 
     def told(self) -> Observer:
-        """Return this context's observer (one that ignores everything if nobody watches here)."""
-        return self._current.get()
+        """Return this context's observers as one (one that ignores everything if nobody watches here)."""
+        return self._here.get()[0]
+
+    @contextmanager
+    def _watched_by(self, observers: tuple[Observer, ...]) -> Iterator[None]:
+        told = observers[0] if len(observers) == 1 else _Several(*observers)
+        token = self._here.set((told, observers))
+        self.count += 1
+        try:
+            yield
+        finally:
+            self.count -= 1
+            self._here.reset(token)
 
 
 seam = Seam()
@@ -92,16 +124,11 @@ seam = Seam()
 
 @contextmanager
 def observe(observer: Observer) -> Iterator[Observer]:
-    """Let `observer` watch the engine inside the block, in this thread of control only."""
-    token = seam._current.set(observer)
-    seam.count += 1
-    try:
+    """Let `observer` watch the engine inside the block, in this thread of control only, besides those who do already."""
+    with seam._watched_by((observer, *seam._here.get()[1])):
         yield observer
-    finally:
-        seam.count -= 1
-        seam._current.reset(token)
 
 
 def unobserved() -> Any:
     """Return a block whose operations nobody is told of: checks that run a function many times over."""
-    return observe(Observer())
+    return seam._watched_by(())

@@ -11,7 +11,7 @@ from typing import Any
 from ... import saved, torch
 from ...backward import current_pass_id, current_pass_is_whole
 from ...function import Function
-from ...observer import Observer, observe, seam
+from ...observer import Observer, observe
 from ...tensor import Tensor
 from ...warn import warn_once
 from ..autograd.graph import saved_tensors_hooks
@@ -286,18 +286,18 @@ _DESCRIPTIONS = {
 
 
 class _Listener(Observer):
-    """Notes operations by name; whoever watches the program is told of them all the same."""
+    """Notes operations by name."""
 
     def __init__(self, names: list[str]) -> None:
         self.names = names
-        self.watcher = seam.told()
 
-    def __getattribute__(self, callback: str) -> Any:
-        fields = object.__getattribute__(self, "__dict__")
-        told = getattr(fields["watcher"], callback)
-        if callback not in ("op", "wrote"):
-            return told
-        return lambda op, *rest: (fields["names"].append(op.name), told(op, *rest))
+    def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
+        """Note an operation."""
+        self.names.append(op.name)
+
+    def wrote(self, op: Any, inputs: tuple, tensor: Any) -> None:
+        """Note an in-place operation."""
+        self.names.append(op.name)
 
 
 @contextmanager
