@@ -15,6 +15,7 @@ from . import notices
 from .foreign import type_name
 from .graph import current_node, name_of
 from .unusual import unusual
+from .warn import ENGINE
 
 _anomaly: ContextVar[bool] = ContextVar("anomaly", default=False)
 _check_nan: ContextVar[bool] = ContextVar("check_nan", default=True)
@@ -22,8 +23,7 @@ _check_nan: ContextVar[bool] = ContextVar("check_nan", default=True)
 anomaly_enabled = _anomaly.get
 check_nan_enabled = _check_nan.get
 
-_PACKAGE = os.path.dirname(__file__)
-_RUNNER = os.path.join(_PACKAGE, "program.py")
+_RUNNER = os.path.join(ENGINE, "program.py")
 
 
 def set_anomaly_enabled(mode: bool, check_nan: bool = True) -> None:
@@ -85,7 +85,7 @@ def remember(node: Any) -> None:
     """Note on a new node which lines of the program are making it."""
     stack = traceback.extract_stack(sys._getframe(1))
     start = max((i for i, frame in enumerate(stack) if frame.filename == _RUNNER), default=0)  # what is outside ran it
-    frames = [frame for frame in stack[start:] if not frame.filename.startswith((_PACKAGE, "<generated"))]
+    frames = [frame for frame in stack[start:] if not frame.filename.startswith((ENGINE, "<generated"))]
     node.metadata["traceback_"] = traceback.format_list(frames)
     parent = current_node()
     if parent is not None:

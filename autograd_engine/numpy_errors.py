@@ -13,7 +13,8 @@ from contextlib import contextmanager
 
 import numpy as np
 
-_ENGINE = os.path.dirname(__file__)
+from .warn import ENGINE
+
 _NUMPY = os.path.dirname(np.__file__)
 
 
@@ -25,7 +26,7 @@ class _Log:
         place = caller = sys._getframe(1)
         while caller is not None and caller.f_code.co_filename.startswith(_NUMPY):
             caller = caller.f_back
-        if caller is None or caller.f_code.co_filename.startswith((_ENGINE, "<generated>")):
+        if caller is None or caller.f_code.co_filename.startswith((ENGINE, "<generated>")):
             return
         warnings.warn_explicit(
             message.removeprefix("Warning: ").rstrip("\n"),

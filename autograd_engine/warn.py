@@ -5,8 +5,8 @@ import sys
 import warnings
 from contextvars import ContextVar
 
-_HERE = os.path.dirname(__file__)
-_TORCH = os.path.join(_HERE, "torch") + os.sep
+ENGINE = os.path.dirname(sys.modules[__name__.partition(".")[0]].__file__)  # the folder of its files
+_TORCH = os.path.join(ENGINE, "torch") + os.sep
 _given: set[str] = set()
 _always: ContextVar[bool] = ContextVar("warn_always", default=False)
 
@@ -55,7 +55,7 @@ is_warn_always_enabled = _always.get
 def _program(python: str | None = None) -> int:
     """Return how many calls away from the caller of this the program is, or files under `python`."""
     level, frame = 2, sys._getframe(2)
-    while frame.f_back is not None and frame.f_code.co_filename.startswith((_HERE, "<generated>")):
+    while frame.f_back is not None and frame.f_code.co_filename.startswith((ENGINE, "<generated>")):
         if python is not None and frame.f_code.co_filename.startswith(python):
             break
         level, frame = level + 1, frame.f_back
