@@ -11,11 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from . import notices
 from .foreign import type_name
 from .graph import current_node, name_of
 from .unusual import unusual
-from .warn import ENGINE
+from .warn import ENGINE, warn_of_pass
 
 _anomaly: ContextVar[bool] = ContextVar("anomaly", default=False)
 _check_nan: ContextVar[bool] = ContextVar("check_nan", default=True)
@@ -112,7 +111,7 @@ def blame(node: Any) -> None:
 def _tell(text: str, line: int) -> None:
     """Warn; where warnings are errors, print it, because another error is on its way."""
     try:
-        notices.warn(f"{text} (Triggered internally at {_SOURCE}:{line}.)")
+        warn_of_pass(f"{text} (Triggered internally at {_SOURCE}:{line}.)")
     except Warning as warning:
         sys.stderr.write(f"{type(warning).__name__}: {warning}\n")
 

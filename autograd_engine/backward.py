@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from . import anomaly, errors, grad_mode, notices, saved
+from . import anomaly, errors, grad_mode, saved
 from .accumulate import AccumulateGrad
 from .broadcasting import fitted
 from .dtypes import OF_NUMPY
@@ -31,6 +31,7 @@ from .ops.join import stack
 from .size import Size
 from .tensor import Tensor, wrap
 from .unusual import unusual
+from .warn import first_time, warn_of_pass
 
 _pass_ids = count()
 
@@ -311,8 +312,8 @@ def backward(
     given = _as_tuple(grad_tensors, len(outputs))[: len(outputs)]
     seeds = _seeds(outputs, given)
     keep, create_graph = _flags(create_graph if retain_graph is None else retain_graph, create_graph)
-    if create_graph:
-        notices.warn_once(_REFERENCE_CYCLE)
+    if create_graph and first_time(_REFERENCE_CYCLE):
+        warn_of_pass(_REFERENCE_CYCLE)
     implicit = [not isinstance(seed, Tensor) for seed in given]
     run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
     if inputs is not None:

@@ -1,4 +1,4 @@
-"""Types that are written in C in PyTorch."""
+"""Types that are written in C in PyTorch, and how its messages name types."""
 
 from __future__ import annotations
 
@@ -24,8 +24,21 @@ def type_name(value: object) -> str:
     return f"{kind.__module__}.{kind.__qualname__}" if in_c and kind.__module__ != "builtins" else kind.__name__
 
 
+def typename(value: object) -> str:
+    """Return "torch.FloatTensor" for a tensor, else the class with its module, without it for Python's own.
+
+    This is `torch.typename`, which messages of PyTorch's Python show; those of its C++ show `type_name`.
+    """
+    legacy = getattr(getattr(value, "dtype", None), "legacy", None)  # which dtypes have, and nobody else's
+    if legacy is not None and hasattr(value, "_cell"):
+        return f"torch.{legacy}Tensor"
+    named = value if hasattr(value, "__qualname__") else type(value)
+    module = getattr(named, "__module__", None)
+    return named.__qualname__ if module in (None, "", "builtins") else f"{module}.{named.__qualname__}"
+
+
 def types_name(value: object) -> str:
-    """Return the same, of a sequence with the types of its items, as messages about a wrong call give it."""
+    """Return what `type_name` does, of a sequence with the types of its items, as messages about a wrong call give it."""
     if type(value) in (tuple, list) and value:
         kinds = ", ".join(map(type_name, value)) + "," * (type(value) is tuple and len(value) == 1)
         return f"tuple of ({kinds})" if type(value) is tuple else f"list of [{kinds}]"

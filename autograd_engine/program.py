@@ -23,7 +23,7 @@ from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any, TextIO
 
-from . import names, notices, numpy_errors, trace, warn
+from . import names, numpy_errors, trace, warn
 from .builtin import as_builtin
 from .generator import default_generator
 from .graph import RemovableHandle
@@ -143,7 +143,6 @@ def _fresh_process() -> Iterator[None]:
 
     Modes, options and the default dtype are context variables: `run` gives the program a context of its own.
     """
-    notices.forget()
     warn.forget()
     RemovableHandle.forget()
     everywhere.forget()

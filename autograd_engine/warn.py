@@ -8,6 +8,7 @@ from contextvars import ContextVar
 ENGINE = os.path.dirname(sys.modules[__name__.partition(".")[0]].__file__)  # the folder of its files
 _TORCH = os.path.join(ENGINE, "torch") + os.sep
 _given: set[str] = set()
+_shown: dict = {}  # Python's registry of the warnings of backward passes
 _always: ContextVar[bool] = ContextVar("warn_always", default=False)
 
 
@@ -32,6 +33,11 @@ def warn_compiled(message: str) -> None:
     warnings.warn(message, UserWarning, stacklevel=_program(_TORCH))
 
 
+def warn_of_pass(message: str) -> None:
+    """Give a UserWarning as PyTorch's backward engine does: in its own name, wherever the program is, each text once."""
+    warnings.warn_explicit(message, UserWarning, "torch/autograd/graph.py", 979, "torch.autograd.graph", _shown)
+
+
 def first_time(message: str) -> bool:
     """Tell whether a warning that is given once is due: it was not given yet, or `set_warn_always` is on."""
     due = _always.get() or message not in _given
@@ -42,6 +48,7 @@ def first_time(message: str) -> bool:
 def forget() -> None:
     """Forget which warnings were given, as a new process has."""
     _given.clear()
+    _shown.clear()
 
 
 def set_warn_always(b: bool, /) -> None:

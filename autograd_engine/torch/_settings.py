@@ -9,8 +9,8 @@ from ..anomaly import anomaly_enabled as is_anomaly_enabled
 from ..anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
 from ..anomaly import set_anomaly_enabled
 from ..device import device, require_cpu
+from ..foreign import typename
 from ..kernels import threads
-from ..typename import typename
 from ..warn import is_warn_always_enabled, set_warn_always
 
 __all__ = [

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from ... import torch
+from ...foreign import typename
 from ...graph import RemovableHandle
 from ...observer import seam, unobserved
 from ...op import Parameter as Argument
 from ...tensor import Tensor
-from ...typename import typename
 from ..nn.modules.module import zero_grads
 
 __all__ = ["Optimizer", "register_optimizer_step_post_hook", "register_optimizer_step_pre_hook"]

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Self, TypeVar
 
 from .... import dtypes, torch
+from ....foreign import typename
 from ....graph import RemovableHandle
 from ....observer import seam, unobserved
 from ....ops.convert import parsed_to
 from ....tensor import Tensor
-from ....typename import typename
 from ..parameter import Buffer, Parameter, is_lazy
 from . import _calls as calls
 from . import _state as state
