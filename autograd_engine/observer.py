@@ -35,6 +35,9 @@ class Observer:
     def wrote(self, op: Any, inputs: tuple, tensor: Any) -> None:
         """An in-place operation changed `tensor`, whose version counter is already the new one."""
 
+    def updated(self, name: str, inputs: dict[str, Any], tensor: Any) -> None:
+        """The step `name`, made of operations that were not told, changed `tensor` from these `inputs`, as one write."""
+
     def function_begins(self, node: Any, inputs: tuple) -> None:
         """A custom Function's `forward` starts; operations until `function_ends` happen inside it."""
 
@@ -132,3 +135,15 @@ def observe(observer: Observer) -> Iterator[Observer]:
 def unobserved() -> Any:
     """Return a block whose operations nobody is told of: checks that run a function many times over."""
     return seam._watched_by(())
+
+
+@contextmanager
+def one_update(name: str, tensor: Any, inputs: dict[str, Any]) -> Iterator[None]:
+    """Let the block change `tensor` by operations that count as one step, `name`, to whoever watches."""
+    told = seam.told() if seam.count else None
+    if told is not None:
+        told.before_write(tensor.array())
+    with unobserved():
+        yield
+    if told is not None:
+        told.updated(name, inputs, tensor)

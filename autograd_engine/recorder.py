@@ -25,12 +25,14 @@ from .array_memory import storage
 from .function import BackwardCFunction
 from .graph import ACCUMULATE_SEQUENCE_NR, Node
 from .observer import Observer
+from .op import Parameter
 from .tensor import Tensor
 from .trace import Trace, TraceLimits
 from .tracing.builder import TraceBuilder
 from .tracing.draft import Ref
 from .tracing.journal import Journal
 from .tracing.nodes import NodeRef
+from .tracing.operations import Update
 from .tracing.tail import Tail
 from .views import version_of
 
@@ -289,6 +291,10 @@ class Recorder(Observer):
             )
         )
         self._look()
+
+    def updated(self, name: str, inputs: dict[str, Any], tensor: Tensor) -> None:
+        """Log a step of an optimizer as the in-place operation that it is to a reader."""
+        self.wrote(Update(name, tuple(map(Parameter, inputs))), tuple(inputs.values()), tensor)
 
     def grad_wanted(self, tensor: Tensor) -> None:
         """Log that a leaf's requires_grad was set."""

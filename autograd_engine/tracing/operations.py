@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from .arguments import Arguments
 from .draft import Draft
 from .nodes import NodeRef, Nodes
 from .tensors import Tensors
+
+
+class Update(NamedTuple):
+    """What changed a tensor in the place of an operator: a step of an optimizer."""
+
+    label: str
+    parameters: tuple
 
 
 class Operations:

@@ -8,14 +8,12 @@ from collections import OrderedDict, defaultdict
 from collections.abc import Callable, Iterable
 from contextlib import nullcontext
 from copy import deepcopy
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from ... import torch
 from ...foreign import typename
 from ...graph import RemovableHandle
-from ...observer import seam, unobserved
-from ...op import Parameter as Argument
+from ...observer import one_update
 from ...tensor import Tensor
 from ..nn.modules.module import zero_grads
 
@@ -263,14 +261,6 @@ def _fitted(value: Any, param: Tensor, name: str | None = None) -> Any:
 # ---- optimizers that change one parameter after the other
 
 
-@dataclass(frozen=True)
-class _Update:
-    """What an observer is told of the change of one parameter, in the place of an operator."""
-
-    label: str
-    parameters: ClassVar = (Argument("self", tensor=True), Argument("grad", tensor=True), Argument("lr"))
-
-
 class OneByOne(Optimizer):
     """An optimizer whose step changes each parameter by its own gradient: a subclass defines `_update`."""
 
@@ -290,18 +280,14 @@ class OneByOne(Optimizer):
         return loss
 
     def _change(self, param: Tensor, group: dict[str, Any]) -> None:
-        """Change a parameter. To observers that is one write, whatever it is composed of."""
-        told = seam.told() if seam.count and not group.get("differentiable") else None
-        if told is not None:
-            told.before_write(param.array())
-        with nullcontext() if group.get("differentiable") else unobserved():
+        """Change a parameter. To whoever watches that is one write, unless the operations are to be differentiated."""
+        inputs = {"self": param, "grad": param.grad, "lr": number(group["lr"])}
+        plain = not group.get("differentiable")
+        with one_update(type(self).__name__.lower(), param, inputs) if plain else nullcontext():
             grad = -param.grad if group["maximize"] else param.grad
             if self._decays and group["weight_decay"] != 0:
                 grad = with_decay(param, grad, group["weight_decay"])
             self._update(param, grad, group)
-        if told is not None:
-            update = _Update(type(self).__name__.lower())
-            told.wrote(update, (param, param.grad, number(group["lr"])), param)
 
     def _update(self, param: Tensor, grad: Tensor, group: dict[str, Any]) -> None:
         raise NotImplementedError
