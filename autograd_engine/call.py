@@ -13,9 +13,9 @@ import numpy as np
 
 from .arguments import explained, numbers_from_tensors
 from .formulas import recording
+from .generated import Text, generated
 from .grad_mode import grad_enabled
 from .layouts import laid_out
-from .node_class import compiled
 from .observer import seam
 from .operands import CONSTANTS, FLOAT16, FLOAT32, constant, in_float32, number, promoted, promoted_float
 from .out import write_out
@@ -33,7 +33,15 @@ def call_of(op: Op, outside: Callable, *, home: str = "Tensor", out: bool = Fals
     `outside(op, arguments)` gives the result where an operand is neither a tensor nor a plain number. `home` is whose
     signature errors talk of, the method's or that of torch.<name>, which may also take the keyword argument `out`.
     """
-    namespace: dict[str, Any] = {
+    call = generated("call", lambda: _text(op, outside, home, out))
+    call.__doc__ = op.kernel.__doc__
+    call.__name__ = call.__qualname__ = op.label
+    call.op = op
+    return call
+
+
+def _text(op: Op, outside: Callable, home: str, out: bool) -> Text:
+    names: dict[str, Any] = {
         "op": op, "kernel": op.kernel, "home": "torch" if op.name.startswith("_") else home, "explained": explained,
         "new": new, "Tensor": Tensor, "UNWRITTEN": UNWRITTEN,
         "grad_enabled": grad_enabled, "numbers_from_tensors": numbers_from_tensors,
@@ -45,15 +53,10 @@ def call_of(op: Op, outside: Callable, *, home: str = "Tensor", out: bool = Fals
         "write_out": write_out, "recording": recording, "make_scalar": op.scalar and op.scalar.node._make,
     }  # fmt: skip
     for i, p in enumerate(op.parameters):
-        namespace[f"default{i}"] = p.default
+        names[f"default{i}"] = p.default
     if any(p.number for p in op.tensors):
-        namespace["in_float32"] = in_float32(op.kernel)
-    exec(compiled("\n".join(_call(op, home, out))), namespace)
-    call = namespace["call"]
-    call.__doc__ = op.doc
-    call.__name__ = call.__qualname__ = op.label
-    call.op = op
-    return call
+        names["in_float32"] = in_float32(op.kernel)
+    return "\n".join(_call(op, home, out)), names
 
 
 def _call(op: Op, home: str, out: bool) -> list[str]:
@@ -298,6 +301,6 @@ def dispatcher(op: Op) -> Callable:
     if op.kind == "float":
         kernel = _in_floats(op)
     dispatch.__name__ = op.name
-    dispatch.__doc__ = op.doc
+    dispatch.__doc__ = op.kernel.__doc__
     dispatch.op = op
     return dispatch

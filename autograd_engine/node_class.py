@@ -6,17 +6,16 @@ lines: no loop over inputs, nothing decided at run time that the definition alre
 
 from __future__ import annotations
 
-import functools
 import re
 from collections.abc import Callable
 from functools import partial
-from types import CodeType
 from typing import TYPE_CHECKING, Any
 
 from . import anomaly, errors, saved
 from .array_memory import geometry
 from .edges import gradient_edge
 from .formulas import in_formula
+from .generated import compiled, generated
 from .graph import Node, next_sequence_nr
 from .inference import only_inference
 from .operands import operand
@@ -112,8 +111,10 @@ def node_class(op: Op) -> type[Node]:
     for i, formula in enumerate(op.formulas):
         namespace[f"formula{i}"] = formula.function
         namespace[f"recorded_formula{i}"] = partial(_recorded_formula, formula.function)
-    text = "\n".join(_make(op, layout) + _apply(op, layout, recorded=False) + _apply(op, layout, recorded=True))
-    exec(compiled(text), namespace)
+    exec(compiled("\n".join(_make(op, layout) + _apply(op, layout, recorded=False))), namespace)
+    apply_recorded = generated(
+        "apply_recorded", lambda: ("\n".join(_apply(op, layout, recorded=True)), namespace)
+    )  # fmt: skip
     kind = type(
         op.grad_fn,
         (Node,),
@@ -128,7 +129,7 @@ def node_class(op: Op) -> type[Node]:
             "_make": staticmethod(namespace["make"]),
             "_keep": _keep(layout),
             "_apply": namespace["apply"],
-            "_apply_recorded": in_formula(namespace["apply_recorded"]),
+            "_apply_recorded": in_formula(apply_recorded),
             "_readers": _readers(layout),
             "_result_slots": {nr: 2 * len(layout.tensors) + 3 * i for i, (_, nr) in enumerate(layout.results)},
             "_layout": layout,
@@ -141,12 +142,6 @@ def node_class(op: Op) -> type[Node]:
 def _full_name(node: Node) -> str:
     """Return PyTorch's name of a node that is not generated from a derivative, such as CopyBackwards."""
     return f"torch::autograd::{type(node).__name__}"
-
-
-@functools.cache
-def compiled(text: str) -> CodeType:
-    """Compile a generated text once: operators of the same form have the same."""
-    return compile(text, "<generated>", "exec")
 
 
 def _make(op: Op, layout: Layout) -> list[str]:

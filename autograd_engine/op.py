@@ -26,7 +26,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -40,6 +40,9 @@ from .promotion import result_dtype
 from .right_to_left import definition_of
 from .signatures import parsed, recorded, shown_name
 from .tensor import Tensor
+
+if TYPE_CHECKING:
+    from .graph import Node
 
 # Annotations of parameters. A parameter with a formula is a tensor without saying so.
 Operand = Tensor | float  # a tensor or a Python number
@@ -101,11 +104,10 @@ class Formula:
 class Op:
     """An operator: its kernel on arrays, its formulas, its Node class and the functions on tensors made from them.
 
-    Attributes: `name` (unique), `label` (as shown to users), `kernel`, `parameters`, `formulas`, `node` (None if no
-    input is differentiable), `kind`, `outputs` (names of the outputs, or None for a list), `check` (None, or what refuses
-    operands before they are promoted), `scalar` (None, or the operator whose node stands for it beside a number in a
-    formula), `fits` (the inputs whose gradients may come in another shape or dtype than theirs), `takes_numbers` (the first
-    operand may be a number), `call`, the method, and its forms `function`, as torch.<name> with `out=`, and `operator`, as
+    Attributes: `name` (unique), `label` (as shown to users), `kernel`, `formulas`, `kind`, `outputs` (names of the outputs,
+    or None for a list), `check` (None, or what refuses operands before they are promoted), `scalar` (None, or the operator
+    whose node stands for it beside a number in a formula), `fits` (the inputs whose gradients may come in another shape or
+    dtype than theirs), `call`, the method, and its forms `function`, as torch.<name> with `out=`, and `operator`, as
     `a + b` needs it.
     """
 
@@ -127,18 +129,34 @@ class Op:
         self.scalar = scalar and scalar.op
         self.fits = fits
         self.name = kernel.__name__
-        self.doc = inspect.getdoc(kernel) or ""
         self.outputs = outputs
         self.differentiable = len(outputs) if outputs and not differentiable else differentiable
         self.formulas = tuple(
             Formula(tuple(key.replace(" ", "").split(",")), function) for key, function in formulas.items()
         )
-        self.parameters = _parameters(kernel, {name for formula in self.formulas for name in formula.inputs})
-        self.takes_numbers = "Operand" in str(kernel.__annotations__.get(self.parameters[0].name))
         self.grad_fn = grad_fn or camel_case(self.name) + "Backward0"
         self.label = _label(self.name, self.grad_fn)
-        self.node = node_class(self) if self.formulas else None
         self.call = call_of(self, refused)
+
+    @cached_property
+    def doc(self) -> str:
+        """The page of the operator in the reference."""
+        return inspect.getdoc(self.kernel) or ""
+
+    @cached_property
+    def parameters(self) -> list[Parameter]:
+        """The parameters of the kernel, in order."""
+        return _parameters(self.kernel, {name for formula in self.formulas for name in formula.inputs})
+
+    @cached_property
+    def node(self) -> type[Node] | None:
+        """The Node subclass of the operator, None if no input is differentiable."""
+        return node_class(self) if self.formulas else None
+
+    @property
+    def takes_numbers(self) -> bool:
+        """Whether the first operand may be a number."""
+        return "Operand" in str(self.kernel.__annotations__.get(self.parameters[0].name))
 
     @property
     def elementwise(self) -> bool:
@@ -158,7 +176,13 @@ class Op:
     @cached_property
     def operator(self) -> Callable:
         """The operator as `a + b` needs it: operands it cannot take are left to the other one."""
-        return call_of(self, not_implemented)
+        return self.operator_named(self.label)
+
+    def operator_named(self, name: str) -> Callable:
+        """Return the operator as `a + b` needs it under a name of its own, such as `__floordiv__`."""
+        operator = call_of(self, not_implemented)
+        operator.__name__ = operator.__qualname__ = name
+        return operator
 
     @property
     def inputs(self) -> list[Parameter]:

@@ -88,6 +88,8 @@ _NAMED = (
 
 def _under(name: str, method: Callable) -> Callable:
     """Return a method under another name, as a function of its own."""
+    if hasattr(method, "op"):
+        return method.op.operator_named(name)
     own = FunctionType(method.__code__, method.__globals__, name, method.__defaults__, method.__closure__)
     return functools.update_wrapper(own, method, ("__doc__", "__kwdefaults__"))
 

@@ -14,6 +14,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from ..builtin import METHODS_IN_PYTHON, BuiltinFunction, as_builtin
+from ..generated import complete
 from ..op import HOMES
 from ..tensor import Tensor
 from . import _C, autograd, linalg, special
@@ -107,11 +108,18 @@ def _given_by(function: Callable, public: Callable | None) -> Callable:
         return lambda args, kwargs: (args, kwargs or None)  # C++ has nothing where there are no keywords
     if name in _OPERATORS_IN_PYTHON:
         return lambda args, kwargs: (args, kwargs)
-    return functools.partial(_as_python_passes, inspect.signature(function))
+    return functools.partial(_as_python_passes, function)
 
 
-def _as_python_passes(signature: inspect.Signature, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
+@functools.cache
+def _signature(function: Callable) -> inspect.Signature:
+    complete(inspect.unwrap(function))
+    return inspect.signature(function)
+
+
+def _as_python_passes(function: Callable, args: tuple, kwargs: dict) -> tuple[tuple, dict]:
     """Return the arguments of a call as PyTorch's functions in Python hand them on: by keyword all that have defaults."""
+    signature = _signature(function)
     bound = signature.bind(*args, **kwargs)
     bound.apply_defaults()
     positional, keywords = [], {}
