@@ -15,6 +15,7 @@ import numpy as np
 
 from .device import CPU
 from .dtypes import OF_NUMPY
+from .each_run import forgotten
 from .foreign import protect
 
 # One number per node, in order of creation: the order in which PyTorch's engine runs ready nodes, reversed.
@@ -252,6 +253,9 @@ class RemovableHandle:
 
     def __exit__(self, *exception: object) -> None:
         self.remove()
+
+
+forgotten(RemovableHandle.forget)
 
 
 class GradientEdge(NamedTuple):

@@ -23,18 +23,16 @@ from contextvars import copy_context
 from dataclasses import dataclass, field
 from typing import Any, TextIO
 
-from . import names, numpy_errors, trace, warn
+from . import each_run, names, numpy_errors, trace
 from .builtin import as_builtin
 from .generator import default_generator
-from .graph import RemovableHandle
 from .observer import observe
 from .op import OPS
 from .recorder import Recorder
 from .tensor import Tensor
 from .torch import overrides
 from .torch._absent import explain_import
-from .torch.nn.modules._calls import everywhere
-from .torch.optim.optimizer import forget_hooks
+from .torch._importing import as_torch
 from .trace import TraceLimits
 
 
@@ -143,10 +141,7 @@ def _fresh_process() -> Iterator[None]:
 
     Modes, options and the default dtype are context variables: `run` gives the program a context of its own.
     """
-    warn.forget()
-    RemovableHandle.forget()
-    everywhere.forget()
-    forget_hooks()
+    each_run.begin()
     state = default_generator.get_state()
     default_generator.seed()
     try:
@@ -159,21 +154,8 @@ def _fresh_process() -> Iterator[None]:
 @contextmanager
 def torch_modules() -> Iterator[None]:
     """Make `import torch` and its submodules mean this engine inside the block."""
-    from . import torch
-
-    prefix = torch.__package__
-    ours = {"torch" + name[len(prefix) :]: module for name, module in sys.modules.items() if name.startswith(prefix)}
-    theirs = {name: module for name, module in sys.modules.items() if name == "torch" or name.startswith("torch.")}
-    for name in theirs:
-        del sys.modules[name]
-    sys.modules.update(ours)
-    try:
-        with numpy_errors.told_to_programs():
-            yield
-    finally:
-        for name in ours:
-            sys.modules.pop(name, None)
-        sys.modules.update(theirs)
+    with as_torch(), numpy_errors.told_to_programs():
+        yield
 
 
 class _Tee(io.TextIOBase):

@@ -5,6 +5,8 @@ import sys
 import warnings
 from contextvars import ContextVar
 
+from .each_run import forgotten
+
 ENGINE = os.path.dirname(sys.modules[__name__.partition(".")[0]].__file__)  # the folder of its files
 _TORCH = os.path.join(ENGINE, "torch") + os.sep
 _given: set[str] = set()
@@ -45,6 +47,7 @@ def first_time(message: str) -> bool:
     return due
 
 
+@forgotten
 def forget() -> None:
     """Forget which warnings were given, as a new process has."""
     _given.clear()

@@ -1,6 +1,10 @@
 """The PyTorch-shaped namespace: `from autograd_engine import torch` reads like `import torch`."""
 
+import importlib as _importlib
+import pkgutil as _pkgutil
+import sys as _sys
 from math import e, inf, nan, pi
+from typing import Any as _Any
 
 from .. import dtypes as _dtypes
 from .. import ops as _ops  # registers every operator
@@ -30,7 +34,11 @@ from ..ops.storage import TypedStorage, UntypedStorage
 from ..printing import set_printoptions
 from ..size import Size
 from ..tensor import Tensor
+from . import _importing  # how all that follows is imported
+from ._absent import explain as _explain
+from ._absent import explain_absent_methods as _explain_absent_methods
 from ._absent import known as _known
+from ._home import name_after_torch as _name_after_torch
 
 globals().update(_placed("torch", _known("torch", _HOMES["torch"])))
 globals().update({d.name: d for d in _dtypes.ALL + _dtypes.UNAVAILABLE})
@@ -41,42 +49,28 @@ half, float, double, short, int, long = (
     _dtypes.float16, _dtypes.float32, _dtypes.float64, _dtypes.int16, _dtypes.int32, _dtypes.int64,
 )  # fmt: skip
 
-from . import (
-    _C,
-    __future__,
-    accelerator,
-    amp,
-    autograd,
-    backends,
-    cpu,
-    cuda,
-    distributions,
-    func,
-    functional,
-    hub,
-    linalg,
-    masked,
-    mps,
-    nn,
-    optim,
-    overrides,
-    profiler,
-    random,
-    serialization,
-    special,
-    testing,
-    types,
-    utils,
-    version,
-    xpu,
-)
-from ._absent import install as _explain_absent_names
-from ._home import name_after_torch as _name_after_torch
+from . import _C, overrides
 from ._settings import *
-from .amp import GradScaler, autocast
-from .serialization import load, save
 from .version import __version__
 
-_name_after_torch()
+_SUBMODULES = frozenset(module.name for module in _pkgutil.iter_modules(_sys.modules[__package__].__path__))
+_ELSEWHERE = {"GradScaler": "amp", "autocast": "amp", "load": "serialization", "save": "serialization"}
+
+
+def __getattr__(name: str) -> _Any:
+    """Import a submodule, or what lives in one, when it is first asked for."""
+    if name in _SUBMODULES:
+        return _importlib.import_module(f"{__package__}.{name}")
+    if name in _ELSEWHERE:
+        globals()[name] = getattr(_importlib.import_module(f"{__package__}.{_ELSEWHERE[name]}"), name)
+        return globals()[name]
+    return _explain("torch", name, None, f"module 'torch' has no attribute '{name}'")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_SUBMODULES, *_ELSEWHERE})
+
+
+_name_after_torch(_sys.modules[__package__])
 _protect(Tensor, "torch._C.TensorBase")
-_explain_absent_names()
+_explain_absent_methods()

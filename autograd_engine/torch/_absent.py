@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import difflib
 import functools
+import importlib
 import pathlib
 import re
-import sys
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -96,7 +96,7 @@ def _instead(namespace: str, name: str) -> str:
 def _present(namespace: str) -> frozenset[str]:
     """Return the names of PyTorch's namespace that this package has too."""
     owner = Tensor if namespace == "torch.Tensor" else _ours(namespace)
-    return names().get(namespace, frozenset()) & vars(owner).keys() if owner is not None else frozenset()
+    return names().get(namespace, frozenset()) & set(dir(owner)) if owner is not None else frozenset()
 
 
 def explain_import(error: ImportError) -> None:
@@ -116,17 +116,24 @@ def known(namespace: str, found: dict[str, Any]) -> dict[str, Any]:
 
 
 def _ours(module: str) -> ModuleType | None:
-    return sys.modules.get(__package__ + module.removeprefix("torch"))
+    """Return the module of this package that stands for one of PyTorch's, None if it has none."""
+    try:
+        return importlib.import_module(__package__ + module.removeprefix("torch"))
+    except ModuleNotFoundError:
+        return None
 
 
-def install() -> None:
-    """Make PyTorch's namespaces in this package explain the names that they lack, and Tensor lack what is not PyTorch's."""
+def explain_absent_names(module: ModuleType) -> None:
+    """Make one of PyTorch's namespaces explain the names that it lacks here."""
+    namespace = module.__name__
+    if (namespace in names() or namespace in modules()) and not hasattr(module, "__getattr__"):
+        module.__getattr__ = functools.partial(_of_module, namespace, module)
+
+
+def explain_absent_methods() -> None:
+    """Make Tensor explain the methods that it lacks, and lack what is not PyTorch's."""
     for name in HOMES["Tensor"].keys() - known("torch.Tensor", HOMES["Tensor"]).keys():
         delattr(Tensor, name)
-    for namespace in {*names(), *modules()}:
-        module = _ours(namespace)
-        if module is not None and not hasattr(module, "__getattr__"):
-            module.__getattr__ = functools.partial(_of_module, namespace, module)
     Tensor.__getattr__ = _of_tensor
 
 

@@ -1,19 +1,19 @@
 """Where modules and classes say they live: what a program prints of them names torch, not this package."""
 
-import sys
 from collections.abc import Callable
-from types import FunctionType
+from types import FunctionType, ModuleType
 
 
-def name_after_torch() -> None:
-    """Give this package's modules, their classes and functions, the names of those of torch that they stand for."""
-    own = __package__
-    for name, module in list(sys.modules.items()):
-        if name == own or name.startswith(f"{own}."):
-            module.__name__ = "torch" + name.removeprefix(own)
-            for value in vars(module).values():
-                if isinstance(value, type | FunctionType) and value.__module__.startswith(f"{own}."):
-                    value.__module__ = "torch" + value.__module__.removeprefix(own)
+def name_after_torch(module: ModuleType) -> None:
+    """Give a module of this package, its classes and functions, the names of those of torch that they stand for."""
+    module.__name__ = _in_torch(module.__name__)
+    for value in vars(module).values():
+        if isinstance(value, type | FunctionType) and value.__module__.startswith(__package__):
+            value.__module__ = _in_torch(value.__module__)
+
+
+def _in_torch(name: str) -> str:
+    return "torch" + name.removeprefix(__package__)
 
 
 def own(*methods: str) -> Callable:

@@ -16,10 +16,9 @@ from typing import Any
 from ..builtin import METHODS_IN_PYTHON, BuiltinFunction, as_builtin
 from ..generated import complete
 from ..op import HOMES
-from ..tensor import Tensor
-from . import _C, autograd, linalg, special
-from .nn import functional
-from .nn.parameter import Buffer, Parameter, UninitializedBuffer, shared
+from ..tensor import Tensor, make, refuse_grad_of_inference
+from ..views import shared_version
+from . import _C
 
 __all__ = ["get_default_nowrap_functions", "handle_torch_function", "has_torch_function", "is_tensor_like"]
 
@@ -72,7 +71,7 @@ def _overloaded(args: Iterable) -> list:
     found: list = []
     for argument in args:
         kind = type(argument)
-        if kind is Tensor or getattr(kind, "__torch_function__", _plain) is _plain or kind in map(type, found):
+        if kind is Tensor or getattr(kind, "__torch_function__", plain) is plain or kind in map(type, found):
             continue
         place = next((i for i, other in enumerate(found) if issubclass(kind, type(other))), len(found))
         found.insert(place, argument)
@@ -139,7 +138,7 @@ _installed: list[Callable] = []  # what undoes it
 # ---- what a subclass of Tensor inherits
 
 
-def _plain(function: Callable, types: tuple, args: tuple = (), kwargs: dict | None = None) -> Any:
+def plain(function: Callable, types: tuple, args: tuple = (), kwargs: dict | None = None) -> Any:
     """Call a function as if there were no such classes; a Parameter, say, is a plain tensor."""
     with DisableTorchFunctionSubclass():
         return function(*args, **kwargs or {})
@@ -176,6 +175,19 @@ def _as_subclass(self: Tensor, cls: type) -> Tensor:
             "inherits from Tensor."
         )
     return Tensor.__new__(cls, self)
+
+
+def shared(cls: type, data: Tensor, requires_grad: bool) -> Tensor:
+    """Return a leaf of class `cls` on the memory of `data`, with its version counter."""
+    if requires_grad and data._data.dtype.kind != "f":
+        raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
+    if requires_grad:
+        refuse_grad_of_inference(data)
+    leaf = make(cls, data.array())
+    leaf._inference = data._inference
+    leaf._cell = shared_version(data)
+    leaf._req = requires_grad
+    return leaf
 
 
 def _make_subclass(cls: type, data: Tensor, require_grad: bool = False) -> Tensor:
@@ -242,7 +254,7 @@ def _operator(name: str, function: Callable) -> Callable:
 def _subclassed(cls: type, **named: Any) -> None:
     """Have the methods of a new class look for its `__torch_function__`, and from now on all functions."""
     super(Tensor, cls).__init_subclass__(**named)
-    if cls.__torch_function__ is _plain:
+    if cls.__torch_function__ is plain:
         return
     install()
     own = {name for base in cls.__mro__[: cls.__mro__.index(Tensor)] for name in vars(base)}
@@ -281,12 +293,10 @@ def _redirect(builtin: BuiltinFunction, function: Callable) -> None:
 def _namespaces() -> dict[ModuleType, Iterable[str]]:
     from .. import torch
 
-    homes = {"torch": torch, "nn.functional": functional, "linalg": linalg, "special": special}
-    return {module: HOMES[home].keys() - _MAKE for home, module in homes.items()} | {autograd: ["grad"]}
+    homes = {"torch": torch, "nn.functional": torch.nn.functional, "linalg": torch.linalg, "special": torch.special}
+    return {module: HOMES[home].keys() - _MAKE for home, module in homes.items()} | {torch.autograd: ["grad"]}
 
 
-for _kind in (Parameter, Buffer, UninitializedBuffer):
-    _kind.__torch_function__ = staticmethod(_plain)
 Tensor.__torch_function__ = classmethod(_torch_function)
 Tensor.__init_subclass__ = classmethod(_subclassed)
 Tensor.as_subclass = _as_subclass

@@ -19,9 +19,9 @@ from ...ops.create import new_tensor
 from ...printing import parameter_text
 from ...promotion import default_float
 from ...signatures import parsed, recorded
-from ...tensor import Tensor, make, refuse_grad_of_inference, wrap
-from ...views import shared_version
+from ...tensor import Tensor, wrap
 from .._absent import names
+from ..overrides import plain, shared
 
 __all__ = ["Buffer", "Parameter", "UninitializedBuffer", "UninitializedParameter", "is_lazy"]
 
@@ -42,6 +42,8 @@ class Parameter(Tensor, metaclass=_Marked):
     It shares memory and version counter with `data` but none of its history. An error if `requires_grad` is wanted of
     integers.
     """
+
+    __torch_function__ = staticmethod(plain)
 
     __slots__ = ()
     _mark_name = "_is_param"
@@ -78,6 +80,8 @@ class Parameter(Tensor, metaclass=_Marked):
 class Buffer(Tensor, metaclass=_Marked):
     """A tensor that a Module registers as a buffer when it is assigned to an attribute: state that is not trained."""
 
+    __torch_function__ = staticmethod(plain)
+
     __slots__ = ()
     _mark_name = "_is_buffer"
 
@@ -89,19 +93,6 @@ class Buffer(Tensor, metaclass=_Marked):
         buffer.persistent = persistent
         buffer._is_buffer = True
         return buffer
-
-
-def shared(cls: type, data: Tensor, requires_grad: bool) -> Tensor:
-    """Return a leaf of class `cls` on the memory of `data`, with its version counter."""
-    if requires_grad and data._data.dtype.kind != "f":
-        raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
-    if requires_grad:
-        refuse_grad_of_inference(data)
-    leaf = make(cls, data.array())
-    leaf._inference = data._inference
-    leaf._cell = shared_version(data)
-    leaf._req = requires_grad
-    return leaf
 
 
 def allocated(size: Any, device: Any = None, dtype: Any = None) -> Tensor:
@@ -202,6 +193,8 @@ class UninitializedParameter(_Uninitialized, Parameter):
 
 class UninitializedBuffer(_Uninitialized, Tensor):
     """A buffer that gets its size when its module sees the first input."""
+
+    __torch_function__ = staticmethod(plain)
 
     __slots__ = ()
     cls_to_become = Tensor

@@ -11,6 +11,7 @@ from copy import deepcopy
 from typing import Any
 
 from ... import torch
+from ...each_run import forgotten
 from ...foreign import typename
 from ...graph import RemovableHandle
 from ...observer import one_update
@@ -35,6 +36,7 @@ def register_optimizer_step_post_hook(hook: Callable) -> RemovableHandle:
     return RemovableHandle.add(_post_hooks_of_all, hook)
 
 
+@forgotten
 def forget_hooks() -> None:
     """Forget the hooks of all optimizers, as a new process has."""
     _pre_hooks_of_all.clear()

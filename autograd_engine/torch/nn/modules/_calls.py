@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
+from ....each_run import forgotten
 from ....graph import Node, RemovableHandle
 from ....tensor import Tensor
 from ....warn import warn, warn_once
@@ -62,6 +63,7 @@ class Everywhere:
 
 
 everywhere = Everywhere()
+forgotten(everywhere.forget)
 
 
 class Call:
