@@ -25,6 +25,7 @@ from typing import Any, TextIO
 
 from . import each_run, names, numpy_errors, trace
 from .builtin import as_builtin
+from .generated import complete
 from .generator import default_generator
 from .observer import observe
 from .op import OPS
@@ -51,7 +52,10 @@ class Result:
 
 
 def preload() -> None:
-    """Load the whole engine, and read the text of all formulas from its source: no run opens a file of it after that."""
+    """Load the whole engine, read the text of all formulas from its source, and write what is generated at a first call.
+
+    No run opens a file of the engine after that, or waits for what all runs need.
+    """
     engine = __package__.partition(".")[0]
     for module in pkgutil.walk_packages(sys.modules[engine].__path__, f"{engine}."):
         if not module.name.endswith(".__main__"):
@@ -59,6 +63,9 @@ def preload() -> None:
     for op in OPS.values():
         for formula in op.formulas:
             op.formula_text(formula.inputs[0])
+        complete(op.call)
+        if not op.name.startswith("_"):
+            complete(op.function)
 
 
 def run(
