@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 import re
 from contextlib import closing
 from dataclasses import asdict, replace
@@ -50,7 +49,6 @@ def fresh(lesson: Lesson, sandbox: Sandbox) -> dict[str, Any]:
 
 def main() -> None:
     """Write the stored runs that have changed, and remove those of no lesson."""
-    os.environ["MKL_ENABLE_INSTRUCTIONS"] = "SSE4_2"  # the same numbers on every processor
     STORE.mkdir(exist_ok=True)
     lessons = [lesson for topic in topics() for lesson in topic.lessons]
     with closing(Sandbox("local")) as sandbox:

@@ -3,19 +3,14 @@
 The recording scripts import `tests` where there is no pytest, so __init__.py stays empty.
 """
 
-import os
-
 import hypothesis
 import numpy as np
 import pytest
 
-# As the records were made: see tests/record/any_processor.py.
-os.environ["MKL_ENABLE_INSTRUCTIONS"] = "SSE4_2"
-
 from autograd_engine.kernels import threads
 
 pytest.register_assert_rewrite("tests.program_record")
-# Of how many threads PyTorch's sums are, decides their last bits: the programs were recorded on two.
+# Of how many threads PyTorch's sums are, decides their last bits: the records' canonical setting is two.
 threads.set(2)
 # The engine divides by zero and overflows as PyTorch does, in silence.
 np.seterr(all="ignore")

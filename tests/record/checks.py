@@ -11,7 +11,6 @@ import json
 import warnings
 from pathlib import Path
 
-import any_processor  # noqa: F401
 import torch
 from custom_ops import FUNCTIONS
 

@@ -11,7 +11,6 @@ import warnings
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-import any_processor  # noqa: F401
 import torch
 
 from tests.op_table import all_rows, evaluate

@@ -10,7 +10,6 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-import any_processor  # noqa: F401
 import torch
 
 from tests.order_table import calls, evaluate

@@ -1,8 +1,11 @@
 """Record what the programs of tests/programs do under real PyTorch, into tests/records/programs.
 
-Run it with an interpreter that has torch 2.13.0:
+Run it from the project's root with an interpreter that has torch 2.13.0:
 
-    python tests/record/programs.py [--topic TOPIC ...]
+    PYTHONPATH=. python tests/record/programs.py [--topic TOPIC ...]
+
+Every program runs under each setting of `settings`. A record keeps what the canonical one gave, and what of it is
+unstable (see `stability.marked`). In the end the share of programs that have unstable lines is printed.
 """
 
 import argparse
@@ -10,6 +13,7 @@ import os
 from pathlib import Path
 
 import execution
+import stability
 
 TESTS = Path(__file__).resolve().parent.parent
 PROGRAMS = TESTS / "programs"
@@ -22,25 +26,12 @@ def main() -> None:
     parser.add_argument("--topic", action="append", help="record only this folder of tests/programs")
     topics = parser.parse_args().topic or sorted(p.name for p in PROGRAMS.iterdir() if p.is_dir())
     os.chdir(PROGRAMS)
-    RECORDS.mkdir(parents=True, exist_ok=True)
+    sources = {str(path): path.read_text() for topic in topics for path in sorted(Path(topic).glob("*.py"))}
+    records = stability.records(sources)
     for topic in topics:
-        records = record_topic(topic)
-        (RECORDS / f"{topic}.json").write_text(execution.dump(records))
-        print(f"{topic}: {len(records)} programs")
-
-
-def record_topic(topic: str) -> dict[str, dict]:
-    """The records of a topic's programs, by name; a program that is not repeatable is refused."""
-    records = {}
-    for path in sorted(Path(topic).glob("*.py")):
-        try:
-            records[path.stem] = execution.record(path.read_text(), str(path))
-        except (execution.Unstable, RuntimeError) as reason:
-            print(f"refused: {path}: {reason}")
-            continue
-        if records[path.stem]["backward"] is None:
-            print(f"no order: {path}")
-    return records
+        of_topic = {Path(name).stem: record for name, record in records.items() if Path(name).parent.name == topic}
+        (RECORDS / f"{topic}.json").write_text(execution.dump(of_topic))
+    print(stability.summary(records))
 
 
 if __name__ == "__main__":

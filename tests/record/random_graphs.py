@@ -20,6 +20,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import execution
+import stability
 import torch
 
 RECORD = Path(__file__).resolve().parent.parent / "records" / "random_graphs.json.gz"
@@ -137,15 +138,13 @@ def main() -> None:
     parser.add_argument("--count", type=int, default=500)
     count = parser.parse_args().count
     with multiprocessing.get_context("fork").Pool(1) as fresh:  # the recording process stays untouched
-        sources = fresh.map(generate, range(count))
-    records = {}
-    for seed, source in enumerate(sources):
-        name = f"graph_{seed:03}"
-        records[name] = {"source": source, **execution.record(source, name)}
+        sources = {f"graph_{seed:03}": source for seed, source in enumerate(fresh.map(generate, range(count)))}
+    records = {name: {"source": sources[name], **record} for name, record in stability.records(sources).items()}
     with gzip.GzipFile(RECORD, "wb", mtime=0) as file:
         file.write(execution.dump(records).encode())
     failing = sum(record["error"] is not None for record in records.values())
     unordered = sum(record["backward"] is None for record in records.values())
+    print(stability.summary(records))
     print(f"{count} graphs, {failing} fail as they should, {unordered} without order")
 
 

@@ -12,7 +12,6 @@ import random
 import zlib
 from pathlib import Path
 
-import any_processor  # noqa: F401
 import torch
 
 RECORDS = Path(__file__).parent.parent / "records"
