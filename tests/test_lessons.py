@@ -11,6 +11,7 @@ from lessons.build import fresh, lasting
 from sandbox import Sandbox
 
 from . import pictures
+from .agreement import agree
 from .program_record import check, fingerprint
 
 HERE = Path(__file__).parent
@@ -43,9 +44,17 @@ def test_a_lesson_does_what_pytorch_does(lesson):
 def test_the_stored_run_is_a_fresh_one(lesson, sandbox):
     """If this fails after a change to the engine or the picture: `python -m lessons.build`."""
     kept, run = lasting(lessons.stored(lesson)), lasting(fresh(lesson, sandbox))
-    assert kept["outcome"] == run["outcome"]
-    assert kept["trace"] == run["trace"]
-    assert without_places(kept["payload"]) == without_places(run["payload"])
+    assert_same(run["outcome"], kept["outcome"])
+    assert_same(run["trace"], kept["trace"])
+    assert_same(without_places(run["payload"]), without_places(kept["payload"]))
+
+
+def assert_same(ours, theirs):
+    """Fail unless both are equal, but for the last digits of numbers: the processor on which they were stored decides those."""
+    lines = [json.dumps(value, indent=1).split("\n") for value in (ours, theirs)]
+    everywhere = dict.fromkeys(range(1, len(lines[1]) + 1), 0.0)
+    if not agree(*lines, everywhere):
+        assert ours == theirs
 
 
 def without_places(payload):

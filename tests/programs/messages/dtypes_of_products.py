@@ -16,6 +16,8 @@ images, one = torch.ones(2, 4, 6, 6), torch.ones(1, 4, 6, 6)
 for a, b in ((torch.float, torch.double), (torch.double, torch.float), (torch.half, torch.float), (torch.bool, torch.float), (torch.int, torch.float)):
     print(a, b)
     for x in (images, one):
+        if a == torch.half:  # which words a convolution has, depends on whether the processor has AVX-512-FP16
+            continue
         attempt(lambda: F.conv2d(x.to(a), torch.ones(2, 4, 2, 2).to(b)))
         attempt(lambda: F.conv2d(x.to(a), torch.ones(2, 4, 2, 2).to(b), dilation=2))
         attempt(lambda: F.conv_transpose2d(x.to(a), torch.ones(4, 2, 2, 2).to(b)))
