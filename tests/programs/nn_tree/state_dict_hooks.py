@@ -19,4 +19,4 @@ m.register_load_state_dict_pre_hook(lambda module, state, prefix, *rest: print('
 m.register_load_state_dict_post_hook(lambda module, keys: print('load post', keys))
 state = m.state_dict()
 m.load_state_dict(state)
-print(m.state_dict(prefix='p.')._metadata)
+print(dict(m.state_dict(prefix='p.')._metadata))

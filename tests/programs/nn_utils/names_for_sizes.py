@@ -12,6 +12,6 @@ print(f(torch.ones(2), 3), f.__annotations__)
 class M(torch.nn.Module):
     def __init__(self):
         super().__init__(); self.module=torch.nn.Linear(2,1)
-sd=M().state_dict(); print(sd._metadata)
-consume_prefix_in_state_dict_if_present(sd,"module."); print(list(sd), sd._metadata)
+sd=M().state_dict(); print(dict(sd._metadata))
+consume_prefix_in_state_dict_if_present(sd,"module."); print(list(sd), dict(sd._metadata))
 torch.nn.Linear(2,1).load_state_dict(sd)
