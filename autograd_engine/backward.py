@@ -219,6 +219,7 @@ def _run(run: Pass) -> None:
             edges = run.edges_of(node)
         if extra is not None and extra.pre:
             grad = run_pre_hooks(node, extra, grad, node._width, create)
+        keeps_inputs = extra is not None and bool(extra.post)  # PyTorch moves them if nobody has asked for them yet
         if told is not None:
             told.node_begins(run, node, grad)
         try:
@@ -236,8 +237,9 @@ def _run(run: Pass) -> None:
             if isinstance(error, ValueError) and not hasattr(node, "_forward_cls"):  # not what a Function raised
                 errors.refuse_in_formula(error)
             raise
+        extra = node._extra  # which an unpack hook may have given a hook
         if extra is not None and extra.post:
-            outs = run_post_hooks(node, extra, outs, grad, node._width, create)
+            outs = run_post_hooks(node, extra, outs, grad, node._width if keeps_inputs else 0, create)
         if not keep and node._frees:
             node._saved = None
         if told is not None:

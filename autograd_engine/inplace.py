@@ -111,6 +111,8 @@ def begin(op: Op, self: Tensor, arguments: dict[str, Any]) -> Node | None:
         return None
     edge, nr = gradient_edge(self), self._nr
     clone = _clone_to_save(op, self, arguments)
+    if clone is not None and self._view is not None:
+        clone._req = True  # CopySlices asks for the gradient of the part that is overwritten
     node = op.node._make(**arguments if clone is None else {**arguments, "self": clone})
     if node is None:
         return None
@@ -130,9 +132,7 @@ def _clone_to_save(op: Op, self: Tensor, arguments: dict[str, Any]) -> Tensor | 
     if not any(isinstance(t, Tensor) and t.requires_grad for t in inputs):
         return None
     with unobserved():
-        clone = self.clone()
-    clone._req = True  # what is written to takes part from now on, even if it did not before
-    return clone
+        return self.clone()
 
 
 def check_writable(tensor: Tensor, *, recorded: bool) -> None:

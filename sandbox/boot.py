@@ -21,12 +21,10 @@ ENVIRONMENT = {
     "PYTHONHASHSEED": "0",  # the same program prints a set in the same order on every server
     "OPENBLAS_NUM_THREADS": "1",  # a process with threads must not be forked
     "OMP_NUM_THREADS": "1",
-    "MKL_NUM_THREADS": "1",
 }
 
-# Where some Pythons find their own libraries, and how products are rounded where that shall not depend on the processor.
-# Nothing else of the server's environment reaches a zygote.
-PASSED_ON = ("LD_LIBRARY_PATH", "MKL_ENABLE_INSTRUCTIONS")
+# Where some Pythons find their own libraries. Nothing else of the server's environment reaches a zygote.
+PASSED_ON = ("LD_LIBRARY_PATH",)
 
 
 def environment() -> dict[str, str]:

@@ -7,11 +7,7 @@ import hypothesis
 import numpy as np
 import pytest
 
-from autograd_engine.kernels import threads
-
 pytest.register_assert_rewrite("tests.program_record")
-# Of how many threads PyTorch's sums are, decides their last bits: the records' canonical setting is two.
-threads.set(2)
 # The engine divides by zero and overflows as PyTorch does, in silence.
 np.seterr(all="ignore")
 # How fast a machine is says nothing of a property.

@@ -9,8 +9,6 @@ import math
 
 import numpy as np
 
-from . import mkl
-
 INT32 = np.int32
 
 
@@ -26,12 +24,8 @@ def lu(array: np.ndarray, pivot: bool = True) -> tuple[np.ndarray, np.ndarray, n
     steps = min(rows, columns)
     pivots = np.broadcast_to(np.arange(1, steps + 1, dtype=INT32), (*lead, steps)).copy()
     info = np.zeros(lead, INT32)
-    by_library = pivot and mkl.served(factors, factors)
     for place in np.ndindex(*lead):
-        if by_library:
-            info[place] = mkl.lapack("getrf", rows, columns, factors[place], rows, pivots[place])
-        else:
-            info[place] = _lu_of_one(factors[place], pivots[place], steps, pivot)
+        info[place] = _lu_of_one(factors[place], pivots[place], steps, pivot)
     return factors, pivots, info
 
 
@@ -67,14 +61,6 @@ def lu_solve(factors: np.ndarray, pivots: np.ndarray, right: np.ndarray, transpo
     if not right.size:
         return right.copy()
     _check_pivots(pivots, factors.shape[-2])
-    if mkl.served(factors, right):
-        found, factors = column_major(right), column_major(np.broadcast_to(factors, (*lead, *factors.shape[-2:])))
-        pivots = np.ascontiguousarray(np.broadcast_to(pivots, (*lead, pivots.shape[-1])), INT32)
-        for place in np.ndindex(*lead):
-            n, sides = found.shape[-2:]
-            letter = "T" if transposed else "N"
-            mkl.lapack("getrs", letter, n, sides, factors[place], n, pivots[place], found[place], n)
-        return found
     order = permutation(pivots, factors.shape[-1])
     order = np.broadcast_to(order, (*lead, order.shape[-1]))[..., None]
     if not transposed:
@@ -103,15 +89,7 @@ def solve_triangular(
     """
     lead = np.broadcast_shapes(matrix.shape[:-2], right.shape[:-2])
     found = column_major(np.broadcast_to(right, (*lead, *right.shape[-2:])))
-    n, (rows, columns) = matrix.shape[-1], right.shape[-2:]
-    if mkl.served(matrix, found):
-        turned = matrix.flags.c_contiguous  # and read as it is
-        matrix = np.broadcast_to(matrix if turned else column_major(matrix), (*lead, n, n))
-        side, triangle = "L" if left else "R", "U" if upper != turned else "L"
-        letters = side, triangle, "T" if turned else "N", "U" if unit else "N"
-        for at in np.ndindex(*lead):
-            mkl.blas("trsm", *letters, rows, columns, matrix.dtype.type(1), matrix[at], n, found[at], rows)
-        return found
+    n = matrix.shape[-1]
     rest = found if left else np.swapaxes(found, -2, -1)
     if not left:
         matrix, upper = np.swapaxes(matrix, -2, -1), not upper
@@ -128,13 +106,9 @@ def cholesky(array: np.ndarray, upper: bool = False) -> tuple[np.ndarray, np.nda
     factors = column_major(array)
     *lead, n, _ = array.shape
     info = np.zeros(lead, INT32)
-    by_library = mkl.served(factors, factors)
     for place in np.ndindex(*lead):
         matrix = factors[place]
-        if by_library:
-            info[place] = mkl.lapack("potrf", "U" if upper else "L", n, matrix, n)
-        else:
-            info[place] = _cholesky_of_one(matrix.T if upper else matrix, n)
+        info[place] = _cholesky_of_one(matrix.T if upper else matrix, n)
     return np.triu(factors) if upper else np.tril(factors), info
 
 
@@ -151,27 +125,14 @@ def _cholesky_of_one(matrix: np.ndarray, n: int) -> int:
 
 def cholesky_solve(factor: np.ndarray, right: np.ndarray, upper: bool) -> np.ndarray:
     """Return X of A X = B from the triangular factor of a positive A."""
-    if not mkl.served(factor, right):
-        lower = np.swapaxes(factor, -2, -1) if upper else factor
-        half = solve_triangular(lower, right, upper=False)
-        return solve_triangular(np.swapaxes(lower, -2, -1), half, upper=True)
-    *_, n, sides = right.shape
-    lead = np.broadcast_shapes(factor.shape[:-2], right.shape[:-2])
-    factor, found = (column_major(np.broadcast_to(one, (*lead, *one.shape[-2:]))) for one in (factor, right))
-    for place in np.ndindex(*lead):
-        mkl.lapack("potrs", "U" if upper else "L", n, sides, factor[place], n, found[place], n)
-    return found
+    lower = np.swapaxes(factor, -2, -1) if upper else factor
+    half = solve_triangular(lower, right, upper=False)
+    return solve_triangular(np.swapaxes(lower, -2, -1), half, upper=True)
 
 
 def cholesky_inverse(factor: np.ndarray, upper: bool) -> np.ndarray:
     """Return the inverse of a positive matrix from its triangular factor."""
-    if not mkl.served(factor, factor):
-        return cholesky_solve(factor, np.eye(factor.shape[-1], dtype=factor.dtype), upper)
-    found, n = column_major(factor), factor.shape[-1]
-    for place in np.ndindex(factor.shape[:-2]):
-        mkl.lapack("potri", "U" if upper else "L", n, found[place], n)
-    half = np.triu(found) if upper else np.tril(found)
-    return half + np.swapaxes(np.triu(half, 1) if upper else np.tril(half, -1), -2, -1)
+    return cholesky_solve(factor, np.eye(factor.shape[-1], dtype=factor.dtype), upper)
 
 
 def svd(array: np.ndarray, full: bool = False, vectors: bool = True) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -179,25 +140,11 @@ def svd(array: np.ndarray, full: bool = False, vectors: bool = True) -> tuple[np
 
     Raises numpy's LinAlgError where the numbers are not finite.
     """
-    nothing = np.empty(0, array.dtype)
-    if not mkl.served(array, array):
-        if not vectors:
-            return nothing, np.linalg.svd(array, compute_uv=False), nothing
-        U, S, Vh = np.linalg.svd(array, full)
-        return column_major(U), S, column_major(Vh)
-    *lead, rows, columns = array.shape
-    k = min(rows, columns)
-    height, width = (rows, columns) if full else (k, k)
-    given, S, space = column_major(array), np.empty((*lead, k), array.dtype), np.empty(8 * k, INT32)
-    U, Vh = (column_major(np.empty((*lead, *shape), array.dtype)) for shape in ((rows, height), (width, columns)))
-    job = ("A" if full else "S") if vectors else "N"
-    for at in np.ndindex(*lead):
-        info = mkl.lapack_with_work(
-            "gesdd", job, rows, columns, given[at], rows, S[at], U[at], rows, Vh[at], width, after=(space,)
-        )
-        if info:
-            raise np.linalg.LinAlgError
-    return (U, S, Vh) if vectors else (nothing, S, nothing)
+    if not vectors:
+        nothing = np.empty(0, array.dtype)
+        return nothing, np.linalg.svd(array, compute_uv=False), nothing
+    U, S, Vh = np.linalg.svd(array, full)
+    return column_major(U), S, column_major(Vh)
 
 
 def eigh(array: np.ndarray, upper: bool = False, vectors: bool = True) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -205,84 +152,34 @@ def eigh(array: np.ndarray, upper: bool = False, vectors: bool = True) -> tuple[
 
     By columns are the eigenvectors; without `vectors` they are of no use.
     """
-    *lead, n, _ = array.shape
-    info = np.zeros(lead, INT32)
-    if not mkl.served(array, array):
-        try:
-            values, found = np.linalg.eigh(array, "U" if upper else "L")
-            return values, column_major(found), info
-        except np.linalg.LinAlgError:
-            return array[..., 0], array, info + 1
-    found, values = column_major(array), np.empty((*lead, n), array.dtype)
-    space = np.empty(3 + 5 * n, INT32)
-    letters = "V" if vectors else "N", "U" if upper else "L"
-    for place in np.ndindex(*lead):
-        info[place] = mkl.lapack_with_work(
-            "syevd", *letters, n, found[place], n, values[place], after=(space, space.size)
-        )
-        if info[place]:
-            break
-    return values, found, info
+    info = np.zeros(array.shape[:-2], INT32)
+    try:
+        values, found = np.linalg.eigh(array, "U" if upper else "L")
+        return values, column_major(found), info
+    except np.linalg.LinAlgError:
+        return array[..., 0], array, info + 1
 
 
 def geqrf(array: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the QR decomposition as LAPACK leaves it: R, below it the vectors of Q's reflections, and their factors."""
-    if not mkl.served(array, array):
-        raw, tau = np.linalg.qr(array, "raw")
-        return np.swapaxes(raw, -2, -1), tau
-    *lead, rows, columns = array.shape
-    raw, tau = column_major(array), np.empty((*lead, min(rows, columns)), array.dtype)
-    for place in np.ndindex(*lead):
-        mkl.lapack_with_work("geqrf", rows, columns, raw[place], rows, tau[place])
-    return raw, tau
-
-
-def qr(array: np.ndarray, mode: str) -> tuple[np.ndarray, np.ndarray]:
-    """Return Q and R of the mode "reduced" or "complete"."""
-    if not mkl.served(array, array):
-        return np.linalg.qr(array, mode)
-    raw, tau = geqrf(array)
-    *lead, rows, columns = array.shape
-    k = rows if mode == "complete" else min(rows, columns)
-    Q = column_major(np.zeros((*lead, rows, k), array.dtype))
-    Q[..., : min(k, columns)] = raw[..., :k]
-    for place in np.ndindex(*lead):
-        mkl.lapack_with_work("orgqr", rows, k, tau.shape[-1], Q[place], rows, tau[place])
-    return Q, np.triu(raw[..., :k, :])
+    raw, tau = np.linalg.qr(array, "raw")
+    return np.swapaxes(raw, -2, -1), tau
 
 
 def ormqr(vectors: np.ndarray, tau: np.ndarray, other: np.ndarray, left: bool, transposed: bool) -> np.ndarray:
     """Multiply matrices by the product of reflections, or its transpose."""
     if not other.size or not tau.size:
         return column_major(other)
-    if not mkl.served(vectors, other):
-        below = np.tril(vectors, -1) + np.eye(*vectors.shape[-2:], dtype=vectors.dtype)
-        found = other if left else np.swapaxes(other, -2, -1)
-        order = range(tau.shape[-1])
-        for i in order if left == transposed else reversed(order):
-            v = below[..., i : i + 1]
-            found = found - tau[..., i, None, None] * np.matmul(v, np.matmul(np.swapaxes(v, -2, -1), found))
-        return column_major(found if left else np.swapaxes(found, -2, -1))
-    found, vectors, tau = column_major(other), column_major(vectors), np.ascontiguousarray(tau)
-    *lead, rows, columns = other.shape
-    letters = "L" if left else "R", "T" if transposed else "N"
-    for place in np.ndindex(*lead):
-        mkl.lapack_with_work(
-            "ormqr",
-            *letters,
-            rows,
-            columns,
-            tau.shape[-1],
-            vectors[place],
-            vectors.shape[-2],
-            tau[place],
-            found[place],
-            rows,
-        )
-    return found
+    below = np.tril(vectors, -1) + np.eye(*vectors.shape[-2:], dtype=vectors.dtype)
+    found = other if left else np.swapaxes(other, -2, -1)
+    order = range(tau.shape[-1])
+    for i in order if left == transposed else reversed(order):
+        v = below[..., i : i + 1]
+        found = found - tau[..., i, None, None] * np.matmul(v, np.matmul(np.swapaxes(v, -2, -1), found))
+    return column_major(found if left else np.swapaxes(found, -2, -1))
 
 
-def least_squares(array: np.ndarray, right: np.ndarray, rcond: float, driver: str) -> tuple:
+def least_squares(array: np.ndarray, right: np.ndarray, rcond: float) -> tuple:
     """Return what LAPACK leaves of a least-squares problem: solution and remainder by columns, the rank, the singular values.
 
     The squares of the remainder, which are the rows beyond the solution, sum up to the residuals.
@@ -292,28 +189,11 @@ def least_squares(array: np.ndarray, right: np.ndarray, rcond: float, driver: st
     height, sides = max(rows, columns), right.shape[-1]
     found = column_major(np.zeros((*lead, height, sides), array.dtype))
     found[..., :rows, :] = right
-    rank, S = np.zeros(lead, np.int64), np.zeros((*lead, min(rows, columns)), array.dtype)
-    if not mkl.served(array, found):
-        U, S, Vh = np.linalg.svd(array)
-        kept = rcond * S.max(-1, keepdims=True, initial=0) < S
-        inverted = np.where(kept, 1 / S, 0).astype(array.dtype)
-        k = S.shape[-1]
-        shares = np.matmul(np.swapaxes(U, -2, -1), right)
-        found[..., columns:, :] = shares[..., columns:, :]
-        found[..., :columns, :] = np.matmul(
-            np.swapaxes(Vh[..., :k, :], -2, -1), inverted[..., None] * shares[..., :k, :]
-        )
-        return found, np.broadcast_to(kept.sum(-1), lead), S
-    given, space = column_major(np.broadcast_to(array, (*lead, rows, columns))), np.zeros(256 * height, INT32)
-    for at in np.ndindex(*lead):
-        sizes, one = (rows, columns, sides, given[at], rows, found[at], height), np.zeros(1, INT32)
-        if driver == "gels":
-            mkl.lapack_with_work(driver, "N", *sizes)
-        elif driver == "gelsy":
-            space[:columns] = 0  # no column is fixed
-            mkl.lapack_with_work(driver, *sizes, space, array.dtype.type(rcond), one)
-        else:
-            after = (space,) if driver == "gelsd" else ()
-            mkl.lapack_with_work(driver, *sizes, S[at], array.dtype.type(rcond), one, after=after)
-        rank[at] = one[0]
-    return found, rank, S
+    U, S, Vh = np.linalg.svd(array)
+    kept = rcond * S.max(-1, keepdims=True, initial=0) < S
+    inverted = np.where(kept, 1 / S, 0).astype(array.dtype)
+    k = S.shape[-1]
+    shares = np.matmul(np.swapaxes(U, -2, -1), right)
+    found[..., columns:, :] = shares[..., columns:, :]
+    found[..., :columns, :] = np.matmul(np.swapaxes(Vh[..., :k, :], -2, -1), inverted[..., None] * shares[..., :k, :])
+    return found, np.broadcast_to(kept.sum(-1), lead), S

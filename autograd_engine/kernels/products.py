@@ -1,9 +1,8 @@
 """Products of matrices in the order in which PyTorch adds, so that they agree to the last bit.
 
-PyTorch's library (MKL on x86-64) does them where it is installed. Elsewhere its order is followed, as far as found by trying
-shapes. It has kernels of its own for small matrices and for vectors: they add the products one by one, each rounded. Its large
-kernels, and numpy's, round product and sum at once, one after the other; but the sum is cut in pieces where it is long,
-elsewhere in MKL than in numpy.
+The order is that of PyTorch's library on x86-64, as far as found by trying shapes. It has kernels of its own for small
+matrices and for vectors: they add the products one by one, each rounded. Its large kernels, and numpy's, round product and
+sum at once, one after the other; but the sum is cut in pieces where it is long, elsewhere than in numpy.
 """
 
 from __future__ import annotations
@@ -12,13 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from . import mkl
-
 _SINGLE = np.dtype(np.float32)
 _FLOATS = (_SINGLE, np.dtype(np.float64))
 _HALF = np.dtype(np.float16)
 _SMALL_STACK = 400  # PyTorch multiplies stacks by itself where each product has fewer terms in all
-_PIECE = 192  # terms that MKL adds before it goes on with a new sum
+_PIECE = 192  # terms that are added before a new sum begins
 _COLUMNS = 16  # numpy's library adds in order where the columns fill its vectors
 _MOST_TERMS = 1 << 16  # beyond, what is gained is not worth the time
 
@@ -28,7 +25,7 @@ def multiplied(a: Any, b: Any, onto: Any = None, beta: float = 1, alpha: float =
     if a.dtype is _HALF:
         found = np.matmul(a.astype(np.float32), b.astype(np.float32)).astype(_HALF)
     elif a.ndim == b.ndim == 3 and a.dtype.kind == "f" and 0 < a.shape[1] * b.size < _SMALL_STACK * len(b):
-        found = np.stack([one_by_one(*pair) for pair in zip(a, b, strict=True)]) + a.dtype.type(0)  # a sum's beginning
+        found = np.stack([one_by_one(*pair) for pair in zip(a, b, strict=True)])
     else:
         return product(a, b) if onto is None else product_onto(onto, a, b, beta, alpha)
     return found if onto is None else weighted(onto, found, beta, alpha)
@@ -36,8 +33,6 @@ def multiplied(a: Any, b: Any, onto: Any = None, beta: float = 1, alpha: float =
 
 def product(a: Any, b: Any) -> Any:
     """Return a @ b for arrays of one dtype: vectors, matrices or stacks of matrices."""
-    if mkl.served(a, b) and (by_library := _BY_LIBRARY.get((a.ndim, b.ndim))):
-        return by_library(a, b)
     if is_small(a, b):
         return small_product(a, b)
     if a.dtype is _SINGLE and a.ndim > 1 and b.ndim > 1 and a.shape[-2] > 3 and b.shape[-1] > 11:
@@ -45,13 +40,8 @@ def product(a: Any, b: Any) -> Any:
     return np.matmul(a, b)
 
 
-_BY_LIBRARY = {(1, 1): mkl.vectors, (2, 1): mkl.matrix_vector, (2, 2): mkl.matrices, (3, 3): mkl.stacks}
-
-
 def product_onto(start: Any, a: Any, b: Any, beta: float, alpha: float) -> Any:
     """Return beta * start + alpha * a @ b for arrays as in `product`; `start` broadcasts, and is ignored if `beta` is 0."""
-    if mkl.served(a, b):
-        return _BY_LIBRARY[a.ndim, b.ndim](a, b, start if beta else None, beta, alpha)
     if beta == alpha == 1 and a.ndim == b.ndim == 2 and is_small(a, b) and starts_with_summand(a, b):
         return one_by_one(a, b, start=start)
     return weighted(start, product(a, b), beta, alpha)
@@ -72,7 +62,7 @@ def _as_scalar(value: float, dtype: np.dtype) -> Any:
 
 
 def large_product(a: Any, b: Any) -> Any:
-    """Return a @ b of float32 matrices, or stacks of them, the sums cut in pieces as MKL cuts them."""
+    """Return a @ b of float32 matrices, or stacks of them, the sums cut in pieces as PyTorch's library cuts them."""
     terms, columns = b.shape[-2:]
     if columns % _COLUMNS:
         b = np.concatenate((b, np.zeros((*b.shape[:-1], -columns % _COLUMNS), b.dtype)), -1)
@@ -89,7 +79,8 @@ def one_by_one(a: Any, b: Any, start: Any = None) -> Any:
     if start is not None:
         start = np.broadcast_to(start, (len(a), b.shape[1]))
         products = np.concatenate((start[:, None], products), 1)
-    return np.ascontiguousarray(np.add.accumulate(products, 1)[:, -1])
+    found = np.add.accumulate(products, 1)[:, -1] + a.dtype.type(0)  # a sum is never -0
+    return np.ascontiguousarray(found)
 
 
 def is_small(a: Any, b: Any) -> bool:

@@ -128,7 +128,7 @@ def trigamma(x: np.ndarray) -> np.ndarray:
     dtype, real = x.dtype, np.float64 if x.dtype == np.float64 else np.float32
     x = x.astype(real)
     left = x < 0.5
-    mirrored = (real(math.pi) / np.sin(real(math.pi) * x)) ** 2
+    mirrored = (real(math.pi) / np.sin(real(math.pi) * x, dtype=np.float64)) ** 2
     x = np.where(left, 1 - x, x)
     total = np.zeros_like(x)
     for _ in range(6):

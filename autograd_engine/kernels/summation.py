@@ -1,9 +1,8 @@
 """Sums in the order in which PyTorch adds, so that float32 results agree to the last bit.
 
-PyTorch's CPU kernel (compiled for AVX2, vectors of 32 bytes) adds in a cascade: 16 rows make a subtotal,
-16 of those a subtotal of the next level. Where fewer columns are left than fill its four accumulators, the
-rows are dealt out to four partial sums instead. From 32768 elements on it splits the work among threads; where
-that makes one number, each adds a part of its own. (Several numbers it splits where that changes none of them.)
+PyTorch's CPU kernel adds vectors of 32 bytes in a cascade: 16 rows make a subtotal, 16 of those a subtotal of the next
+level. Where fewer columns are left than fill its four accumulators, the rows are dealt out to four partial sums instead.
+(From 32768 elements on it also gives each thread a part, so that the last digit depends on how many there are.)
 """
 
 from __future__ import annotations
@@ -13,11 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from ..layouts import is_dense
-from . import threads
 from .elementary import multiply_add
 
-PARALLEL = 32768
 LANES = {np.dtype(np.float32): 8, np.dtype(np.float64): 4}  # elements in a vector
 INT64 = np.dtype(np.int64)
 FLOAT32 = np.dtype(np.float32)
@@ -34,29 +30,12 @@ def total(array: Any, axes: tuple | None = None, keepdim: bool = False) -> Any:
         return total(array.astype(FLOAT32), axes, keepdim).astype(dtype)
     if array.size <= 4:
         return reduced(np.add, array, axes, keepdim, initial=0)
-    if axes is None and array.flags.c_contiguous or array.size >= PARALLEL and _makes_one(array, axes):
-        found = _in_parts(array.ravel(order="K"), lanes)
+    if axes is None and array.flags.c_contiguous:
+        found = _inner(array.reshape(1, -1), lanes)[0]
     else:
         found = _in_order(array, range(array.ndim) if axes is None else axes, lanes)
     found = found + dtype.type(0)  # what PyTorch begins with: a sum is never -0
     return _kept(found, array.shape, axes) if keepdim else found
-
-
-def _makes_one(array: Any, axes: tuple | None) -> bool:
-    """Tell whether the sum over `axes` is one number, of elements that fill their stretch of memory."""
-    return (axes is None or all(i in axes or n == 1 for i, n in enumerate(array.shape))) and is_dense(array)
-
-
-def _in_parts(row: np.ndarray, lanes: int) -> Any:
-    """Sum a vector, of which each thread adds a part if it is long."""
-    count = min(threads.get(), -(-row.size // PARALLEL))
-    if count == 1:
-        return _inner(row[None], lanes)[0]
-    size = -(-row.size // count)
-    sums = np.zeros(threads.get(), row.dtype)
-    for i, start in enumerate(range(0, row.size, size)):
-        sums[i] = _inner(row[None, start : start + size], lanes)[0]
-    return total(sums)
 
 
 def one_by_one(array: Any, axis: int) -> Any:
@@ -91,20 +70,6 @@ def in_lanes(array: Any, axis: int, size: int = 64) -> Any:
     sums = np.add.accumulate(rows[..., :whole].reshape(*rows.shape[:-1], -1, lanes), -2)[..., -1, :]
     sums[..., : n - whole] += rows[..., whole:]
     return np.moveaxis(_across(sums), -1, axis)
-
-
-def products_in_lanes(a: Any, b: Any, size: int = 32) -> Any:
-    """Sum a * b along the last axis, which is kept, in lanes; the last vector, if it is not full, with one rounding."""
-    n = a.shape[-1]
-    lanes = size // a.itemsize
-    if n < lanes:
-        return one_by_one(a * b, a.ndim - 1)
-    whole = n - n % lanes
-    products = a[..., :whole] * b[..., :whole]
-    sums = np.add.accumulate(products.reshape(*products.shape[:-1], -1, lanes), -2)[..., -1, :]
-    rest = slice(0, n - whole)
-    sums[..., rest] = multiply_add(a[..., whole:], b[..., whole:], sums[..., rest])
-    return _across(sums)
 
 
 def _across(sums: Any) -> Any:

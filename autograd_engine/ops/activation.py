@@ -12,14 +12,14 @@ from .. import errors
 from ..dims import wrap_dim
 from ..dtypes import OF_NUMPY
 from ..generator import default_generator
-from ..kernels import elementary, loops, vector_functions
-from ..kernels import gelu as onednn_gelu
+from ..kernels import elementary
 from ..layouts import contiguously
 from ..op import Number, function, implemented, in_place, named, not_differentiable, op, pointwise, publish
 from ..operands import in_float32
 from ..out import with_out
 from ..signatures import takes
 from ..tensor import Tensor, wrap
+from .bounds import limited
 from .compare import where
 from .create import zeros_as
 from .join import _cat
@@ -48,7 +48,7 @@ def relu(self):
     """Set negative elements to 0."""
     if self.dtype.kind == "b":
         raise RuntimeError("Boolean inputs not supported for relu")
-    return loops.larger(0, self)
+    return np.where(self < 0, 0, self)
 
 
 relu_ = publish_in_place("relu_", relu, "torch", "Tensor", "nn.functional")
@@ -266,7 +266,7 @@ def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
 @in_float32
 def _elu(self, alpha: Number = 1.0, scale: Number = 1, input_scale: Number = 1):
     steepness = self.dtype.type(1) * alpha * scale
-    return np.where(self < 0, loops.expm1(self * input_scale) * steepness, self * scale)
+    return np.where(self < 0, elementary.expm1(self * input_scale) * steepness, self * scale)
 
 
 @pointwise(
@@ -291,7 +291,7 @@ def _elu_backward(grad_output, alpha, scale, input_scale, is_result, self_or_res
     real = grad_output.dtype.type
     steepness = real(alpha) * real(scale)
     if not is_result:
-        bent = grad_output * (real(input_scale) * steepness) * loops.exp(self_or_result * input_scale)
+        bent = grad_output * (real(input_scale) * steepness) * elementary.exp(self_or_result * input_scale)
     elif alpha < 0:
         raise RuntimeError(
             "In-place elu backward calculation is triggered with a negative slope which is not supported. "
@@ -300,8 +300,7 @@ def _elu_backward(grad_output, alpha, scale, input_scale, is_result, self_or_res
         )
     else:
         bent = grad_output * input_scale * (self_or_result + steepness)
-    straight = loops.looped(lambda x: x > 0, lambda x: ~(x <= 0))(self_or_result)
-    return np.where(straight, grad_output * scale, bent)
+    return np.where(self_or_result <= 0, bent, grad_output * scale)
 
 
 def _elu_double_backward(
@@ -402,11 +401,9 @@ def selu(input, inplace=False):
 @in_float32
 def _gelu(self, *, approximate="none"):
     if approximate == "none":
-        if onednn_gelu.serves(self):
-            return onednn_gelu.gelu(self)
-        return self * 0.5 * (1 + loops.erf(self * self.dtype.type(math.sqrt(0.5))))
+        return self * 0.5 * (1 + elementary.erf(self * self.dtype.type(math.sqrt(0.5))))
     if approximate == "tanh":
-        return 0.5 * self * (1 + loops.tanh(_gelu_inner(self)))
+        return 0.5 * self * (1 + elementary.tanh(_gelu_inner(self)))
     raise RuntimeError("approximate argument must be either none or tanh.")
 
 
@@ -424,13 +421,11 @@ def _gelu_inner(x: np.ndarray) -> np.ndarray:
 @in_float32
 def _gelu_backward(grad_output, self, approximate):
     if approximate == "none":
-        if onednn_gelu.serves(self) and grad_output.flags.c_contiguous:
-            return onednn_gelu.gelu_backward(grad_output, self)
-        share = 0.5 * (1 + loops.erf(self * self.dtype.type(math.sqrt(0.5))))
-        density = loops.exp(self * self * -0.5) * self.dtype.type(1 / math.sqrt(2 * math.pi))
+        share = 0.5 * (1 + elementary.erf(self * self.dtype.type(math.sqrt(0.5))))
+        density = elementary.exp(self * self * -0.5) * self.dtype.type(1 / math.sqrt(2 * math.pi))
         return grad_output * contracted(self, density, share)
     real, multiply_add = self.dtype.type, elementary.multiply_add
-    gate = loops.tanh(_gelu_inner(self))
+    gate = elementary.tanh(_gelu_inner(self))
     slope = GELU_SLOPE * multiply_add(self * self, real(3) * real(GELU_CUBIC), real(1))
     rise = 0.5 * self * multiply_add(-gate, gate, real(1)) * slope
     return grad_output * multiply_add(1 + gate, real(0.5), rise)
@@ -457,7 +452,7 @@ publish("gelu", _gelu.op.function, ("nn.functional",))
 @pointwise(check=implemented("silu_cpu", "f"), self=lambda grad, self: _silu_backward(grad, self))
 @in_float32
 def _silu(self):
-    return self / (1 + loops.exp(-self))
+    return self / (1 + elementary.exp(-self))
 
 
 def _silu_backward(grad: Any, self: Any) -> Any:
@@ -485,7 +480,7 @@ def silu(input, inplace=False):
 @pointwise(check=implemented("mish_cpu", "f"), self=lambda grad, self: _mish_backward(grad, self))
 @in_float32
 def _mish(self):
-    return self * loops.tanh(loops.log1p(loops.exp(self)))
+    return self * elementary.tanh(elementary.log1p(elementary.exp(self)))
 
 
 def _mish_backward(grad: Any, self: Any) -> Any:
@@ -498,7 +493,7 @@ def _mish_backward(grad: Any, self: Any) -> Any:
 
 @in_float32
 def _mish_gradient(grad: np.ndarray, x: np.ndarray) -> np.ndarray:
-    gate = loops.tanh(loops.log1p(loops.exp(x)))
+    gate = elementary.tanh(elementary.log1p(elementary.exp(x)))
     return grad * contracted(x * sigmoid(x), contracted(-gate, gate, 1), gate)
 
 
@@ -516,7 +511,7 @@ def mish(input, inplace=False):
 def _glu(self, dim: int = -1):
     errors.require_floating("glu_cpu", self)
     first, second = _halves(self, wrap_dim(dim, self.ndim))
-    return first * loops.sigmoid(second)
+    return first * sigmoid(second)
 
 
 def _halves(tensor: Any, dim: int) -> tuple[Any, Any]:
@@ -534,7 +529,7 @@ def _halves(tensor: Any, dim: int) -> tuple[Any, Any]:
 def _glu_backward(grad_output, self, dim):
     dim = wrap_dim(dim, self.ndim)
     first, second = _halves(self, dim)
-    gate = loops.sigmoid(second)
+    gate = sigmoid(second)
     return np.concatenate((grad_output * gate, (1 - gate) * gate * first * grad_output), dim)
 
 
@@ -570,7 +565,7 @@ def glu(input, dim=-1):
 @in_float32
 def _softplus(self, beta: Number = 1, threshold: Number = 20):
     scaled = self * beta
-    return np.where(scaled > threshold, self, loops.log1p(loops.exp(scaled)) / beta)
+    return np.where(scaled > threshold, self, elementary.log1p(elementary.exp(scaled)) / beta)
 
 
 @op(
@@ -582,7 +577,7 @@ def _softplus(self, beta: Number = 1, threshold: Number = 20):
 @in_float32
 def _softplus_backward(grad_output, self, beta, threshold):
     scaled = self * beta
-    z = loops.exp(scaled)
+    z = elementary.exp(scaled)
     return np.where(scaled > threshold, grad_output, grad_output * z / (z + 1))
 
 
@@ -604,8 +599,8 @@ publish("softplus", _softplus.op.function, ("nn.functional",))
 @in_float32
 def _log_sigmoid_forward(self):
     errors.require_floating("log_sigmoid_cpu", self)
-    buffer = vector_functions.exp(-np.abs(self))
-    return np.minimum(0, self) - vector_functions.log1p(buffer), buffer
+    buffer = elementary.exp(-np.abs(self))
+    return np.minimum(0, self) - elementary.log1p(buffer), buffer
 
 
 @op(
@@ -658,8 +653,6 @@ def sigmoid_of(input):
 
 # ---- piecewise linear
 
-SHORT_STEP = 64  # bytes: these kernels are compiled for AVX2 only
-
 
 @pointwise(self=lambda grad, self, min_val, max_val: _hardtanh_backward(grad, self, min_val, max_val))
 def _hardtanh(self, min_val: Number = -1.0, max_val: Number = 1.0):
@@ -669,7 +662,7 @@ def _hardtanh(self, min_val: Number = -1.0, max_val: Number = 1.0):
         min_val, max_val = int(min_val), int(max_val)
         if self.dtype.kind == "u" and min_val < 0:
             raise RuntimeError("cannot do hardtanh on an unsigned type with negative limits")
-    return loops.smaller(max_val, loops.larger(min_val, self))
+    return limited(self, min_val, max_val)
 
 
 @op(
@@ -677,10 +670,7 @@ def _hardtanh(self, min_val: Number = -1.0, max_val: Number = 1.0):
     self=lambda grad: zeros_as(grad),
 )
 def _hardtanh_backward(grad_output, self, min_val, max_val):
-    within = loops.looped(
-        lambda x: (x > min_val) & (x < max_val), lambda x: ~((x <= min_val) | (x >= max_val)), SHORT_STEP
-    )
-    return np.where(within(self), grad_output, 0)
+    return np.where((self <= min_val) | (self >= max_val), 0, grad_output)
 
 
 hardtanh_ = publish_in_place("hardtanh_", _hardtanh, "nn.functional")
@@ -741,8 +731,7 @@ def _hardswish(self):
 )
 @in_float32
 def _hardswish_backward(grad_output, self):
-    steep = loops.looped(lambda x: x >= 3, lambda x: ~(x < 3))(self)
-    sloped = np.where(steep, grad_output, grad_output * (self / 3 + 0.5))
+    sloped = np.where(self < 3, grad_output * (self / 3 + 0.5), grad_output)
     return np.where(self <= -3, 0, sloped)
 
 
@@ -765,19 +754,12 @@ def _softshrink(self, lambd: Number = 0.5):
     if not 0 <= lambd <= largest:
         name = OF_NUMPY[self.dtype].legacy
         raise RuntimeError(f"lambda must be in range [0, {largest:g}] for input dtype {name}, but found {lambd:g}")
-    # In vectors, what is between the bounds loses its sign.
-    shrink = loops.looped(lambda x: _shrunk(x, lambd, np.abs(x * 0)), lambda x: _shrunk(x, lambd, x * 0), SHORT_STEP)
-    return shrink(self)
+    shrunk = np.where(self > lambd, self - lambd, np.where(self < -lambd, self + lambd, self * 0))
+    return shrunk.astype(self.dtype, copy=False)
 
 
-def _shrunk(x: np.ndarray, lambd: float, between: Any) -> np.ndarray:
-    return np.where(x > lambd, x - lambd, np.where(x < -lambd, x + lambd, between)).astype(x.dtype, copy=False)
-
-
-def _beyond(x: np.ndarray, lambd: float) -> np.ndarray:
-    """Where elements are not between -lambd and lambd; of NaN, where the vectors do not count it among these."""
-    outside = loops.looped(lambda x: (x > lambd) | (x < -lambd), lambda x: ~((x >= -lambd) & (x <= lambd)), SHORT_STEP)
-    return outside(x)
+def _shrunk_backward(grad: np.ndarray, x: np.ndarray, lambd: float) -> np.ndarray:
+    return np.where((x >= -lambd) & (x <= lambd), 0, grad)
 
 
 @op(
@@ -785,7 +767,7 @@ def _beyond(x: np.ndarray, lambd: float) -> np.ndarray:
     self=lambda grad: zeros_as(grad),
 )
 def _softshrink_backward(grad_output, self, lambd):
-    return np.where(_beyond(self, lambd), grad_output, 0)
+    return _shrunk_backward(grad_output, self, lambd)
 
 
 publish("softshrink", _softshrink.op.function, ("nn.functional",))
@@ -806,7 +788,7 @@ def hardshrink(self, lambd: Number = 0.5):
     self=lambda grad: zeros_as(grad),
 )
 def _hardshrink_backward(grad_out, self, lambd):
-    return np.where(_beyond(self, lambd), grad_out, 0)
+    return _shrunk_backward(grad_out, self, lambd)
 
 
 publish("hardshrink", hardshrink.op.function, ("nn.functional",))

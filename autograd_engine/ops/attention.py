@@ -9,8 +9,8 @@ import numpy as np
 
 from ..dtypes import bool_, float32
 from ..formulas import in_formula
-from ..kernels import flash_attention
-from ..kernels.summation import one_by_one
+from ..kernels import elementary
+from ..kernels.summation import total
 from ..op import HOMES, function, not_differentiable, op
 from ..operands import in_float32
 from ..tensor import Tensor
@@ -44,7 +44,23 @@ def _safe_softmax(self, dim):
 def _flash_attention(query, key, value, dropout_p, is_causal, attn_mask: Tensor | None, scale):
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
     key, value = _for_each_head(query, key, value)
-    return flash_attention.forward(query, key, value, is_causal, _of_heads(attn_mask, query, key), scale)
+    scores = _scores(query, key, is_causal, attn_mask, scale)
+    top = scores.max(-1, keepdims=True)
+    exps = elementary.exp(scores - np.where(np.isneginf(top), 0, top))
+    sums = total(exps, (3,), True)
+    found = np.empty_like(query, shape=(*query.shape[:-1], value.shape[-1]))  # lies in memory as the queries
+    found[...] = np.matmul(exps, value) / np.where(sums == 0, 1, sums)
+    return found, (top + elementary.log(sums))[..., 0]
+
+
+def _scores(query: np.ndarray, key: np.ndarray, is_causal: bool, mask: np.ndarray | None, scale: float) -> np.ndarray:
+    """Return the scaled products of queries and keys, masked, (batch, heads, queries, keys)."""
+    scores = np.matmul(query, key.swapaxes(2, 3)) * query.dtype.type(scale)
+    if mask is not None:
+        scores = scores + mask
+    if is_causal:
+        scores = np.where(np.tri(*scores.shape[2:], dtype=bool), scores, scores.dtype.type(-math.inf))
+    return scores
 
 
 _UNDEFINED = not_differentiable("_scaled_dot_product_flash_attention_for_cpu_backward")
@@ -66,10 +82,13 @@ def _flash_attention_backward(
     scale = 1 / math.sqrt(query.shape[-1]) if scale is None else scale
     heads = key.shape[1]
     key, value = _for_each_head(query, key, value)
-    by_query, *by_rest = flash_attention.backward(
-        grad_out, query, key, value, out, logsumexp, is_causal, _of_heads(attn_mask, query, key), scale
-    )
-    return tuple(_heads_inside(gradient) for gradient in (by_query, *[_of_groups(one, heads) for one in by_rest]))
+    sums = logsumexp[..., None]
+    weights = elementary.exp(_scores(query, key, is_causal, attn_mask, scale) - np.where(np.isneginf(sums), 0, sums))
+    by_weights = np.matmul(grad_out, value.swapaxes(2, 3)) - total(grad_out * out, (3,), True)
+    by_scores = by_weights * weights * weights.dtype.type(scale)
+    by_key = _of_groups(np.matmul(by_scores.swapaxes(2, 3), query), heads)
+    by_value = _of_groups(np.matmul(weights.swapaxes(2, 3), grad_out), heads)
+    return tuple(map(_heads_inside, (np.matmul(by_scores, key), by_key, by_value)))
 
 
 def _for_each_head(query: np.ndarray, *given: np.ndarray) -> list[np.ndarray]:
@@ -81,16 +100,12 @@ def _for_each_head(query: np.ndarray, *given: np.ndarray) -> list[np.ndarray]:
 def _of_groups(gradient: np.ndarray, heads: int) -> np.ndarray:
     """Add up the gradients of heads that were repeated."""
     count, repeated, *rest = gradient.shape
-    return one_by_one(gradient.reshape(count, heads, repeated // heads, *rest), 2)[:, :, 0]
+    return total(gradient.reshape(count, heads, repeated // heads, *rest), (2,))
 
 
 def _heads_inside(gradient: np.ndarray) -> np.ndarray:
     """Lay a gradient out as PyTorch does: in memory a position's heads lie together."""
     return np.ascontiguousarray(gradient.swapaxes(1, 2)).swapaxes(1, 2)
-
-
-def _of_heads(mask: np.ndarray | None, query: np.ndarray, key: np.ndarray) -> np.ndarray | None:
-    return None if mask is None else np.broadcast_to(mask, (*query.shape[:-1], key.shape[-2]))
 
 
 # ---- attention

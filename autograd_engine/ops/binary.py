@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..kernels import libm
+from ..kernels import elementary
 from ..op import function, op, pointwise
 from ..operands import in_float32
 from ..signatures import takes
@@ -45,7 +45,9 @@ def _binary_cross_entropy(self, target, weight: Tensor | None, reduction):
         first = np.argmin(fits[0] & fits[1])
         name = "target" if fits[0].flat[first] else "input"
         raise RuntimeError(f"all elements of {name} should be between 0 and 1")
-    loss = (target - 1) * np.maximum(libm.log1p(-self), LOWEST_LOG) - target * np.maximum(libm.log(self), LOWEST_LOG)
+    loss = (target - 1) * np.maximum(elementary.log1p(-self), LOWEST_LOG) - target * np.maximum(
+        elementary.log(self), LOWEST_LOG
+    )
     return reduced_array(loss if weight is None else loss * weight, reduction)
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..kernels import loops
 from ..op import Number, alias, function, in_place, pointwise
 from ..operands import promoted
 from ..tensor import Tensor
@@ -16,13 +15,23 @@ from .logic import logical_and, logical_not, logical_or
 from .write import masked_fill
 
 
+def larger(x: Any, y: Any) -> Any:
+    """Return the larger of two elements: NaN if one is, and of 0 and -0 the first."""
+    return np.where((x >= y) | (x != x), x, y)
+
+
+def smaller(x: Any, y: Any) -> Any:
+    """Return the smaller of two elements: NaN if one is, and of 0 and -0 the first."""
+    return np.where((x <= y) | (x != x), x, y)
+
+
 @pointwise(
     self=lambda grad, self, other: masked_fill(where(self == other, grad / 2, grad), self < other, 0),
     other=lambda grad, self, other: masked_fill(where(self == other, grad / 2, grad), self > other, 0),
 )
 def maximum(self, other):
     """The larger of two elements, NaN if one is; at ties each gets half the gradient."""
-    return loops.maximum(self, other)
+    return larger(self, other)
 
 
 @pointwise(
@@ -31,7 +40,7 @@ def maximum(self, other):
 )
 def minimum(self, other):
     """The smaller of two elements, NaN if one is; at ties each gets half the gradient."""
-    return loops.minimum(self, other)
+    return smaller(self, other)
 
 
 @pointwise(
@@ -58,8 +67,8 @@ def fmin(self, other):
 def limited(array: Any, low: Any, high: Any) -> Any:
     """Limit to [low, high], where None is no limit; NaN stays NaN, and `high` wins if they cross."""
     if low is not None:
-        array = loops.larger(low, array)
-    return array if high is None else loops.smaller(high, array)
+        array = larger(array, low)
+    return array if high is None else smaller(array, high)
 
 
 def limited_by_numbers(array: Any, low: float | None, high: float | None, kernel: str) -> Any:
@@ -98,8 +107,8 @@ def _clamp(self, min: Tensor | None, max: Tensor | None):
     if self.dtype.kind == "b" and min is not None and max is not None:
         raise errors.not_implemented("clamp_cpu", self.dtype)
     if min is not None:
-        self = loops.maximum(self, min)
-    return self if max is None else loops.minimum(self, max)
+        self = larger(self, min)
+    return self if max is None else smaller(self, max)
 
 
 def clamp_backward(grad: Any, self: Any, min: Any, max: Any) -> Any:
@@ -162,7 +171,7 @@ def _clamp_min_scalar(self, min: Number):
     min=lambda grad, self, min: where(self < min, grad, 0.0),
 )
 def _clamp_min(self, min):
-    return loops.maximum(self, min)
+    return larger(self, min)
 
 
 @pointwise("ClampMaxBackward0", self=lambda grad, self, max: where(self <= max, grad, 0.0))
@@ -176,7 +185,7 @@ def _clamp_max_scalar(self, max: Number):
     max=lambda grad, self, max: where(self > max, grad, 0.0),
 )
 def _clamp_max(self, max):
-    return loops.minimum(self, max)
+    return smaller(self, max)
 
 
 @function(out=True)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import errors
-from ..kernels import onednn, windows
+from ..kernels import windows
 from ..kernels.products import product, product_onto
 from ..kernels.summation import total
 from ..layouts import arranged, contiguous_format, format_of
@@ -70,22 +70,6 @@ def _convolution_backward(
     shape = (stride, padding, dilation, groups)
     wants_input, wants_weight, wants_bias = output_mask
     grad_input = grad_weight = grad_bias = None
-    if transposed and onednn.serves(input, weight, stride, dilation, groups):
-        if wants_input:
-            grad_input = onednn.forward(grad_output, weight, None, input.shape[2:], *shape[:3])
-        if wants_weight:
-            grad_weight = onednn.backward_weight(input, grad_output, weight.shape, *shape[:3])
-        if wants_bias:
-            grad_bias = onednn.backward_transposed_bias(grad_output)
-        return grad_input, grad_weight, grad_bias
-    if onednn.serves(input, weight, stride, dilation, groups):
-        if wants_input:
-            grad_input = onednn.backward_images(grad_output, weight, None, input.shape[2:], *shape[:3])
-        if wants_weight:
-            grad_weight = onednn.backward_weight(grad_output, input, weight.shape, *shape[:3])
-        if wants_bias:
-            grad_bias = onednn.backward_bias(grad_output, weight.shape)
-        return grad_input, grad_weight, grad_bias
     if transposed:
         if wants_input:
             grad_input = _correlate(grad_output, weight, input.shape[2:], *shape)
@@ -133,8 +117,6 @@ def _plain(
     images: np.ndarray, weight: np.ndarray, bias: Any, stride: tuple, padding: tuple, dilation: tuple, groups: int
 ) -> np.ndarray:
     counts = windows.count(images.shape[2:], weight.shape[2:], stride, padding, dilation)
-    if onednn.serves(images, weight, stride, dilation, groups):
-        return onednn.forward(images, weight, bias, counts, stride, padding, dilation)
     return _correlate(images, weight, counts, stride, padding, dilation, groups, bias)
 
 
@@ -142,8 +124,6 @@ def _transposed(
     images: np.ndarray, weight: np.ndarray, bias: Any, size: tuple, stride: tuple, padding: tuple, dilation: tuple,
     groups: int,
 ) -> np.ndarray:  # fmt: skip
-    if onednn.serves(images, weight, stride, dilation, groups):
-        return onednn.backward_images(images, weight, bias, size, stride, padding, dilation)
     return _with_bias(_correlate_back(images, weight, size, stride, padding, dilation, groups), bias)
 
 
@@ -202,8 +182,7 @@ def _correlate_weight(
 
 def _multiplied(a: np.ndarray, b: np.ndarray, start: Any = None) -> np.ndarray:
     """Return `start` + a @ b for stacks of matrices, (batch or nothing, groups, rows, columns), one as PyTorch multiplies."""
-    of_groups = b.dtype == np.float32 and b.shape[1] > 1  # which oneDNN computes
-    if of_groups or math.prod(b.shape[:2]) > _MOST_MATRICES or not b.size:
+    if math.prod(b.shape[:2]) > _MOST_MATRICES or not b.size:
         return np.matmul(a, b) if start is None else np.matmul(a, b) + start
     a = np.broadcast_to(a, (*b.shape[:2], *a.shape[-2:]))
     found = np.empty((*b.shape[:2], a.shape[-2], b.shape[-1]), b.dtype)
@@ -438,7 +417,7 @@ def _check_dtypes(
     dtype = input._data.dtype
     fits = weight.dtype == input.dtype
     grown = transposed and any(o >= s for o, s in zip(output_padding, stride, strict=True))
-    if not fits and not grown and onednn.takes(input._data, weight._data, stride, dilation, groups):
+    if not fits and not grown and _is_onednns(input._data, weight._data, groups):
         raise RuntimeError(
             f"Input type ({errors.tensor_type(dtype)}) and weight type ({errors.tensor_type(weight._data.dtype)}) should be "
             "the same or input should be a MKLDNN tensor and weight is a dense tensor"
@@ -449,6 +428,12 @@ def _check_dtypes(
         raise errors.not_implemented(_kernel_name(len(stride), transposed, dilation, plain), dtype)
     if not fits:
         raise RuntimeError(f"expected scalar type {input.dtype.legacy} but found {weight.dtype.legacy}")
+
+
+def _is_onednns(images: np.ndarray, weight: np.ndarray, groups: int) -> bool:
+    """Return whether PyTorch leaves a convolution to oneDNN (use_mkldnn in its Convolution.cpp), on several threads."""
+    large = len(images) > 1 or min((1, *weight.shape[2:])[-2:]) > 3 or math.prod(images.shape[:4]) > 20480
+    return images.dtype == np.float32 and (groups > 1 or large)
 
 
 def _kernel_name(ndim: int, transposed: bool, dilation: tuple, plain: bool) -> str:

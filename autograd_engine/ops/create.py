@@ -644,21 +644,8 @@ def arange(*bounds: Any, start: Any = 0, end: Any = None, step: Any = 1, dtype: 
     whole = all(isinstance(v, int) for v in (start, end, step))
     count = -((start - end) // step) if whole else math.ceil((end - start) / step)
     if wanted.kind == "f":
-        return _steps(float(start), float(step), count, wanted)
+        return multiply_add(np.arange(count, dtype=np.float64), float(step), float(start)).astype(wanted)
     return (int(start) + np.arange(count) * int(step)).astype(wanted)
-
-
-def _steps(start: float, step: float, count: int, dtype: np.dtype) -> np.ndarray:
-    """Return start, start + step, ... as PyTorch's kernel counts: vector by vector as long as there are two more to fill,
-    each from its first number, rounded, then one by one."""
-    lanes = 32 // dtype.itemsize
-    vectors = count // (2 * lanes) * 2
-    places = np.arange(count, dtype=np.float64)
-    found = multiply_add(places, step, start).astype(dtype)
-    if vectors and dtype.itemsize > 2:
-        first = found[: vectors * lanes : lanes, None].astype(np.float64)
-        found[: vectors * lanes] = multiply_add(places[:lanes], step, first).astype(dtype).ravel()
-    return found
 
 
 def check_range(start: float, end: float, step: float) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .. import return_types
-from ..kernels import factorization, vml
+from ..kernels import elementary, factorization
 from ..kernels.summation import total
 from ..op import function, op
 from ..tensor import Tensor
@@ -91,7 +91,7 @@ def _linalg_slogdet(A, name="linalg.slogdet"):
     LU, pivots = _factors(A)
     diagonal = np.diagonal(LU, 0, -2, -1)
     sign = sign_of(pivots, A.dtype) * np.sign(diagonal).prod(-1)
-    return sign, total(vml.log(np.abs(diagonal)), (diagonal.ndim - 1,)), LU, pivots
+    return sign, total(elementary.log(np.abs(diagonal)), (diagonal.ndim - 1,)), LU, pivots
 
 
 def slogdet_backward(grads: list, A: Any, LU: Any, pivots: Any) -> Any:

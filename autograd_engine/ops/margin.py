@@ -9,7 +9,7 @@ import numpy as np
 from .. import errors
 from ..dtypes import OF_NUMPY
 from ..formulas import in_formula
-from ..kernels import elementary, vml
+from ..kernels import elementary
 from ..op import function, not_differentiable, op, pointwise
 from ..operands import in_float32
 from ..signatures import takes
@@ -186,7 +186,7 @@ def _soft_margin_loss(self, target: Tensor, reduction):
         score = (self * target).astype(self.dtype, copy=False)
     except ValueError:
         raise errors.broadcast((self, target)) from None
-    return reduced_array(elementary.log1p(vml.exp(-score)), reduction)
+    return reduced_array(elementary.log1p(elementary.exp(-score)), reduction)
 
 
 @pointwise(
@@ -199,7 +199,7 @@ def _soft_margin_loss(self, target: Tensor, reduction):
 )
 def _soft_margin_loss_backward(grad_output, self, target: Tensor, reduction):
     target = target.astype(self.dtype)
-    odds = vml.exp(-target * self)
+    odds = elementary.exp(-target * self)
     return -share(reduction, np.size(self)) * target * odds / (odds + 1) * grad_output
 
 

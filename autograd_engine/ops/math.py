@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernels import elementary, libm, loops, vector_functions, vml
+from ..kernels import elementary
 from ..op import alias, implemented, in_place, no_derivative, op, pointwise, pointwise_float, publish
 from ..operands import in_float32
 from .compare import where
@@ -22,7 +22,7 @@ LN2 = math.log(2)
 @pointwise_float(self=lambda grad, result: grad / (2 * result))
 def sqrt(self):
     """Square root, elementwise."""
-    return vml.sqrt(self)
+    return np.sqrt(self)
 
 
 @pointwise_float(self=lambda grad, result: -0.5 * grad * cube(result))
@@ -43,46 +43,46 @@ def cube(base: Any) -> Any:
 @pointwise_float(self=lambda grad, result: grad * result)
 def exp(self):
     """Exponential, elementwise."""
-    return vml.exp(self)
+    return elementary.exp(self)
 
 
 @pointwise_float(self=lambda grad, result: grad * result * LN2)
 @in_float32
 def exp2(self):
     """Two to the power of each element."""
-    return loops.exp2(self)
+    return elementary.exp2(self)
 
 
 @pointwise_float(self=lambda grad, result: grad * (result + 1))
 @in_float32
 def expm1(self):
     """Exponential minus 1, exact for small numbers."""
-    return vector_functions.expm1(self)
+    return elementary.expm1(self)
 
 
 @pointwise_float(self=lambda grad, self: grad / self)
 def log(self):
     """Natural logarithm, elementwise."""
-    return vml.log(self)
+    return elementary.log(self)
 
 
 @pointwise_float(self=lambda grad, self: grad / (self * 0.6931471805599453))
 def log2(self):
     """Logarithm to base 2, elementwise."""
-    return vml.log2(self)
+    return elementary.log2(self)
 
 
 @pointwise_float(self=lambda grad, self: grad / (self * 2.3025850929940456))
 def log10(self):
     """Logarithm to base 10, elementwise."""
-    return vml.log10(self)
+    return elementary.log10(self)
 
 
 @pointwise_float(self=lambda grad, self: grad / (self + 1))
 @in_float32
 def log1p(self):
     """Natural logarithm of 1 + each element, exact for small numbers."""
-    return vector_functions.log1p(self)
+    return elementary.log1p(self)
 
 
 @pointwise(
@@ -93,7 +93,9 @@ def log1p(self):
 @in_float32
 def logaddexp(self, other):
     """The logarithm of exp(self) + exp(other), without overflow."""
-    return loops.logaddexp(self, other)
+    larger, apart = np.maximum(self, other), np.abs(self - other)
+    infinite = (self == other) & np.isinf(self)  # whose distance is not a number
+    return np.where(infinite, self, larger + elementary.log1p(elementary.exp(-apart)))
 
 
 @pointwise(
@@ -112,37 +114,37 @@ def logaddexp2(self, other):
 @pointwise_float(self=lambda grad, self: grad * cos(self))
 def sin(self):
     """Sine, elementwise."""
-    return vml.sin(self)
+    return elementary.sin(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * -sin(self))
 def cos(self):
     """Cosine, elementwise."""
-    return vml.cos(self)
+    return elementary.cos(self)
 
 
 @pointwise_float(self=lambda grad, result: grad * (result**2 + 1))
 def tan(self):
     """Tangent, elementwise."""
-    return vml.tan(self)
+    return elementary.tan(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * rsqrt(-self * self + 1))
 def asin(self):
     """Inverse sine, elementwise."""
-    return vml.arcsin(self)
+    return elementary.arcsin(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * -rsqrt(-self * self + 1))
 def acos(self):
     """Inverse cosine, elementwise."""
-    return vml.arccos(self)
+    return elementary.arccos(self)
 
 
 @pointwise_float(self=lambda grad, self: grad / (self * self + 1))
 def atan(self):
     """Inverse tangent, elementwise."""
-    return vml.arctan(self)
+    return elementary.arctan(self)
 
 
 @pointwise_float(
@@ -151,7 +153,7 @@ def atan(self):
 @in_float32
 def atan2(self, other):
     """The angle of the point (other, self), in (-pi, pi]."""
-    return loops.atan2(self, other)
+    return elementary.arctan2(self, other)
 
 
 def atan2_backward(grad: Any, self: Any, other: Any, output_mask: tuple) -> tuple:
@@ -168,7 +170,7 @@ def atan2_backward(grad: Any, self: Any, other: Any, output_mask: tuple) -> tupl
 def sinc(self):
     """sin(pi x) / (pi x), and 1 at 0."""
     angle = self * self.dtype.type(math.pi)
-    return np.where(self == 0, 1, libm.sin(np.asarray(angle)) / angle).astype(self.dtype, copy=False)
+    return np.where(self == 0, 1, elementary.sin(angle) / angle).astype(self.dtype, copy=False)
 
 
 def sinc_backward(grad: Any, self: Any) -> Any:
@@ -186,20 +188,20 @@ def sinc_backward(grad: Any, self: Any) -> Any:
 @in_float32
 def sinh(self):
     """Hyperbolic sine, elementwise."""
-    return loops.sinh(self)
+    return elementary.sinh(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * sinh(self))
 @in_float32
 def cosh(self):
     """Hyperbolic cosine, elementwise."""
-    return loops.cosh(self)
+    return elementary.cosh(self)
 
 
 @pointwise_float(self=lambda grad, result: tanh_backward(grad, result))
 def tanh(self):
     """Hyperbolic tangent, elementwise."""
-    return vml.tanh(self)
+    return elementary.tanh(self)
 
 
 @op(
@@ -216,19 +218,19 @@ def tanh_backward(grad_output, output):
 @pointwise_float(self=lambda grad, self: grad * rsqrt(self**2 + 1))
 def asinh(self):
     """Inverse hyperbolic sine, elementwise."""
-    return libm.asinh(self)
+    return elementary.arcsinh(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * rsqrt(self * self - 1))
 def acosh(self):
     """Inverse hyperbolic cosine, elementwise."""
-    return libm.acosh(self)
+    return elementary.arccosh(self)
 
 
 @pointwise_float(self=lambda grad, self: grad * 1 / (1 - self**2))
 def atanh(self):
     """Inverse hyperbolic tangent, elementwise."""
-    return loops.atanh(self)
+    return elementary.arctanh(self)
 
 
 # PyTorch has no derivative for the in-place forms of three of them.
@@ -236,17 +238,17 @@ def atanh(self):
 
 @pointwise_float("AsinhBackward1", self=no_derivative("inplace version of asinh"))
 def _asinh_(self):
-    return libm.asinh(self)
+    return elementary.arcsinh(self)
 
 
 @pointwise_float("AcoshBackward1", self=no_derivative("inplace version of acosh"))
 def _acosh_(self):
-    return libm.acosh(self)
+    return elementary.arccosh(self)
 
 
 @pointwise_float("AtanhBackward1", self=no_derivative("inplace version of atanh"))
 def _atanh_(self):
-    return loops.atanh(self)
+    return elementary.arctanh(self)
 
 
 for _definition in (_asinh_, _acosh_, _atanh_):
@@ -260,7 +262,7 @@ for _definition in (_asinh_, _acosh_, _atanh_):
 @in_float32
 def sigmoid(self):
     """The logistic function 1 / (1 + exp(-x)), elementwise."""
-    return loops.sigmoid(self)
+    return 1 / (1 + elementary.exp(-self))
 
 
 @op(
@@ -280,7 +282,7 @@ def logit(self, eps=None):
     if eps is not None:
         low, high = self.dtype.type(eps), self.dtype.type(1 - eps)
         self = np.where(self < low, low, np.where(self > high, high, self))
-    return vml.log(self / (1 - self))
+    return elementary.log(self / (1 - self))
 
 
 def logit_backward(grad: Any, self: Any, eps: float | None) -> Any:

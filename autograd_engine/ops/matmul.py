@@ -11,7 +11,6 @@ import numpy as np
 
 from .. import dtypes, errors
 from ..kernels.products import multiplied, weighted
-from ..kernels.summation import total
 from ..op import alias, function, in_place, op, publish
 from ..operands import promoted
 from ..tensor import Tensor
@@ -156,13 +155,8 @@ def right_backward(grad: Any, left: Any, sizes: tuple, strides: tuple, alpha: fl
 )
 def bmm(self, mat2):
     """Multiply each matrix of one stack with the one at its place in another."""
-    return stacked_product(self, mat2)
-
-
-def stacked_product(a: Any, b: Any, kernel: str = "bmm") -> Any:
-    """Multiply two stacks of matrices, or raise PyTorch's error."""
-    check_stacks(a, b, kernel)
-    return multiplied(a, b)
+    check_stacks(self, mat2, "bmm")
+    return multiplied(self, mat2)
 
 
 def check_stacks(a: Any, b: Any, kernel: str) -> None:
@@ -270,13 +264,17 @@ def _length(array: Any, dim: int) -> int:
     ),
 )
 def addbmm(self, batch1, batch2, *, beta=1, alpha=1):
-    """Add a matrix and the sum of the products of two stacks."""
+    """Add a matrix and the products of two stacks, one after the other."""
     expanded(self, (_length(batch1, 1), _length(batch2, 2)))
     if batch1.ndim == batch2.ndim == 3:
         _check_pairs(self, batch1, batch2)
-    products = stacked_product(batch1, batch2, "addmm_impl_cpu_")
-    product = total(products, (0,)).astype(products.dtype, copy=False)
-    return weighted(self, product, beta, alpha)
+    check_stacks(batch1, batch2, "addmm_impl_cpu_")
+    if not len(batch1):
+        return weighted(self, np.zeros((batch1.shape[1], batch2.shape[2]), batch1.dtype), beta, alpha)
+    found = multiplied(batch1[0], batch2[0], self, beta, alpha)
+    for first, second in zip(batch1[1:], batch2[1:], strict=True):
+        found = multiplied(first, second, found, 1, alpha)
+    return found
 
 
 def _check_pairs(self: Any, batch1: Any, batch2: Any) -> None:

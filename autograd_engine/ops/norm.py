@@ -14,8 +14,8 @@ import numpy as np
 from .. import errors
 from ..foreign import type_name
 from ..formulas import in_formula
-from ..kernels import normalization
-from ..kernels.summation import FLOAT64
+from ..kernels.elementary import multiply_add
+from ..kernels.summation import FLOAT64, total
 from ..layouts import contiguously, format_of, keeping_format
 from ..op import HOMES, function, no_derivative, op
 from ..operands import FLOAT16, FLOAT32
@@ -83,8 +83,10 @@ def native_batch_norm(
     values = _planes(_wide(input))
     if training:
         n = values.shape[0] * values.shape[2]
-        mean, squares = normalization.batch_statistics(values)
-        rstd = normalization.inverse_deviation(squares / values.dtype.type(n), eps)
+        mean = (_channel_sums(values) / n).astype(values.dtype)
+        centred = values - mean[:, None]
+        squares = _channel_sums(centred * centred).astype(values.dtype)
+        rstd = _inverse_deviation(squares / values.dtype.type(n), eps)
         if running_mean is not None and n:
             _move(running_mean, mean, momentum)
             _move(running_var, (squares / values.dtype.type(n - 1)).astype(FLOAT64), momentum)
@@ -95,9 +97,20 @@ def native_batch_norm(
         variance = _wide(running_var)
         mean, rstd = running_mean, 1 / np.sqrt(variance + variance.dtype.type(eps))
         saved = np.empty(0, running_mean.dtype), np.empty(0, running_mean.dtype)
-    parameters = [None if array is None else _wide(array) for array in (mean, rstd, weight, bias)]
-    out = normalization.batch_normalized(values, *parameters).reshape(input.shape)
+    mean, rstd = _wide(mean), _wide(rstd)
+    slope = rstd if weight is None else rstd * _wide(weight)
+    offset = multiply_add(-mean, slope, mean.dtype.type(0) if bias is None else _wide(bias))
+    out = multiply_add(values, slope[:, None], offset[:, None]).reshape(input.shape)
     return out.astype(input.dtype, copy=False), *saved
+
+
+def _channel_sums(images: np.ndarray) -> np.ndarray:
+    return np.add.reduce(images, (0, 2), dtype=FLOAT64)
+
+
+def _inverse_deviation(variance: np.ndarray, eps: float) -> np.ndarray:
+    """Return 1 / sqrt(variance + eps), computed in float64."""
+    return (1 / np.sqrt(variance.astype(FLOAT64) + eps)).astype(variance.dtype)
 
 
 def _planes(images: Any) -> Any:
@@ -144,15 +157,30 @@ def _native_batch_norm_backward(
     if train:
         mean, rstd = save_mean, save_invstd
     else:
-        mean, rstd = running_mean, normalization.inverse_deviation(_wide(running_var), eps)
-    found = normalization.batch_backward(
+        mean, rstd = running_mean, _inverse_deviation(_wide(running_var), eps)
+    weight_dtype = (input if weight is None else weight).dtype
+    found = _batch_norm_gradients(
         grad, values, _wide(mean), _wide(rstd), None if weight is None else _wide(weight), train
     )
-    dtypes = (input.dtype, *[(input if weight is None else weight).dtype] * 2)
+    dtypes = (input.dtype, weight_dtype, weight_dtype)
     return tuple(
         array.reshape(shape).astype(dtype, copy=False) if wanted else None
         for array, shape, dtype, wanted in zip(found, (input.shape, -1, -1), dtypes, output_mask, strict=True)
     )
+
+
+def _batch_norm_gradients(
+    grad: np.ndarray, values: np.ndarray, mean: np.ndarray, rstd: np.ndarray, weight: Any, train: bool
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the gradients of images (samples, channels, pixels), and of weight and bias."""
+    n, real = values.shape[0] * values.shape[2], values.dtype.type
+    centred = values - mean[:, None]
+    plain, along = _channel_sums(grad), _channel_sums(centred * grad)
+    if train:
+        slope = along.astype(real) * rstd * rstd / real(n)
+        grad = grad - (plain / n).astype(real)[:, None] - centred * slope[:, None]
+    grad = grad * rstd[:, None]
+    return grad if weight is None else grad * weight[:, None], (along * rstd).astype(real), plain.astype(real)
 
 
 def _statistics(
@@ -312,11 +340,24 @@ def native_layer_norm(input, normalized_shape, weight: Tensor | None, bias: Tens
         raise errors.not_implemented("LayerNormKernelImpl", input.dtype)
     shape = (*input.shape[: input.ndim - len(normalized_shape)], *[1] * len(normalized_shape))
     values = _rows(_wide(input), normalized_shape)
-    mean, rstd = normalization.layer_statistics(values, eps)
-    parameters = [None if array is None else _wide(array).reshape(-1) for array in (weight, bias)]
-    out = normalization.layer_normalized(values, mean, rstd, *parameters)
+    mean, variance = _row_statistics(values)
+    rstd = 1 / np.sqrt(variance + values.dtype.type(eps))
+    out = (values - mean) * rstd
+    gamma, beta = (None if array is None else _wide(array).reshape(-1) for array in (weight, bias))
+    if gamma is not None and beta is not None:
+        out = multiply_add(out, gamma, beta)
+    elif gamma is not None or beta is not None:
+        out = out + beta if gamma is None else out * gamma
     found = (out.reshape(input.shape), mean.reshape(shape), rstd.reshape(shape))
     return tuple(array.astype(input.dtype, copy=False) for array in found)
+
+
+def _row_statistics(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return mean and variance of each row, (rows, 1), worked out in float64."""
+    wide, n = rows.astype(FLOAT64), rows.shape[1]
+    mean = np.add.reduce(wide, 1, keepdims=True) / n
+    variance = np.add.reduce(np.square(wide - mean), 1, keepdims=True) / n
+    return mean.astype(rows.dtype), variance.astype(rows.dtype)
 
 
 def _rows(array: Any, normalized_shape: tuple) -> Any:
@@ -347,15 +388,27 @@ def _native_layer_norm_backward(
     to_input = to_weight = to_bias = None
     if output_mask[0]:
         gamma = None if weight is None else _wide(weight).reshape(-1)
-        to_input = normalization.layer_backward(grad, values, mean, rstd, gamma)
+        to_input = _layer_norm_input(grad, values, mean, rstd, gamma)
     if output_mask[1] or output_mask[2]:
-        to_weight, to_bias = normalization.layer_parameters_backward(grad, values, mean, rstd)
+        to_weight, to_bias = total(grad * (values - mean) * rstd, (0,)), total(grad, (0,))
     return tuple(
         array.reshape(shape).astype(input.dtype, copy=False) if wanted else None
         for array, shape, wanted in zip(
             (to_input, to_weight, to_bias), (input.shape, *[normalized_shape] * 2), output_mask, strict=True
         )
     )
+
+
+def _layer_norm_input(
+    grad: np.ndarray, values: np.ndarray, mean: np.ndarray, rstd: np.ndarray, weight: Any
+) -> np.ndarray:
+    """Return the gradient of rows: rstd * (g - mean(g) - centred * mean(g * centred)), of g = weight * grad."""
+    scale = values.dtype.type(1 / values.shape[1])
+    inner = grad if weight is None else grad * weight
+    along, plain = total(inner * values, (1,), True), total(inner, (1,), True)
+    slope = multiply_add(plain, mean, -along) * rstd * rstd * rstd * scale
+    offset = multiply_add(-slope, mean, -(plain * rstd * scale))
+    return multiply_add(slope, values, rstd * inner) + offset
 
 
 def _layer_norm_double_backward(
@@ -477,10 +530,18 @@ def native_group_norm(input, weight: Tensor | None, bias: Tensor | None, N, C, H
     if input.dtype.kind != "f":
         raise errors.not_implemented("GroupNormKernelImpl", input.dtype)
     values, per_group = _wide(input).reshape(N, group, C // group, HxW), (group, C // group)
-    mean, rstd = normalization.group_statistics(values, eps)
-    parameters = [None if array is None else _wide(array).reshape(per_group) for array in (weight, bias)]
-    out = normalization.group_normalized(values, mean, rstd, *parameters).reshape(input.shape)
-    return tuple(array.astype(input.dtype, copy=False) for array in (out, mean, rstd))
+    mean, variance = (
+        found.reshape(N, group, 1) for found in _row_statistics(values.reshape(N * group, C // group * HxW))
+    )
+    rstd = _inverse_deviation(variance, eps)
+    if weight is None and bias is None:
+        out = (values - mean[..., None]) * rstd[..., None]
+    else:
+        slope = rstd if weight is None else rstd * _wide(weight).reshape(per_group)
+        offset = multiply_add(-slope, mean, mean.dtype.type(0) if bias is None else _wide(bias).reshape(per_group))
+        out = multiply_add(values, slope[..., None], offset[..., None])
+    found = out.reshape(input.shape), mean[..., 0], rstd[..., 0]
+    return tuple(array.astype(input.dtype, copy=False) for array in found)
 
 
 def _group_norm_backward(
@@ -497,10 +558,11 @@ def _group_norm_backward(
 ) -> tuple:
     depth, shape = C // group, tuple(input.shape)
     if isinstance(input, np.ndarray) and grads[1] is grads[2] is None:
-        found = normalization.group_backward(
-            *[_wide(array).reshape(N, group, depth, HxW) for array in (grads[0], input)],
-            _wide(mean), _wide(rstd), None if weight is None else _wide(weight).reshape(group, depth),
-        )  # fmt: skip
+        found = _group_norm_gradients(
+            *(_wide(array).reshape(N, group, depth, HxW) for array in (grads[0], input)),
+            *(_wide(array).reshape(N, group) for array in (mean, rstd)),
+            None if weight is None else _wide(weight).reshape(group, depth),
+        )
         return tuple(
             array.reshape(size).astype(input.dtype, copy=False) if wanted else None
             for array, size, wanted in zip(found, (shape, C, C), output_mask, strict=True)
@@ -529,6 +591,22 @@ def _group_norm_backward(
             to_input = _sum_of(to_input, by_rstd * -(rstd * rstd * rstd) * (values - mean) * scale)
         to_input = reshape(to_input, shape)
     return to_input, to_weight, to_bias
+
+
+def _group_norm_gradients(
+    grad: np.ndarray, values: np.ndarray, mean: np.ndarray, rstd: np.ndarray, weight: Any
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the gradients of images (samples, groups, channels of a group, pixels), and of weight and bias."""
+    scale = values.dtype.type(1 / math.prod(values.shape[2:]))
+    weighted, plain = total(grad * values, (3,)), total(grad, (3,))
+    gamma = values.dtype.type(1) if weight is None else weight
+    along, sums = total(weighted * gamma, (2,)), total(plain * gamma, (2,))
+    slope = multiply_add(sums, mean, -along) * rstd * rstd * rstd * scale
+    offset = multiply_add(-(sums * rstd), scale, -slope * mean)
+    factor = (rstd[..., None] * gamma)[..., None]
+    to_input = multiply_add(factor, grad, slope[..., None, None] * values) + offset[..., None, None]
+    to_weight = multiply_add(-plain, mean[..., None], weighted) * rstd[..., None]
+    return to_input, total(to_weight, (0,)), total(plain, (0,))
 
 
 def _group_norm_input(

@@ -10,7 +10,7 @@ import numpy as np
 
 from .. import errors
 from ..arguments import REQUIRED
-from ..kernels import elementary, loops
+from ..kernels import elementary
 from ..op import (
     Number,
     Operand,
@@ -475,7 +475,7 @@ def copysign(input, other):
 @in_float32
 def hypot(self, other):
     """The hypotenuse: the root of self ** 2 + other ** 2, without overflow."""
-    return loops.hypot(self, other)
+    return elementary.hypot(self, other)
 
 
 def same_dtype_heaviside(self: Any, values: Any) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from .. import return_types
 from ..dtypes import OF_NUMPY
 from ..errors import not_implemented
-from ..kernels import libm, loops, vector_functions, vml
+from ..kernels import elementary
 from ..layouts import lying_like
 from ..op import Number, function, in_place, op, pointwise, pointwise_float
 from ..operands import in_float32, promoted
@@ -31,16 +31,13 @@ def _pow_scalar(self, exponent: Number):
     if self.dtype.kind != "f" and isinstance(exponent, int) and exponent < 0:
         raise RuntimeError("Integers to negative integer powers are not allowed.")
     if self.dtype.kind == "f":
-        return loops.looped(
-            lambda base: vector_functions.power(base, base.dtype.type(exponent)),
-            lambda base: libm.power(base.astype(np.float64), np.float64(exponent)).astype(base.dtype),
-        )(self)
+        return elementary.power(self, exponent)
     return any_power(*promoted((self, exponent)))
 
 
 # Squares, cubes and roots, as PyTorch computes them.
 _SIMPLE = {
-    0: np.ones_like, 1: lambda x: x.copy(), 2: lambda x: x * x, 3: lambda x: x * x * x, 0.5: vml.sqrt,
+    0: np.ones_like, 1: lambda x: x.copy(), 2: lambda x: x * x, 3: lambda x: x * x * x, 0.5: np.sqrt,
     -0.5: lambda x: 1 / np.sqrt(x), -1: lambda x: 1 / x, -2: lambda x: 1 / (x * x),
 }  # fmt: skip
 
@@ -68,7 +65,7 @@ def any_power(base: Any, exponent: Any) -> Any:
         whole = np.power(base, np.where(exponent < 0, 0, exponent))
         fraction = np.where(base == 1, 1, np.where(base == -1, 1 - 2 * (exponent % 2), 0))
         return np.where(exponent < 0, fraction, whole).astype(base.dtype)
-    return (loops.power if base.dtype.kind == "f" else np.power)(base, exponent)
+    return (elementary.power if base.dtype.kind == "f" else np.power)(base, exponent)
 
 
 def pow_backward_self(grad: Any, self: Any, exponent: Any) -> Any:
@@ -152,7 +149,7 @@ def square_(input):
 @in_float32
 def ldexp(self, other):
     """Multiply by a power of two: out = self * 2 ** other."""
-    return self * loops.power(np.full((), 2, other.dtype), other)
+    return self * elementary.power(np.full((), 2, other.dtype), other)
 
 
 @function("Tensor")

@@ -49,22 +49,9 @@ def product(array: Any, axes: tuple | None, keepdim: bool, dtype: np.dtype | Non
     factors = array.astype(computed, copy=False)
     if computed.kind == "f" and factors.size:
         shape = np.add.reduce(factors, axes, keepdims=keepdim).shape
-        return multiplied(in_rows(factors, axes)).copy().reshape(shape).astype(wanted, copy=False)[()]
+        rows = np.multiply.accumulate(in_rows(factors, axes), 1)
+        return rows[:, -1].copy().reshape(shape).astype(wanted, copy=False)[()]
     return reduced(np.multiply, factors, axes, keepdim).astype(wanted, copy=False)
-
-
-def multiplied(rows: Any) -> Any:
-    """Multiply the numbers of each row, those that lie in memory as they are in four vectors of 32 bytes at a time."""
-    if not rows.flags.c_contiguous:
-        return np.multiply.accumulate(rows, 1)[:, -1]
-    count, n = rows.shape
-    lanes = 32 // rows.itemsize
-    whole = n - n % (4 * lanes)
-    if whole:
-        parts = np.multiply.accumulate(rows[:, :whole].reshape(count, -1, 4, lanes), 1)[:, -1]
-        vectors = (parts[:, 0] * parts[:, 1]) * (parts[:, 2] * parts[:, 3])
-        rows = np.concatenate((np.multiply.accumulate(vectors, 1)[:, -1:], rows[:, whole:]), 1)
-    return np.multiply.accumulate(rows, 1)[:, -1]
 
 
 def prod_backward(grad: Any, self: Any, result: Any) -> Any:

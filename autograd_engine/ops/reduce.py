@@ -9,7 +9,7 @@ import numpy as np
 
 from .. import dtypes
 from ..dims import as_dims, axes_of, wrap_dims
-from ..kernels import vml
+from ..kernels import elementary
 from ..kernels.summation import FLOAT32, reduced, total
 from ..op import function, op
 from ..promotion import default_float
@@ -179,10 +179,10 @@ def _logsumexp(self, dim, keepdim=False):
         self = self.astype(default_float())
     axes = axes_of(dim, self.ndim)
     if not self.size:
-        return vml.log(total(self, axes, keepdim))
+        return elementary.log(total(self, axes, keepdim))
     greatest = np.maximum.reduce(self, axes, keepdims=True)
     greatest = np.where(np.isinf(greatest), 0, greatest).astype(self.dtype)
-    found = vml.log(total(vml.exp(self - greatest), axes, True)) + greatest
+    found = elementary.log(total(elementary.exp(self - greatest), axes, True)) + greatest
     return found if keepdim else np.squeeze(found, axes)[()]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -10,7 +9,7 @@ import numpy as np
 
 from .. import errors
 from ..dims import wrap_dim
-from ..kernels import elementary, libm, summation, threads, vector_functions
+from ..kernels import elementary, summation
 from ..layouts import contiguously
 from ..op import function, op
 from ..operands import in_float32
@@ -48,31 +47,7 @@ def _along(self: Any, dim: int, name: str, formula: Callable) -> Any:
     last = axis >= self.ndim - 1
     axis = axis if self.ndim else None
     shifted = values - np.maximum.reduce(values, axis, keepdims=True)
-    exps = vector_functions.exp(shifted) if last else _exps_across(shifted, axis, threaded=name == "softmax")
-    return formula(shifted, exps, axis, last).astype(dtype, copy=False)
-
-
-def _exps_across(array: np.ndarray, axis: int, threaded: bool = False) -> np.ndarray:
-    """Return the exponentials for sums across: by vector code as far as what lies beside each other fills vectors.
-
-    Where the kernel gives every thread a part, it is what lies beside each other in one part.
-    """
-    outer, inner = math.prod(array.shape[:axis]), math.prod(array.shape[axis + 1 :])
-    alone = np.ones((outer, inner), bool)
-    for part in threads.parts(outer * inner) if threaded else [slice(0, outer * inner)]:
-        start, stop = part.start, min(part.stop, outer * inner)
-        while start < stop:
-            n = min(inner - start % inner, stop - start)
-            alone.flat[start : start + n - n % (64 // array.itemsize)] = False
-            start += n
-    if not alone.any():
-        return vector_functions.exp(array)
-    alone = np.broadcast_to(alone.reshape(outer, 1, inner), (outer, array.shape[axis], inner)).reshape(array.shape)
-    found = np.empty_like(array)
-    found[alone] = libm.exp(array[alone])
-    if not alone.all():
-        found[~alone] = vector_functions.exp(array[~alone])
-    return found
+    return formula(shifted, elementary.exp(shifted), axis, last).astype(dtype, copy=False)
 
 
 # PyTorch has kernels of their own for the last dimension, which add in the lanes of a vector.
@@ -111,7 +86,7 @@ def _log_softmax(self, dim):
 
 
 def _logs_of_shares(shifted: np.ndarray, exps: np.ndarray, axis: int | None, last: bool) -> np.ndarray:
-    return shifted - vector_functions.log(_summed(exps, axis, last))
+    return shifted - elementary.log(_summed(exps, axis, last))
 
 
 @op(
@@ -122,9 +97,7 @@ def _logs_of_shares(shifted: np.ndarray, exps: np.ndarray, axis: int | None, las
 def _log_softmax_backward_data(grad_output, output, dim):
     axis = wrap_dim(dim, output.ndim) if output.ndim else None
     whole = _summed(grad_output, axis, axis == output.ndim - 1)
-    last = axis is None or axis == output.ndim - 1
-    exps = vector_functions.exp(output) if last else _exps_across(output, axis)
-    return elementary.multiply_add(-exps, whole, grad_output)
+    return elementary.multiply_add(-elementary.exp(output), whole, grad_output)
 
 
 def _sum_keeping(tensor: Any, dim: int) -> Any:

@@ -321,7 +321,7 @@ def least_squares(A: np.ndarray, b: np.ndarray, rcond: float | None, driver: str
     rows, columns = A.shape[-2:]
     if rcond is None:
         rcond = np.finfo(A.dtype).eps * max(rows, columns)
-    found, rank, S = factorization.least_squares(A, right, rcond, driver)
+    found, rank, S = factorization.least_squares(A, right, rcond)
     residuals = np.empty(0, A.dtype)
     if driver != "gelsy" and rows > columns and (driver == "gels" or (rank == columns).all()):
         residuals = total(np.square(found[..., columns:, :]), (found.ndim - 2,))

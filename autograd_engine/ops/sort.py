@@ -9,7 +9,6 @@ import numpy as np
 
 from .. import dtypes, errors, return_types
 from ..dims import wrap_dim
-from ..kernels.ordering import THRESHOLD, kth_place, ranks_of, sorted_places, top_places
 from ..layouts import laid_out
 from ..op import function, no_derivative, op
 from ..signatures import takes
@@ -28,7 +27,7 @@ from .statistics import along
     self=lambda grad, dim, indices, self_sym_sizes: selected_backward(grad, dim, indices, self_sym_sizes, True),
 )
 def _sort(self, dim=-1, descending=False):
-    return in_order(self, dim, descending, stable=False)
+    return in_order(self, dim, descending)
 
 
 @op(
@@ -38,24 +37,16 @@ def _sort(self, dim=-1, descending=False):
     self=lambda grad, dim, indices, self_sym_sizes: selected_backward(grad, dim, indices, self_sym_sizes, True),
 )
 def _sort_stable(self, stable, dim=-1, descending=False):
-    return in_order(self, dim, descending, stable=bool(stable))
+    return in_order(self, dim, descending)
 
 
-def in_order(array: Any, dim: int, descending: bool, *, stable: bool) -> tuple:
-    """Return values sorted along `dim`, NaN as the greatest, and where they come from."""
+def in_order(array: Any, dim: int, descending: bool) -> tuple:
+    """Return values sorted along `dim`, NaN as the greatest, and where they come from; equals stay in their order."""
     axis = wrap_dim(dim, array.ndim)
     if not array.ndim:
         return array.copy(), np.int64(0)
     indices = stable_order(array, axis, descending)
     values = np.take_along_axis(array, indices, axis)
-    if not stable and array.shape[axis] > THRESHOLD:
-        _order_equals(
-            np.moveaxis(array, axis, -1),
-            np.moveaxis(values, axis, -1),
-            np.moveaxis(indices, axis, -1),
-            descending,
-        )
-        values = np.take_along_axis(array, indices, axis)
     if not array.flags.c_contiguous:
         values, indices = (laid_out(found, (array,)) for found in (values, indices))
     return values, indices
@@ -67,16 +58,6 @@ def stable_order(array: np.ndarray, axis: int, descending: bool) -> np.ndarray:
         return np.argsort(array, axis, kind="stable")
     turned = np.argsort(np.flip(array, axis), axis, kind="stable")
     return array.shape[axis] - 1 - np.flip(turned, axis)
-
-
-def _order_equals(rows: np.ndarray, values: np.ndarray, indices: np.ndarray, descending: bool) -> None:
-    """Write the order of an unstable sort into `indices` of the rows that have equal elements."""
-    same = (values[..., 1:] == values[..., :-1]) | (values[..., 1:] != values[..., 1:]) & (
-        values[..., :-1] != values[..., :-1]
-    )
-    for place in np.argwhere(same.any(-1)):
-        row = tuple(place)
-        indices[row] = sorted_places(ranks_of(rows[row], descending))
 
 
 @function(out=True)
@@ -116,23 +97,8 @@ def _topk(self, k, dim=-1, largest=True, sorted=True):
         raise RuntimeError("topk does not support bool dtypes on CPU")
     if not self.ndim:
         return self.copy(), np.int64(0)
-    rows = np.moveaxis(self, axis, -1)
-    order = stable_order(rows, -1, largest)
-    found = np.ascontiguousarray(order[..., :k])
-    if k:
-        _select_equals(rows, order, found, largest, sorted)
-    indices = np.ascontiguousarray(np.moveaxis(found, -1, axis))
+    indices = np.take(stable_order(self, axis, largest), np.arange(k), axis)
     return np.take_along_axis(self, indices, axis), indices
-
-
-def _select_equals(rows: np.ndarray, order: np.ndarray, found: np.ndarray, largest: bool, in_order: bool) -> None:
-    """Write into `found` what PyTorch selects where equals, or no need of order, leave a choice."""
-    k = found.shape[-1]
-    nearest = np.take_along_axis(rows, order[..., : k + 1], -1)
-    same = (nearest[..., 1:] == nearest[..., :-1]) | (nearest[..., 1:] != nearest[..., 1:])
-    for place in np.argwhere(same.any(-1)) if in_order else np.ndindex(rows.shape[:-1]):
-        row = tuple(place)
-        found[row] = top_places(ranks_of(rows[row], largest), k, in_order)
 
 
 @function(out=True)
@@ -157,7 +123,7 @@ def _kthvalue(self, k, dim=-1, keepdim=False):
         raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
     if self.dtype.kind == "b" and self.ndim:
         raise errors.not_implemented("kthvalue_cpu", self.dtype)
-    return along(self, dim, keepdim, lambda rows: np.array([kth_place(ranks_of(row), k - 1) for row in rows], np.int64))
+    return along(self, dim, keepdim, lambda rows: stable_order(rows, -1, False)[:, k - 1])
 
 
 @function(out=True)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernels import bessel, cephes, libm, vml
+from ..kernels import bessel, elementary
 from ..kernels import special_functions as functions
 from ..kernels.special_functions import each
 from ..op import (
@@ -42,19 +42,19 @@ ROOT_PI = math.sqrt(math.pi)
 @pointwise_float(self=lambda grad, self: 2.0 / ROOT_PI * exp(-(self**2)) * grad)
 def erf(self):
     """The error function: the probability of a normal number of variance 1/2 to lie within [-x, x]."""
-    return vml.erf(self)
+    return elementary.erf(self)
 
 
 @pointwise_float(self=lambda grad, self: -2.0 / ROOT_PI * exp(-(self**2)) * grad)
 def erfc(self):
     """1 - erf(x), without cancellation."""
-    return vml.erfc(self)
+    return each(math.erfc, self)
 
 
 @pointwise_float(self=lambda grad, self: 0.5 * ROOT_PI * exp(erfinv(self) ** 2) * grad)
 def erfinv(self):
     """The inverse of erf."""
-    return vml.erfinv(self)
+    return each(functions.erfinv, self)
 
 
 @pointwise_float(check=wide("erfcx_cpu"), self=lambda grad, self, result: (2.0 * self * result - 2.0 / ROOT_PI) * grad)
@@ -92,13 +92,13 @@ def ndtr(input):
 @in_float32
 def special_entr(self):
     """-x log(x), 0 at 0, and -inf for negative numbers."""
-    positive = -self * libm.log(np.asarray(self))
+    positive = -self * elementary.log(self)
     return np.where(self > 0, positive, np.where(self == 0, 0, np.where(self < 0, -np.inf, self))).astype(self.dtype)
 
 
 def times_log(x: Any, log: Any, y: Any) -> Any:
     """x * log(y), NaN where y is, and 0 where x is 0."""
-    return np.where(y != y, y, np.where(x == 0, 0, x * log(np.asarray(y)))).astype(y.dtype, copy=False)
+    return np.where(y != y, y, np.where(x == 0, 0, x * log(y))).astype(y.dtype, copy=False)
 
 
 @pointwise_float(
@@ -108,7 +108,7 @@ def times_log(x: Any, log: Any, y: Any) -> Any:
 )
 @in_float32
 def _xlogy(self, other):
-    return times_log(self, libm.log, other)
+    return times_log(self, elementary.log, other)
 
 
 @pointwise_float("XlogyBackward1", other=lambda grad, self, other: grad * self / other)
@@ -124,7 +124,7 @@ def _xlogy_of_number(self: Number, other):
 )
 @in_float32
 def _xlogy_number(self, other: Number):
-    return times_log(self, libm.log, self.dtype.type(other))
+    return times_log(self, elementary.log, self.dtype.type(other))
 
 
 @pointwise_float(
@@ -134,7 +134,7 @@ def _xlogy_number(self, other: Number):
 )
 @in_float32
 def _xlog1py(self, other):
-    return times_log(self, libm.log1p, other)
+    return times_log(self, elementary.log1p, other)
 
 
 @pointwise_float("SpecialXlog1PyBackward1", other=lambda grad, self, other: grad * self / (other + 1))
@@ -150,7 +150,7 @@ def _xlog1py_of_number(self: Number, other):
 )
 @in_float32
 def _xlog1py_number(self, other: Number):
-    return times_log(self, libm.log1p, self.dtype.type(other))
+    return times_log(self, elementary.log1p, self.dtype.type(other))
 
 
 def number_first(definition: Any, value: float, array: Any) -> Any:
@@ -198,7 +198,7 @@ def lgamma(self):
 @pointwise_float(self=lambda grad, self: grad * _polygamma(self, 1))
 def digamma(self):
     """The derivative of lgamma."""
-    return cephes.digamma(self)
+    return each(functions.digamma, self)
 
 
 @pointwise_float("PolygammaBackward0", self=lambda grad, n, self: grad * _polygamma(self, n + 1))
@@ -314,7 +314,7 @@ def zeta(input, other):
 @pointwise_float(self=lambda grad, self: grad * special_i1(self))
 def i0(self):
     """The modified Bessel function of order 0."""
-    return cephes.i0(self)
+    return np.i0(np.asarray(self, np.float64)).astype(self.dtype)
 
 
 @pointwise_float(self=lambda grad, self, result: grad * (special_i1e(self) - sgn(self) * result))

@@ -11,7 +11,6 @@ import numpy as np
 from .. import errors, return_types
 from ..dims import wrap_dim
 from ..dtypes import int64
-from ..kernels.ordering import ranks_of, sorted_places
 from ..op import function, op
 from ..tensor import Tensor, wrap
 from .compare import isnan
@@ -136,10 +135,9 @@ def _mode(self, dim=-1, keepdim=False):
 
 
 def mode_place(row: np.ndarray) -> int:
-    """Return where the most frequent element is, the least of several: the last of its equals when sorted."""
-    ranks = ranks_of(row)
-    mode = int(np.bincount(ranks).argmax())
-    return next(place for place in reversed(sorted_places(ranks)) if ranks[place] == mode)
+    """Return where the most frequent element is, the least of several: the last of its equals."""
+    _, ranks, counts = np.unique(row, return_inverse=True, return_counts=True)
+    return np.flatnonzero(ranks == counts.argmax())[-1]
 
 
 @function(out=True)

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import numpy as np
 
 from .. import errors, promotion
-from ..kernels import vml
+from ..kernels import elementary
 from .create import creation
 from .special import i0
 
@@ -57,7 +57,7 @@ def hann_window(places):
 
 def _raised_cosine(places: np.ndarray, alpha: float, beta: float) -> np.ndarray:
     kind = places.dtype.type
-    return vml.cos(places * kind(2 * math.pi / (places.size - 1))) * kind(-beta) + kind(alpha)
+    return elementary.cos(places * kind(2 * math.pi / (places.size - 1))) * kind(-beta) + kind(alpha)
 
 
 @_window
@@ -65,7 +65,7 @@ def blackman_window(places):
     """Return a window that is a sum of two cosines."""
     kind = places.dtype.type
     angle = places * kind(math.pi / (places.size - 1))
-    return vml.cos(angle * kind(4)) * kind(0.08) - vml.cos(angle * kind(2)) * kind(0.5) + kind(0.42)
+    return elementary.cos(angle * kind(4)) * kind(0.08) - elementary.cos(angle * kind(2)) * kind(0.5) + kind(0.42)
 
 
 @_window

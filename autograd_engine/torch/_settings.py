@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextvars import ContextVar
 from typing import Any
 
@@ -10,7 +11,6 @@ from ..anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
 from ..anomaly import set_anomaly_enabled
 from ..device import device, require_cpu
 from ..foreign import typename
-from ..kernels import threads
 from ..warn import is_warn_always_enabled, set_warn_always
 
 __all__ = [
@@ -23,6 +23,8 @@ __all__ = [
     "use_deterministic_algorithms",
 ]  # fmt: skip
 
+# PyTorch takes as many as there are processors. Asked for once: a sandbox may forbid the question later.
+_threads: ContextVar[int] = ContextVar("threads", default=os.cpu_count() or 1)
 _interop_threads: ContextVar[int] = ContextVar("interop_threads", default=1)
 _precision: ContextVar[str] = ContextVar("precision", default="highest")
 _deterministic: ContextVar[tuple[bool, bool]] = ContextVar("deterministic", default=(False, False))
@@ -30,14 +32,14 @@ _deterministic: ContextVar[tuple[bool, bool]] = ContextVar("deterministic", defa
 
 def get_num_threads() -> int:
     """Return how many threads would compute: what the program set, or as many as there are processors."""
-    return threads.get()
+    return _threads.get()
 
 
 def set_num_threads(n: int) -> None:
     """Note how many threads shall compute; it is always one."""
     if n <= 0:
         raise RuntimeError("set_num_threads expects a positive integer")
-    threads.set(n)
+    _threads.set(n)
 
 
 def get_num_interop_threads() -> int:
