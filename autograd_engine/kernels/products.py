@@ -25,7 +25,7 @@ def multiplied(a: Any, b: Any, onto: Any = None, beta: float = 1, alpha: float =
     if a.dtype is _HALF:
         found = np.matmul(a.astype(np.float32), b.astype(np.float32)).astype(_HALF)
     elif a.ndim == b.ndim == 3 and a.dtype.kind == "f" and 0 < a.shape[1] * b.size < _SMALL_STACK * len(b):
-        found = np.stack([one_by_one(*pair) for pair in zip(a, b, strict=True)])
+        found = np.stack([one_by_one(*pair) for pair in zip(a, b, strict=True)]) + a.dtype.type(0)
     else:
         return product(a, b) if onto is None else product_onto(onto, a, b, beta, alpha)
     return found if onto is None else weighted(onto, found, beta, alpha)
@@ -74,12 +74,17 @@ def large_product(a: Any, b: Any) -> Any:
 
 
 def one_by_one(a: Any, b: Any, start: Any = None) -> Any:
-    """Return `start` + a @ b for two matrices, added one product after the other; `start` comes first in every sum."""
+    """Return `start` + a @ b for two matrices, added one product after the other; `start` comes first in every sum.
+
+    A sum begins with 0, so it is never -0; but PyTorch multiplies a column by a row, each of several numbers, without a sum.
+    """
     products = a[:, :, None] * b[None]
     if start is not None:
         start = np.broadcast_to(start, (len(a), b.shape[1]))
         products = np.concatenate((start[:, None], products), 1)
-    found = np.add.accumulate(products, 1)[:, -1] + a.dtype.type(0)  # a sum is never -0
+    found = np.add.accumulate(products, 1)[:, -1]
+    if products.shape[1] > 1 or 1 in found.shape:
+        found = found + a.dtype.type(0)
     return np.ascontiguousarray(found)
 
 
