@@ -466,7 +466,6 @@ ROWS = [
         note=TIES,
     ),
     Row("_mode", "a.mode()", dict(a=distinct(4))),
-    Row("_mode", "a.mode()", dict(a=ints(30, high=3)), dtypes=ONE),
     Row("_mode", "a.mode()", dict(a=normal())),
     *errors("_mode", ["a.mode()"], dict(a=normal(2, 0))),
     *errors("_mode", ["a.mode(7)"], MATRIX),
