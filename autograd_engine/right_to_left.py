@@ -14,7 +14,7 @@ from collections.abc import Callable
 from types import CodeType, FunctionType
 from typing import Any
 
-_PACKAGE = __name__.rpartition(".")[0] + ".ops."
+_PACKAGE = __name__.partition(".")[0] + ".ops."
 
 
 @functools.cache

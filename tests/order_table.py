@@ -36,20 +36,9 @@ def calls():
         found += [f"values({size}).sum({dim})" for dim in dims]
         found += [f"values({size}).{swap}.sum({dim})" for swap in ("mT", "transpose(0, 2)") for dim in dims]
     for n in TIES:
-        for method in (
-            "sort()",
-            "sort(descending=True)",
-            "argsort()",
-            "median(0)",
-            "mode()",
-            "max(0)",
-            "min(0)",
-            "argmax()",
-        ):
+        # Which of equal elements sort, topk, kthvalue and mode take is PyTorch's own affair: any may come first.
+        for method in ("sort(stable=True)", "median(0)", "max(0)", "min(0)", "argmax()"):
             found.append(f"ties({n}).{method}")
-        for k in (1, 2, n // 3, n // 2, n - 1, n):
-            found += [f"ties({n}).kthvalue({k or 1})"]
-            found += [f"ties({n}).topk({k}{option})" for option in ("", ", largest=False", ", sorted=False")]
     return list(dict.fromkeys(found))
 
 
