@@ -64,28 +64,19 @@ def _structured(name: str, *fields: str) -> type[Structured]:
 
 
 _FIELDS = {
-    "_lu_with_info": "LU pivots info",
     "aminmax": "min max",
     "frexp": "mantissa exponent",
-    "geqrf": "a tau",
-    "histogram": "hist bin_edges",
-    "histogramdd": "hist bin_edges",
     "linalg_cholesky_ex": "L info",
     "linalg_eigh": "eigenvalues eigenvectors",
     "linalg_inv_ex": "inverse info",
     "linalg_lstsq": "solution residuals rank singular_values",
-    "linalg_lu": "P L U",
-    "linalg_lu_factor": "LU pivots",
-    "linalg_lu_factor_ex": "LU pivots info",
     "linalg_qr": "Q R",
     "linalg_slogdet": "sign logabsdet",
     "linalg_solve_ex": "result info",
     "linalg_svd": "U S Vh",
-    "lu_unpack": "P L U",
     "qr": "Q R",
     "slogdet": "sign logabsdet",
     "svd": "U S V",
-    "triangular_solve": "solution cloned_coefficient",
 } | dict.fromkeys(
     ("cummax", "cummin", "kthvalue", "max", "median", "min", "mode", "nanmedian", "sort", "topk"), "values indices"
 )

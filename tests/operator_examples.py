@@ -22,7 +22,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from autograd_engine import program, torch
 from autograd_engine.op import HOMES
-from autograd_engine.ops import removed
 from autograd_engine.signatures import shown_signatures, signature_of
 from tests.op_table import Row, all_rows
 
@@ -81,7 +80,7 @@ def _entry(home: str, name: str, function: Any, row: Row) -> dict[str, Any] | No
     fns = [fn["name"] for fn in result.trace.get("fns", []) if fn["kind"] == "op" and fn.get("line") == called]
     return {
         "name": PREFIX[home].replace("F.", "torch.nn.functional.") + name,
-        "method": hasattr(torch.Tensor, name) and not hasattr(removed, name),
+        "method": hasattr(torch.Tensor, name),
         "signatures": [f"({text})" for text in shown_signatures(home, name)] or [_signature(function)],
         "text": function.__doc__.split("\n")[0],
         "grad_fn": list(dict.fromkeys(fns)),

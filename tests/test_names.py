@@ -5,26 +5,31 @@ import pytest
 from autograd_engine import program, torch
 
 
+def absent(name: str, advice: str = "") -> str:
+    """What is said of a name that PyTorch has and this package does not."""
+    return f"Autograd Studio does not have torch.{name} (real PyTorch does){advice and ': '}{advice}"
+
+
+JACOBIANS = "torch.autograd.functional.jacobian and hessian compute the same matrices"
+GRADIENT = "torch.autograd.grad gives the gradient of what a function returned"
+
+
 @pytest.mark.parametrize(
     ("expression", "message"),
     [
-        ("torch.vmap", "Autograd Studio does not have torch.vmap: loop, or index with a batch dimension"),
+        ("torch.vmap", absent("vmap", "loop, or index with a batch dimension")),
+        ("torch.func.jacrev", absent("func.jacrev", JACOBIANS)),
+        ("torch.nn.CrossMapLRN2d", absent("nn.CrossMapLRN2d")),
+        ("torch.special.bessel_j0", absent("special.bessel_j0")),
         (
-            "torch.func.jacrev",
-            "Autograd Studio does not have torch.func.jacrev: torch.autograd.functional.jacobian and hessian compute the same "
-            "matrices",
+            "torch.distributions.transforms.ReshapeTransform",
+            absent("distributions.transforms.ReshapeTransform"),
         ),
-        ("torch.nn.CrossMapLRN2d", "Autograd Studio does not have torch.nn.CrossMapLRN2d"),
-        (
-            "torch.ones(2).to_sparse()",
-            "Autograd Studio does not have torch.Tensor.to_sparse: use dense tensors",
-        ),
-        ("torch.nn.quantized", "Autograd Studio does not have torch.nn.quantized: use floating point tensors"),
-        ("torch.native_norm", "Autograd Studio does not have torch.native_norm: there is torch.norm"),
-        (
-            "torch.nn.LinearCrossEntropyLoss",
-            "Autograd Studio does not have torch.nn.LinearCrossEntropyLoss: there is torch.nn.CrossEntropyLoss",
-        ),
+        ("torch.masked", absent("masked")),
+        ("torch.ones(2).to_sparse()", absent("Tensor.to_sparse", "use dense tensors")),
+        ("torch.nn.quantized", absent("nn.quantized", "use floating point tensors")),
+        ("torch.native_norm", absent("native_norm", "there is torch.norm")),
+        ("torch.nn.LinearCrossEntropyLoss", absent("nn.LinearCrossEntropyLoss", "there is torch.nn.CrossEntropyLoss")),
         ("torch.sumx", "module 'torch' has no attribute 'sumx'"),
         ("torch.nn.functional.relux", "module 'torch.nn.functional' has no attribute 'relux'"),
         ("torch.ones(2).sumx", "'Tensor' object has no attribute 'sumx'"),
@@ -50,11 +55,10 @@ def test_similar_names_are_suggested():
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        (
-            "from torch.func import grad",
-            "Autograd Studio does not have torch.func.grad: torch.autograd.grad gives the gradient of what a function returned",
-        ),
-        ("from torch import vmap", "Autograd Studio does not have torch.vmap: loop, or index with a batch dimension"),
+        ("from torch.func import grad", absent("func.grad", GRADIENT)),
+        ("from torch import vmap", absent("vmap", "loop, or index with a batch dimension")),
+        ("from torch.distributions import Normal, Poisson", absent("distributions.Poisson")),
+        ("from torch.nn.utils import prune", absent("nn.utils.prune")),
     ],
 )
 def test_the_import_of_an_absent_name_is_explained(line, message):
@@ -65,11 +69,10 @@ def test_the_import_of_an_absent_name_is_explained(line, message):
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("import torch.fft", "Autograd Studio does not have torch.fft: use two real tensors, one for each part"),
-        (
-            "import torch.distributed as dist",
-            "Autograd Studio does not have torch.distributed: run the program in one process",
-        ),
+        ("import torch.fft", absent("fft", "use two real tensors, one for each part")),
+        ("import torch.distributed as dist", absent("distributed", "run the program in one process")),
+        ("import torch.nn.utils.prune as prune", absent("nn.utils.prune")),
+        ("from torch.masked import mean", absent("masked")),
         ("import torch.nonsense", "No module named 'torch.nonsense'"),
     ],
 )

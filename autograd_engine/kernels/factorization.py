@@ -60,7 +60,6 @@ def lu_solve(factors: np.ndarray, pivots: np.ndarray, right: np.ndarray, transpo
     right = np.broadcast_to(right, (*lead, *right.shape[-2:]))
     if not right.size:
         return right.copy()
-    _check_pivots(pivots, factors.shape[-2])
     order = permutation(pivots, factors.shape[-1])
     order = np.broadcast_to(order, (*lead, order.shape[-1]))[..., None]
     if not transposed:
@@ -69,15 +68,6 @@ def lu_solve(factors: np.ndarray, pivots: np.ndarray, right: np.ndarray, transpo
     turned = np.swapaxes(factors, -2, -1)
     found = solve_triangular(turned, solve_triangular(turned, right, upper=False), upper=True, unit=True)
     return np.take_along_axis(found, np.argsort(order, -2), -2)
-
-
-def _check_pivots(pivots: np.ndarray, rows: int) -> None:
-    """Raise PyTorch's error unless all are rows of the matrix: the library would write outside of its memory."""
-    for fits, wanted in (pivots >= 1, "greater or equal to 1"), (pivots <= rows, "smaller or equal to LU.size(-2)"):
-        if not fits.all():
-            raise RuntimeError(
-                f"Pivots given to lu_solve must all be {wanted}. Did you properly pass the result of lu_factor?"
-            )
 
 
 def solve_triangular(
@@ -164,19 +154,6 @@ def geqrf(array: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return the QR decomposition as LAPACK leaves it: R, below it the vectors of Q's reflections, and their factors."""
     raw, tau = np.linalg.qr(array, "raw")
     return np.swapaxes(raw, -2, -1), tau
-
-
-def ormqr(vectors: np.ndarray, tau: np.ndarray, other: np.ndarray, left: bool, transposed: bool) -> np.ndarray:
-    """Multiply matrices by the product of reflections, or its transpose."""
-    if not other.size or not tau.size:
-        return column_major(other)
-    below = np.tril(vectors, -1) + np.eye(*vectors.shape[-2:], dtype=vectors.dtype)
-    found = other if left else np.swapaxes(other, -2, -1)
-    order = range(tau.shape[-1])
-    for i in order if left == transposed else reversed(order):
-        v = below[..., i : i + 1]
-        found = found - tau[..., i, None, None] * np.matmul(v, np.matmul(np.swapaxes(v, -2, -1), found))
-    return column_major(found if left else np.swapaxes(found, -2, -1))
 
 
 def least_squares(array: np.ndarray, right: np.ndarray, rcond: float) -> tuple:

@@ -74,27 +74,6 @@ def log_ndtr(x: float) -> float:
     return math.log1p(-math.erfc(scaled) / 2)
 
 
-def ndtri(p: float) -> float:
-    """The number whose `ndtr` is `p`."""
-    if not 0 <= p <= 1:
-        return math.nan
-    if p < 1e-8:
-        return _lower_tail(p)
-    return math.sqrt(2) * erfinv(2 * p - 1)
-
-
-def _lower_tail(p: float) -> float:
-    """The same for small `p`, by Newton's steps on the logarithm."""
-    if p == 0:
-        return -math.inf
-    target, x = math.log(p), -math.sqrt(-2 * math.log(p))
-    for _ in range(8):
-        value = log_ndtr(x)
-        slope = math.exp(-x * x / 2 - value) / math.sqrt(2 * math.pi)
-        x -= (value - target) / slope
-    return x
-
-
 # ---- gamma functions
 
 

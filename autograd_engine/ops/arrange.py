@@ -10,21 +10,18 @@ from ..array_memory import empty_strided, geometry, shares_elements
 from ..dims import as_ints, wrap_dim, wrap_dims
 from ..inplace import variant
 from ..layouts import contiguous_format, lying_like_copy
-from ..op import PLAIN, Op, function, op, publish
-from ..out import with_out
+from ..op import PLAIN, function, op
 from ..tensor import Tensor, wrap
-from . import join, memory, shape, strided
+from . import join, memory
 from .expand import _expand
 from .memory import _clone, copied
 from .shape import (
     _diagonal,
     _select,
     _slice,
-    _slice_backward,
     _view,
     diagonal_of,
     flatten,
-    narrowed,
     reshape,
     unsqueeze,
     zeros_as,
@@ -268,13 +265,21 @@ def diag_embed(input, offset=0, dim1=-2, dim2=-1):
     return _diag_embed(input, offset, dim1, dim2)
 
 
+_diagonal_copy = _diagonal.op.named(
+    "_diagonal_copy",
+    "DiagonalBackward0_copy",
+    lambda self, *args: _diagonal.op.kernel(np.asarray(self), *args).copy(),
+    PLAIN,
+)
+
+
 @function(out=True)
 def diag(input, diagonal=0):
     """Return a matrix with a vector on its diagonal, or the diagonal of a matrix."""
     ndim = input._data.ndim
     if ndim not in (1, 2):
         raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {ndim}D")
-    return _diag_embed(input, diagonal) if ndim == 1 else _diagonal_copy(input, diagonal)
+    return _diag_embed(input, diagonal) if ndim == 1 else _diagonal_copy.call(input, diagonal)
 
 
 @function()
@@ -348,61 +353,6 @@ def _diagonal_scatter(self, src, offset=0, dim1=0, dim2=1):
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
     """Copy the tensor with `src` on a diagonal."""
     return _diagonal_scatter(input, src, offset, dim1, dim2)
-
-
-@op(
-    self=lambda grad, self_sym_sizes, dim, start, length: _slice_backward(
-        grad, self_sym_sizes, dim, start, start + length, 1
-    )
-)
-def _narrow_copy(self, dim, start, length):
-    if length < 0:
-        raise RuntimeError(f"start ({start}) + length ({length}) exceeds dimension size ({self.shape[dim]}).")
-    start = narrowed(self.shape, dim, start, length)
-    return _slice.op.kernel(self, dim, start, start + length, 1).copy()
-
-
-@function(out=True)
-def narrow_copy(input, dim, start, length):
-    """Copy `length` indices of a dimension from `start` on."""
-    return _narrow_copy(input, dim, start, length)
-
-
-# ---- views as copies
-
-
-def _copying(viewed: Op) -> Op:
-    """Return the form of a view that copies: `_view_copy` for `_view`."""
-
-    def kernel(self, *args, **named):
-        array = np.array(self, order="C") if viewed.name == "_view" else np.asarray(self)
-        out = viewed.kernel(array, *args, **named)
-        return [one.copy() for one in out] if isinstance(out, list) else out.copy()
-
-    return viewed.named(f"{viewed.name}_copy", f"{viewed.grad_fn}_copy", kernel, PLAIN)
-
-
-for _view_op in (
-    *(memory._alias, strided._as_strided, _expand, shape._permute, shape._select, shape._slice),
-    *(shape._t, shape._transpose, shape._unfold, shape._unsqueeze, shape._view),
-    *(join._split, join._split_with_sizes, join._unbind),
-):
-    _copy = _copying(_view_op.op)
-    _name = _copy.name.removeprefix("_")
-    publish(_name, with_out(_copy.call, _name), ("torch",))
-_diagonal_copy, _squeeze_copy, _squeeze_dim_copy, _squeeze_dims_copy = (
-    _copying(_view_op.op).call
-    for _view_op in (shape._diagonal, shape._squeeze, shape._squeeze_dim, shape._squeeze_dims)
-)
-publish("diagonal_copy", with_out(_diagonal_copy, "diagonal_copy"), ("torch",))
-
-
-@function("torch", out=True)
-def squeeze_copy(input, dim=None):
-    """Copy the tensor without its dimensions of size 1, or without those of them that `dim` names."""
-    if dim is None:
-        return _squeeze_copy(input)
-    return _squeeze_dims_copy(input, as_ints(dim)) if isinstance(dim, tuple | list) else _squeeze_dim_copy(input, dim)
 
 
 # ---- powers

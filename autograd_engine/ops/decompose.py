@@ -6,18 +6,18 @@ from typing import Any
 
 import numpy as np
 
-from .. import return_types
+from .. import dtypes, return_types
 from ..grad_mode import grad_enabled
 from ..kernels import factorization
 from ..kernels.factorization import column_major
-from ..op import function, no_derivative, op, publish
+from ..op import function, op, publish
 from ..tensor import Tensor
 from ..warn import warn_once
 from .arrange import _diag_embed, _tril, _triu
 from .generic import halved, writable_diagonal, write
 from .geometry import turned
 from .join import _cat
-from .matmul import matmul
+from .matmul import broadcast_shape, matmul
 from .matrices import (
     _LinAlgError,
     check_floating,
@@ -105,6 +105,54 @@ def torch_cholesky(input, upper=False):
         "(Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/BatchLinearAlgebra.cpp:1765.)"
     )
     return _cholesky(input, upper)
+
+
+@op(**{"self, input2": lambda grad, self, input2, result, upper: cholesky_solve_backward(grad, input2, result, upper)})
+def _cholesky_solve(self, input2, upper=False):
+    for label, matrix in (("b", self), ("u", input2)):
+        if matrix.ndim < 2:
+            raise RuntimeError(f"{label} should have at least 2 dimensions, but has {matrix.ndim} dimensions instead")
+    broadcast_shape(self.shape[:-2], input2.shape[:-2])
+    if self.dtype is not input2.dtype:
+        found = [dtypes.OF_NUMPY[one.dtype].legacy for one in (self, input2)]
+        raise RuntimeError(
+            f"Expected b and A to have the same dtype, but found b of type {found[0]} and A of type {found[1]} instead."
+        )
+    check_supported("cholesky_solve_cpu", self)
+    return column_major(factorization.cholesky_solve(input2, self, upper))
+
+
+def cholesky_solve_backward(grad: Any, factor: Any, result: Any, upper: bool) -> tuple:
+    """Gradients of the right-hand side and of the factor."""
+    for_right = _cholesky_solve(grad, factor, upper)
+    both = matmul(for_right, turned(result))
+    both = both + turned(both)
+    return for_right, -matmul(factor, both) if upper else -matmul(both, factor)
+
+
+@function(out=True)
+def cholesky_solve(input, input2, upper=False):
+    """X of A X = B from the Cholesky factor of A."""
+    return _cholesky_solve(input, input2, upper)
+
+
+@op(self=lambda grad, self, result, upper: cholesky_inverse_backward(grad, self, result, upper))
+def _cholesky_inverse(self, upper=False):
+    check_square("cholesky_inverse", self)
+    check_supported("cholesky_inverse_out_cpu", self)
+    return column_major(factorization.cholesky_inverse(self, upper))
+
+
+def cholesky_inverse_backward(grad: Any, factor: Any, inverse: Any, upper: bool) -> Any:
+    """Gradient of the inverse by the Cholesky factor."""
+    both = matmul(inverse, matmul(grad + turned(grad), inverse))
+    return -matmul(factor, both) if upper else -matmul(both, factor)
+
+
+@function(out=True)
+def cholesky_inverse(input, upper=False):
+    """The inverse of positive matrices from their Cholesky factors."""
+    return _cholesky_inverse(input, upper)
 
 
 # ---- eigenvalues and singular values
@@ -307,21 +355,6 @@ def _linalg_qr(A, mode="reduced"):
     check_supported("geqrf_cpu", A)
     Q, R = np.linalg.qr(A, "reduced" if mode == "r" else mode)
     return np.empty(0, A.dtype) if mode == "r" else column_major(Q), column_major(R)
-
-
-@op(outputs=("a", "tau"), self=no_derivative("geqrf"))
-def _geqrf(self):
-    if self.ndim < 2:
-        raise RuntimeError("torch.geqrf: input must have at least 2 dimensions.")
-    check_supported("geqrf_cpu", self)
-    raw, tau = factorization.geqrf(self)
-    return column_major(raw), tau
-
-
-@function(out=True)
-def geqrf(input):
-    """The QR decomposition as LAPACK leaves it: R, below it the vectors of Q's reflections, and their factors."""
-    return return_types.geqrf(_geqrf(input))
 
 
 def qr_backward(grads: list, Q: Any, R: Any, mode: str) -> Any:

@@ -10,7 +10,6 @@ from ..signatures import takes
 from ..tensor import Tensor
 from ..warn import warn_caller
 from .likelihood import nll_loss_nd
-from .linear import linear
 from .loss import (
     MEAN,
     NONE,
@@ -128,63 +127,6 @@ def _smoothed(
         spread = spread / (~ignored).sum()
     spread = spread * (smoothing / scores.shape[class_dim])  # before the other product, as in PyTorch's compiled code
     return picked * (1 - smoothing) + spread
-
-
-@function("nn.functional")
-def linear_cross_entropy(
-    input,
-    linear_weight,
-    target,
-    *,
-    linear_bias=None,
-    weight=None,
-    reduction="mean",
-    ignore_index=None,
-    label_smoothing=0.0,
-    options=None,
-):
-    """Cross entropy of the scores that a linear layer gives."""
-    if options is not None:
-        raise NotImplementedError("linear_cross_entropy with options is not available here")
-    if linear_weight.ndim < 2:
-        raise RuntimeError(f"expected linear_weight with dimensionality at least 2, got {linear_weight.ndim}")
-    classes, *pixels, features = linear_weight.shape
-    shape = (*input.shape[:-1], classes, *pixels)
-    _check_linear(input, linear_weight, linear_bias, shape)
-    if target.shape == shape and ignore_index is not None:
-        raise RuntimeError("ignore_index cannot be specified when target contains probabilities")
-    if pixels:
-        rows = math.prod(pixels, start=classes)
-        linear_weight = linear_weight.reshape((rows, features))
-        linear_bias = None if linear_bias is None else linear_bias.reshape(rows)
-    scores = linear(input, linear_weight, linear_bias).reshape(shape)
-    return cross_entropy(
-        scores,
-        target,
-        weight,
-        ignore_index=-100 if ignore_index is None else ignore_index,
-        reduction=reduction,
-        label_smoothing=label_smoothing,
-    )
-
-
-def _check_linear(input: Tensor, weight: Tensor, bias: Tensor | None, shape: tuple) -> None:
-    if not 1 <= input.dim() <= 2:
-        raise RuntimeError(f"expected input with dimensionality 1 or 2, got {input.dim()}")
-    if weight.dim() < 2:
-        raise RuntimeError(f"expected linear_weight with dimensionality at least 2, got {weight.dim()}")
-    if input.shape[-1] != weight.shape[-1]:
-        raise RuntimeError(
-            "expected equal input and linear_weight last dimensions (in_features), got "
-            f"{input.shape[-1]} and {weight.shape[-1]}, respectively"
-        )
-    if bias is not None and tuple(bias.shape) != tuple(weight.shape[:-1]):
-        raise RuntimeError(f"expected linear_bias shape {tuple(weight.shape[:-1])}, got {tuple(bias.shape)}")
-    if weight.dim() > 2 and input.dim() < 2:
-        raise RuntimeError(
-            f"K-dimensional loss defined by linear_weight shape {tuple(weight.shape)} requires batched input, "
-            f"(N, {input.shape[-1]}), got unbatched input with shape {tuple(input.shape)}"
-        )
 
 
 # ---- divergence

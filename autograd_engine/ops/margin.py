@@ -11,7 +11,6 @@ from ..dtypes import OF_NUMPY
 from ..formulas import in_formula
 from ..kernels import elementary
 from ..op import function, not_differentiable, op, pointwise
-from ..operands import in_float32
 from ..signatures import takes
 from ..tensor import Tensor
 from .activation import log_sigmoid
@@ -299,78 +298,6 @@ def _check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None
         )
     if weight is not None and weight.numel() != classes:
         raise RuntimeError(f"inconsistent weight size, expected {classes} but got {list(weight.shape)}")
-
-
-@op(
-    "MultilabelMarginLossBackward0",
-    outputs=("output", "is_target"),
-    differentiable=1,
-    self=lambda grad, self, target, reduction, is_target: _multilabel_margin_loss_backward(
-        grad, self, target, reduction, is_target
-    ),
-)
-def _multilabel_margin_loss(self, target: Tensor, reduction):
-    errors.require_floating("multilabel_margin_loss_forward_out_frame", self, half=False)
-    _require_classes(target)
-    rows = np.atleast_2d(self)
-    labels, listed, owned = _labels(rows, target)
-    lack = _pair_margins(rows, labels, listed, owned)
-    loss = np.add.reduce(lack, axis=(1, 2)) / rows.shape[1]
-    loss = loss[0] if self.ndim < 2 else loss
-    return reduced_array(loss, reduction), owned.reshape(self.shape).astype(self.dtype)
-
-
-def _labels(rows: np.ndarray, target: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return each row's labels, which of them come before the first -1, and which classes they name."""
-    labels = target.reshape(rows.shape)
-    listed = np.logical_and.accumulate(labels >= 0, axis=1)
-    if ((labels < -1) | (labels >= rows.shape[1])).any():
-        raise RuntimeError("argument #2 'target' is out of range")
-    labels = np.where(listed, labels, 0)
-    owned = np.zeros(rows.shape, bool)
-    places = np.nonzero(listed)
-    owned[places[0], labels[places]] = True
-    return labels, listed, owned
-
-
-def _pair_margins(rows: np.ndarray, labels: np.ndarray, listed: np.ndarray, owned: np.ndarray) -> np.ndarray:
-    """Return for each label and each class not named what they lack to a margin of 1: (row, label, class)."""
-    named = np.take_along_axis(rows, labels, 1)
-    lack = np.maximum(1 - named[:, :, None] + rows[:, None, :], 0)
-    return np.where(listed[:, :, None] & ~owned[:, None, :], lack, 0).astype(rows.dtype, copy=False)
-
-
-@op(
-    "NotImplemented",
-    grad_output=not_differentiable("multilabel_margin_loss_backward"),
-    self=not_differentiable("multilabel_margin_loss_backward"),
-)
-@in_float32
-def _multilabel_margin_loss_backward(grad_output, self, target: Tensor, reduction, is_target: Tensor):
-    rows = np.atleast_2d(self)
-    labels, listed, owned = _labels(rows, target)
-    lacking = (_pair_margins(rows, labels, listed, owned) > 0).astype(rows.dtype)
-    slope = np.add.reduce(lacking, axis=1)
-    places = np.nonzero(listed)
-    np.subtract.at(slope, (places[0], labels[places]), np.add.reduce(lacking, axis=2)[places])
-    slope = slope * (share(reduction, len(rows)) / rows.shape[1])
-    return (slope * np.reshape(grad_output, (-1, 1))).reshape(self.shape).astype(self.dtype, copy=False)
-
-
-@function("nn.functional")
-@takes(
-    "Tensor input, Tensor target, bool size_average = None, bool reduce = None, str reduction = None",
-    "multilabel_margin_loss",
-)
-def multilabel_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    """What the classes not named lack to be 1 below those named; -1 ends each list of names."""
-    number = reduction_number(reduction, size_average, reduce)
-    if input.ndim > 2 or not all(input.shape[-1:]):
-        shape = list(input.shape)
-        raise RuntimeError(f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {shape}")
-    if input.shape != target.shape:
-        raise RuntimeError(f"inconsistent target size: {list(target.shape)} for input of size: {list(input.shape)}")
-    return _multilabel_margin_loss(input, target, number)[0]
 
 
 @function("nn.functional")

@@ -106,15 +106,6 @@ def argwhere(input):
     return _nonzero(input)
 
 
-@function(out=True)
-def nonzero_static(input, *, size, fill_value=-1):
-    """Return the first `size` indices of elements that are not 0, as rows; missing ones are `fill_value`."""
-    found = _nonzero(input)._data[:size]
-    rows = np.full((size, found.shape[1]), fill_value)
-    rows[: len(found)] = found
-    return wrap(rows)
-
-
 @function("torch")
 def unravel_index(indices, shape):
     """Return the indices, a tensor for each dimension, of elements given by their place among all."""

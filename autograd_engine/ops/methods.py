@@ -39,7 +39,7 @@ _SIGNATURES = {
 _IN_TORCH = (
     "abs acos acosh arccos arccosh arcsin arcsinh arctan arctanh asin asinh atan atanh ceil clamp "
     "clamp_max clamp_min clip cos "
-    "cosh deg2rad erf erfc exp exp2 expm1 fill fix floor frac gcd i0 lcm ldexp log log10 log1p log2 logit "
+    "cosh deg2rad erf erfc exp exp2 expm1 fill fix floor frac gcd lcm ldexp log log10 log1p log2 logit "
     "nan_to_num neg "
     "negative rad2deg reciprocal round rsqrt sigmoid sin sinc sinh sqrt square tan tanh trunc xlogy zero"
 )

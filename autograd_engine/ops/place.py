@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import itertools
-from typing import NoReturn
-
 import numpy as np
 
-from .. import layouts
 from ..inplace import about_to_write
-from ..layouts import memory_format, strided
+from ..layouts import strided
 from ..op import function
 from ..tensor import Tensor
 from .arrange import flip
@@ -63,46 +59,9 @@ def to_dense(self, dtype=None, *, masked_grad=None):
     return self if dtype is None else self.to(dtype)
 
 
-def _sparse_only(name: str, layout: str) -> None:
-    @function("Tensor", name=name, takes="")
-    def only_of_sparse(self) -> NoReturn:
-        """Fail: no tensor is sparse."""
-        raise RuntimeError(f"{name} expected sparse {layout}layout but got Strided")
-
-
-for _name, _layout in (
-    ("values", "tensor "), ("indices", "coordinate tensor "), ("coalesce", "coordinate tensor "),
-    ("is_coalesced", "coordinate tensor "), ("crow_indices", "row compressed tensor "),
-    ("col_indices", "row compressed tensor "), ("ccol_indices", "column compressed tensor "),
-    ("row_indices", "column compressed tensor "),
-):  # fmt: skip
-    _sparse_only(_name, _layout)
-
-
-@function("Tensor")
-def dim_order(self, *, ambiguity_check=False):
-    """Return the dimensions in the order in which they lie in memory, the outermost first."""
-    formats = ambiguity_check if isinstance(ambiguity_check, list) else []
-    if not isinstance(ambiguity_check, bool | list) or not all(isinstance(f, memory_format) for f in formats):
-        raise TypeError("The ambiguity_check argument must be a bool or a list of memory formats.")
-    strides = self.stride()
-    several = 1 in self.shape or any(a == b for a, b in itertools.pairwise(strides))
-    if ambiguity_check is not False and several and sum(self.is_contiguous(memory_format=f) for f in formats) != 1:
-        raise RuntimeError(
-            "The tensor does not have unique dim order, or cannot map to exact one of the given memory formats."
-        )
-    return layouts.dim_order(self._data)
-
-
 @function("Tensor")
 def is_shared(self):
     """Return whether other processes see the memory: no."""
-    return False
-
-
-@function("torch", "Tensor")
-def is_distributed(input):
-    """Return whether the tensor is spread over several processes: no."""
     return False
 
 

@@ -10,12 +10,10 @@ from ..dims import wrap_dim
 from ..inplace import variant
 from ..op import function, op
 from ..tensor import Tensor, wrap
-from ..warn import warn_once
 from .compare import where
 from .gather import _gather, _scatter_add, _scatter_value, check_scatter, places_along
-from .indices import as_vector, check_bounds, check_vector, checked_gradient
+from .indices import as_vector, check_bounds, checked_gradient
 from .shape import zeros_as
-from .slices import _index_add, _index_fill_scalar, _index_select
 from .write import masked_fill
 
 
@@ -129,11 +127,6 @@ def _scatter_reduce_once(self):
     return self
 
 
-@op("Error", self=lambda grad: refuse_again("index_reduce", "source"))
-def _index_reduce_once(self):
-    return self
-
-
 def refuse_again(name: str, src: str) -> None:
     """Raise PyTorch's error about a second backward that it does not have."""
     raise RuntimeError(
@@ -167,74 +160,3 @@ _scatter_reduce_ = variant(_scatter_reduce.op)
 def scatter_reduce_(self, dim, index, src, reduce, *, include_self=True):
     """Combine elements of `src` with those where `index` says, in place."""
     return _scatter_reduce_(self, dim, index, src, reduce, include_self)
-
-
-@op(
-    "IndexReduceBackward0",
-    **{
-        "self, source": lambda grad, self, dim, index, source, reduce, include_self, result: index_reduce_backward(
-            grad, self, dim, index, source, reduce, include_self, result
-        )
-    },
-)
-def _index_reduce(self, dim, index: Tensor, source, reduce, include_self=True):
-    if reduce not in ("prod", "mean", "amax", "amin"):
-        raise RuntimeError(f"index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got {reduce}.")
-    axis = wrap_dim(dim, self.ndim)
-    _check_index_reduce(self, axis, index, source)
-    whole = as_vector(np.array(self, order="C"))
-    places = (slice(None),) * axis + (as_vector(index),)
-    return _reduced(whole, places, as_vector(source), reduce, include_self).reshape(self.shape)
-
-
-def _check_index_reduce(array: Any, dim: int, index: Any, source: Any) -> None:
-    if index.dtype not in (np.int32, np.int64):
-        raise RuntimeError("index_reduce(): Expected dtype int32/int64 for index")
-    if array.dtype != source.dtype:
-        raise RuntimeError("index_reduce(): self and source must have the same scalar type")
-    check_vector("index_reduce", index)
-    numbers = source.shape[dim] if source.ndim else 1
-    if index.size != numbers:
-        raise RuntimeError(
-            f"index_reduce(): Number of indices ({index.size}) should be equal to source.size(dim): "
-            f"({numbers}), for dim: {dim}"
-        )
-    if index.size and not (index.min() >= 0 and index.max() < (array.shape[dim] if array.ndim else 1)):
-        raise IndexError("index out of range in self")
-
-
-def index_reduce_backward(
-    grad: Any, self: Any, dim: int, index: Any, source: Any, reduce: str, include_self: bool, result: Any
-) -> tuple:
-    """Gradients of index_reduce for `self` and `source`."""
-    mine, its = _reduce_backward(
-        grad, self, source, reduce, include_self, result,
-        read=lambda whole: _index_select(whole, dim, index),
-        add=lambda whole, part: _index_add(whole, dim, index, part),
-        again=lambda whole, part: _index_reduce(whole, dim, index, part, reduce, include_self),
-        once=_index_reduce_once,
-    )  # fmt: skip
-    return mine if include_self else _index_fill_scalar(mine, dim, index, 0), its
-
-
-_BETA = (
-    "index_reduce() is in beta and the API may change at any time. (Triggered internally at "
-    "/__w/pytorch/pytorch/aten/src/ATen/native/TensorAdvancedIndexing.cpp:1523.)"
-)
-
-
-@function(out=True)
-def index_reduce(input, dim, index, source, reduce, *, include_self=True):
-    """Copy the tensor with slices of `source` combined ("prod", "mean", "amax", "amin") into it."""
-    warn_once(_BETA)
-    return _index_reduce(input, dim, index, source, reduce, include_self)
-
-
-_index_reduce_ = variant(_index_reduce.op)
-
-
-@function("Tensor")
-def index_reduce_(self, dim, index, source, reduce, *, include_self=True):
-    """Combine slices of `source` with those that `index` names, in place."""
-    warn_once(_BETA)
-    return _index_reduce_(self, dim, index, source, reduce, include_self)

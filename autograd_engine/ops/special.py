@@ -1,4 +1,4 @@
-"""Error functions, gamma functions, Bessel functions, and the other functions of `torch.special`."""
+"""Error functions, gamma functions, and the other functions of `torch.special`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernels import bessel, elementary
+from ..kernels import elementary
 from ..kernels import special_functions as functions
 from ..kernels.special_functions import each
 from ..op import (
@@ -26,12 +26,9 @@ from ..operands import in_float32, promoted_float
 from ..signatures import invalid_arguments
 from ..tensor import Tensor
 from . import rounding  # noqa: F401  (torch.special has its `round`)
-from .compare import where
-from .create import array_like
 from .math import exp, log
-from .pointwise import _add_scalar, _mul_scalar, reciprocal, sgn
+from .pointwise import _add_scalar, _mul_scalar
 from .rounding import _round_decimals
-from .shape import _unsqueeze
 from .write import masked_fill
 
 ROOT_PI = math.sqrt(math.pi)
@@ -57,12 +54,6 @@ def erfinv(self):
     return each(functions.erfinv, self)
 
 
-@pointwise_float(check=wide("erfcx_cpu"), self=lambda grad, self, result: (2.0 * self * result - 2.0 / ROOT_PI) * grad)
-def special_erfcx(self):
-    """exp(x ** 2) * erfc(x), which does not underflow."""
-    return each(functions.erfcx, self)
-
-
 @pointwise_float(
     check=wide("log_ndtr_cpu"),
     self=lambda grad, self, result: grad / math.sqrt(2 * math.pi) * exp(-(result + self**2 / 2)),
@@ -70,12 +61,6 @@ def special_erfcx(self):
 def special_log_ndtr(self):
     """The logarithm of the standard normal distribution function."""
     return each(functions.log_ndtr, self)
-
-
-@pointwise_float(check=wide("ndtri_cpu"), self=lambda grad, result: grad * math.sqrt(2 * math.pi) * exp(result**2 / 2))
-def special_ndtri(self):
-    """The inverse of the standard normal distribution function."""
-    return each(functions.ndtri, self)
 
 
 @function("special", out=True)
@@ -228,39 +213,6 @@ publish("polygamma_", lambda self, n: in_place(_polygamma_)(self, checked_order(
 publish("polygamma", lambda self, n: polygamma(n, self), ("Tensor",))
 
 
-@pointwise_float("MvlgammaBackward0", self=lambda grad, self, p: mvlgamma_backward(grad, self, p))
-def _mvlgamma(self, p):
-    total = sum(each(functions.lgamma, self - j / 2) for j in range(p))
-    return (total + self.dtype.type(p * (p - 1) / 4 * math.log(math.pi))).astype(self.dtype)
-
-
-def mvlgamma_backward(grad: Any, self: Any, p: int) -> Any:
-    """Gradient of mvlgamma: the sum of digamma(self - j / 2) over j < p."""
-    shifts = array_like(self, np.arange(-p / 2 + 0.5, 0.5, 0.5))
-    return grad * digamma(shifts + _unsqueeze(self, -1)).sum(-1)
-
-
-@function(out=True)
-def mvlgamma(input, p):
-    """The logarithm of the multivariate gamma function of dimension p."""
-    return _mvlgamma(input, checked_dimension(p))
-
-
-@function("Tensor")
-def mvlgamma_(self, p):
-    """In-place version of `mvlgamma`."""
-    if self._data.dtype.kind != "f":
-        raise RuntimeError(f"mvlgamma: result type {self.dtype.legacy} can't be cast to the desired output type Float")
-    return in_place(_mvlgamma)(self, checked_dimension(p))
-
-
-def checked_dimension(p: int) -> int:
-    """Return the dimension of a multivariate gamma function, or raise PyTorch's error."""
-    if p < 1:
-        raise RuntimeError("p has to be greater than or equal to 1")
-    return p
-
-
 @pointwise(
     check=implemented("igamma_cpu", "f"),
     self=no_derivative("igamma: input"),
@@ -281,163 +233,15 @@ def igammac(self, other):
     return each(functions.igammac, self, other)
 
 
-@pointwise_float(
-    "SpecialZetaBackward0",
-    self=no_derivative("zeta"),
-    other=lambda grad, self, other: grad * -self * _zeta(self + 1.0, other),
-)
-def _zeta(self, other):
-    return each(functions.zeta, self, other)
-
-
-@pointwise_float(
-    "SpecialZetaBackward1", other=lambda grad, self, other: grad * -self * _zeta_of_number(self + 1.0, other)
-)
-def _zeta_of_number(self: Number, other):
-    return number_first(_zeta, self, other)
-
-
-@pointwise_float("SpecialZetaBackward2", self=no_derivative("zeta"))
-def _zeta_number(self, other: Number):
-    return each(functions.zeta, self, self.dtype.type(other))
-
-
-@function("special", out=True)
-def zeta(input, other):
-    """Hurwitz's zeta function; not differentiable in `input`."""
-    return overload("zeta", input, other, _zeta, _zeta_of_number, _zeta_number)
-
-
-# ---- Bessel functions
-
-
-@pointwise_float(self=lambda grad, self: grad * special_i1(self))
-def i0(self):
-    """The modified Bessel function of order 0."""
-    return np.i0(np.asarray(self, np.float64)).astype(self.dtype)
-
-
-@pointwise_float(self=lambda grad, self, result: grad * (special_i1e(self) - sgn(self) * result))
-def special_i0e(self):
-    """exp(-|x|) times the modified Bessel function of order 0."""
-    return each(bessel.i0e, self)
-
-
-@pointwise_float(self=lambda grad, self, result: i1_backward(grad, self, result))
-def special_i1(self):
-    """The modified Bessel function of order 1."""
-    return each(bessel.i1, self)
-
-
-@pointwise_float(self=lambda grad, self, result: i1e_backward(grad, self, result))
-def special_i1e(self):
-    """exp(-|x|) times the modified Bessel function of order 1."""
-    return each(bessel.i1e, self)
-
-
-def i1_backward(grad: Any, self: Any, result: Any) -> Any:
-    """Gradient of i1: i0(x) - i1(x) / x, and 1/2 at 0."""
-    far, safe = away_from_zero(self)
-    return grad * where(far, i0(safe) - result * reciprocal(safe), 0.5)
-
-
-def i1e_backward(grad: Any, self: Any, result: Any) -> Any:
-    """Gradient of i1e: i0e(x) - i1e(x) (sign(x) + 1 / x), and 1/2 at 0."""
-    far, safe = away_from_zero(self)
-    return grad * where(far, special_i0e(safe) - result * (sgn(safe) + reciprocal(safe)), 0.5)
-
-
-def away_from_zero(self: Any) -> tuple:
-    """Return where elements are not tiny, and the elements with the tiny ones replaced."""
-    tiny = 2.220446049250313e-16 if str(self.dtype).endswith("float64") else 1.1920928955078125e-07
-    far = (self > tiny) | (self < -tiny)
-    return far, where(far, self, tiny)
-
-
-# PyTorch does not differentiate these.
-
-
-@pointwise_float(check=wide("bessel_j0_cpu"))
-def special_bessel_j0(self):
-    """The Bessel function J of order 0."""
-    return each(bessel.bessel_j0, self)
-
-
-@pointwise_float(check=wide("bessel_j1_cpu"))
-def special_bessel_j1(self):
-    """The Bessel function J of order 1."""
-    return each(bessel.bessel_j1, self)
-
-
-@pointwise_float(check=wide("bessel_y0_cpu"))
-def special_bessel_y0(self):
-    """The Bessel function Y of order 0."""
-    return each(bessel.bessel_y0, self)
-
-
-@pointwise_float(check=wide("bessel_y1_cpu"))
-def special_bessel_y1(self):
-    """The Bessel function Y of order 1."""
-    return each(bessel.bessel_y1, self)
-
-
-@pointwise_float(check=wide("spherical_bessel_j0_cpu"))
-def special_spherical_bessel_j0(self):
-    """The spherical Bessel function sin(x) / x."""
-    return each(bessel.spherical_j0, self)
-
-
-@pointwise_float(check=wide("modified_bessel_i0_cpu"))
-def special_modified_bessel_i0(self):
-    """The modified Bessel function I of order 0."""
-    return each(bessel.i0, self)
-
-
-@pointwise_float(check=wide("modified_bessel_i1_cpu"))
-def special_modified_bessel_i1(self):
-    """The modified Bessel function I of order 1."""
-    return each(bessel.i1, self)
-
-
-@pointwise_float(check=wide("modified_bessel_k0_cpu"))
-def special_modified_bessel_k0(self):
-    """The modified Bessel function K of order 0."""
-    return each(bessel.k0, self)
-
-
-@pointwise_float(check=wide("modified_bessel_k1_cpu"))
-def special_modified_bessel_k1(self):
-    """The modified Bessel function K of order 1."""
-    return each(bessel.k1, self)
-
-
-@pointwise_float(check=wide("scaled_modified_bessel_k0_cpu"))
-def special_scaled_modified_bessel_k0(self):
-    """exp(x) times the modified Bessel function K of order 0."""
-    return each(bessel.scaled_k0, self)
-
-
-@pointwise_float(check=wide("scaled_modified_bessel_k1_cpu"))
-def special_scaled_modified_bessel_k1(self):
-    """exp(x) times the modified Bessel function K of order 1."""
-    return each(bessel.scaled_k1, self)
-
-
-@pointwise_float(check=wide("airy_ai_cpu"))
-def special_airy_ai(self):
-    """The Airy function Ai."""
-    return each(bessel.airy, self)
-
-
 # ---- torch.special's names for functions that torch has
 
 
 def _also_special() -> None:
     names = {
         name: name
-        for name in ["digamma", "erf", "erfc", "erfinv", "exp2", "expm1", "i0", "log1p", "logit", "sinc", "xlogy"]
+        for name in ["digamma", "erf", "erfc", "erfinv", "exp2", "expm1", "log1p", "logit", "sinc", "xlogy"]
     } | {
-        "expit": "sigmoid", "gammainc": "igamma", "gammaincc": "igammac", "gammaln": "lgamma", "multigammaln": "mvlgamma",
+        "expit": "sigmoid", "gammainc": "igamma", "gammaincc": "igammac", "gammaln": "lgamma",
         "psi": "digamma",
     }  # fmt: skip
     for name, known in names.items():

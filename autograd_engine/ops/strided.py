@@ -10,9 +10,8 @@ from .. import array_memory
 from ..dims import as_ints
 from ..edges import views_are
 from ..inplace import reviewing
-from ..op import function, op, view
+from ..op import function, view
 from ..tensor import Tensor, wrap
-from .memory import contiguous, strides_of_size
 from .shape import reshape, squeeze, zeros_as
 from .slices import _index_add
 
@@ -148,40 +147,3 @@ def _put(memory: Any, place: tuple, values: Any) -> None:
 
 def _like(like: Any, array: np.ndarray) -> Any:
     return wrap(array) if isinstance(like, Tensor) else array
-
-
-# ---- a part written anew
-
-
-@op(
-    "AsStridedScatterBackward0",
-    self=lambda grad, self_shape, size, stride, storage_offset: as_strided_scatter_backward(
-        grad, self_shape, size, stride, storage_offset
-    ),
-    src=lambda grad, size, stride, storage_offset: _as_strided(contiguous(grad), size, stride, storage_offset),
-)
-def _as_strided_scatter(self, src, size, stride, storage_offset=None):
-    whole = self.copy()
-    offset = storage_offset or 0
-    _check_geometry(whole, size, stride, offset)
-    if src.shape != size:
-        raise RuntimeError(
-            f"expected src to have a size equal to the slice of self. src size = {list(src.shape)}, slice "
-            f"size = {list(size)}"
-        )
-    array_memory.at_strided(whole, size, stride, offset)[...] = src
-    return whole
-
-
-@function("torch", "Tensor")
-def as_strided_scatter(input, src, size, stride, storage_offset=None):
-    """Copy the tensor with `src` in the place of the elements that `as_strided` would view."""
-    return _as_strided_scatter(input, src, as_ints(size), as_ints(stride), storage_offset)
-
-
-def as_strided_scatter_backward(grad: Any, base_size: tuple, size: tuple, stride: tuple, offset: int | None) -> Any:
-    """Return what PyTorch returns: the gradient in the place that was written to, where it should be zero."""
-    place = (size, stride, offset or 0)
-    whole = zeros_as(grad, base_size)
-    _put(whole, place, _as_strided(contiguous(grad), *place))
-    return _as_strided(whole, base_size, strides_of_size(base_size), 0)

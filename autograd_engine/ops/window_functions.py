@@ -11,7 +11,6 @@ import numpy as np
 from .. import errors, promotion
 from ..kernels import elementary
 from .create import creation
-from .special import i0
 
 
 def _window(definition: Callable) -> Callable:
@@ -66,12 +65,3 @@ def blackman_window(places):
     kind = places.dtype.type
     angle = places * kind(math.pi / (places.size - 1))
     return elementary.cos(angle * kind(4)) * kind(0.08) - elementary.cos(angle * kind(2)) * kind(0.5) + kind(0.42)
-
-
-@_window
-def kaiser_window(places, beta=12.0):
-    """Return a window that is a Bessel function of a semicircle."""
-    kind = places.dtype.type
-    x = (places * np.float64(kind(2 / (places.size - 1))) - 1).astype(places.dtype)
-    height = np.maximum((1 - x.astype(np.float64) ** 2).astype(places.dtype), 0)  # fused, as the line before
-    return i0(kind(beta) * np.sqrt(height)) * (1 / i0(np.asarray(kind(beta))))

@@ -71,7 +71,10 @@ def explain(namespace: str, name: str, owner: Any, otherwise: str) -> NoReturn:
     module = f"{namespace}.{name}"
     if name in names().get(namespace, ()) or module in modules() and _ours(module) is None:
         # With a name and no owner, or Python would add a suggestion of its own.
-        raise AttributeError(f"Autograd Studio does not have {namespace}.{name}{_instead(namespace, name)}", name=name)
+        raise AttributeError(
+            f"Autograd Studio does not have {namespace}.{name} (real PyTorch does){_instead(namespace, name)}",
+            name=name,
+        )
     # Python suggests one of the owner's names, except for PyTorch's `torch`, which has more than it cares to compare.
     raise AttributeError(otherwise, name=name, **({} if namespace == "torch" else {"obj": owner}))
 

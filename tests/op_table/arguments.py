@@ -64,7 +64,7 @@ CALLS = """
     F.margin_ranking_loss(5, x, x); F.margin_ranking_loss(x, x, 1); F.triplet_margin_loss(5, x, x);
     F.triplet_margin_loss(x, x, x, 'a'); F.cosine_embedding_loss(x, x, 5); F.hinge_embedding_loss(x, 5);
     F.soft_margin_loss(x, 5); F.multi_margin_loss(5, l); F.multi_margin_loss(x, 5);
-    F.multilabel_margin_loss(x, 5); F.multilabel_soft_margin_loss(5, x); F.gaussian_nll_loss(x, x, 'a');
+    F.multilabel_soft_margin_loss(5, x); F.gaussian_nll_loss(x, x, 'a');
     F.poisson_nll_loss(5, x); F.linear(x, [1.]); F.linear(5, y); F.conv2d(im, w, stride=1.5);
     F.conv2d(im, 3); F.conv2d(im); F.max_pool2d(im, 2.5); F.layer_norm(x, 4); F.dropout(5); F.pad(x, 1);
     F.pad(x, (1.5, 1)); F.embedding(1, x)

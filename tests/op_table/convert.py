@@ -81,7 +81,7 @@ ROWS += [
                 "F.conv2d(z, torch.ones(3, 2, 2, 2))", "F.conv2d(a, torch.ones(3, 2, 2, 2).contiguous(memory_format=torch.channels_last))",
                 "F.max_unpool2d(*F.max_pool2d(z, 2, return_indices=True), 2)", "F.pixel_shuffle(torch.cat([z, z], 1), 2)",
                 "torch.cat([z, z], 1)", "torch.cat([z, a], 1)", "F.softmax(z, 1)", "F.gelu(z)", "F.hardtanh(z)", "F.dropout(z)",
-                "F.relu(z)", "z.sum(1)", "F.fractional_max_pool2d(z, 2, 2)",
+                "F.relu(z)", "z.sum(1)",
             )),
         )),
         STRIDES, **IMAGES,

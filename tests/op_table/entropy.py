@@ -75,11 +75,6 @@ ROWS = [
     Row("", "F.cross_entropy(x, p, w)", dict(x=normal(2, 3), p=probability(2, 3), w=positive(2)), FLOAT, error=True),
     Row("", "F.cross_entropy(x, t)", dict(x=normal(3, 4), t=exactly([0, 4, 1], "int64")), FLOAT, error=True),
     Row("", "F.cross_entropy(x, 3)", dict(x=normal(3, 4)), FLOAT, error=True),
-    Row("", "F.linear_cross_entropy(x, w, t)", dict(x=normal(3, 2), w=normal(4, 2), t=ints(3, high=4))),
-    Row("", "F.linear_cross_entropy(x, w, t, linear_bias=b, reduction='sum')",
-        dict(x=normal(3, 2), w=normal(4, 2), t=ints(3, high=4), b=normal(4))),
-    Row("", "F.linear_cross_entropy(x, w, t, linear_bias=b)", dict(x=normal(3, 2), w=normal(4, 2), t=ints(3), b=normal(3)), FLOAT, error=True),
-    Row("", "F.linear_cross_entropy(x, w, t)", dict(x=normal(3, 2), w=normal(4, 3), t=ints(3)), FLOAT, error=True),
     # two classes
     Row("_binary_cross_entropy _binary_cross_entropy_backward", "F.binary_cross_entropy(p, t)", dict(p=probability(3, 2), t=probability(3, 2)), HALF),
     Row("_binary_cross_entropy", "F.binary_cross_entropy(p, t, reduction='sum')", dict(p=probability(3), t=probability(3))),

@@ -548,13 +548,6 @@ REDUCTIONS = [
         checks=False,
         note="zeros",
     ),
-    *rows(
-        "_index_reduce_once",
-        dict(a=exactly([1.0, 2.0]), b=exactly([0.0, 0.0])),
-        "a.index_reduce(0, torch.tensor([0, 0]), b, 'prod')",
-        checks=False,
-        note="zeros",
-    ),
     *rows("_scatter_reduce", POINT, "a.scatter_reduce(0, _i, b, 'prod')"),
     *rows("_scatter_reduce", REDUCED, "a.clone().scatter_reduce_(0, _i, b, reduce='sum')"),
     *rows(
@@ -562,24 +555,11 @@ REDUCTIONS = [
         dict(_a=ints(3), _i=ints(2, high=3), _b=ints(2)),
         *[f"_a.scatter_reduce(0, _i, _b, '{kind}')" for kind in KINDS],
     ),
-    *rows("_index_reduce", INTO, *[f"a.index_reduce(0, _i, b, '{kind}')" for kind in KINDS[1:]]),
-    *rows(
-        "_index_reduce",
-        INTO,
-        *[f"a.index_reduce(0, _i, b, '{kind}', include_self=False)" for kind in KINDS[1:]],
-    ),
-    *rows("_index_reduce", INTO, "a.clone().index_reduce_(0, _i, b, 'prod')"),
     *errors(
         REDUCED,
         "a.scatter_reduce(0, _i, b, 'foo')",
         "a.scatter_reduce(0, _i, b.double(), 'sum')",
         "a.scatter_reduce(0, _i, b)",
-    ),
-    *errors(
-        INTO,
-        "a.index_reduce(0, _i, b, 'foo')",
-        "a.index_reduce(0, _i, b, 'sum')",
-        "a.index_reduce(0, _i + 3, b, 'prod')",
     ),
 ]
 
@@ -617,12 +597,6 @@ ANYWHERE = [
         "_a.nonzero()",
         "torch.nonzero(_a, as_tuple=True)",
         "torch.argwhere(_a)",
-    ),
-    *rows(
-        "_nonzero",
-        dict(_a=exactly([[0, 1, 2], [0, 0, 3]], "int64")),
-        "torch.nonzero_static(_a, size=2)",
-        "torch.nonzero_static(_a, size=4, fill_value=7)",
     ),
     *rows("_nonzero", SCALAR, "a.nonzero()", "a.nonzero(as_tuple=True)"),
     *rows(

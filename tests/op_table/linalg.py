@@ -424,41 +424,7 @@ ROWS = [
 TALL = dict(a=normal(4, 3), t=positive(3, high=1.0))
 HOUSEHOLDER = "_linalg_householder_product"
 ROWS += [
-    Row(HOUSEHOLDER, "torch.linalg.householder_product(a, t)", TALL),
-    Row(HOUSEHOLDER, "torch.linalg.householder_product(a, t[:2])", TALL),
-    Row(HOUSEHOLDER, "torch.linalg.householder_product(a, t[:0])", TALL),
-    Row(HOUSEHOLDER, "torch.linalg.householder_product(a[:3], t)", TALL),
-    Row(HOUSEHOLDER, "torch.linalg.householder_product(a, t)", dict(a=normal(2, 3, 2), t=positive(2, 2, high=1.0)), ("float64",)),
-    Row(HOUSEHOLDER, "torch.orgqr(a, t)", TALL, ("float32",)),
-    Row(HOUSEHOLDER, "torch.linalg.householder_product(*torch.geqrf(_a))", dict(_a=normal(4, 3))),
-    Row("_geqrf", "torch.geqrf(_a)", dict(_a=normal(4, 3)), checks=False),
-    Row("_geqrf", "_a.geqrf()", dict(_a=normal(2, 2, 3)), checks=False),
-    Row("_geqrf", "torch.geqrf(a)", dict(a=normal(3, 3)), ("float64",), checks=False, note="no derivative"),
-    *[
-        Row("", call, TALL, ("float32",), error=True)
-        for call in (
-            "torch.linalg.householder_product(a.T, t)", "torch.linalg.householder_product(a[:, :2], t)", "torch.linalg.householder_product(t, t)",
-            "torch.linalg.householder_product(a, a)", "torch.linalg.householder_product(a.half(), t.half())", "torch.geqrf(t)",
-            "torch.geqrf(a.half())", "torch.linalg.householder_product(a[None], t[None].expand(2, 3))",
-        )
-    ],
 ]  # fmt: skip
 THREE = dict(a=normal(4, 3), t=positive(3, high=1.0), c=normal(4, 2))
 ROWS += [
-    Row("_ormqr", "torch.ormqr(a, t, c)", THREE),
-    Row("_ormqr", "torch.ormqr(a, t, c, transpose=True)", THREE),
-    Row("_ormqr", "a.ormqr(t, c.mT, left=False)", THREE),
-    Row("_ormqr", "torch.ormqr(a[:, :2], t[:2], c.mT, False, True)", THREE, ("float64",)),
-    Row("_ormqr", "torch.ormqr(a[:0], t[:0], c[:0])", THREE, ("float64",)),
-    Row("", "torch.ormqr(a, t[:2], c)", THREE, ("float32",), error=True),
-    Row("_ormqr", "torch.ormqr(a, t, c)", dict(a=normal(2, 2, 3), t=positive(2, 2, high=1.0), c=normal(2, 2, 2)), ("float64",)),
-    *[
-        Row("", call, THREE, ("float32",), error=True)
-        for call in (
-            "torch.ormqr(t, t, c)", "torch.ormqr(a, t, t)", "torch.ormqr(a, t, c[:3])", "torch.ormqr(a, t, c, left=False)",
-            "torch.ormqr(a[:, :2], t, c)", "torch.ormqr(a[None], t, c)", "torch.ormqr(a[None], t[None], c)",
-            "torch.ormqr(a[None], t.expand(2, 3), c[None])", "torch.ormqr(a, t.double(), c)", "torch.ormqr(a, t, c.double())",
-            "torch.ormqr(a.half(), t.half(), c.half())", "torch.ormqr(a[None], t[None], c.expand(2, 4, 2))",
-        )
-    ],
 ]  # fmt: skip

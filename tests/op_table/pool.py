@@ -115,24 +115,4 @@ ROWS += [
 DRAWN = dict(x=distinct(1, 2, 6, 5))
 SOLID = dict(x=distinct(1, 5, 4, 4))
 ROWS += [
-    Row("_fractional_max_pool2d _fractional_max_pool2d_backward", "F.fractional_max_pool2d(x, 2, output_size=3)", DRAWN),
-    Row("_fractional_max_pool2d", "F.fractional_max_pool2d(x[0], (2, 3), output_ratio=(0.5, 0.4), return_indices=True)", DRAWN),
-    Row("_fractional_max_pool2d", "F.fractional_max_pool2d(x, 3, (1, 2), _random_samples=_s)",
-        dict(x=distinct(1, 1, 5, 4), _s=exactly([[[0.3, 0.8]]]))),
-    Row("_fractional_max_pool3d _fractional_max_pool3d_backward", "F.fractional_max_pool3d(x, 2, output_size=2)", SOLID),
-    Row("_fractional_max_pool3d", "F.fractional_max_pool3d(x, 2, output_ratio=0.5, return_indices=True)", SOLID),
-    *[Row("", call, dict(x=normal(1, 2, 6, 6)), FLOAT, error=True) for call in (
-        "F.fractional_max_pool2d(x, 2)", "F.fractional_max_pool2d(x, 7, output_size=3)", "F.fractional_max_pool2d(x, 2, 6)",
-        "F.fractional_max_pool2d(x, 3, (2, 5))", "F.fractional_max_pool2d(x[0, 0], 2, 3)", "F.fractional_max_pool2d(x[None], 2, 3)",
-        "F.fractional_max_pool2d(x, (2, 2, 2), 3)", "F.fractional_max_pool2d(x, 2, (3, 3, 3))",
-        "F.fractional_max_pool2d(x, 2, output_ratio=(0.5, 0.5, 0.5))", "F.fractional_max_pool2d(x.long(), 2, 3)",
-        "F.fractional_max_pool2d(x[:, :0], 2, 3)", "F.fractional_max_pool3d(x, 2, (2, 3, 5))", "F.fractional_max_pool3d(x, 2, 2)",
-        "F.fractional_max_pool3d(x, (2, 2), 3)", "F.fractional_max_pool3d(x, 2, (3, 3))", "F.fractional_max_pool3d(x, 2)",
-        "F.fractional_max_pool2d(x, 2, 3, _random_samples=x.detach()[0])", "F.fractional_max_pool2d(x, 2, 3, _random_samples=x.detach()[0, 0])",
-        "F.fractional_max_pool2d(x, 2, 3, _random_samples=x.detach()[0].double())",
-        "F.fractional_max_pool2d(x, 2, 3, _random_samples=x.detach()[:, :, :, 0])",
-        "F.fractional_max_pool2d(x[[0, 0]], 2, 3, _random_samples=x.detach()[:, :, :2, 0])",
-        "F.fractional_max_pool2d(x, 2, 3, _random_samples=x[:, :, :2, 0])",
-        "torch.nn.FractionalMaxPool2d(2)", "torch.nn.FractionalMaxPool3d(0, 1)", "torch.nn.FractionalMaxPool2d(2, 2, 0.5)",
-        "torch.nn.FractionalMaxPool2d(2, output_ratio=1.5)")],
 ]  # fmt: skip

@@ -173,47 +173,4 @@ ROWS = [
 ]
 
 SEGMENTED = dict(a=normal(4, 2))
-ROWS += [
-    *each(
-        "_segment_reduce _segment_reduce_backward",
-        [
-            f"torch.segment_reduce(a, '{reduce}', lengths=torch.tensor([1, 2, 1]))"
-            for reduce in ("sum", "mean", "prod", "max", "min")
-        ],
-        SEGMENTED,
-        checks=False,
-        note="no second derivative",
-    ),
-    *each(
-        "_segment_reduce _segment_reduce_backward",
-        [
-            "torch.segment_reduce(a, 'sum', lengths=torch.tensor([0, 3, 1]), initial=2)",
-            "torch.segment_reduce(a, 'mean', lengths=torch.tensor([0, 4]), initial=2)",
-            "torch.segment_reduce(a, 'sum', offsets=torch.tensor([0, 1, 3]))",
-            "torch.segment_reduce(a, 'mean', lengths=torch.tensor([[1, 1]] * 4), axis=1)",
-            "torch.segment_reduce(a, 'max', lengths=torch.tensor([0, 4]), axis=-2, initial=0.5)",
-            "torch.segment_reduce(a * 0, 'max', lengths=torch.tensor([4]))",
-            "torch.segment_reduce(a.masked_fill(a > 0, 0), 'prod', lengths=torch.tensor([4]), initial=3)",
-        ],
-        SEGMENTED,
-        dtypes=("float64",),
-        checks=False,
-        note="no second derivative",
-    ),
-    *errors(
-        "",
-        [
-            "torch.segment_reduce(a, 'sum')",
-            "torch.segment_reduce(a, 'product', lengths=torch.tensor([4]))",
-            "torch.segment_reduce(a, 'sum', lengths=torch.tensor([3]))",
-            "torch.segment_reduce(a, 'sum', lengths=torch.tensor([-1, 5]))",
-            "torch.segment_reduce(a, 'sum', lengths=torch.tensor([4.0]))",
-            "torch.segment_reduce(a, 'sum', lengths=torch.tensor([1, 1]), axis=1)",
-            "torch.segment_reduce(a, 'sum', indices=torch.tensor([0, 0, 1, 1]))",
-            "torch.segment_reduce(a, 'sum', offsets=torch.tensor([2, 0, 4]))",
-            "torch.segment_reduce(a.long(), 'sum', lengths=torch.tensor([4]))",
-            "torch.autograd.grad(torch.segment_reduce(a, 'sum', offsets=torch.tensor([0, 4])).sum(), a, create_graph=True)[0].sum().backward()",
-        ],
-        SEGMENTED,
-    ),
-]
+ROWS += []

@@ -11,9 +11,10 @@ import types
 import torch
 
 NAMESPACES = (
-    "torch torch.Tensor torch.autograd torch.autograd.functional torch.autograd.graph torch.distributions torch.func "
-    "torch.linalg torch.masked torch.nn torch.nn.functional torch.nn.init torch.nn.utils torch.nn.utils.rnn torch.optim "
-    "torch.optim.lr_scheduler torch.random torch.special torch.utils"
+    "torch torch.Tensor torch.autograd torch.autograd.functional torch.autograd.graph torch.cuda torch.distributions "
+    "torch.distributions.constraints torch.distributions.transforms torch.func torch.linalg torch.nn torch.nn.functional "
+    "torch.nn.init torch.nn.utils torch.nn.utils.parametrizations torch.nn.utils.rnn torch.optim torch.optim.lr_scheduler "
+    "torch.random torch.special torch.utils"
 ).split()
 # Modules of which this project has nothing, or only part.
 MODULES = (

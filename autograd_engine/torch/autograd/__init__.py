@@ -20,7 +20,7 @@ from ...grad_mode import (
 from ...inference import inference_mode
 from ...saved import SavedTensor
 from ...tensor import Tensor
-from . import _functions, function, functional, grad_mode, graph, profiler
+from . import _functions, function, functional, grad_mode, graph
 from .function import NestedIOFunction
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .variable import Variable
@@ -29,7 +29,7 @@ __all__ = [
     "Function", "GradcheckError", "NestedIOFunction", "SavedTensor", "Variable", "_force_original_view_tracking", "_functions",
     "_unsafe_preserve_version_counter", "backward", "detect_anomaly", "enable_grad", "enforce_grad_layout_policy",
     "function", "functional", "grad", "grad_mode", "gradcheck", "gradgradcheck", "graph", "inference_mode",
-    "is_multithreading_enabled", "is_view_replay_enabled", "no_grad", "profiler", "set_detect_anomaly", "set_grad_enabled",
+    "is_multithreading_enabled", "is_view_replay_enabled", "no_grad", "set_detect_anomaly", "set_grad_enabled",
     "set_multithreading_enabled", "torch",
 ]  # fmt: skip
 

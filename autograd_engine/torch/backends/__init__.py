@@ -1,5 +1,5 @@
 """`torch.backends`: what PyTorch computes with, as far as programs ask or set it."""
 
-from . import cpu, cuda, cudnn, mkl, mkldnn, mps, openmp
+from . import cuda, cudnn, mps
 
-__all__ = ["cpu", "cuda", "cudnn", "mkl", "mkldnn", "mps", "openmp"]
+__all__ = ["cuda", "cudnn", "mps"]

@@ -9,11 +9,10 @@ from ... import torch
 from ...tensor import Tensor
 
 __all__ = [
-    "Constraint", "MixtureSameFamilyConstraint", "boolean", "dependent", "dependent_property", "greater_than",
-    "greater_than_eq", "half_open_interval", "independent", "integer_interval", "interval", "is_dependent", "less_than",
-    "lower_cholesky", "lower_triangular", "multinomial", "nonnegative", "nonnegative_integer", "one_hot", "positive",
-    "positive_definite", "positive_integer", "positive_semidefinite", "real", "real_vector", "simplex", "square",
-    "symmetric", "unit_interval",
+    "Constraint", "boolean", "dependent", "dependent_property", "greater_than", "greater_than_eq", "independent",
+    "integer_interval", "interval", "is_dependent", "less_than", "lower_cholesky", "nonnegative", "positive",
+    "positive_definite", "real",
+    "real_vector", "simplex", "unit_interval",
 ]  # fmt: skip
 
 
@@ -109,33 +108,6 @@ class _IndependentConstraint(Constraint):
         return f"{type(self).__name__[1:]}({self.base_constraint!r}, {self.reinterpreted_batch_ndims})"
 
 
-class MixtureSameFamilyConstraint(Constraint):
-    """What each component of a mixture asks of a value."""
-
-    def __init__(self, base_constraint: Constraint) -> None:
-        self.base_constraint = base_constraint
-
-    @property
-    def is_discrete(self) -> bool:
-        """Whether the components are discrete."""
-        return self.base_constraint.is_discrete
-
-    @property
-    def event_dim(self) -> int:
-        """How many dimensions an event of a component has."""
-        return self.base_constraint.event_dim
-
-    def check(self, value: Tensor) -> Tensor:
-        """Return for each event whether all components allow it."""
-        result = self.base_constraint.check(value.unsqueeze(-1 - self.event_dim))
-        if value.dim() < self.event_dim:
-            raise ValueError(f"Expected value.dim() >= {self.event_dim} but got {value.dim()}")
-        return result.reshape((*result.shape[: value.dim() - self.event_dim], -1)).all(-1)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.base_constraint!r})"
-
-
 # ---- discrete numbers
 
 
@@ -146,39 +118,12 @@ class _Boolean(Constraint):
         return (value == 0) | (value == 1)
 
 
-class _OneHot(Constraint):
-    is_discrete = True
-    event_dim = 1
-
-    def check(self, value: Tensor) -> Tensor:
-        return ((value == 0) | (value == 1)).all(-1) & value.sum(-1).eq(1)
-
-
 class _IntegerInterval(Constraint):
     is_discrete = True
     _bounds = "lower_bound", "upper_bound"
 
     def check(self, value: Tensor) -> Tensor:
         return (value % 1 == 0) & (self.lower_bound <= value) & (value <= self.upper_bound)
-
-
-class _IntegerGreaterThan(Constraint):
-    is_discrete = True
-    _bounds = ("lower_bound",)
-
-    def check(self, value: Tensor) -> Tensor:
-        return (value % 1 == 0) & (value >= self.lower_bound)
-
-
-class _Multinomial(Constraint):
-    is_discrete = True
-    event_dim = 1
-
-    def __init__(self, upper_bound: int) -> None:
-        self.upper_bound = upper_bound
-
-    def check(self, value: Tensor) -> Tensor:
-        return (value >= 0).all(dim=-1) & (value.sum(dim=-1) <= self.upper_bound)
 
 
 # ---- real numbers
@@ -217,13 +162,6 @@ class _Interval(Constraint):
         return (self.lower_bound <= value) & (value <= self.upper_bound)
 
 
-class _HalfOpenInterval(Constraint):
-    _bounds = "lower_bound", "upper_bound"
-
-    def check(self, value: Tensor) -> Tensor:
-        return (self.lower_bound <= value) & (value < self.upper_bound)
-
-
 # ---- vectors and matrices
 
 
@@ -259,12 +197,6 @@ class _Symmetric(_Square):
         return torch.isclose(value, value.mT, atol=1e-6).all(-2).all(-1) if square.all() else square
 
 
-class _PositiveSemidefinite(_Symmetric):
-    def check(self, value: Tensor) -> Tensor:
-        symmetric = super().check(value)
-        return torch.linalg.eigvalsh(value).ge(0).all(-1) if symmetric.all() else symmetric
-
-
 class _PositiveDefinite(_Symmetric):
     def check(self, value: Tensor) -> Tensor:
         symmetric = super().check(value)
@@ -275,25 +207,18 @@ dependent = _Dependent()
 dependent_property = _DependentProperty
 independent = _IndependentConstraint
 boolean = _Boolean()
-one_hot = _OneHot()
-nonnegative_integer = _IntegerGreaterThan(0)
-positive_integer = _IntegerGreaterThan(1)
 integer_interval = _IntegerInterval
-multinomial = _Multinomial
 real = _Real()
 real_vector = independent(real, 1)
 positive = _GreaterThan(0.0)
 nonnegative = _GreaterThanEq(0.0)
 greater_than = _GreaterThan
 greater_than_eq = _GreaterThanEq
+
+
 less_than = _LessThan
 unit_interval = _Interval(0.0, 1.0)
 interval = _Interval
-half_open_interval = _HalfOpenInterval
 simplex = _Simplex()
-lower_triangular = _LowerTriangular()
 lower_cholesky = _LowerCholesky()
-square = _Square()
-symmetric = _Symmetric()
-positive_semidefinite = _PositiveSemidefinite()
 positive_definite = _PositiveDefinite()

@@ -11,23 +11,17 @@ from ...tensor import Tensor
 from ..nn.functional import softplus
 from .bernoulli import Bernoulli
 from .beta import Beta
-from .binomial import Binomial
 from .categorical import Categorical
-from .cauchy import Cauchy
 from .dirichlet import Dirichlet
 from .distribution import Distribution
 from .exp_family import ExponentialFamily
 from .exponential import Exponential
 from .gamma import Gamma
-from .geometric import Geometric
-from .gumbel import Gumbel
 from .half_normal import HalfNormal
 from .independent import Independent
 from .laplace import Laplace
 from .multivariate_normal import MultivariateNormal, _batch_mahalanobis, _half_log_det
 from .normal import Normal
-from .one_hot_categorical import OneHotCategorical
-from .poisson import Poisson
 from .transformed_distribution import TransformedDistribution
 from .uniform import Uniform
 from .utils import _sum_rightmost, euler_constant
@@ -101,34 +95,12 @@ def _kl_beta_beta(p: Beta, q: Beta) -> Tensor:
     return t1 - t2 + t3 + t4 + t5
 
 
-@register_kl(Binomial, Binomial)
-def _kl_binomial_binomial(p: Binomial, q: Binomial) -> Tensor:
-    if (p.total_count < q.total_count).any():
-        raise NotImplementedError("KL between Binomials where q.total_count > p.total_count is not implemented")
-    kl = p.total_count * (p.probs * (p.logits - q.logits) + (-p.probs).log1p() - (-q.probs).log1p())
-    more = p.total_count > q.total_count
-    kl[more] = _infinite_like(kl[more])
-    return kl
-
-
 @register_kl(Categorical, Categorical)
 def _kl_categorical_categorical(p: Categorical, q: Categorical) -> Tensor:
     t = p.probs * (p.logits - q.logits)
     t[(q.probs == 0).expand_as(t)] = math.inf
     t[(p.probs == 0).expand_as(t)] = 0
     return t.sum(-1)
-
-
-@register_kl(OneHotCategorical, OneHotCategorical)
-def _kl_onehotcategorical_onehotcategorical(p: OneHotCategorical, q: OneHotCategorical) -> Tensor:
-    return _kl_categorical_categorical(p._categorical, q._categorical)
-
-
-@register_kl(Cauchy, Cauchy)
-def _kl_cauchy_cauchy(p: Cauchy, q: Cauchy) -> Tensor:
-    t1 = ((p.scale + q.scale).pow(2) + (p.loc - q.loc).pow(2)).log()
-    t2 = (4 * p.scale * q.scale).log()
-    return t1 - t2
 
 
 @register_kl(Dirichlet, Dirichlet)
@@ -176,22 +148,6 @@ def _kl_gamma_gamma(p: Gamma, q: Gamma) -> Tensor:
     return t1 + t2 + t3 + t4
 
 
-@register_kl(Geometric, Geometric)
-def _kl_geometric_geometric(p: Geometric, q: Geometric) -> Tensor:
-    return -p.entropy() - torch.log1p(-q.probs) / p.probs - q.logits
-
-
-@register_kl(Gumbel, Gumbel)
-def _kl_gumbel_gumbel(p: Gumbel, q: Gumbel) -> Tensor:
-    ct1 = p.scale / q.scale
-    ct2 = q.loc / q.scale
-    ct3 = p.loc / q.scale
-    t1 = -ct1.log() - ct2 + ct3
-    t2 = ct1 * euler_constant
-    t3 = torch.exp(ct2 + (1 + ct1).lgamma() - ct3)
-    return t1 + t2 + t3 - (1 + euler_constant)
-
-
 @register_kl(Laplace, Laplace)
 def _kl_laplace_laplace(p: Laplace, q: Laplace) -> Tensor:
     scale_ratio = p.scale / q.scale
@@ -237,11 +193,6 @@ def _kl_halfnormal_halfnormal(p: HalfNormal, q: HalfNormal) -> Tensor:
     return _kl_normal_normal(p.base_dist, q.base_dist)
 
 
-@register_kl(Poisson, Poisson)
-def _kl_poisson_poisson(p: Poisson, q: Poisson) -> Tensor:
-    return p.rate * (p.rate.log() - q.rate.log()) - (p.rate - q.rate)
-
-
 @register_kl(Uniform, Uniform)
 def _kl_uniform_uniform(p: Uniform, q: Uniform) -> Tensor:
     result = ((q.high - q.low) / (p.high - p.low)).log()
@@ -283,16 +234,9 @@ def _infinite(*pairs: tuple[type, str, tuple[type, ...]]) -> None:
 _infinite(
     (Exponential, "rate", (Beta, Uniform)),
     (Gamma, "concentration", (Beta, Uniform)),
-    (Gumbel, "loc", (Beta, Exponential, Gamma, Uniform)),
     (Laplace, "loc", (Beta, Exponential, Gamma, Uniform)),
     (Normal, "loc", (Beta, Exponential, Gamma, Uniform)),
-    (Poisson, "rate", (Bernoulli, Binomial)),
 )
-
-
-@register_kl(Bernoulli, Poisson)
-def _kl_bernoulli_poisson(p: Bernoulli, q: Poisson) -> Tensor:
-    return -p.entropy() - (p.probs * q.rate.log() - q.rate)
 
 
 @register_kl(Beta, Normal)
@@ -341,15 +285,6 @@ def _kl_gamma_normal(p: Gamma, q: Normal) -> Tensor:
     return t1 + (p.concentration - 1) * p.concentration.digamma() + (t2 - t3 + t4) / var_normal
 
 
-@register_kl(Gumbel, Normal)
-def _kl_gumbel_normal(p: Gumbel, q: Normal) -> Tensor:
-    param_ratio = p.scale / q.scale
-    t1 = (param_ratio / math.sqrt(2 * math.pi)).log()
-    t2 = (math.pi * param_ratio * 0.5).pow(2) / 3
-    t3 = ((p.loc + p.scale * euler_constant - q.loc) / q.scale).pow(2) * 0.5
-    return -t1 + t2 + t3 - (euler_constant + 1)
-
-
 @register_kl(Laplace, Normal)
 def _kl_laplace_normal(p: Laplace, q: Normal) -> Tensor:
     var_normal = q.scale.pow(2)
@@ -359,17 +294,6 @@ def _kl_laplace_normal(p: Laplace, q: Normal) -> Tensor:
     t3 = p.loc * q.loc
     t4 = 0.5 * q.loc.pow(2)
     return -t1 + scale_sqr_var_ratio + (t2 - t3 + t4) / var_normal - 1
-
-
-@register_kl(Normal, Gumbel)
-def _kl_normal_gumbel(p: Normal, q: Gumbel) -> Tensor:
-    mean_scale_ratio = p.loc / q.scale
-    var_scale_sqr_ratio = (p.scale / q.scale).pow(2)
-    loc_scale_ratio = q.loc / q.scale
-    t1 = var_scale_sqr_ratio.log() * 0.5
-    t2 = mean_scale_ratio - loc_scale_ratio
-    t3 = torch.exp(-mean_scale_ratio + 0.5 * var_scale_sqr_ratio + loc_scale_ratio)
-    return -t1 + t2 + t3 - (0.5 * (1 + math.log(2 * math.pi)))
 
 
 @register_kl(Normal, Laplace)

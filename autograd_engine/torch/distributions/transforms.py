@@ -11,12 +11,11 @@ from ... import torch
 from ...tensor import Tensor
 from ..nn import functional as F
 from . import constraints
-from .utils import Number, _sum_rightmost, broadcast_all, lazy_property
+from .utils import Number, _sum_rightmost, lazy_property
 
 __all__ = [
     "AbsTransform", "AffineTransform", "ComposeTransform", "ExpTransform", "IndependentTransform",
-    "LowerCholeskyTransform", "PositiveDefiniteTransform", "PowerTransform", "ReshapeTransform", "SigmoidTransform",
-    "SoftmaxTransform", "SoftplusTransform", "StickBreakingTransform", "TanhTransform", "Transform", "identity_transform",
+    "SigmoidTransform", "SoftplusTransform", "TanhTransform", "Transform", "identity_transform",
 ]  # fmt: skip
 
 
@@ -391,42 +390,6 @@ class AbsTransform(Transform):
         return y
 
 
-class PowerTransform(Transform):
-    """y = x**exponent."""
-
-    domain = constraints.positive
-    codomain = constraints.positive
-    bijective = True
-
-    def __init__(self, exponent: Tensor | Number, cache_size: int = 0) -> None:
-        super().__init__(cache_size=cache_size)
-        (self.exponent,) = broadcast_all(exponent)
-
-    def _copy(self, cache_size: int) -> Transform:
-        return PowerTransform(self.exponent, cache_size=cache_size)
-
-    @lazy_property
-    def sign(self) -> Tensor:
-        return self.exponent.sign()
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PowerTransform) and self.exponent.eq(other.exponent).all().item()
-
-    def _call(self, x: Tensor) -> Tensor:
-        return x.pow(self.exponent)
-
-    def _inverse(self, y: Tensor) -> Tensor:
-        return y.pow(1 / self.exponent)
-
-    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
-        return (self.exponent * y / x).abs().log()
-
-    def forward_shape(self, shape: torch.Size) -> torch.Size:
-        return torch.broadcast_shapes(shape, self.exponent.shape)
-
-    inverse_shape = forward_shape
-
-
 class AffineTransform(Transform):
     """y = loc + scale * x."""
 
@@ -490,140 +453,3 @@ def _same(a: Tensor | Number, b: Tensor | Number) -> bool:
 
 
 # ---- transforms of vectors and matrices
-
-
-class ReshapeTransform(Transform):
-    """The same numbers in another shape."""
-
-    bijective = True
-
-    def __init__(self, in_shape: Sequence[int], out_shape: Sequence[int], cache_size: int = 0) -> None:
-        self.in_shape = torch.Size(in_shape)
-        self.out_shape = torch.Size(out_shape)
-        if self.in_shape.numel() != self.out_shape.numel():
-            raise ValueError("in_shape, out_shape have different numbers of elements")
-        super().__init__(cache_size=cache_size)
-
-    @constraints.dependent_property
-    def domain(self) -> constraints.Constraint:
-        return constraints.independent(constraints.real, len(self.in_shape))
-
-    @constraints.dependent_property
-    def codomain(self) -> constraints.Constraint:
-        return constraints.independent(constraints.real, len(self.out_shape))
-
-    def _copy(self, cache_size: int) -> Transform:
-        return ReshapeTransform(self.in_shape, self.out_shape, cache_size=cache_size)
-
-    def _call(self, x: Tensor) -> Tensor:
-        return x.reshape(x.shape[: x.dim() - len(self.in_shape)] + self.out_shape)
-
-    def _inverse(self, y: Tensor) -> Tensor:
-        return y.reshape(y.shape[: y.dim() - len(self.out_shape)] + self.in_shape)
-
-    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
-        return x.new_zeros(x.shape[: x.dim() - len(self.in_shape)])
-
-    def forward_shape(self, shape: torch.Size) -> torch.Size:
-        return _reshaped(shape, self.in_shape, self.out_shape)
-
-    def inverse_shape(self, shape: torch.Size) -> torch.Size:
-        return _reshaped(shape, self.out_shape, self.in_shape)
-
-
-def _reshaped(shape: torch.Size, before: torch.Size, after: torch.Size) -> torch.Size:
-    _require_dims(shape, len(before))
-    cut = len(shape) - len(before)
-    if shape[cut:] != before:
-        raise ValueError(f"Shape mismatch: expected {shape[cut:]} but got {before}")
-    return shape[:cut] + after
-
-
-class _OfVectors(Transform):
-    domain = constraints.real_vector
-    codomain = constraints.simplex
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, type(self))
-
-    def forward_shape(self, shape: torch.Size) -> torch.Size:
-        _require_dims(shape, 1)
-        return shape
-
-    inverse_shape = forward_shape
-
-
-class SoftmaxTransform(_OfVectors):
-    """Vectors as probabilities, by exp and normalizing; this has no inverse but the logarithm."""
-
-    def _call(self, x: Tensor) -> Tensor:
-        probs = (x - x.max(-1, True)[0]).exp()
-        return probs / probs.sum(-1, True)
-
-    def _inverse(self, y: Tensor) -> Tensor:
-        return y.log()
-
-
-class StickBreakingTransform(_OfVectors):
-    """Vectors as probabilities of one category more: each takes a part of what is left."""
-
-    bijective = True
-
-    def _call(self, x: Tensor) -> Tensor:
-        offset = x.shape[-1] + 1 - x.new_ones(x.shape[-1]).cumsum(-1)
-        z = _clipped_sigmoid(x - offset.log())
-        z_cumprod = (1 - z).cumprod(-1)
-        return F.pad(z, [0, 1], value=1) * F.pad(z_cumprod, [1, 0], value=1)
-
-    def _inverse(self, y: Tensor) -> Tensor:
-        y_crop = y[..., :-1]
-        offset = y.shape[-1] - y.new_ones(y_crop.shape[-1]).cumsum(-1)
-        sf = 1 - y_crop.cumsum(-1)
-        sf = torch.clamp(sf, min=torch.finfo(y.dtype).tiny)
-        return y_crop.log() - sf.log() + offset.log()
-
-    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
-        offset = x.shape[-1] + 1 - x.new_ones(x.shape[-1]).cumsum(-1)
-        x = x - offset.log()
-        return (-x + F.logsigmoid(x) + y[..., :-1].log()).sum(-1)
-
-    def forward_shape(self, shape: torch.Size) -> torch.Size:
-        _require_dims(shape, 1)
-        return torch.Size((*shape[:-1], shape[-1] + 1))
-
-    def inverse_shape(self, shape: torch.Size) -> torch.Size:
-        _require_dims(shape, 1)
-        return torch.Size((*shape[:-1], shape[-1] - 1))
-
-
-class LowerCholeskyTransform(Transform):
-    """The lower triangle of matrices, with the exponential of the diagonal."""
-
-    domain = constraints.independent(constraints.real, 2)
-    codomain = constraints.lower_cholesky
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, LowerCholeskyTransform)
-
-    def _call(self, x: Tensor) -> Tensor:
-        return x.tril(-1) + x.diagonal(dim1=-2, dim2=-1).exp().diag_embed()
-
-    def _inverse(self, y: Tensor) -> Tensor:
-        return y.tril(-1) + y.diagonal(dim1=-2, dim2=-1).log().diag_embed()
-
-
-class PositiveDefiniteTransform(Transform):
-    """The product of that triangle and its transpose."""
-
-    domain = constraints.independent(constraints.real, 2)
-    codomain = constraints.positive_definite
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PositiveDefiniteTransform)
-
-    def _call(self, x: Tensor) -> Tensor:
-        x = LowerCholeskyTransform()(x)
-        return x @ x.mT
-
-    def _inverse(self, y: Tensor) -> Tensor:
-        return LowerCholeskyTransform().inv(torch.linalg.cholesky(y))

@@ -10,10 +10,7 @@ from ... import torch
 from ...tensor import Tensor
 from ..nn import functional as F
 
-__all__ = [
-    "broadcast_all", "clamp_probs", "lazy_property", "logits_to_probs", "probs_to_logits", "tril_matrix_to_vec",
-    "vec_to_tril_matrix",
-]  # fmt: skip
+__all__ = ["broadcast_all", "clamp_probs", "lazy_property", "logits_to_probs", "probs_to_logits"]
 
 euler_constant = 0.57721566490153286060
 Number = int | float | bool
@@ -105,29 +102,3 @@ class ProbsOrLogits:
 
     def _new(self, *args: Any, **named: Any) -> Tensor:
         return self._param.new(*args, **named)
-
-
-def tril_matrix_to_vec(mat: Tensor, diag: int = 0) -> Tensor:
-    """Return what is on and below a diagonal of matrices, row by row."""
-    n = mat.shape[-1]
-    if diag < -n or diag >= n:
-        raise ValueError(f"diag ({diag}) provided is outside [{-n}, {n - 1}].")
-    return mat[..., _below(n, diag)]
-
-
-def vec_to_tril_matrix(vec: Tensor, diag: int = 0) -> Tensor:
-    """Return the matrices of which vectors are what is on and below a diagonal."""
-    n = (-(1 + 2 * diag) + ((1 + 2 * diag) ** 2 + 8 * vec.shape[-1] + 4 * abs(diag) * (diag + 1)) ** 0.5) / 2
-    if round(n) - n > torch.finfo(vec.dtype).eps:
-        raise ValueError(
-            f"The size of last dimension is {vec.shape[-1]} which cannot be expressed as "
-            "the lower triangular part of a square D x D matrix."
-        )
-    mat = vec.new_zeros((*vec.shape[:-1], round(n), round(n)))
-    mat[..., _below(round(n), diag)] = vec
-    return mat
-
-
-def _below(n: int, diag: int) -> Tensor:
-    place = torch.arange(n)
-    return place < place.view(-1, 1) + (diag + 1)

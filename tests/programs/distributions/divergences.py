@@ -12,17 +12,16 @@ def p(*size):
 
 for P, Q in [
     (Normal(p(2), p(2)), Normal(p(2), p(2))), (Bernoulli(p(2)), Bernoulli(logits=p(2))), (Categorical(p(3)), Categorical(logits=p(3))),
-    (OneHotCategorical(p(3)), OneHotCategorical(p(3))), (Exponential(p(2)), Exponential(p(2))), (Laplace(p(2), p(2)), Laplace(p(2), p(2))),
-    (Uniform(0.0, p(2)), Uniform(-p(2), 2.0)), (Uniform(0.0, 1.0), Uniform(p(2), 2.0)), (Poisson(p(2)), Poisson(p(2))),
-    (Geometric(p(2)), Geometric(p(2))), (Binomial(3, p(2)), Binomial(3, p(2))), (Cauchy(p(2), p(2)), Cauchy(p(2), p(2))),
-    (Gumbel(p(2), p(2)), Gumbel(p(2), p(2))), (Gamma(p(2), p(2)), Gamma(p(2), p(2))), (Beta(p(2), p(2)), Beta(p(2), p(2))),
+    (Exponential(p(2)), Exponential(p(2))), (Laplace(p(2), p(2)), Laplace(p(2), p(2))),
+    (Uniform(0.0, p(2)), Uniform(-p(2), 2.0)), (Uniform(0.0, 1.0), Uniform(p(2), 2.0)),
+    (Gamma(p(2), p(2)), Gamma(p(2), p(2))), (Beta(p(2), p(2)), Beta(p(2), p(2))),
     (Dirichlet(p(3)), Dirichlet(p(3))), (LogNormal(p(2), p(2)), LogNormal(p(2), p(2))), (HalfNormal(p(2)), HalfNormal(p(2))),
     (MultivariateNormal(p(3, 2), torch.eye(2)), MultivariateNormal(p(2), scale_tril=torch.diag(p(2)))),
     (Independent(Normal(p(2, 3), 1.0), 1), Independent(Normal(p(2, 3), 1.0), 1)), (Normal(p(2), 1.0), Uniform(0.0, 1.0)),
-    (Normal(p(2), 1.0), Laplace(0.0, p(2))), (Normal(p(2), 1.0), Gumbel(0.0, p(2))), (Laplace(p(2), 1.0), Normal(0.0, p(2))),
+    (Normal(p(2), 1.0), Laplace(0.0, p(2))), (Laplace(p(2), 1.0), Normal(0.0, p(2))),
     (Uniform(0.0, p(2)), Normal(0.0, p(2))), (Uniform(0.0, p(2)), Exponential(p(2))), (Exponential(p(2)), Normal(0.0, p(2))),
     (Exponential(p(2)), Gamma(p(2), 1.0)), (Gamma(p(2), 1.0), Exponential(p(2))), (Gamma(p(2), 1.0), Normal(0.0, p(2))),
-    (Gumbel(p(2), 1.0), Normal(0.0, p(2))), (Beta(p(2), 1.0), Normal(0.0, p(2))), (Bernoulli(p(2)), Poisson(p(2))), (Poisson(p(2)), Bernoulli(p(2))),
+    (Beta(p(2), 1.0), Normal(0.0, p(2))),
 ]:
     kl = kl_divergence(P, Q)
     print(type(P).__name__, type(Q).__name__, kl)

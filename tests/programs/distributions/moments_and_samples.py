@@ -2,10 +2,7 @@ import torch
 from torch.distributions import *
 torch.manual_seed(0)
 c = torch.tensor([0.5, 2.0], requires_grad=True)
-for d in (Dirichlet(torch.tensor([0.5, 1.0, 2.0], requires_grad=True)), Beta(c, c + 1), Gamma(c, c), Chi2(c), StudentT(c + 2), FisherSnedecor(c + 3, c + 6), InverseGamma(c + 1, c),
-          Pareto(c, c + 2), Weibull(c, c + 1), Kumaraswamy(c, c), LogisticNormal(c, c), VonMises(c, c), NegativeBinomial(torch.tensor([3., 4.]), torch.tensor([.2, .5])),
-          ContinuousBernoulli(torch.tensor([.2, .5])), LowRankMultivariateNormal(torch.zeros(2), torch.ones(2, 1), torch.ones(2)),
-          GeneralizedPareto(c, c, c)):
+for d in (Dirichlet(torch.tensor([0.5, 1.0, 2.0], requires_grad=True)), Beta(c, c + 1), Gamma(c, c)):
     print(d)
     try:
         s = d.rsample() if d.has_rsample else d.sample(); print(s, d.log_prob(s))

@@ -7,13 +7,11 @@ half = torch.tensor([0.5, 2.0])
 weights = torch.tensor([0.1, 0.2, 0.7])
 for d in [
     D.Normal(0.0, 1.0), D.Normal(torch.zeros(20), 1.0), D.LogNormal(0.0, half), D.HalfNormal(half), D.Uniform(0.0, half),
-    D.Exponential(half), D.Laplace(0.0, half), D.Cauchy(0.0, half), D.HalfCauchy(half), D.Gumbel(0.0, 1.0), D.Gumbel(half, half),
-    D.Bernoulli(0.3), D.Bernoulli(logits=half), D.Geometric(weights), D.Poisson(10 * half), D.Binomial(10, weights),
-    D.Binomial(torch.tensor([50.0, 100.0]), torch.tensor([0.3, 0.6])), D.Categorical(weights), D.OneHotCategorical(weights),
-    D.Multinomial(5, weights), D.Gamma(half, half), D.Beta(half, 1.0), D.Beta(2.0, 3.0), D.Dirichlet(weights), D.Chi2(half),
-    D.StudentT(half), D.MultivariateNormal(half, torch.tensor([[2.0, 0.5], [0.5, 1.0]])),
-    D.Independent(D.Normal(torch.zeros(2, 3), torch.ones(2, 3)), 1), D.RelaxedBernoulli(half[0], weights),
-    D.RelaxedOneHotCategorical(half[1], weights),
+    D.Exponential(half), D.Laplace(0.0, half),
+    D.Bernoulli(0.3), D.Bernoulli(logits=half),
+    D.Categorical(weights), D.Gamma(half, half), D.Beta(half, 1.0), D.Beta(2.0, 3.0), D.Dirichlet(weights),
+    D.MultivariateNormal(half, torch.tensor([[2.0, 0.5], [0.5, 1.0]])),
+    D.Independent(D.Normal(torch.zeros(2, 3), torch.ones(2, 3)), 1),
 ]:
     x = d.sample((2,))
     print(d, d.batch_shape, d.event_shape, d.support, x)

@@ -1,7 +1,6 @@
 """The modules of `torch.nn`, one file per family."""
 
 from .activation import *
-from .adaptive import *
 from .batchnorm import *
 from .channelshuffle import *
 from .container import *

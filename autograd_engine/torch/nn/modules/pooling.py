@@ -13,7 +13,7 @@ from .utils import each
 
 __all__ = [
     "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AdaptiveAvgPool3d", "AdaptiveMaxPool1d", "AdaptiveMaxPool2d",
-    "AdaptiveMaxPool3d", "AvgPool1d", "AvgPool2d", "AvgPool3d", "FractionalMaxPool2d", "FractionalMaxPool3d",
+    "AdaptiveMaxPool3d", "AvgPool1d", "AvgPool2d", "AvgPool3d",
     "LPPool1d", "LPPool2d", "LPPool3d", "MaxPool1d", "MaxPool2d", "MaxPool3d", "MaxUnpool1d", "MaxUnpool2d", "MaxUnpool3d",
 ]  # fmt: skip
 
@@ -107,53 +107,6 @@ class MaxUnpool2d(_MaxUnpoolNd):
 @own("__init__", "forward")
 class MaxUnpool3d(_MaxUnpoolNd):
     """Undo MaxPool3d, with zeros for what was lost."""
-
-    _dims = 3
-
-
-class _FractionalMaxPoolNd(Module):
-    def __init__(
-        self,
-        kernel_size: Any,
-        output_size: Any = None,
-        output_ratio: Any = None,
-        return_indices: bool = False,
-        _random_samples: Tensor | None = None,
-    ) -> None:
-        if self._dims == 3 and min(each(kernel_size, 3)) <= 0:
-            raise ValueError(f"kernel_size must be greater than 0, but got {kernel_size}")
-        super().__init__()
-        self.kernel_size = each(kernel_size, self._dims)
-        self.return_indices = return_indices
-        self.register_buffer("_random_samples", _random_samples)
-        self.output_size = None if output_size is None else each(output_size, self._dims)
-        self.output_ratio = None if output_ratio is None else each(output_ratio, self._dims)
-        if output_size is None and output_ratio is None:
-            raise ValueError(f"{type(self).__name__} requires specifying either an output size, or a pooling ratio")
-        if output_size is not None and output_ratio is not None:
-            raise ValueError("only one of output_size and output_ratio may be specified")
-        if output_ratio is not None and not all(0 < ratio < 1 for ratio in self.output_ratio):
-            raise ValueError(f"output_ratio must be between 0 and 1 (got {output_ratio})")
-
-    def forward(self, input: Tensor) -> Any:
-        """Return the largest number of each window, and its index if `return_indices`."""
-        pool = F.fractional_max_pool2d if self._dims == 2 else F.fractional_max_pool3d
-        return pool(
-            input, self.kernel_size, self.output_size, self.output_ratio, self.return_indices,
-            _random_samples=self._random_samples,
-        )  # fmt: skip
-
-
-@own("__init__", "forward")
-class FractionalMaxPool2d(_FractionalMaxPoolNd):
-    """The largest numbers of windows at random places of an image, so many that they fill a given size."""
-
-    _dims = 2
-
-
-@own("__init__", "forward")
-class FractionalMaxPool3d(_FractionalMaxPoolNd):
-    """The largest numbers of windows at random places of a volume, so many that they fill a given size."""
 
     _dims = 3
 

@@ -1,4 +1,4 @@
-"""Well-known parametrizations: an orthogonal weight, one of a given norm, and one of spectral norm 1."""
+"""Well-known parametrizations: a weight of a given norm, and one of spectral norm 1."""
 
 from __future__ import annotations
 
@@ -11,115 +11,7 @@ from ..modules.conv import ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
 from ..modules.module import Module
 from . import parametrize
 
-__all__ = ["orthogonal", "spectral_norm", "weight_norm"]
-
-
-# ---- orthogonal matrices
-
-_MAPS = ("matrix_exp", "cayley", "householder")
-
-
-class _Orthogonal(Module):
-    """From any matrix to one with orthonormal columns (or rows): `base` times what the map makes of it."""
-
-    def __init__(self, weight: Tensor, orthogonal_map: str, *, use_trivialization: bool = True) -> None:
-        super().__init__()
-        self.shape = weight.shape
-        self.orthogonal_map = orthogonal_map
-        if use_trivialization:
-            self.register_buffer("base", None)
-
-    def forward(self, X: Tensor) -> Tensor:
-        """Return the orthogonal matrix."""
-        wide = X.size(-2) < X.size(-1)
-        X = X.mT if wide else X
-        Q = self._of_reflections(X) if self.orthogonal_map == "householder" else self._of_skew(X)
-        if hasattr(self, "base"):
-            Q = self.base @ Q
-        return Q.mT if wide else Q
-
-    def _of_skew(self, X: Tensor) -> Tensor:
-        n, k = X.size(-2), X.size(-1)
-        X = X.tril()
-        if n != k:
-            X = torch.cat([X, X.new_zeros(n, n - k).expand(*X.shape[:-2], -1, -1)], dim=-1)
-        A = X - X.mH
-        if self.orthogonal_map == "matrix_exp":
-            Q = torch.matrix_exp(A)
-        else:
-            one = torch.eye(n, dtype=A.dtype, device=A.device)
-            Q = torch.linalg.solve(torch.add(one, A, alpha=-0.5), torch.add(one, A, alpha=0.5))
-        return Q if n == k else Q[..., :k]
-
-    def _of_reflections(self, X: Tensor) -> Tensor:
-        A = X.tril(diagonal=-1)
-        tau = 2.0 / (1.0 + (A * A).sum(dim=-2))
-        return torch.linalg.householder_product(A, tau) * X.diagonal(dim1=-2, dim2=-1).int().unsqueeze(-2)
-
-    @torch.no_grad()
-    def right_inverse(self, Q: Tensor) -> Tensor:
-        """Return a matrix of which `forward` makes this one, or the orthogonal matrix nearest in spirit."""
-        if Q.shape != self.shape:
-            raise ValueError(
-                f"Expected a matrix or batch of matrices of shape {self.shape}. Got a tensor of shape {Q.shape}."
-            )
-        given, wide = Q, Q.size(-2) < Q.size(-1)
-        Q = Q.mT if wide else Q
-        if not hasattr(self, "base"):
-            A = self._reflections_of(Q)
-            return A.mT if wide else A
-        n, k = Q.size(-2), Q.size(-1)
-        if n == k:
-            self.base = Q.clone() if _is_orthogonal(Q) else _make_orthogonal(Q)
-        else:
-            more = torch.randn(*Q.shape[:-2], n, n - k, dtype=Q.dtype, device=Q.device)
-            self.base = _make_orthogonal(torch.cat([Q, more], dim=-1))
-        start = torch.zeros_like(given)
-        start.diagonal(dim1=-2, dim2=-1).fill_(-1.0)
-        return start
-
-    def _reflections_of(self, Q: Tensor) -> Tensor:
-        if self.orthogonal_map != "householder":
-            raise NotImplementedError(
-                "It is not possible to assign to the matrix exponential or the Cayley parametrizations when "
-                "use_trivialization=False."
-            )
-        A, tau = torch.geqrf(Q)
-        A.diagonal(dim1=-2, dim2=-1).sign_()
-        A.diagonal(dim1=-2, dim2=-1)[tau == 0.0] *= -1
-        return A
-
-
-def _is_orthogonal(Q: Tensor) -> bool:
-    one = torch.eye(Q.size(-1), dtype=Q.dtype, device=Q.device)
-    return torch.allclose(Q.mH @ Q, one, atol=10.0 * Q.size(-2) * torch.finfo(Q.dtype).eps)
-
-
-def _make_orthogonal(A: Tensor) -> Tensor:
-    X, tau = torch.geqrf(A)
-    Q = torch.linalg.householder_product(X, tau)
-    Q *= X.diagonal(dim1=-2, dim2=-1).sgn().unsqueeze(-2)
-    return Q
-
-
-def orthogonal(
-    module: Module, name: str = "weight", orthogonal_map: str | None = None, *, use_trivialization: bool = True
-) -> Module:
-    """Let a weight be a matrix with orthonormal rows or columns, made of any matrix by one of three maps."""
-    weight = getattr(module, name, None)
-    if not isinstance(weight, Tensor):
-        raise ValueError(f"Module '{module}' has no parameter or buffer with name '{name}'")
-    if weight.ndim < 2:
-        raise ValueError(f"Expected a matrix or batch of matrices. Got a tensor of {weight.ndim} dimensions.")
-    if orthogonal_map is None:
-        orthogonal_map = "matrix_exp" if weight.size(-2) == weight.size(-1) else "householder"
-    if orthogonal_map not in _MAPS:
-        raise ValueError(
-            f'orthogonal_map has to be one of "matrix_exp", "cayley", "householder". Got: {orthogonal_map}'
-        )
-    made = _Orthogonal(weight, orthogonal_map, use_trivialization=use_trivialization)
-    parametrize.register_parametrization(module, name, made, unsafe=True)
-    return module
+__all__ = ["spectral_norm", "weight_norm"]
 
 
 # ---- weights of a given norm
