@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from . import program
+from .run import program
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -23,9 +23,9 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from autograd_engine import torch as engine
-from autograd_engine.observer import observe
-from autograd_engine.recorder import Recorder
+from autograd_engine.graph.observer import observe
 from autograd_engine.trace import TraceLimits
+from autograd_engine.tracing.recorder import Recorder
 
 ROUNDS = 9
 ROUND_SECONDS = 0.06

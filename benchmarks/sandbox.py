@@ -55,7 +55,7 @@ def worker(payload):
 
 
 def run(source, *, filename, stdout, stderr):
-    """Stand in for autograd_engine.program.run."""
+    """Stand in for autograd_engine.run.program.run."""
     exec(compile(source, filename, "exec"), {"__name__": "__main__"})
     return SimpleNamespace(error=None, exit_status=0, trace=None)
 

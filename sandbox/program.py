@@ -27,20 +27,20 @@ def request(source: str, limits: Limits) -> bytes:
 def preload() -> None:
     """Load the engine and all that programs import, before the fork."""
     courtesy.preload()
-    from autograd_engine import program
+    from autograd_engine.run import program
 
     program.preload()
 
 
 def worker(payload: bytes) -> bytes:
     """Run the program in the engine and return its answer."""
-    from autograd_engine import program
+    from autograd_engine.run import program
 
     return execute(payload, program.run)
 
 
 def execute(payload: bytes, run: Callable) -> bytes:
-    """Run the program by `run` (autograd_engine.program.run, or a test's own) and return its answer."""
+    """Run the program by `run` (autograd_engine.run.program.run, or a test's own) and return its answer."""
     task = json.loads(payload)
     import numpy
 

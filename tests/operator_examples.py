@@ -20,9 +20,10 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from autograd_engine import program, torch
-from autograd_engine.op import HOMES
-from autograd_engine.signatures import shown_signatures, signature_of
+from autograd_engine import torch
+from autograd_engine.op.op import HOMES
+from autograd_engine.op.signatures import shown_signatures, signature_of
+from autograd_engine.run import program
 from tests.op_table import Row, all_rows
 
 REFERENCE = Path(__file__).resolve().parents[1] / "lessons" / "operators.json"

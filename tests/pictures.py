@@ -5,7 +5,7 @@ from itertools import combinations
 
 import msgspec
 
-from autograd_engine import program
+from autograd_engine.run import program
 from autograd_engine.trace import Trace
 from graph_view.document import encoded
 from graph_view.text import columns

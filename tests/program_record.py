@@ -6,7 +6,7 @@ import re
 
 import numpy as np
 
-from autograd_engine import program
+from autograd_engine.run import program
 from autograd_engine.trace import TraceLimits
 
 from . import agreement

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograd_engine import program
+from autograd_engine.run import program
 from ui.checks import MODIFIED, check_program, read
 
 from .record.custom_ops import FUNCTIONS

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograd_engine import program as engine
+from autograd_engine.run import program as engine
 from ui.expression import EXAMPLE, Expression, Input, program
 from ui.forms import Faulty, form_of, form_text
 from ui.links import BrokenLink

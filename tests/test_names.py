@@ -2,7 +2,8 @@
 
 import pytest
 
-from autograd_engine import program, torch
+from autograd_engine import torch
+from autograd_engine.run import program
 
 
 def absent(name: str, advice: str = "") -> str:

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from autograd_engine import dtypes, printing
+from autograd_engine.base import dtypes, printing
 
 RECORD = json.loads((Path(__file__).parent / "records" / "printing.json").read_text())
 DTYPES = {dtype.name: dtype for dtype in dtypes.ALL}

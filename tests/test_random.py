@@ -16,8 +16,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograd_engine import random
-from autograd_engine.random import Generator
+from autograd_engine.kernels import draws as random
+from autograd_engine.kernels.draws import Generator
 
 RECORD = json.loads((Path(__file__).parent / "records" / "random.json").read_text())
 NEEDS_LIBM = {"randn", "normal", "normal_", "log_normal_", "exponential_", "cauchy_"}

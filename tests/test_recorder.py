@@ -11,10 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograd_engine import program, torch
-from autograd_engine.observer import observe
-from autograd_engine.recorder import Recorder
+from autograd_engine import torch
+from autograd_engine.graph.observer import observe
+from autograd_engine.run import program
 from autograd_engine.trace import Trace, TraceLimits, check_references
+from autograd_engine.tracing.recorder import Recorder
 
 HERE = Path(__file__).parent
 SMALL = TraceLimits(operations=100, steps=1000, tail=25)

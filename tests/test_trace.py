@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
-from autograd_engine import program
+from autograd_engine.run import program
 from autograd_engine.trace import (
     Edge,
     Fn,

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from autograd_engine import program
+from autograd_engine.run import program
 
 PROGRAMS = {
     "name": "learning_rate = 0.1\nprint(lerning_rate)\n",

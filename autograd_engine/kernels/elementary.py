@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..dtypes import float32, float64
+from ..base.dtypes import float32, float64
 from .special_functions import each
 
 _WIDE = float64.numpy

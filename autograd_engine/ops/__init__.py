@@ -51,7 +51,6 @@ from . import (
     pool,
     power,
     product,
-    random,
     real,
     recurrent,
     reduce,
@@ -74,6 +73,7 @@ from . import (
     window_functions,
     write,
 )
+from . import sampling as random
 from .methods import attach
 
 attach()

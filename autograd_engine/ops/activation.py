@@ -8,17 +8,17 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..dims import wrap_dim
-from ..dtypes import OF_NUMPY
-from ..generator import default_generator
+from ..base import errors
+from ..base.dims import wrap_dim
+from ..base.dtypes import OF_NUMPY
+from ..base.layouts import contiguously
+from ..graph.tensor import Tensor, wrap
 from ..kernels import elementary
-from ..layouts import contiguously
-from ..op import Number, function, implemented, in_place, named, not_differentiable, op, pointwise, publish
-from ..operands import in_float32
-from ..out import with_out
-from ..signatures import takes
-from ..tensor import Tensor, wrap
+from ..kernels.generator import default_generator
+from ..op.op import Number, function, implemented, in_place, named, not_differentiable, op, pointwise, publish
+from ..op.operands import in_float32
+from ..op.out import with_out
+from ..op.signatures import takes
 from .bounds import limited
 from .compare import where
 from .create import zeros_as

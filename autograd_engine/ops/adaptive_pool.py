@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..layouts import keeping_format
-from ..op import function, named, op, publish
-from ..operands import in_float32
-from ..signatures import takes
-from ..tensor import Tensor
+from ..base import errors
+from ..base.layouts import keeping_format
+from ..graph.tensor import Tensor
+from ..op.op import function, named, op, publish
+from ..op.operands import in_float32
+from ..op.signatures import takes
 from .create import zeros_as
 from .pool import max_pool_double_backward, one_int, require_sequences, scattered
 from .shape import _squeeze_dim, _unsqueeze

@@ -6,26 +6,16 @@ from typing import Any
 
 import numpy as np
 
-from ..array_memory import empty_strided, geometry, shares_elements
-from ..dims import as_ints, wrap_dim, wrap_dims
-from ..inplace import variant
-from ..layouts import contiguous_format, lying_like_copy
-from ..op import PLAIN, function, op
-from ..tensor import Tensor, wrap
+from ..base.array_memory import empty_strided, geometry, shares_elements
+from ..base.dims import as_ints, wrap_dim, wrap_dims
+from ..base.layouts import contiguous_format, lying_like_copy
+from ..graph.tensor import Tensor, wrap
+from ..op.inplace import variant
+from ..op.op import PLAIN, function, op
 from . import join, memory
 from .expand import _expand
 from .memory import _clone, copied
-from .shape import (
-    _diagonal,
-    _select,
-    _slice,
-    _view,
-    diagonal_of,
-    flatten,
-    reshape,
-    unsqueeze,
-    zeros_as,
-)
+from .shape import _diagonal, _select, _slice, _view, diagonal_of, flatten, reshape, unsqueeze, zeros_as
 
 # ---- repeated
 
@@ -99,7 +89,7 @@ def _repeated_indices(repeats: np.ndarray, n: int) -> np.ndarray:
     if repeats.ndim > 1:
         raise RuntimeError("repeat_interleave only accept 1D vector as repeat")
     if repeats.dtype.kind != "i":
-        from ..dtypes import OF_NUMPY
+        from ..base.dtypes import OF_NUMPY
 
         raise NotImplementedError(f"\"repeat_interleave_cpu\" not implemented for '{OF_NUMPY[repeats.dtype].legacy}'")
     if repeats.size not in (1, n):

@@ -7,14 +7,14 @@ from contextvars import ContextVar
 
 import numpy as np
 
-from ..dtypes import bool_, float32
-from ..formulas import in_formula
+from ..base.dtypes import bool_, float32
+from ..base.warn import warn_compiled
+from ..graph.formulas import in_formula
+from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..kernels.summation import total
-from ..op import HOMES, function, not_differentiable, op
-from ..operands import in_float32
-from ..tensor import Tensor
-from ..warn import warn_compiled
+from ..op.op import HOMES, function, not_differentiable, op
+from ..op.operands import in_float32
 from .matmul import c_name, matmul
 from .softmax import _softmax_backward_data, shares_along
 

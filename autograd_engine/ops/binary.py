@@ -6,22 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
+from ..base import errors
+from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op import function, op, pointwise
-from ..operands import in_float32
-from ..signatures import takes
-from ..tensor import Tensor
+from ..op.op import function, op, pointwise
+from ..op.operands import in_float32
+from ..op.signatures import takes
 from .activation import _log_sigmoid_forward
 from .convert import to_dtype_of
-from .loss import (
-    MEAN,
-    NONE,
-    averaged,
-    reduced_array,
-    reduction_number,
-    refuse_gradient,
-)
+from .loss import MEAN, NONE, averaged, reduced_array, reduction_number, refuse_gradient
 from .math import logit, sigmoid
 from .pointwise import refuse_bool, sub
 from .power import _pow_scalar

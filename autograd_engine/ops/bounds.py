@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..op import Number, alias, function, in_place, pointwise
-from ..operands import promoted
-from ..tensor import Tensor
+from ..base import errors
+from ..graph.tensor import Tensor
+from ..op.op import Number, alias, function, in_place, pointwise
+from ..op.operands import promoted
 from .compare import isnan, where
 from .logic import logical_and, logical_not, logical_or
 from .write import masked_fill

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes
-from ..op import Mask, Number, Operand, alias, function, in_place, pointwise
-from ..operands import as_dtype, promoted
-from ..promotion import result_dtype
-from ..signatures import invalid_arguments
-from ..tensor import Tensor, wrap
-from ..warn import warn_once
+from ..base import dtypes
+from ..base.promotion import result_dtype
+from ..base.warn import warn_once
+from ..graph.tensor import Tensor, wrap
+from ..op.op import Mask, Number, Operand, alias, function, in_place, pointwise
+from ..op.operands import as_dtype, promoted
+from ..op.signatures import invalid_arguments
 from .create import zeros_as
 
 # ---- comparisons

@@ -8,12 +8,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from .. import errors
-from ..dims import wrap_dim
-from ..op import function
-from ..signatures import check_elements
-from ..tensor import Tensor
-from ..warn import warn_once
+from ..base import errors
+from ..base.dims import wrap_dim
+from ..base.warn import warn_once
+from ..graph.tensor import Tensor
+from ..op.op import function
+from ..op.signatures import check_elements
 from .expand import sum as sum_of
 from .matmul import bmm, dot, mm
 from .shape import _permute, _unsafe_view, _unsqueeze, reshape

@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
+from ..base import errors
+from ..base.layouts import arranged, contiguous_format, format_of
+from ..base.warn import warn_once
+from ..graph.tensor import Tensor
 from ..kernels import windows
 from ..kernels.products import product, product_onto
 from ..kernels.summation import total
-from ..layouts import arranged, contiguous_format, format_of
-from ..op import function, op
-from ..operands import in_float32
-from ..signatures import takes
-from ..tensor import Tensor
-from ..warn import warn_once
+from ..op.op import function, op
+from ..op.operands import in_float32
+from ..op.signatures import takes
 from .expand import _expand
 from .pad import constant_pad_nd
 from .shape import _squeeze_dim, _unsqueeze, reshape

@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, errors, promotion
-from ..device import UNLINKED_CUDA, device, require_cpu, require_cuda
-from ..foreign import type_name
-from ..layouts import arranged, format_of, lying_like_copy, memory_format, required_format
-from ..op import function, op
-from ..signatures import invalid_arguments
-from ..tensor import Tensor
+from ..base import dtypes, errors, promotion
+from ..base.device import UNLINKED_CUDA, device, require_cpu, require_cuda
+from ..base.foreign import type_name
+from ..base.layouts import arranged, format_of, lying_like_copy, memory_format, required_format
+from ..graph.tensor import Tensor
+from ..op.op import function, op
+from ..op.signatures import invalid_arguments
 
 # ---- what programs pass as `dtype`
 

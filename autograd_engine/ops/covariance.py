@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes
-from ..op import function
-from ..tensor import Tensor, wrap
-from ..warn import warn
+from ..base import dtypes
+from ..base.warn import warn
+from ..graph.tensor import Tensor, wrap
+from ..op.op import function
 from .generic import times
 from .matmul import mm
 

@@ -9,20 +9,20 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, errors, promotion
-from ..array_memory import empty_strided as strided_memory
-from ..device import require_cpu
-from ..foreign import type_name
-from ..grad_mode import grad_enabled
+from ..base import dtypes, errors, promotion
+from ..base.array_memory import empty_strided as strided_memory
+from ..base.device import require_cpu
+from ..base.foreign import type_name
+from ..base.layouts import arranged, lying_like, required_format
+from ..base.warn import warn, warn_compiled, warn_once
+from ..graph.grad_mode import grad_enabled
+from ..graph.observer import seam
+from ..graph.tensor import Tensor, wrap
 from ..kernels.elementary import multiply_add
-from ..layouts import arranged, lying_like, required_format
-from ..observer import seam
-from ..op import function, publish
-from ..out import write_out
-from ..out_rules import check_gradient
-from ..signatures import invalid_arguments, parsed
-from ..tensor import Tensor, wrap
-from ..warn import warn, warn_compiled, warn_once
+from ..op.op import function, publish
+from ..op.out import write_out
+from ..op.out_rules import check_gradient
+from ..op.signatures import invalid_arguments, parsed
 from .convert import numpy_dtype
 
 OPTIONS = (

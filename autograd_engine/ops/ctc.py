@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..op import HOMES, function, not_differentiable, op
-from ..tensor import Tensor, wrap
+from ..base import errors
+from ..graph.tensor import Tensor, wrap
+from ..op.op import HOMES, function, not_differentiable, op
 from .compare import where
 from .loss import MEAN, reduced, reduction_number
 from .reduce import mean

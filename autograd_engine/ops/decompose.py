@@ -6,26 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, return_types
-from ..grad_mode import grad_enabled
+from ..base import dtypes, return_types
+from ..base.warn import warn_once
+from ..graph.grad_mode import grad_enabled
+from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
-from ..op import function, op, publish
-from ..tensor import Tensor
-from ..warn import warn_once
+from ..op.op import function, op, publish
 from .arrange import _diag_embed, _tril, _triu
 from .generic import halved, writable_diagonal, write
 from .geometry import turned
 from .join import _cat
 from .matmul import broadcast_shape, matmul
-from .matrices import (
-    _LinAlgError,
-    check_floating,
-    check_matrices,
-    check_square,
-    check_supported,
-    raise_if_failed,
-)
+from .matrices import _LinAlgError, check_floating, check_matrices, check_square, check_supported, raise_if_failed
 from .shape import _slice, _unsqueeze, zeros_as
 from .solve import _linalg_solve_triangular
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import return_types
+from ..base import return_types
+from ..graph.tensor import Tensor
 from ..kernels import elementary, factorization
 from ..kernels.summation import total
-from ..op import function, op
-from ..tensor import Tensor
+from ..op.op import function, op
 from .arrange import _diag_embed
 from .compare import where
 from .decompose import svd

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..dims import wrap_dim, wrap_dims
-from ..op import alias, function
-from ..tensor import Tensor
+from ..base.dims import wrap_dim, wrap_dims
+from ..graph.tensor import Tensor
+from ..op.op import alias, function
 from .generic import over, times
 from .join import cat
 from .scan import cumsum

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from .. import errors
-from ..dims import wrap_dim
-from ..dtypes import OF_NUMPY
-from ..formulas import in_formula
-from ..grad_mode import no_grad
-from ..op import function, no_derivative, op
-from ..promotion import result_dtype
-from ..tensor import Tensor
+from ..base import errors
+from ..base.dims import wrap_dim
+from ..base.dtypes import OF_NUMPY
+from ..base.promotion import result_dtype
+from ..graph.formulas import in_formula
+from ..graph.grad_mode import no_grad
+from ..graph.tensor import Tensor
+from ..op.op import function, no_derivative, op
 from .expand import _expand
 from .magnitude import _vector_norm, norm_backward, power_mean
 from .shape import broadcast_shape

@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from ..op import HOMES, function
-from ..signatures import takes
-from ..tensor import Tensor
-from ..warn import warn
+from ..base.warn import warn
+from ..graph.tensor import Tensor
+from ..op.op import HOMES, function
+from ..op.signatures import takes
 from .activation import SELU_ALPHA, SELU_SCALE
 
 

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import tensor_type
-from ..grad_mode import no_grad
-from ..op import HOMES, function, op
-from ..tensor import Tensor, wrap
+from ..base.errors import tensor_type
+from ..graph.grad_mode import no_grad
+from ..graph.tensor import Tensor, wrap
+from ..op.op import HOMES, function, op
 from .shape import _view, checked_index, reshape
 from .slices import _index_select
 from .write import masked_fill

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import tensor_type
+from ..base.errors import tensor_type
+from ..base.warn import warn
+from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
-from ..op import function, no_derivative, not_differentiable, op
-from ..operands import in_float32
-from ..tensor import Tensor
-from ..warn import warn
+from ..op.op import function, no_derivative, not_differentiable, op
+from ..op.operands import in_float32
 from .create import arange
 from .embedding import renorm
 from .types import promote_types

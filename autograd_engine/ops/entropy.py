@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import math
 
-from ..formulas import in_formula
-from ..op import function
-from ..signatures import takes
-from ..tensor import Tensor
-from ..warn import warn_caller
+from ..base.warn import warn_caller
+from ..graph.formulas import in_formula
+from ..graph.tensor import Tensor
+from ..op.op import function
+from ..op.signatures import takes
 from .likelihood import nll_loss_nd
-from .loss import (
-    MEAN,
-    NONE,
-    legacy_reduction,
-    reduced,
-    reduction_number,
-)
+from .loss import MEAN, NONE, legacy_reduction, reduced, reduction_number
 from .softmax import log_softmax
 from .special import xlogy
 

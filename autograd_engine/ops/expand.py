@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import array_memory, errors
-from ..broadcasting import sum_to_array, summed_axes
-from ..dims import as_dims, as_ints, axes_of, wrap_dims
+from ..base import array_memory, errors
+from ..base.dims import as_dims, as_ints, axes_of, wrap_dims
+from ..graph.tensor import Tensor
+from ..kernels.broadcasting import sum_to_array, summed_axes
 from ..kernels.summation import total
-from ..op import function, op, view
-from ..tensor import Tensor
+from ..op.op import function, op, view
 from .convert import numpy_dtype, to_dtype, to_numpy_dtype
 from .shape import _unsqueeze, _view, broadcast_shape, tensor_list
 

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import return_types
-from ..dims import as_dims, axes_of, wrap_dim
+from ..base import return_types
+from ..base.dims import as_dims, axes_of, wrap_dim
+from ..graph.tensor import Tensor
 from ..kernels.summation import reduced
-from ..op import function, op
-from ..tensor import Tensor
+from ..op.op import function, op
 from .bounds import maximum, minimum
 from .expand import MISSING, _sum, _sum_dim, restored
 from .gather import _scatter

@@ -6,11 +6,11 @@ from typing import Any
 
 import numpy as np
 
-from ..dims import wrap_dim
-from ..inplace import variant
-from ..op import function, not_differentiable, op
-from ..tensor import Tensor, wrap
-from ..warn import warn_once
+from ..base.dims import wrap_dim
+from ..base.warn import warn_once
+from ..graph.tensor import Tensor, wrap
+from ..op.inplace import variant
+from ..op.op import function, not_differentiable, op
 from .expand import _expand
 from .indices import as_vector, check_bounds, checked_gradient, legacy, without
 from .memory import copied

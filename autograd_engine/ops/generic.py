@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..promotion import default_float
-from ..tensor import Tensor, wrap
+from ..base.promotion import default_float
+from ..graph.tensor import Tensor, wrap
 from .pointwise import _div_scalar, _mul_scalar
 
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, errors
-from ..dims import wrap_dim
+from ..base import dtypes, errors
+from ..base.dims import wrap_dim
+from ..base.warn import warn_once
+from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..kernels.products import multiplied
-from ..op import function, no_derivative, op, pointwise
-from ..tensor import Tensor
-from ..warn import warn_once
+from ..op.op import function, no_derivative, op, pointwise
 from .expand import _expand, _sum_dim
 from .generic import contiguous
 from .matmul import broadcast_shape, matmul

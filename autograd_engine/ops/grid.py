@@ -11,13 +11,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..call import dispatcher
-from ..dtypes import OF_NUMPY
-from ..layouts import contiguously
-from ..op import HOMES, function, no_derivative, op
-from ..tensor import Tensor, wrap
-from ..warn import warn
+from ..base import errors
+from ..base.dtypes import OF_NUMPY
+from ..base.layouts import contiguously
+from ..base.warn import warn
+from ..graph.tensor import Tensor, wrap
+from ..op.call import dispatcher
+from ..op.op import HOMES, function, no_derivative, op
 from .matmul import bmm
 
 _PADDINGS = ("zeros", "border", "reflection")

@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ..array_memory import refuse_partial_overlap
-from ..dtypes import OF_NUMPY
-from ..errors import broadcasts_to
-from ..foreign import type_name
-from ..inplace import variant
-from ..op import Tensors, function, op, publish
-from ..tensor import Tensor, wrap
-from ..warn import warn
+from ..base.array_memory import refuse_partial_overlap
+from ..base.dtypes import OF_NUMPY
+from ..base.errors import broadcasts_to
+from ..base.foreign import type_name
+from ..base.warn import warn
+from ..graph.tensor import Tensor, wrap
+from ..op.inplace import variant
+from ..op.op import Tensors, function, op, publish
 from .create import tensor as new_tensor
 from .expand import _expand
 from .indices import warn_of_overlap

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..array_memory import shares_elements
-from ..dtypes import OF_NUMPY
-from ..tensor import Tensor
-from ..warn import warn
+from ..base.array_memory import shares_elements
+from ..base.dtypes import OF_NUMPY
+from ..base.warn import warn
+from ..graph.tensor import Tensor
 from .expand import sum_to
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ..cpp_printing import printed
-from ..dims import as_ints, wrap_dim
-from ..layouts import arranged, contiguous_format, format_of
-from ..op import HOMES, Tensors, alias, function, op, view
-from ..promotion import result_dtype
-from ..signatures import parsed, refusal
-from ..tensor import Tensor, wrap
-from ..warn import warn_once
+from ..base.cpp_printing import printed
+from ..base.dims import as_ints, wrap_dim
+from ..base.layouts import arranged, contiguous_format, format_of
+from ..base.promotion import result_dtype
+from ..base.warn import warn_once
+from ..graph.tensor import Tensor, wrap
+from ..op.op import HOMES, Tensors, alias, function, op, view
+from ..op.signatures import parsed, refusal
 from .convert import to_numpy_dtype
 from .expand import _expand
 from .shape import _select, _slice, _view, flatten, reshape, squeeze, tensor_list, unsqueeze, zeros_as

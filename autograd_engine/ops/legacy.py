@@ -6,14 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, errors, promotion
-from ..device import NO_CUDA, require_cpu
-from ..foreign import type_name
-from ..observer import seam
-from ..op import HOMES, publish
-from ..signatures import refusal
-from ..size import Size
-from ..tensor import Tensor, make
+from ..base import dtypes, errors, promotion
+from ..base.device import NO_CUDA, require_cpu
+from ..base.foreign import type_name
+from ..base.size import Size
+from ..graph.observer import seam
+from ..graph.tensor import Tensor, make
+from ..op.op import HOMES, publish
+from ..op.signatures import refusal
 from .convert import available
 from .create import _is_sequence, array_from
 from .memory import _alias

@@ -6,20 +6,14 @@ import math
 
 import numpy as np
 
-from .. import errors
+from ..base import errors
+from ..graph.tensor import Tensor
 from ..kernels.summation import by_levels
-from ..op import function, op
-from ..operands import in_float32
-from ..signatures import takes
-from ..tensor import Tensor
+from ..op.op import function, op
+from ..op.operands import in_float32
+from ..op.signatures import takes
 from .create import zeros_as
-from .loss import (
-    MEAN,
-    NONE,
-    legacy_reduction,
-    reduction_number,
-    refuse_gradient,
-)
+from .loss import MEAN, NONE, legacy_reduction, reduction_number, refuse_gradient
 from .shape import reshape
 
 

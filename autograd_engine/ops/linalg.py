@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from ..dims import as_dims, wrap_dim
+from ..base.dims import as_dims, wrap_dim
+from ..graph.tensor import Tensor, wrap
 from ..kernels import factorization
-from ..op import function, op
-from ..tensor import Tensor, wrap
+from ..op.op import function, op
 from .decompose import svdvals
 from .expand import _expand, _sum_dim
 from .extremes import _amax, _amin

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..op import function, op
-from ..operands import in_float32
-from ..tensor import Tensor
+from ..base import errors
+from ..graph.tensor import Tensor
+from ..op.op import function, op
+from ..op.operands import in_float32
 from .matmul import addmm, matmul
 from .shape import reshape, t
 

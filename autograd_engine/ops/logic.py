@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..op import Operand, implemented, pointwise
-from ..tensor import Tensor
+from ..graph.tensor import Tensor
+from ..op.op import Operand, implemented, pointwise
 
 
 @pointwise()

@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..formulas import in_formula
-from ..grad_mode import grad_enabled, no_grad
+from ..base import errors
+from ..base.promotion import can_cast, promote
+from ..base.warn import warn, warn_caller
+from ..graph.formulas import in_formula
+from ..graph.grad_mode import grad_enabled, no_grad
+from ..graph.tensor import Tensor
 from ..kernels.summation import total
-from ..op import function, implemented, pointwise
-from ..operands import in_float32
-from ..promotion import can_cast, promote
-from ..signatures import takes
-from ..tensor import Tensor
-from ..warn import warn, warn_caller
+from ..op.op import function, implemented, pointwise
+from ..op.operands import in_float32
+from ..op.signatures import takes
 from .expand import broadcast_tensors
 from .expand import sum as sum_of
 from .generic import ones_of

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes
-from ..dims import as_dims, axes_of, wrap_dim
+from ..base import dtypes
+from ..base.dims import as_dims, axes_of, wrap_dim
 from ..kernels import elementary
 from ..kernels.summation import FLOAT32, FLOAT64, in_rows, reduced, squares
-from ..op import HOMES, function, in_place, op, pointwise
+from ..op.op import HOMES, function, in_place, op, pointwise
 from .compare import where
 from .convert import to_dtype
 from .expand import _sum_dim, dtype_of, restored

@@ -6,28 +6,19 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..dtypes import OF_NUMPY
-from ..formulas import in_formula
+from ..base import errors
+from ..base.dtypes import OF_NUMPY
+from ..graph.formulas import in_formula
+from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op import function, not_differentiable, op, pointwise
-from ..signatures import takes
-from ..tensor import Tensor
+from ..op.op import function, not_differentiable, op, pointwise
+from ..op.signatures import takes
 from .activation import log_sigmoid
 from .compare import where
 from .create import zeros_as
 from .distance import distance_of_pairs
 from .generic import ones_of
-from .loss import (
-    NONE,
-    averaged,
-    legacy_reduction,
-    reduced,
-    reduced_array,
-    reduction_number,
-    refuse_gradient,
-    share,
-)
+from .loss import NONE, averaged, legacy_reduction, reduced, reduced_array, reduction_number, refuse_gradient, share
 from .math import exp
 from .pointwise import sub
 

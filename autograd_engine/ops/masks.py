@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..inplace import variant
-from ..op import function, op
-from ..tensor import Tensor, wrap
+from ..graph.tensor import Tensor, wrap
+from ..op.inplace import variant
+from ..op.op import function, op
 from .expand import _expand, sum_to
 from .indices import legacy
 from .shape import _unsqueeze, broadcast_shape, zeros_as

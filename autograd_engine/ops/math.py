@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 
 from ..kernels import elementary
-from ..op import alias, implemented, in_place, no_derivative, op, pointwise, pointwise_float, publish
-from ..operands import in_float32
+from ..op.op import alias, implemented, in_place, no_derivative, op, pointwise, pointwise_float, publish
+from ..op.operands import in_float32
 from .compare import where
 from .pointwise import reciprocal
 from .write import masked_fill

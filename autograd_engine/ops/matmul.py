@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, errors
+from ..base import dtypes, errors
+from ..graph.tensor import Tensor
 from ..kernels.products import multiplied, weighted
-from ..op import alias, function, in_place, op, publish
-from ..operands import promoted
-from ..tensor import Tensor
+from ..op.op import alias, function, in_place, op, publish
+from ..op.operands import promoted
 from .expand import _expand
 from .pointwise import maybe_multiply
 from .shape import _unsafe_view, _unsqueeze, reshape, t, transpose

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, errors
-from ..op import publish
+from ..base import dtypes, errors
+from ..op.op import publish
 
 
 class _LinAlgError(RuntimeError):

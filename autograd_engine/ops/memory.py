@@ -6,10 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import array_memory, views
-from ..dims import as_ints, wrap_dim
-from ..grad_mode import inference_enabled
-from ..layouts import (
+from ..base import array_memory
+from ..base.dims import as_ints, wrap_dim
+from ..base.layouts import (
     arranged,
     contiguous_format,
     copied,
@@ -19,10 +18,12 @@ from ..layouts import (
     preserve_format,
     required_format,
 )
-from ..op import function, op, view
-from ..size import Size
-from ..tensor import Tensor
-from ..views import DetachedVersion, shared_version
+from ..base.size import Size
+from ..graph import views
+from ..graph.grad_mode import inference_enabled
+from ..graph.tensor import Tensor
+from ..graph.views import DetachedVersion, shared_version
+from ..op.op import function, op, view
 
 # ---- the same memory
 

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from ..formulas import recording
-from ..op import HOMES, parse_calls
-from ..signatures import parsed
-from ..tensor import Tensor, wrap
+from ..graph.formulas import recording
+from ..graph.tensor import Tensor, wrap
+from ..op.op import HOMES, parse_calls
+from ..op.signatures import parsed
 from .compare import eq
 from .create import array_from, constant_like
 from .matmul import matmul

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from ..dims import as_dims, axes_of
+from ..base.dims import as_dims, axes_of
+from ..base.warn import warn
+from ..graph.tensor import Tensor
 from ..kernels.summation import in_rows, reduced, total
-from ..op import function, op
-from ..tensor import Tensor
-from ..warn import warn
+from ..op.op import function, op
 from .convert import to_dtype
 from .expand import MISSING, restored
 from .generic import dtype_like, either

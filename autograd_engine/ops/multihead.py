@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 
-from ..op import HOMES, function
-from ..tensor import Tensor
-from ..warn import warn
+from ..base.warn import warn
+from ..graph.tensor import Tensor
+from ..op.op import HOMES, function
 from .attention import scaled_dot_product_attention
 from .dropout import dropout
 from .join import cat

@@ -11,16 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..foreign import type_name
-from ..formulas import in_formula
+from ..base import errors
+from ..base.foreign import type_name
+from ..base.layouts import contiguously, format_of, keeping_format
+from ..graph.formulas import in_formula
+from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..kernels.summation import FLOAT64, total
-from ..layouts import contiguously, format_of, keeping_format
-from ..op import HOMES, function, no_derivative, op
-from ..operands import FLOAT16, FLOAT32
-from ..signatures import takes
-from ..tensor import Tensor
+from ..op.op import HOMES, function, no_derivative, op
+from ..op.operands import FLOAT16, FLOAT32
+from ..op.signatures import takes
 from .expand import _expand, _sum_dim
 from .generic import unsqueezed
 from .math import rsqrt

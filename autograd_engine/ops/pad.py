@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .. import errors
-from ..dims import as_ints
-from ..layouts import keeping_format
-from ..op import function, named, op
-from ..signatures import takes
-from ..tensor import Tensor
+from ..base import errors
+from ..base.dims import as_ints
+from ..base.layouts import keeping_format
+from ..graph.tensor import Tensor
+from ..op.op import function, named, op
+from ..op.signatures import takes
 from .create import zeros_as
 from .shape import _slice
 

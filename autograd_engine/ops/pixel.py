@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..layouts import keeping_format
-from ..op import op, publish
+from ..base.layouts import keeping_format
+from ..op.op import op, publish
 
 
 @op(self=lambda grad, upscale_factor: _pixel_unshuffle(grad, upscale_factor))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..inplace import about_to_write
-from ..layouts import strided
-from ..op import function
-from ..tensor import Tensor
+from ..base.layouts import strided
+from ..graph.tensor import Tensor
+from ..op.inplace import about_to_write
+from ..op.op import function
 from .arrange import flip
 from .expand import _expand
 

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..arguments import REQUIRED
+from ..base import errors
+from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op import (
+from ..op.arguments import REQUIRED
+from ..op.op import (
     Number,
     Operand,
     alias,
@@ -22,8 +23,7 @@ from ..op import (
     pointwise,
     pointwise_float,
 )
-from ..operands import FLOAT32, in_float32, promoted
-from ..tensor import Tensor
+from ..op.operands import FLOAT32, in_float32, promoted
 from .compare import isfinite, ne, where
 from .create import zeros_as
 from .write import masked_fill

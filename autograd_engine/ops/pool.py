@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..grad_mode import grad_enabled
+from ..base import errors
+from ..base.layouts import keeping_format
+from ..graph.grad_mode import grad_enabled
+from ..graph.tensor import Tensor
 from ..kernels import windows
-from ..layouts import keeping_format
-from ..op import HOMES, function, named, op, publish
-from ..operands import in_float32
-from ..signatures import takes
-from ..tensor import Tensor
+from ..op.op import HOMES, function, named, op, publish
+from ..op.operands import in_float32
+from ..op.signatures import takes
 from .activation import relu
 from .create import zeros_as
 from .gather import _gather

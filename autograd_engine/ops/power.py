@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from .. import return_types
-from ..dtypes import OF_NUMPY
-from ..errors import not_implemented
+from ..base import return_types
+from ..base.dtypes import OF_NUMPY
+from ..base.errors import not_implemented
+from ..base.layouts import lying_like
+from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..layouts import lying_like
-from ..op import Number, function, in_place, op, pointwise, pointwise_float
-from ..operands import in_float32, promoted
-from ..tensor import Tensor
+from ..op.op import Number, function, in_place, op, pointwise, pointwise_float
+from ..op.operands import in_float32, promoted
 from .compare import where
 from .convert import to_dtype, to_dtype_of
 from .create import zeros_as

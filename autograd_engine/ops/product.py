@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from ..dims import axes_of, wrap_dim
+from ..base.dims import axes_of, wrap_dim
+from ..base.layouts import contiguously
+from ..graph.tensor import Tensor
 from ..kernels.summation import FLOAT32, INT64, in_rows, reduced
-from ..layouts import contiguously
-from ..op import function, in_place, op
-from ..tensor import Tensor
+from ..op.op import function, in_place, op
 from .arrange import _flip
 from .convert import to_dtype
 from .expand import _expand, _sum_dim, dtype_of, restored

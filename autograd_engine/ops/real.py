@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 
-from .. import errors
-from ..op import alias, function, in_place, pointwise, pointwise_float, publish
+from ..base import errors
+from ..op.op import alias, function, in_place, pointwise, pointwise_float, publish
 from .create import zeros_as
 
 

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..op import function, op
-from ..tensor import Tensor, wrap
-from ..warn import warn_once
+from ..base.warn import warn_once
+from ..graph.tensor import Tensor, wrap
+from ..op.op import function, op
 from .activation import relu
 from .dropout import dropout
 from .generic import write

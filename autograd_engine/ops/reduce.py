@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes
-from ..dims import as_dims, axes_of, wrap_dims
+from ..base import dtypes
+from ..base.dims import as_dims, axes_of, wrap_dims
+from ..base.promotion import default_float
 from ..kernels import elementary
 from ..kernels.summation import FLOAT32, reduced, total
-from ..op import function, op
-from ..promotion import default_float
+from ..op.op import function, op
 from .convert import to_dtype
 from .expand import MISSING, _expand, dtype_of, restored, sum_backward, total_as
 from .math import exp

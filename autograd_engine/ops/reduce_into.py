@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from ..dims import wrap_dim
-from ..inplace import variant
-from ..op import function, op
-from ..tensor import Tensor, wrap
+from ..base.dims import wrap_dim
+from ..graph.tensor import Tensor, wrap
+from ..op.inplace import variant
+from ..op.op import function, op
 from .compare import where
 from .gather import _gather, _scatter_add, _scatter_value, check_scatter, places_along
 from .indices import as_vector, check_bounds, checked_gradient

@@ -6,9 +6,9 @@ from operator import index
 
 import numpy as np
 
-from .. import errors
-from ..op import alias, function, implemented, in_place, pointwise
-from ..operands import in_float32
+from ..base import errors
+from ..op.op import alias, function, implemented, in_place, pointwise
+from ..op.operands import in_float32
 from .create import zeros_as
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, return_types
-from ..dims import wrap_dim
+from ..base import errors, return_types
+from ..base.dims import wrap_dim
+from ..base.layouts import contiguously
 from ..kernels.summation import FLOAT32, INT64
-from ..layouts import contiguously
-from ..op import function, in_place, op
+from ..op.op import function, in_place, op
 from .arrange import _flip
 from .compare import where
 from .convert import to_dtype

@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from .. import array_memory, errors
-from ..dims import as_ints, wrap_dim, wrap_dims
-from ..dtypes import OF_NUMPY, dtype
-from ..foreign import type_name
-from ..inplace import reviewing
-from ..layouts import contiguous_format
-from ..op import alias, function, op, view
-from ..size import Size
-from ..tensor import Tensor, wrap
-from ..warn import warn_once
+from ..base import array_memory, errors
+from ..base.dims import as_ints, wrap_dim, wrap_dims
+from ..base.dtypes import OF_NUMPY, dtype
+from ..base.foreign import type_name
+from ..base.layouts import contiguous_format
+from ..base.size import Size
+from ..base.warn import warn_once
+from ..graph.tensor import Tensor, wrap
+from ..op.inplace import reviewing
+from ..op.op import alias, function, op, view
 from .memory import _alias, _clone, contiguous
 
 END = 2**63 - 1  # where an open slice ends

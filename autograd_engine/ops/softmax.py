@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..dims import wrap_dim
+from ..base import errors
+from ..base.dims import wrap_dim
+from ..base.layouts import contiguously
+from ..base.warn import warn, warn_caller
 from ..kernels import elementary, summation
-from ..layouts import contiguously
-from ..op import function, op
-from ..operands import in_float32
-from ..warn import warn, warn_caller
+from ..op.op import function, op
+from ..op.operands import in_float32
 from .create import zeros_as
 from .expand import _sum_dim
 from .math import exp

@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, return_types
+from ..base import dtypes, return_types
+from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
 from ..kernels.summation import total
-from ..op import function, op
-from ..tensor import Tensor
+from ..op.op import function, op
 from .arrange import _tril, _triu
 from .geometry import turned
 from .matmul import broadcast_shape, matmul

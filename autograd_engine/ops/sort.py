@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, errors, return_types
-from ..dims import wrap_dim
-from ..layouts import laid_out
-from ..op import function, no_derivative, op
-from ..signatures import takes
-from ..tensor import Tensor, wrap
-from ..warn import warn_once
+from ..base import dtypes, errors, return_types
+from ..base.dims import wrap_dim
+from ..base.layouts import laid_out
+from ..base.warn import warn_once
+from ..graph.tensor import Tensor, wrap
+from ..op.op import function, no_derivative, op
+from ..op.signatures import takes
 from .extremes import selected_backward
 from .statistics import along
 

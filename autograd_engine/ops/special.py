@@ -7,10 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..kernels import special_functions as functions
 from ..kernels.special_functions import each
-from ..op import (
+from ..op.op import (
     HOMES,
     Number,
     function,
@@ -22,9 +23,8 @@ from ..op import (
     publish,
     wide,
 )
-from ..operands import in_float32, promoted_float
-from ..signatures import invalid_arguments
-from ..tensor import Tensor
+from ..op.operands import in_float32, promoted_float
+from ..op.signatures import invalid_arguments
 from . import rounding  # noqa: F401  (torch.special has its `round`)
 from .math import exp, log
 from .pointwise import _add_scalar, _mul_scalar

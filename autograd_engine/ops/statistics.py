@@ -8,11 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors, return_types
-from ..dims import wrap_dim
-from ..dtypes import int64
-from ..op import function, op
-from ..tensor import Tensor, wrap
+from ..base import errors, return_types
+from ..base.dims import wrap_dim
+from ..base.dtypes import int64
+from ..graph.tensor import Tensor, wrap
+from ..op.op import function, op
 from .compare import isnan
 from .create import full_like
 from .expand import MISSING, broadcast_tensors

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import array_memory, dtypes
-from ..device import CPU, device
-from ..op import function
-from ..signatures import TYPES
-from ..warn import first_time, warn
+from ..base import array_memory, dtypes
+from ..base.device import CPU, device
+from ..base.warn import first_time, warn
+from ..op.op import function
+from ..op.signatures import TYPES
 
 _DEPRECATED = (
     "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the only storage class. This "

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import array_memory
-from ..dims import as_ints
-from ..edges import views_are
-from ..inplace import reviewing
-from ..op import function, view
-from ..tensor import Tensor, wrap
+from ..base import array_memory
+from ..base.dims import as_ints
+from ..graph.edges import views_are
+from ..graph.tensor import Tensor, wrap
+from ..op.inplace import reviewing
+from ..op.op import function, view
 from .shape import reshape, squeeze, zeros_as
 from .slices import _index_add
 

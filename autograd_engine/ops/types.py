@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes, promotion
-from ..device import NO_CUDA
-from ..foreign import type_name
-from ..op import function
-from ..tensor import Tensor
-from ..warn import warn_once
+from ..base import dtypes, promotion
+from ..base.device import NO_CUDA
+from ..base.foreign import type_name
+from ..base.warn import warn_once
+from ..graph.tensor import Tensor
+from ..op.op import function
 from .convert import available, legacy_dtype
 
 

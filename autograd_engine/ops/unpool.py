@@ -8,12 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..dims import repeated
-from ..dtypes import OF_NUMPY
-from ..layouts import keeping_format
-from ..op import function, named, op
-from ..tensor import Tensor
+from ..base import errors
+from ..base.dims import repeated
+from ..base.dtypes import OF_NUMPY
+from ..base.layouts import keeping_format
+from ..graph.tensor import Tensor
+from ..op.op import function, named, op
 from .pool import max_pool_double_backward
 from .shape import _squeeze_dim, _unsqueeze
 

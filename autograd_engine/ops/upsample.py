@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
+from ..base import errors
+from ..base.layouts import keeping_format
+from ..base.warn import warn
+from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
-from ..layouts import keeping_format
-from ..op import function, named, op
-from ..operands import in_float32
-from ..tensor import Tensor
-from ..warn import warn
+from ..op.op import function, named, op
+from ..op.operands import in_float32
 from .adaptive_pool import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 
 # Along each dimension an output pixel is the weighted sum of a few input pixels, the `taps`: two arrays (outputs, taps), which

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from ..op import function, op
-from ..tensor import Tensor
+from ..graph.tensor import Tensor
+from ..op.op import function, op
 from .expand import _sum_dim
 from .magnitude import norm_backward, power_mean
 from .shape import reshape

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from .. import errors, promotion
+from ..base import errors, promotion
 from ..kernels import elementary
 from .create import creation
 

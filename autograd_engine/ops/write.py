@@ -7,18 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from .. import errors
-from ..array_memory import at_strided
-from ..dims import as_ints
-from ..grad_mode import grad_enabled, no_grad
-from ..inplace import check_writable, variant
-from ..layouts import contiguously
-from ..op import Mask, function, in_place, pointwise
-from ..operands import as_dtype
-from ..promotion import number_dtype
-from ..signatures import invalid_arguments
-from ..tensor import Tensor, wrap
-from ..views import written
+from ..base import errors
+from ..base.array_memory import at_strided
+from ..base.dims import as_ints
+from ..base.layouts import contiguously
+from ..base.promotion import number_dtype
+from ..graph.grad_mode import grad_enabled, no_grad
+from ..graph.tensor import Tensor, wrap
+from ..graph.views import written
+from ..op.inplace import check_writable, variant
+from ..op.op import Mask, function, in_place, pointwise
+from ..op.operands import as_dtype
+from ..op.signatures import invalid_arguments
 from .convert import converted
 from .create import zeros_as
 from .indices import warn_of_overlap

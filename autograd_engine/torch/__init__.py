@@ -6,18 +6,12 @@ import sys as _sys
 from math import e, inf, nan, pi
 from typing import Any as _Any
 
-from .. import dtypes as _dtypes
 from .. import ops as _ops  # registers every operator
-from ..anomaly import anomaly_enabled as is_anomaly_enabled
-from ..anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
-from ..builtin import placed as _placed
-from ..device import device
-from ..dtypes import dtype
-from ..foreign import protect as _protect
-from ..generator import default_generator
-from ..grad_mode import enable_grad, is_grad_enabled, is_inference_mode_enabled, no_grad, set_grad_enabled
-from ..inference import inference_mode
-from ..layouts import (
+from ..base import dtypes as _dtypes
+from ..base.device import device
+from ..base.dtypes import dtype
+from ..base.foreign import protect as _protect
+from ..base.layouts import (
     channels_last,
     channels_last_3d,
     contiguous_format,
@@ -27,13 +21,19 @@ from ..layouts import (
     sparse_coo,
     strided,
 )
-from ..limits import finfo, iinfo
-from ..op import HOMES as _HOMES
-from ..ops.random import Generator
+from ..base.limits import finfo, iinfo
+from ..base.printing import set_printoptions
+from ..base.size import Size
+from ..graph.anomaly import anomaly_enabled as is_anomaly_enabled
+from ..graph.anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
+from ..graph.grad_mode import enable_grad, is_grad_enabled, is_inference_mode_enabled, no_grad, set_grad_enabled
+from ..graph.inference import inference_mode
+from ..graph.tensor import Tensor
+from ..kernels.generator import default_generator
+from ..op.builtin import placed as _placed
+from ..op.op import HOMES as _HOMES
+from ..ops.sampling import Generator
 from ..ops.storage import TypedStorage, UntypedStorage
-from ..printing import set_printoptions
-from ..size import Size
-from ..tensor import Tensor
 from . import _importing  # how all that follows is imported
 from ._absent import explain as _explain
 from ._absent import explain_absent_methods as _explain_absent_methods

@@ -10,8 +10,8 @@ import re
 from types import ModuleType
 from typing import Any, NoReturn
 
-from ..op import HOMES
-from ..tensor import Tensor
+from ..graph.tensor import Tensor
+from ..op.op import HOMES
 
 # What to do instead, by the beginning of a name; the first that fits.
 _INSTEAD = {

@@ -6,12 +6,12 @@ import os
 from contextvars import ContextVar
 from typing import Any
 
-from ..anomaly import anomaly_enabled as is_anomaly_enabled
-from ..anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
-from ..anomaly import set_anomaly_enabled
-from ..device import device, require_cpu
-from ..foreign import typename
-from ..warn import is_warn_always_enabled, set_warn_always
+from ..base.device import device, require_cpu
+from ..base.foreign import typename
+from ..base.warn import is_warn_always_enabled, set_warn_always
+from ..graph.anomaly import anomaly_enabled as is_anomaly_enabled
+from ..graph.anomaly import check_nan_enabled as is_anomaly_check_nan_enabled
+from ..graph.anomaly import set_anomaly_enabled
 
 __all__ = [
     "_assert",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..tensor import Tensor
+from ..graph.tensor import Tensor
 from .nn.modules.module import Module
 
 __all__ = ["functional_call"]

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from ..generator import default_generator
-from ..ops.random import Generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state
+from ..kernels.generator import default_generator
+from ..ops.sampling import Generator, get_rng_state, initial_seed, manual_seed, seed, set_rng_state
 
 __all__ = [
     "Generator", "default_generator", "fork_rng", "get_rng_state", "initial_seed", "manual_seed", "seed", "set_rng_state",

@@ -16,12 +16,12 @@ from typing import Any
 
 import numpy as np
 
-from .. import dtypes
-from ..array_memory import at_strided, geometry, memory, storage
-from ..device import device, require_cpu
-from ..observer import seam
-from ..tensor import Tensor, make
-from ..views import shared_version
+from ..base import dtypes
+from ..base.array_memory import at_strided, geometry, memory, storage
+from ..base.device import device, require_cpu
+from ..graph.observer import seam
+from ..graph.tensor import Tensor, make
+from ..graph.views import shared_version
 
 __all__ = ["add_safe_globals", "clear_safe_globals", "get_safe_globals", "load", "safe_globals", "save"]
 

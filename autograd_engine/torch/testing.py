@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from .. import torch
-from ..tensor import Tensor
-from ..warn import warn
+from ..base.warn import warn
+from ..graph.tensor import Tensor
 
 __all__ = ["assert_allclose", "assert_close"]
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from ..device import device as _device
-from ..dtypes import dtype
-from ..size import Size
-from ..tensor import Tensor
+from ..base.device import device as _device
+from ..base.dtypes import dtype
+from ..base.size import Size
+from ..graph.tensor import Tensor
 
 __all__ = ["Device", "Number", "Size", "Tensor"]
 

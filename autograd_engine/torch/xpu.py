@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ..device import NO_XPU
+from ..base.device import NO_XPU
 
 
 def is_available() -> bool:

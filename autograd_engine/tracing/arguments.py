@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..builtin import BuiltinFunction
+from ..op.builtin import BuiltinFunction
 from ..trace import Argument
 from .draft import Ref
 from .tensors import Tensors
@@ -82,7 +82,7 @@ def _parameters(kind: type) -> list[inspect.Parameter]:
 
 
 def _plain_setup_context() -> Any:
-    from ..function import Function
+    from ..passes.function import Function
 
     return Function.setup_context
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..array_memory import address, storage
+from ..base.array_memory import address, storage
 
 
 class Journal:

@@ -6,8 +6,8 @@ import functools
 import math
 from typing import Any, NamedTuple
 
-from ..accumulate import AccumulateGrad
-from ..arguments import REQUIRED
+from ..graph.accumulate import AccumulateGrad
+from ..op.arguments import REQUIRED
 from ..trace import Fn, Formula, Saved
 from .arguments import Arguments, names_of_forward, short_text
 from .draft import Draft, Ref

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..array_memory import storage
+from ..base.array_memory import storage
 from ..trace import Edge, Tensor
 from .draft import Draft
 

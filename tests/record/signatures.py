@@ -19,7 +19,7 @@ import torchgen
 from torchgen.gen import parse_native_yaml
 from torchgen.packaged.autograd import gen_python_functions as bindings
 
-PATH = pathlib.Path(__file__).resolve().parents[2] / "autograd_engine" / "signatures.txt"
+PATH = pathlib.Path(__file__).resolve().parents[2] / "autograd_engine" / "op" / "signatures.txt"
 PACKAGED = pathlib.Path(torchgen.__file__).parent / "packaged"
 HOMES = {
     "torch": (torch, "", bindings.is_py_torch_function),

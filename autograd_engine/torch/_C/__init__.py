@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import Any
 from weakref import ref
 
-from ...backward import current_order as _current_graph_task_execution_order
-from ...backward import current_pass_id as _current_graph_task_id
-from ...backward import will_execute
-from ...grad_mode import _switch as _set_grad_enabled
-from ...grad_mode import is_grad_enabled
-from ...graph import Node
-from ...graph import current_node as _current_autograd_node
-from ...ops.random import Generator
-from ...tensor import Tensor
+from ...graph.grad_mode import _switch as _set_grad_enabled
+from ...graph.grad_mode import is_grad_enabled
+from ...graph.node import Node
+from ...graph.node import current_node as _current_autograd_node
+from ...graph.tensor import Tensor
+from ...ops.sampling import Generator
+from ...passes.backward import current_order as _current_graph_task_execution_order
+from ...passes.backward import current_pass_id as _current_graph_task_id
+from ...passes.backward import will_execute
 from . import _autograd, _functions, _linalg, _nn, _special
 
 has_lapack = True

@@ -1,6 +1,6 @@
 """`torch._C._functions`: nodes by name."""
 
-from ...accumulate import AccumulateGrad
-from ...placeholders import DelayedError, UndefinedGrad
+from ...graph.accumulate import AccumulateGrad
+from ...passes.placeholders import DelayedError, UndefinedGrad
 
 __all__ = ["AccumulateGrad", "DelayedError", "UndefinedGrad"]

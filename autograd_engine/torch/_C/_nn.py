@@ -1,5 +1,5 @@
 """`torch._C._nn`: the functions of `torch.nn.functional` that PyTorch has in C++, under their names there."""
 
-from ...builtin import in_c as _in_c
+from ...op.builtin import in_c as _in_c
 
 globals().update(_in_c("nn.functional", "torch._C._nn"))

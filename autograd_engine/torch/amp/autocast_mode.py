@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ... import torch
-from ...device import device
-from ...warn import warn
+from ...base.device import device
+from ...base.warn import warn
 
 __all__ = ["autocast", "custom_bwd", "custom_fwd", "is_autocast_available"]
 

@@ -8,8 +8,8 @@ from enum import Enum
 from typing import Any
 
 from ... import torch
-from ...tensor import Tensor
-from ...warn import warn
+from ...base.warn import warn
+from ...graph.tensor import Tensor
 
 __all__ = ["GradScaler", "OptState"]
 

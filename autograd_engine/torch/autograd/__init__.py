@@ -4,10 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ... import torch
-from ...anomaly import detect_anomaly, set_detect_anomaly
-from ...backward import backward, grad
-from ...function import Function
-from ...grad_mode import (
+from ...graph.anomaly import detect_anomaly, set_detect_anomaly
+from ...graph.grad_mode import (
     _force_original_view_tracking,
     enable_grad,
     enforce_grad_layout_policy,
@@ -17,9 +15,11 @@ from ...grad_mode import (
     set_grad_enabled,
     set_multithreading_enabled,
 )
-from ...inference import inference_mode
-from ...saved import SavedTensor
-from ...tensor import Tensor
+from ...graph.inference import inference_mode
+from ...graph.saved import SavedTensor
+from ...graph.tensor import Tensor
+from ...passes.backward import backward, grad
+from ...passes.function import Function
 from . import _functions, function, functional, grad_mode, graph
 from .function import NestedIOFunction
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from ...function import Function
-from ...tensor import Tensor
-from ...warn import warn
+from ...base.warn import warn
+from ...graph.tensor import Tensor
+from ...passes.function import Function
 
 __all__ = ["Resize"]
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ...function import BackwardCFunction, Function, FunctionCtx, FunctionMeta, once_differentiable
+from ...passes.function import BackwardCFunction, Function, FunctionCtx, FunctionMeta, once_differentiable
 
 __all__ = [
     "BackwardCFunction", "Function", "FunctionCtx", "FunctionMeta", "InplaceFunction", "NestedIOFunction",

@@ -1,7 +1,13 @@
 """`torch.autograd.grad_mode`."""
 
-from ...grad_mode import enable_grad, enforce_grad_layout_policy, no_grad, set_grad_enabled, set_multithreading_enabled
-from ...inference import inference_mode
+from ...graph.grad_mode import (
+    enable_grad,
+    enforce_grad_layout_policy,
+    no_grad,
+    set_grad_enabled,
+    set_multithreading_enabled,
+)
+from ...graph.inference import inference_mode
 
 __all__ = [
     "enable_grad", "enforce_grad_layout_policy", "inference_mode", "no_grad", "set_grad_enabled", "set_multithreading_enabled",

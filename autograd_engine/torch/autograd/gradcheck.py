@@ -1,11 +1,434 @@
-"""`torch.autograd.gradcheck`."""
+"""`gradcheck`: compare the gradients of a function with finite differences of it.
 
-from ...gradcheck import (
-    GradcheckError,
-    get_analytical_jacobian,
-    get_numerical_jacobian,
-    gradcheck,
-    gradgradcheck,
-)
+A Jacobian here has one row per element of an input and one column per element of an output, as PyTorch prints it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import warnings
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ...base.dtypes import OF_NUMPY
+from ...base.promotion import default_float
+from ...base.warn import warn
+from ...graph.observer import unobserved
+from ...graph.tensor import Tensor, wrap
+from ...kernels import draws as random
+from ...kernels.generator import Generator
+from ...passes.backward import grad
+from ...passes.placeholders import UndefinedGrad
 
 __all__ = ["GradcheckError", "get_analytical_jacobian", "get_numerical_jacobian", "gradcheck", "gradgradcheck"]
+
+
+class GradcheckError(RuntimeError):
+    """The error of a gradcheck that failed."""
+
+    __module__ = "torch.autograd.gradcheck"
+
+
+class Jacobians(NamedTuple):
+    """The two Jacobians of one output with respect to one input, float arrays (input elements, output elements)."""
+
+    output: int
+    input: int
+    numeric: np.ndarray
+    analytic: np.ndarray
+
+
+def gradcheck(
+    func: Callable,
+    inputs: Any,
+    *,
+    eps: float = 1e-6,
+    atol: float = 1e-5,
+    rtol: float = 1e-3,
+    raise_exception: bool = True,
+    nondet_tol: float = 0.0,
+    check_undefined_grad: bool = True,
+    check_grad_dtypes: bool = False,
+    check_batched_grad: bool = False,
+    check_batched_forward_grad: bool = False,
+    check_forward_ad: bool = False,
+    check_backward_ad: bool = True,
+    fast_mode: bool = False,
+    masked: bool | None = None,
+) -> bool:
+    """Return True if the gradients of `func` agree with central differences of step `eps`; raise GradcheckError if not.
+
+    Inputs that require grad should be float64. `fast_mode` compares one number for each input and output, both Jacobians
+    multiplied by the same random vectors.
+    """
+    if not check_forward_ad and not check_backward_ad:
+        raise AssertionError("Expected at least one of check_forward_ad or check_backward_ad to be True")
+    if check_forward_ad or check_batched_forward_grad:
+        raise NotImplementedError("forward mode is not available here; leave out check_forward_ad")
+    try:
+        inputs = _as_tuple(inputs)
+        _check_inputs(inputs)
+        with unobserved():
+            results = _tensors(func(*inputs))
+            check = _check_products if fast_mode else _check_jacobians
+            check(func, inputs, results, eps, atol, rtol, nondet_tol)
+            _check_multiplied_by_grad_output(_differentiable(results), inputs)
+            if check_undefined_grad:
+                _check_undefined_grad(func, inputs)
+    except GradcheckError:
+        if raise_exception:
+            raise
+        return False
+    return True
+
+
+def gradgradcheck(
+    func: Callable,
+    inputs: Any,
+    grad_outputs: Any = None,
+    *,
+    eps: float = 1e-6,
+    atol: float = 1e-5,
+    rtol: float = 1e-3,
+    gen_non_contig_grad_outputs: bool = False,
+    raise_exception: bool = True,
+    nondet_tol: float = 0.0,
+    check_undefined_grad: bool = True,
+    check_grad_dtypes: bool = False,
+    check_batched_grad: bool = False,
+    check_fwd_over_rev: bool = False,
+    check_rev_over_rev: bool = True,
+    fast_mode: bool = False,
+    masked: bool = False,
+) -> bool:
+    """Return True if second derivatives of `func` agree with differences of its first; raise GradcheckError if not."""
+    inputs = _as_tuple(inputs)
+    if grad_outputs is None:
+        outputs = _differentiable(func(*inputs))
+        seeds = tuple(_random_like(out) for out in outputs)
+    else:
+        seeds = _as_tuple(grad_outputs)
+    count = len(seeds)
+
+    def first_gradients(*args: Any) -> tuple:
+        arguments, given = args[:-count], args[-count:]
+        outputs = _differentiable(func(*arguments))
+        wanted = tuple(a for a in arguments if isinstance(a, Tensor) and a.requires_grad)
+        found = grad(outputs, wanted, given, create_graph=True, allow_unused=True)
+        return tuple(g for g in found if g is not None)
+
+    return gradcheck(
+        first_gradients, inputs + seeds, eps=eps, atol=atol, rtol=rtol, raise_exception=raise_exception,
+        nondet_tol=nondet_tol, check_undefined_grad=check_undefined_grad, fast_mode=fast_mode,
+    )  # fmt: skip
+
+
+def jacobians(func: Callable, inputs: Sequence, *, eps: float = 1e-6) -> list[Jacobians]:
+    """Return the numeric and the analytic Jacobian for every output and every input that requires grad."""
+    results = _tensors(func(*inputs))
+    wanted = [i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad]
+    numeric = {i: _numeric(func, inputs, inputs[i], results, eps) for i in wanted}
+    found = []
+    for o, out in enumerate(_differentiable(results)):
+        analytic = _analytic(out, [inputs[i] for i in wanted])
+        found += [Jacobians(o, i, numeric[i][o], a) for i, a in zip(wanted, analytic, strict=True)]
+    return found
+
+
+def get_numerical_jacobian(
+    fn: Callable, inputs: Sequence, target: Tensor | None = None, eps: float = 1e-3, grad_out: float = 1.0
+) -> tuple[Tensor, ...]:
+    """Return the numeric Jacobians of the first output of `fn(inputs)`, as old programs want them."""
+    _warn_of_private_use("get_numerical_jacobian", grad_out)
+    targets = [
+        t for t in (inputs if target is None else _as_tuple(target)) if isinstance(t, Tensor) and t.requires_grad
+    ]
+
+    def separately(*values: Any) -> Any:
+        return fn(values)
+
+    with unobserved():
+        results = _tensors(separately(*inputs))
+        return tuple(wrap(_numeric(separately, inputs, t, results, eps)[0]) for t in targets)
+
+
+def get_analytical_jacobian(
+    inputs: Sequence, output: Tensor, nondet_tol: float = 0.0, grad_out: float = 1.0
+) -> tuple[tuple[Tensor, ...], bool, bool, bool]:
+    """Return the Jacobians of `output` by backward passes, whether those always compute the same, and whether all fits."""
+    _warn_of_private_use("get_analytical_jacobian", grad_out)
+    wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
+    with unobserved():
+        first, again = _analytic(output, wanted), _analytic(output, wanted)
+    same = all(not a.size or np.max(np.abs(a - b)) <= nondet_tol for a, b in zip(first, again, strict=True))
+    return tuple(map(wrap, first)), same, True, True
+
+
+def _warn_of_private_use(name: str, grad_out: float) -> None:
+    warnings.warn(
+        f"`{name}` was part of PyTorch's private API and not meant to be exposed. We are deprecating it and it will be removed "
+        "in a future version of PyTorch. If you have a specific use for this or feature request for this to be a stable API, "
+        "please file us an issue at https://github.com/pytorch/pytorch/issues/new",
+        FutureWarning,
+        stacklevel=3,
+    )
+    if grad_out != 1.0:
+        raise ValueError(f"Expected grad_out to be 1.0. {name} no longer supports values of grad_out != 1.0.")
+
+
+def _numeric(func: Callable, inputs: Sequence, target: Tensor, results: list[Tensor], eps: float) -> list[np.ndarray]:
+    """Return d results / d target by central differences, moving one element at a time in place, unnoticed."""
+    memory = target.array()
+    rows: list[list] = []
+    for place in np.ndindex(memory.shape):
+        value = memory[place]
+        sides = []
+        for step in (-eps, eps):
+            memory[place] = value + step
+            sides.append([wrap(out._data.copy()) for out in _tensors(func(*inputs))])
+        memory[place] = value
+        for a, b in zip(*sides, strict=True):
+            _check_alike(a._data, b._data, place, eps)
+        rows.append([((b - a) / (2 * eps))._data.reshape(-1) for a, b in zip(*sides, strict=True)])
+    if not rows:
+        rows = [[np.zeros((0, out._data.size), out._data.dtype) for out in results]]
+    kept = _differentiable(results) or [t for t in results if t._data.dtype.kind == "f"]
+    return [
+        np.vstack(column)
+        for out, column in zip(results, zip(*rows, strict=True), strict=True)
+        if any(out is k for k in kept)
+    ]
+
+
+def _numeric_product(func: Callable, inputs: Sequence, target: Tensor, direction: np.ndarray, eps: float) -> list:
+    """Return d results / d target times a direction, by a central difference along it."""
+    memory = target.array()
+    before, step = memory.copy(), direction.reshape(memory.shape) * eps
+    sides = []
+    for moved in (before - step, before + step):
+        memory[...] = moved
+        sides.append([out._data.copy() for out in _tensors(func(*inputs))])
+    memory[...] = before
+    products = []
+    for a, b in zip(*sides, strict=True):
+        _check_alike(a, b, 0, eps)
+        products.append(((b - a) / (2 * eps)).reshape(-1))
+    return products
+
+
+def _check_alike(a: np.ndarray, b: np.ndarray, place: tuple, eps: float) -> None:
+    """Raise PyTorch's error if an output changes its shape or its dtype where an element of an input is moved."""
+    if a.shape != b.shape:
+        what, found = "shape", (f"torch.Size({list(a.shape)})", f"torch.Size({list(b.shape)})")
+    elif a.dtype != b.dtype:
+        what, found = "dtype", (OF_NUMPY[a.dtype], OF_NUMPY[b.dtype])
+    else:
+        return
+    raise AssertionError(
+        f"Expected `func` to return outputs with the same {what} when inputs are perturbed on index {place} by {eps}, but "
+        f"got: {what}s {found[0]} and {found[1]}."
+    )
+
+
+def _analytic(output: Tensor, inputs: list[Tensor]) -> list[np.ndarray]:
+    """Return d output / d inputs, one backward pass for each element of the output."""
+    size = output._data.size
+    found = [np.zeros((t._data.size, size), t._data.dtype) for t in inputs]
+    for column in range(size):
+        seed = np.zeros(size, output._data.dtype)
+        seed[column] = 1
+        grads = grad(output, inputs, wrap(seed.reshape(output._data.shape)), retain_graph=True, allow_unused=True)
+        for jacobian, g in zip(found, grads, strict=True):
+            if g is not None:
+                jacobian[:, column] = g._data.reshape(-1)
+    return found
+
+
+# ---- the checks
+
+
+def _check_inputs(inputs: tuple) -> None:
+    wanted = [(i, t) for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad]
+    for i, tensor in wanted:
+        if tensor._data.dtype != np.float64:
+            warnings.warn(
+                f"Input #{i} requires gradient and is not a double precision floating point or complex. This check will "
+                "likely fail if all the inputs are not of double precision floating point or complex. ",
+                UserWarning,
+                stacklevel=2,
+            )
+        geometry = zip(tensor._data.shape, tensor._data.strides, strict=True)
+        if tensor._data.size and any(n > 1 and step == 0 for n, step in geometry):
+            raise RuntimeError(
+                f"The {i}th input has a dimension with stride 0. gradcheck only supports inputs that are non-overlapping to "
+                "be able to compute the numerical gradients correctly. You should call .contiguous on the input before "
+                "passing it to gradcheck."
+            )
+    if not wanted:
+        raise ValueError(
+            "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True."
+        )
+
+
+def _check_jacobians(
+    func: Callable, inputs: tuple, results: list[Tensor], eps: float, atol: float, rtol: float, nondet_tol: float
+) -> None:
+    outputs = _differentiable(results)
+    if not outputs:
+        for i in (i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad):
+            if any(np.any(jacobian) for jacobian in _numeric(func, inputs, inputs[i], results, eps)):
+                raise GradcheckError("Numerical gradient for function expected to be zero")
+        return
+    wanted = [i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad]
+    numeric = {i: _numeric(func, inputs, inputs[i], results, eps) for i in wanted}
+    for o, out in enumerate(outputs):
+        tensors = [inputs[i] for i in wanted]
+        first, again = _analytic(out, tensors), _analytic(out, tensors)
+        for a, b in zip(first, again, strict=True):
+            if a.size and np.max(np.abs(a - b)) > nondet_tol:
+                raise GradcheckError(_NOT_REENTRANT.format(nondet_tol))
+        for i, analytic in zip(wanted, first, strict=True):
+            if not np.allclose(analytic, numeric[i][o], rtol, atol):
+                raise GradcheckError(_MISMATCH.format(o, i, wrap(numeric[i][o]), wrap(analytic)))
+
+
+def _check_products(
+    func: Callable, inputs: tuple, results: list[Tensor], eps: float, atol: float, rtol: float, nondet_tol: float
+) -> None:
+    """Compare v J u, computed by differences along u and by backward passes from v, for random unit vectors u and v."""
+    generator = Generator()  # the program's random numbers stay as they are
+    outputs = _differentiable(results)
+    wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
+    us = [_unit_vector(t, generator) for t in wanted]
+    vs = [_unit_vector(out, generator) for out in outputs]
+    products = [_numeric_product(func, inputs, t, u, eps) for t, u in zip(wanted, us, strict=True)]
+    if not outputs:
+        if any(np.any(np.abs(product) > nondet_tol) for found in products for product in found):
+            raise GradcheckError("Numerical gradient for function expected to be zero")
+        return
+    analytic = [_analytic_product(out, wanted, v, nondet_tol) for out, v in zip(outputs, vs, strict=True)]
+    for i, (u, found) in enumerate(zip(us, products, strict=True)):
+        floating = [product for product, out in zip(found, results, strict=True) if out._data.dtype.kind == "f"]
+        for o, (v, product) in enumerate(zip(vs, floating, strict=False)):
+            a, n = wrap(analytic[o][i]).dot(wrap(u)), wrap(v.astype(product.dtype)).dot(wrap(product))
+            if not np.allclose(a._data, n._data, rtol, atol * float(u.sum()) * float(v.sum())):
+                raise GradcheckError(
+                    _MISMATCH.format(o, i, n, a) + _in_full(func, inputs, results, o, wanted[i], eps, atol, rtol)
+                )
+
+
+def _unit_vector(tensor: Tensor, generator: Generator) -> np.ndarray:
+    vector = random.rand((tensor._data.size,), default_float(), generator).astype(tensor._data.dtype)
+    return vector / wrap(vector).norm()._data
+
+
+def _analytic_product(output: Tensor, inputs: list[Tensor], v: np.ndarray, nondet_tol: float) -> list[np.ndarray]:
+    """Return v times d output / d inputs, computed twice."""
+    seed = v.reshape(output._data.shape)
+    first, again = (grad(output, inputs, wrap(seed), retain_graph=True, allow_unused=True) for _ in range(2))
+    for a, b in zip(first, again, strict=True):
+        if a is not None and a._data.size and np.max(np.abs(a._data - b._data)) > nondet_tol:
+            raise GradcheckError(_NOT_REENTRANT.format(nondet_tol))
+    zeros = (np.zeros(t._data.size, t._data.dtype) for t in inputs)
+    return [zero if g is None else g._data.reshape(-1) for g, zero in zip(first, zeros, strict=True)]
+
+
+def _in_full(
+    func: Callable, inputs: tuple, results: list[Tensor], o: int, target: Tensor, eps: float, atol: float, rtol: float
+) -> str:
+    """Return what the fast mode adds to its error: the Jacobians themselves."""
+    numeric = _numeric(func, inputs, target, results, eps)[o]
+    analytic = _analytic(_differentiable(results)[o], [target])[0]
+    largest = wrap(np.asarray(np.max(np.abs(numeric - analytic))))
+    told = _IN_FULL.format(wrap(numeric), wrap(analytic), largest)
+    return told + _ALIKE_IN_FULL if np.allclose(analytic, numeric, rtol, atol) else told
+
+
+def _check_multiplied_by_grad_output(outputs: tuple, inputs: tuple) -> None:
+    """A backward that ignores what arrives shows when nothing arrives."""
+    wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
+    zeros = [wrap(np.zeros_like(out._data)) for out in outputs]
+    for g in grad(outputs, wanted, zeros, allow_unused=True):
+        if g is not None and np.any(g._data):
+            raise GradcheckError("backward not multiplied by grad_output")
+
+
+def _check_undefined_grad(func: Callable, inputs: tuple) -> None:
+    """A backward must cope with outputs that get no gradient, all of them or one at a time."""
+    wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
+    cases = [[UndefinedGrad()(out) for out in _differentiable(func(*inputs))]]
+    for without in range(len(cases[0]) if len(cases[0]) > 1 else 0):
+        outputs = _differentiable(func(*inputs))
+        cases.append([UndefinedGrad()(out) if i == without else out for i, out in enumerate(outputs)])
+    for outputs in cases:
+        seeds = [wrap(np.zeros_like(out._data)) for out in outputs]
+        try:
+            found = grad(outputs, wanted, seeds, allow_unused=True)
+        except RuntimeError as error:
+            warn(_UNDEFINED_GRADIENTS)
+            raise GradcheckError(
+                'Expected backward function to handle undefined output grads. Please look at "Notes about undefined output '
+                'gradients" in "tools/autograd/derivatives.yaml"'
+            ) from error
+        if any(g is not None and np.any(g._data) for g in found):
+            warn(_UNDEFINED_GRADIENTS)
+            raise GradcheckError(
+                "Expected all input grads to be undefined or zero when all output grads are undefined or zero. Please look at "
+                '"Notes about undefined output gradients" in "tools/autograd/derivatives.yaml"'
+            )
+
+
+# ---- small things
+
+
+def _as_tuple(values: Any) -> tuple:
+    return tuple(values) if isinstance(values, tuple | list) else (values,)
+
+
+def _tensors(results: Any) -> list[Tensor]:
+    results = results if isinstance(results, tuple | list) else (results,)
+    return list(itertools.chain.from_iterable(_tensors(r) if isinstance(r, tuple | list) else [r] for r in results))
+
+
+def _differentiable(results: Any) -> tuple:
+    return tuple(t for t in _tensors(results) if t.requires_grad)
+
+
+def _random_like(output: Tensor) -> Tensor:
+    array = random.uniform_(np.empty_like(output._data, subok=False, order="C"), -1.0, 1.0)
+    return wrap(array).requires_grad_()
+
+
+_MISMATCH = "Jacobian mismatch for output {} with respect to input {},\nnumerical:{}\nanalytical:{}\n"
+_IN_FULL = (
+    "\nThe above quantities relating the numerical and analytical jacobians are computed \nin fast mode. See: "
+    "https://github.com/pytorch/pytorch/issues/53876 for more background \nabout fast mode. Below, we recompute numerical and "
+    "analytical jacobians in slow mode:\n\nNumerical:\n {}\nAnalytical:\n{}\n\nThe max per-element difference (slow mode) is: "
+    "{}.\n"
+)
+_ALIKE_IN_FULL = (
+    "Fast gradcheck failed but element-wise differences are small. This means that the\ntest might've passed in slow_mode!\n\n"
+    "If you are adding a new operator, please file an issue and then use one of the\nworkarounds. The workaround depends on how "
+    "your test invokes gradcheck/gradgradcheck:\n\nIf the test\n- manually invokes gradcheck/gradgradcheck, then call "
+    "gradcheck/gradgradcheck\n  with `fast_mode=False` as a keyword argument.\n- is OpInfo-based (e.g., in "
+    "test_ops_gradients.py), then modify the OpInfo for the test\n  to have `gradcheck_fast_mode=False`\n- is a Module test "
+    "(e.g., in common_nn.py), then modify the corresponding\n  module_test entry to have `gradcheck_fast_mode=False`"
+)
+_UNDEFINED_GRADIENTS = (
+    "Backwards compatibility: New undefined gradient support checking feature is enabled by default, but it may break existing "
+    'callers of this function. If this is true for you, you can call this function with "check_undefined_grad=False" to '
+    "disable the feature"
+)
+_NOT_REENTRANT = (
+    "Backward is not reentrant, i.e., running backward with same input and grad_output multiple times gives different values, "
+    "although analytical gradient matches numerical gradient.The tolerance for nondeterminism was {}.\n\nNOTE: If your op "
+    "relies on non-deterministic operations i.e., it is listed here:\n"
+    "https://pytorch.org/docs/stable/generated/torch.use_deterministic_algorithms.html\nthis failure might be expected.\n\n"
+    "If you are adding a new operator, please file an issue and then use one of the\nworkarounds. The workaround depends on "
+    "how your test invokes gradcheck/gradgradcheck.\nIf the test\n- manually invokes gradcheck/gradgradcheck, then call "
+    "gradcheck/gradgradcheck\n  with `nondet_tol=<tol>` as a keyword argument.\n- is OpInfo-based (e.g., in "
+    "test_ops_gradients.py), then modify the OpInfo for the test\n  to have `gradcheck_nondet_tol=<tol>`.\n- is a Module test "
+    "(e.g., in common_nn.py), then modify the corresponding\n  module_test entry to have `gradcheck_nondet_tol=<tol>`\n"
+)

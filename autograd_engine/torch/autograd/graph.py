@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
-from ... import backward, saved
-from ... import graph as _graph
-from ...device import CPU
-from ...edges import gradient_edge
-from ...graph import GradientEdge, RemovableHandle
-from ...mutation import _AllowMutationOnSavedContext, mutation_allowed
-from ...tensor import Tensor
-from ...views import written
+from ...base.device import CPU
+from ...graph import node as _graph
+from ...graph import saved
+from ...graph.edges import gradient_edge
+from ...graph.mutation import _AllowMutationOnSavedContext, mutation_allowed
+from ...graph.node import GradientEdge, RemovableHandle
+from ...graph.tensor import Tensor
+from ...graph.views import written
+from ...passes import backward
 
 __all__ = [
     "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks", "get_gradient_edge",

@@ -3,11 +3,11 @@
 import operator
 from typing import Any
 
-from ...backward import queue_callback
-from ...foreign import type_name
-from ...op import HOMES
-from ...tensor import Tensor
-from ...warn import warn
+from ...base.foreign import type_name
+from ...base.warn import warn
+from ...graph.tensor import Tensor
+from ...op.op import HOMES
+from ...passes.backward import queue_callback
 
 
 class _VariableMeta(type):

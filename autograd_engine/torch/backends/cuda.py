@@ -3,8 +3,8 @@
 import contextlib
 from collections.abc import Callable, Iterator
 
+from ...base.warn import warn
 from ...ops.attention import allowed
-from ...warn import warn
 from .._switches import Switch
 from ..nn.attention import SDPBackend, sdpa_kernel
 

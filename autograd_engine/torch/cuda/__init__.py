@@ -5,8 +5,8 @@ import functools
 from collections.abc import Iterator
 from typing import Any
 
-from ...device import NO_CUDA
-from ...device import device as named_device
+from ...base.device import NO_CUDA
+from ...base.device import device as named_device
 from ...ops.legacy import CUDA_TYPES as _TYPES
 from . import amp
 

@@ -4,7 +4,7 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from ...warn import warn
+from ...base.warn import warn
 from ..amp import autocast_mode
 from ..amp.grad_scaler import deprecated_for
 

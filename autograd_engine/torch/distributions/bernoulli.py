@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ... import torch
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 from ..nn.functional import binary_cross_entropy_with_logits
 from . import constraints
 from .exp_family import ExponentialFamily

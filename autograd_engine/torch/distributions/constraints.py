@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ... import torch
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 
 __all__ = [
     "Constraint", "boolean", "dependent", "dependent_property", "greater_than", "greater_than_eq", "independent",

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ... import torch
-from ...ops.random import _dirichlet_grad, _sample_dirichlet
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
+from ...ops.sampling import _dirichlet_grad, _sample_dirichlet
 from ..autograd.function import once_differentiable
 from ..nn.functional import one_hot
 from . import constraints

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ... import torch
-from ...observer import unobserved
-from ...tensor import Tensor
+from ...graph.observer import unobserved
+from ...graph.tensor import Tensor
 from . import constraints
 from .utils import lazy_property
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ... import torch
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 from .distribution import Distribution
 
 __all__ = ["ExponentialFamily"]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ... import torch
-from ...ops.random import _standard_gamma
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
+from ...ops.sampling import _standard_gamma
 from . import constraints
 from .exp_family import ExponentialFamily
 from .utils import Number, broadcast_all

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from ... import torch
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 from . import constraints
 from .distribution import Distribution
 from .transformed_distribution import TransformedDistribution

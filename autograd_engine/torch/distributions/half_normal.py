@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from typing import Any
 
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 from .half import Half
 from .normal import Normal
 from .utils import Number

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable
 
 from ... import torch
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 from ..nn.functional import softplus
 from .bernoulli import Bernoulli
 from .beta import Beta

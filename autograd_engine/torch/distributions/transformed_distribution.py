@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ... import torch
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 from . import constraints
 from .distribution import Distribution
 from .independent import Independent

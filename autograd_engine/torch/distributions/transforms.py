@@ -8,7 +8,7 @@ import operator
 from collections.abc import Sequence
 
 from ... import torch
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 from ..nn import functional as F
 from . import constraints
 from .utils import Number, _sum_rightmost, lazy_property

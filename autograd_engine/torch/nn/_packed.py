@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, Self
 
 from ... import torch
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 
 
 class _Packed(NamedTuple):

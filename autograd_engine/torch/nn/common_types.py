@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 
 T = TypeVar("T")
 _scalar_or_tuple_any_t = T | tuple[T, ...]

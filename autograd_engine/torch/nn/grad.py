@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...dims import repeated
+from ...base.dims import repeated
+from ...graph.tensor import Tensor
 from ...ops.conv import _convolution_backward
-from ...tensor import Tensor
 
 
 def _gradient(

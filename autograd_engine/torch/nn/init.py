@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 from ... import torch
-from ...generator import Generator
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
+from ...kernels.generator import Generator
 
 __all__ = [
     "calculate_gain", "constant_", "dirac_", "eye_", "kaiming_normal_", "kaiming_uniform_", "normal_", "ones_", "orthogonal_",

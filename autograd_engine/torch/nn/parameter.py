@@ -9,17 +9,17 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from ...builtin import as_builtin
-from ...device import require_cpu
-from ...grad_mode import inference_enabled
-from ...inference import mark
-from ...observer import seam
+from ...base.device import require_cpu
+from ...base.printing import parameter_text
+from ...base.promotion import default_float
+from ...graph.grad_mode import inference_enabled
+from ...graph.inference import mark
+from ...graph.observer import seam
+from ...graph.tensor import Tensor, wrap
+from ...op.builtin import as_builtin
+from ...op.signatures import parsed, recorded
 from ...ops.convert import numpy_dtype
 from ...ops.create import new_tensor
-from ...printing import parameter_text
-from ...promotion import default_float
-from ...signatures import parsed, recorded
-from ...tensor import Tensor, wrap
 from .._absent import names
 from ..overrides import plain, shared
 

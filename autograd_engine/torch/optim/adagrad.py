@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ... import torch
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 from .optimizer import OneByOne, counter, number, refuse_two_ways, require_least, require_rate
 
 __all__ = ["Adagrad"]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ... import torch
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 from .optimizer import Optimizer, number, require, require_rate
 
 __all__ = ["LBFGS"]

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 from weakref import ref
 
-from ...tensor import Tensor
+from ...graph.tensor import Tensor
 from .._home import own
 from .optimizer import Optimizer, number
 

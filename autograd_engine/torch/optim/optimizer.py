@@ -11,11 +11,11 @@ from copy import deepcopy
 from typing import Any
 
 from ... import torch
-from ...each_run import forgotten
-from ...foreign import typename
-from ...graph import RemovableHandle
-from ...observer import one_update
-from ...tensor import Tensor
+from ...base.each_run import forgotten
+from ...base.foreign import typename
+from ...graph.node import RemovableHandle
+from ...graph.observer import one_update
+from ...graph.tensor import Tensor
 from ..nn.modules.module import zero_grads
 
 __all__ = ["Optimizer", "register_optimizer_step_post_hook", "register_optimizer_step_pre_hook"]

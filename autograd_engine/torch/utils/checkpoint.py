@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
-from ... import saved, torch
-from ...backward import current_pass_id, current_pass_is_whole
-from ...function import Function
-from ...observer import Observer, observe
-from ...tensor import Tensor
-from ...warn import warn_once
+from ... import torch
+from ...base.warn import warn_once
+from ...graph import saved
+from ...graph.observer import Observer, observe
+from ...graph.tensor import Tensor
+from ...passes.backward import current_pass_id, current_pass_is_whole
+from ...passes.function import Function
 from ..autograd.graph import saved_tensors_hooks
 
 __all__ = [

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ...function import Function
-from ...grad_mode import grad_enabled
-from ...graph import Node, RemovableHandle
-from ...tensor import Tensor
-from ...warn import warn
+from ...base.warn import warn
+from ...graph.grad_mode import grad_enabled
+from ...graph.node import Node, RemovableHandle
+from ...graph.tensor import Tensor
+from ...passes.function import Function
 
 __all__ = ["BackwardHook", "RemovableHandle"]
 

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from weakref import ref
 
-from ....each_run import forgotten
-from ....graph import Node, RemovableHandle
-from ....tensor import Tensor
-from ....warn import warn, warn_once
+from ....base.each_run import forgotten
+from ....base.warn import warn, warn_once
+from ....graph.node import Node, RemovableHandle
+from ....graph.tensor import Tensor
 from ...utils.hooks import BackwardHook
 
 if TYPE_CHECKING:

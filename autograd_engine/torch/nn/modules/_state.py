@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from .... import torch
-from ....tensor import Tensor
+from ....graph.tensor import Tensor
 from ..parameter import Parameter, is_lazy
 
 if TYPE_CHECKING:

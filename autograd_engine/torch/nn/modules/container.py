@@ -7,8 +7,8 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Self
 
-from ....foreign import typename
-from ....tensor import Tensor
+from ....base.foreign import typename
+from ....graph.tensor import Tensor
 from ..parameter import Parameter
 from .module import Module, block, indented
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ....tensor import Tensor
+from ....graph.tensor import Tensor
 from ._configured import Configured, configured
 
 __all__ = ["Flatten", "Unflatten"]

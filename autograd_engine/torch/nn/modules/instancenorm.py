@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....tensor import Tensor
-from ....warn import warn_once
+from ....base.warn import warn_once
+from ....graph.tensor import Tensor
 from .. import functional as F
 from .batchnorm import LazyNorm, _NormBase
 

@@ -6,7 +6,7 @@ import math
 from typing import Any
 
 from .... import torch
-from ....tensor import Tensor
+from ....graph.tensor import Tensor
 from .. import functional as F
 from .. import init
 from ..parameter import UninitializedParameter, allocated

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY
 from typing import Any
 
+from ....base.warn import warn
+from ....graph.tensor import Tensor
 from ....ops.loss import legacy_reduction
-from ....tensor import Tensor
-from ....warn import warn
 from .. import functional as F
 from ._configured import Configured, configured
 from .distance import PairwiseDistance

@@ -8,12 +8,13 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Self, TypeVar
 
-from .... import dtypes, torch
-from ....foreign import typename
-from ....graph import RemovableHandle
-from ....observer import seam, unobserved
+from .... import torch
+from ....base import dtypes
+from ....base.foreign import typename
+from ....graph.node import RemovableHandle
+from ....graph.observer import seam, unobserved
+from ....graph.tensor import Tensor
 from ....ops.convert import parsed_to
-from ....tensor import Tensor
 from ..parameter import Buffer, Parameter, is_lazy
 from . import _calls as calls
 from . import _state as state

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numbers
 from typing import Any
 
-from ....tensor import Tensor
+from ....graph.tensor import Tensor
 from .. import functional as F
 from .. import init
 from ..parameter import allocated

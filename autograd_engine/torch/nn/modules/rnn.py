@@ -8,7 +8,7 @@ import warnings
 from typing import Any
 
 from .... import torch
-from ....tensor import Tensor
+from ....graph.tensor import Tensor
 from ..._home import own
 from .. import init
 from .._packed import PackedSequence

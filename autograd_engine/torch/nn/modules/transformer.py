@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from .... import torch
-from ....tensor import Tensor
-from ....warn import warn_once
+from ....base.warn import warn_once
+from ....graph.tensor import Tensor
 from .. import functional as F
 from .. import init
 from .activation import GELU, MultiheadAttention, ReLU

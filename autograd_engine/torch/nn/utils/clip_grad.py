@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from types import GeneratorType
 
 from .... import torch
-from ....tensor import Tensor
+from ....graph.tensor import Tensor
 
 __all__ = ["clip_grad_norm", "clip_grad_norm_", "clip_grad_value_", "clip_grads_with_norm_", "get_total_norm"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from .... import torch
-from ....foreign import typename
-from ....tensor import Tensor
+from ....base.foreign import typename
+from ....graph.tensor import Tensor
 
 __all__ = ["parameters_to_vector", "vector_to_parameters"]
 

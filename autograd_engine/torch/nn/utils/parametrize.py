@@ -9,7 +9,7 @@ from copy import deepcopy
 from typing import Any, NoReturn
 
 from .... import torch
-from ....tensor import Tensor
+from ....graph.tensor import Tensor
 from ..modules.container import ModuleDict, ModuleList
 from ..modules.module import Module
 from ..parameter import Parameter

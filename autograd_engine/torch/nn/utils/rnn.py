@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from .... import torch
-from ....tensor import Tensor
+from ....graph.tensor import Tensor
 from .._packed import PackedSequence, invert_permutation
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from .... import torch
-from ....tensor import Tensor
+from ....graph.tensor import Tensor
 from .. import functional as F
 from ..modules.module import Module
 from ..parameter import Parameter, is_lazy

@@ -6,7 +6,7 @@ import warnings
 from typing import Any
 
 from .... import torch
-from ....tensor import Tensor
+from ....graph.tensor import Tensor
 from ..modules.module import Module
 from ..parameter import Parameter, is_lazy
 

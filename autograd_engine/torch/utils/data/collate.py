@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .... import torch
-from ....tensor import Tensor
+from ....graph.tensor import Tensor
 
 __all__ = ["default_collate", "default_convert"]
 

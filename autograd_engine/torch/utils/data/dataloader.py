@@ -8,9 +8,9 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Generic, Self, TypeVar
 
-from ....observer import seam, unobserved
-from ....tensor import Tensor
-from ....warn import warn
+from ....base.warn import warn
+from ....graph.observer import seam, unobserved
+from ....graph.tensor import Tensor
 from .collate import default_collate, default_convert
 from .dataset import Dataset, IterableDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler, _seed

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 from .... import torch
-from ....generator import Generator
-from ....tensor import Tensor
+from ....graph.tensor import Tensor
+from ....kernels.generator import Generator
 
 __all__ = [
     "ChainDataset", "ConcatDataset", "Dataset", "IterableDataset", "StackDataset", "Subset", "TensorDataset", "random_split",

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ....generator import default_generator
-from ....warn import warn
+from ....base.warn import warn
+from ....kernels.generator import default_generator
 
 _COUNTED = hasattr(os, "sched_getaffinity")
 _PROCESSORS = (

@@ -1,0 +1,1 @@
+"""Values, and how PyTorch speaks of them: dtypes, sizes, layouts, printing, errors, warnings."""

@@ -1,0 +1,71 @@
+"""Arguments that the generated functions do not take at once: numbers of other kinds, old overloads, and what is wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ..base import errors
+from ..base.promotion import result_dtype
+from ..graph.tensor import Tensor, wrap
+from .operands import as_dtype
+from .signatures import matches, wrong_argument
+
+if TYPE_CHECKING:
+    from .op import Op
+
+REQUIRED = object()  # the default of a parameter without one
+
+
+def refused(op: Op, arguments: dict[str, Any], home: str) -> Any:
+    """Run an operator on numpy's numbers as on Python's; raise PyTorch's error for anything else."""
+    if not _plain_numbers(op, arguments):
+        raise wrong_argument(home, op, arguments)
+    return op.call(**arguments)
+
+
+def numbers_from_tensors(op: Op, arguments: dict[str, Any]) -> bool:
+    """Replace 0-d tensors in the place of numbers by their numbers, as PyTorch does if they require no grad; return whether
+    there were any."""
+    found = [p.name for p in op.parameters if p.kind == "Number" and matches("Number", arguments[p.name])]
+    found = [name for name in found if isinstance(arguments[name], Tensor)]
+    arguments.update({name: arguments[name].item() for name in found})
+    return bool(found)
+
+
+def explained(op: Op, arguments: dict[str, Any], home: str, error: Exception) -> Exception:
+    """Return (or raise) PyTorch's error for what made a kernel fail; the error itself if it is the kernel's own."""
+    if not all(p.takes(arguments[p.name]) for p in op.parameters):
+        return wrong_argument(home, op, arguments)
+    arrays = {p: getattr(arguments[p.name], "_data", arguments[p.name]) for p in op.tensors}
+    if op.check is not None:
+        op.check(*[arrays[p] for p in op.promoted])
+    if isinstance(error, ValueError) and op.elementwise:
+        return errors.broadcast([arrays[p] for p in sorted(arrays, key=lambda p: not p.mask)])
+    return error
+
+
+def not_implemented(op: Op, arguments: dict[str, Any], home: str) -> Any:
+    """Do the same for `a + b` and the like, where Python asks the other operand next."""
+    return op.call(**arguments) if _plain_numbers(op, arguments) else NotImplemented
+
+
+def _plain_numbers(op: Op, arguments: dict[str, Any]) -> bool:
+    """Turn operands that are numpy's numbers into Python's, and a leading number into a tensor where PyTorch does; return
+    whether there were any."""
+    found = False
+    for p in op.tensors:
+        value = arguments[p.name]
+        if isinstance(value, complex) and not isinstance(value, np.generic):
+            raise NotImplementedError(errors.NO_COMPLEX)
+        if not isinstance(value, np.number | np.bool_ | float | int):
+            continue
+        if p.number and type(value) not in (float, int, bool):
+            arguments[p.name] = value.item() if isinstance(value, np.generic) else float(value)
+            found = True
+        if p is op.tensors[0] and op.takes_numbers:
+            others = [getattr(arguments[q.name], "_data", arguments[q.name]) for q in op.tensors[1:]]
+            arguments[p.name] = wrap(as_dtype(value, result_dtype((value, *others))))
+            found = True
+    return found

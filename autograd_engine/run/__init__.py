@@ -1,0 +1,1 @@
+"""Running a program: its surroundings, its end, and the names of its variables."""

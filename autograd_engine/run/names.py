@@ -1,0 +1,116 @@
+"""Programs, compiled with two changes: their assignments are told to the recorder, and methods print as PyTorch's.
+
+The syntax tree is rewritten so that the value of an assignment passes through `bind(name, value)`, and a method of
+tensors that is not called at once, such as the `x.size` of `x.size[0]`, through `as_builtin`. Nothing else of the
+program changes, its lines and columns included, and nothing of it runs once more than it would.
+"""
+
+import ast
+from types import CodeType
+from typing import Any
+
+from ..graph.tensor import Tensor
+from ..op.builtin import METHODS_OF_NODES
+
+BIND = "__autograd_engine_bind__"
+BUILTIN = "__autograd_engine_builtin__"
+
+# What can only be a number, a string or a collection is not worth a call.
+_NEVER_TENSORS = (ast.Constant, ast.JoinedStr, ast.Lambda, ast.Dict, ast.Set, ast.Compare, ast.GeneratorExp)
+
+
+def compiled(source: str, filename: str, *, named: bool) -> CodeType:
+    """Return the compiled program, in which assignments name what they assign if `named`; SyntaxError as from
+    compile()."""
+    tree = ast.parse(source, filename)
+    if named:
+        tree = _Binder().visit(tree)
+    return compile(ast.fix_missing_locations(_Methods().visit(tree)), filename, "exec", dont_inherit=True)
+
+
+class _Methods(ast.NodeTransformer):
+    def visit_Call(self, node: ast.Call) -> ast.AST:
+        function = node.func
+        if isinstance(function, ast.Attribute):
+            function.value = self.visit(function.value)
+        else:
+            node.func = self.visit(function)
+        node.args = [self.visit(argument) for argument in node.args]
+        node.keywords = [self.visit(keyword) for keyword in node.keywords]
+        return node
+
+    def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
+        self.generic_visit(node)
+        method = callable(vars(Tensor).get(node.attr)) or node.attr in METHODS_OF_NODES
+        if not isinstance(node.ctx, ast.Load) or not method:
+            return node
+        return ast.copy_location(ast.Call(ast.Name(BUILTIN, ast.Load()), [node], []), node)
+
+
+class _Binder(ast.NodeTransformer):
+    def visit_Assign(self, node: ast.Assign) -> Any:
+        self.generic_visit(node)
+        unpacked = []
+        for target in node.targets:
+            name = _target_name(target)
+            if name is not None:
+                node.value = _bound(name, node.value)
+            elif isinstance(target, ast.Tuple | ast.List):
+                unpacked += _after(node, target)
+        return [node, *unpacked]
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
+        self.generic_visit(node)
+        name = _target_name(node.target)
+        if name is not None and node.value is not None:
+            node.value = _bound(name, node.value)
+        return node
+
+    def visit_NamedExpr(self, node: ast.NamedExpr) -> ast.AST:
+        self.generic_visit(node)
+        node.value = _bound(node.target.id, node.value)
+        return node
+
+    def visit_AugAssign(self, node: ast.AugAssign) -> ast.AST:
+        self.generic_visit(node)
+        return [node, *_after(node, node.target)] if isinstance(node.target, ast.Name) else node
+
+    def visit_For(self, node: ast.For) -> ast.AST:
+        self.generic_visit(node)
+        node.body[:0] = _after(node.body[0], node.target)
+        return node
+
+
+def _target_name(target: ast.expr) -> str | None:
+    """Return a variable or attribute as it is written, None for other targets."""
+    inner = target
+    while isinstance(inner, ast.Attribute):
+        inner = inner.value
+    return ast.unparse(target) if isinstance(inner, ast.Name) else None
+
+
+def _bound(name: str, value: ast.expr) -> ast.expr:
+    if isinstance(value, _NEVER_TENSORS):
+        return value
+    call = ast.Call(ast.Name(BIND, ast.Load()), [ast.Constant(name), value], [])
+    return ast.copy_location(call, value)
+
+
+def _after(place: ast.stmt, target: ast.expr) -> list[ast.stmt]:
+    """Return statements that name what the variables in a `target` now hold, and attributes of variables.
+
+    An attribute is told as (name, object, attribute): reading it could run code of the program.
+    """
+    found = []
+    for inner in ast.walk(target):
+        if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store):
+            held = [ast.Name(inner.id, ast.Load())]
+        elif (
+            isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store) and isinstance(inner.value, ast.Name)
+        ):
+            held = [ast.Name(inner.value.id, ast.Load()), ast.Constant(inner.attr)]
+        else:
+            continue
+        call = ast.Call(ast.Name(BIND, ast.Load()), [ast.Constant(ast.unparse(inner)), *held], [])
+        found.append(ast.copy_location(ast.Expr(call), place))
+    return found

@@ -1,0 +1,311 @@
+"""Running a program: what `python FILE` would do under PyTorch, with its output, its errors and its Trace.
+
+The program says `import torch` and means this engine. It runs in the calling process: untrusted programs belong into
+`sandbox`, which calls `run` in a locked child.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import importlib
+import inspect
+import io
+import linecache
+import pkgutil
+import sys
+import traceback
+import types
+import warnings
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, redirect_stderr
+from contextvars import copy_context
+from dataclasses import dataclass, field
+from typing import Any, TextIO
+
+from .. import trace
+from ..base import each_run, numpy_errors
+from ..graph.observer import observe
+from ..graph.tensor import Tensor
+from ..kernels.generator import default_generator
+from ..op.builtin import as_builtin
+from ..op.generated import complete
+from ..op.op import OPS
+from ..torch import overrides
+from ..torch._absent import explain_import
+from ..torch._importing import as_torch
+from ..trace import TraceLimits
+from ..tracing.recorder import Recorder
+from . import names
+
+
+@dataclass
+class Result:
+    """How a run ended.
+
+    `error` is None or the exception: {"type", "message", "line", "traceback"}. `warnings` are (category, text, line).
+    `trace` is the Trace as plain data, None if none was asked for.
+    """
+
+    exit_status: int = 0
+    error: dict[str, Any] | None = None
+    warnings: list[tuple[str, str, int]] = field(default_factory=list)
+    trace: dict[str, Any] | None = None
+
+
+def preload() -> None:
+    """Load the whole engine, read the text of all formulas from its source, and write what is generated at a first call.
+
+    No run opens a file of the engine after that, or waits for what all runs need.
+    """
+    engine = __package__.partition(".")[0]
+    for module in pkgutil.walk_packages(sys.modules[engine].__path__, f"{engine}."):
+        if not module.name.endswith(".__main__"):
+            importlib.import_module(module.name)
+    for op in OPS.values():
+        for formula in op.formulas:
+            op.formula_text(formula.inputs[0])
+        complete(op.call)
+        if not op.name.startswith("_"):
+            complete(op.function)
+
+
+def run(
+    source: str,
+    *,
+    filename: str = "<program>",
+    stdout: TextIO | None = None,
+    stderr: TextIO | None = None,
+    record: bool = True,
+    trace_limits: TraceLimits | None = None,
+) -> Result:
+    """Run a program to its end, whatever that is, and return how it ended.
+
+    What it prints goes to `stdout`; warnings and the traceback of an uncaught exception, which shows the program's own
+    lines only, to `stderr`. With `record` the result has a Trace, up to and including a failure.
+    """
+    return copy_context().run(
+        _run, source, filename, stdout or io.StringIO(), stderr or io.StringIO(), record, trace_limits
+    )
+
+
+def _run(
+    source: str, filename: str, stdout: TextIO, stderr: TextIO, record: bool, trace_limits: TraceLimits | None
+) -> Result:
+    result = Result()
+    recorder = Recorder(source, filename, trace_limits) if record else None
+    out = _Tee(stdout, recorder)
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+    try:
+        with ExitStack() as stack:
+            for block in (
+                _fresh_process(),
+                _streams(out, stderr),
+                torch_modules(),
+                _warnings_into(result, stderr, filename),
+            ):
+                stack.enter_context(block)
+            if recorder is not None:
+                stack.enter_context(_naming(recorder))
+                stack.enter_context(observe(recorder))
+            _execute(source, filename, record)
+    except SystemExit as exit_:
+        result.exit_status = _exit_status(exit_, stderr)
+    except BaseException as error:
+        result.exit_status = 1
+        result.error = described(error, filename)
+        stderr.write(result.error["traceback"])
+        if recorder is not None:
+            involved = _involved(error, filename)
+            recorder.failed(*(result.error[key] for key in ("type", "message", "line", "traceback")), involved)
+    if recorder is not None:
+        result.trace = trace.plain(recorder.trace())
+    return result
+
+
+def _execute(source: str, filename: str, record: bool) -> None:
+    code = names.compiled(source, filename, named=record)
+    main = types.ModuleType("__main__")
+    main.__file__ = filename
+    main.__builtins__ = builtins
+    setattr(builtins, names.BUILTIN, as_builtin)
+    before = sys.modules.get("__main__")
+    sys.modules["__main__"] = main
+    if "__torch_function__" in source:  # a class with one need not be a Tensor's, which would be noticed
+        overrides.install()
+    try:
+        exec(code, main.__dict__)
+    finally:
+        delattr(builtins, names.BUILTIN)
+        if before is not None:
+            sys.modules["__main__"] = before
+
+
+# ---- the surroundings of a program
+
+
+@contextmanager
+def _fresh_process() -> Iterator[None]:
+    """Make the block find what a new process has: unseen warnings, and random numbers that nobody seeded.
+
+    Modes, options and the default dtype are context variables: `run` gives the program a context of its own.
+    """
+    each_run.begin()
+    state = default_generator.get_state()
+    default_generator.seed()
+    try:
+        yield
+    finally:
+        default_generator.set_state(state)
+        overrides.uninstall()
+
+
+@contextmanager
+def torch_modules() -> Iterator[None]:
+    """Make `import torch` and its submodules mean this engine inside the block."""
+    with as_torch(), numpy_errors.told_to_programs():
+        yield
+
+
+class _Tee(io.TextIOBase):
+    """Standard output that the recorder can place between the steps."""
+
+    def __init__(self, target: TextIO, recorder: Recorder | None) -> None:
+        self._target = target
+        self._recorder = recorder
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        if self._recorder is not None and isinstance(text, str):
+            self._recorder.printed(text)
+        return self._target.write(text)
+
+    def flush(self) -> None:
+        self._target.flush()
+
+
+@contextmanager
+def _streams(out: TextIO, err: TextIO) -> Iterator[None]:
+    before = sys.stdout, sys.stderr, sys.stdin
+    sys.stdout, sys.stderr, sys.stdin = out, err, io.StringIO()
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr, sys.stdin = before
+
+
+@contextmanager
+def _naming(recorder: Recorder) -> Iterator[None]:
+    def bind(name: str, value: Any, attribute: str | None = None) -> Any:
+        if attribute is not None:
+            value = inspect.getattr_static(value, attribute, None)
+        if type(value) is Tensor or isinstance(value, Tensor | tuple | list) or hasattr(value, "named_parameters"):
+            recorder.named(name, value)
+        return value
+
+    setattr(builtins, names.BIND, bind)
+    try:
+        yield
+    finally:
+        delattr(builtins, names.BIND)
+
+
+@contextmanager
+def _warnings_into(result: Result, err: TextIO, filename: str) -> Iterator[None]:
+    """Collect warnings, show them on `err` as Python does, and begin with none shown yet."""
+
+    def show(message: Any, category: type, file: str, line: int, *rest: Any) -> None:
+        frame = sys._getframe(1)
+        while frame is not None and frame.f_code.co_filename != filename:
+            frame = frame.f_back
+        if frame is not None:
+            file, line = filename, frame.f_lineno
+        result.warnings.append((category.__name__, str(message), line))
+        err.write(warnings.formatwarning(message, category, file, line))
+
+    with warnings.catch_warnings():
+        warnings.resetwarnings()
+        warnings.simplefilter("default")
+        for category in (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning):
+            warnings.simplefilter("ignore", category)
+        warnings.filterwarnings("default", category=DeprecationWarning, module="__main__")
+        warnings.showwarning = show
+        yield
+
+
+# ---- how a program ends
+
+
+def _exit_status(exit_: SystemExit, err: TextIO) -> int:
+    if exit_.code is None:
+        return 0
+    if isinstance(exit_.code, int):
+        return exit_.code & 0xFF
+    err.write(f"{exit_.code}\n")
+    return 1
+
+
+def described(error: BaseException, filename: str) -> dict[str, Any]:
+    """Return an exception as {"type", "message", "line", "traceback"}; only lines of `filename` are shown."""
+    if isinstance(error, ImportError):
+        explain_import(error)
+    told = traceback.TracebackException.from_exception(error, limit=None)
+    for part, cause in _chain(told, error):
+        part.stack = traceback.StackSummary.from_list([frame for frame in part.stack if frame.filename == filename])
+        part._str = _with_suggestion(part._str, cause)
+    line = told.stack[-1].lineno if told.stack else getattr(error, "lineno", None)
+    kind = type(error)
+    name = kind.__name__ if kind.__module__ in ("builtins", "__main__") else f"{kind.__module__}.{kind.__qualname__}"
+    return {"type": name, "message": str(error), "line": line, "traceback": "".join(told.format())}
+
+
+def _chain(
+    told: traceback.TracebackException | None, error: BaseException | None
+) -> Iterator[tuple[traceback.TracebackException, BaseException]]:
+    """Yield an exception and those it came from, each with what is told of it."""
+    seen = set()
+    while told is not None and id(told) not in seen:
+        seen.add(id(told))
+        yield told, error
+        if told.__cause__ is not None:
+            told, error = told.__cause__, error.__cause__
+        else:
+            told, error = (None, None) if told.__suppress_context__ else (told.__context__, error.__context__)
+
+
+def _with_suggestion(message: str, error: BaseException) -> str:
+    """Return a message with "Did you mean: 'x'?" where Python would ask so.
+
+    Up to Python 3.11 only the interpreter's own report of an uncaught exception has it.
+    """
+    if sys.version_info >= (3, 12) or not isinstance(error, NameError | AttributeError):
+        return message
+    with redirect_stderr(io.StringIO()) as report:
+        sys.__excepthook__(type(error), error, error.__traceback__)
+    last = report.getvalue().rstrip("\n").rpartition("\n")[2]
+    return message + last.partition(message)[2]
+
+
+def _involved(error: BaseException, filename: str) -> list[Tensor]:
+    """Return the tensors an error is about: the one it names, and those in the expression that raised it."""
+    found = [error.tensor] if isinstance(getattr(error, "tensor", None), Tensor) else []
+    frame = line = None
+    step = error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == filename:
+            frame, line = step.tb_frame, step.tb_lineno
+        step = step.tb_next
+    if frame is None:
+        return found
+    try:
+        expression = ast.parse(linecache.getline(filename, line).strip().rstrip(":"))
+    except SyntaxError:
+        return found
+    for node in ast.walk(expression):
+        if isinstance(node, ast.Name):
+            value = frame.f_locals.get(node.id, frame.f_globals.get(node.id))
+            if isinstance(value, Tensor) and not any(value is t for t in found):
+                found.append(value)
+    return found

@@ -1,0 +1,536 @@
+"""The recorder: an observer that keeps a log of what the engine does, from which a Trace is built when it is
+asked for.
+
+While the program runs it only appends to the log: numbers for tensors and nodes, references to arrays, the
+place in the program. It holds no tensor and no node, so that being watched changes nothing of a program's
+life. What a later write would destroy is copied just before the write, once, into the journal.
+
+A long program is kept in two parts. Its beginning goes to the builder, whole. Of the rest only the end stays
+in the log: again and again, where no pass and no custom Function is running, the log gets a mark, and what
+lies before an old mark is dropped. What follows a mark stands by itself, since it tells anew of every tensor
+that it uses.
+"""
+
+from __future__ import annotations
+
+import sys
+import weakref
+from itertools import count, islice
+from traceback import format_exception_only
+from typing import Any
+
+import numpy as np
+
+from ..base.array_memory import storage
+from ..graph.node import ACCUMULATE_SEQUENCE_NR, Node
+from ..graph.observer import Observer
+from ..graph.tensor import Tensor
+from ..graph.views import version_of
+from ..op.op import Parameter
+from ..passes.function import BackwardCFunction
+from ..trace import Trace, TraceLimits
+from .builder import TraceBuilder
+from .draft import Ref
+from .journal import Journal
+from .nodes import NodeRef
+from .operations import Update
+from .tail import Tail
+
+_OFTEN = 256  # entries of the log after which it is looked at
+_RECENT = 256  # entries of the log among which a gradient is looked for
+_SMALL = 4096  # bytes of an array that are not counted
+_TOO_FULL = 2  # how many times what is to be kept of the beginning makes one pass too long to be kept whole
+
+
+class Recorder(Observer):
+    """Watches the engine and gives a Trace of what it saw.
+
+    `source` is the program and `filename` the name it was compiled under: steps are put down to its lines.
+    """
+
+    _new_number = map(Ref, count(1)).__next__
+
+    def __init__(self, source: str = "", filename: str = "<program>", limits: TraceLimits | None = None) -> None:
+        self.filename = filename
+        self.limits = limits or TraceLimits()
+        self.log: list[tuple] = []
+        self._journal = Journal()
+        self._held = 0
+        self._look_at = max(_OFTEN, self.limits.operations)  # the length of the log at which to look at it
+        self._depth = 0  # passes and custom forwards that are running
+        self._overwritten: tuple[int | None, int] = None, 0  # by the latest write: whose memory, and when
+        self._running: Node | None = None  # the node that a pass is running
+        # Numbers below `_first` are of other recorders. Those below `_floor` are of tensors that the log, or
+        # what is left of it, does not tell of, unless they are in `_met`.
+        self._first = self._floor = Recorder._new_number()
+        self._met: set[int] = set()
+        self._views: dict[int, list[tuple[weakref.ref, Ref]]] = {}  # by their base's number
+        self._owners: dict[int, int] = {}  # the number of a `.grad` -> of whose it is
+        self._tail: Tail | None = None
+        self._builder = TraceBuilder(source, self.limits)
+
+    def trace(self) -> Trace:
+        """Return the Trace of everything seen so far."""
+        if self._tail is not None:
+            self._audible()
+            if self._tail.dropped:
+                self._builder.omit(*self._tail.omitted())
+        self._digest()
+        return self._builder.trace
+
+    def named(self, name: str, value: Any) -> None:
+        """The program bound `value` to `name`; what holds parameters names each of them."""
+        if isinstance(value, Tensor):
+            self.log.append(("named", self._number(value), name))
+        elif type(value) in (tuple, list) and len(value) < 20:
+            for i, item in enumerate(value):
+                if isinstance(item, Tensor):
+                    self.log.append(("named", self._number(item), f"{name}[{i}]"))
+        elif hasattr(value, "named_parameters") and not isinstance(value, type):
+            for key, tensor in (*value.named_parameters(), *value.named_buffers()):
+                self.log.append(("named", self._number(tensor), f"{name}.{key}".removeprefix("self.")))
+
+    def printed(self, text: str) -> None:
+        """The program wrote `text` to its standard output."""
+        self.log.append(("printed", text))
+
+    def failed(self, kind: str, message: str, line: int | None, traceback: str, tensors: list) -> None:
+        """The program ended with an exception; `tensors` are those that it is about."""
+        self._audible()
+        refs = [self._number(t) for t in tensors if isinstance(t, Tensor)]
+        self.log.append(("failed", kind, message, line, traceback, refs))
+
+    # ---- numbers for tensors and nodes
+
+    def _number(self, tensor: Tensor) -> Ref:
+        """Return the tensor's number; one that the log does not tell of is described in it first."""
+        note = tensor._note
+        if note is not None and (note > self._floor or note in self._met):
+            return note
+        if note is None or note < self._first:
+            note = tensor._note = self._new_number()
+        self._met.add(note)
+        node = tensor._node
+        self.log.append(
+            (
+                "meet",
+                note,
+                tensor._data,
+                tensor._req is True,
+                version_of(tensor),
+                None if node is None else self._node(node),
+                tensor._nr,
+                self._owners.get(note),
+            )
+        )
+        if self._tail is not None:
+            for name in self._variables(tensor):
+                self.log.append(("named", note, name))
+        return note
+
+    def _variables(self, tensor: Tensor) -> list[str]:
+        """Return the variables of the program that hold a tensor, which the log may not tell of any more."""
+        frame = self._frame(1)
+        if frame is None:
+            return []
+        names = {**frame.f_globals, **frame.f_locals}
+        return [name for name, value in names.items() if value is tensor]
+
+    def _is_watched(self, tensor: Tensor) -> bool:
+        """Return whether this recorder has given the tensor a number."""
+        return tensor._note is not None and tensor._note > self._first
+
+    def _node(self, node: Node) -> NodeRef:
+        """Return what the log calls a node: by its sequence number, or an AccumulateGrad by a number of its
+        own."""
+        key = self._key(node)
+        return NodeRef(key, type(node), self._number(node.variable) if key < 0 else None)
+
+    def _key(self, node: Node) -> int:
+        if node._seq != ACCUMULATE_SEQUENCE_NR:
+            return node._seq
+        note = node._note
+        if note is None or note < self._first:
+            note = node._note = self._new_number()
+        return -note
+
+    def _frame(self, depth: int) -> Any:
+        """Return the frame of the program that is running, found from the innermost call outwards."""
+        frame = sys._getframe(depth + 1)
+        filename = self.filename
+        while frame is not None and frame.f_code.co_filename != filename:
+            frame = frame.f_back
+        return frame
+
+    def _where(self) -> tuple | None:
+        """Return the code and instruction of the program that is running."""
+        frame = self._frame(2)
+        return None if frame is None else (frame.f_code, frame.f_lasti)
+
+    # ---- forward
+
+    def created(self, name: str, tensor: Tensor) -> None:
+        """Log a new leaf, unless an inner creation function logged it already."""
+        if self._is_watched(tensor):
+            return
+        array = tensor.array()  # and no NumPy scalar, so that a later write through another name is seen as one
+        self._hold(array)
+        note = tensor._note = self._new_number()
+        self.log.append(("create", note, array, tensor._req is True, name, self._where()))
+        self._look()
+
+    def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
+        """Log an operation with its arguments and results."""
+        refs = []
+        floor = self._floor
+        for x in inputs:
+            if type(x) is Tensor:
+                note = x._note
+                refs.append(note if note is not None and note > floor else self._number(x))
+            else:
+                refs.append(x if x is None or type(x) is float else self._argument(x))
+        found = []
+        for out in outputs:
+            if out is None:  # a gradient that nobody asked for
+                continue
+            data, node, view = out._data, out._node, out._view
+            note = out._note = self._new_number()
+            if data.nbytes > _SMALL:
+                self._hold(data)
+            found.append(
+                (
+                    note,
+                    data,
+                    out._req is True,
+                    None if node is None else type(node),
+                    None if node is None else node._seq,
+                    out._nr,
+                    None if view is None else self._base(view.base, out),
+                    0 if out._inference else out._cell[0],
+                )
+            )
+        frame = sys._getframe(2)
+        filename = self.filename
+        while frame is not None and frame.f_code.co_filename != filename:
+            frame = frame.f_back
+        log = self.log
+        log.append(("op", op, refs, found, None if frame is None else (frame.f_code, frame.f_lasti)))
+        if len(log) > self._look_at:
+            self._examine()
+
+    def _hold(self, array: Any) -> None:
+        """Count the bytes of an array that the log refers to. What is small is bounded by the log's
+        length."""
+        self._held += array.nbytes
+        if self._held > self.limits.held_bytes:
+            self._look_at = -1
+
+    def _base(self, base: Tensor, view: Tensor) -> Ref | None:
+        """Return the number of a view's base, and keep an eye on how long the view lives."""
+        if not self._is_watched(base):
+            return None
+        views = self._views.setdefault(base._note, [])
+        views.append((weakref.ref(view), view._note))
+        if len(views) % _OFTEN == 0:
+            self._bury(base)
+        return self._number(base)
+
+    def _bury(self, base: Tensor) -> None:
+        """Log which views of a tensor's memory are no more, before others are told to have changed."""
+        views = self._views.get(base._note)
+        if views:
+            dead = [note for view, note in views if view() is None]
+            if dead:
+                self.log.append(("died", dead))
+                self._views[base._note] = [pair for pair in views if pair[0]() is not None]
+
+    def _argument(self, x: Any) -> Any:
+        if isinstance(x, Tensor):
+            return self._number(x)
+        if type(x) in (list, tuple) and any(isinstance(item, Tensor) for item in x):
+            return [self._argument(item) for item in x]
+        return x
+
+    def before_write(self, array: Any) -> None:
+        """Copy the memory that is about to change, for the entries of the log that refer to it."""
+        if self.log is not self._tail:
+            self._hold(self._journal.keep(array, self._position()))
+            self._overwritten = id(storage(array)), len(self.log)
+
+    def _entries_since_write(self, array: Any) -> int:
+        """Return how many entries the log has got since `before_write` for this memory, -1 if it was not
+        written to."""
+        (owner, length), self._overwritten = self._overwritten, (None, 0)
+        is_written = type(array) is np.ndarray and id(storage(array)) == owner
+        return len(self.log) - length if is_written else -1
+
+    def wrote(self, op: Any, inputs: tuple, tensor: Tensor) -> None:
+        """Log an in-place operation: a new version of `tensor`."""
+        refs = tuple([self._argument(x) for x in inputs])
+        note = self._number(tensor)
+        node = None if tensor._node is None else self._node(tensor._node)
+        view = tensor._view
+        self._bury(tensor if view is None else view.base)
+        base = None
+        if view is not None and view.base._node is not None:
+            base = self._number(view.base), self._node(view.base._node), view.base.array()
+        self.log.append(
+            (
+                "write",
+                op,
+                refs,
+                note,
+                tensor._data,
+                version_of(tensor),
+                tensor._req is True,
+                node,
+                tensor._nr,
+                base,
+                self._entries_since_write(tensor._data),
+                self._where(),
+            )
+        )
+        self._look()
+
+    def updated(self, name: str, inputs: dict[str, Any], tensor: Tensor) -> None:
+        """Log a step of an optimizer as the in-place operation that it is to a reader."""
+        self.wrote(Update(name, tuple(map(Parameter, inputs))), tuple(inputs.values()), tensor)
+
+    def grad_wanted(self, tensor: Tensor) -> None:
+        """Log that a leaf's requires_grad was set."""
+        if self._is_watched(tensor):
+            self.log.append(("flag", self._number(tensor), tensor._req is True))
+
+    def regrown(self, tensor: Tensor) -> None:
+        """Log the new grad_fn of a view, unless the log has yet to tell of the view."""
+        note = tensor._note
+        if note is not None and (note > self._floor or note in self._met):
+            self.log.append(("regrown", note, self._node(tensor._node), self._number(tensor._view.base)))
+
+    def function_begins(self, node: Any, inputs: tuple) -> None:
+        """Log the start of a custom forward."""
+        self._depth += 1
+        self.log.append(("function", self._node(node), tuple([self._argument(x) for x in inputs]), self._where()))
+
+    def function_ends(self, node: Any, outputs: tuple) -> None:
+        """Log the end of a custom forward, with its outputs as they now are."""
+        found = []
+        for out in outputs:
+            if isinstance(out, Tensor):
+                note = out._note
+                if not self._is_watched(out):
+                    note = out._note = self._new_number()
+                self._hold(out._data)
+                outer = None if out._node is None else self._node(out._node)
+                found.append((note, out._data, out._req is True, outer, out._nr, version_of(out)))
+        edges = [None if child is None else self._node(child) for child in node._next]
+        saved = [(e[1]._note, version_of(e[1])) for e in node._saved or () if isinstance(e[1], Tensor)]
+        self.log.append(("function_end", self._node(node), tuple(found), edges, saved))
+        self._depth -= 1
+        self._look()
+
+    def function_fails(self, node: Any) -> None:
+        """Log that a custom forward broke off."""
+        self.log.append(("function_fail",))
+        self._depth -= 1
+
+    # ---- backward
+
+    def backward_begins(self, run: Any) -> None:
+        """Log a pass: its options, its roots and the part of the graph it will visit."""
+        self._depth += 1
+        pruned = run.needed is not None
+        nodes = []
+        for node in run.order:
+            if node._seq == ACCUMULATE_SEQUENCE_NR:
+                nodes.append((*self._node(node), (), None))
+                continue
+            children = run.edges_of(node) if pruned else node._next
+            edges = [None if child is None else child._seq for child in children]
+            if ACCUMULATE_SEQUENCE_NR in edges:
+                edges = [None if child is None else self._key(child) for child in children]
+            nodes.append((node._seq, type(node), None, edges, node._nrs))
+        roots = [
+            (self._node(node), nr, _array(seed), implicit)
+            for (node, nr), seed, implicit in zip(run.roots, run.seeds, run.implicit, strict=True)
+        ]
+        asked = [(self._node(node), nr) for node, nr in run.asked]
+        kind = "grad" if run.captures else "backward"
+        self.log.append(("pass", kind, roots, nodes, asked, run.keep_graph, run.create_graph, self._where()))
+
+    def backward_ends(self, run: Any) -> None:
+        """Log the end of a pass: the gradients it returns, or the node and the exception that broke it off."""
+        failed = why = None
+        if self._running is not None:
+            failed = self._key(self._running)
+            why = "".join(format_exception_only(sys.exception())).strip()
+        self._running = None
+        self.log.append(("pass_end", [_array(g) for g in run.captured], failed, why))
+        self._depth -= 1
+        self._look()
+
+    def node_begins(self, run: Any, node: Any, grads: Any) -> None:
+        """Remember which node is running; log it if what it does is logged too."""
+        self._running = node
+        if run.create_graph or (node._op is None and isinstance(node, BackwardCFunction)):
+            self.log.append(("node_begin", self._key(node), _arrays(node, grads)))
+
+    def node_ends(self, run: Any, node: Any, grads: Any, outs: tuple) -> None:
+        """Log what a node made of its gradients."""
+        self._running = None
+        if run.create_graph:
+            outs = tuple([_array(out) for out in outs])
+        for out in outs:
+            if out is not None and out.nbytes > _SMALL:
+                self._hold(out)
+        key = node._seq
+        if key == ACCUMULATE_SEQUENCE_NR:
+            key = -node._note
+        given = (grads,) if not (node._multi or run.create_graph) else _arrays(node, grads)
+        log = self.log
+        log.append(("node_end", key, given, outs, node._frees and not run.keep_graph))
+        if len(log) > self._look_at:
+            self._examine()
+
+    def accumulated(self, variable: Any, before: Any, added: Any, after: Any) -> None:
+        """Log an addition to a `.grad`."""
+        grad = variable._grad
+        note = grad._note
+        if note is None or note < self._first:
+            note = grad._note = self._new_number()
+        owner = self._owners[note] = self._number(variable)
+        since = self._entries_since_write(before)
+        self.log.append(("accumulated", owner, before, added, grad.array(), note, self._accumulator(), since))
+
+    def refused(self, variable: Any, grad: Any) -> None:
+        """Log a gradient that a leaf does not take."""
+        held = None if variable._grad is None else variable._grad.array()
+        self.log.append(("refused", self._number(variable), held, grad, self._accumulator()))
+
+    def _accumulator(self) -> int | None:
+        """Return the number of the AccumulateGrad that is running, None outside of one."""
+        node = self._running
+        return -node._note if node is not None and node._seq == ACCUMULATE_SEQUENCE_NR else None
+
+    def references(self, array: Any, most: int) -> int:
+        """Return how often the newest entries refer to a gradient; it came from one of them."""
+        found = 0
+        for entry in islice(reversed(self.log), _RECENT):
+            for part in entry:
+                found += part is array
+                if type(part) is tuple or type(part) is list:
+                    for item in part:
+                        found += item is array or (type(item) is tuple and any(one is array for one in item))
+            if found >= most:
+                return most
+        return found
+
+    def hook(self, kind: str, owner: Any, function: Any, before: Any, after: Any) -> None:
+        """Log a hook."""
+        nr = 0
+        if isinstance(owner, tuple):
+            owner, nr = owner
+        owner = self._node(owner) if isinstance(owner, Node) else self._number(owner)
+        name = getattr(function, "__name__", type(function).__name__)
+        self.log.append(("hook", kind, owner, nr, name, _each(before), _each(after), self._where()))
+
+    def grad_set(self, tensor: Any, before: Any, after: Any) -> None:
+        """Log an assignment to `.grad`."""
+        owner = self._number(tensor)
+        note = None if after is None else self._number(after)
+        if note is not None:
+            self._owners[note] = owner
+        self.log.append(("grad_set", owner, _array(before), _array(after), note, self._where()))
+
+    # ---- from the log to the Trace
+
+    def _position(self) -> int:
+        """Return the position of the next entry, counted from the first one after the builder's last."""
+        return len(self.log) + (0 if self._tail is None else self._tail.dropped)
+
+    def _look(self) -> None:
+        if len(self.log) > self._look_at:
+            self._examine()
+
+    def _examine(self) -> None:
+        """The log has become long, or holds much: give it to the builder, or, at the end of a program,
+        shorten it."""
+        if self._tail is None:
+            self._digest()
+            full = self._builder.full
+            self._look_at = max(_OFTEN, int(self.limits.operations * (1 - full))) if full < 1 else -1
+            if full >= _TOO_FULL and self._depth:
+                self._begin_tail()
+                self._mute()
+            elif full >= 1 and not self._depth:
+                self._begin_tail()
+                self._look_at = _OFTEN
+        elif self._depth == 0:
+            self._shorten()
+            self._look_at = len(self.log) + _OFTEN
+        elif self._held > self.limits.held_bytes:
+            self._mute()
+
+    def _digest(self) -> None:
+        """Let the builder read the log, then forget it and the arrays it held."""
+        self._builder.read(self.log, self._contents)
+        self.log.clear()
+        self._journal.clear()
+        self._held = 0
+
+    def _contents(self, array: Any, position: int) -> Any:
+        return self._journal.at(array, position + (0 if self._tail is None else self._tail.dropped))
+
+    # ---- the end of a long program
+
+    def _begin_tail(self) -> None:
+        """From here on the log is kept only for as long as it may be the program's end."""
+        self._digest()
+        self._tail = Tail(self.limits, self._builder.knows)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Let what follows stand by itself."""
+        self._floor = self._new_number()
+        self._met.clear()
+        living = {base: [v for v in views if v[0]() is not None] for base, views in self._views.items()}
+        self._views = {base: views for base, views in living.items() if views}
+        self._owners = {grad: owner for owner, grad in {owner: grad for grad, owner in self._owners.items()}.items()}
+        self._tail.mark(self.log, self._held)
+        self._held = 0
+
+    def _shorten(self) -> None:
+        """Mark this place, and drop what is too far from the end."""
+        self._audible()
+        self._mark()
+        self._tail.drop(self.log)
+        self._journal.forget(self._tail.dropped)
+
+    def _mute(self) -> None:
+        """Drop everything, and what follows until nothing is running: it is too much to be kept."""
+        self._tail.drop(self.log, everything=True)
+        self._journal.clear()
+        self._held = 0
+        self.log = self._tail
+        self._look_at = -1
+
+    def _audible(self) -> None:
+        """End the silence."""
+        if self.log is self._tail:
+            self.log = []
+            self._floor = self._new_number()
+            self._met.clear()
+
+
+def _array(value: Any) -> Any:
+    return value._data if isinstance(value, Tensor) else value
+
+
+def _arrays(node: Node, grads: Any) -> tuple:
+    if not node._multi:
+        return (_array(grads),)
+    return tuple(_array((grads or {}).get(nr)) for nr in range(node._width))
+
+
+def _each(value: Any) -> tuple:
+    return tuple(_array(item) for item in value) if isinstance(value, tuple) else (_array(value),)
