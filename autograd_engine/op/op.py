@@ -495,22 +495,26 @@ def _label(name: str, grad_fn: str) -> str:
 @functools.cache
 def _sources(kernel: Callable) -> dict[str, str]:
     """Return the source text of each formula in the decorator above `kernel`, by input."""
-    return _formula_sources(definition_of(kernel), "".join(linecache.getlines(kernel.__code__.co_filename)))
+    return _formula_sources(definition_of(kernel), linecache.getlines(kernel.__code__.co_filename))
 
 
-def _formula_sources(definition: ast.FunctionDef, text: str) -> dict[str, str]:
+def _formula_sources(definition: ast.FunctionDef, lines: list[str]) -> dict[str, str]:
     found = {}
     for decorator in definition.decorator_list:
         for keyword in getattr(decorator, "keywords", []):
             if keyword.arg is not None:
-                found[keyword.arg] = _source(keyword.value, text)
+                found[keyword.arg] = _source(keyword.value, lines)
             else:  # **{"self, other": lambda ...}
                 for key, value in zip(keyword.value.keys, keyword.value.values, strict=True):
-                    found[key.value] = _source(value, text)
+                    found[key.value] = _source(value, lines)
     return found
 
 
-def _source(formula: ast.expr, text: str) -> str:
+def _source(formula: ast.expr, lines: list[str]) -> str:
     """Return the source of a formula on one line: of a lambda, what it computes."""
     part = formula.body if isinstance(formula, ast.Lambda) else formula
-    return " ".join(ast.get_source_segment(text, part).split())
+    # ast.get_source_segment would split the whole file again for each of them.
+    rows = [line.encode() for line in lines[part.lineno - 1 : part.end_lineno]]  # columns are counted in bytes
+    rows[-1] = rows[-1][: part.end_col_offset]
+    rows[0] = rows[0][part.col_offset :]
+    return " ".join(b"".join(rows).decode().split())
