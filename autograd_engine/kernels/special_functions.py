@@ -9,8 +9,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-EULER = 0.57721566490153286061
-
 # B(2k) / (2k): the coefficients of the asymptotic series of digamma.
 _DIGAMMA = (1 / 12, -1 / 120, 1 / 252, -1 / 240, 1 / 132, -691 / 32760, 1 / 12)
 # B(2k) / (2k)!: the coefficients of the Euler-Maclaurin sum.

@@ -26,17 +26,18 @@ def generated(name: str, write: Callable[[], Text]) -> FunctionType:
     """
     namespace: dict[str, Any] = {}
 
-    def complete() -> FunctionType:
+    def written() -> FunctionType:
         if function.__code__ is _UNWRITTEN:
             text, names = write()
             namespace.update(names)
-            exec(compiled(text), namespace)
-            real = namespace.pop(name)
+            scope: dict[str, FunctionType] = {}  # of this call: another thread may be in here, too
+            exec(compiled(text), namespace, scope)
+            real = scope[name]
             function.__defaults__, function.__kwdefaults__ = real.__defaults__, real.__kwdefaults__
             function.__code__ = real.__code__  # last: another thread may be calling it
         return function
 
-    namespace["complete"] = complete
+    namespace["written"] = written
     function = FunctionType(_UNWRITTEN, namespace, name)
     return function
 
@@ -44,11 +45,11 @@ def generated(name: str, write: Callable[[], Text]) -> FunctionType:
 def complete(function: Callable) -> None:
     """Give a function of `generated` its code, if it was not called yet; leave any other as it is."""
     if getattr(function, "__code__", None) is _UNWRITTEN:
-        function.__globals__["complete"]()
+        function.__globals__["written"]()
 
 
 def _unwritten(*args: Any, **named: Any) -> Any:
-    return complete()(*args, **named)  # the global of the function that has this code, not the one above
+    return written()(*args, **named)  # noqa: F821  (a global of the function that has this code)
 
 
 _UNWRITTEN = _unwritten.__code__

@@ -128,11 +128,6 @@ def constant_like(tensor: Tensor, value: float) -> Tensor:
     return wrap(np.full_like(tensor._data, value, dtype, subok=False))
 
 
-def array_like(tensor: Any, array: np.ndarray) -> Any:
-    """Return constants in the dtype of an array or tensor, as what that is."""
-    return wrap(array.astype(tensor._data.dtype)) if isinstance(tensor, Tensor) else array.astype(tensor.dtype)
-
-
 def zeros_of(info: tuple, grad: Any) -> Any:
     """Return zeros of a (shape, dtype), as a tensor if `grad` is one."""
     return wrap(np.zeros(*info)) if isinstance(grad, Tensor) else np.zeros(*info)

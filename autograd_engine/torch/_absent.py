@@ -12,6 +12,7 @@ from typing import Any, NoReturn
 
 from ..graph.tensor import Tensor
 from ..op.op import HOMES
+from ._home import own_name
 
 # What to do instead, by the beginning of a name; the first that fits.
 _INSTEAD = {
@@ -121,7 +122,7 @@ def known(namespace: str, found: dict[str, Any]) -> dict[str, Any]:
 def _ours(module: str) -> ModuleType | None:
     """Return the module of this package that stands for one of PyTorch's, None if it has none."""
     try:
-        return importlib.import_module(__package__ + module.removeprefix("torch"))
+        return importlib.import_module(own_name(module))
     except ModuleNotFoundError:
         return None
 

@@ -16,6 +16,11 @@ def _in_torch(name: str) -> str:
     return "torch" + name.removeprefix(__package__)
 
 
+def own_name(name: str) -> str | None:
+    """Return the name by which this package imports torch's module `name`, None for other modules."""
+    return __package__ + name.removeprefix("torch") if name == "torch" or name.startswith("torch.") else None
+
+
 def own(*methods: str) -> Callable:
     """Give a class methods it inherits under its own name, the one Python's error messages show."""
 

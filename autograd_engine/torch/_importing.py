@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any
 
 from ._absent import explain_absent_names
-from ._home import name_after_torch
+from ._home import name_after_torch, own_name
 
 OWN = __package__
 
@@ -71,11 +71,6 @@ class _TorchFinder(MetaPathFinder):
 
 def _is_own(name: str) -> bool:
     return name == OWN or name.startswith(f"{OWN}.")
-
-
-def own_name(name: str) -> str | None:
-    """Return the name by which this package imports torch's module `name`, None for other modules."""
-    return OWN + name.removeprefix("torch") if name == "torch" or name.startswith("torch.") else None
 
 
 @contextmanager
