@@ -10,7 +10,7 @@ from ..._home import own
 from .. import functional as F
 from .. import init
 from ..parameter import UninitializedBuffer, UninitializedParameter, allocated, unfilled
-from .lazy import LazyModuleMixin
+from .lazy import LazyModuleMixin, lazy
 from .module import Module
 
 __all__ = [
@@ -171,19 +171,6 @@ class LazyNorm(LazyModuleMixin):
         self._initialize()
 
 
-class LazyBatchNorm1d(LazyNorm, BatchNorm1d):
-    """A BatchNorm1d that takes num_features from its first input."""
-
-    cls_to_become = BatchNorm1d
-
-
-class LazyBatchNorm2d(LazyNorm, BatchNorm2d):
-    """A BatchNorm2d that takes num_features from its first input."""
-
-    cls_to_become = BatchNorm2d
-
-
-class LazyBatchNorm3d(LazyNorm, BatchNorm3d):
-    """A BatchNorm3d that takes num_features from its first input."""
-
-    cls_to_become = BatchNorm3d
+LazyBatchNorm1d, LazyBatchNorm2d, LazyBatchNorm3d = lazy(
+    LazyNorm, "num_features", BatchNorm1d, BatchNorm2d, BatchNorm3d
+)
