@@ -27,7 +27,7 @@ from ..graph.observer import Observer
 from ..graph.tensor import Tensor
 from ..graph.views import version_of
 from ..op.op import Parameter
-from ..passes.function import BackwardCFunction
+from ..passes.function_node import BackwardCFunction
 from ..trace import Trace, TraceLimits
 from .builder import TraceBuilder
 from .draft import Ref

@@ -14,7 +14,7 @@ from .lazy import LazyModuleMixin, lazy
 from .module import Module
 
 __all__ = [
-    "BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "LazyBatchNorm1d", "LazyBatchNorm2d", "LazyBatchNorm3d", "SyncBatchNorm",
+    "BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "LazyBatchNorm1d", "LazyBatchNorm2d", "LazyBatchNorm3d",
 ]  # fmt: skip
 
 
@@ -113,24 +113,6 @@ class BatchNorm3d(_BatchNorm):
     """Normalise the channels of volumes (N, C, D, H, W)."""
 
     _ndims = (5,)
-
-
-class SyncBatchNorm(_BatchNorm):
-    """Batch normalisation over several processes, of which there is one here."""
-
-    def __init__(
-        self, num_features: int, eps: float = 1e-5, momentum: float | None = 0.1, affine: bool = True,
-        track_running_stats: bool = True, process_group: Any = None, device: Any = None, dtype: Any = None, *,
-        bias: bool = True,
-    ) -> None:  # fmt: skip
-        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
-        self.process_group = process_group
-
-    def _check_input_dim(self, input: Tensor) -> None:
-        if input.dim() < 2:
-            raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
-        if input.size(1) == 0:
-            raise ValueError("SyncBatchNorm number of input channels should be non-zero")
 
 
 # ---- whose number of features is not known yet

@@ -8,7 +8,13 @@ from ....graph.tensor import Tensor
 from .. import functional as F
 from ._configured import Configured, applies, configured
 
-__all__ = ["AlphaDropout", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d", "FeatureAlphaDropout"]
+__all__ = [
+    "AlphaDropout",
+    "Dropout",
+    "Dropout1d",
+    "Dropout2d",
+    "Dropout3d",
+]
 
 
 @configured
@@ -56,11 +62,3 @@ class AlphaDropout(_DropoutNd):
     def forward(self, input: Tensor) -> Tensor:
         """Take a tensor of any shape."""
         return F.alpha_dropout(input, self.p, self.training)
-
-
-class FeatureAlphaDropout(_DropoutNd):
-    """Alpha dropout of whole channels."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Take (N, C, ...)."""
-        return F.feature_alpha_dropout(input, self.p, self.training)

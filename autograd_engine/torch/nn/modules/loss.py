@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY
 from typing import Any
 
-from ....base.warn import warn
 from ....graph.tensor import Tensor
 from ....ops.loss import legacy_reduction
 from .. import functional as F
@@ -17,7 +16,7 @@ from .module import Module
 __all__ = [
     "BCELoss", "BCEWithLogitsLoss", "CTCLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss", "HingeEmbeddingLoss",
     "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss", "MultiLabelSoftMarginLoss",
-    "MultiMarginLoss", "NLLLoss", "NLLLoss2d", "PoissonNLLLoss", "SmoothL1Loss", "SoftMarginLoss", "TripletMarginLoss",
+    "MultiMarginLoss", "NLLLoss", "PoissonNLLLoss", "SmoothL1Loss", "SoftMarginLoss", "TripletMarginLoss",
     "TripletMarginWithDistanceLoss",
 ]  # fmt: skip
 
@@ -142,18 +141,6 @@ class NLLLoss(_Reduced):
     reduce: bool | None = None
     reduction: str = "mean"
     _tensors = ("weight",)
-
-
-class NLLLoss2d(NLLLoss):
-    """`NLLLoss` by its old name for pictures."""
-
-    def __post_init__(self) -> None:
-        warn(
-            "`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in replacement and see "
-            "https://pytorch.org/docs/main/nn.html#torch.nn.NLLLoss for more details.",
-            FutureWarning,
-        )
-        super().__post_init__()
 
 
 @applies("cross_entropy")

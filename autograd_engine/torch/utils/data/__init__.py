@@ -7,7 +7,6 @@ from .dataset import (
     ConcatDataset,
     Dataset,
     IterableDataset,
-    StackDataset,
     Subset,
     TensorDataset,
     random_split,
@@ -16,6 +15,6 @@ from .sampler import BatchSampler, RandomSampler, Sampler, SequentialSampler, Su
 
 __all__ = [
     "BatchSampler", "ChainDataset", "ConcatDataset", "DataLoader", "Dataset", "IterableDataset", "RandomSampler", "Sampler",
-    "SequentialSampler", "StackDataset", "Subset", "SubsetRandomSampler", "TensorDataset", "WeightedRandomSampler",
+    "SequentialSampler", "Subset", "SubsetRandomSampler", "TensorDataset", "WeightedRandomSampler",
     "default_collate", "default_convert", "get_worker_info", "random_split",
 ]  # fmt: skip
