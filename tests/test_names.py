@@ -26,6 +26,18 @@ GRADIENT = "torch.autograd.grad gives the gradient of what a function returned"
             "torch.distributions.transforms.ReshapeTransform",
             absent("distributions.transforms.ReshapeTransform"),
         ),
+        (
+            "torch.distributions.LogNormal",
+            absent(
+                "distributions.LogNormal",
+                "TransformedDistribution(Normal(loc, scale), ExpTransform()) is the same distribution",
+            ),
+        ),
+        ("torch.xpu", absent("xpu", "there is only the CPU")),
+        ("torch.cuda.Stream", absent("cuda.Stream", "there is only the CPU")),
+        ("torch.testing.assert_allclose", absent("testing.assert_allclose", "there is torch.testing.assert_close")),
+        ("torch.utils.data.StackDataset", absent("utils.data.StackDataset")),
+        ("torch.nn.NLLLoss2d", absent("nn.NLLLoss2d", "there is torch.nn.NLLLoss")),
         ("torch.masked", absent("masked")),
         ("torch.ones(2).to_sparse()", absent("Tensor.to_sparse", "use dense tensors")),
         ("torch.nn.quantized", absent("nn.quantized", "use floating point tensors")),
