@@ -13,9 +13,10 @@ from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
 from ..op.op import PLAIN, function, op
 from . import join, memory
+from .create import zeros_as
 from .expand import _expand
 from .memory import _clone, copied
-from .shape import _diagonal, _select, _slice, _view, diagonal_of, flatten, reshape, unsqueeze, zeros_as
+from .shape import _diagonal, _select, _slice, _view, diagonal_of, flatten, reshape, unsqueeze
 
 # ---- repeated
 

@@ -22,6 +22,7 @@ from ..kernels.elementary import multiply_add
 from ..op.op import function, publish
 from ..op.out import write_out
 from ..op.out_rules import check_gradient
+from ..op.shown import shown
 from ..op.signatures import invalid_arguments, parsed
 from .convert import numpy_dtype
 
@@ -117,9 +118,12 @@ def _require_floating(tensor: Tensor) -> None:
 # ---- what formulas need
 
 
-def zeros_as(grad: Any) -> Any:
-    """Return zeros like an array or tensor, without history."""
-    return wrap(np.zeros_like(grad._data, subok=False)) if isinstance(grad, Tensor) else np.zeros_like(grad)
+@shown("0")
+def zeros_as(like: Any, size: tuple | None = None) -> Any:
+    """Return zeros like an array or tensor, or of another size; without history."""
+    array = like._data if isinstance(like, Tensor) else like
+    zeros = np.zeros_like(array, subok=False) if size is None else np.zeros(size, array.dtype)
+    return wrap(zeros) if isinstance(like, Tensor) else zeros
 
 
 def constant_like(tensor: Tensor, value: float) -> Tensor:
@@ -128,6 +132,7 @@ def constant_like(tensor: Tensor, value: float) -> Tensor:
     return wrap(np.full_like(tensor._data, value, dtype, subok=False))
 
 
+@shown("0")
 def zeros_of(info: tuple, grad: Any) -> Any:
     """Return zeros of a (shape, dtype), as a tensor if `grad` is one."""
     return wrap(np.zeros(*info)) if isinstance(grad, Tensor) else np.zeros(*info)

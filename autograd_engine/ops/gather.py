@@ -11,10 +11,11 @@ from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
 from ..op.op import function, not_differentiable, op
+from .create import zeros_as
 from .expand import _expand
 from .indices import as_vector, check_bounds, checked_gradient, legacy, without
 from .memory import copied
-from .shape import broadcast_shape, reshape, zeros_as
+from .shape import broadcast_shape, reshape
 from .write import fill_value
 
 # ---- along one dimension
@@ -120,7 +121,11 @@ def _scatter(self, dim, index: Tensor, src):
     return _scattered(self, dim, index, src)
 
 
-@op("ScatterBackward1", self=lambda grad, dim, index: _scatter_value(grad, dim, index, 0))
+@op(
+    "ScatterBackward1",
+    self=lambda grad, dim, index: _scatter_value(grad, dim, index, 0),
+    shown="scatter(self, dim, index, value)",
+)
 def _scatter_value(self, dim, index: Tensor, value):
     return _scattered(self, dim, index, value)
 

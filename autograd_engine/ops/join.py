@@ -13,10 +13,12 @@ from ..base.promotion import result_dtype
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.op import HOMES, Tensors, alias, function, op, view
+from ..op.shown import shown
 from ..op.signatures import parsed, refusal
-from .convert import to_numpy_dtype
+from .convert import to_dtype
+from .create import zeros_as
 from .expand import _expand
-from .shape import _select, _slice, _view, flatten, reshape, squeeze, tensor_list, unsqueeze, zeros_as
+from .shape import _select, _slice, _view, flatten, reshape, squeeze, tensor_list, unsqueeze
 
 # ---- joining
 
@@ -60,15 +62,16 @@ def in_one_dtype(tensors: list, parts: list | None = None) -> list:
     return [array.astype(dtype, copy=False) for array in parts]
 
 
+@shown("part(grad)")
 def cat_backward(grad: Any, sizes: tuple, dtypes: tuple, dim: int) -> list:
     """Cut the gradient into the parts of the joined tensors."""
     found, start = [], 0
     for size, dtype in zip(sizes, dtypes, strict=True):
         if size == (0,):
-            found.append(to_numpy_dtype(zeros_as(grad, (0,)), dtype))
+            found.append(to_dtype(zeros_as(grad, (0,)), dtype))
             continue
         n = size[dim]
-        found.append(to_numpy_dtype(_slice(grad, dim, start, start + n, 1), dtype))
+        found.append(to_dtype(_slice(grad, dim, start, start + n, 1), dtype))
         start += n
     return found
 
@@ -113,9 +116,10 @@ def _stack(tensors: Tensors, dim=0):
     return np.asarray(np.stack(in_one_dtype(tensors), dim), order="C")
 
 
+@shown("part(grad)")
 def stack_backward(grad: Any, dim: int, dtypes: tuple) -> list:
     """Take the gradient of each stacked tensor."""
-    return [to_numpy_dtype(_select(grad, dim, i), dtype) for i, dtype in enumerate(dtypes)]
+    return [to_dtype(_select(grad, dim, i), dtype) for i, dtype in enumerate(dtypes)]
 
 
 @function("torch", out=True)
@@ -208,6 +212,7 @@ def _unbind(self, dim=0):
     return [self[(slice(None),) * dim + (i, ...)] for i in range(self.shape[dim])]
 
 
+@shown("stack(grads)")
 def unbind_backward(grads: list, dim: int, size: tuple) -> Any:
     """Stack the gradients of the slices, zeros for those that got none."""
     dim = wrap_dim(dim, len(size))
@@ -267,6 +272,7 @@ def _pieces(array: np.ndarray, sizes: list[int], dim: int) -> list[np.ndarray]:
     return found
 
 
+@shown("cat(grads)")
 def split_backward(grads: list, split_size: int, dim: int, size: tuple) -> Any:
     """Join the gradients of equal pieces."""
     return split_with_sizes_backward(grads, _split_sizes(size, split_size, dim)[0], dim, size)
@@ -308,6 +314,7 @@ def _checked_split(shape: tuple, sizes: tuple, dim: int) -> int:
     return dim
 
 
+@shown("cat(grads)")
 def split_with_sizes_backward(grads: list, split_sizes: tuple, dim: int, size: tuple) -> Any:
     """Join the gradients of the pieces, zeros for those that got none."""
     dim = wrap_dim(dim, len(size))

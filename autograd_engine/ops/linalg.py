@@ -12,6 +12,7 @@ from ..base.dims import as_dims, wrap_dim
 from ..graph.tensor import Tensor, wrap
 from ..kernels import factorization
 from ..op.op import function, op
+from .create import zeros_as
 from .decompose import svdvals
 from .expand import _expand, _sum_dim
 from .extremes import _amax, _amin
@@ -20,7 +21,7 @@ from .geometry import turned
 from .magnitude import vector_norm
 from .matmul import matmul, vdot
 from .matrices import check_floating, check_matrices, check_square
-from .shape import _permute, _slice, _unsqueeze, inverse_permutation, zeros_as
+from .shape import _permute, _slice, _unsqueeze, inverse_permutation
 from .solve import _linalg_inv_ex, inv, tolerance
 
 # ---- powers and exponentials

@@ -12,6 +12,7 @@ from ..base.dims import as_dims, axes_of, wrap_dim
 from ..kernels import elementary
 from ..kernels.summation import FLOAT32, FLOAT64, in_rows, reduced, squares
 from ..op.op import HOMES, function, in_place, op, pointwise
+from ..op.shown import shown
 from .compare import where
 from .convert import to_dtype
 from .expand import _sum_dim, dtype_of, restored
@@ -78,6 +79,13 @@ def refuse_empty_norm(array: Any, ord: float, axes: tuple | None) -> None:
             )
 
 
+@shown(
+    "restored(grad, dim, self, keepdim) * self / restored(norm, dim, self, keepdim) if ord == 2 else "
+    "restored(grad, dim, self, keepdim) * sign(self) if ord == 1 else 0 if ord == 0 else "
+    "restored(grad, dim, self, keepdim) * sign(self) * (abs(self) == norm) / count(abs(self) == norm) "
+    "if ord == 'inf' or ord == '-inf' else "
+    "restored(grad, dim, self, keepdim) * sign(self) * (abs(self) / restored(norm, dim, self, keepdim)) ** (ord - 1)"
+)
 def norm_backward(
     grad: Any, self: Any, ord: float, norm: Any, dim: tuple | None, keepdim: bool, dtype: Any = None
 ) -> Any:
@@ -121,6 +129,7 @@ def _dist(self, other, p=2):
     return power_mean(wide, p, None, False).astype(size.dtype, copy=False)
 
 
+@shown("-grad")
 def negative(grad: Any) -> Any:
     """Negate a gradient, or fail as PyTorch does where there is none."""
     if grad is None:

@@ -14,7 +14,7 @@ from ..base.dtypes import int64
 from ..graph.tensor import Tensor, wrap
 from ..op.op import function, op
 from .compare import isnan
-from .create import full_like
+from .create import full_like, zeros_as
 from .expand import MISSING, broadcast_tensors
 from .extremes import evenly_distributed, selected_backward
 from .gather import _gather
@@ -22,7 +22,7 @@ from .generic import times
 from .reduce import refuse_empty
 from .rounding import ceil, floor
 from .rounding import round as round_to_even
-from .shape import _unsqueeze, reshape, transpose, zeros_as
+from .shape import _unsqueeze, reshape, transpose
 from .slices import _index_fill
 from .write import masked_fill
 
