@@ -353,7 +353,9 @@ def function(
         for home in homes:
             public, method = definition, home == "Tensor"
             if out and not method:
-                public = with_out(public, shown_name(home, definition.__name__))
+                public = with_out(
+                    public, shown_name(home, definition.__name__), functools.partial(_casts, definition.__name__)
+                )
             if takes is not None and not recorded(home, definition.__name__):
                 texts = (takes,) if isinstance(takes, str) else takes
                 if "Tensor" in homes and not method:
@@ -365,6 +367,11 @@ def function(
         return definition
 
     return define
+
+
+def _casts(name: str) -> bool:
+    """Return whether a function with `out=` writes into other dtypes too: elementwise ones do, and those that join."""
+    return any(op.elementwise or op.tensors[0].many for op in OPS.values() if op.label == name)
 
 
 def publish(name: str, definition: Callable, homes: tuple = ()) -> None:

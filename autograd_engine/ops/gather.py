@@ -286,18 +286,3 @@ def _put(self, index: Tensor, source, accumulate=False):
     whole = copied(self)
     whole[...] = flat.reshape(self.shape)
     return whole
-
-
-@function()
-def put(input, index, source, accumulate=False):
-    """Copy the tensor with elements of `source` written (`accumulate`: added) at places in all."""
-    return _put(input, index, source, accumulate)
-
-
-_put_ = variant(_put.op)
-
-
-@function("Tensor")
-def put_(self, index, source, accumulate=False):
-    """Write (`accumulate`: add) elements of `source` at places among all elements in order, in place."""
-    return _put_(self, index, source, accumulate)

@@ -353,18 +353,6 @@ def split_with_sizes(input, split_sizes, dim=0):
 
 
 @function()
-def unsafe_split(input, split_size, dim=0):
-    """Like `split`, but the pieces do not count as views: an in-place write to one goes unnoticed."""
-    return _unsafe_split(input, split_size, dim)
-
-
-@function()
-def unsafe_split_with_sizes(input, split_sizes, dim=0):
-    """Like `split_with_sizes`, but the pieces do not count as views."""
-    return _unsafe_split_with_sizes(input, as_ints(split_sizes), dim)
-
-
-@function()
 def chunk(input, chunks, dim=0):
     """View the tensor as at most `chunks` pieces of one size (the last may be smaller) along a dimension."""
     size, none = _chunk_size(input._data.shape, chunks, dim)
@@ -386,73 +374,6 @@ def _chunk_size(shape: tuple, chunks: int, dim: int) -> tuple[int, bool]:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     length = shape[wrap_dim(dim, len(shape))]
     return -(-length // chunks), not length
-
-
-# ---- splitting as numpy does
-
-
-@function()
-def tensor_split(
-    input, indices_or_sections=None, dim=0, *, indices=None, sections=None, tensor_indices_or_sections=None
-):
-    """View the tensor as so many pieces of nearly one size, or as pieces that end at the indices given."""
-    given = (indices_or_sections, indices, sections, tensor_indices_or_sections)
-    where = next(value for value in given if value is not None)
-    if isinstance(where, Tensor):
-        where = _split_tensor(where)
-    shape = input._data.shape
-    if not shape:
-        raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
-    dim = wrap_dim(dim, len(shape))
-    if isinstance(where, int):
-        if where <= 0:
-            raise RuntimeError(f"number of sections must be larger than 0, got {where}")
-        size, extra = divmod(shape[dim], where)
-        where = [i * size + min(i, extra) for i in range(1, where)]
-    ends = [*as_ints(where), shape[dim]]
-    return tuple([_slice(input, dim, start, end, 1) for start, end in zip([0, *ends], ends, strict=False)])
-
-
-def _split_tensor(where: Tensor) -> Any:
-    if where._data.dtype != np.int64:
-        raise RuntimeError(
-            f"tensor_split expected tensor_indices_or_sections to have dtype of long, but got {where.dtype.legacy}"
-        )
-    if where._data.ndim > 1:
-        raise RuntimeError(
-            "tensor_split expected tensor_indices_or_sections to be a zero-dimensional or one-dimensional "
-            f"tensor, but got a tensor with {where._data.ndim} dims"
-        )
-    return where.tolist()
-
-
-def _split_along(name: str, least: int, doc: str) -> None:
-    """Define hsplit, vsplit or dsplit."""
-
-    def split_along(input, indices_or_sections=None, *, indices=None, sections=None):
-        where = next(value for value in (indices_or_sections, indices, sections) if value is not None)
-        shape = input._data.shape
-        if len(shape) < least:
-            raise RuntimeError(
-                f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor with "
-                f"{len(shape)} dimensions!"
-            )
-        dim = 0 if name == "vsplit" or len(shape) == 1 else 1 if name == "hsplit" else 2
-        if isinstance(where, int) and (where <= 0 or shape[dim] % where):
-            raise RuntimeError(
-                f"torch.{name} attempted to split along dimension {dim}, but the size of the dimension "
-                f"{shape[dim]} is not divisible by the split_size {where}!"
-            )
-        return tensor_split(input, where, dim)
-
-    split_along.__name__ = split_along.__qualname__ = name
-    split_along.__doc__ = doc
-    function()(split_along)
-
-
-_split_along("hsplit", 1, "View the tensor as pieces side by side: along dimension 1, a vector along dimension 0.")
-_split_along("vsplit", 2, "View the tensor as pieces one below the other: along dimension 0.")
-_split_along("dsplit", 3, "View the tensor as pieces one behind the other: along dimension 2.")
 
 
 # ---- grids
@@ -512,23 +433,6 @@ def cartesian_prod(*tensors):
 def _check_vector(tensor: Tensor) -> None:
     if tensor._data.ndim != 1:
         raise RuntimeError(f"Expect a 1D vector, but got shape {list(tensor._data.shape)}")
-
-
-@function("torch")
-def combinations(input, r=2, with_replacement=False):
-    """Return all combinations of `r` elements of a vector, as rows."""
-    from .masks import masked_select
-
-    _check_vector(input)
-    if r < 0:
-        raise RuntimeError(f"Expect a non-negative number, but got {r}")
-    if r == 0:
-        return wrap(np.empty(0, input._data.dtype))
-    count = input._data.size
-    places = np.indices((count,) * r)
-    ordered = places[:-1] <= places[1:] if with_replacement else places[:-1] < places[1:]
-    mask = wrap(ordered.all(0))
-    return _stack([masked_select(grid, mask) for grid in _meshgrid((input,) * r, "ij")], 1)
 
 
 @op(fits=("tensors",), tensors=lambda grad, tensors_sizes: block_diag_backward(grad, tensors_sizes))
