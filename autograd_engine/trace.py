@@ -118,6 +118,18 @@ class Formula:
 
 
 @dataclass
+class Shown:
+    """What a function that formulas call computes, as plain maths of its parameters.
+
+    `texts` is by input, as a function may compute several gradients; "" is any input.
+    """
+
+    name: str
+    parameters: list[str]
+    texts: dict[str, str]
+
+
+@dataclass
 class Fn:
     """A node of the autograd graph, a grad_fn. `seq` is its sequence number (None for AccumulateGrad).
 
@@ -238,7 +250,8 @@ class Error:
 
 @dataclass
 class Trace:
-    """A whole run. `stdout` pairs a step with the text printed after it and before the next one."""
+    """A whole run. `stdout` pairs a step with the text printed after it and before the next one; `shown` says what
+    the functions compute that the formulas call."""
 
     source: str
     version: int = VERSION
@@ -251,6 +264,7 @@ class Trace:
     steps: list[Step] = field(default_factory=list)
     stdout: list[tuple[int, str]] = field(default_factory=list)
     error: Error | None = None
+    shown: list[Shown] = field(default_factory=list)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-"""Calls as PyTorch's argument parser takes them, and its TypeErrors for those that it does not, word for word.
+"""Signatures: which calls a function takes, by PyTorch's argument parser, before its operator sees any argument.
+
+A call that fits none gets PyTorch's TypeError, word for word.
 
 A signature is written as PyTorch prints it: "Tensor input, int dim0, int dim1". They are recorded from PyTorch
 (signatures.txt, by tests/record/signatures.py, which tells what the marks in them mean). A call is parsed when its types

@@ -56,6 +56,7 @@ from . import (
     reduce,
     reduce_into,
     rounding,
+    sampling,
     scan,
     shape,
     slices,
@@ -73,7 +74,6 @@ from . import (
     window_functions,
     write,
 )
-from . import sampling as random
 from .methods import attach
 
 attach()

@@ -18,6 +18,7 @@ from ..kernels.generator import default_generator
 from ..op.op import Number, function, implemented, in_place, named, not_differentiable, op, pointwise, publish
 from ..op.operands import in_float32
 from ..op.out import with_out
+from ..op.shown import shown
 from ..op.signatures import takes
 from .bounds import limited
 from .compare import where
@@ -63,6 +64,7 @@ def relu_or_relu_(input, inplace=False):
 @op(
     grad_output=lambda grad, self, threshold: _threshold_backward(grad, self, threshold),
     self=lambda grad: zeros_as(grad),
+    shown="grad_output * (self > threshold)",
 )
 def _threshold_backward(grad_output, self, threshold):
     return np.where(self <= threshold, 0, grad_output)
@@ -114,6 +116,7 @@ def _leaky_relu_in_place(self, negative_slope: Number = 0.01):
 @op(
     grad_output=lambda grad, self, negative_slope: _leaky_relu_backward(grad, self, negative_slope, False),
     self=lambda grad: zeros_as(grad),
+    shown="where(self > 0, grad_output, grad_output * negative_slope)",
 )
 def _leaky_relu_backward(grad_output, self, negative_slope, self_is_result):
     if self_is_result and negative_slope < 0:
@@ -146,6 +149,10 @@ def _prelu_kernel(self, weight):
     grad_output=lambda grads, self, weight: _prelu_grad_output(grads, self, weight),
     self=lambda grads, self, grad_output: _prelu_where_negative(self, grad_output, grads[1]),
     weight=lambda grads, self, grad_output: _prelu_where_negative(self, grad_output, grads[0]),
+    shown={
+        "self": "where(self > 0, grad_output, grad_output * weight)",
+        "weight": "where(self > 0, 0, grad_output * self)",
+    },
 )
 def _prelu_kernel_backward(grad_output, self, weight):
     positive = self > 0
@@ -285,6 +292,12 @@ def _elu_in_place(self, alpha: Number = 1.0, scale: Number = 1, input_scale: Num
     self_or_result=lambda grad, grad_output, alpha, scale, input_scale, is_result, self_or_result: _elu_double_backward(
         grad, grad_output, alpha, scale, input_scale, is_result, self_or_result
     ),
+    shown=(
+        "elu_backward(grad_output, self_or_result) if is_result else "
+        "where(self_or_result > 0, grad_output, grad_output * alpha * exp(self_or_result)) "
+        "if scale == 1 and input_scale == 1 else where(self_or_result > 0, grad_output * scale, "
+        "grad_output * alpha * scale * input_scale * exp(self_or_result * input_scale))"
+    ),
 )
 @in_float32
 def _elu_backward(grad_output, alpha, scale, input_scale, is_result, self_or_result):
@@ -417,6 +430,10 @@ def _gelu_inner(x: np.ndarray) -> np.ndarray:
 @op(
     grad_output=lambda grad, self, approximate: _gelu_backward(grad, self, approximate),
     self=lambda grad, grad_output, self, approximate: _gelu_double_backward(grad, grad_output, self, approximate),
+    shown=(
+        "grad_output * (0.5 * (1 + erf(self / sqrt(2))) + self * exp(-self ** 2 / 2) / sqrt(2 * pi)) "
+        "if approximate == 'none' else gelu_backward(grad_output, self)"
+    ),
 )
 @in_float32
 def _gelu_backward(grad_output, self, approximate):
@@ -455,6 +472,7 @@ def _silu(self):
     return self / (1 + elementary.exp(-self))
 
 
+@shown("grad * sigmoid(self) * (1 + self * (1 - sigmoid(self)))")
 def _silu_backward(grad: Any, self: Any) -> Any:
     if not isinstance(grad, Tensor):
         return _silu_gradient(grad, self)
@@ -573,6 +591,7 @@ def _softplus(self, beta: Number = 1, threshold: Number = 20):
     self=lambda grad, grad_output, self, beta, threshold: _softplus_double_backward(
         grad * grad_output, self, beta, threshold
     ),
+    shown="grad_output * sigmoid(self) if beta == 1 else grad_output * sigmoid(beta * self)",
 )
 @in_float32
 def _softplus_backward(grad_output, self, beta, threshold):
@@ -606,6 +625,7 @@ def _log_sigmoid_forward(self):
 @op(
     grad_output=lambda grad, self, buffer: _log_sigmoid_backward(grad, self, buffer),
     self=lambda grad, grad_output, self: _log_sigmoid_double_backward(grad * grad_output, self),
+    shown="grad_output * sigmoid(-self)",
 )
 @in_float32
 def _log_sigmoid_backward(grad_output, self, buffer: Tensor):
@@ -624,7 +644,7 @@ def log_sigmoid(input):
     return _log_sigmoid_forward(input)[0]
 
 
-publish("logsigmoid", with_out(log_sigmoid, "log_sigmoid"), ("nn.functional",))
+publish("logsigmoid", with_out(log_sigmoid, "log_sigmoid", lambda: False), ("nn.functional",))
 
 
 @function("nn.functional")
@@ -668,6 +688,7 @@ def _hardtanh(self, min_val: Number = -1.0, max_val: Number = 1.0):
 @op(
     grad_output=lambda grad, self, min_val, max_val: _hardtanh_backward(grad, self, min_val, max_val),
     self=lambda grad: zeros_as(grad),
+    shown="grad_output * ((self > min_val) & (self < max_val))",
 )
 def _hardtanh_backward(grad_output, self, min_val, max_val):
     return np.where((self <= min_val) | (self >= max_val), 0, grad_output)
@@ -704,6 +725,7 @@ def _hardsigmoid(self):
     "NotImplemented",
     grad_output=not_differentiable("hardsigmoid_backward"),
     self=not_differentiable("hardsigmoid_backward"),
+    shown="grad_output * ((self > -3) & (self < 3)) / 6",
 )
 @in_float32
 def _hardsigmoid_backward(grad_output, self):
@@ -728,6 +750,7 @@ def _hardswish(self):
 @op(
     grad_output=lambda grad, self: _hardswish_backward(grad, self),
     self=lambda grad, grad_output, self: where((self > -3) & (self < 3), grad * grad_output / 3.0, 0.0),
+    shown="where(self <= -3, 0, where(self < 3, grad_output * (self / 3 + 0.5), grad_output))",
 )
 @in_float32
 def _hardswish_backward(grad_output, self):
@@ -765,6 +788,7 @@ def _shrunk_backward(grad: np.ndarray, x: np.ndarray, lambd: float) -> np.ndarra
 @op(
     grad_output=lambda grad, self, lambd: _softshrink_backward(grad, self, lambd),
     self=lambda grad: zeros_as(grad),
+    shown="grad_output * (abs(self) > lambd)",
 )
 def _softshrink_backward(grad_output, self, lambd):
     return _shrunk_backward(grad_output, self, lambd)
@@ -786,6 +810,7 @@ def hardshrink(self, lambd: Number = 0.5):
 @op(
     grad_out=lambda grad, self, lambd: _hardshrink_backward(grad, self, lambd),
     self=lambda grad: zeros_as(grad),
+    shown="grad_out * (abs(self) > lambd)",
 )
 def _hardshrink_backward(grad_out, self, lambd):
     return _shrunk_backward(grad_out, self, lambd)

@@ -15,13 +15,12 @@ from ..base.device import require_cpu
 from ..base.foreign import type_name
 from ..base.layouts import arranged, lying_like, required_format
 from ..base.warn import warn, warn_compiled, warn_once
-from ..graph.grad_mode import grad_enabled
 from ..graph.observer import seam
 from ..graph.tensor import Tensor, wrap
 from ..kernels.elementary import multiply_add
 from ..op.op import function, publish
-from ..op.out import write_out
-from ..op.out_rules import check_gradient
+from ..op.out import refuse_gradients, write_out
+from ..op.shown import shown
 from ..op.signatures import invalid_arguments, parsed
 from .convert import numpy_dtype
 
@@ -64,8 +63,8 @@ def creation(*homes: str, takes: str | None = None, name: str | None = None, in_
                     )
                 named["dtype"] = out.dtype
                 if not in_order:
-                    return write_out(out, create, args, named, called).requires_grad_(requires_grad)
-                check_gradient(called, False, out.requires_grad and grad_enabled())
+                    return write_out(out, create, args, named, called, False).requires_grad_(requires_grad)
+                refuse_gradients(called, [out])
                 return _fill_in_order(out, create(*args, **named), called).requires_grad_(requires_grad)
             array = definition(*args, dtype=numpy_dtype(dtype, caller=called), **named)
             if required_format(memory_format) is not None:
@@ -117,9 +116,12 @@ def _require_floating(tensor: Tensor) -> None:
 # ---- what formulas need
 
 
-def zeros_as(grad: Any) -> Any:
-    """Return zeros like an array or tensor, without history."""
-    return wrap(np.zeros_like(grad._data, subok=False)) if isinstance(grad, Tensor) else np.zeros_like(grad)
+@shown("0")
+def zeros_as(like: Any, size: tuple | None = None) -> Any:
+    """Return zeros like an array or tensor, or of another size; without history."""
+    array = like._data if isinstance(like, Tensor) else like
+    zeros = np.zeros_like(array, subok=False) if size is None else np.zeros(size, array.dtype)
+    return wrap(zeros) if isinstance(like, Tensor) else zeros
 
 
 def constant_like(tensor: Tensor, value: float) -> Tensor:
@@ -128,6 +130,7 @@ def constant_like(tensor: Tensor, value: float) -> Tensor:
     return wrap(np.full_like(tensor._data, value, dtype, subok=False))
 
 
+@shown("0")
 def zeros_of(info: tuple, grad: Any) -> Any:
     """Return zeros of a (shape, dtype), as a tensor if `grad` is one."""
     return wrap(np.zeros(*info)) if isinstance(grad, Tensor) else np.zeros(*info)
@@ -562,37 +565,6 @@ def new_full(self: Tensor, size: Any, fill_value: Any, *, dtype: np.dtype | None
 def empty_strided(size: Any, stride: Any, *, dtype: np.dtype | None):
     """Return a tensor with this size and these strides, in elements."""
     return zeros_strided(tuple(size), tuple(stride), dtype or promotion.default_float())
-
-
-@creation("Tensor")
-def new_empty_strided(self: Tensor, size: Any, stride: Any, *, dtype: np.dtype | None):
-    """Return a tensor of this tensor's dtype with this size and these strides."""
-    return zeros_strided(tuple(size), tuple(stride), dtype or self._data.dtype)
-
-
-@creation("torch")
-def empty_permuted(size: Any, physical_layout: Any, *, dtype: np.dtype | None):
-    """Return a tensor whose dimensions lie in memory in the given order."""
-    size, order = tuple(size), tuple(physical_layout)
-    _check_layout(size, order)
-    array = np.zeros([size[dim] for dim in order], dtype or promotion.default_float())
-    return array.transpose(np.argsort(order))
-
-
-def _check_layout(size: tuple, order: tuple) -> None:
-    if len(size) != len(order):
-        raise RuntimeError(
-            "Number of dimensions in size does not match the length of the physical_layout; i.e. len(size) = "
-            f"{len(size)} is not equal to len(physical_layout) = {len(order)}"
-        )
-    for i, dim in enumerate(order):
-        if not 0 <= dim < len(size):
-            raise RuntimeError(
-                f"Dimension out of range (expected to be between 0 and {len(size) - 1}, but got {dim} at index "
-                f"{i}).  NB: negative dims not currently supported; file an issue if you want it."
-            )
-    if len(set(order)) < len(order):
-        raise RuntimeError("Duplicate dim not allowed")
 
 
 def zeros_strided(size: tuple, stride: tuple, dtype: np.dtype) -> np.ndarray:

@@ -13,10 +13,12 @@ from ..base.promotion import result_dtype
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.op import HOMES, Tensors, alias, function, op, view
+from ..op.shown import shown
 from ..op.signatures import parsed, refusal
-from .convert import to_numpy_dtype
+from .convert import to_dtype
+from .create import zeros_as
 from .expand import _expand
-from .shape import _select, _slice, _view, flatten, reshape, squeeze, tensor_list, unsqueeze, zeros_as
+from .shape import _select, _slice, _view, flatten, reshape, squeeze, tensor_list, unsqueeze
 
 # ---- joining
 
@@ -60,15 +62,16 @@ def in_one_dtype(tensors: list, parts: list | None = None) -> list:
     return [array.astype(dtype, copy=False) for array in parts]
 
 
+@shown("part(grad)")
 def cat_backward(grad: Any, sizes: tuple, dtypes: tuple, dim: int) -> list:
     """Cut the gradient into the parts of the joined tensors."""
     found, start = [], 0
     for size, dtype in zip(sizes, dtypes, strict=True):
         if size == (0,):
-            found.append(to_numpy_dtype(zeros_as(grad, (0,)), dtype))
+            found.append(to_dtype(zeros_as(grad, (0,)), dtype))
             continue
         n = size[dim]
-        found.append(to_numpy_dtype(_slice(grad, dim, start, start + n, 1), dtype))
+        found.append(to_dtype(_slice(grad, dim, start, start + n, 1), dtype))
         start += n
     return found
 
@@ -113,9 +116,10 @@ def _stack(tensors: Tensors, dim=0):
     return np.asarray(np.stack(in_one_dtype(tensors), dim), order="C")
 
 
+@shown("part(grad)")
 def stack_backward(grad: Any, dim: int, dtypes: tuple) -> list:
     """Take the gradient of each stacked tensor."""
-    return [to_numpy_dtype(_select(grad, dim, i), dtype) for i, dtype in enumerate(dtypes)]
+    return [to_dtype(_select(grad, dim, i), dtype) for i, dtype in enumerate(dtypes)]
 
 
 @function("torch", out=True)
@@ -208,6 +212,7 @@ def _unbind(self, dim=0):
     return [self[(slice(None),) * dim + (i, ...)] for i in range(self.shape[dim])]
 
 
+@shown("stack(grads)")
 def unbind_backward(grads: list, dim: int, size: tuple) -> Any:
     """Stack the gradients of the slices, zeros for those that got none."""
     dim = wrap_dim(dim, len(size))
@@ -267,6 +272,7 @@ def _pieces(array: np.ndarray, sizes: list[int], dim: int) -> list[np.ndarray]:
     return found
 
 
+@shown("cat(grads)")
 def split_backward(grads: list, split_size: int, dim: int, size: tuple) -> Any:
     """Join the gradients of equal pieces."""
     return split_with_sizes_backward(grads, _split_sizes(size, split_size, dim)[0], dim, size)
@@ -308,6 +314,7 @@ def _checked_split(shape: tuple, sizes: tuple, dim: int) -> int:
     return dim
 
 
+@shown("cat(grads)")
 def split_with_sizes_backward(grads: list, split_sizes: tuple, dim: int, size: tuple) -> Any:
     """Join the gradients of the pieces, zeros for those that got none."""
     dim = wrap_dim(dim, len(size))
@@ -346,18 +353,6 @@ def split_with_sizes(input, split_sizes, dim=0):
 
 
 @function()
-def unsafe_split(input, split_size, dim=0):
-    """Like `split`, but the pieces do not count as views: an in-place write to one goes unnoticed."""
-    return _unsafe_split(input, split_size, dim)
-
-
-@function()
-def unsafe_split_with_sizes(input, split_sizes, dim=0):
-    """Like `split_with_sizes`, but the pieces do not count as views."""
-    return _unsafe_split_with_sizes(input, as_ints(split_sizes), dim)
-
-
-@function()
 def chunk(input, chunks, dim=0):
     """View the tensor as at most `chunks` pieces of one size (the last may be smaller) along a dimension."""
     size, none = _chunk_size(input._data.shape, chunks, dim)
@@ -379,73 +374,6 @@ def _chunk_size(shape: tuple, chunks: int, dim: int) -> tuple[int, bool]:
         raise RuntimeError(f"chunk expects `chunks` to be greater than 0, got: {chunks}")
     length = shape[wrap_dim(dim, len(shape))]
     return -(-length // chunks), not length
-
-
-# ---- splitting as numpy does
-
-
-@function()
-def tensor_split(
-    input, indices_or_sections=None, dim=0, *, indices=None, sections=None, tensor_indices_or_sections=None
-):
-    """View the tensor as so many pieces of nearly one size, or as pieces that end at the indices given."""
-    given = (indices_or_sections, indices, sections, tensor_indices_or_sections)
-    where = next(value for value in given if value is not None)
-    if isinstance(where, Tensor):
-        where = _split_tensor(where)
-    shape = input._data.shape
-    if not shape:
-        raise RuntimeError("tensor_split expected at least a 1-dimensional tensor, but got a tensor with 0 dims")
-    dim = wrap_dim(dim, len(shape))
-    if isinstance(where, int):
-        if where <= 0:
-            raise RuntimeError(f"number of sections must be larger than 0, got {where}")
-        size, extra = divmod(shape[dim], where)
-        where = [i * size + min(i, extra) for i in range(1, where)]
-    ends = [*as_ints(where), shape[dim]]
-    return tuple([_slice(input, dim, start, end, 1) for start, end in zip([0, *ends], ends, strict=False)])
-
-
-def _split_tensor(where: Tensor) -> Any:
-    if where._data.dtype != np.int64:
-        raise RuntimeError(
-            f"tensor_split expected tensor_indices_or_sections to have dtype of long, but got {where.dtype.legacy}"
-        )
-    if where._data.ndim > 1:
-        raise RuntimeError(
-            "tensor_split expected tensor_indices_or_sections to be a zero-dimensional or one-dimensional "
-            f"tensor, but got a tensor with {where._data.ndim} dims"
-        )
-    return where.tolist()
-
-
-def _split_along(name: str, least: int, doc: str) -> None:
-    """Define hsplit, vsplit or dsplit."""
-
-    def split_along(input, indices_or_sections=None, *, indices=None, sections=None):
-        where = next(value for value in (indices_or_sections, indices, sections) if value is not None)
-        shape = input._data.shape
-        if len(shape) < least:
-            raise RuntimeError(
-                f"torch.{name} requires a tensor with at least {least} dimension, but got a tensor with "
-                f"{len(shape)} dimensions!"
-            )
-        dim = 0 if name == "vsplit" or len(shape) == 1 else 1 if name == "hsplit" else 2
-        if isinstance(where, int) and (where <= 0 or shape[dim] % where):
-            raise RuntimeError(
-                f"torch.{name} attempted to split along dimension {dim}, but the size of the dimension "
-                f"{shape[dim]} is not divisible by the split_size {where}!"
-            )
-        return tensor_split(input, where, dim)
-
-    split_along.__name__ = split_along.__qualname__ = name
-    split_along.__doc__ = doc
-    function()(split_along)
-
-
-_split_along("hsplit", 1, "View the tensor as pieces side by side: along dimension 1, a vector along dimension 0.")
-_split_along("vsplit", 2, "View the tensor as pieces one below the other: along dimension 0.")
-_split_along("dsplit", 3, "View the tensor as pieces one behind the other: along dimension 2.")
 
 
 # ---- grids
@@ -505,23 +433,6 @@ def cartesian_prod(*tensors):
 def _check_vector(tensor: Tensor) -> None:
     if tensor._data.ndim != 1:
         raise RuntimeError(f"Expect a 1D vector, but got shape {list(tensor._data.shape)}")
-
-
-@function("torch")
-def combinations(input, r=2, with_replacement=False):
-    """Return all combinations of `r` elements of a vector, as rows."""
-    from .masks import masked_select
-
-    _check_vector(input)
-    if r < 0:
-        raise RuntimeError(f"Expect a non-negative number, but got {r}")
-    if r == 0:
-        return wrap(np.empty(0, input._data.dtype))
-    count = input._data.size
-    places = np.indices((count,) * r)
-    ordered = places[:-1] <= places[1:] if with_replacement else places[:-1] < places[1:]
-    mask = wrap(ordered.all(0))
-    return _stack([masked_select(grid, mask) for grid in _meshgrid((input,) * r, "ij")], 1)
 
 
 @op(fits=("tensors",), tensors=lambda grad, tensors_sizes: block_diag_backward(grad, tensors_sizes))

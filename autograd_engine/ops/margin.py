@@ -186,6 +186,10 @@ def _soft_margin_loss(self, target: Tensor, reduction):
     self=lambda grad, grad_output, self, target, reduction: _soft_margin_double_backward(
         grad * grad_output, self, target, reduction
     ),
+    shown=(
+        "-grad_output * target / (1 + exp(target * self)) / n if reduction == 1 else "
+        "-grad_output * target / (1 + exp(target * self))"
+    ),
 )
 def _soft_margin_loss_backward(grad_output, self, target: Tensor, reduction):
     target = target.astype(self.dtype)

@@ -379,6 +379,10 @@ def _layer_dims(input: Any, normalized_shape: tuple) -> tuple[int, ...]:
     mean=no_derivative("native_layer_norm_backward mean"),
     rstd=no_derivative("native_layer_norm_backward rstd"),
     bias=lambda grads: None,
+    shown={
+        "weight": "sum_to(grad_out * (input - mean) * rstd, normalized_shape)",
+        "bias": "sum_to(grad_out, normalized_shape)",
+    },
 )
 def _native_layer_norm_backward(
     grad_out, input, normalized_shape, mean, rstd, weight: Tensor | None, bias: Tensor | None, output_mask

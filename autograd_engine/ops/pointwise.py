@@ -24,11 +24,13 @@ from ..op.op import (
     pointwise_float,
 )
 from ..op.operands import FLOAT32, in_float32, promoted
+from ..op.shown import shown
 from .compare import isfinite, ne, where
 from .create import zeros_as
 from .write import masked_fill
 
 
+@shown("value * factor")
 def maybe_multiply(value: Any, factor: float) -> Any:
     """Multiply a gradient by a number, unless it is 1."""
     return value if factor == 1 else value * factor
@@ -160,6 +162,7 @@ def _true_divide(self: Operand, other: Operand):
     "DivBackward2",
     self=lambda grad, other, rounding_mode: zeros_as(grad),
     other=lambda grad, self, other, rounding_mode: zeros_as(grad),
+    shown="trunc(self / other) if rounding_mode == 'trunc' else floor(self / other)",
 )
 def _div_mode(self: Operand, other: Operand, *, rounding_mode):
     return floor_quotient(self, other) if rounding_mode == "floor" else trunc_quotient(self, other)

@@ -17,6 +17,7 @@ from ..graph.tensor import Tensor
 from ..kernels import windows
 from ..op.op import HOMES, function, named, op, publish
 from ..op.operands import in_float32
+from ..op.shown import shown
 from ..op.signatures import takes
 from .activation import relu
 from .create import zeros_as
@@ -25,6 +26,7 @@ from .pointwise import sign
 from .shape import _squeeze_dim, _unsqueeze, reshape
 
 
+@shown("gather(grad, indices)")
 def max_pool_double_backward(grad: Any, indices: Any, ndim: int) -> Any:
     """Take from a gradient of the images what belongs to the elements that were the largest."""
     flat = (*grad.shape[:-ndim], math.prod(grad.shape[-ndim:]))

@@ -15,13 +15,14 @@ from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.op import function, op
 from .activation import relu
+from .create import zeros_as
 from .dropout import dropout
 from .generic import write
 from .join import _cat, cat, stack, unbind, unsafe_chunk
 from .linear import linear
 from .math import sigmoid, tanh
 from .matmul import matmul
-from .shape import _select, _slice, t, transpose, unsqueeze, zeros_as
+from .shape import _select, _slice, t, transpose, unsqueeze
 
 
 class Weights(NamedTuple):

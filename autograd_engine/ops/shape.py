@@ -14,9 +14,10 @@ from ..base.foreign import type_name
 from ..base.layouts import contiguous_format
 from ..base.size import Size
 from ..base.warn import warn_once
-from ..graph.tensor import Tensor, wrap
+from ..graph.tensor import Tensor
 from ..op.inplace import reviewing
 from ..op.op import alias, function, op, view
+from ..op.shown import shown
 from .memory import _alias, _clone, contiguous
 
 END = 2**63 - 1  # where an open slice ends
@@ -233,6 +234,7 @@ def _permute(self, dims):
     return self.transpose(axes)
 
 
+@shown("inverse(dims)")
 def inverse_permutation(dims: tuple) -> tuple:
     """Return the permutation that undoes `dims`."""
     inverse = [0] * len(dims)
@@ -242,6 +244,7 @@ def inverse_permutation(dims: tuple) -> tuple:
 
 
 @function()
+@shown("permute(input)")
 def permute(input, dims):
     """View the dimensions in another order."""
     return _permute(input, as_ints(dims))
@@ -254,6 +257,7 @@ def _transpose(self, dim0, dim1):
 
 
 @function()
+@shown("input.T if dim0 == -2 and dim1 == -1 else transpose(input, dim0, dim1)")
 def transpose(input, dim0, dim1):
     """Swap two dimensions."""
     return _transpose(input, dim0, dim1)
@@ -279,6 +283,7 @@ def _t(self):
 
 
 @function()
+@shown("input.T")
 def t(input):
     """Swap the two dimensions of a matrix; a vector stays as it is."""
     return _t(input)
@@ -432,6 +437,7 @@ def squeeze(input, dim=None):
     return _squeeze_dims(input, as_ints(dim)) if isinstance(dim, tuple | list) else _squeeze_dim(input, dim)
 
 
+@shown("reshape(grad, sizes)")
 def unsqueeze_to(grad: Any, sizes: tuple) -> Any:
     """Put back every dimension of size 1 that `sizes` has."""
     for dim, n in enumerate(sizes):
@@ -440,12 +446,14 @@ def unsqueeze_to(grad: Any, sizes: tuple) -> Any:
     return grad
 
 
+@shown("unsqueeze(grad, dim)")
 def unsqueeze_one(grad: Any, dim: int, sizes: tuple) -> Any:
     """Put back the dimension `dim` if it was dropped."""
     dim = wrap_dim(dim, len(sizes))
     return unsqueeze(grad, dim) if sizes and sizes[dim] == 1 else grad
 
 
+@shown("unsqueeze(grad, dims)")
 def unsqueeze_many(grad: Any, dims: tuple, sizes: tuple) -> Any:
     """Put back the dimensions `dims` that were dropped."""
     for dim in sorted(wrap_dims(dims, len(sizes))):
@@ -480,7 +488,11 @@ def select(input, dim, index):
     return _select(input, dim, index.__index__())
 
 
-@op("SelectBackwardBackward0", grad_output=lambda grad, dim, index: select(grad, dim, index))
+@op(
+    "SelectBackwardBackward0",
+    grad_output=lambda grad, dim, index: select(grad, dim, index),
+    shown="place(grad_output, dim, index)",
+)
 def _select_backward(grad_output, input_sizes, dim, index):
     whole = np.zeros(input_sizes, grad_output.dtype)
     whole[(slice(None),) * (dim % len(input_sizes)) + (index, ...)] = grad_output
@@ -499,6 +511,11 @@ def _slice(self, dim=0, start=0, end=END, step=1):
 @op(
     "SliceBackwardBackward0",
     grad_output=lambda grad, dim, start, end, step: _slice(grad, dim, start, end, step),
+    shown=(
+        "place(grad_output, dim, start, end, step) if step != 1 else "
+        "place(grad_output, dim, start) if end == 9223372036854775807 else "
+        "place(grad_output, dim, start, end)"
+    ),
 )
 def _slice_backward(grad_output, input_sizes, dim, start, end, step):
     whole = np.zeros(input_sizes, grad_output.dtype)
@@ -556,6 +573,7 @@ def diagonal(input, offset=0, dim1=0, dim2=1):
 @op(
     "DiagonalBackwardBackward0",
     grad_output=lambda grad, offset, dim1, dim2: diagonal(grad, offset, dim1, dim2),
+    shown="place(grad_output, offset)",
 )
 def _diagonal_backward(grad_output, input_sizes, offset, dim1, dim2):
     whole = np.zeros(input_sizes, grad_output.dtype)
@@ -657,13 +675,3 @@ def transpose_(self, dim0, dim1):
 
 
 alias(swapdims_="transpose_", swapaxes_="transpose_")
-
-
-# ---- what formulas need
-
-
-def zeros_as(like: Any, size: tuple) -> Any:
-    """Return zeros of the dtype of `like`, an array or a tensor as it is."""
-    if isinstance(like, Tensor):
-        return wrap(np.zeros(size, like._data.dtype))
-    return np.zeros(size, like.dtype)

@@ -209,9 +209,9 @@ class BackwardCFunction(FunctionCtx, Node):
                 )
             grad = _sum_to(grad, shape)
         if grad._data.dtype is not dtype:
-            from ..ops.convert import to_numpy_dtype
+            from ..ops.convert import to_dtype
 
-            grad = to_numpy_dtype(grad, dtype) if grad_enabled() else wrap(grad._data.astype(dtype))
+            grad = to_dtype(grad, dtype) if grad_enabled() else wrap(grad._data.astype(dtype))
         return grad
 
 
