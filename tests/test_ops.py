@@ -8,8 +8,7 @@ import pytest
 
 from autograd_engine import torch
 from autograd_engine.op.op import OPS
-
-from .op_table import all_rows, evaluate
+from op_table import all_rows, evaluate
 
 RECORDS = pathlib.Path(__file__).parent / "records" / "ops"
 # float32 sums run in another order than PyTorch's, so their last digits differ.

@@ -3,7 +3,7 @@
 A call that fits none gets PyTorch's TypeError, word for word.
 
 A signature is written as PyTorch prints it: "Tensor input, int dim0, int dim1". They are recorded from PyTorch
-(signatures.txt, by tests/record/signatures.py, which tells what the marks in them mean). A call is parsed when its types
+(signatures.txt, by tools/record/signatures.py, which tells what the marks in them mean). A call is parsed when its types
 are new to the function; what was good once is good again, so a good call costs a look into a set.
 """
 

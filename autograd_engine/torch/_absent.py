@@ -56,7 +56,7 @@ _INSTEAD = {
 
 @functools.cache
 def names() -> dict[str, frozenset[str]]:
-    """Return the public names of each of PyTorch's namespaces (recorded by tests/record/absent_names.py)."""
+    """Return the public names of each of PyTorch's namespaces (recorded by tools/record/absent_names.py)."""
     lines = pathlib.Path(__file__).with_name("names.txt").read_text().splitlines()
     return {namespace: frozenset(listed.split()) for namespace, *[listed] in (line.split(" ", 1) for line in lines)}
 

@@ -1,6 +1,6 @@
 """Record how PyTorch prints tensors and which random numbers it draws.
 
-Run with torch==2.13.0 (CPU) on x86-64 with AVX2: `python tests/record/record_numbers.py`. It writes
+Run with torch==2.13.0 (CPU) on x86-64 with AVX2: `python -m tools.record.numbers`. It writes
 `tests/records/printing.json` and `tests/records/random.json`, one case a line. Floats in them are written as
 Python writes them, so NaN, Infinity and -0.0 survive.
 """
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import torch
 
-RECORDS = Path(__file__).parent.parent / "records"
+RECORDS = Path(__file__).parents[2] / "tests" / "records"
 FLOATS = ["float32", "float64", "float16"]
 INTEGERS = ["int64", "int32", "int16", "int8", "uint8"]
 
@@ -173,6 +173,7 @@ def any_values(rng, dtype):
 
 
 def printing_cases():
+    """Return how PyTorch prints tensors of many shapes, dtypes and sizes of numbers."""
     rng = random.Random(0)
     cases = [printed(values, dtype=dtype) for values in LISTS for dtype in FLOATS]
     cases += [printed(values[:1], (), dtype) for values in LISTS for dtype in FLOATS]
@@ -235,6 +236,7 @@ def array(values, shape=None, dtype="float32"):
 
 
 def described_call(function, arguments, shape=None, dtype=None, layout=None):
+    """Return a call that draws numbers, as data."""
     given = {"shape": shape, "dtype": dtype, "layout": layout}
     given = {name: value for name, value in given.items() if value is not None}
     return {"function": function, "arguments": list(arguments)} | given
@@ -295,6 +297,7 @@ RATES = [0.0, 0.3, 1.0, 4.5, 9.99, 10.0, 33.3, 250.0]
 
 
 def random_cases():
+    """Return what generators of several seeds draw, call after call."""
     seeds = itertools.cycle([0, 1, 42, 1337, 2147483647, 2**32 + 5, 2**63 + 11, -1])
     cases = []
 
@@ -405,6 +408,7 @@ def refusals():
 
 
 def refused(call):
+    """Return a call that PyTorch refuses, with its error."""
     try:
         drawn(torch.Generator(), *call)
     except Exception as error:

@@ -1,6 +1,6 @@
 """Make the operator reference, lessons/operators.json: what each function computes, its gradient, and a program to step through.
 
-    python tests/operator_examples.py
+    python -m tools.operator_examples
 
 All of it comes from the registry, but for the programs, which are made from rows of the op table.
 """
@@ -11,20 +11,17 @@ import inspect
 import io
 import json
 import re
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
-
 from autograd_engine import torch
 from autograd_engine.op.op import HOMES
 from autograd_engine.op.signatures import shown_signatures, signature_of
 from autograd_engine.run import program
-from tests.op_table import Row, all_rows
+from op_table import Row, all_rows
 
 REFERENCE = Path(__file__).resolve().parents[1] / "lessons" / "operators.json"
 PREFIX = {

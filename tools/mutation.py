@@ -1,6 +1,6 @@
 """Prove that the op table guards every formula: change one sign or operand of each, and demand that a row notices.
 
-    python tests/mutation.py [operator ...]
+    python -m tools.mutation [operator ...]
 
 For each backward formula of each operator, mutants are made of its source: the result negated, a + for a -, a * for a /, an
 operand for another, a number for another. Each mutant takes the formula's place while the operator's rows are compared
@@ -14,16 +14,13 @@ import copy
 import json
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import numpy as np
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from autograd_engine import torch
 from autograd_engine.op.op import OPS, Formula, Op
 from autograd_engine.op.right_to_left import definition_of
-from tests.op_table import all_rows, evaluate
+from op_table import all_rows, evaluate
 from tests.test_ops import RECORDS, compare
 
 SWAPS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult}

@@ -1,16 +1,12 @@
 """Print which of PyTorch's public names the engine has, as the page docs/coverage.md.
 
-python tests/name_coverage.py > docs/coverage.md
+python -m tools.name_coverage > docs/coverage.md
 """
 
 from __future__ import annotations
 
 import importlib
-import sys
 import textwrap
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from autograd_engine.torch._absent import names
 
@@ -28,7 +24,7 @@ def coverage() -> str:
     lines = [
         "# PyTorch's names that the engine has",
         "",
-        "Printed by `python tests/name_coverage.py` from the public names of PyTorch 2.13. Sparse, quantized and complex",
+        "Printed by `python -m tools.name_coverage` from the public names of PyTorch 2.13. Sparse, quantized and complex",
         "tensors, other devices, compilers and forward mode are beyond what the engine is for and are not counted.",
         "",
         "| namespace | has | of | |",

@@ -2,7 +2,7 @@
 
 Run it from the project's root with an interpreter that has torch 2.13.0:
 
-    PYTHONPATH=. python tests/record/programs.py [--topic TOPIC ...]
+    python -m tools.record.programs [--topic TOPIC ...]
 
 Every program runs under each setting of `settings`. A record keeps what the canonical one gave, and what of it is
 unstable (see `stability.marked`). In the end the share of programs that have unstable lines is printed.
@@ -12,10 +12,9 @@ import argparse
 import os
 from pathlib import Path
 
-import execution
-import stability
+from . import execution, stability
 
-TESTS = Path(__file__).resolve().parent.parent
+TESTS = Path(__file__).resolve().parents[2] / "tests"
 PROGRAMS = TESTS / "programs"
 RECORDS = TESTS / "records" / "programs"
 

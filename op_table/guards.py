@@ -1,4 +1,4 @@
-"""Rows for formulas that the rows of their own family do not reach: found by tests/mutation.py."""
+"""Rows for formulas that the rows of their own family do not reach: found by tools/mutation.py."""
 
 from . import KINKS, Row, each, exactly, normal
 

@@ -1,8 +1,8 @@
 """Record the signatures of PyTorch's functions as its messages show them. Run with torch==2.13.0 and pyyaml:
 
-    python tests/record/signatures.py
+    python -m tools.record.signatures
 
-It writes `autograd_engine/signatures.txt`, one signature a line: what a function takes under which name, and where. Of
+It writes `autograd_engine/op/signatures.txt`, one signature a line: what a function takes under which name, and where. Of
 functions with several signatures the messages list them all; of those with one they are made from the declarations
 that PyTorch's own parsers are generated from. These tell too where one int does for a tuple, "tuple of ints[1]", where
 a tensor of any shape does for an int, "SymInt", and where None does for anything, "Tensor?". Signatures that PyTorch

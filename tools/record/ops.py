@@ -1,6 +1,6 @@
 """Record what PyTorch computes for every row of the op table. Run with torch==2.13.0:
 
-python tests/record/ops.py [family ...]
+python -m tools.record.ops [family ...]
 """
 
 import json
@@ -9,11 +9,9 @@ import sys
 import warnings
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
 import torch
 
-from tests.op_table import all_rows, evaluate
+from op_table import all_rows, evaluate
 
 
 def record(family, rows):

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 
 import numpy as np
-import settings
-from execution import Unstable, observe, record
 
 from tests.agreement import FLOAT32, agree, spreads
+
+from . import settings
+from .execution import Unstable, observe, record
 
 TEXTS = ("exit_status", "error", "warnings")
 

@@ -1,15 +1,12 @@
 """Record what PyTorch prints for the programs about views. Run with torch==2.13.0:
 
-python tests/record/views.py
+python -m tools.record.views
 """
 
 import json
 import pathlib
-import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
 import torch
 
 from tests.view_programs import programs, run

@@ -1,15 +1,12 @@
 """Record in which order PyTorch adds, and which of equal elements it takes. Run with torch==2.13.0:
 
-python tests/record/orders.py
+python -m tools.record.orders
 """
 
 import json
 import pathlib
-import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
-
 import torch
 
 from tests.order_table import calls, evaluate

@@ -1,6 +1,6 @@
 """Record the public names of PyTorch's namespaces, so that a missing one can be told from a mistyped one. Run with torch==2.13.0:
 
-python tests/record/absent_names.py
+python -m tools.record.absent_names
 """
 
 import os

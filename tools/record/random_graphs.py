@@ -2,7 +2,7 @@
 
 Run it with an interpreter that has torch 2.13.0:
 
-    python tests/record/random_graphs.py [--count 500]
+    python -m tools.record.random_graphs [--count 500]
 
 A program is grown statement by statement: a template is filled with variables, executed, and kept when
 the values stay small and finite. Literals are quarters, so that ties and kinks are met often.
@@ -19,11 +19,11 @@ import warnings
 from collections.abc import Iterator
 from pathlib import Path
 
-import execution
-import stability
 import torch
 
-RECORD = Path(__file__).resolve().parent.parent / "records" / "random_graphs.json.gz"
+from . import execution, stability
+
+RECORD = Path(__file__).resolve().parents[2] / "tests" / "records" / "random_graphs.json.gz"
 SHAPES = [(), (1,), (2,), (3,), (1, 3), (2, 1), (2, 2), (2, 3), (3, 2), (2, 1, 2)]
 LIMIT = 20.0
 GRADIENT_LIMIT = 1e4

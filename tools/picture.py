@@ -1,4 +1,4 @@
-"""Take the README's picture of the running studio: `python docs/picture.py` writes docs/player.png."""
+"""Take the README's picture of the running studio: `python -m tools.picture` writes docs/player.png."""
 
 import os
 import shutil

@@ -8,7 +8,7 @@ and non-contiguous inputs. `error` rows record PyTorch's exception instead. One 
 import importlib
 import pkgutil
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -128,13 +128,6 @@ def all_rows():
     return {
         info.name: importlib.import_module(f"{__name__}.{info.name}").ROWS for info in pkgutil.iter_modules(__path__)
     }
-
-
-@dataclass
-class Result:
-    """What evaluating a row gave, in plain values that go into the record."""
-
-    values: list = field(default_factory=list)
 
 
 def evaluate(row, dtype, torch, functional):

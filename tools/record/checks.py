@@ -2,7 +2,7 @@
 
 Run it from the project's root with an interpreter that has torch 2.13.0:
 
-    PYTHONPATH=. python tests/record/checks.py
+    python -m tools.record.checks
 """
 
 import contextlib
@@ -12,11 +12,11 @@ import warnings
 from pathlib import Path
 
 import torch
-from custom_ops import FUNCTIONS
 
+from tests.custom_ops import FUNCTIONS
 from ui.checks import check_program
 
-RECORD = Path(__file__).resolve().parent.parent / "records" / "checks.json"
+RECORD = Path(__file__).resolve().parents[2] / "tests" / "records" / "checks.json"
 
 
 def report(form):
