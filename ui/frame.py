@@ -11,8 +11,6 @@ from streamlit.delta_generator import DeltaGenerator
 
 import sandbox
 
-from .visit import end_with_connection
-
 NAME = "Autograd Studio"
 ICON = str(Path(__file__).parent / "icon.svg")  # icons by name would be fetched from the network
 
@@ -54,7 +52,6 @@ _IS_NAVIGATED = "frame_is_navigated"
 
 def navigation() -> st.Page:
     """Set up the way between the pages and return the page to run."""
-    end_with_connection()
     st.session_state[_IS_NAVIGATED] = True
     pages = [st.Page(path, title=title, default=path == PROGRAM) for path, title in PAGES]
     return st.navigation(pages, position="hidden" if st.context.is_embedded else "top")

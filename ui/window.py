@@ -9,10 +9,13 @@ from contextlib import asynccontextmanager
 
 import streamlit as st
 
+from .visit import end_with_connection
+
 
 @asynccontextmanager
 async def lifespan(_: st.App) -> AsyncIterator[None]:
     """Open the window, unless there is no screen."""
+    end_with_connection()
     if not st.get_option("server.headless"):
         address = f"http://{st.get_option('server.address') or 'localhost'}:{st.get_option('server.port')}/"
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
