@@ -13,7 +13,7 @@ import math
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-VERSION = 1
+VERSION = 2
 
 _MOST_DIMENSIONS = 64
 
@@ -44,8 +44,8 @@ class Tensor:
 
     `kind`: "leaf" wants a gradient, "constant" was made without history, "result" was computed. `names` are
     the program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of
-    it. `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is the
-    custom Function it was computed inside of.
+    it. `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is where in
+    the program it was computed.
     """
 
     identity: int
@@ -157,14 +157,34 @@ class Saved:
     text: str | None = None
 
 
+ScopeKind = Literal["function", "module", "call", "loop"]
+
+
 @dataclass
 class Scope:
-    """A stretch of the run inside a custom Function's forward or backward."""
+    """A stretch of the run that belongs together, inside the stretch `parent`.
+
+    "function": the forward or backward (`phase`) of a custom Function, whose node is `fn`. "module": a call of the
+    Module of class `type` that has the path `name` in the outermost one running. "call": a call of a function that the
+    program defines in `line`. "loop": an iteration of the loop in `line`, whose header is `name`. `number` counts, from
+    0, the calls of a Module in all and the iterations of a loop since it was entered.
+    """
 
     name: str
-    phase: Literal["forward", "backward"]
+    kind: ScopeKind
+    phase: Literal["forward", "backward"] | None = None
+    type: str = ""
+    line: int | None = None
+    number: int | None = None
     fn: int | None = None
     parent: int | None = None
+
+
+def function_of(scopes: list[Scope], scope: int | None) -> int | None:
+    """Return the innermost scope around a scope, or itself, that is a custom Function's; None if there is none."""
+    while scope is not None and scopes[scope].kind != "function":
+        scope = scopes[scope].parent
+    return scope
 
 
 @dataclass
@@ -347,8 +367,10 @@ def check_references(trace: Trace) -> None:
         refer("op", fn.op), refer("tensor", fn.variable, *(s.tensor for s in fn.saved))
         for edge in fn.edges:
             refer("fn", edge.to), refer("tensor", edge.source)
-    for scope in trace.scopes:
+    for index, scope in enumerate(trace.scopes):
         refer("fn", scope.fn), refer("scope", scope.parent)
+        if scope.parent is not None and scope.parent >= index:
+            raise ValueError("a scope comes before the one around it")
     for run in trace.passes:
         refer("tensor", *(run.inputs or ())), refer("pass", run.parent)
         for root in run.roots:
