@@ -2,6 +2,7 @@
 
 import logging
 import sys
+import threading
 import time
 from collections.abc import Callable
 from functools import partial
@@ -136,6 +137,11 @@ class Sandbox:
             log.warning("%s could not be called: %s", name, error)
             return Failure(status="unavailable", message=FAILURES["unavailable"], detail=str(error))
         return of_call(ending, limits)
+
+    def prepare(self) -> None:
+        """Start the zygotes, so that the first run need not wait for them; return at once."""
+        for pool in (self._programs, self._calls):
+            threading.Thread(target=pool.prepare, name="prepare", daemon=True).start()
 
     def self_check(self) -> Report:
         """Return what of the sandbox holds on this machine; starts the programs' zygote if there is none."""

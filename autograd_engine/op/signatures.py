@@ -10,7 +10,7 @@ are new to the function; what was good once is good again, so a good call costs 
 from __future__ import annotations
 
 import functools
-import pathlib
+import os
 import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -271,10 +271,11 @@ def _same(found: Any, given: Any) -> bool:
 @functools.cache
 def _recorded() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for line in pathlib.Path(__file__).with_name("signatures.txt").read_text().splitlines():
-        function, _, signature = line.partition(" ")
-        text = signature.replace("(", "", 1)[:-1]
-        found[function] = (*found.get(function, ()), text)
+    with open(os.path.join(os.path.dirname(__file__), "signatures.txt"), encoding="utf-8") as lines:
+        for line in lines:
+            function, _, signature = line.rstrip("\n").partition(" ")
+            text = signature.replace("(", "", 1)[:-1]
+            found[function] = (*found.get(function, ()), text)
     return found
 
 

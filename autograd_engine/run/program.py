@@ -152,12 +152,10 @@ def _fresh_process() -> Iterator[None]:
     Modes, options and the default dtype are context variables: `run` gives the program a context of its own.
     """
     each_run.begin()
-    state = default_generator.get_state()
-    default_generator.seed()
     try:
-        yield
+        with default_generator.as_new():
+            yield
     finally:
-        default_generator.set_state(state)
         overrides.uninstall()
 
 

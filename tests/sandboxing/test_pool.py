@@ -299,6 +299,16 @@ def test_an_old_zygote_is_renewed(make_box):
     wait_for(lambda: zygote(box) != old)
 
 
+def test_a_prepared_sandbox_starts_nothing_at_the_first_run(make_box):
+    box = make_box()
+    box.prepare()
+    pools = box._programs, box._calls
+    prepared = wait_for(lambda: all(pool._backend for pool in pools) and [pool._backend for pool in pools])
+    assert box.run("print(1)").stdout == "1\n"
+    assert box.call("echo", b"2") == b"2"
+    assert [pool._backend for pool in pools] == prepared
+
+
 def test_a_closed_sandbox_leaves_no_process_and_can_be_used_again(make_box):
     box = make_box()
     assert box.run("print(1)").stdout == "1\n"
