@@ -51,6 +51,7 @@ class TraceBuilder:
             "accumulated": self._grads.accumulated,
             "refused": self._grads.refused,
             "grad_set": self._grads.set,
+            "grad_read": self._grads.read,
         }  # fmt: skip
         self._nested = 0  # passes that began while a hidden node was running
 
