@@ -216,6 +216,17 @@ class Pass:
     parent: int | None = None
 
 
+@dataclass
+class Read:
+    """A look of the program at a `.grad`: whose, before which step, whether it was None, and where in the program."""
+
+    tensor: int
+    step: int
+    none: bool = False
+    line: int | None = None
+    text: str = ""
+
+
 StepKind = Literal[
     "create", "op", "write", "backward", "arrive", "ready", "run", "accumulate", "hook", "free", "grad",
     "end", "error", "omitted",
@@ -282,6 +293,7 @@ class Trace:
     scopes: list[Scope] = field(default_factory=list)
     passes: list[Pass] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    reads: list[Read] = field(default_factory=list)
     stdout: list[tuple[int, str]] = field(default_factory=list)
     error: Error | None = None
     shown: list[Shown] = field(default_factory=list)
@@ -390,5 +402,7 @@ def check_references(trace: Trace) -> None:
             raise ValueError("no tensor has such a shape")
         if math.prod(shape) != len(value.data):
             raise ValueError("a value's data do not have its shape")
+    for read in trace.reads:
+        refer("tensor", read.tensor), refer("step", read.step)
     for index, _ in trace.stdout:
         refer("step", index)

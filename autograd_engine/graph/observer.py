@@ -78,6 +78,9 @@ class Observer:
         """Return how many references to a gradient this watcher holds, `most` if there are more."""
         return 0
 
+    def grad_read(self, tensor: Any, reader: Any) -> None:
+        """The frame `reader` looks at `tensor.grad`."""
+
     def grad_set(self, tensor: Any, before: Any, after: Any) -> None:
         """`tensor.grad` was assigned: `before` and `after` are tensors or None."""
 

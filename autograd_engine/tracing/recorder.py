@@ -500,6 +500,13 @@ class Recorder(Observer):
         name = getattr(function, "__name__", type(function).__name__)
         self.log.append(("hook", kind, owner, nr, name, _each(before), _each(after), self._where()))
 
+    def grad_read(self, tensor: Any, reader: Any) -> None:
+        """Log that the program itself looks at a `.grad`."""
+        if reader.f_code.co_filename == self.filename:
+            where = reader.f_code, reader.f_lasti
+            self.log.append(("grad_read", self._number(tensor), tensor._grad is None, where))
+            self._look()
+
     def grad_set(self, tensor: Any, before: Any, after: Any) -> None:
         """Log an assignment to `.grad`."""
         owner = self._number(tensor)
