@@ -42,7 +42,7 @@ class Tensor:
     """A tensor as one operation left it: a box of the picture. An in-place write makes a new one of the same
     `identity`.
 
-    `kind`: "leaf" wants a gradient, "constant" was made without history, "result" was computed. `names` are
+    `kind`: "leaf" requires a gradient, "constant" was made without history, "result" was computed. `names` are
     the program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of
     it. `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is where in
     the program it was computed.

@@ -23,7 +23,7 @@ class Observer:
     def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
         """An operation ran: `op` with `inputs` (tensors, numbers, sequences) gave the tensors `outputs`."""
 
-    def grad_wanted(self, tensor: Any) -> None:
+    def requires_grad_set(self, tensor: Any) -> None:
         """A leaf's `requires_grad` was set."""
 
     def regrown(self, tensor: Any) -> None:

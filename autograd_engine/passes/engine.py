@@ -132,7 +132,7 @@ class Pass:
         outer = [(node, node._buffer) for node in self.order if node._buffer is not None]
         for node, _ in outer:
             node._buffer = None
-        mode = grad_mode._enabled.set(self.create_graph)
+        mode = grad_mode.recording.set(self.create_graph)
         saving = saved.hook_stack()
         current = current_pass.set(self)
         if seam.count:
@@ -154,7 +154,7 @@ class Pass:
             for node, buffer in outer:
                 node._buffer = buffer
             current_pass.reset(current)
-            grad_mode._enabled.reset(mode)
+            grad_mode.recording.reset(mode)
             if seam.count:
                 seam.told().backward_ends(self)
 

@@ -27,7 +27,7 @@ from ..graph.node import ACCUMULATE_SEQUENCE_NR, Node
 from ..graph.observer import Observer
 from ..graph.tensor import Tensor
 from ..graph.views import version_of
-from ..op.op import Parameter
+from ..op.op import OpParameter
 from ..passes.function_node import BackwardCFunction
 from ..trace import Trace, TraceLimits
 from .builder import TraceBuilder
@@ -323,9 +323,9 @@ class Recorder(Observer):
 
     def updated(self, name: str, inputs: dict[str, Any], tensor: Tensor) -> None:
         """Log a step of an optimizer as the in-place operation that it is to a reader."""
-        self.wrote(Update(name, tuple(map(Parameter, inputs))), tuple(inputs.values()), tensor)
+        self.wrote(Update(name, tuple(map(OpParameter, inputs))), tuple(inputs.values()), tensor)
 
-    def grad_wanted(self, tensor: Tensor) -> None:
+    def requires_grad_set(self, tensor: Tensor) -> None:
         """Log that a leaf's requires_grad was set."""
         if self._is_watched(tensor):
             self.log.append(("flag", self._number(tensor), tensor._req is True))

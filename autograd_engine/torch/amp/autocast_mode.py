@@ -10,11 +10,7 @@ from ... import torch
 from ...base.device import device
 from ...base.warn import warn
 
-__all__ = [
-    "autocast",
-    "custom_bwd",
-    "custom_fwd",
-]
+__all__ = ["autocast", "custom_bwd", "custom_fwd"]
 
 _FAST = {"cuda": torch.float16, "cpu": torch.bfloat16}
 _ON_CPU = (torch.float16, torch.bfloat16)

@@ -32,10 +32,7 @@ class Distribution:
         Distribution._validate_args = value
 
     def __init__(
-        self,
-        batch_shape: torch.Size = SCALAR,
-        event_shape: torch.Size = SCALAR,
-        validate_args: bool | None = None,
+        self, batch_shape: torch.Size = SCALAR, event_shape: torch.Size = SCALAR, validate_args: bool | None = None
     ) -> None:
         self._batch_shape = batch_shape
         self._event_shape = event_shape

@@ -18,7 +18,7 @@ from .exponential import Exponential
 from .gamma import Gamma
 from .independent import Independent
 from .laplace import Laplace
-from .multivariate_normal import MultivariateNormal, _batch_mahalanobis, _half_log_det
+from .multivariate_normal import MultivariateNormal, _batch_mahalanobis, half_log_determinant
 from .normal import Normal
 from .transformed_distribution import TransformedDistribution
 from .uniform import Uniform
@@ -152,7 +152,7 @@ def _kl_multivariatenormal_multivariatenormal(p: MultivariateNormal, q: Multivar
             "                          different event shapes cannot be computed"
         )
     qL, pL = q._unbroadcasted_scale_tril, p._unbroadcasted_scale_tril
-    half_term1 = _half_log_det(qL) - _half_log_det(pL)
+    half_term1 = half_log_determinant(qL) - half_log_determinant(pL)
     n = p.event_shape[0]
     shape = (*torch.broadcast_shapes(qL.shape[:-2], pL.shape[:-2]), n, n)
     q_scale_tril, p_scale_tril = qL.expand(shape), pL.expand(shape)

@@ -8,13 +8,7 @@ from ....graph.tensor import Tensor
 from .. import functional as F
 from ._configured import Configured, applies, configured
 
-__all__ = [
-    "AlphaDropout",
-    "Dropout",
-    "Dropout1d",
-    "Dropout2d",
-    "Dropout3d",
-]
+__all__ = ["AlphaDropout", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d"]
 
 
 @configured

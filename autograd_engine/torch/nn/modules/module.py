@@ -396,7 +396,7 @@ class Module:
         return self.train(False)
 
     def requires_grad_(self, requires_grad: bool = True) -> Self:
-        """Set whether all parameters want a gradient."""
+        """Set whether all parameters require a gradient."""
         for parameter in self.parameters():
             parameter.requires_grad_(requires_grad)
         return self
