@@ -31,8 +31,8 @@ from ..graph.tensor import Tensor, wrap
 from ..graph.unusual import unusual
 from ..kernels.broadcasting import fitted
 from ..op.op import function
+from ..ops.cat import stack
 from ..ops.expand import fitted_recorded
-from ..ops.join import stack
 
 _pass_ids = count()
 
