@@ -15,7 +15,6 @@ from . import (
     contraction,
     conv,
     convert,
-    covariance,
     create,
     ctc,
     decompose,

@@ -196,7 +196,7 @@ def _ranks(ordered: Tensor, q: Tensor, ignore_nan: bool) -> Tensor:
     return masked_fill(ranks, unknown, last)
 
 
-# ---- trace, covariance, correlation
+# ---- trace
 
 
 @op(self=lambda grad, self_sym_sizes: trace_backward(grad, self_sym_sizes))
