@@ -154,6 +154,7 @@ SPLIT = [
     *rows("_split_with_sizes", A, "torch.split_with_sizes(a, (0, 2))[1]"),
     *rows("_split_with_sizes", EMPTY, "a.chunk(2)"),
     *rows("_unsafe_split", A, "torch.unsafe_chunk(a, 2, 1)"),
+    *rows("_unsafe_split_with_sizes", EMPTY, "torch.unsafe_chunk(a, 2)"),
     *rows(
         "_unbind",
         A,

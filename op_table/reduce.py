@@ -515,37 +515,6 @@ ROWS = [
     *errors("trace", ["a.trace()"], dict(a=normal(3))),
     *errors("trace", ["a.trace()"], dict(a=bools(2, 2))),
     # covariances
-    *each(
-        "mm",
-        [
-            "torch.cov(a)",
-            "a.cov(correction=0)",
-            "a[0].cov()",
-            "torch.cov(a, fweights=_f)",
-            "torch.cov(a, aweights=w)",
-            "torch.cov(a, fweights=_f, aweights=w, correction=2)",
-            "torch.corrcoef(a)",
-            "a[0].corrcoef()",
-        ],
-        dict(a=normal(3, 4), w=positive(4), _f=ints(4, low=1, high=4)),
-    ),
-    *each("mm", ["torch.cov(a)", "torch.corrcoef(a)"], dict(a=ints(2, 3)), dtypes=ONE),
-    *each("mm", ["torch.cov(a)", "torch.corrcoef(a)", "torch.cov(a[0, 0])"], dict(a=normal(2, 1)), checks=False),
-    *errors(
-        "mm",
-        [
-            "a[None].cov()",
-            "a[None].corrcoef()",
-            "a.bool().cov()",
-            "a.cov(fweights=a[0].detach())",
-            "a.cov(aweights=torch.ones(4).int())",
-            "a.cov(fweights=torch.ones(3).int())",
-            "a.cov(aweights=torch.ones(1, 4))",
-            "a.cov(fweights=-torch.ones(4).int())",
-            "a.cov(aweights=torch.zeros(4))",
-        ],
-        dict(a=normal(3, 4)),
-    ),
     # names numpy's users bring along, and out=
     Row(
         "_sum",

@@ -16,7 +16,9 @@ from . import memory
 from .create import zeros_as
 from .expand import _expand
 from .memory import _clone, copied
-from .shape import _diagonal, _select, _slice, _view, diagonal_of, flatten, reshape, unsqueeze
+from .select import _diagonal, _select, _slice, diagonal_of
+from .shape import _view, flatten, reshape
+from .squeeze import unsqueeze
 
 # ---- repeated
 

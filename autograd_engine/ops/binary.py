@@ -13,13 +13,13 @@ from ..op.op import function, op, pointwise
 from ..op.operands import in_float32
 from ..op.shown import shown
 from ..op.signatures import takes
-from .activation import _log_sigmoid_forward
+from .arithmetic import refuse_bool, sub
 from .convert import to_dtype_of
 from .loss import MEAN, NONE, averaged, reduced_array, reduction_number, refuse_gradient
 from .math import logit, sigmoid
-from .pointwise import refuse_bool, sub
 from .power import _pow_scalar
 from .shape import broadcast_shapes
+from .softplus import _log_sigmoid_forward
 
 # Below this, a probability's logarithm and the denominator of its gradient are cut off.
 LOWEST_LOG, SMALLEST = -100, 1e-12

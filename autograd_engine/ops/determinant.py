@@ -22,8 +22,8 @@ from .geometry import turned
 from .matmul import matmul
 from .matrices import check_floating, check_square, check_supported
 from .product import exclusive_products, product
-from .shape import _unsqueeze
 from .solve import solve
+from .squeeze import _unsqueeze
 
 
 @op(

@@ -14,7 +14,8 @@ from ..kernels.summation import total
 from ..op.op import function, op, view
 from ..op.shown import shown
 from .convert import numpy_dtype, to_dtype
-from .shape import _unsqueeze, _view, broadcast_shape, tensor_list
+from .shape import _view, broadcast_shape, tensor_list
+from .squeeze import _unsqueeze
 
 # This module defines sum; Python's own is not used in it.
 

@@ -9,7 +9,7 @@ import numpy as np
 from ..base.promotion import default_float
 from ..graph.tensor import Tensor, wrap
 from ..op.shown import shown
-from .pointwise import _div_scalar, _mul_scalar
+from .arithmetic import _div_scalar, _mul_scalar
 
 
 def ones_of(like: Any, sizes: tuple) -> Any:

@@ -18,7 +18,9 @@ from ..op.shown import shown
 from .expand import _expand, _sum_dim
 from .generic import contiguous
 from .matmul import broadcast_shape, matmul
-from .shape import _unsqueeze, reshape, transpose
+from .shape import reshape
+from .squeeze import _unsqueeze
+from .transpose import transpose
 from .write import masked_fill
 
 # ---- cdist

@@ -15,12 +15,14 @@ from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
 from ..op.op import Tensors, function, op, publish
 from ..op.shown import shown
-from .create import tensor as new_tensor
 from .create import zeros_as
 from .expand import _expand
+from .from_data import tensor as new_tensor
 from .indices import warn_of_overlap
 from .memory import _alias, copied
-from .shape import END, _select, _slice, _unsqueeze, _view
+from .select import _select, _slice
+from .shape import END, _view
+from .squeeze import _unsqueeze
 from .write import fill_value
 
 # ---- index tensors

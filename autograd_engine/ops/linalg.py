@@ -21,8 +21,10 @@ from .geometry import turned
 from .magnitude import vector_norm
 from .matmul import matmul, vdot
 from .matrices import check_floating, check_matrices, check_square
-from .shape import _permute, _slice, _unsqueeze, inverse_permutation
+from .select import _slice
 from .solve import inv, tolerance
+from .squeeze import _unsqueeze
+from .transpose import _permute, inverse_permutation
 
 # ---- powers and exponentials
 

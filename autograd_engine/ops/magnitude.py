@@ -13,12 +13,13 @@ from ..kernels import elementary
 from ..kernels.summation import FLOAT32, in_rows, reduced, squares
 from ..op.op import HOMES, function, op, pointwise
 from ..op.shown import shown
+from .arithmetic import refuse_bool
 from .convert import to_dtype
 from .expand import dtype_of, restored
 from .extremes import counted
 from .logic import logical_or
 from .pointwise import abs as absolute
-from .pointwise import refuse_bool, sgn
+from .pointwise import sgn
 from .power import _pow_scalar
 from .write import masked_fill
 

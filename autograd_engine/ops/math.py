@@ -11,8 +11,8 @@ from ..kernels import elementary
 from ..op.op import alias, implemented, in_place, no_derivative, op, pointwise, pointwise_float, publish
 from ..op.operands import in_float32
 from ..op.shown import shown
+from .arithmetic import reciprocal
 from .compare import where
-from .pointwise import reciprocal
 from .write import masked_fill
 
 LN2 = math.log(2)

@@ -15,9 +15,11 @@ from ..kernels.products import multiplied, weighted
 from ..op.op import alias, function, in_place, op, publish
 from ..op.operands import promoted
 from ..op.shown import shown
+from .arithmetic import maybe_multiply
 from .expand import _expand
-from .pointwise import maybe_multiply
-from .shape import _unsafe_view, _unsqueeze, reshape, t, transpose
+from .shape import _unsafe_view, reshape
+from .squeeze import _unsqueeze
+from .transpose import t, transpose
 
 # ---- kernels
 

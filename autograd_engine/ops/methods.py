@@ -13,10 +13,11 @@ from ..graph.formulas import recording
 from ..graph.tensor import Tensor, wrap
 from ..op.op import HOMES, parse_calls
 from ..op.signatures import parsed, recorded
+from .arithmetic import _rsub, _rsub_scalar, _true_divide
 from .compare import eq
-from .create import array_from, constant_like
+from .create import constant_like
+from .from_data import array_from
 from .matmul import matmul
-from .pointwise import _rsub, _rsub_scalar, _true_divide
 from .power import _pow, _pow_scalar
 
 _BINARY = {

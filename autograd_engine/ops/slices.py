@@ -11,12 +11,12 @@ from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
 from ..op.op import function, op
 from ..op.shown import shown
+from .arithmetic import maybe_multiply
 from .create import zeros_as
 from .expand import _expand
 from .indices import as_vector, check_bounds, check_vector, legacy, warn_of_overlap, without
 from .memory import copied
-from .pointwise import maybe_multiply
-from .shape import squeeze
+from .squeeze import squeeze
 from .write import fill_value
 
 

@@ -17,7 +17,7 @@ from .arrange import _tril, _triu
 from .geometry import turned
 from .matmul import broadcast_shape, matmul
 from .matrices import check_floating, check_matrices, check_square, check_supported, raise_if_failed
-from .shape import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, _unsqueeze
 
 # ---- inverses
 

@@ -22,8 +22,8 @@ from ..op.op import (
 from ..op.operands import in_float32, promoted_float
 from ..op.signatures import invalid_arguments
 from . import rounding  # noqa: F401  (torch.special has its `round`)
+from .arithmetic import _add_scalar, _mul_scalar
 from .math import exp, log
-from .pointwise import _add_scalar, _mul_scalar
 from .rounding import _round_decimals
 from .write import masked_fill
 

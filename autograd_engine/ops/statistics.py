@@ -22,8 +22,10 @@ from .generic import times
 from .reduce import refuse_empty
 from .rounding import ceil, floor
 from .rounding import round as round_to_even
-from .shape import _unsqueeze, reshape, transpose
+from .shape import reshape
 from .slices import _index_fill
+from .squeeze import _unsqueeze
+from .transpose import transpose
 from .write import masked_fill
 
 
@@ -194,7 +196,7 @@ def _ranks(ordered: Tensor, q: Tensor, ignore_nan: bool) -> Tensor:
     return masked_fill(ranks, unknown, last)
 
 
-# ---- trace, covariance, correlation
+# ---- trace
 
 
 @op(self=lambda grad, self_sym_sizes: trace_backward(grad, self_sym_sizes))

@@ -14,8 +14,9 @@ from ..op.inplace import reviewing
 from ..op.op import function, view
 from ..op.shown import shown
 from .create import zeros_as
-from .shape import reshape, squeeze
+from .shape import reshape
 from .slices import _index_add
+from .squeeze import squeeze
 
 
 @view(
