@@ -279,9 +279,9 @@ def _chain(
 def _with_suggestion(message: str, error: BaseException) -> str:
     """Return a message with "Did you mean: 'x'?" where Python would ask so.
 
-    Up to Python 3.11 only the interpreter's own report of an uncaught exception has it.
+    Up to Python 3.12 only the interpreter's own report of an uncaught exception always has it.
     """
-    if sys.version_info >= (3, 12) or not isinstance(error, NameError | AttributeError):
+    if not isinstance(error, NameError | AttributeError):
         return message
     with redirect_stderr(io.StringIO()) as report:
         sys.__excepthook__(type(error), error, error.__traceback__)
