@@ -8,7 +8,6 @@ what comes back from a sandbox.
 from __future__ import annotations
 
 import dataclasses
-import json
 import math
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -350,11 +349,6 @@ def _defaults(kind: type) -> list[tuple[str, Any]]:
             found.append((f.name, _REQUIRED if f.name == "version" else default))
         _known_defaults[kind] = found
     return _known_defaults[kind]
-
-
-def to_json(trace: Trace) -> str:
-    """Return a Trace as JSON text."""
-    return json.dumps(plain(trace), allow_nan=False, separators=(",", ":"))
 
 
 def check_references(trace: Trace) -> None:

@@ -1,6 +1,7 @@
 """Many runs at once, in their order, and processes that die or hang in the middle of them."""
 
 import errno
+import json
 import os
 import signal
 import subprocess
@@ -66,7 +67,7 @@ def wait_for(condition):
 def test_thirty_threads_do_not_mix_their_runs(box):
     def run(number):
         outcome = box.run(f"print({number}); trace = {{'number': {number}}}")
-        return outcome.status, outcome.stdout, outcome.trace["number"]
+        return outcome.status, outcome.stdout, json.loads(outcome.trace)["number"]
 
     with ThreadPoolExecutor(30) as threads:
         results = list(threads.map(run, range(90)))
