@@ -1,4 +1,4 @@
-"""`python -m autograd_engine run FILE`: run a PyTorch program on this engine."""
+"""`python -m autograd_engine run FILE`: run a PyTorch program on this engine; `why FILE` says what is wrong with its gradients."""
 
 import argparse
 import io

@@ -287,6 +287,11 @@ CAUSES = {
         "Convert the data once, where it is made: .float() or dtype=torch.float32.",
         "converted-leaf",
     ),
+    "no_tensor": Cause(
+        "backward() is a method of tensors: a list or a number has none.",
+        "Put the losses together with torch.stack(losses).sum(), and keep the loss a tensor.",
+        "list-has-no-backward",
+    ),
     "numpy_of_graph": Cause(
         "A tensor with history does not become a NumPy array, since the history would be lost without notice.",
         "Call detach() first where the numbers are only shown.",

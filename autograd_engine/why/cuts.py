@@ -20,7 +20,8 @@ from .story import Story, inputs_of
 _SHAPE_ONLY = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like", "new_")
 _INDEX = ("argmax", "argmin", "argsort", "multinomial", "searchsorted", "bucketize", "nonzero", "count_nonzero")
 _CONVERSIONS = ("to", "to_copy", "to_integers", "long", "int", "type", "type_as", "bool", "byte", "short")
-_BY_DEPARTURE = {"item": "item", "tolist": "tolist", "numpy": "numpy", "new": "new_tensor"}
+# The causes of numbers that leave the graph.
+BY_DEPARTURE = {"item": "item", "tolist": "tolist", "numpy": "numpy", "new": "new_tensor"}
 
 
 @dataclass(frozen=True)
@@ -120,6 +121,8 @@ class Links:
             cause = "argmax"
         elif value is not None and not numbers.is_number(value):
             cause = "integer" if op.name in _CONVERSIONS else "comparison" if value.dtype == "bool" else "argmax"
+        elif self._story.scope_of(op.scope) is not None:
+            cause = "kept_on_ctx"
         elif op.fn is None:  # nothing of it was recorded, so it is not about this output
             mode = self._story.source.switched_off(op.line)
             if mode is not None:
@@ -161,7 +164,7 @@ class Links:
             source = self._named(departure.name, targets)
             if source is None:
                 continue
-            cut = Cut(_BY_DEPARTURE[departure.how], departure.line, line, text)
+            cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text)
             yield from (Link(source, target, cut) for target in targets if target != source)
 
     @staticmethod

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..trace import Fn
-from .cuts import Links
+from .cuts import BY_DEPARTURE, Links
 from .finding import Finding, finding
 from .missing import told
 from .nonfinite import NonFinite
@@ -61,6 +62,8 @@ class Failures:
             return
         if "modified by an inplace operation" in error.message:
             yield self._changed()
+        elif "object has no attribute 'backward'" in error.message:
+            yield self._no_tensor()
         elif "returned nan values" in error.message:
             yield self._anomaly()
         elif "second time" in error.message:
@@ -78,7 +81,8 @@ class Failures:
     def _is_about_none(self) -> bool:
         """Return whether the program fails on a `.grad` that is None: that is another finding."""
         error = self._trace.error
-        return "None" in error.message and any(r.none and r.line == error.line for r in self._story.questions)
+        is_none = "None" in error.message or error.type == "AssertionError"
+        return is_none and any(r.none and r.line == error.line for r in self._story.questions)
 
     def _finding(self, line: int | None, cause: str, text: str, tensor: int | None = None) -> Finding:
         error = self._trace.error
@@ -98,6 +102,21 @@ class Failures:
     def _failing(self) -> Fn | None:
         step = next((s for s in reversed(self._trace.steps) if s.kind == "error"), None)
         return None if step is None or step.fn is None else self._trace.fns[step.fn]
+
+    def _no_tensor(self) -> Finding:
+        """Explain a number or a list whose backward() is called: where the tensor became one."""
+        error = self._trace.error
+        name, departure = self._story.source.receiver(error.line, "backward")
+        if departure is None:
+            found = self._finding(error.line, "no_tensor", "")
+        else:
+            cause = BY_DEPARTURE[departure.how]
+            found = self._finding(
+                departure.line,
+                cause,
+                f"Line {error.line} calls backward() of what line {departure.line} took out of the graph.",
+            )
+        return replace(found, name=name or found.name)
 
     def _anomaly(self) -> Finding:
         """Explain the NaN at which anomaly detection has ended the program."""

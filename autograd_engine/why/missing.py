@@ -106,7 +106,7 @@ class Missing:
     def _failure(self, read: Read | None) -> str:
         """Return that the None has ended the program, if it has."""
         error = self._trace.error
-        if read is None or error is None or error.line != read.line or "None" not in error.message:
+        if read is None or error is None or error.line != read.line:
             return ""
         return f", which ends the program with {error.type}"
 
@@ -294,7 +294,7 @@ def told(story: Story, link: Link) -> str:
         case "no_grad" | "inference_mode":
             return f"Line {cut.at} computes {cut.text} from {source} under {cut.cause}{also}."
         case "item" | "tolist" | "numpy" | "new_tensor":
-            return f"Line {cut.line} takes the numbers of {source} out of the graph in {cut.text}."
+            return f"Line {cut.line} takes the numbers of {source} out of the graph: {story.source.line(cut.line)}."
         case "data":
             return f"Line {cut.line} goes on with {cut.text}."
     return f"Line {cut.at} computes {cut.text} from {source}, which cuts the graph."

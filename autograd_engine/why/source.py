@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 # What leaves the graph as a plain Python or NumPy value.
 LEAVES = ("item", "tolist", "numpy")
@@ -39,6 +40,7 @@ class Source:
     """The syntax tree of a program, asked about places that a Trace names by line and text."""
 
     def __init__(self, text: str) -> None:
+        self._text = text
         try:
             self.tree = ast.parse(text)
         except (SyntaxError, ValueError):
@@ -49,6 +51,11 @@ class Source:
             if hasattr(node, "lineno"):
                 self._by_line.setdefault(node.lineno, []).append(node)
         self._numbers = self._python_numbers()
+
+    def line(self, number: int | None) -> str:
+        """Return a line of the program, without the blanks around it and the comment behind it."""
+        lines = self._text.splitlines()
+        return lines[number - 1].partition("#")[0].strip() if number and number <= len(lines) else ""
 
     # ---- modes
 
@@ -168,6 +175,15 @@ class Source:
         ]
         return max(found, key=lambda node: node.lineno).value if found else None
 
+    def receiver(self, line: int | None, method: str) -> tuple[str, Departure | None]:
+        """Return the variable whose `method` a line calls, and how what it holds has left the graph, if it has."""
+        for name, at in self.calls(method):
+            if at == line:
+                value = self._assigned(name, at)
+                taken = [] if value is None else [d for d in _departures(value, value.lineno) if d.how != "new"]
+                return name, taken[0] if taken else None
+        return "", None
+
     # ---- numbers that leave the graph
 
     def departures(self, text: str, line: int | None) -> list[Departure]:
@@ -176,9 +192,31 @@ class Source:
             tree = ast.parse(text.strip())
         except (SyntaxError, ValueError):
             return []
-        found = list(_departures(tree, line or 0))
+        found = list(_departures(tree, line or 0)) + self._through_functions(tree)
+        found.sort(key=lambda departure: departure.how == "new")
         for name in _names(tree):
             found += [d for d in self._numbers.get(name, ()) if d not in found]
+        return found
+
+    def _through_functions(self, tree: ast.AST) -> list[Departure]:
+        """Return what an expression passes to functions of the program that take numbers out of the graph."""
+        calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+        return [
+            Departure(name, self._leaky[call.func.id].how, self._leaky[call.func.id].line)
+            for call in calls
+            if call.func.id in self._leaky
+            for argument in call.args
+            for name in _used(argument)
+        ]
+
+    @cached_property
+    def _leaky(self) -> dict[str, Departure]:
+        """The functions of the program that take numbers out of the graph, and where they do."""
+        found = {}
+        for node in (node for node in ast.walk(self.tree) if isinstance(node, ast.FunctionDef)):
+            taken = [d for part in node.body for d in _departures_in_lines(part) if d.how != "new"]
+            if taken:
+                found[node.name] = taken[0]
         return found
 
     def _python_numbers(self) -> dict[str, list[Departure]]:
@@ -260,6 +298,12 @@ def _is_optimizer(node: ast.expr) -> bool:
     return "optim." in text or text in ("SGD", "Adam", "AdamW", "RMSprop", "Adagrad")
 
 
+def _departures_in_lines(tree: ast.AST) -> Iterator[Departure]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield from (d for d in _departures(node, node.lineno) if d.how != "new")
+
+
 def _names(tree: ast.AST) -> list[str]:
     return [node.id for node in ast.walk(tree) if isinstance(node, ast.Name)]
 
@@ -271,8 +315,10 @@ def _departures(tree: ast.AST, line: int) -> Iterator[Departure]:
             continue
         if isinstance(node.func, ast.Attribute) and node.func.attr in LEAVES:
             inner, how = [node.func.value], node.func.attr
-        elif isinstance(node.func, ast.Name) and node.func.id in _CASTS:
+        elif ast.unparse(node.func) in _CASTS or ast.unparse(node.func).startswith("math."):
             inner, how = node.args, "item"
+        elif ast.unparse(node.func).startswith(("np.", "numpy.")):
+            inner, how = node.args, "numpy"
         elif ast.unparse(node.func) in (
             "torch.tensor",
             "torch.as_tensor",

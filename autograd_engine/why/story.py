@@ -153,8 +153,10 @@ class Story:
 
     @cached_property
     def questions(self) -> list[Read]:
-        """The looks at a `.grad` that are more than the question whether it is None."""
-        return [read for read in self.trace.reads if not self.source.is_guarded(read.line, read.text)]
+        """The looks at a `.grad` that are more than the question whether it is None, or that end the program."""
+        error = self.trace.error
+        fatal = None if error is None else error.line
+        return [r for r in self.trace.reads if r.line == fatal or not self.source.is_guarded(r.line, r.text)]
 
     @cached_property
     def asked(self) -> set[int]:

@@ -61,7 +61,10 @@ class Zeros:
         for turn in self._turns(received[-1]):
             cause = self._cause(turn, is_named)
             if cause is not None:
-                return self._finding(tensor, turn, cause)
+                return self._finding(tensor, turn, cause, self._trace.fns[turn.step.fn])
+            dead = self._dead_factor(turn)
+            if dead is not None:
+                return self._finding(tensor, turn, "dead_relu", dead)
         if numbers.is_zero(self._trace.values[received[-1].value]) and self._has_zero_seed(received[-1]):
             name, line = self._story.title(tensor), received[-1].line
             return finding(
@@ -132,8 +135,28 @@ class Zeros:
             return "saturated"
         if bare.startswith(_SELECTING):
             return "not_selected"
-        if bare.startswith(_PRODUCTS) and (is_named or self._is_zero_factor(fn, turn)):
+        if (
+            bare.startswith(_PRODUCTS)
+            and self._dead_factor(turn) is None
+            and (is_named or self._is_zero_factor(fn, turn))
+        ):
             return "zero_factor"
+        return None
+
+    def _dead_factor(self, turn: Turn) -> Fn | None:
+        """Return the relu that made all of the other factor of a product 0."""
+        fn = self._trace.fns[turn.step.fn]
+        if fn.op is None or not self._trace.ops[fn.op].name.lstrip("_").startswith(_PRODUCTS):
+            return None
+        for t in inputs_of(self._trace.ops[fn.op]):
+            made = self._trace.tensors[t].fn
+            op = None if made is None else self._trace.fns[made].op
+            if (
+                op is not None
+                and self._trace.ops[op].name.rstrip("_") in _RELU
+                and numbers.is_zero(self._story.value(t))
+            ):
+                return self._trace.fns[made]
         return None
 
     def _is_negative(self, op: Operation | None, fn: Fn) -> bool:
@@ -179,16 +202,19 @@ class Zeros:
 
     # ---- in words
 
-    def _finding(self, tensor: int, turn: Turn, cause: str) -> Finding:
-        name, fn = self._story.title(tensor), self._trace.fns[turn.step.fn]
-        op = None if fn.op is None else self._trace.ops[fn.op]
-        incoming = next(v for v in turn.step.incoming if v is not None)
-        what = fn.name if op is None else op.text or op.name
-        text = f"{name}.grad is {self._size(turn)}: line {fn.line} computes {what}"
-        source = fn.edges[turn.edge].source
+    def _finding(self, tensor: int, turn: Turn, cause: str, fn: Fn) -> Finding:
+        """Return a finding about a node: the one at which the gradient turns to 0, or the one that made a factor 0."""
+        name, op = self._story.title(tensor), None if fn.op is None else self._trace.ops[fn.op]
+        text = f"{name}.grad is {self._size(turn)}: line {fn.line} computes {fn.name if op is None else op.text or op.name}"
+        is_turn = fn is self._trace.fns[turn.step.fn]
+        source = fn.edges[turn.edge if is_turn else 0].source
         if source is not None and (op is None or op.text != self._story.title(source)):
             text += f", where {self._story.title(source)} is {numbers.written(self._story.value(source))}"
-        text += f"; {numbers.written(self._trace.values[incoming])} arrives there, and {self._size(turn)} leaves."
+        if is_turn:
+            incoming = next(v for v in turn.step.incoming if v is not None)
+            text += f"; {numbers.written(self._trace.values[incoming])} arrives there, and {self._size(turn)} leaves."
+        else:
+            text += f"; the result, 0, is a factor in line {turn.step.forward_line}."
         return finding(name, "zero", fn.line, cause, text)
 
     def _size(self, turn: Turn) -> str:
