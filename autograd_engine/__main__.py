@@ -1,4 +1,4 @@
-"""`python -m autograd_engine run FILE`: run a PyTorch program on this engine; `why FILE` says what is wrong with its gradients."""
+"""Run a PyTorch program on this engine (`run FILE`), or say what is wrong with its gradients (`why FILE`)."""
 
 import argparse
 import io

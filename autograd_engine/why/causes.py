@@ -137,7 +137,7 @@ CAUSES = {
         "no-grad-fn",
     ),
     "dead_relu": Cause(
-        "relu is flat for negative numbers: its slope is 0 there, so nothing comes back through it.",
+        "relu is flat up to 0: its slope is 0 there, so nothing comes back through it.",
         "Choose smaller steps or another start so that some inputs are positive, or use leaky_relu or gelu.",
         "kinks-and-ties",
     ),

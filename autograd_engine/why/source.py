@@ -295,7 +295,7 @@ def _is_optimizer(node: ast.expr) -> bool:
     if not isinstance(node, ast.Call):
         return False
     text = ast.unparse(node.func)
-    return "optim." in text or text in ("SGD", "Adam", "AdamW", "RMSprop", "Adagrad")
+    return ("optim." in text and "lr_scheduler" not in text) or text in ("SGD", "Adam", "AdamW", "RMSprop", "Adagrad")
 
 
 def _departures_in_lines(tree: ast.AST) -> Iterator[Departure]:
