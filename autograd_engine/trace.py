@@ -8,7 +8,9 @@ what comes back from a sandbox.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import math
+import typing
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -349,6 +351,32 @@ def _defaults(kind: type) -> list[tuple[str, Any]]:
             found.append((f.name, _REQUIRED if f.name == "version" else default))
         _known_defaults[kind] = found
     return _known_defaults[kind]
+
+
+def from_plain(document: dict[str, Any]) -> Trace:
+    """Return the Trace that `plain` made `document` of. It is not checked: what a stranger sends is read in the sandbox."""
+    return _made(Trace, document)
+
+
+def _made(kind: Any, item: Any) -> Any:
+    """Return plain data as an instance of a class of the schema, or as a list of those."""
+    if isinstance(item, list):
+        inner = next((part for part in typing.get_args(kind) if dataclasses.is_dataclass(part)), None)
+        return item if inner is None else [_made(inner, part) for part in item]
+    if not isinstance(item, dict):
+        return item
+    kind = next((part for part in (kind, *typing.get_args(kind)) if dataclasses.is_dataclass(part)), None)
+    if kind is None:
+        return item
+    hints = _hints(kind)
+    return kind(
+        **{name: _made(hints[name], part) if type(part) in (dict, list) else part for name, part in item.items()}
+    )
+
+
+@functools.cache
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
 
 
 def check_references(trace: Trace) -> None:
