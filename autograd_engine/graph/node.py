@@ -171,7 +171,9 @@ def name_of(node: Node) -> str:
 protect(Node)
 
 # What a class has for being written in Python, and PyTorch's do not.
-_IN_PYTHON = {"__annotations__", "__getattr__", "__module__", "__slots__", "__weakref__"}
+_IN_PYTHON = {
+    "__annotations__", "__firstlineno__", "__getattr__", "__module__", "__slots__", "__static_attributes__", "__weakref__",
+}  # fmt: skip
 # What begins with an underscore and is PyTorch's all the same.
 _UNDERSCORED = ("_input_metadata", "_register_hook_dict", "_sequence_nr", "_set_sequence_nr")
 

@@ -5,6 +5,7 @@ Operators and methods that compute are not here: the modules in `ops/` put them 
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -223,6 +224,8 @@ class Tensor:
         """The accumulated gradient of a leaf (or of a tensor with `retain_grad()`), None before the first one."""
         if self._grad is None and self._node is not None and not self._retains:
             warnings.warn(_NON_LEAF_GRAD, UserWarning, stacklevel=2)
+        if seam.count:
+            seam.told().grad_read(self, sys._getframe(1))
         return self._grad
 
     @grad.setter

@@ -68,7 +68,7 @@ def _call(op: Op, home: str, out: bool) -> list[str]:
     if out:
         lines += [
             "    if out is not None:",
-            f"        return write_out(out, op.call, (), dict({everything}), op.label)",
+            f"        return write_out(out, op.call, (), dict({everything}), op.label, op.elementwise)",
         ]
     lines += _unwrap(op)
     lines += _compute(op)

@@ -40,6 +40,7 @@ from .node_class import node_class
 from .operands import in_float32, promoted, promoted_float
 from .out import with_out
 from .right_to_left import definition_of
+from .shown import show
 from .signatures import parsed, recorded, shown_name
 
 if TYPE_CHECKING:
@@ -255,15 +256,17 @@ def op(
     outputs: Any = ("result",),
     differentiable: int = 0,
     fits: tuple[str, ...] = (),
+    shown: str | dict[str, str] = "",
     **formulas: Callable,
 ) -> Callable:
     """Define an operator; keywords are the formulas of its differentiable inputs.
 
     `grad_fn` is the name PyTorch gives the node where it is not the op's name + "Backward0". `outputs` names several
     outputs (None: a list of unknown length), of which the first `differentiable` have a gradient (0: all). `fits` names the
-    inputs whose gradients, once all formulas ran, are summed to their shape and cast to their dtype.
+    inputs whose gradients, once all formulas ran, are summed to their shape and cast to their dtype. `shown` is what the
+    operator computes as plain maths, for readers of the formulas that call it (shown.py).
     """
-    return _definer(PLAIN, grad_fn, outputs, differentiable, formulas, fits=fits)
+    return _definer(PLAIN, grad_fn, outputs, differentiable, formulas, fits=fits, shown=shown)
 
 
 def pointwise(
@@ -273,6 +276,7 @@ def pointwise(
     check: Callable | None = None,
     scalar: Callable | None = None,
     outputs: Any = ("result",),
+    shown: str | dict[str, str] = "",
     **formulas: Callable,
 ) -> Callable:
     """Define an elementwise operator: its inputs are broadcast and promoted to one dtype.
@@ -281,7 +285,7 @@ def pointwise(
     the operator does not take. `scalar` is the operator of PyTorch's overload for a number as the second operand, which
     its formulas use (see formulas.py).
     """
-    return _definer(POINTWISE, grad_fn, outputs, 0, formulas, check, scalar)
+    return _definer(POINTWISE, grad_fn, outputs, 0, formulas, check, scalar, shown=shown)
 
 
 def pointwise_float(
@@ -349,7 +353,9 @@ def function(
         for home in homes:
             public, method = definition, home == "Tensor"
             if out and not method:
-                public = with_out(public, shown_name(home, definition.__name__))
+                public = with_out(
+                    public, shown_name(home, definition.__name__), functools.partial(_casts, definition.__name__)
+                )
             if takes is not None and not recorded(home, definition.__name__):
                 texts = (takes,) if isinstance(takes, str) else takes
                 if "Tensor" in homes and not method:
@@ -361,6 +367,11 @@ def function(
         return definition
 
     return define
+
+
+def _casts(name: str) -> bool:
+    """Return whether a function with `out=` writes into other dtypes too: elementwise ones do, and those that join."""
+    return any(op.elementwise or op.tensors[0].many for op in OPS.values() if op.label == name)
 
 
 def publish(name: str, definition: Callable, homes: tuple = ()) -> None:
@@ -427,8 +438,11 @@ def _definer(
     check: Callable | None = None,
     scalar: Callable | None = None,
     fits: tuple[str, ...] = (),
+    shown: str | dict[str, str] = "",
 ) -> Callable:
     def define(kernel: Callable) -> Callable:
+        if shown:
+            show(kernel, shown)
         operator = Op(kernel, kind, grad_fn, outputs, differentiable, formulas, check, scalar, fits)
         OPS[operator.name] = operator
         if not operator.name.startswith("_"):

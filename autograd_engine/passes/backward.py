@@ -19,7 +19,7 @@ from ..graph.node import ACCUMULATE_SEQUENCE_NR, GradientEdge, Node
 from ..graph.tensor import Tensor, wrap
 from ..graph.unusual import unusual
 from ..op.op import function
-from ..ops.join import stack
+from ..ops.cat import stack
 from .engine import Pass
 
 

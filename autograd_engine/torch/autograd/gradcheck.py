@@ -17,7 +17,7 @@ from ...base.promotion import default_float
 from ...base.warn import warn
 from ...graph.observer import unobserved
 from ...graph.tensor import Tensor, wrap
-from ...kernels import draws as random
+from ...kernels import draws
 from ...kernels.generator import Generator
 from ...passes.backward import grad
 from ...passes.placeholders import UndefinedGrad
@@ -279,7 +279,7 @@ def _check_products(
 
 
 def _unit_vector(tensor: Tensor, generator: Generator) -> np.ndarray:
-    vector = random.rand((tensor._data.size,), default_float(), generator).astype(tensor._data.dtype)
+    vector = draws.rand((tensor._data.size,), default_float(), generator).astype(tensor._data.dtype)
     return vector / wrap(vector).norm()._data
 
 
@@ -356,7 +356,7 @@ def _differentiable(results: Any) -> tuple:
 
 
 def _random_like(output: Tensor) -> Tensor:
-    array = random.uniform_(np.empty_like(output._data, subok=False, order="C"), -1.0, 1.0)
+    array = draws.uniform_(np.empty_like(output._data, subok=False, order="C"), -1.0, 1.0)
     return wrap(array).requires_grad_()
 
 

@@ -59,10 +59,6 @@ class Gamma(Distribution):
             - torch.lgamma(self.concentration)
         )
 
-    def cdf(self, value: Tensor) -> Tensor:
-        self._check(value)
-        return torch.special.gammainc(self.concentration, self.rate * value)
-
     def entropy(self) -> Tensor:
         return (
             self.concentration

@@ -95,12 +95,19 @@ class Module:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call `forward` with the hooks around it."""
-        if (
-            self._backward_hooks or self._backward_pre_hooks or self._forward_hooks or self._forward_pre_hooks
-            or calls.everywhere.any()
-        ):  # fmt: skip
-            return calls.Call(self, args, kwargs).run()
-        return self.forward(*args, **kwargs)
+        told = seam.told() if seam.count else None
+        if told is not None:
+            told.module_begins(self)
+        try:
+            if (
+                self._backward_hooks or self._backward_pre_hooks or self._forward_hooks or self._forward_pre_hooks
+                or calls.everywhere.any()
+            ):  # fmt: skip
+                return calls.Call(self, args, kwargs).run()
+            return self.forward(*args, **kwargs)
+        finally:
+            if told is not None:
+                told.module_ends(self)
 
     # ---- attributes
 
