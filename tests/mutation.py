@@ -21,7 +21,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from autograd_engine import torch
-from autograd_engine.op.op import OPS, Formula, Op
+from autograd_engine.op.namespaces import OPS
+from autograd_engine.op.op import Formula, Op
 from autograd_engine.op.right_to_left import definition_of
 from tests.op_table import all_rows, evaluate
 from tests.test_ops import RECORDS, compare

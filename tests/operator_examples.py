@@ -21,7 +21,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from autograd_engine import torch
-from autograd_engine.op.op import HOMES
+from autograd_engine.op.namespaces import HOMES
 from autograd_engine.op.signatures import shown_signatures, signature_of
 from autograd_engine.run import program
 from tests.op_table import Row, all_rows

@@ -11,17 +11,8 @@ from ..base import errors
 from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..op.arguments import REQUIRED
-from ..op.op import (
-    Number,
-    Operand,
-    alias,
-    function,
-    implemented,
-    in_place,
-    not_differentiable,
-    pointwise,
-    pointwise_float,
-)
+from ..op.namespaces import alias, function
+from ..op.op import Number, Operand, implemented, in_place, not_differentiable, pointwise, pointwise_float
 from ..op.operands import FLOAT32, in_float32, promoted
 from ..op.shown import shown
 from .create import zeros_as

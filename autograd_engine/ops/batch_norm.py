@@ -12,7 +12,8 @@ from ..base.layouts import contiguously, keeping_format
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..kernels.summation import FLOAT64
-from ..op.op import function, no_derivative, op
+from ..op.namespaces import function
+from ..op.op import no_derivative, op
 from ..op.signatures import takes
 from .expand import _expand, _sum_dim
 from .math import rsqrt

@@ -13,7 +13,7 @@ from ..base.dims import wrap_dim
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..op.argument_types import check_elements
-from ..op.op import function
+from ..op.namespaces import function
 from .expand import sum as sum_of
 from .matmul import bmm, dot, mm
 from .shape import _unsafe_view, reshape

@@ -14,7 +14,8 @@ from ..graph.tensor import Tensor
 from ..kernels import windows
 from ..kernels.products import product, product_onto
 from ..kernels.summation import total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.operands import in_float32
 from .expand import _expand
 from .pad import constant_pad_nd

@@ -11,7 +11,8 @@ from ..base.device import UNLINKED_CUDA, device, require_cpu, require_cuda
 from ..base.foreign import type_name
 from ..base.layouts import arranged, format_of, lying_like_copy, memory_format, required_format
 from ..graph.tensor import Tensor
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.shown import shown
 from ..op.signatures import invalid_arguments
 

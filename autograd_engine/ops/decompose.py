@@ -12,7 +12,8 @@ from ..graph.grad_mode import grad_enabled
 from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
-from ..op.op import function, op, publish
+from ..op.namespaces import function, publish
+from ..op.op import op
 from .arrange import _diag_embed, _tril, _triu
 from .cat import _cat
 from .create import zeros_as

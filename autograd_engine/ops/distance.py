@@ -11,7 +11,8 @@ from ..base.promotion import result_dtype
 from ..graph.formulas import in_formula
 from ..graph.grad_mode import no_grad
 from ..graph.tensor import Tensor
-from ..op.op import function, no_derivative, op
+from ..op.namespaces import function
+from ..op.op import no_derivative, op
 from .expand import _expand
 from .magnitude import _vector_norm, norm_backward, power_mean
 from .shape import broadcast_shape

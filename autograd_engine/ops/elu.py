@@ -8,7 +8,8 @@ import numpy as np
 
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.op import Number, function, implemented, op, pointwise, publish
+from ..op.namespaces import function, publish
+from ..op.op import Number, implemented, op, pointwise
 from ..op.operands import in_float32
 from ..op.signatures import takes
 from .relu import publish_in_place

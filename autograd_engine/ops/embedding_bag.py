@@ -10,7 +10,8 @@ from ..base.errors import tensor_type
 from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
-from ..op.op import function, no_derivative, not_differentiable, op
+from ..op.namespaces import function
+from ..op.op import no_derivative, not_differentiable, op
 from ..op.operands import in_float32
 from .embedding import renorm
 from .ranges import arange

@@ -7,7 +7,7 @@ import math
 from ..base.warn import warn_caller
 from ..graph.formulas import in_formula
 from ..graph.tensor import Tensor
-from ..op.op import function
+from ..op.namespaces import function
 from ..op.signatures import takes
 from .likelihood import nll_loss_nd
 from .loss import MEAN, NONE, legacy_reduction, reduced, reduction_number

@@ -10,7 +10,8 @@ from ..base.dims import wrap_dim
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.op import function, not_differentiable, op
+from ..op.namespaces import function
+from ..op.op import not_differentiable, op
 from .create import zeros_as
 from .expand import _expand
 from .indices import as_vector, check_bounds, checked_gradient, legacy, without

@@ -13,7 +13,8 @@ from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..kernels.products import multiplied
-from ..op.op import function, no_derivative, op, pointwise
+from ..op.namespaces import function
+from ..op.op import no_derivative, op, pointwise
 from ..op.shown import shown
 from .expand import _expand, _sum_dim
 from .generic import contiguous

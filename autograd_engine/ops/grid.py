@@ -17,7 +17,8 @@ from ..base.layouts import contiguously
 from ..base.warn import warn
 from ..graph.tensor import Tensor, wrap
 from ..op.call import dispatcher
-from ..op.op import HOMES, function, no_derivative, op
+from ..op.namespaces import HOMES, function
+from ..op.op import no_derivative, op
 from .matmul import bmm
 
 _PADDINGS = ("zeros", "border", "reflection")

@@ -12,7 +12,8 @@ from ..base.layouts import format_of, keeping_format
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..kernels.summation import total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.signatures import takes
 from .expand import _expand, _sum_dim
 from .generic import unsqueezed

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..base.dtypes import OF_NUMPY
-from ..op.op import Number, function, implemented, in_place, not_differentiable, op, pointwise, publish
+from ..op.namespaces import function, publish
+from ..op.op import Number, implemented, in_place, not_differentiable, op, pointwise
 from ..op.operands import in_float32
 from ..op.signatures import takes
 from .bounds import limited

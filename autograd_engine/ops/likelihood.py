@@ -9,7 +9,8 @@ import numpy as np
 from ..base import errors
 from ..graph.tensor import Tensor
 from ..kernels.summation import by_levels
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.operands import in_float32
 from ..op.signatures import takes
 from .create import zeros_as

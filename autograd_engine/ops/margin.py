@@ -11,7 +11,8 @@ from ..base.dtypes import OF_NUMPY
 from ..graph.formulas import in_formula
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.op import function, not_differentiable, op, pointwise
+from ..op.namespaces import function
+from ..op.op import not_differentiable, op, pointwise
 from ..op.signatures import takes
 from .arithmetic import sub
 from .compare import where

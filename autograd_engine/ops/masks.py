@@ -8,7 +8,8 @@ import numpy as np
 
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .create import zeros_as
 from .expand import _expand, sum_to
 from .indices import legacy

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from ..kernels import elementary
-from ..op.op import alias, implemented, in_place, no_derivative, op, pointwise, pointwise_float, publish
+from ..op.namespaces import alias, publish
+from ..op.op import implemented, in_place, no_derivative, op, pointwise, pointwise_float
 from ..op.operands import in_float32
 from ..op.shown import shown
 from .arithmetic import reciprocal

@@ -12,7 +12,8 @@ import numpy as np
 from ..base import dtypes, errors
 from ..graph.tensor import Tensor
 from ..kernels.products import multiplied, weighted
-from ..op.op import alias, function, in_place, op, publish
+from ..op.namespaces import alias, function, publish
+from ..op.op import in_place, op
 from ..op.operands import promoted
 from ..op.shown import shown
 from .arithmetic import maybe_multiply

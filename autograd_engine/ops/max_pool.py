@@ -10,7 +10,8 @@ from ..base import errors
 from ..base.layouts import keeping_format
 from ..graph.grad_mode import grad_enabled
 from ..graph.tensor import Tensor
-from ..op.op import function, named, op, publish
+from ..op.namespaces import function, named, publish
+from ..op.op import op
 from ..op.signatures import takes
 from .create import zeros_as
 from .pool import (

@@ -13,7 +13,8 @@ from ..base.errors import not_implemented
 from ..base.layouts import lying_like
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.op import Number, function, in_place, op, pointwise, pointwise_float
+from ..op.namespaces import function
+from ..op.op import Number, in_place, op, pointwise, pointwise_float
 from ..op.operands import in_float32, promoted
 from ..op.shown import shown
 from .compare import where

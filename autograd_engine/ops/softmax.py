@@ -12,7 +12,8 @@ from ..base.dims import wrap_dim
 from ..base.layouts import contiguously
 from ..base.warn import warn, warn_caller
 from ..kernels import elementary, summation
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.operands import in_float32
 from ..op.shown import shown
 from .create import zeros_as

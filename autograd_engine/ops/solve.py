@@ -12,7 +12,8 @@ from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
 from ..kernels.summation import total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .arrange import _tril, _triu
 from .geometry import turned
 from .matmul import broadcast_shape, matmul

@@ -12,7 +12,8 @@ from ..base.dims import wrap_dim
 from ..base.layouts import laid_out
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
-from ..op.op import function, no_derivative, op
+from ..op.namespaces import function
+from ..op.op import no_derivative, op
 from ..op.signatures import takes
 from .extremes import selected_backward
 from .statistics import along

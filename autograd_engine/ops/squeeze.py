@@ -7,7 +7,8 @@ from typing import Any
 from ..base import array_memory
 from ..base.dims import as_ints, wrap_dim, wrap_dims
 from ..op.inplace import view_in_place
-from ..op.op import function, view
+from ..op.namespaces import function
+from ..op.op import view
 from ..op.shown import shown
 
 

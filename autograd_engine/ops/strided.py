@@ -11,7 +11,8 @@ from ..base.dims import as_ints
 from ..graph.edges import views_are
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import reviewing
-from ..op.op import function, view
+from ..op.namespaces import function
+from ..op.op import view
 from ..op.shown import shown
 from .create import zeros_as
 from .shape import reshape

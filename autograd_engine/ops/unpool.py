@@ -13,7 +13,8 @@ from ..base.dims import repeated
 from ..base.dtypes import OF_NUMPY
 from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
-from ..op.op import function, named, op
+from ..op.namespaces import function, named
+from ..op.op import op
 from .pool import max_pool_double_backward
 from .squeeze import _squeeze_dim, _unsqueeze
 

@@ -30,7 +30,7 @@ from ..graph.observer import seam
 from ..graph.tensor import Tensor, wrap
 from ..graph.unusual import unusual
 from ..kernels.broadcasting import fitted
-from ..op.op import function
+from ..op.namespaces import function
 from ..ops.cat import stack
 from ..ops.expand import fitted_recorded
 
