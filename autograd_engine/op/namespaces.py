@@ -22,10 +22,7 @@ HOMES: dict[str, dict[str, Callable]] = {
 
 
 def function(
-    *homes: str,
-    name: str | None = None,
-    takes: str | tuple[str, ...] | None = None,
-    out: bool = False,
+    *homes: str, name: str | None = None, takes: str | tuple[str, ...] | None = None, out: bool = False
 ) -> Callable:
     """Make a function that calls operators (a composite) public: in torch and as a method, or in the named homes.
 

@@ -245,14 +245,7 @@ def instance_norm_checked(
 
 @function("nn.functional")
 def instance_norm(
-    input,
-    running_mean=None,
-    running_var=None,
-    weight=None,
-    bias=None,
-    use_input_stats=True,
-    momentum=0.1,
-    eps=1e-05,
+    input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05
 ):
     """Normalize each channel of each sample, or by running statistics."""
     if use_input_stats and math.prod(input.size()[2:]) == 1:

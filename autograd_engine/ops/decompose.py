@@ -336,11 +336,7 @@ def torch_svd(input, some=True, compute_uv=True):
 # ---- QR
 
 
-@op(
-    "LinalgQrBackward0",
-    outputs=("Q", "R"),
-    A=lambda grads, Q, R, mode: qr_backward(grads, Q, R, mode),
-)
+@op("LinalgQrBackward0", outputs=("Q", "R"), A=lambda grads, Q, R, mode: qr_backward(grads, Q, R, mode))
 def _linalg_qr(A, mode="reduced"):
     check_matrices("linalg.qr", A)
     check_floating("linalg.qr", A)

@@ -19,8 +19,7 @@ from .shape import broadcast_shape
 
 
 @op(
-    "NormBackward1",
-    self=lambda grad, self, p, result, dim, keepdim: norm_backward(grad, self, p, result, dim, keepdim),
+    "NormBackward1", self=lambda grad, self, p, result, dim, keepdim: norm_backward(grad, self, p, result, dim, keepdim)
 )
 def _norm(self, p, dim, keepdim):
     return _vector_norm(self, p, dim, keepdim)
@@ -61,10 +60,7 @@ def _common(x1: Tensor, x2: Tensor) -> tuple[Tensor, Tensor]:
     return x1.to(dtype), x2.to(dtype)
 
 
-@op(
-    "PdistBackward0",
-    self=lambda grad, self, p, result: _pdist_backward(grad, self, p, result),
-)
+@op("PdistBackward0", self=lambda grad, self, p, result: _pdist_backward(grad, self, p, result))
 def _pdist_forward(self, p):
     errors.require_floating("pdist", self, half=False)
     first, second = np.triu_indices(len(self), 1)
@@ -76,9 +72,7 @@ def _pdist_forward(self, p):
 
 
 @op(
-    grad=no_derivative("_pdist_backward"),
-    self=no_derivative("_pdist_backward"),
-    pdist=no_derivative("_pdist_backward"),
+    grad=no_derivative("_pdist_backward"), self=no_derivative("_pdist_backward"), pdist=no_derivative("_pdist_backward")
 )
 def _pdist_backward(grad, self, p, pdist):
     first, second = np.triu_indices(len(self), 1)

@@ -66,13 +66,7 @@ def _elu_backward(grad_output, alpha, scale, input_scale, is_result, self_or_res
 
 
 def _elu_double_backward(
-    grad: Any,
-    grad_output: Any,
-    alpha: float,
-    scale: float,
-    input_scale: float,
-    is_result: bool,
-    self_or_result: Any,
+    grad: Any, grad_output: Any, alpha: float, scale: float, input_scale: float, is_result: bool, self_or_result: Any
 ) -> Any:
     grad = grad * grad_output * input_scale
     if not is_result:

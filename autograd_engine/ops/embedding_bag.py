@@ -152,15 +152,7 @@ def bags_of(
         )
     padding_idx = -1 if padding_idx is None else padding_idx % count
     return _embedding_bag(
-        weight,
-        indices,
-        offsets,
-        scale_grad_by_freq,
-        mode,
-        sparse,
-        per_sample_weights,
-        include_last_offset,
-        padding_idx,
+        weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx
     )
 
 

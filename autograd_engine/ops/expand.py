@@ -144,10 +144,7 @@ def dtype_of(dtype: Any) -> np.dtype | None:
     return None if dtype is None else numpy_dtype(dtype)
 
 
-@op(
-    "SumBackward0",
-    self=lambda grad, self_sym_sizes, self_dtype: to_dtype(_expand(grad, self_sym_sizes), self_dtype),
-)
+@op("SumBackward0", self=lambda grad, self_sym_sizes, self_dtype: to_dtype(_expand(grad, self_sym_sizes), self_dtype))
 def _sum(self, dtype=None):
     return total(self) if dtype is None else total_as(dtype, self, None, False)
 

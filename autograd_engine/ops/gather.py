@@ -22,9 +22,7 @@ from .write import fill_value
 # ---- along one dimension
 
 
-@op(
-    self=lambda grad, self, dim, index, sparse_grad: _scatter_add(zeros_as(grad, tuple(self.shape)), dim, index, grad),
-)
+@op(self=lambda grad, self, dim, index, sparse_grad: _scatter_add(zeros_as(grad, tuple(self.shape)), dim, index, grad))
 def _gather(self, dim, index: Tensor, sparse_grad=False):
     axis = wrap_dim(dim, self.ndim)
     if index.size == 0:

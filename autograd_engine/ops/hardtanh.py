@@ -109,8 +109,7 @@ def hardswish(input, inplace=False):
 
 
 @pointwise(
-    check=implemented("softshrink_check", "f"),
-    self=lambda grad, self, lambd: _softshrink_backward(grad, self, lambd),
+    check=implemented("softshrink_check", "f"), self=lambda grad, self, lambd: _softshrink_backward(grad, self, lambd)
 )
 @in_float32
 def _softshrink(self, lambd: Number = 0.5):
@@ -139,8 +138,7 @@ publish("softshrink", _softshrink.op.function, ("nn.functional",))
 
 
 @pointwise(
-    check=implemented("hardshrink_cpu", "f"),
-    self=lambda grad, self, lambd: _hardshrink_backward(grad, self, lambd),
+    check=implemented("hardshrink_cpu", "f"), self=lambda grad, self, lambd: _hardshrink_backward(grad, self, lambd)
 )
 @in_float32
 def hardshrink(self, lambd: Number = 0.5):

@@ -23,7 +23,7 @@ from .write import masked_fill
 @op(
     self=lambda grad, self, mask: sum_to(
         _masked_scatter(zeros_as(grad, broadcast_shape(self, mask)), mask, grad), tuple(self.shape)
-    ),
+    )
 )
 def _masked_select(self, mask: Tensor):
     if mask.dtype != np.bool_:

@@ -267,8 +267,7 @@ def _length(array: Any, dim: int) -> int:
         alpha,
     ),
     batch2=lambda grad, batch1, alpha, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2: maybe_multiply(
-        right_stack_backward(grad, batch1, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2),
-        alpha,
+        right_stack_backward(grad, batch1, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2), alpha
     ),
 )
 def addbmm(self, batch1, batch2, *, beta=1, alpha=1):

@@ -23,8 +23,7 @@ from .write import masked_fill
 
 
 @op(
-    "VarBackward0",
-    self=lambda grad, self, dim, correction, keepdim: var_backward(grad, self, dim, correction, keepdim),
+    "VarBackward0", self=lambda grad, self, dim, correction, keepdim: var_backward(grad, self, dim, correction, keepdim)
 )
 def _var(self, dim, correction, keepdim):
     return moments(self, dim, correction, keepdim)[0].astype(self.dtype)

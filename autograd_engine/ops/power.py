@@ -84,8 +84,7 @@ def pow_backward_exponent(grad: Any, self: Any, exponent: Any, result: Any) -> A
 
 
 @pointwise(
-    "PowBackward2",
-    exponent=lambda grad, self, exponent, result: number_pow_backward(grad, self, exponent, result),
+    "PowBackward2", exponent=lambda grad, self, exponent, result: number_pow_backward(grad, self, exponent, result)
 )
 def _number_pow(self: Number, exponent):
     base, exponent = promoted((self, exponent))
@@ -148,10 +147,7 @@ def square_(input):
 # ---- powers of two
 
 
-@pointwise_float(
-    self=lambda grad, other: grad * 2**other,
-    other=lambda grad, result: grad * result * math.log(2),
-)
+@pointwise_float(self=lambda grad, other: grad * 2**other, other=lambda grad, result: grad * result * math.log(2))
 @in_float32
 def ldexp(self, other):
     """Multiply by a power of two: out = self * 2 ** other."""

@@ -212,9 +212,7 @@ def _normal_std(mean, std, generator=None):
 
 
 @pointwise(
-    "NormalBackward3",
-    mean=lambda grad, mean_sym_sizes: zeros_as(grad),
-    std=lambda grad, std_sym_sizes: zeros_as(grad),
+    "NormalBackward3", mean=lambda grad, mean_sym_sizes: zeros_as(grad), std=lambda grad, std_sym_sizes: zeros_as(grad)
 )
 def _normal_both(mean, std, generator=None):
     return draws.normal(np.asarray(mean), np.asarray(std), generator)

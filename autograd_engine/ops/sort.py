@@ -130,22 +130,12 @@ def kthvalue(input, k, dim=-1, keepdim=False):
 # ---- unique
 
 
-@op(
-    "Unique2Backward0",
-    outputs=("output", "inverse", "counts"),
-    differentiable=1,
-    self=no_derivative("_unique2"),
-)
+@op("Unique2Backward0", outputs=("output", "inverse", "counts"), differentiable=1, self=no_derivative("_unique2"))
 def _unique(self):
     return np.unique(self, return_inverse=True, return_counts=True, equal_nan=False)
 
 
-@op(
-    "UniqueDimBackward0",
-    outputs=("output", "inverse", "counts"),
-    differentiable=1,
-    self=no_derivative("unique_dim"),
-)
+@op("UniqueDimBackward0", outputs=("output", "inverse", "counts"), differentiable=1, self=no_derivative("unique_dim"))
 def _unique_dim(self, dim):
     axis = wrap_dim(dim, self.ndim)
     if 0 in self.shape and self.shape[axis]:

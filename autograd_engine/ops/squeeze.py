@@ -18,10 +18,7 @@ def _unsqueeze(self, dim):
     if not self.ndim:
         return self.reshape(1)
     step = self.shape[dim] * self.strides[dim] if dim < self.ndim else self.itemsize
-    size, strides = (
-        (*self.shape[:dim], 1, *self.shape[dim:]),
-        (*self.strides[:dim], step, *self.strides[dim:]),
-    )
+    size, strides = ((*self.shape[:dim], 1, *self.shape[dim:]), (*self.strides[:dim], step, *self.strides[dim:]))
     return array_memory.restrided(self, size, strides)
 
 

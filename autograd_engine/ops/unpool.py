@@ -67,11 +67,7 @@ def _max_unpool(
 ) -> Tensor:
     kernel = repeated(kernel_size, ndim)
     size = _unpooled_size(
-        input,
-        kernel,
-        kernel if stride is None else repeated(stride, ndim),
-        repeated(padding, ndim),
-        output_size,
+        input, kernel, kernel if stride is None else repeated(stride, ndim), repeated(padding, ndim), output_size
     )
     if ndim == 1:
         return _squeeze_dim(_max_unpools[2](_unsqueeze(input, -1), _unsqueeze(indices, -1), (*size, 1)), -1)
