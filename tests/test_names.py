@@ -106,3 +106,8 @@ def test_other_devices_fail_as_in_pytorch(device, kind, message):
     with pytest.raises(kind) as raised:
         torch.ones(2).to(device)
     assert str(raised.value) == message
+
+
+def test_what_a_function_lacks_is_said_with_what_has_it():
+    with pytest.raises(NotImplementedError, match="does not have antialias=True for bilinear .real PyTorch does."):
+        torch.nn.functional.interpolate(torch.ones(1, 1, 4, 4), 2, mode="bilinear", antialias=True)

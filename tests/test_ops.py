@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from autograd_engine import torch
-from autograd_engine.op.op import OPS
+from autograd_engine.op.namespaces import OPS
 from op_table import Row, all_rows, evaluate, normal
 
 RECORDS = pathlib.Path(__file__).parent / "records" / "ops"

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from ..graph.tensor import Tensor
-from ..op.op import HOMES
+from ..op.namespaces import HOMES
 from ._home import own_name
 
 # What to do instead, by the beginning of a name; the first that fits.
