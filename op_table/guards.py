@@ -13,12 +13,8 @@ ROWS = [
     ),
     *each("_weight_norm_interface", "torch._weight_norm(v, g, 2)", HALFWAY, v=normal(2, 3, 2), g=normal(1, 1, 2)),
     *each("_norm _norm_along", "torch.norm_except_dim(v, 2, 0); torch.norm_except_dim(v, 2, 1); torch.norm_except_dim(v, 2, -1)", v=normal(3, 2, 2)),
-    *each(
-        "_xlog1py _xlog1py_number",
-        "torch.special.xlog1py(a, b); torch.special.xlog1py(a, -0.5); torch.special.xlog1py(a, -2.0)",
-        KINKS, a=exactly([0.0, 0.0, 1.0, 0.0]), b=exactly([-0.5, 0.5, 0.5, -2.0]),
-    ),
-    *each("_xlog1py_number", "torch.special.xlog1py(a, -1.5)", KINKS, a=exactly([0.0, 1.0])),
+
+
     *each("_xlogy", "torch.xlogy(a, b)", KINKS, a=exactly([0.0, 1.0]), b=exactly([0.5, 0.5])),
     *each("_xlogy_number", "torch.xlogy(a, 0.5); torch.xlogy(a, -1.0)", KINKS, a=exactly([0.0, 1.0])),
     *each("_copysign_scalar", "a.copysign(-2); a.copysign(1.0)", KINKS, a=exactly([0.0, -0.0, 1.0, -1.0])),

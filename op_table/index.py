@@ -466,10 +466,6 @@ GATHERED = [
     *errors(
         dict(_a=normal(3, 2), _i=exactly([[0, 1], [2, 0]], "int64")),
         "torch.gather(_a, 0, _i, out=torch.empty_like(_i))",
-        "torch.take(_a, _i, out=torch.empty_like(_i))",
-        "torch.index_select(_a, 0, _i[0], out=torch.empty_like(_i))",
-        "torch.masked_select(_a, _a > 0, out=torch.empty_like(_i))",
-        "torch.nonzero(_a, out=torch.empty_like(_a))",
         "torch.gather(_a, 0, _i, out=3)",
     ),
     *errors(PUT, "torch.scatter(a, 0, _i, b, reduce='add').sum().backward()", "torch.take(a, _i, out=b)"),
@@ -567,8 +563,7 @@ TAKEN = dict(a=normal(3, 2), _i=exactly([[0, 5], [-1, 2]], "int64"), b=normal(2,
 
 ANYWHERE = [
     *rows("_take", TAKEN, "a.take(_i)", "torch.take(a, _i[0])", "a.t().take(_i)"),
-    *rows("_put", TAKEN, "a.put(_i[1], b[1])", "a.put(_i, b, accumulate=True)", "a.clone().put_(_i[0], b[0])"),
-    *rows("_take _put", POINT, "a.take(_i)", "a.put(_i, b)"),
+    *rows("_take _put", POINT, "a.take(_i)"),
     *rows(
         "_masked_select",
         MASKED,
@@ -610,9 +605,6 @@ ANYWHERE = [
         "a.take(_i + 6)",
         "a.take(_i.float())",
         "a.take([0])",
-        "a.put(_i, b[0])",
-        "a.put(_i + 6, b)",
-        "a.put(_i, b.double())",
     ),
     *errors(
         MASKED,

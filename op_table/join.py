@@ -97,7 +97,6 @@ JOINED = [
     *errors(
         A,
         "torch.cat([a], out=torch.empty_like(a))",
-        "torch.cat([a.detach()], out=torch.empty(0, dtype=torch.int64))",
         "torch.stack([a.detach()], out=1)",
     ),
     *errors(
@@ -154,8 +153,8 @@ SPLIT = [
     ),
     *rows("_split_with_sizes", A, "torch.split_with_sizes(a, (0, 2))[1]"),
     *rows("_split_with_sizes", EMPTY, "a.chunk(2)"),
-    *rows("_unsafe_split", A, "torch.unsafe_split(a, 1)", "torch.unsafe_chunk(a, 2, 1)", "a.unsafe_split(2, 1)"),
-    *rows("_unsafe_split_with_sizes", A, "torch.unsafe_split_with_sizes(a, (1, 2), 1)"),
+    *rows("_unsafe_split", A, "torch.unsafe_chunk(a, 2, 1)"),
+    *rows("_unsafe_split_with_sizes", EMPTY, "torch.unsafe_chunk(a, 2)"),
     *rows(
         "_unbind",
         A,
@@ -166,24 +165,6 @@ SPLIT = [
         "[row for row in a][1]",
     ),
     *rows("_unbind", CUBE, "a.unbind(1)"),
-    *rows(
-        "_slice",
-        A,
-        "a.tensor_split(2)",
-        "torch.tensor_split(a, 2, dim=1)",
-        "a.tensor_split((1,), 1)",
-        "a.tensor_split(3)",
-    ),
-    *rows(
-        "_slice",
-        A,
-        "a.tensor_split(torch.tensor([1, 2]), 1)",
-        "a.tensor_split(torch.tensor(2))",
-        "a.tensor_split([1, 0, 5])",
-    ),
-    *rows("_slice", A, "a.hsplit(3)", "a.vsplit(2)", "torch.hsplit(a, (1,))", "torch.vsplit(a, [1])"),
-    *rows("_slice", CUBE, "a.dsplit(2)", "torch.dsplit(a, (1,))", "a.hsplit(3)"),
-    *rows("_slice", VECTOR, "a.hsplit(3)"),
     *errors(
         A,
         "torch.split(a, 'a')",
@@ -203,17 +184,8 @@ SPLIT = [
         "a.unbind(2)",
         "torch.split([1], 2)",
     ),
-    *errors(SCALAR, "a.unbind()", "a.split(1)", "a.chunk(1)", "a.hsplit(1)", "iter(a)", "len(a)"),
-    *errors(
-        A,
-        "a.tensor_split(0)",
-        "a.tensor_split([1], 5)",
-        "a.hsplit(2)",
-        "a[0].vsplit(1)",
-        "a.dsplit(1)",
-        "a.hsplit('a')",
-    ),
-    *errors(A, "torch.tensor_split(a, 'a')", "torch.unbind(a, 'a')", "torch.chunk([1], 2)"),
+    *errors(SCALAR, "a.unbind()", "a.split(1)", "a.chunk(1)", "iter(a)", "len(a)"),
+    *errors(A, "torch.unbind(a, 'a')", "torch.chunk([1], 2)"),
 ]
 
 GRIDS = [
@@ -234,20 +206,6 @@ GRIDS = [
         "torch.cartesian_prod(a, b, b)",
     ),
     *rows(
-        "_stack _masked_select",
-        VECTOR,
-        "torch.combinations(a)",
-        "torch.combinations(a, 3)",
-        "torch.combinations(a, 1)",
-    ),
-    *rows(
-        "_stack",
-        VECTOR,
-        "torch.combinations(a, with_replacement=True)",
-        "torch.combinations(a, 0)",
-        "torch.combinations(a, 4)",
-    ),
-    *rows(
         "",
         dict(_a=bools(2), _b=bools(3)),
         "torch.meshgrid(_a, _b, indexing='ij')",
@@ -256,12 +214,10 @@ GRIDS = [
     *errors(
         A,
         "torch.cartesian_prod(a, a)",
-        "torch.combinations(a)",
-        "torch.combinations(a[0], -1)",
         "torch.meshgrid()",
     ),
     *errors(A, "torch.meshgrid(a[0], indexing='a')", "torch.meshgrid(a[0], torch.tensor([1]), indexing='ij')"),
-    *errors(A, "torch.meshgrid(1, 2)", "torch.cartesian_prod(1)", "torch.combinations(a[0], 'a')"),
+    *errors(A, "torch.meshgrid(1, 2)", "torch.cartesian_prod(1)"),
 ]
 
 ROWS: list[Row] = JOINED + SPLIT + GRIDS

@@ -116,9 +116,7 @@ ROWS = [
     Row("_upsample_linear1d", "F.interpolate(x, 5, mode='linear', align_corners=True)", dict(x=normal(1, 2, 3))),
     Row("_upsample_bilinear2d _upsample_bilinear2d_backward", "F.interpolate(x, scale_factor=(2, 0.5), mode='bilinear')", dict(x=normal(1, 1, 2, 4))),
     Row("_upsample_bilinear2d", "F.interpolate(x, (3, 1), mode='bilinear', align_corners=True)", dict(x=normal(1, 1, 2, 4))),
-    Row("_upsample_bilinear2d_aa _upsample_bilinear2d_aa_backward", "F.interpolate(x, 2, mode='bilinear', antialias=True)", dict(x=normal(1, 1, 4, 5))),
     Row("_upsample_bicubic2d _upsample_bicubic2d_backward", "F.interpolate(x, 5, mode='bicubic')", dict(x=normal(1, 1, 3, 4))),
-    Row("_upsample_bicubic2d_aa _upsample_bicubic2d_aa_backward", "F.interpolate(x, 2, mode='bicubic', antialias=True)", dict(x=normal(1, 1, 4, 5))),
     Row("_upsample_trilinear3d _upsample_trilinear3d_backward", "F.interpolate(x, 3, mode='trilinear')", dict(x=normal(1, 1, 2, 2, 4))),
     # sampling
     *[

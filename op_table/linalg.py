@@ -68,7 +68,7 @@ ROWS = [
     *on(
         SQUARE,
         "_linalg_inv_ex",
-        ["A.inverse()", "torch.linalg.inv(A)", "torch.linalg.inv_ex(A)", "torch.inverse(A.mT)"],
+        ["A.inverse()", "torch.linalg.inv(A)", "torch.inverse(A.mT)"],
         MATRIX,
     ),
     *on(SQUARE, "_linalg_inv_ex", ["torch.linalg.inv(A)"], STACK),
@@ -77,7 +77,6 @@ ROWS = [
         [
             "a.inverse()",
             "torch.linalg.inv(torch.stack([torch.eye(2), a]))",
-            "torch.linalg.inv_ex(a, check_errors=True)",
         ],
         SINGULAR,
     ),
@@ -108,7 +107,6 @@ ROWS = [
             "torch.linalg.solve(A, b)",
             "torch.linalg.solve(A, b[:, 0])",
             "torch.linalg.solve(A, b.mT, left=False)",
-            "torch.linalg.solve_ex(A, b)",
             "torch.linalg.solve(_b.T @ _b + 2 * torch.eye(2, dtype=_b.dtype), b[:2])",
             "torch.linalg.solve(A, _b)",
         ],
@@ -389,33 +387,6 @@ ROWS = [
         dtypes=ONE,
     ),
     *errors("_linalg_svd", ["torch.linalg.matrix_rank(a[0])", "torch.linalg.matrix_rank(a.long())"], SINGULAR),
-    *on(
-        SQUARE,
-        "_linalg_svd",
-        ["torch.linalg.cond(A)", "torch.linalg.cond(A, -2)", "torch.linalg.cond(A, 2)"],
-        MATRIX,
-    ),
-    *on(
-        SQUARE,
-        "_linalg_svd",
-        [
-            "torch.linalg.cond(A.detach(), 1)",
-            "torch.linalg.cond(A.detach(), 'fro')",
-            "torch.linalg.cond(A.detach(), float('inf'))",
-        ],
-        MATRIX,
-    ),
-    *each("_linalg_svd", ["torch.linalg.cond(a.detach() * 0)", "torch.linalg.cond(a.detach() * 0, 1)"], SINGULAR),
-    *errors(
-        "_linalg_svd",
-        [
-            "torch.linalg.cond(a[0])",
-            "torch.linalg.cond(a, 3)",
-            "torch.linalg.cond(a[:1], 1)",
-            "torch.linalg.cond(a, 1).backward()",
-        ],
-        SINGULAR,
-    ),
     *each("_diagonal", ["torch.linalg.diagonal(a)", "torch.linalg.diagonal(a, offset=1)"], STACK),
     Row("_linalg_det", "a.det()", dict(_a=normal(1), a=normal(2, 2)), dtypes=("float64",)),
     *errors("_linalg_det", ["a.det()"], dict(a=exactly([[1.0, 0.0], [0.0, 1.0]], "float16"))),

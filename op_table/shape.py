@@ -546,19 +546,8 @@ COPIED = [
     *errors(dict(_a=normal(2, 3)), "torch.tril(_a, out=_a.int())"),
 ]
 
-ALL_POWERS = [
-    *rows(
-        "_flip _select _slice",
-        VECTOR,
-        *("torch.vander(a)", "torch.vander(a, 2, increasing=True)", "torch.vander(a, 0)"),
-        checks=False,
-        note="PyTorch writes over what its backward needs",
-    ),
-    *rows("_cat _expand", A, "torch.linalg.vander(a)", "torch.linalg.vander(a, N=2)"),
-    *errors(A, "torch.vander(a)", "torch.vander(a[0], -1)", "torch.linalg.vander(a, N=1)"),
-]
 
 ROWS = [
     *(RESHAPED + EXPANDED + ORDERED + SQUEEZED + PARTS + IN_MEMORY),
-    *(REPEATED + MOVED + TRIANGLES + REWRITTEN + COPIED + ALL_POWERS),
+    *(REPEATED + MOVED + TRIANGLES + REWRITTEN + COPIED),
 ]

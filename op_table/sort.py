@@ -47,7 +47,7 @@ ROWS = [
         checks=False,
         note="NaN",
     ),
-    *each("_sort", ["a.sort()", "a.argsort()", "a.msort()"], dict(a=normal())),
+    *each("_sort", ["a.sort()", "a.argsort()"], dict(a=normal())),
     *each("_sort", ["a.sort()", "a.sort(0)", "a.argsort(0)"], dict(a=normal(2, 0))),
     *each("_sort", ["a.sort()", "a.sort(descending=True)"], dict(a=bools(5)), dtypes=ONE),
     *each("_sort", ["a.sort()", "a.sort(descending=True)"], dict(a=ints(5, dtype="uint8")), dtypes=ONE),
@@ -62,7 +62,6 @@ ROWS = [
         ],
         MATRIX,
     ),
-    *each("_sort", ["a.msort()", "torch.msort(a)"], MATRIX),
     *errors("_sort", ["a.sort(5)", "a.argsort(-3)"], MATRIX),
     *each(
         "_topk",
@@ -226,24 +225,6 @@ ROWS = [
         ],
         dict(a=distinct(4)),
     ),
-    *each(
-        "_histc",
-        [
-            "_a.histc(4)",
-            "torch.histc(_a, bins=3, min=0, max=2)",
-            "torch.histc(_a, 3, -1, 1)",
-            "_a.histc(5, min=1, max=1)",
-        ],
-        dict(_a=exactly([0.0, 1.0, 2.0, 1.0, 0.5])),
-    ),
-    Row("_histc", "_a.histc(4)", dict(_a=exactly([2.0, 2.0]))),
-    Row("_histc", "_a.histc(3)", dict(_a=normal(0))),
-    *errors(
-        "_histc",
-        ["a.detach().histc(0)", "a.detach().histc(3, min=3, max=1)", "(a.detach() / 0).histc(3)"],
-        MATRIX,
-    ),
-    *errors("_histc", ["a.histc()"], dict(a=ints(3))),
     *each(
         "_bincount",
         [

@@ -201,7 +201,7 @@ class Extra:
         self.pre: OrderedDict = OrderedDict()
         self.post: OrderedDict = OrderedDict()
         self.metadata: dict | None = None
-        self.grad_dtype: Any = None  # of a leaf: the dtype it wants its gradient in, if that is not its own
+        self.grad_dtype: Any = None  # of a leaf: the dtype its gradient must have, if that is not its own
         self.writes_to: ReferenceType | None = None  # of a write through a view: the grad_fn the view has since
 
 

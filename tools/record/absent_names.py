@@ -15,14 +15,16 @@ import types
 import torch
 
 NAMESPACES = (
-    "torch torch.Tensor torch.autograd torch.autograd.functional torch.autograd.graph torch.cuda torch.distributions "
+    "torch torch.Tensor torch.amp torch.autograd torch.autograd.functional torch.autograd.graph torch.backends.cuda torch.cuda "
+    "torch.distributions "
     "torch.distributions.constraints torch.distributions.transforms torch.func torch.linalg torch.nn torch.nn.functional "
-    "torch.nn.init torch.nn.utils torch.nn.utils.parametrizations torch.nn.utils.rnn torch.optim torch.optim.lr_scheduler "
-    "torch.random torch.special torch.utils"
+    "torch.nn.init torch.nn.utils torch.nn.utils.parametrizations torch.nn.utils.parametrize torch.nn.utils.rnn torch.optim "
+    "torch.optim.lr_scheduler "
+    "torch.random torch.special torch.testing torch.utils torch.utils.data"
 ).split()
 # Modules of which this project has nothing, or only part.
 MODULES = (
-    "amp compile cpu distributed distributions export fft fx func futures hub jit library masked mps "
+    "__future__ amp compile cpu distributed distributions export fft fx func futures hub jit library masked mps "
     "multiprocessing onnx overrides package profiler quantization signal sparse testing torch_version types "
     "xpu"
 ).split()
