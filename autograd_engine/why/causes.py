@@ -221,6 +221,10 @@ CAUSES = {
         "Take smaller steps, clip the gradients, or normalise the data.",
         "empty-and-infinite",
     ),
+    "all_masked": Cause(
+        "A softmax over nothing but minus infinity, or with plus infinity in it, is 0/0 or inf/inf.",
+        "Leave one entry of each row unmasked, or mask with a large negative number.",
+    ),
     "empty": Cause(
         "The mean of no elements, or the standard deviation of one, is 0/0.",
         "Make sure that something is left to average, or pass unbiased=False.",

@@ -120,13 +120,11 @@ class Failures:
 
     def _anomaly(self) -> Finding:
         """Explain the NaN at which anomaly detection has ended the program."""
-        error, fn = self._trace.error, self._failing()
-        origin = None if fn is None else self._nonfinite.of_node(fn)
+        error, origin = self._trace.error, self._nonfinite.of_last_node()
         if origin is None:
             return self._finding(error.line, "domain", "")
-        return self._finding(
-            origin.line, origin.cause, f"Anomaly detection ends line {error.line} in {fn.name}. {origin.text}"
-        )
+        text = f"Anomaly detection ends the pass of line {error.line}. {origin.text}"
+        return self._finding(origin.line, origin.cause, text)
 
     # ---- saved tensors
 

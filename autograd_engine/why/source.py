@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 # What leaves the graph as a plain Python or NumPy value.
 LEAVES = ("item", "tolist", "numpy")
+# What makes a new leaf of the numbers it is given.
+_COPIES = (
+    "torch.tensor", "torch.as_tensor", "torch.FloatTensor", "torch.Tensor", "tensor", "nn.Parameter", "torch.nn.Parameter",
+    "Parameter",
+)  # fmt: skip
 _CASTS = ("float", "int", "bool")
 # What of a tensor says nothing of its numbers, or is another tensor.
 _NOT_NUMBERS = {
@@ -193,7 +198,8 @@ class Source:
         except (SyntaxError, ValueError):
             return []
         found = list(_departures(tree, line or 0)) + self._through_functions(tree)
-        found.sort(key=lambda departure: departure.how == "new")
+        found += [replace(d, name=name) for d in found for name in self._members.get(d.name, ())]
+        found.sort(key=lambda departure: departure.how in ("new", "data", "detach"))
         for name in _names(tree):
             found += [d for d in self._numbers.get(name, ()) if d not in found]
         return found
@@ -217,6 +223,18 @@ class Source:
             taken = [d for part in node.body for d in _departures_in_lines(part) if d.how != "new"]
             if taken:
                 found[node.name] = taken[0]
+        return found
+
+    @cached_property
+    def _members(self) -> dict[str, list[str]]:
+        """The variables that were put into lists, by the variable of the list: `xs.append(x)`, `xs = [x, y]`."""
+        found: dict[str, list[str]] = {}
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append":
+                found.setdefault(ast.unparse(node.func.value), []).extend(n for part in node.args for n in _used(part))
+            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.List | ast.ListComp):
+                for target in node.targets:
+                    found.setdefault(ast.unparse(target), []).extend(_used(node.value))
         return found
 
     def _python_numbers(self) -> dict[str, list[Departure]]:
@@ -319,18 +337,18 @@ def _departures(tree: ast.AST, line: int) -> Iterator[Departure]:
             inner, how = node.args, "item"
         elif ast.unparse(node.func).startswith(("np.", "numpy.")):
             inner, how = node.args, "numpy"
-        elif ast.unparse(node.func) in (
-            "torch.tensor",
-            "torch.as_tensor",
-            "torch.FloatTensor",
-            "torch.Tensor",
-            "tensor",
-        ):
+        elif ast.unparse(node.func) in _COPIES:
             inner, how = node.args, "new"
         else:
             continue
         for part in inner:
-            yield from (Departure(name, how, line) for name in _used(part))
+            yield from (Departure(name, _nearer(part, how), line) for name in _used(part))
+
+
+def _nearer(tree: ast.AST, how: str) -> str:
+    """Return "data" or "detach" where a copy is made of what was cut off already."""
+    attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} if how == "new" else set()
+    return next((cut for cut in ("data", "detach") if cut in attributes), how)
 
 
 def _used(tree: ast.AST) -> Iterator[str]:
