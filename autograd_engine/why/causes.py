@@ -36,6 +36,11 @@ CAUSES = {
         "Create it with requires_grad=True, or call requires_grad_() before it is used.",
         "leaf-and-non-leaf",
     ),
+    "late_requires_grad": Cause(
+        "Only what is computed after requires_grad was set is recorded.",
+        "Set requires_grad before the forward pass.",
+        "leaf-and-non-leaf",
+    ),
     "frozen": Cause(
         "requires_grad=False takes a tensor out of the graph: it gets no gradient, and none is computed for it.",
         "Set requires_grad back to True before the forward pass if it is to learn.",

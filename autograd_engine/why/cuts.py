@@ -19,6 +19,8 @@ from .story import Story, inputs_of
 # Operations that take the shape of a tensor, and none of its numbers.
 _SHAPE_ONLY = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like", "new_")
 _INDEX = ("argmax", "argmin", "argsort", "multinomial", "searchsorted", "bucketize", "nonzero", "count_nonzero")
+_WITHOUT_DERIVATIVE = ("floor_divide", "heaviside", "nextafter", "histc", "ldexp", "frexp", "bincount")
+_FAR = 200  # tensors looked at to find out in which block a function was called
 _CONVERSIONS = ("to", "to_copy", "to_integers", "long", "int", "type", "type_as", "bool", "byte", "short")
 # The causes of numbers that leave the graph.
 BY_DEPARTURE = {
@@ -132,11 +134,33 @@ class Links:
             cause = "kept_on_ctx"
         elif (detached := self._detached(source)) is not None:
             cause, line = "detach", detached
-        elif op.fn is None:  # nothing of it was recorded, so it is not about this output
-            mode = self._story.source.switched_off(op.line)
-            if mode is not None:
-                cause, line = mode
+        elif (late := self._late(source, op.line)) is not None:
+            cause, line = "late_requires_grad", late
+        elif op.fn is None and not op.name.startswith(_WITHOUT_DERIVATIVE):
+            mode = self._story.source.switched_off(op.line, self._later_names(target))
+            cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
         return Cut(cause, line, op.line, op.text)
+
+    def _late(self, tensor: int, line: int | None) -> int | None:
+        """Return the line after `line` that sets requires_grad of a tensor which was created without it."""
+        entry = self._story.trace.tensors[tensor]
+        if line is None or "requires_grad" in entry.text or not self._story.is_trainable(tensor):
+            return None
+        names = self._story.names(entry.identity)
+        return next((at for name, at in self._story.source.grants() if name in names and at > line), None)
+
+    def _later_names(self, tensor: int) -> set[str]:
+        """Return the names of a tensor and of what is computed from it without being recorded."""
+        tensors, names = self._story.trace.tensors, set()
+        waiting, seen = [tensor], {tensor}
+        while waiting and len(seen) < _FAR:
+            here = waiting.pop()
+            names |= set(tensors[here].names)
+            for op in self._story.users.get(here, ()):
+                new = {t for t in self._story.trace.ops[op].outputs if not tensors[t].requires_grad} - seen
+                seen |= new
+                waiting += new
+        return names
 
     def _detached(self, tensor: int) -> int | None:
         """Return the line that calls detach_() on a tensor."""

@@ -297,6 +297,8 @@ def told(story: Story, link: Link) -> str:
     source = story.title(link.source)
     also = f" (entered in line {cut.line})" if cut.at is not None and cut.at != cut.line else ""
     match cut.cause:
+        case "late_requires_grad":
+            return f"Line {cut.at} computes {cut.text} from {source}, which requires a gradient from line {cut.line} on only."
         case "no_grad" | "inference_mode":
             return f"Line {cut.at} computes {cut.text} from {source} under {cut.cause}{also}."
         case "item" | "tolist" | "numpy" | "new_tensor":
