@@ -10,8 +10,6 @@ from pathlib import Path
 from textwrap import fill
 
 from .run import program
-from .trace import from_plain
-from .why.findings import findings
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -53,6 +51,9 @@ def _run(source: str, options: argparse.Namespace) -> int:
 
 
 def _why(source: str, options: argparse.Namespace) -> int:
+    from .trace import from_plain
+    from .why.findings import findings  # `run` starts without it
+
     result = program.run(source, filename=os.path.abspath(options.file))
     found = findings(from_plain(result.trace), options.name)
     if options.json:

@@ -127,7 +127,7 @@ class Tensor:
         unusual.used |= value and self._inference
         self._req = bool(value) or (MAYBE if self._view is not None else False)
         if seam.count:
-            seam.told().grad_wanted(self)
+            seam.told().requires_grad_set(self)
 
     @requires_grad.deleter
     def requires_grad(self) -> None:
@@ -242,7 +242,7 @@ class Tensor:
 
     @property
     def grad_dtype(self) -> dtypes.dtype | None:
-        """The dtype a leaf wants its gradient in, its own if nothing else was set; None for any."""
+        """The dtype of a leaf's gradient: its own if nothing else was set; None for any."""
         if not self.is_leaf:
             raise RuntimeError("grad_dtype can only be accessed on leaf tensors.")
         wanted = self.__dict__.get("_grad_dtype", self._data.dtype)
