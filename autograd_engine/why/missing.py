@@ -30,12 +30,18 @@ class Missing:
             key = identity if self._story.names(identity) else read.line
             if read.none and key not in told and not self._comes_later(read):
                 told.add(key)
-                yield self.explained(read.tensor, read)
+                found = self.explained(read.tensor, read)
+                if found.cause != "frozen" or not self._is_listed(read):
+                    yield found
         for leaf in self._unlearned():
             if self._trace.tensors[leaf].identity not in told:
                 found = self.explained(leaf, None)
                 if found.cause != "no_backward":
                     yield found
+
+    def _is_listed(self, read: Read) -> bool:
+        """Return whether a look is one of many at gradients that are there, as in a list of all parameters."""
+        return any(r.line == read.line and r.text == read.text and not r.none for r in self._trace.reads)
 
     def _comes_later(self, read: Read) -> bool:
         """Return whether a pass gives the gradient later, or whether one that was there has been used before it was cleared."""
@@ -291,10 +297,12 @@ def told(story: Story, link: Link) -> str:
     source = story.title(link.source)
     also = f" (entered in line {cut.line})" if cut.at is not None and cut.at != cut.line else ""
     match cut.cause:
+        case "late_requires_grad":
+            return f"Line {cut.at} computes {cut.text} from {source}, which requires a gradient from line {cut.line} on only."
         case "no_grad" | "inference_mode":
             return f"Line {cut.at} computes {cut.text} from {source} under {cut.cause}{also}."
         case "item" | "tolist" | "numpy" | "new_tensor":
             return f"Line {cut.line} takes the numbers of {source} out of the graph: {story.source.line(cut.line)}."
         case "data":
-            return f"Line {cut.line} goes on with {cut.text}."
+            return f"Line {cut.line} goes on with numbers alone: {story.source.line(cut.line)}."
     return f"Line {cut.at} computes {cut.text} from {source}, which cuts the graph."

@@ -196,7 +196,7 @@ class Zeros:
             return False
         if tensor.op is None:
             is_parameter = tensor.requires_grad and math.prod(value.shape) > 1
-            return is_parameter or any("mask" in name for name in tensor.names)
+            return is_parameter or "dropout" in tensor.text or any("mask" in name for name in tensor.names)
         inputs = inputs_of(self._trace.ops[tensor.op])
         return not all(numbers.is_zero(self._story.value(i)) for i in inputs) or any(self._is_meant(i) for i in inputs)
 
