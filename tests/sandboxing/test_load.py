@@ -12,7 +12,7 @@ import pytest
 from .boxes import QUICK
 
 BUSY = 8
-LIMITS = replace(QUICK, wall_seconds=1.0, grace_seconds=1.0, cpu_seconds=30.0)
+LIMITS = replace(QUICK, wall_seconds=0.5, grace_seconds=0.5, cpu_seconds=30.0)
 CPU_LIMITS = replace(QUICK, wall_seconds=60.0, cpu_seconds=0.5, grace_seconds=0.5)
 TOLERANCE = 0.5  # seconds
 
