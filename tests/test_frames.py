@@ -396,3 +396,13 @@ def test_highlighting_knows_kinds():
         [["k", "def"], ["", " "], ["d", "f"], ["", "(x):  "], ["c", "# c"]],
         [["", "    "], ["k", "return"], ["", " "], ["s", "'a'"], ["", " + "], ["n", "1"]],
     ]
+
+
+def test_a_formatted_string_is_one_piece_whichever_python_reads_it():
+    assert tokens("a = f'{b + 1:.2f} {{' 'c'\n")[0] == [
+        ["", "a = "],
+        ["s", "f'{b + 1:.2f} {{'"],
+        ["", " "],
+        ["s", "'c'"],
+    ]
+    assert tokens('f"""{a}\n{b}"""') == [[["s", 'f"""{a}']], [["s", '{b}"""']]]

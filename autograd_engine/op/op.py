@@ -62,7 +62,7 @@ PLAIN, POINTWISE, FLOAT, VIEW, SHARED = "plain", "pointwise", "float", "view", "
 
 
 @dataclass(frozen=True)
-class Parameter:
+class OpParameter:
     """One parameter of an operator: its name, and what may be passed."""
 
     name: str
@@ -145,7 +145,7 @@ class Op:
         return inspect.getdoc(self.kernel) or ""
 
     @cached_property
-    def parameters(self) -> list[Parameter]:
+    def parameters(self) -> list[OpParameter]:
         """The parameters of the kernel, in order."""
         return _parameters(self.kernel, {name for formula in self.formulas for name in formula.inputs})
 
@@ -186,18 +186,18 @@ class Op:
         return operator
 
     @property
-    def inputs(self) -> list[Parameter]:
+    def inputs(self) -> list[OpParameter]:
         """The tensor parameters with a formula, in order: the node's edges."""
         named = [name for formula in self.formulas for name in formula.inputs]
         return [p for p in self.parameters if p.name in named]
 
     @property
-    def promoted(self) -> list[Parameter]:
+    def promoted(self) -> list[OpParameter]:
         """The tensor parameters whose dtypes decide in which one an elementwise operator computes."""
         return [p for p in self.parameters if p.tensor and not p.mask]
 
     @property
-    def tensors(self) -> list[Parameter]:
+    def tensors(self) -> list[OpParameter]:
         """All parameters that are tensors."""
         return [p for p in self.parameters if p.tensor]
 
@@ -387,7 +387,7 @@ def _definer(
 _TENSORS = ("Tensor", "Operand", "Mask")
 
 
-def _parameters(kernel: Callable, differentiable: set[str]) -> list[Parameter]:
+def _parameters(kernel: Callable, differentiable: set[str]) -> list[OpParameter]:
     found = []
     for p in inspect.signature(kernel).parameters.values():
         note = p.annotation if isinstance(p.annotation, str) else getattr(p.annotation, "__name__", "")
@@ -395,7 +395,7 @@ def _parameters(kernel: Callable, differentiable: set[str]) -> list[Parameter]:
             p.name in differentiable or p.name == "self" and note != "Number" or any(kind in note for kind in _TENSORS)
         )
         found.append(
-            Parameter(
+            OpParameter(
                 p.name,
                 tensor=tensor,
                 number="Operand" in note and bool(found),

@@ -3,14 +3,14 @@
 A call that fits none gets PyTorch's TypeError, word for word.
 
 A signature is written as PyTorch prints it: "Tensor input, int dim0, int dim1". They are recorded from PyTorch
-(signatures.txt, by tests/record/signatures.py, which tells what the marks in them mean). A call is parsed when its types
+(signatures.txt, by tools/record/signatures.py, which tells what the marks in them mean). A call is parsed when its types
 are new to the function; what was good once is good again, so a good call costs a look into a set.
 """
 
 from __future__ import annotations
 
 import functools
-import pathlib
+import os
 import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -265,10 +265,11 @@ def _same(found: Any, given: Any) -> bool:
 @functools.cache
 def _recorded() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for line in pathlib.Path(__file__).with_name("signatures.txt").read_text().splitlines():
-        function, _, signature = line.partition(" ")
-        text = signature.replace("(", "", 1)[:-1]
-        found[function] = (*found.get(function, ()), text)
+    with open(os.path.join(os.path.dirname(__file__), "signatures.txt"), encoding="utf-8") as lines:
+        for line in lines:
+            function, _, signature = line.rstrip("\n").partition(" ")
+            text = signature.replace("(", "", 1)[:-1]
+            found[function] = (*found.get(function, ()), text)
     return found
 
 
