@@ -60,7 +60,7 @@ class _Part:
         self.number()
         for entry in self.entries:
             self.renumber(entry)
-        found = Trace(trace.source, values=trace.values, tensors=self.entries)
+        found = Trace(trace.source, values=trace.values, tensors=self.entries, shown=trace.shown)
         found.scopes = [
             replace(scope, parent=self.at(self.scopes, scope.parent), fn=self.at(self.fns, scope.fn))
             for scope in map(trace.scopes.__getitem__, self.scopes)

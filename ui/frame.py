@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import threading
 from pathlib import Path
 
 import streamlit as st
@@ -103,7 +102,7 @@ def server() -> sandbox.Mode:
     """Set up this server's sandbox and return its mode: local only if both switch and address say so."""
     local, address = os.environ.get(LOCAL) == "1", st.get_option("server.address") or "0.0.0.0"
     mode = sandbox.configure(local=local, address=address)
-    threading.Thread(target=sandbox.self_check, daemon=True).start()  # so that the first run need not wait for it
+    sandbox.default().prepare()
     return mode
 
 

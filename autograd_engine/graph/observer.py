@@ -23,7 +23,7 @@ class Observer:
     def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
         """An operation ran: `op` with `inputs` (tensors, numbers, sequences) gave the tensors `outputs`."""
 
-    def grad_wanted(self, tensor: Any) -> None:
+    def requires_grad_set(self, tensor: Any) -> None:
         """A leaf's `requires_grad` was set."""
 
     def regrown(self, tensor: Any) -> None:
@@ -77,6 +77,9 @@ class Observer:
     def references(self, array: Any, most: int) -> int:
         """Return how many references to a gradient this watcher holds, `most` if there are more."""
         return 0
+
+    def grad_read(self, tensor: Any, reader: Any) -> None:
+        """The frame `reader` looks at `tensor.grad`."""
 
     def grad_set(self, tensor: Any, before: Any, after: Any) -> None:
         """`tensor.grad` was assigned: `before` and `after` are tensors or None."""

@@ -1,4 +1,7 @@
-"""Arguments that the generated functions do not take at once: numbers of other kinds, old overloads, and what is wrong."""
+"""Arguments: what happens to those that a signature lets through and the operator's compiled call does not take at once.
+
+Numbers of other kinds become Python's; for the rest, and for what made a kernel fail, there is PyTorch's error.
+"""
 
 from __future__ import annotations
 

@@ -19,6 +19,10 @@ class BuiltinFunction(functools.partial):
         """Return the function under its own name."""
         return functools.update_wrapper(super().__new__(cls, function), function)
 
+    def __get__(self, instance: object, owner: type | None = None) -> BuiltinFunction:
+        """Return the function itself: later versions of Python make a method of a partial in a class."""
+        return self
+
     def __repr__(self) -> str:
         if "." not in self.__qualname__:
             return f"<built-in function {self.__name__}>"

@@ -40,6 +40,7 @@ from .node_class import node_class
 from .operands import in_float32, promoted, promoted_float
 from .out import with_out
 from .right_to_left import definition_of
+from .shown import show
 from .signatures import parsed, recorded, shown_name
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ HOMES: dict[str, dict[str, Callable]] = {
 
 
 @dataclass(frozen=True)
-class Parameter:
+class OpParameter:
     """One parameter of an operator: its name, and what may be passed."""
 
     name: str
@@ -145,7 +146,7 @@ class Op:
         return inspect.getdoc(self.kernel) or ""
 
     @cached_property
-    def parameters(self) -> list[Parameter]:
+    def parameters(self) -> list[OpParameter]:
         """The parameters of the kernel, in order."""
         return _parameters(self.kernel, {name for formula in self.formulas for name in formula.inputs})
 
@@ -186,18 +187,18 @@ class Op:
         return operator
 
     @property
-    def inputs(self) -> list[Parameter]:
+    def inputs(self) -> list[OpParameter]:
         """The tensor parameters with a formula, in order: the node's edges."""
         named = [name for formula in self.formulas for name in formula.inputs]
         return [p for p in self.parameters if p.name in named]
 
     @property
-    def promoted(self) -> list[Parameter]:
+    def promoted(self) -> list[OpParameter]:
         """The tensor parameters whose dtypes decide in which one an elementwise operator computes."""
         return [p for p in self.parameters if p.tensor and not p.mask]
 
     @property
-    def tensors(self) -> list[Parameter]:
+    def tensors(self) -> list[OpParameter]:
         """All parameters that are tensors."""
         return [p for p in self.parameters if p.tensor]
 
@@ -255,15 +256,17 @@ def op(
     outputs: Any = ("result",),
     differentiable: int = 0,
     fits: tuple[str, ...] = (),
+    shown: str | dict[str, str] = "",
     **formulas: Callable,
 ) -> Callable:
     """Define an operator; keywords are the formulas of its differentiable inputs.
 
     `grad_fn` is the name PyTorch gives the node where it is not the op's name + "Backward0". `outputs` names several
     outputs (None: a list of unknown length), of which the first `differentiable` have a gradient (0: all). `fits` names the
-    inputs whose gradients, once all formulas ran, are summed to their shape and cast to their dtype.
+    inputs whose gradients, once all formulas ran, are summed to their shape and cast to their dtype. `shown` is what the
+    operator computes as plain maths, for readers of the formulas that call it (shown.py).
     """
-    return _definer(PLAIN, grad_fn, outputs, differentiable, formulas, fits=fits)
+    return _definer(PLAIN, grad_fn, outputs, differentiable, formulas, fits=fits, shown=shown)
 
 
 def pointwise(
@@ -273,6 +276,7 @@ def pointwise(
     check: Callable | None = None,
     scalar: Callable | None = None,
     outputs: Any = ("result",),
+    shown: str | dict[str, str] = "",
     **formulas: Callable,
 ) -> Callable:
     """Define an elementwise operator: its inputs are broadcast and promoted to one dtype.
@@ -281,7 +285,7 @@ def pointwise(
     the operator does not take. `scalar` is the operator of PyTorch's overload for a number as the second operand, which
     its formulas use (see formulas.py).
     """
-    return _definer(POINTWISE, grad_fn, outputs, 0, formulas, check, scalar)
+    return _definer(POINTWISE, grad_fn, outputs, 0, formulas, check, scalar, shown=shown)
 
 
 def pointwise_float(
@@ -349,7 +353,9 @@ def function(
         for home in homes:
             public, method = definition, home == "Tensor"
             if out and not method:
-                public = with_out(public, shown_name(home, definition.__name__))
+                public = with_out(
+                    public, shown_name(home, definition.__name__), functools.partial(_casts, definition.__name__)
+                )
             if takes is not None and not recorded(home, definition.__name__):
                 texts = (takes,) if isinstance(takes, str) else takes
                 if "Tensor" in homes and not method:
@@ -361,6 +367,11 @@ def function(
         return definition
 
     return define
+
+
+def _casts(name: str) -> bool:
+    """Return whether a function with `out=` writes into other dtypes too: elementwise ones do, and those that join."""
+    return any(op.elementwise or op.tensors[0].many for op in OPS.values() if op.label == name)
 
 
 def publish(name: str, definition: Callable, homes: tuple = ()) -> None:
@@ -427,8 +438,11 @@ def _definer(
     check: Callable | None = None,
     scalar: Callable | None = None,
     fits: tuple[str, ...] = (),
+    shown: str | dict[str, str] = "",
 ) -> Callable:
     def define(kernel: Callable) -> Callable:
+        if shown:
+            show(kernel, shown)
         operator = Op(kernel, kind, grad_fn, outputs, differentiable, formulas, check, scalar, fits)
         OPS[operator.name] = operator
         if not operator.name.startswith("_"):
@@ -447,7 +461,7 @@ def _definer(
 _TENSORS = ("Tensor", "Operand", "Mask")
 
 
-def _parameters(kernel: Callable, differentiable: set[str]) -> list[Parameter]:
+def _parameters(kernel: Callable, differentiable: set[str]) -> list[OpParameter]:
     found = []
     for p in inspect.signature(kernel).parameters.values():
         note = p.annotation if isinstance(p.annotation, str) else getattr(p.annotation, "__name__", "")
@@ -455,7 +469,7 @@ def _parameters(kernel: Callable, differentiable: set[str]) -> list[Parameter]:
             p.name in differentiable or p.name == "self" and note != "Number" or any(kind in note for kind in _TENSORS)
         )
         found.append(
-            Parameter(
+            OpParameter(
                 p.name,
                 tensor=tensor,
                 number="Operand" in note and bool(found),

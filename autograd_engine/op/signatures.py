@@ -1,14 +1,16 @@
-"""Calls as PyTorch's argument parser takes them, and its TypeErrors for those that it does not, word for word.
+"""Signatures: which calls a function takes, by PyTorch's argument parser, before its operator sees any argument.
+
+A call that fits none gets PyTorch's TypeError, word for word.
 
 A signature is written as PyTorch prints it: "Tensor input, int dim0, int dim1". They are recorded from PyTorch
-(signatures.txt, by tests/record/signatures.py, which tells what the marks in them mean). A call is parsed when its types
+(signatures.txt, by tools/record/signatures.py, which tells what the marks in them mean). A call is parsed when its types
 are new to the function; what was good once is good again, so a good call costs a look into a set.
 """
 
 from __future__ import annotations
 
 import functools
-import pathlib
+import os
 import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
@@ -42,7 +44,7 @@ _TAKE_NUMBERS = frozenset(
 _PYTHON_TYPES = {float: dtypes.float64, int: dtypes.int64, bool: dtypes.bool_}
 
 
-class Parameter:
+class SignatureParameter:
     """One parameter of a signature: its type as PyTorch prints it, its name, and how it may be passed."""
 
     def __init__(self, text: str, keyword: bool) -> None:
@@ -73,13 +75,13 @@ class Signature:
 
     def __init__(self, text: str) -> None:
         self.hidden = text.startswith("~")
-        self.parameters: list[Parameter] = []
+        self.parameters: list[SignatureParameter] = []
         keyword = False
         for part in filter(None, text.lstrip("~").split(", ")):
             if part == "*":
                 keyword = True
             else:
-                self.parameters.append(Parameter(part, keyword))
+                self.parameters.append(SignatureParameter(part, keyword))
         self.text = re.sub(r"\[1\]|\?|^~", "", text).replace("SymInt ", "int ")
         self.positional = [p for p in self.parameters if not p.keyword]
         self.least = sum(not p.optional for p in self.parameters)
@@ -140,7 +142,7 @@ class Signature:
         # The plural is PyTorch's: "1 required positional arguments", "2 required positional argument".
         return f" missing {len(names)} required positional argument{'s' * (len(names) == 1)}: {', '.join(names)}"
 
-    def _wrong(self, p: Parameter, value: Any, place: int | None) -> str:
+    def _wrong(self, p: SignatureParameter, value: Any, place: int | None) -> str:
         where = f"argument '{p.name}'" + ("" if place is None else f" (position {place + 1})")
         if place is not None and isinstance(value, tuple | list) and value and "of ints" in p.kind:
             return f": {where} must be {p.shown}, but found element of type {type_name(value[0])} at pos 0"
@@ -269,10 +271,11 @@ def _same(found: Any, given: Any) -> bool:
 @functools.cache
 def _recorded() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for line in pathlib.Path(__file__).with_name("signatures.txt").read_text().splitlines():
-        function, _, signature = line.partition(" ")
-        text = signature.replace("(", "", 1)[:-1]
-        found[function] = (*found.get(function, ()), text)
+    with open(os.path.join(os.path.dirname(__file__), "signatures.txt"), encoding="utf-8") as lines:
+        for line in lines:
+            function, _, signature = line.rstrip("\n").partition(" ")
+            text = signature.replace("(", "", 1)[:-1]
+            found[function] = (*found.get(function, ()), text)
     return found
 
 
@@ -374,7 +377,7 @@ _OF_TENSORS: dict[str, Callable[[Tensor], bool]] = {
 }
 
 
-def converted(p: Parameter, value: Any) -> Any:
+def converted(p: SignatureParameter, value: Any) -> Any:
     """Return an argument as the function has it: a Python number for one of numpy's or in a tensor."""
     if p.kind in ("int", "SymInt") and value is not None:
         value = int(value)

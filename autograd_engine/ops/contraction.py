@@ -16,7 +16,9 @@ from ..op.op import function
 from ..op.signatures import check_elements
 from .expand import sum as sum_of
 from .matmul import bmm, dot, mm
-from .shape import _permute, _unsafe_view, _unsqueeze, reshape
+from .shape import _unsafe_view, reshape
+from .squeeze import _unsqueeze
+from .transpose import _permute
 
 # ---- einsum
 

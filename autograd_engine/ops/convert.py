@@ -12,6 +12,7 @@ from ..base.foreign import type_name
 from ..base.layouts import arranged, format_of, lying_like_copy, memory_format, required_format
 from ..graph.tensor import Tensor
 from ..op.op import function, op
+from ..op.shown import shown
 from ..op.signatures import invalid_arguments
 
 # ---- what programs pass as `dtype`
@@ -66,6 +67,7 @@ def converted(array: Any, dtype: np.dtype, memory_format: memory_format | None =
     return lying_like_copy(array, np.array(found, dtype))
 
 
+@shown("tensor")
 def to_dtype(tensor: Any, dtype: np.dtype) -> Any:
     """Return an array or tensor in the given numpy dtype; itself if it has it already."""
     if not isinstance(tensor, Tensor):
@@ -76,9 +78,6 @@ def to_dtype(tensor: Any, dtype: np.dtype) -> Any:
 def to_dtype_of(tensor: Any, other: Any) -> Any:
     """Return an array or tensor in the dtype of another one."""
     return to_dtype(tensor, (other._data if isinstance(other, Tensor) else other).dtype)
-
-
-to_numpy_dtype = to_dtype
 
 
 def copied(tensor: Tensor, dtype: np.dtype, memory_format: memory_format | None = None) -> Tensor:

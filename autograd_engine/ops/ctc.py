@@ -17,7 +17,7 @@ from ..op.op import HOMES, function, not_differentiable, op
 from .compare import where
 from .loss import MEAN, reduced, reduction_number
 from .reduce import mean
-from .shape import squeeze, unsqueeze
+from .squeeze import squeeze, unsqueeze
 
 _CHECKED = "(while checking arguments for ctc_loss_allocate_outputs)"
 

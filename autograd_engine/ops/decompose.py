@@ -14,13 +14,15 @@ from ..kernels import factorization
 from ..kernels.factorization import column_major
 from ..op.op import function, op, publish
 from .arrange import _diag_embed, _tril, _triu
+from .cat import _cat
+from .create import zeros_as
 from .generic import halved, writable_diagonal, write
 from .geometry import turned
-from .join import _cat
 from .matmul import broadcast_shape, matmul
 from .matrices import _LinAlgError, check_floating, check_matrices, check_square, check_supported, raise_if_failed
-from .shape import _slice, _unsqueeze, zeros_as
+from .select import _slice
 from .solve import _linalg_solve_triangular
+from .squeeze import _unsqueeze
 
 # ---- Cholesky
 

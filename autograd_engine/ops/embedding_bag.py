@@ -12,8 +12,8 @@ from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..op.op import function, no_derivative, not_differentiable, op
 from ..op.operands import in_float32
-from .create import arange
 from .embedding import renorm
+from .ranges import arange
 from .types import promote_types
 
 _SUM, _MEAN, _MAX = 0, 1, 2

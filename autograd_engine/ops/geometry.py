@@ -14,10 +14,13 @@ from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..kernels.products import multiplied
 from ..op.op import function, no_derivative, op, pointwise
+from ..op.shown import shown
 from .expand import _expand, _sum_dim
 from .generic import contiguous
 from .matmul import broadcast_shape, matmul
-from .shape import _unsqueeze, reshape, transpose
+from .shape import reshape
+from .squeeze import _unsqueeze
+from .transpose import transpose
 from .write import masked_fill
 
 # ---- cdist
@@ -38,6 +41,7 @@ def _cdist_forward(x1, x2, p, compute_mode):
     return distances(x1[..., :, None, :] - x2[..., None, :, :], p)
 
 
+@shown("matrix.T")
 def turned(matrix: Any) -> Any:
     """Return a matrix, or each of a stack, transposed."""
     return transpose(matrix, -2, -1)

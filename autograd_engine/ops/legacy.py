@@ -15,7 +15,7 @@ from ..graph.tensor import Tensor, make
 from ..op.op import HOMES, publish
 from ..op.signatures import refusal
 from .convert import available
-from .create import _is_sequence, array_from
+from .from_data import _is_sequence, array_from
 from .memory import _alias
 
 

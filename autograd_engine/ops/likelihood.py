@@ -33,6 +33,12 @@ def _nll_loss(self, target: Tensor, weight: Tensor | None, reduction, ignore_ind
         grad, target, weight, reduction, ignore_index
     )[0],
     self=lambda grad: zeros_as(grad),
+    shown=(
+        "scatter(-grad_output, target) if weight is None and reduction != 1 else "
+        "scatter(-grad_output / total_weight, target) if weight is None else "
+        "scatter(-grad_output * weight[target] / total_weight, target) if reduction == 1 else "
+        "scatter(-grad_output * weight[target], target)"
+    ),
 )
 def _nll_loss_backward(
     grad_output, self, target: Tensor, weight: Tensor | None, reduction, ignore_index, total_weight: Tensor

@@ -11,7 +11,8 @@ from ..graph.tensor import Tensor
 from ..op.op import function, op
 from ..op.operands import in_float32
 from .matmul import addmm, matmul
-from .shape import reshape, t
+from .shape import reshape
+from .transpose import t
 
 
 @function("nn.functional", out=True)

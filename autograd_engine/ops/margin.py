@@ -13,14 +13,14 @@ from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..op.op import function, not_differentiable, op, pointwise
 from ..op.signatures import takes
-from .activation import log_sigmoid
+from .arithmetic import sub
 from .compare import where
 from .create import zeros_as
 from .distance import distance_of_pairs
 from .generic import ones_of
 from .loss import NONE, averaged, legacy_reduction, reduced, reduced_array, reduction_number, refuse_gradient, share
 from .math import exp
-from .pointwise import sub
+from .softplus import log_sigmoid
 
 SMALLEST = 1e-12
 
@@ -185,6 +185,10 @@ def _soft_margin_loss(self, target: Tensor, reduction):
     ),
     self=lambda grad, grad_output, self, target, reduction: _soft_margin_double_backward(
         grad * grad_output, self, target, reduction
+    ),
+    shown=(
+        "-grad_output * target / (1 + exp(target * self)) / n if reduction == 1 else "
+        "-grad_output * target / (1 + exp(target * self))"
     ),
 )
 def _soft_margin_loss_backward(grad_output, self, target: Tensor, reduction):

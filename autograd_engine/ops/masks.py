@@ -9,9 +9,11 @@ import numpy as np
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
 from ..op.op import function, op
+from .create import zeros_as
 from .expand import _expand, sum_to
 from .indices import legacy
-from .shape import _unsqueeze, broadcast_shape, zeros_as
+from .shape import broadcast_shape
+from .squeeze import _unsqueeze
 from .write import masked_fill
 
 # ---- by mask

@@ -8,8 +8,8 @@ from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..op.op import HOMES, function
 from .attention import scaled_dot_product_attention
+from .cat import cat
 from .dropout import dropout
-from .join import cat
 from .linear import linear
 from .matmul import baddbmm, bmm
 from .pad import pad

@@ -15,6 +15,7 @@ from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..op.op import Number, function, in_place, op, pointwise, pointwise_float
 from ..op.operands import in_float32, promoted
+from ..op.shown import shown
 from .compare import where
 from .convert import to_dtype, to_dtype_of
 from .create import zeros_as
@@ -42,6 +43,7 @@ _SIMPLE = {
 }  # fmt: skip
 
 
+@shown("grad * exponent * self ** (exponent - 1)")
 def pow_backward(grad: Any, self: Any, exponent: float) -> Any:
     """Gradient of self ** number: grad * (exponent * self ** (exponent - 1)); zeros for the exponent 0."""
     return zeros_as(grad) if exponent == 0 else grad * (exponent * _pow_scalar(self, exponent - 1))
@@ -68,11 +70,13 @@ def any_power(base: Any, exponent: Any) -> Any:
     return (elementary.power if base.dtype.kind == "f" else np.power)(base, exponent)
 
 
+@shown("grad * exponent * self ** (exponent - 1)")
 def pow_backward_self(grad: Any, self: Any, exponent: Any) -> Any:
     """Gradient of self ** exponent for the base."""
     return where(exponent == 0.0, 0.0, grad * (exponent * _pow(self, exponent - 1)))
 
 
+@shown("grad * result * log(self)")
 def pow_backward_exponent(grad: Any, self: Any, exponent: Any, result: Any) -> Any:
     """Gradient of self ** exponent for the exponent: 0 where the base is 0 and the exponent is not negative."""
     return grad * where(logical_and(self == 0, exponent >= 0), 0.0, result * log(to_dtype_of(self, result)))
@@ -87,6 +91,7 @@ def _number_pow(self: Number, exponent):
     return any_power(base, exponent).astype(exponent.dtype, copy=False)
 
 
+@shown("grad * result * log(self)")
 def number_pow_backward(grad: Any, self: float, exponent: Any, result: Any) -> Any:
     """Gradient of number ** exponent."""
     if self == 0:

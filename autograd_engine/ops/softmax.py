@@ -14,6 +14,7 @@ from ..base.warn import warn, warn_caller
 from ..kernels import elementary, summation
 from ..op.op import function, op
 from ..op.operands import in_float32
+from ..op.shown import shown
 from .create import zeros_as
 from .expand import _sum_dim
 from .math import exp
@@ -63,6 +64,7 @@ def _summed(array: np.ndarray, axis: int | None, last: bool) -> np.ndarray:
 @op(
     grad_output=lambda grad, output, dim: _softmax_backward_data(grad, output, dim),
     output=lambda grad, grad_output, dim, output: _softmax_double_backward(grad, grad_output, dim, output),
+    shown="output * (grad_output - sum(grad_output * output, dim, keepdim=True))",
 )
 @in_float32
 def _softmax_backward_data(grad_output, output, dim):
@@ -92,6 +94,7 @@ def _logs_of_shares(shifted: np.ndarray, exps: np.ndarray, axis: int | None, las
 @op(
     grad_output=lambda grad, output, dim: grad - _sum_keeping(grad * exp(output), dim),
     output=lambda grad, grad_output, output, dim: -_sum_keeping(grad_output, dim) * exp(output) * grad,
+    shown="grad_output - exp(output) * sum(grad_output, dim, keepdim=True)",
 )
 @in_float32
 def _log_softmax_backward_data(grad_output, output, dim):
@@ -100,6 +103,7 @@ def _log_softmax_backward_data(grad_output, output, dim):
     return elementary.multiply_add(-elementary.exp(output), whole, grad_output)
 
 
+@shown("sum(tensor, dim, keepdim=True)")
 def _sum_keeping(tensor: Any, dim: int) -> Any:
     return _sum_dim(tensor, (dim,), True)
 

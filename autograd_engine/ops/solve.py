@@ -17,7 +17,7 @@ from .arrange import _tril, _triu
 from .geometry import turned
 from .matmul import broadcast_shape, matmul
 from .matrices import check_floating, check_matrices, check_square, check_supported, raise_if_failed
-from .shape import _squeeze_dim, _unsqueeze, permute, reshape
+from .squeeze import _squeeze_dim, _unsqueeze
 
 # ---- inverses
 
@@ -40,15 +40,6 @@ def _singular(code: int) -> str:
         f"The diagonal element {code} is zero, the inversion could not be completed because the input matrix "
         "is singular."
     )
-
-
-@function("linalg", out=True)
-def inv_ex(A, *, check_errors=False):
-    """The inverse of square matrices, and for each a number that is not 0 if it has none."""
-    inverse, info = _linalg_inv_ex(A)
-    if check_errors:
-        raise_if_failed("linalg.inv_ex", info._data, _singular)
-    return return_types.linalg_inv_ex((inverse, info))
 
 
 @function("linalg", out=True)
@@ -233,15 +224,6 @@ def solve(A, B, *, left=True):
     return result
 
 
-@function("linalg", out=True)
-def solve_ex(A, B, *, left=True, check_errors=False):
-    """X of A X = B, and for each matrix a number that is not 0 if it is singular."""
-    result, _, _, info = _linalg_solve_ex(A, B, left)
-    if check_errors:
-        raise_if_failed("torch.linalg.solve_ex", info._data, _no_solution)
-    return return_types.linalg_solve_ex((result, info))
-
-
 @op(
     "LinalgSolveTriangularBackward0",
     fits=("self", "B"),
@@ -366,38 +348,3 @@ def lstsq(input, b, rcond=None, *, driver=None):
 
 
 # ---- equations between tensors
-
-
-@function("linalg", out=True)
-def tensorinv(A, ind=2):
-    """The inverse of a tensor, as of a matrix whose rows are its first `ind` dimensions."""
-    if ind <= 0:
-        raise RuntimeError(f"Expected a strictly positive integer for 'ind', but got {ind}")
-    sizes = tuple(A.shape)
-    first, last = math.prod(sizes[:ind]), math.prod(sizes[ind:])
-    if first != last:
-        raise RuntimeError(
-            "Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but "
-            f"got {last} != {first}"
-        )
-    inverse, info = _linalg_inv_ex(reshape(A, (last, first)))
-    if info.any():
-        raise RuntimeError("Failed to invert the input tensor, because it is singular.")
-    return reshape(inverse, (*sizes[ind:], *sizes[:ind]))
-
-
-@function("linalg", out=True)
-def tensorsolve(A, B, dims=None):
-    """X of a linear equation between tensors, tensordot(A, X) = B; `dims` of A are moved to the end first."""
-    if dims is not None:
-        moved = [d % A.ndim for d in dims]
-        A = permute(A, (*(d for d in range(A.ndim) if d not in moved), *moved))
-    sizes = tuple(A.shape[B.ndim :])
-    count = math.prod(sizes)
-    if count != math.prod(B.shape):
-        raise RuntimeError(
-            "Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == "
-            f"prod(self.shape[:other.ndim]), but got {count} != {math.prod(B.shape)}"
-        )
-    found = solve(reshape(A, (-1, count)), B.flatten())
-    return reshape(found, sizes)

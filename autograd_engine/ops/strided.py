@@ -12,8 +12,11 @@ from ..graph.edges import views_are
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import reviewing
 from ..op.op import function, view
-from .shape import reshape, squeeze, zeros_as
+from ..op.shown import shown
+from .create import zeros_as
+from .shape import reshape
 from .slices import _index_add
+from .squeeze import squeeze
 
 
 @view(
@@ -77,6 +80,7 @@ views_are(as_strided_node)
 # ---- the gradient
 
 
+@shown("place(grad)")
 def as_strided_backward(grad: Any, base: tuple, size: tuple, stride: tuple, offset: int | None) -> Any:
     """Put a gradient where the view lies in memory and read it as the base (its size, stride, offset)."""
     base_size, base_stride, base_offset = base

@@ -39,15 +39,6 @@ def promote_types(type1, type2):
 
 
 @function("torch")
-def can_cast(from_, to):
-    """Return whether a result of one dtype may be written into a tensor of the other."""
-    pair = [
-        dtype_argument("can_cast", name, i, value) for i, (name, value) in enumerate((("from", from_), ("to", to)), 1)
-    ]
-    return promotion.can_cast(*pair)
-
-
-@function("torch")
 def get_default_dtype():
     """Return the dtype of floating point values that nobody gave one."""
     return dtypes.OF_NUMPY[promotion.default_float()]

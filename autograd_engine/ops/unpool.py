@@ -15,7 +15,7 @@ from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
 from ..op.op import function, named, op
 from .pool import max_pool_double_backward
-from .shape import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, _unsqueeze
 
 _SIZES = {2: "two elements (height, width)", 3: "three elements (depth, height, width)"}
 

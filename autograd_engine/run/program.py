@@ -152,12 +152,10 @@ def _fresh_process() -> Iterator[None]:
     Modes, options and the default dtype are context variables: `run` gives the program a context of its own.
     """
     each_run.begin()
-    state = default_generator.get_state()
-    default_generator.seed()
     try:
-        yield
+        with default_generator.as_new():
+            yield
     finally:
-        default_generator.set_state(state)
         overrides.uninstall()
 
 
@@ -281,9 +279,9 @@ def _chain(
 def _with_suggestion(message: str, error: BaseException) -> str:
     """Return a message with "Did you mean: 'x'?" where Python would ask so.
 
-    Up to Python 3.11 only the interpreter's own report of an uncaught exception has it.
+    Up to Python 3.12 only the interpreter's own report of an uncaught exception always has it.
     """
-    if sys.version_info >= (3, 12) or not isinstance(error, NameError | AttributeError):
+    if not isinstance(error, NameError | AttributeError):
         return message
     with redirect_stderr(io.StringIO()) as report:
         sys.__excepthook__(type(error), error, error.__traceback__)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
-import pathlib
+import os
 import re
 from types import ModuleType
 from typing import Any, NoReturn
@@ -56,15 +55,20 @@ _INSTEAD = {
 
 @functools.cache
 def names() -> dict[str, frozenset[str]]:
-    """Return the public names of each of PyTorch's namespaces (recorded by tests/record/absent_names.py)."""
-    lines = pathlib.Path(__file__).with_name("names.txt").read_text().splitlines()
+    """Return the public names of each of PyTorch's namespaces (recorded by tools/record/absent_names.py)."""
+    lines = _recorded("names.txt").splitlines()
     return {namespace: frozenset(listed.split()) for namespace, *[listed] in (line.split(" ", 1) for line in lines)}
 
 
 @functools.cache
 def modules() -> frozenset[str]:
     """Return the full names of PyTorch's modules (recorded with the names)."""
-    return frozenset(pathlib.Path(__file__).with_name("modules.txt").read_text().split())
+    return frozenset(_recorded("modules.txt").split())
+
+
+def _recorded(name: str) -> str:
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+        return file.read()
 
 
 def explain(namespace: str, name: str, owner: Any, otherwise: str) -> NoReturn:
@@ -88,6 +92,8 @@ def _instead(namespace: str, name: str) -> str:
             return f": {advice}"
     if name not in names().get(namespace, ()):
         return ""  # a module
+    import difflib
+
     words = name.strip("_").split("_")
     # The longest beginning or end of the name that is one: `batch_norm` of `batch_norm_stats`.
     ends = ["_".join(part) for n in range(len(words), 0, -1) for part in (words[:n], words[-n:])]

@@ -53,6 +53,7 @@ class TraceBuilder:
             "accumulated": self._grads.accumulated,
             "refused": self._grads.refused,
             "grad_set": self._grads.set,
+            "grad_read": self._grads.read,
         }  # fmt: skip
         self._scopes: dict[Stretch | None, int | None] = {None: None}
         self._nested = 0  # passes that began while a hidden node was running

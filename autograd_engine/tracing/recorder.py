@@ -27,8 +27,8 @@ from ..graph.node import ACCUMULATE_SEQUENCE_NR, Node
 from ..graph.observer import Observer
 from ..graph.tensor import Tensor
 from ..graph.views import version_of
-from ..op.op import Parameter
-from ..passes.function import BackwardCFunction
+from ..op.op import OpParameter
+from ..passes.function_node import BackwardCFunction
 from ..trace import Trace, TraceLimits
 from .builder import TraceBuilder
 from .draft import Ref
@@ -323,9 +323,9 @@ class Recorder(Observer):
 
     def updated(self, name: str, inputs: dict[str, Any], tensor: Tensor) -> None:
         """Log a step of an optimizer as the in-place operation that it is to a reader."""
-        self.wrote(Update(name, tuple(map(Parameter, inputs))), tuple(inputs.values()), tensor)
+        self.wrote(Update(name, tuple(map(OpParameter, inputs))), tuple(inputs.values()), tensor)
 
-    def grad_wanted(self, tensor: Tensor) -> None:
+    def requires_grad_set(self, tensor: Tensor) -> None:
         """Log that a leaf's requires_grad was set."""
         if self._is_watched(tensor):
             self.log.append(("flag", self._number(tensor), tensor._req is True))
@@ -499,6 +499,13 @@ class Recorder(Observer):
         owner = self._node(owner) if isinstance(owner, Node) else self._number(owner)
         name = getattr(function, "__name__", type(function).__name__)
         self.log.append(("hook", kind, owner, nr, name, _each(before), _each(after), self._where()))
+
+    def grad_read(self, tensor: Any, reader: Any) -> None:
+        """Log that the program itself looks at a `.grad`."""
+        if reader.f_code.co_filename == self.filename:
+            where = reader.f_code, reader.f_lasti
+            self.log.append(("grad_read", self._number(tensor), tensor._grad is None, where))
+            self._look()
 
     def grad_set(self, tensor: Any, before: Any, after: Any) -> None:
         """Log an assignment to `.grad`."""

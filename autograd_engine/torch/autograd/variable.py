@@ -7,7 +7,7 @@ from ...base.foreign import type_name
 from ...base.warn import warn
 from ...graph.tensor import Tensor
 from ...op.op import HOMES
-from ...passes.backward import queue_callback
+from ...passes.engine import queue_callback
 
 
 class _VariableMeta(type):
