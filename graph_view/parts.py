@@ -141,9 +141,14 @@ class _Part:
     def meet(self, tensors: Iterable[int | None]) -> None:
         """Take in tensors of earlier chapters."""
         for index in tensors:
-            if index is not None and index not in self.tensors and self.trace.tensors[index].step < self.chapter.first:
+            if index is not None and index not in self.tensors and self.is_from_before(self.trace.tensors[index]):
                 self.add(index, 0)
                 self.describe(self.entries[-1])
+
+    def is_from_before(self, tensor: Tensor) -> bool:
+        """Return whether a tensor is of an earlier chapter, or of what was left out before this one."""
+        is_met_again = tensor.op is None and tensor.grad_of is None and not tensor.text
+        return tensor.step < self.chapter.first or (is_met_again and self.first_states[tensor.identity] is not tensor)
 
     def describe(self, entry: Tensor) -> None:
         """Let a tensor be called and placed as it was made, whatever was done to it since."""
