@@ -151,6 +151,11 @@ CAUSES = {
         "Make its inputs smaller (scale the data or the weights), or use a loss that takes logits.",
         "kinks-and-ties",
     ),
+    "vanishing": Cause(
+        "A gradient is a product of slopes, and those of sigmoid are at most 1/4, of tanh 1: after many layers little is left.",
+        "Use relu or its relatives, normalisation or skip connections, and weights of a suitable size.",
+        "kinks-and-ties",
+    ),
     "constant_output": Cause(
         "A softmax adds up to 1 whatever its inputs are, so its sum, or a softmax over a single number, does not change.",
         "Take the loss of single probabilities, and the softmax over the dimension that has the classes.",

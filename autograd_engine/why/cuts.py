@@ -20,6 +20,7 @@ from .story import Story, inputs_of
 _SHAPE_ONLY = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like", "new_")
 _INDEX = ("argmax", "argmin", "argsort", "multinomial", "searchsorted", "bucketize", "nonzero", "count_nonzero")
 _WITHOUT_DERIVATIVE = ("floor_divide", "heaviside", "nextafter", "histc", "ldexp", "frexp", "bincount")
+_NEAR = 20  # tensors before one that may have been made in the same expression
 _FAR = 200  # tensors looked at to find out in which block a function was called
 _CONVERSIONS = ("to", "to_copy", "to_integers", "long", "int", "type", "type_as", "bool", "byte", "short")
 # The causes of numbers that leave the graph.
@@ -59,7 +60,7 @@ class Links:
         self._story = story
         self.onward: dict[int, list[Link]] = {}
         self.back: dict[int, list[Link]] = {}
-        for link in (*self._computed(), *self._shown(), *self._copied()):
+        for link in (*self._computed(), *self._shown(), *self._copied(), *self._untold()):
             self.onward.setdefault(link.source, []).append(link)
             self.back.setdefault(link.target, []).append(link)
 
@@ -191,6 +192,26 @@ class Links:
             if step.kind == "create" and step.tensor is not None:
                 tensor = trace.tensors[step.tensor]
                 yield from self._from_departures(tensor.text, tensor.line, [step.tensor])
+
+    def _untold(self) -> Iterator[Link]:
+        """Yield the links to tensors of which the Trace only says that they are used, as the result of one_hot is."""
+        tensors = self._story.trace.tensors
+        for target, entry in enumerate(tensors):
+            if entry.op is not None or entry.line is not None or entry.base is not None or entry.grad_of is not None:
+                continue
+            op = next((self._story.trace.ops[i] for i in self._story.users.get(target, ()) if entry.fn is None), None)
+            text = "" if op is None else self._story.source.assigned_text(entry.names, op.line) or op.text
+            if not text or "grad(" in text:
+                continue
+            for source in self._mentioned(text, op.line, target):
+                cut = Cut("not_differentiable", op.line, op.line, text) if tensors[source].requires_grad else None
+                yield Link(source, target, cut)
+
+    def _mentioned(self, text: str, line: int | None, before: int) -> set[int]:
+        """Return the tensor that a part of an expression has just made, or else those that it names."""
+        tensors, near = self._story.trace.tensors, range(max(before - _NEAR, 0), before)
+        made = [t for t in near if tensors[t].line == line and tensors[t].text and tensors[t].text in text]
+        return {made[-1]} if made else {self._named(name, [before]) for name in self._story.source.used(text)} - {None}
 
     def _numbers_of(self, op: Operation, outputs: list[int]) -> Iterator[Link]:
         """Yield the links to what was computed with plain numbers of tensors: `h * x.item()`."""

@@ -123,23 +123,25 @@ class Missing:
         return any(name in names for name, _ in self._story.source.calls("retain_grad"))
 
     def _not_leaf(self, tensor: int, read: Read | None) -> Finding:
-        entry = self._trace.tensors[tensor]
         name = self._story.title(tensor)
-        made = (
-            f"line {entry.line} computed {name} as {entry.text}"
-            if entry.text != name
-            else f"line {entry.line} computed it"
-        )
+        line, expression = self._history(tensor)
+        made = f"line {line} computed {name} as {expression}" if expression != name else f"line {line} computed it"
         old = self._lost_leaf(tensor)
         if old is not None:
             text = f"{made}, so {name} is no longer the leaf of line {self._trace.tensors[old].line}."
-            return self._finding(tensor, read, entry.line, "rebound", text)
+            return self._finding(tensor, read, line, "rebound", text)
         leaf = self._unnamed_leaf(tensor)
         if leaf is not None:
             text = f"{made}; the leaf is {self._trace.tensors[leaf].text or 'its input'}, which has no name of its own."
-            return self._finding(tensor, read, entry.line, "converted_leaf", text)
+            return self._finding(tensor, read, line, "converted_leaf", text)
         text = f"{made}, so it is not a leaf, and retain_grad() was not called."
-        return self._finding(tensor, read, entry.line, "not_leaf", text)
+        return self._finding(tensor, read, line, "not_leaf", text)
+
+    def _history(self, tensor: int) -> tuple[int | None, str]:
+        """Return the line and the expression of the operation that recorded a tensor's grad_fn."""
+        entry = self._trace.tensors[tensor]
+        fn = self._trace.fns[entry.fn]
+        return (entry.line, entry.text) if fn.op is None else (fn.line, self._trace.ops[fn.op].text)
 
     def _lost_leaf(self, tensor: int) -> int | None:
         """Return the leaf that had the name of a tensor before, and that the tensor was computed from."""

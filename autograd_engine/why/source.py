@@ -229,6 +229,18 @@ class Source:
                 return name, taken[0] if taken else None
         return "", None
 
+    def assigned_text(self, names: list[str], line: int | None) -> str:
+        """Return the expression that was last assigned to one of `names` before a line, or ""."""
+        found = [value for name in names if line is not None and (value := self._assigned(name, line)) is not None]
+        return ast.unparse(found[0]) if found else ""
+
+    def used(self, text: str) -> list[str]:
+        """Return the variables whose numbers an expression uses."""
+        try:
+            return list(_used(ast.parse(text.strip())))
+        except (SyntaxError, ValueError):
+            return []
+
     # ---- numbers that leave the graph
 
     def departures(self, text: str, line: int | None) -> list[Departure]:
