@@ -191,6 +191,17 @@ for i in range(2):
     assert titles == {"w", "x", "y", "w * x", "w * x - y", "(w * x - y) ** 2", "loss", "seed"}
 
 
+def test_parameters_are_above_what_is_computed_from_them():
+    found = told("""
+optimizer = torch.optim.Adam([w])
+for i in range(2):
+    ((w * x - y) ** 2).sum().backward()
+    optimizer.step()
+""")
+    link = next(one for one in found["links"] if one["from"] == box(found, "w"))
+    assert found["boxes"][link["from"]]["y"] < found["boxes"][link["to"]]["y"]
+
+
 def test_a_graph_that_grows_over_the_iterations_is_reached_by_each_pass():
     found = told("h = w * 1\nfor i in range(3):\n    h = h * x\n    h.sum().backward(retain_graph=True)")
     ran = [sum(s["kind"] == "run" for s in found["steps"][c["from"] : c["to"] + 1]) for c in found["chapters"]]
