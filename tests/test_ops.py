@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from autograd_engine import torch
-from autograd_engine.op.op import OPS
+from autograd_engine.op.namespaces import OPS
 from op_table import Row, all_rows, evaluate, normal
 
 RECORDS = pathlib.Path(__file__).parent / "records" / "ops"
@@ -96,11 +96,11 @@ def test_a_row_without_graph_compares_values_and_first_gradients_only():
 def test_every_operator_has_a_row():
     proven = {name for rows in FAMILIES.values() for row in rows for name in row.ops.split()}
     missing = sorted(set(OPS) - proven)
-    assert not missing, f"add a row to tests/op_table for {', '.join(missing)}, and record it: CONTRIBUTING.md says how"
+    assert not missing, f"add a row to op_table/ for {', '.join(missing)}, and record it: CONTRIBUTING.md says how"
 
 
 def test_records_are_complete_and_of_this_table(records):
     for family, rows in FAMILIES.items():
         new = {f"{row.id} {dtype}" for row in rows for dtype in row.dtypes} - set(records[family])
-        assert not new, f"PYTHONPATH=. python tests/record/ops.py {family} records these rows: {sorted(new)}"
+        assert not new, f"python -m tools.record.ops {family}, with PyTorch, records these rows: {sorted(new)}"
         assert set(records[family]) == {f"{row.id} {dtype}" for row in rows for dtype in row.dtypes}

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import ast
 import copy
+import inspect
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -18,7 +19,9 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from autograd_engine import torch
-from autograd_engine.op.op import OPS, Formula, Op
+from autograd_engine.op.generated import complete
+from autograd_engine.op.namespaces import OPS
+from autograd_engine.op.op import Formula, Op
 from autograd_engine.op.right_to_left import definition_of
 from op_table import all_rows, evaluate
 from tests.test_ops import RECORDS, compare
@@ -77,14 +80,24 @@ def _changes(node: ast.AST) -> Iterator[Callable]:
 
 def survives(op: Op, k: int, mutant: Callable, cases: list) -> bool:
     """Tell whether every row still agrees with PyTorch while `mutant` is the operator's formula number `k`."""
-    namespace = op.node._apply.__globals__
-    names = [f"formula{k}", f"recorded_formula{k}"]
-    before = [namespace[name] for name in names]
-    namespace.update(dict.fromkeys(names, mutant))
+    names = (f"formula{k}", f"recorded_formula{k}")
+    places = [(space, name) for space in _namespaces(op) for name in names if name in space]
+    before = [space[name] for space, name in places]
+    for space, name in places:
+        space[name] = mutant
     try:
         return all(_agrees(*case) for case in cases)
     finally:
-        namespace.update(zip(names, before, strict=True))
+        for (space, name), formula in zip(places, before, strict=True):
+            space[name] = formula
+
+
+def _namespaces(op: Op) -> list[dict]:
+    """Return where the functions that run an operator's formulas look them up: on arrays, and on tensors."""
+    functions = op.node._apply, inspect.unwrap(op.node._apply_recorded)
+    for function in functions:
+        complete(function)
+    return [function.__globals__ for function in functions]
 
 
 def _agrees(row: object, dtype: str, expected: dict) -> bool:
@@ -118,6 +131,12 @@ def main() -> None:
     np.seterr(all="ignore")
     cases, killed, total = cases_by_operator(), 0, 0
     for name in sys.argv[1:] or sorted(OPS):
+        if name not in OPS:
+            sys.exit(
+                f"{name} is no operator: is it {', '.join(other for other in OPS if name in other) or 'a function'}?"
+            )
+        if not all(_agrees(*case) for case in cases.get(name, [])):
+            sys.exit(f"{name}: a row fails without any mutant, so it proves nothing; tests/test_ops.py says which")
         for k, formula in enumerate(OPS[name].formulas):
             if (name, *formula.inputs) in UNREACHED:
                 continue

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from autograd_engine import torch
-from autograd_engine.op.op import HOMES
+from autograd_engine.op.namespaces import HOMES
 from autograd_engine.op.signatures import shown_signatures, signature_of
 from autograd_engine.run import program
 from op_table import Row, all_rows

@@ -12,8 +12,9 @@ import numpy as np
 from ..base import errors
 from ..base.promotion import result_dtype
 from ..graph.tensor import Tensor, wrap
+from .argument_types import matches
 from .operands import as_dtype
-from .signatures import matches, wrong_argument
+from .signatures import wrong_argument
 
 if TYPE_CHECKING:
     from .op import Op

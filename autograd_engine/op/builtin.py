@@ -9,7 +9,7 @@ from typing import Any
 
 from ..graph.node import Node
 from ..graph.tensor import Tensor
-from .op import HOMES
+from .namespaces import HOMES
 
 
 class BuiltinFunction(functools.partial):

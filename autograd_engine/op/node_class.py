@@ -49,10 +49,7 @@ HIDDEN_METADATA = {
     "geometry": "geometry({}.array())",
     "info": "({0}._data.shape, {0}._data.dtype)",
 }
-METADATA_MANY = {
-    "sizes": "tuple([t._data.shape for t in {}])",
-    "dtypes": "tuple([t._data.dtype for t in {}])",
-}
+METADATA_MANY = {"sizes": "tuple([t._data.shape for t in {}])", "dtypes": "tuple([t._data.dtype for t in {}])"}
 HIDDEN = (*HIDDEN_METADATA, *METADATA_MANY)
 
 # Saved numbers that `_saved_<name>` shows with their sign; it shows other integers as unsigned, -1 as 2**64 - 1.

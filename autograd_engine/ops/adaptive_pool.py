@@ -12,7 +12,8 @@ import numpy as np
 from ..base import errors
 from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
-from ..op.op import function, named, op, publish
+from ..op.namespaces import function, named, publish
+from ..op.op import op
 from ..op.operands import in_float32
 from ..op.signatures import takes
 from .create import zeros_as

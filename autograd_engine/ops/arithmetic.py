@@ -11,17 +11,8 @@ from ..base import errors
 from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..op.arguments import REQUIRED
-from ..op.op import (
-    Number,
-    Operand,
-    alias,
-    function,
-    implemented,
-    in_place,
-    not_differentiable,
-    pointwise,
-    pointwise_float,
-)
+from ..op.namespaces import alias, function
+from ..op.op import Number, Operand, implemented, in_place, not_differentiable, pointwise, pointwise_float
 from ..op.operands import FLOAT32, in_float32, promoted
 from ..op.shown import shown
 from .create import zeros_as
@@ -41,11 +32,7 @@ def _add_scalar(self, other, *, alpha=1):
     return add.op.compute({"self": self, "other": other, "alpha": alpha})
 
 
-@pointwise(
-    scalar=_add_scalar,
-    self=lambda grad: grad,
-    other=lambda grad, alpha: maybe_multiply(grad, alpha),
-)
+@pointwise(scalar=_add_scalar, self=lambda grad: grad, other=lambda grad, alpha: maybe_multiply(grad, alpha))
 def add(self: Operand, other: Operand, *, alpha: Number = 1):
     """Add elementwise: out = self + alpha * other."""
     return plus(self, other, alpha)
@@ -107,11 +94,7 @@ def _rsub_scalar(self, other: Number, alpha=1):
     return other - self if alpha == 1 else plus(other, self, alpha, -1)
 
 
-@pointwise(
-    check=refuse_bool,
-    self=lambda grad, alpha: maybe_multiply(-grad, alpha),
-    other=lambda grad: grad,
-)
+@pointwise(check=refuse_bool, self=lambda grad, alpha: maybe_multiply(-grad, alpha), other=lambda grad: grad)
 def _rsub(self, other, *, alpha=1):
     return other - self if alpha == 1 else plus(other, self, alpha, -1)
 
@@ -130,11 +113,7 @@ def _mul_scalar(self, other):
     return mul.op.compute({"self": self, "other": other})
 
 
-@pointwise(
-    scalar=_mul_scalar,
-    self=lambda grad, other: grad * other,
-    other=lambda grad, self: grad * self,
-)
+@pointwise(scalar=_mul_scalar, self=lambda grad, other: grad * other, other=lambda grad, self: grad * self)
 def mul(self: Operand, other: Operand):
     """Multiply elementwise: out = self * other."""
     return self * other

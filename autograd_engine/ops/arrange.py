@@ -11,7 +11,8 @@ from ..base.dims import as_ints, wrap_dim, wrap_dims
 from ..base.layouts import contiguous_format, lying_like_copy
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.op import PLAIN, function, op
+from ..op.namespaces import function
+from ..op.op import PLAIN, op
 from . import memory
 from .create import zeros_as
 from .expand import _expand

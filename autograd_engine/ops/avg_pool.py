@@ -12,7 +12,8 @@ import numpy as np
 from ..base import errors
 from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
-from ..op.op import HOMES, function, named, op
+from ..op.namespaces import HOMES, function, named
+from ..op.op import op
 from ..op.operands import in_float32
 from .create import zeros_as
 from .max_pool import max_pool1d

@@ -12,7 +12,8 @@ from ..base.layouts import contiguously, keeping_format
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..kernels.summation import FLOAT64
-from ..op.op import function, no_derivative, op
+from ..op.namespaces import function
+from ..op.op import no_derivative, op
 from ..op.signatures import takes
 from .expand import _expand, _sum_dim
 from .math import rsqrt
@@ -244,14 +245,7 @@ def instance_norm_checked(
 
 @function("nn.functional")
 def instance_norm(
-    input,
-    running_mean=None,
-    running_var=None,
-    weight=None,
-    bias=None,
-    use_input_stats=True,
-    momentum=0.1,
-    eps=1e-05,
+    input, running_mean=None, running_var=None, weight=None, bias=None, use_input_stats=True, momentum=0.1, eps=1e-05
 ):
     """Normalize each channel of each sample, or by running statistics."""
     if use_input_stats and math.prod(input.size()[2:]) == 1:

@@ -9,7 +9,8 @@ import numpy as np
 from ..base import errors
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.op import function, op, pointwise
+from ..op.namespaces import function
+from ..op.op import op, pointwise
 from ..op.operands import in_float32
 from ..op.shown import shown
 from ..op.signatures import takes

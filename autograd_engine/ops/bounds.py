@@ -8,7 +8,8 @@ import numpy as np
 
 from ..base import errors
 from ..graph.tensor import Tensor
-from ..op.op import Number, alias, function, in_place, pointwise
+from ..op.namespaces import alias, function
+from ..op.op import Number, in_place, pointwise
 from ..op.operands import promoted
 from ..op.shown import shown
 from .compare import isnan, where

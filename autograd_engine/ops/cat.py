@@ -10,7 +10,8 @@ from ..base.dims import wrap_dim
 from ..base.layouts import arranged, contiguous_format, format_of
 from ..base.promotion import result_dtype
 from ..graph.tensor import Tensor
-from ..op.op import Tensors, alias, function, op
+from ..op.namespaces import alias, function
+from ..op.op import Tensors, op
 from ..op.shown import shown
 from ..op.signatures import parsed
 from .convert import to_dtype

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ..graph.tensor import Tensor
-from ..op.op import function
+from ..op.namespaces import function
 from .linear import linear
 from .math import sigmoid, tanh
 from .matmul import matmul

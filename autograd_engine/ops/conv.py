@@ -14,7 +14,8 @@ from ..graph.tensor import Tensor
 from ..kernels import windows
 from ..kernels.products import product, product_onto
 from ..kernels.summation import total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.operands import in_float32
 from .expand import _expand
 from .pad import constant_pad_nd
@@ -57,17 +58,7 @@ def _convolution(input, weight, bias: Tensor | None, stride, padding, dilation, 
 )  # fmt: skip
 @in_float32
 def _convolution_backward(
-    grad_output,
-    input,
-    weight,
-    bias_sizes,
-    stride,
-    padding,
-    dilation,
-    transposed,
-    output_padding,
-    groups,
-    output_mask,
+    grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask
 ):
     shape = (stride, padding, dilation, groups)
     wants_input, wants_weight, wants_bias = output_mask
@@ -133,13 +124,7 @@ def _correlate(
 
 
 def _correlate_back(
-    grad: np.ndarray,
-    weight: np.ndarray,
-    size: tuple,
-    stride: tuple,
-    padding: tuple,
-    dilation: tuple,
-    groups: int,
+    grad: np.ndarray, weight: np.ndarray, size: tuple, stride: tuple, padding: tuple, dilation: tuple, groups: int
 ) -> np.ndarray:
     """Transpose of `_correlate` in the images: from what it gives back to images of `size`."""
     flat = grad.reshape(*grad.shape[:2], math.prod(grad.shape[2:]))
@@ -149,13 +134,7 @@ def _correlate_back(
 
 
 def _correlate_weight(
-    grad: np.ndarray,
-    images: np.ndarray,
-    shape: tuple,
-    stride: tuple,
-    padding: tuple,
-    dilation: tuple,
-    groups: int,
+    grad: np.ndarray, images: np.ndarray, shape: tuple, stride: tuple, padding: tuple, dilation: tuple, groups: int
 ) -> np.ndarray:
     """Transpose of `_correlate` in the weight."""
     columns = windows.columns(images, shape[2:], stride, padding, dilation, grad.shape[2:])
@@ -318,10 +297,7 @@ def _checked(
     if ndim < 1:
         raise RuntimeError("weight should have at least three dimensions")
     stride, padding = _tuple(stride, ndim, "stride"), _tuple(padding, ndim, "padding")
-    dilation, output_padding = (
-        _tuple(dilation, ndim, "dilation"),
-        _tuple(output_padding, ndim, "output_padding"),
-    )
+    dilation, output_padding = (_tuple(dilation, ndim, "dilation"), _tuple(output_padding, ndim, "output_padding"))
     if any(p < 0 for p in padding):
         raise RuntimeError("negative padding is not supported")
     if any(p < 0 for p in output_padding):

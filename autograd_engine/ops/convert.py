@@ -11,7 +11,8 @@ from ..base.device import UNLINKED_CUDA, device, require_cpu, require_cuda
 from ..base.foreign import type_name
 from ..base.layouts import arranged, format_of, lying_like_copy, memory_format, required_format
 from ..graph.tensor import Tensor
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.shown import shown
 from ..op.signatures import invalid_arguments
 
@@ -137,8 +138,7 @@ for _name, _dtype in {
     _conversion(_name, _dtype)
 for _dtype in dtypes.UNAVAILABLE[:4]:
     _conversion(
-        {"complex32": "chalf", "complex64": "cfloat", "complex128": "cdouble"}.get(_dtype.name, _dtype.name),
-        _dtype,
+        {"complex32": "chalf", "complex64": "cfloat", "complex128": "cdouble"}.get(_dtype.name, _dtype.name), _dtype
     )
 
 
@@ -184,8 +184,7 @@ def cpu(self, *, memory_format=None):
 
 
 @function(
-    "Tensor",
-    takes="torch.device device = None, bool non_blocking = False, *, torch.memory_format memory_format = None",
+    "Tensor", takes="torch.device device = None, bool non_blocking = False, *, torch.memory_format memory_format = None"
 )
 def cuda(self, device=None, non_blocking=False, *, memory_format=None):
     """Raise PyTorch's error: there is no GPU here."""

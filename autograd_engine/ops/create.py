@@ -16,7 +16,7 @@ from ..base.layouts import arranged, lying_like, required_format
 from ..base.warn import warn_compiled
 from ..graph.observer import seam
 from ..graph.tensor import Tensor, wrap
-from ..op.op import publish
+from ..op.namespaces import publish
 from ..op.out import refuse_gradients, write_out
 from ..op.shown import shown
 from ..op.signatures import parsed

@@ -12,7 +12,8 @@ from ..graph.grad_mode import grad_enabled
 from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
-from ..op.op import function, op, publish
+from ..op.namespaces import function, publish
+from ..op.op import op
 from .arrange import _diag_embed, _tril, _triu
 from .cat import _cat
 from .create import zeros_as
@@ -335,11 +336,7 @@ def torch_svd(input, some=True, compute_uv=True):
 # ---- QR
 
 
-@op(
-    "LinalgQrBackward0",
-    outputs=("Q", "R"),
-    A=lambda grads, Q, R, mode: qr_backward(grads, Q, R, mode),
-)
+@op("LinalgQrBackward0", outputs=("Q", "R"), A=lambda grads, Q, R, mode: qr_backward(grads, Q, R, mode))
 def _linalg_qr(A, mode="reduced"):
     check_matrices("linalg.qr", A)
     check_floating("linalg.qr", A)

@@ -11,7 +11,8 @@ from ..base import return_types
 from ..graph.tensor import Tensor
 from ..kernels import elementary, factorization
 from ..kernels.summation import total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .arrange import _diag_embed
 from .compare import where
 from .create import zeros_as

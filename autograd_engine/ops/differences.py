@@ -6,7 +6,7 @@ from typing import Any
 
 from ..base.dims import wrap_dim, wrap_dims
 from ..graph.tensor import Tensor
-from ..op.op import alias, function
+from ..op.namespaces import alias, function
 from .cat import cat
 from .create import zeros_as
 from .generic import over, times

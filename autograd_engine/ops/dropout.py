@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from ..base.warn import warn
 from ..graph.tensor import Tensor
-from ..op.op import HOMES, function
+from ..op.namespaces import HOMES, function
 from ..op.signatures import takes
 from .elu import SELU_ALPHA, SELU_SCALE
 

@@ -8,7 +8,8 @@ import numpy as np
 
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.op import Number, function, implemented, op, pointwise, publish
+from ..op.namespaces import function, publish
+from ..op.op import Number, implemented, op, pointwise
 from ..op.operands import in_float32
 from ..op.signatures import takes
 from .relu import publish_in_place
@@ -65,13 +66,7 @@ def _elu_backward(grad_output, alpha, scale, input_scale, is_result, self_or_res
 
 
 def _elu_double_backward(
-    grad: Any,
-    grad_output: Any,
-    alpha: float,
-    scale: float,
-    input_scale: float,
-    is_result: bool,
-    self_or_result: Any,
+    grad: Any, grad_output: Any, alpha: float, scale: float, input_scale: float, is_result: bool, self_or_result: Any
 ) -> Any:
     grad = grad * grad_output * input_scale
     if not is_result:

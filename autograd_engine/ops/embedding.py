@@ -9,7 +9,8 @@ import numpy as np
 from ..base.errors import tensor_type
 from ..graph.grad_mode import no_grad
 from ..graph.tensor import Tensor, wrap
-from ..op.op import HOMES, function, op
+from ..op.namespaces import HOMES, function
+from ..op.op import op
 from .select import checked_index
 from .shape import _view, reshape
 from .slices import _index_select

@@ -11,7 +11,8 @@ from ..base.dims import as_dims, as_ints, axes_of, wrap_dims
 from ..graph.tensor import Tensor
 from ..kernels.broadcasting import sum_to_array, summed_axes
 from ..kernels.summation import total
-from ..op.op import function, op, view
+from ..op.namespaces import function
+from ..op.op import op, view
 from ..op.shown import shown
 from .convert import numpy_dtype, to_dtype
 from .shape import _view, broadcast_shape, tensor_list
@@ -143,10 +144,7 @@ def dtype_of(dtype: Any) -> np.dtype | None:
     return None if dtype is None else numpy_dtype(dtype)
 
 
-@op(
-    "SumBackward0",
-    self=lambda grad, self_sym_sizes, self_dtype: to_dtype(_expand(grad, self_sym_sizes), self_dtype),
-)
+@op("SumBackward0", self=lambda grad, self_sym_sizes, self_dtype: to_dtype(_expand(grad, self_sym_sizes), self_dtype))
 def _sum(self, dtype=None):
     return total(self) if dtype is None else total_as(dtype, self, None, False)
 

@@ -11,7 +11,8 @@ from ..base import return_types
 from ..base.dims import as_dims, axes_of, wrap_dim
 from ..graph.tensor import Tensor
 from ..kernels.summation import reduced
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.shown import shown
 from .bounds import maximum, minimum
 from .create import zeros_as

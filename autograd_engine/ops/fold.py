@@ -7,7 +7,8 @@ from typing import Any
 
 from ..base import errors
 from ..kernels import windows
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.operands import in_float32
 from ..op.signatures import takes
 

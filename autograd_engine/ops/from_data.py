@@ -11,7 +11,7 @@ from ..base.device import require_cpu
 from ..base.foreign import type_name
 from ..base.warn import warn, warn_once
 from ..graph.tensor import Tensor, wrap
-from ..op.op import function
+from ..op.namespaces import function
 from .convert import numpy_dtype
 from .create import _require_floating, creation, filled
 

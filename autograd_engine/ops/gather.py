@@ -10,7 +10,8 @@ from ..base.dims import wrap_dim
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.op import function, not_differentiable, op
+from ..op.namespaces import function
+from ..op.op import not_differentiable, op
 from .create import zeros_as
 from .expand import _expand
 from .indices import as_vector, check_bounds, checked_gradient, legacy, without
@@ -21,9 +22,7 @@ from .write import fill_value
 # ---- along one dimension
 
 
-@op(
-    self=lambda grad, self, dim, index, sparse_grad: _scatter_add(zeros_as(grad, tuple(self.shape)), dim, index, grad),
-)
+@op(self=lambda grad, self, dim, index, sparse_grad: _scatter_add(zeros_as(grad, tuple(self.shape)), dim, index, grad))
 def _gather(self, dim, index: Tensor, sparse_grad=False):
     axis = wrap_dim(dim, self.ndim)
     if index.size == 0:

@@ -11,7 +11,8 @@ from ..base import errors
 from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.op import function, implemented, in_place, op, pointwise, publish
+from ..op.namespaces import function, publish
+from ..op.op import implemented, in_place, op, pointwise
 from ..op.operands import in_float32
 from ..op.shown import shown
 from .arithmetic import sub

@@ -13,7 +13,8 @@ from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..kernels.products import multiplied
-from ..op.op import function, no_derivative, op, pointwise
+from ..op.namespaces import function
+from ..op.op import no_derivative, op, pointwise
 from ..op.shown import shown
 from .expand import _expand, _sum_dim
 from .generic import contiguous
@@ -82,9 +83,7 @@ def _cdist_backward(grad, x1, x2, p, cdist):
     elif p < 2:
         size = np.abs(difference) ** (p - 1)
         share = np.where(
-            (cdist == 0) | (difference == 0) & (p < 1),
-            0,
-            np.sign(difference) * size * grad / cdist ** (p - 1),
+            (cdist == 0) | (difference == 0) & (p < 1), 0, np.sign(difference) * size * grad / cdist ** (p - 1)
         )
     else:
         share = np.where(cdist == 0, 0, difference * np.abs(difference) ** (p - 2) * grad / cdist ** (p - 1))

@@ -12,7 +12,8 @@ from ..base.layouts import format_of, keeping_format
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..kernels.summation import total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.signatures import takes
 from .expand import _expand, _sum_dim
 from .generic import unsqueezed
@@ -50,16 +51,7 @@ def native_group_norm(input, weight: Tensor | None, bias: Tensor | None, N, C, H
 
 
 def _group_norm_backward(
-    grads: list,
-    input: Any,
-    mean: Any,
-    rstd: Any,
-    weight: Any,
-    N: int,
-    C: int,
-    HxW: int,
-    group: int,
-    output_mask: tuple,
+    grads: list, input: Any, mean: Any, rstd: Any, weight: Any, N: int, C: int, HxW: int, group: int, output_mask: tuple
 ) -> tuple:
     depth, shape = C // group, tuple(input.shape)
     if isinstance(input, np.ndarray) and grads[1] is grads[2] is None:

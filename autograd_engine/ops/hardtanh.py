@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from ..base.dtypes import OF_NUMPY
-from ..op.op import Number, function, implemented, in_place, not_differentiable, op, pointwise, publish
+from ..op.namespaces import function, publish
+from ..op.op import Number, implemented, in_place, not_differentiable, op, pointwise
 from ..op.operands import in_float32
 from ..op.signatures import takes
 from .bounds import limited
@@ -108,8 +109,7 @@ def hardswish(input, inplace=False):
 
 
 @pointwise(
-    check=implemented("softshrink_check", "f"),
-    self=lambda grad, self, lambd: _softshrink_backward(grad, self, lambd),
+    check=implemented("softshrink_check", "f"), self=lambda grad, self, lambd: _softshrink_backward(grad, self, lambd)
 )
 @in_float32
 def _softshrink(self, lambd: Number = 0.5):
@@ -138,8 +138,7 @@ publish("softshrink", _softshrink.op.function, ("nn.functional",))
 
 
 @pointwise(
-    check=implemented("hardshrink_cpu", "f"),
-    self=lambda grad, self, lambd: _hardshrink_backward(grad, self, lambd),
+    check=implemented("hardshrink_cpu", "f"), self=lambda grad, self, lambd: _hardshrink_backward(grad, self, lambd)
 )
 @in_float32
 def hardshrink(self, lambd: Number = 0.5):

@@ -13,7 +13,8 @@ from ..base.foreign import type_name
 from ..base.warn import warn
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.op import Tensors, function, op, publish
+from ..op.namespaces import function, publish
+from ..op.op import Tensors, op
 from ..op.shown import shown
 from .create import zeros_as
 from .expand import _expand

@@ -14,7 +14,8 @@ from ..graph.formulas import in_formula
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..kernels.summation import total
-from ..op.op import function, no_derivative, op
+from ..op.namespaces import function
+from ..op.op import no_derivative, op
 from ..op.operands import FLOAT16
 from ..op.signatures import takes
 from .expand import _expand, _sum_dim

@@ -11,7 +11,8 @@ import numpy as np
 from ..base.dims import as_dims, wrap_dim
 from ..graph.tensor import Tensor, wrap
 from ..kernels import factorization
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .create import zeros_as
 from .decompose import svdvals
 from .expand import _expand, _sum_dim

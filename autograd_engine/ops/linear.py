@@ -8,7 +8,8 @@ import numpy as np
 
 from ..base import errors
 from ..graph.tensor import Tensor
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.operands import in_float32
 from .matmul import addmm, matmul
 from .shape import reshape

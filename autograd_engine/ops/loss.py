@@ -14,7 +14,8 @@ from ..graph.formulas import in_formula
 from ..graph.grad_mode import grad_enabled, no_grad
 from ..graph.tensor import Tensor
 from ..kernels.summation import total
-from ..op.op import function, implemented, pointwise
+from ..op.namespaces import function
+from ..op.op import implemented, pointwise
 from ..op.operands import in_float32
 from ..op.shown import shown
 from ..op.signatures import takes

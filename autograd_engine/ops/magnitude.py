@@ -11,7 +11,8 @@ from ..base import dtypes
 from ..base.dims import as_dims, axes_of
 from ..kernels import elementary
 from ..kernels.summation import FLOAT32, in_rows, reduced, squares
-from ..op.op import HOMES, function, op, pointwise
+from ..op.namespaces import HOMES, function
+from ..op.op import op, pointwise
 from ..op.shown import shown
 from .arithmetic import refuse_bool
 from .convert import to_dtype

@@ -8,7 +8,8 @@ from typing import Any
 import numpy as np
 
 from ..kernels import elementary
-from ..op.op import alias, implemented, in_place, no_derivative, op, pointwise, pointwise_float, publish
+from ..op.namespaces import alias, publish
+from ..op.op import implemented, in_place, no_derivative, op, pointwise, pointwise_float
 from ..op.operands import in_float32
 from ..op.shown import shown
 from .arithmetic import reciprocal
@@ -161,10 +162,7 @@ def atan2(self, other):
 def atan2_backward(grad: Any, self: Any, other: Any, output_mask: tuple) -> tuple:
     """Gradients of atan2: (other, -self) / (self ** 2 + other ** 2), and 0 at the origin."""
     shared = masked_fill(reciprocal(self * self + other * other), (self == 0) & (other == 0), 0)
-    return (
-        grad * other * shared if output_mask[0] else None,
-        grad * -self * shared if output_mask[1] else None,
-    )
+    return (grad * other * shared if output_mask[0] else None, grad * -self * shared if output_mask[1] else None)
 
 
 @pointwise_float(self=lambda grad, self: sinc_backward(grad, self))

@@ -12,7 +12,8 @@ import numpy as np
 from ..base import dtypes, errors
 from ..graph.tensor import Tensor
 from ..kernels.products import multiplied, weighted
-from ..op.op import alias, function, in_place, op, publish
+from ..op.namespaces import alias, function, publish
+from ..op.op import in_place, op
 from ..op.operands import promoted
 from ..op.shown import shown
 from .arithmetic import maybe_multiply
@@ -266,8 +267,7 @@ def _length(array: Any, dim: int) -> int:
         alpha,
     ),
     batch2=lambda grad, batch1, alpha, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2: maybe_multiply(
-        right_stack_backward(grad, batch1, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2),
-        alpha,
+        right_stack_backward(grad, batch1, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2), alpha
     ),
 )
 def addbmm(self, batch1, batch2, *, beta=1, alpha=1):

@@ -10,7 +10,8 @@ from ..base import errors
 from ..base.layouts import keeping_format
 from ..graph.grad_mode import grad_enabled
 from ..graph.tensor import Tensor
-from ..op.op import function, named, op, publish
+from ..op.namespaces import function, named, publish
+from ..op.op import op
 from ..op.signatures import takes
 from .create import zeros_as
 from .pool import (
@@ -132,10 +133,7 @@ def _checked_max_pool1d(
     for argument, value in values.items():
         listed = list(value) if isinstance(value, list | tuple) else [value]
         if len(listed) != 1:
-            must = {
-                "kernel_size": "an int, list of ints or tuple",
-                "stride": "None, an int, list of ints, or tuple",
-            }
+            must = {"kernel_size": "an int, list of ints or tuple", "stride": "None, an int, list of ints, or tuple"}
             raise RuntimeError(
                 f"max_pool1d() {argument} must be {must.get(argument, 'an int, list of ints, or tuple')} of "
                 f"ints of size 1 but got size {len(listed)}"

@@ -9,7 +9,8 @@ import numpy as np
 from ..base.cpp_printing import printed
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
-from ..op.op import Tensors, function, op
+from ..op.namespaces import function
+from ..op.op import Tensors, op
 from .cat import _stack, in_one_dtype
 from .create import zeros_as
 from .expand import _expand

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..graph.formulas import recording
 from ..graph.tensor import Tensor, wrap
-from ..op.op import HOMES, parse_calls
+from ..op.namespaces import HOMES, parse_calls
 from ..op.signatures import parsed, recorded
 from .arithmetic import _rsub, _rsub_scalar, _true_divide
 from .compare import eq

@@ -12,7 +12,8 @@ from ..base.dims import as_dims, axes_of
 from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..kernels.summation import in_rows, reduced, total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.shown import shown
 from .convert import to_dtype
 from .expand import MISSING, restored
@@ -22,8 +23,7 @@ from .write import masked_fill
 
 
 @op(
-    "VarBackward0",
-    self=lambda grad, self, dim, correction, keepdim: var_backward(grad, self, dim, correction, keepdim),
+    "VarBackward0", self=lambda grad, self, dim, correction, keepdim: var_backward(grad, self, dim, correction, keepdim)
 )
 def _var(self, dim, correction, keepdim):
     return moments(self, dim, correction, keepdim)[0].astype(self.dtype)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..op.op import HOMES, function
+from ..op.namespaces import HOMES, function
 from .avg_pool import avg_pool2d, avg_pool3d
 from .pad import pad
 

@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..graph.tensor import Tensor
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .create import zeros_as
 from .generic import write
 from .select import _select, _slice

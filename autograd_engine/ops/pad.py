@@ -10,7 +10,8 @@ from ..base import errors
 from ..base.dims import as_ints
 from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
-from ..op.op import function, named, op
+from ..op.namespaces import function, named
+from ..op.op import op
 from ..op.signatures import takes
 from .create import zeros_as
 from .select import _slice

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..base.layouts import strided
 from ..graph.tensor import Tensor
-from ..op.op import function
+from ..op.namespaces import function
 from .arrange import flip
 
 _NEVER = (

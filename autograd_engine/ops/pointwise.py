@@ -10,16 +10,8 @@ import numpy as np
 from ..base import errors
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.op import (
-    Number,
-    alias,
-    function,
-    implemented,
-    in_place,
-    not_differentiable,
-    pointwise,
-    pointwise_float,
-)
+from ..op.namespaces import alias, function
+from ..op.op import Number, implemented, in_place, not_differentiable, pointwise, pointwise_float
 from ..op.operands import in_float32
 from .compare import isfinite, ne, where
 from .create import zeros_as

@@ -13,7 +13,8 @@ from ..base.errors import not_implemented
 from ..base.layouts import lying_like
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.op import Number, function, in_place, op, pointwise, pointwise_float
+from ..op.namespaces import function
+from ..op.op import Number, in_place, op, pointwise, pointwise_float
 from ..op.operands import in_float32, promoted
 from ..op.shown import shown
 from .compare import where
@@ -83,8 +84,7 @@ def pow_backward_exponent(grad: Any, self: Any, exponent: Any, result: Any) -> A
 
 
 @pointwise(
-    "PowBackward2",
-    exponent=lambda grad, self, exponent, result: number_pow_backward(grad, self, exponent, result),
+    "PowBackward2", exponent=lambda grad, self, exponent, result: number_pow_backward(grad, self, exponent, result)
 )
 def _number_pow(self: Number, exponent):
     base, exponent = promoted((self, exponent))
@@ -147,10 +147,7 @@ def square_(input):
 # ---- powers of two
 
 
-@pointwise_float(
-    self=lambda grad, other: grad * 2**other,
-    other=lambda grad, result: grad * result * math.log(2),
-)
+@pointwise_float(self=lambda grad, other: grad * 2**other, other=lambda grad, result: grad * result * math.log(2))
 @in_float32
 def ldexp(self, other):
     """Multiply by a power of two: out = self * 2 ** other."""

@@ -12,7 +12,8 @@ from ..base.dims import axes_of, wrap_dim
 from ..base.layouts import contiguously
 from ..graph.tensor import Tensor
 from ..kernels.summation import FLOAT32, INT64, in_rows, reduced
-from ..op.op import function, in_place, op
+from ..op.namespaces import function
+from ..op.op import in_place, op
 from .arrange import _flip
 from .cat import _cat
 from .convert import to_dtype

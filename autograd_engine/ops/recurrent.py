@@ -13,7 +13,8 @@ import numpy as np
 
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .cat import _cat, cat, stack
 from .cells import _STEPS, Weights, _is_pair, _lstm_step
 from .create import zeros_as

@@ -12,7 +12,8 @@ from ..base.dims import as_dims, axes_of, wrap_dims
 from ..base.promotion import default_float
 from ..kernels import elementary
 from ..kernels.summation import FLOAT32, reduced, total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.shown import shown
 from .convert import to_dtype
 from .expand import MISSING, _expand, dtype_of, restored, sum_backward, total_as

@@ -11,7 +11,8 @@ import numpy as np
 from ..base import errors
 from ..graph.tensor import Tensor, wrap
 from ..kernels.generator import default_generator
-from ..op.op import Number, function, implemented, in_place, named, op, pointwise, publish
+from ..op.namespaces import function, named, publish
+from ..op.op import Number, implemented, in_place, op, pointwise
 from ..op.operands import in_float32
 from ..op.signatures import takes
 from .compare import where

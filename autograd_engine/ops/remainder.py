@@ -8,13 +8,8 @@ import numpy as np
 
 from ..base import errors
 from ..graph.tensor import Tensor
-from ..op.op import (
-    Number,
-    function,
-    in_place,
-    not_differentiable,
-    pointwise,
-)
+from ..op.namespaces import function
+from ..op.op import Number, in_place, not_differentiable, pointwise
 from ..op.operands import in_float32, promoted
 from .arithmetic import _div_mode, refuse_zero
 

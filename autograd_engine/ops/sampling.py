@@ -15,7 +15,8 @@ from ..kernels.beta_gradient import beta_gradient
 from ..kernels.gamma_gradient import gamma_gradient
 from ..kernels.generator import Generator as Stream
 from ..kernels.generator import default_generator
-from ..op.op import function, in_place, no_derivative, not_differentiable, op, pointwise
+from ..op.namespaces import function
+from ..op.op import in_place, no_derivative, not_differentiable, op, pointwise
 from ..op.signatures import invalid_arguments
 from .create import creation, required_tensor, shape_of, zeros_as, zeros_of
 
@@ -211,9 +212,7 @@ def _normal_std(mean, std, generator=None):
 
 
 @pointwise(
-    "NormalBackward3",
-    mean=lambda grad, mean_sym_sizes: zeros_as(grad),
-    std=lambda grad, std_sym_sizes: zeros_as(grad),
+    "NormalBackward3", mean=lambda grad, mean_sym_sizes: zeros_as(grad), std=lambda grad, std_sym_sizes: zeros_as(grad)
 )
 def _normal_both(mean, std, generator=None):
     return draws.normal(np.asarray(mean), np.asarray(std), generator)

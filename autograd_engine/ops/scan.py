@@ -12,7 +12,8 @@ from ..base import errors, return_types
 from ..base.dims import wrap_dim
 from ..base.layouts import contiguously
 from ..kernels.summation import FLOAT32, INT64
-from ..op.op import function, in_place, op
+from ..op.namespaces import function
+from ..op.op import in_place, op
 from ..op.shown import shown
 from .arrange import _flip
 from .compare import where

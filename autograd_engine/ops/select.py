@@ -9,7 +9,8 @@ import numpy as np
 from ..base import array_memory
 from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor
-from ..op.op import function, op, view
+from ..op.namespaces import function
+from ..op.op import op, view
 from .shape import END
 
 

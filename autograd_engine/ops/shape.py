@@ -14,7 +14,8 @@ from ..base.foreign import type_name
 from ..base.layouts import contiguous_format
 from ..base.size import Size
 from ..graph.tensor import Tensor
-from ..op.op import function, op, view
+from ..op.namespaces import function
+from ..op.op import op, view
 from .memory import _clone, contiguous
 
 END = 2**63 - 1  # where an open slice ends

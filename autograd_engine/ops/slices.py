@@ -9,7 +9,8 @@ import numpy as np
 from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.shown import shown
 from .arithmetic import maybe_multiply
 from .create import zeros_as

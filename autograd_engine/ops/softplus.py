@@ -10,7 +10,8 @@ from ..base import errors
 from ..base.layouts import contiguously
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.op import Number, function, implemented, op, pointwise, publish
+from ..op.namespaces import function, publish
+from ..op.op import Number, implemented, op, pointwise
 from ..op.operands import in_float32
 from ..op.out import with_out
 from ..op.signatures import takes

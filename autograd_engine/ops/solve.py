@@ -12,7 +12,8 @@ from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
 from ..kernels.summation import total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .arrange import _tril, _triu
 from .geometry import turned
 from .matmul import broadcast_shape, matmul
@@ -188,15 +189,7 @@ def lu_solution(
     return np.swapaxes(factorization.lu_solve(LU, pivots, np.swapaxes(B, -2, -1), not transposed), -2, -1)
 
 
-def solve_backward(
-    grad: Any,
-    X: Any,
-    A: Any,
-    LU: Any,
-    pivots: Any,
-    left: bool,
-    output_mask: tuple,
-) -> tuple:
+def solve_backward(grad: Any, X: Any, A: Any, LU: Any, pivots: Any, left: bool, output_mask: tuple) -> tuple:
     """Gradient of a solution: another solution, and its product with the first."""
     vector = X.ndim == LU.ndim - 1
     column, X = (_unsqueeze(one, -1) if vector else one for one in (grad, X))
@@ -242,15 +235,7 @@ def _linalg_solve_triangular(self, B, upper, left=True, unitriangular=False):
     return factorization.solve_triangular(self, B, upper=upper, left=left, unit=unitriangular)
 
 
-def triangular_backward(
-    grad: Any,
-    A: Any,
-    X: Any,
-    upper: bool,
-    left: bool,
-    unit: bool,
-    output_mask: tuple,
-) -> tuple:
+def triangular_backward(grad: Any, A: Any, X: Any, upper: bool, left: bool, unit: bool, output_mask: tuple) -> tuple:
     """Gradient of the solution of a triangular system; that of A is triangular itself."""
     for_B = _linalg_solve_triangular(turned(A), grad, not upper, left, unit)
     for_A = None

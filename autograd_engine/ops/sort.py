@@ -12,7 +12,8 @@ from ..base.dims import wrap_dim
 from ..base.layouts import laid_out
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
-from ..op.op import function, no_derivative, op
+from ..op.namespaces import function
+from ..op.op import no_derivative, op
 from ..op.signatures import takes
 from .extremes import selected_backward
 from .statistics import along
@@ -129,22 +130,12 @@ def kthvalue(input, k, dim=-1, keepdim=False):
 # ---- unique
 
 
-@op(
-    "Unique2Backward0",
-    outputs=("output", "inverse", "counts"),
-    differentiable=1,
-    self=no_derivative("_unique2"),
-)
+@op("Unique2Backward0", outputs=("output", "inverse", "counts"), differentiable=1, self=no_derivative("_unique2"))
 def _unique(self):
     return np.unique(self, return_inverse=True, return_counts=True, equal_nan=False)
 
 
-@op(
-    "UniqueDimBackward0",
-    outputs=("output", "inverse", "counts"),
-    differentiable=1,
-    self=no_derivative("unique_dim"),
-)
+@op("UniqueDimBackward0", outputs=("output", "inverse", "counts"), differentiable=1, self=no_derivative("unique_dim"))
 def _unique_dim(self, dim):
     axis = wrap_dim(dim, self.ndim)
     if 0 in self.shape and self.shape[axis]:

@@ -11,14 +11,8 @@ from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..kernels import special_functions as functions
 from ..kernels.special_functions import each
-from ..op.op import (
-    HOMES,
-    Number,
-    function,
-    in_place,
-    pointwise_float,
-    publish,
-)
+from ..op.namespaces import HOMES, function, publish
+from ..op.op import Number, in_place, pointwise_float
 from ..op.operands import in_float32, promoted_float
 from ..op.signatures import invalid_arguments
 from . import rounding  # noqa: F401  (torch.special has its `round`)

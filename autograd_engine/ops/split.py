@@ -8,7 +8,8 @@ import numpy as np
 
 from ..base.dims import as_ints, wrap_dim
 from ..graph.tensor import Tensor
-from ..op.op import HOMES, function, op, view
+from ..op.namespaces import HOMES, function
+from ..op.op import op, view
 from ..op.shown import shown
 from ..op.signatures import refusal
 from .cat import cat, stack

@@ -7,7 +7,8 @@ from typing import Any
 from ..base import array_memory
 from ..base.dims import as_ints, wrap_dim, wrap_dims
 from ..op.inplace import view_in_place
-from ..op.op import function, view
+from ..op.namespaces import function
+from ..op.op import view
 from ..op.shown import shown
 
 
@@ -17,10 +18,7 @@ def _unsqueeze(self, dim):
     if not self.ndim:
         return self.reshape(1)
     step = self.shape[dim] * self.strides[dim] if dim < self.ndim else self.itemsize
-    size, strides = (
-        (*self.shape[:dim], 1, *self.shape[dim:]),
-        (*self.strides[:dim], step, *self.strides[dim:]),
-    )
+    size, strides = ((*self.shape[:dim], 1, *self.shape[dim:]), (*self.strides[:dim], step, *self.strides[dim:]))
     return array_memory.restrided(self, size, strides)
 
 

@@ -12,7 +12,8 @@ from ..base import errors, return_types
 from ..base.dims import wrap_dim
 from ..base.dtypes import int64
 from ..graph.tensor import Tensor, wrap
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .compare import isnan
 from .create import full_like, zeros_as
 from .expand import MISSING, broadcast_tensors

@@ -11,7 +11,8 @@ from ..base.dims import as_ints
 from ..graph.edges import views_are
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import reviewing
-from ..op.op import function, view
+from ..op.namespaces import function
+from ..op.op import view
 from ..op.shown import shown
 from .create import zeros_as
 from .shape import reshape
@@ -89,10 +90,7 @@ def as_strided_backward(grad: Any, base: tuple, size: tuple, stride: tuple, offs
         return zeros_as(grad, base_size)
     grad, size, stride = _without_repeats(grad, size, stride)
     start = min(offset, base_offset)
-    place, base_place = (
-        (size, stride, offset - start),
-        (*_proper(base_size, base_stride), base_offset - start),
-    )
+    place, base_place = ((size, stride, offset - start), (*_proper(base_size, base_stride), base_offset - start))
     memory = zeros_as(grad, (max(_extent(*place), _extent(*base_place)),))
     if _overlaps(size, stride):
         memory = _index_add(memory, 0, _like(grad, _positions(*place)), reshape(grad, (-1,)))

@@ -6,7 +6,8 @@ from ..base.dims import as_ints, wrap_dim
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..op.inplace import view_in_place
-from ..op.op import alias, function, view
+from ..op.namespaces import alias, function
+from ..op.op import view
 from ..op.shown import shown
 from .memory import _alias
 

@@ -11,7 +11,7 @@ from ..base.device import NO_CUDA
 from ..base.foreign import type_name
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
-from ..op.op import function
+from ..op.namespaces import function
 from .convert import available, legacy_dtype
 
 

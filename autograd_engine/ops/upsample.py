@@ -13,7 +13,8 @@ from ..base.layouts import keeping_format
 from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
-from ..op.op import function, named, op
+from ..op.namespaces import function, named
+from ..op.op import op
 from ..op.operands import in_float32
 from .adaptive_pool import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 

@@ -16,7 +16,8 @@ from ..graph.grad_mode import grad_enabled, no_grad
 from ..graph.tensor import Tensor, wrap
 from ..graph.views import written
 from ..op.inplace import check_writable, variant
-from ..op.op import Mask, function, in_place, pointwise
+from ..op.namespaces import function
+from ..op.op import Mask, in_place, pointwise
 from ..op.operands import as_dtype
 from ..op.shown import shown
 from ..op.signatures import invalid_arguments

@@ -18,7 +18,7 @@ from ..graph.edges import gradient_edge
 from ..graph.node import ACCUMULATE_SEQUENCE_NR, GradientEdge, Node
 from ..graph.tensor import Tensor, wrap
 from ..graph.unusual import unusual
-from ..op.op import function
+from ..op.namespaces import function
 from ..ops.cat import stack
 from .engine import Pass
 

@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 
 from ..base import errors
+from ..base.dtypes import OF_NUMPY
 from ..base.foreign import protect, type_name
 from ..graph import saved
 from ..graph.grad_mode import grad_enabled
 from ..graph.node import Node, next_sequence_nr
 from ..graph.tensor import Tensor, wrap
 from ..kernels.broadcasting import sum_to_array
+from ..ops.expand import sum_to
 
 MODULE = "torch.autograd.function"
 
@@ -209,9 +211,7 @@ class BackwardCFunction(FunctionCtx, Node):
                 )
             grad = _sum_to(grad, shape)
         if grad._data.dtype is not dtype:
-            from ..ops.convert import to_dtype
-
-            grad = to_dtype(grad, dtype) if grad_enabled() else wrap(grad._data.astype(dtype))
+            grad = grad.to(OF_NUMPY[dtype]) if grad_enabled() else wrap(grad._data.astype(dtype))
         return grad
 
 
@@ -222,8 +222,6 @@ def _expandable(small: tuple, big: tuple) -> bool:
 
 
 def _sum_to(grad: Tensor, shape: tuple) -> Tensor:
-    from ..ops.expand import sum_to
-
     return sum_to(grad, shape) if grad_enabled() else wrap(sum_to_array(grad._data, shape))
 
 

@@ -30,7 +30,7 @@ from ..graph.tensor import Tensor
 from ..kernels.generator import default_generator
 from ..op.builtin import as_builtin
 from ..op.generated import complete
-from ..op.op import OPS
+from ..op.namespaces import OPS
 from ..torch import overrides
 from ..torch._absent import explain_import
 from ..torch._importing import as_torch

@@ -31,7 +31,7 @@ from ..graph.inference import inference_mode
 from ..graph.tensor import Tensor
 from ..kernels.generator import default_generator
 from ..op.builtin import placed as _placed
-from ..op.op import HOMES as _HOMES
+from ..op.namespaces import HOMES as _HOMES
 from ..ops.sampling import Generator
 from ..ops.storage import TypedStorage, UntypedStorage
 from ..passes import backward as _backward  # registers Tensor.backward

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from ..graph.tensor import Tensor
-from ..op.op import HOMES
+from ..op.namespaces import HOMES
 from ._home import own_name
 
 # What to do instead, by the beginning of a name; the first that fits.
@@ -29,6 +29,12 @@ _INSTEAD = {
         "use floating point tensors"
     ),
     "(bits|float[48]_|u?int[1-7]$|grouped_mm)": "use float16 or uint8",
+    "LogNormal": "TransformedDistribution(Normal(loc, scale), ExpTransform()) is the same distribution",
+    "HalfNormal": "it is the absolute value of Normal(0, scale)",
+    "SyncBatchNorm": "in one process the BatchNorm of the input's dimensions computes the same",
+    "(get|set)_deterministic_debug_mode": "torch.use_deterministic_algorithms sets the same",
+    "assert_allclose": "there is torch.testing.assert_close",
+    "cpu$": "there is only the CPU",
     "Muon": "torch.optim.SGD has momentum, but computes its steps without bfloat16",
     "(distributed|parallel|DataParallel|multiprocessing|share_memory_|record_stream|fork$|wait$|futures|Future)": (
         "run the program in one process"

@@ -36,6 +36,11 @@ CAUSES = {
         "Create it with requires_grad=True, or call requires_grad_() before it is used.",
         "leaf-and-non-leaf",
     ),
+    "late_requires_grad": Cause(
+        "Only what is computed after requires_grad was set is recorded.",
+        "Set requires_grad before the forward pass.",
+        "leaf-and-non-leaf",
+    ),
     "frozen": Cause(
         "requires_grad=False takes a tensor out of the graph: it gets no gradient, and none is computed for it.",
         "Set requires_grad back to True before the forward pass if it is to learn.",
@@ -146,6 +151,11 @@ CAUSES = {
         "Make its inputs smaller (scale the data or the weights), or use a loss that takes logits.",
         "kinks-and-ties",
     ),
+    "vanishing": Cause(
+        "A gradient is a product of slopes, and those of sigmoid are at most 1/4, of tanh 1: after many layers little is left.",
+        "Use relu or its relatives, normalisation or skip connections, and weights of a suitable size.",
+        "kinks-and-ties",
+    ),
     "constant_output": Cause(
         "A softmax adds up to 1 whatever its inputs are, so its sum, or a softmax over a single number, does not change.",
         "Take the loss of single probabilities, and the softmax over the dimension that has the classes.",
@@ -220,6 +230,10 @@ CAUSES = {
         "The numbers have grown beyond the range of their dtype.",
         "Take smaller steps, clip the gradients, or normalise the data.",
         "empty-and-infinite",
+    ),
+    "all_masked": Cause(
+        "A softmax over nothing but minus infinity, or with plus infinity in it, is 0/0 or inf/inf.",
+        "Leave one entry of each row unmasked, or mask with a large negative number.",
     ),
     "empty": Cause(
         "The mean of no elements, or the standard deviation of one, is 0/0.",

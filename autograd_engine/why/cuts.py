@@ -19,9 +19,19 @@ from .story import Story, inputs_of
 # Operations that take the shape of a tensor, and none of its numbers.
 _SHAPE_ONLY = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like", "new_")
 _INDEX = ("argmax", "argmin", "argsort", "multinomial", "searchsorted", "bucketize", "nonzero", "count_nonzero")
+_WITHOUT_DERIVATIVE = ("floor_divide", "heaviside", "nextafter", "histc", "ldexp", "frexp", "bincount")
+_NEAR = 20  # tensors before one that may have been made in the same expression
+_FAR = 200  # tensors looked at to find out in which block a function was called
 _CONVERSIONS = ("to", "to_copy", "to_integers", "long", "int", "type", "type_as", "bool", "byte", "short")
 # The causes of numbers that leave the graph.
-BY_DEPARTURE = {"item": "item", "tolist": "tolist", "numpy": "numpy", "new": "new_tensor"}
+BY_DEPARTURE = {
+    "item": "item",
+    "tolist": "tolist",
+    "numpy": "numpy",
+    "new": "new_tensor",
+    "data": "data",
+    "detach": "detach",
+}
 
 
 @dataclass(frozen=True)
@@ -50,7 +60,7 @@ class Links:
         self._story = story
         self.onward: dict[int, list[Link]] = {}
         self.back: dict[int, list[Link]] = {}
-        for link in (*self._computed(), *self._shown(), *self._copied()):
+        for link in (*self._computed(), *self._shown(), *self._copied(), *self._untold()):
             self.onward.setdefault(link.source, []).append(link)
             self.back.setdefault(link.target, []).append(link)
 
@@ -109,10 +119,10 @@ class Links:
                     continue
                 for target in outputs:
                     is_cut = tensors[source].requires_grad and tensors[target].fn is None
-                    yield Link(source, target, self._cut(op, target) if is_cut else None)
+                    yield Link(source, target, self._cut(op, source, target) if is_cut else None)
             yield from self._numbers_of(op, outputs)
 
-    def _cut(self, op: Operation, target: int) -> Cut:
+    def _cut(self, op: Operation, source: int, target: int) -> Cut:
         value = self._story.value(target)
         cause, line = "not_differentiable", op.line
         if op.name.startswith(("detach", "alias")) and "detach" in op.name:
@@ -123,11 +133,40 @@ class Links:
             cause = "integer" if op.name in _CONVERSIONS else "comparison" if value.dtype == "bool" else "argmax"
         elif self._story.scope_of(op.scope) is not None:
             cause = "kept_on_ctx"
-        elif op.fn is None:  # nothing of it was recorded, so it is not about this output
-            mode = self._story.source.switched_off(op.line)
-            if mode is not None:
-                cause, line = mode
+        elif (detached := self._detached(source)) is not None:
+            cause, line = "detach", detached
+        elif (late := self._late(source, op.line)) is not None:
+            cause, line = "late_requires_grad", late
+        elif op.fn is None and not op.name.startswith(_WITHOUT_DERIVATIVE):
+            mode = self._story.source.switched_off(op.line, self._later_names(target))
+            cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
         return Cut(cause, line, op.line, op.text)
+
+    def _late(self, tensor: int, line: int | None) -> int | None:
+        """Return the line after `line` that sets requires_grad of a tensor which was created without it."""
+        entry = self._story.trace.tensors[tensor]
+        if line is None or "requires_grad" in entry.text or not self._story.is_trainable(tensor):
+            return None
+        names = self._story.names(entry.identity)
+        return next((at for name, at in self._story.source.grants() if name in names and at > line), None)
+
+    def _later_names(self, tensor: int) -> set[str]:
+        """Return the names of a tensor and of what is computed from it without being recorded."""
+        tensors, names = self._story.trace.tensors, set()
+        waiting, seen = [tensor], {tensor}
+        while waiting and len(seen) < _FAR:
+            here = waiting.pop()
+            names |= set(tensors[here].names)
+            for op in self._story.users.get(here, ()):
+                new = {t for t in self._story.trace.ops[op].outputs if not tensors[t].requires_grad} - seen
+                seen |= new
+                waiting += new
+        return names
+
+    def _detached(self, tensor: int) -> int | None:
+        """Return the line that calls detach_() on a tensor."""
+        names = self._story.names(self._story.trace.tensors[tensor].identity)
+        return next((line for name, line in self._story.source.calls("detach_") if name in names), None)
 
     def _shown(self) -> Iterator[Link]:
         """Yield the links to `.data` and its like, which no operation made, and from one state of a view to the next."""
@@ -150,9 +189,29 @@ class Links:
         """Yield the links to tensors that were created from the numbers of others: `torch.tensor(x.tolist())`."""
         trace = self._story.trace
         for step in trace.steps:
-            if step.kind == "create" and step.tensor is not None and step.text not in ("Parameter",):
+            if step.kind == "create" and step.tensor is not None:
                 tensor = trace.tensors[step.tensor]
                 yield from self._from_departures(tensor.text, tensor.line, [step.tensor])
+
+    def _untold(self) -> Iterator[Link]:
+        """Yield the links to tensors of which the Trace only says that they are used, as the result of one_hot is."""
+        tensors = self._story.trace.tensors
+        for target, entry in enumerate(tensors):
+            if entry.op is not None or entry.line is not None or entry.base is not None or entry.grad_of is not None:
+                continue
+            op = next((self._story.trace.ops[i] for i in self._story.users.get(target, ()) if entry.fn is None), None)
+            text = "" if op is None else self._story.source.assigned_text(entry.names, op.line) or op.text
+            if not text or "grad(" in text:
+                continue
+            for source in self._mentioned(text, op.line, target):
+                cut = Cut("not_differentiable", op.line, op.line, text) if tensors[source].requires_grad else None
+                yield Link(source, target, cut)
+
+    def _mentioned(self, text: str, line: int | None, before: int) -> set[int]:
+        """Return the tensor that a part of an expression has just made, or else those that it names."""
+        tensors, near = self._story.trace.tensors, range(max(before - _NEAR, 0), before)
+        made = [t for t in near if tensors[t].line == line and tensors[t].text and tensors[t].text in text]
+        return {made[-1]} if made else {self._named(name, [before]) for name in self._story.source.used(text)} - {None}
 
     def _numbers_of(self, op: Operation, outputs: list[int]) -> Iterator[Link]:
         """Yield the links to what was computed with plain numbers of tensors: `h * x.item()`."""
@@ -169,11 +228,10 @@ class Links:
 
     @staticmethod
     def _preferred(found: list[Departure]) -> list[Departure]:
-        """Return one departure for each variable: the method that takes the numbers out, rather than what they become."""
+        """Return the first departure of each variable."""
         best: dict[str, Departure] = {}
         for departure in found:
-            if departure.name not in best or best[departure.name].how == "new":
-                best[departure.name] = departure
+            best.setdefault(departure.name, departure)
         return list(best.values())
 
     def _named(self, name: str, before: list[int]) -> int | None:

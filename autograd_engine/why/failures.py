@@ -120,13 +120,11 @@ class Failures:
 
     def _anomaly(self) -> Finding:
         """Explain the NaN at which anomaly detection has ended the program."""
-        error, fn = self._trace.error, self._failing()
-        origin = None if fn is None else self._nonfinite.of_node(fn)
+        error, origin = self._trace.error, self._nonfinite.of_last_node()
         if origin is None:
             return self._finding(error.line, "domain", "")
-        return self._finding(
-            origin.line, origin.cause, f"Anomaly detection ends line {error.line} in {fn.name}. {origin.text}"
-        )
+        text = f"Anomaly detection ends the pass of line {error.line}. {origin.text}"
+        return self._finding(origin.line, origin.cause, text)
 
     # ---- saved tensors
 
@@ -212,17 +210,8 @@ class Failures:
         if frozen:
             text = f"{start} Line {frozen[0][1]} switches off requires_grad of {frozen[0][0]}."
             return self._finding(frozen[0][1], "frozen", text, root)
-        mode = self._story.source.switched_off(self._trace.tensors[root].line)
-        return (
-            self._finding(
-                self._first_line(root),
-                "requires_grad_false",
-                f"{start} Nothing that it was computed from requires one.",
-                root,
-            )
-            if mode is None
-            else self._finding(mode[1], mode[0], f"{start} Line {mode[1]} enters {mode[0]}.", root)
-        )
+        text = f"{start} Nothing that it was computed from requires one."
+        return self._finding(self._first_line(root), "requires_grad_false", text, root)
 
     def _is_gradient(self, tensor: int) -> bool:
         """Return whether a tensor is what an unrecorded pass has given, and nothing else made it."""

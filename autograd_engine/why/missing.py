@@ -30,12 +30,18 @@ class Missing:
             key = identity if self._story.names(identity) else read.line
             if read.none and key not in told and not self._comes_later(read):
                 told.add(key)
-                yield self.explained(read.tensor, read)
+                found = self.explained(read.tensor, read)
+                if found.cause != "frozen" or not self._is_listed(read):
+                    yield found
         for leaf in self._unlearned():
             if self._trace.tensors[leaf].identity not in told:
                 found = self.explained(leaf, None)
                 if found.cause != "no_backward":
                     yield found
+
+    def _is_listed(self, read: Read) -> bool:
+        """Return whether a look is one of many at gradients that are there, as in a list of all parameters."""
+        return any(r.line == read.line and r.text == read.text and not r.none for r in self._trace.reads)
 
     def _comes_later(self, read: Read) -> bool:
         """Return whether a pass gives the gradient later, or whether one that was there has been used before it was cleared."""
@@ -117,23 +123,25 @@ class Missing:
         return any(name in names for name, _ in self._story.source.calls("retain_grad"))
 
     def _not_leaf(self, tensor: int, read: Read | None) -> Finding:
-        entry = self._trace.tensors[tensor]
         name = self._story.title(tensor)
-        made = (
-            f"line {entry.line} computed {name} as {entry.text}"
-            if entry.text != name
-            else f"line {entry.line} computed it"
-        )
+        line, expression = self._history(tensor)
+        made = f"line {line} computed {name} as {expression}" if expression != name else f"line {line} computed it"
         old = self._lost_leaf(tensor)
         if old is not None:
             text = f"{made}, so {name} is no longer the leaf of line {self._trace.tensors[old].line}."
-            return self._finding(tensor, read, entry.line, "rebound", text)
+            return self._finding(tensor, read, line, "rebound", text)
         leaf = self._unnamed_leaf(tensor)
         if leaf is not None:
             text = f"{made}; the leaf is {self._trace.tensors[leaf].text or 'its input'}, which has no name of its own."
-            return self._finding(tensor, read, entry.line, "converted_leaf", text)
+            return self._finding(tensor, read, line, "converted_leaf", text)
         text = f"{made}, so it is not a leaf, and retain_grad() was not called."
-        return self._finding(tensor, read, entry.line, "not_leaf", text)
+        return self._finding(tensor, read, line, "not_leaf", text)
+
+    def _history(self, tensor: int) -> tuple[int | None, str]:
+        """Return the line and the expression of the operation that recorded a tensor's grad_fn."""
+        entry = self._trace.tensors[tensor]
+        fn = self._trace.fns[entry.fn]
+        return (entry.line, entry.text) if fn.op is None else (fn.line, self._trace.ops[fn.op].text)
 
     def _lost_leaf(self, tensor: int) -> int | None:
         """Return the leaf that had the name of a tensor before, and that the tensor was computed from."""
@@ -291,10 +299,12 @@ def told(story: Story, link: Link) -> str:
     source = story.title(link.source)
     also = f" (entered in line {cut.line})" if cut.at is not None and cut.at != cut.line else ""
     match cut.cause:
+        case "late_requires_grad":
+            return f"Line {cut.at} computes {cut.text} from {source}, which requires a gradient from line {cut.line} on only."
         case "no_grad" | "inference_mode":
             return f"Line {cut.at} computes {cut.text} from {source} under {cut.cause}{also}."
         case "item" | "tolist" | "numpy" | "new_tensor":
             return f"Line {cut.line} takes the numbers of {source} out of the graph: {story.source.line(cut.line)}."
         case "data":
-            return f"Line {cut.line} goes on with {cut.text}."
+            return f"Line {cut.line} goes on with numbers alone: {story.source.line(cut.line)}."
     return f"Line {cut.at} computes {cut.text} from {source}, which cuts the graph."

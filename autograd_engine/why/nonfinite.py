@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..trace import Fn, Value
+from ..trace import Value
 from . import numbers
 from .finding import Finding, What, finding
-from .flow import Flow, Turn, accumulator
+from .flow import Arrival, Flow, Turn, accumulator
 from .story import Event, Story, inputs_of
 
 _CHOOSING = (
@@ -22,6 +22,7 @@ _FORWARD = {
     "div": "division_by_zero", "reciprocal": "division_by_zero", "true_divide": "division_by_zero",
     "remainder": "division_by_zero", "fmod": "division_by_zero",
     "exp": "exp_overflow", "expm1": "exp_overflow", "exp2": "exp_overflow", "sinh": "exp_overflow", "cosh": "exp_overflow",
+    "softmax": "all_masked", "log_softmax": "all_masked",
     "acos": "domain", "asin": "domain", "atanh": "domain", "acosh": "domain", "tan": "domain", "lgamma": "domain",
     "std": "empty", "var": "empty", "mean": "empty", "nll_loss": "empty", "nll_loss_forward": "empty", "std_mean": "empty",
     "var_mean": "empty", "mse_loss": "empty",
@@ -73,20 +74,14 @@ class NonFinite:
         odd = self._odd(tensor)
         return self._backward(odd[0]) if odd else None
 
-    def of_node(self, fn: Fn) -> Origin:
-        """Return what it is about a node that has just made NaN."""
-        used = [s.tensor for s in fn.saved if s.tensor is not None] + [
-            e.source for e in fn.edges if e.source is not None
-        ]
-        earlier = self._earlier(used)
-        if earlier is not None:
-            return earlier
-        name = "" if fn.op is None else self._trace.ops[fn.op].name.rstrip("_")
-        cause = self._power(fn.op) if name == "pow" else _BACKWARD.get(name.removeprefix("_"), "overflow")
-        given = [f"{self._story.title(t)} = {numbers.written(self._story.value(t))}" for t in dict.fromkeys(used)][:2]
-        return Origin(
-            cause, fn.line, f"Line {fn.line} computes {self._text(fn.op)} with {' and '.join(given) or 'no tensor'}."
-        )
+    def of_last_node(self) -> Origin | None:
+        """Return what it is about the node that ran last, where anomaly detection has found a NaN."""
+        step = next((s for s in reversed(self._trace.steps) if s.kind == "run" and s.outgoing), None)
+        for edge, value in enumerate(() if step is None else step.outgoing):
+            if value is not None and numbers.has_nan(self._trace.values[value]):
+                turn = Turn(step, edge, Arrival(step.fn, edge, value))
+                return self._of_turn(Flow(self._story, step.run), turn)
+        return None
 
     def _odd(self, tensor: int) -> list[Event]:
         received = self._story.received(self._trace.tensors[tensor].identity)
@@ -255,10 +250,19 @@ class NonFinite:
             inputs = [] if entry.op is None else inputs_of(self._trace.ops[entry.op])
             if entry.op is None and entry.base is not None:
                 inputs = [entry.base]
+            if self._is_all_masked(tensor, inputs):
+                return self._made(tensor)
             odd = [t for t in inputs if not numbers.is_finite(self._story.value(t)) and t not in seen]
             if not odd:
                 return self._made(tensor)
             tensor = min(odd)
+
+    def _is_all_masked(self, tensor: int, inputs: list[int]) -> bool:
+        """Return whether a softmax made NaN of infinities, which a mask may well hold."""
+        op = self._trace.tensors[tensor].op
+        is_softmax = op is not None and self._trace.ops[op].name.lstrip("_") in ("softmax", "log_softmax")
+        has_nan = [numbers.has_nan(self._story.value(t)) for t in inputs]
+        return is_softmax and numbers.has_nan(self._story.value(tensor)) and not any(has_nan)
 
     def _made(self, tensor: int) -> Origin:
         entry, value = self._trace.tensors[tensor], self._story.value(tensor)

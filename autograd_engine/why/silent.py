@@ -105,6 +105,9 @@ class Silent:
         scope = self._story.scope_of(step.scope)
         fn = self._trace.fns[scope.fn]
         saved = {self._trace.tensors[s.tensor].identity for s in fn.saved if s.tensor is not None}
+        if fn.op is not None:
+            call = self._trace.ops[fn.op]
+            saved |= {self._trace.tensors[t].identity for t in (*inputs_of(call), *call.outputs)}
         seeds = {root.given for run in self._trace.passes for root in run.roots if root.given is not None}
         touched = [step.tensor, *(t for t, _ in step.changed or ())]
         for t in touched:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 # What leaves the graph as a plain Python or NumPy value.
 LEAVES = ("item", "tolist", "numpy")
+# What makes a new leaf of the numbers it is given.
+_COPIES = (
+    "torch.tensor", "torch.as_tensor", "torch.FloatTensor", "torch.Tensor", "tensor", "nn.Parameter", "torch.nn.Parameter",
+    "Parameter",
+)  # fmt: skip
 _CASTS = ("float", "int", "bool")
 # What of a tensor says nothing of its numbers, or is another tensor.
 _NOT_NUMBERS = {
@@ -36,6 +41,17 @@ class Departure:
     line: int
 
 
+@dataclass(frozen=True)
+class Mode:
+    """A place that switches recording off: its name and line, the lines that it holds for, and what they assign to."""
+
+    name: str
+    line: int
+    first: int
+    last: int
+    names: set[str]
+
+
 class Source:
     """The syntax tree of a program, asked about places that a Trace names by line and text."""
 
@@ -59,19 +75,32 @@ class Source:
 
     # ---- modes
 
-    def switched_off(self, line: int | None) -> tuple[str, int] | None:
-        """Return which mode keeps `line` from being recorded, and the line that enters it; None if the text does not show it."""
-        found = None
-        for node in ast.walk(self.tree):
-            for mode, begin, first, last in _modes(node):
-                if line is not None and first <= line <= last and (found is None or begin > found[1]):
-                    found = mode, begin
-        return found or self._only_mode()
+    def switched_off(self, line: int | None, names: set[str]) -> Mode | None:
+        """Return what keeps `line` from being recorded; None if the text does not show it.
 
-    def _only_mode(self) -> tuple[str, int] | None:
-        """Return the one place that switches recording off, for a line that is called from there."""
-        found = {(mode, begin) for node in ast.walk(self.tree) for mode, begin, _, _ in _modes(node)}
-        return found.pop() if len(found) == 1 else None
+        A line of a function or a Module may run inside of a block that is elsewhere: the one that assigns to one of `names`,
+        what the results are called later, or the only one there is.
+        """
+        around = [mode for mode in self._modes if line is not None and mode.first <= line <= mode.last]
+        if around:
+            return max(around, key=lambda mode: mode.first)
+        calling = [mode for mode in self._modes if mode.names & names]
+        return calling[0] if calling else self._modes[0] if len(self._modes) == 1 else None
+
+    @cached_property
+    def _modes(self) -> list[Mode]:
+        """The places that switch recording off."""
+        found = []
+        on = [line for node in ast.walk(self.tree) for line in _switches_on(node)]
+        for node in ast.walk(self.tree):
+            for name, line, first, last in _modes(node):
+                end = min((at for at in on if at > line), default=last) if isinstance(node, ast.Expr) else last
+                found.append(Mode(name, line, first, end, self._assigned_in(first, end)))
+        return found
+
+    def _assigned_in(self, first: int, last: int) -> set[str]:
+        nodes = (node for line, nodes in self._by_line.items() if first <= line <= last for node in nodes)
+        return {node.id for node in nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
 
     # ---- gradients that are asked for
 
@@ -115,6 +144,22 @@ class Source:
             for node in ast.walk(self.tree)
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == method
         ]
+
+    def grants(self) -> list[tuple[str, int]]:
+        """Return where requires_grad is switched on: of what, as it is written, and the line."""
+        found = []
+        for node in ast.walk(self.tree):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and node.func.attr == "requires_grad_"
+            ):
+                if not node.args or not _is_false(node.args[0]):
+                    found.append((ast.unparse(node.func.value), node.lineno))
+            elif isinstance(node, ast.Assign) and not _is_false(node.value):
+                targets = [t for t in node.targets if isinstance(t, ast.Attribute) and t.attr == "requires_grad"]
+                found += [(ast.unparse(target.value), node.lineno) for target in targets]
+        return found
 
     def freezes(self) -> list[tuple[str, int]]:
         """Return where requires_grad is switched off: of what, as it is written, and the line."""
@@ -184,6 +229,18 @@ class Source:
                 return name, taken[0] if taken else None
         return "", None
 
+    def assigned_text(self, names: list[str], line: int | None) -> str:
+        """Return the expression that was last assigned to one of `names` before a line, or ""."""
+        found = [value for name in names if line is not None and (value := self._assigned(name, line)) is not None]
+        return ast.unparse(found[0]) if found else ""
+
+    def used(self, text: str) -> list[str]:
+        """Return the variables whose numbers an expression uses."""
+        try:
+            return list(_used(ast.parse(text.strip())))
+        except (SyntaxError, ValueError):
+            return []
+
     # ---- numbers that leave the graph
 
     def departures(self, text: str, line: int | None) -> list[Departure]:
@@ -193,7 +250,8 @@ class Source:
         except (SyntaxError, ValueError):
             return []
         found = list(_departures(tree, line or 0)) + self._through_functions(tree)
-        found.sort(key=lambda departure: departure.how == "new")
+        found += [replace(d, name=name) for d in found for name in self._members.get(d.name, ())]
+        found.sort(key=lambda departure: departure.how in ("new", "data", "detach"))
         for name in _names(tree):
             found += [d for d in self._numbers.get(name, ()) if d not in found]
         return found
@@ -217,6 +275,18 @@ class Source:
             taken = [d for part in node.body for d in _departures_in_lines(part) if d.how != "new"]
             if taken:
                 found[node.name] = taken[0]
+        return found
+
+    @cached_property
+    def _members(self) -> dict[str, list[str]]:
+        """The variables that were put into lists, by the variable of the list: `xs.append(x)`, `xs = [x, y]`."""
+        found: dict[str, list[str]] = {}
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append":
+                found.setdefault(ast.unparse(node.func.value), []).extend(n for part in node.args for n in _used(part))
+            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.List | ast.ListComp):
+                for target in node.targets:
+                    found.setdefault(ast.unparse(target), []).extend(_used(node.value))
         return found
 
     def _python_numbers(self) -> dict[str, list[Departure]]:
@@ -283,6 +353,14 @@ def _modes(node: ast.AST) -> Iterator[tuple[str, int, int, int]]:
         yield "no_grad", node.lineno, node.lineno, 1 << 30
 
 
+def _switches_on(node: ast.AST) -> Iterator[int]:
+    """Yield the line of a statement that switches recording on again."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and node.value.args:
+        function, argument = ast.unparse(node.value.func), node.value.args[0]
+        if function.endswith("set_grad_enabled") and not _is_false(argument):
+            yield node.lineno
+
+
 def _mode(node: ast.expr) -> str | None:
     call = node.func if isinstance(node, ast.Call) else node
     name = call.attr if isinstance(call, ast.Attribute) else call.id if isinstance(call, ast.Name) else ""
@@ -319,18 +397,18 @@ def _departures(tree: ast.AST, line: int) -> Iterator[Departure]:
             inner, how = node.args, "item"
         elif ast.unparse(node.func).startswith(("np.", "numpy.")):
             inner, how = node.args, "numpy"
-        elif ast.unparse(node.func) in (
-            "torch.tensor",
-            "torch.as_tensor",
-            "torch.FloatTensor",
-            "torch.Tensor",
-            "tensor",
-        ):
+        elif ast.unparse(node.func) in _COPIES:
             inner, how = node.args, "new"
         else:
             continue
         for part in inner:
-            yield from (Departure(name, how, line) for name in _used(part))
+            yield from (Departure(name, _nearer(part, how), line) for name in _used(part))
+
+
+def _nearer(tree: ast.AST, how: str) -> str:
+    """Return "data" or "detach" where a copy is made of what was cut off already."""
+    attributes = {node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute)} if how == "new" else set()
+    return next((cut for cut in ("data", "detach") if cut in attributes), how)
 
 
 def _used(tree: ast.AST) -> Iterator[str]:

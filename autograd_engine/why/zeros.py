@@ -132,7 +132,7 @@ class Zeros:
         if bare in ("softmax", "log_softmax") and self._is_constant(turn, fn):
             return "constant_output"
         if bare in _SATURATING:
-            return "saturated"
+            return "saturated" if self._is_flat(turn) else "vanishing"
         if bare.startswith(_SELECTING):
             return "not_selected"
         if (
@@ -158,6 +158,11 @@ class Zeros:
             ):
                 return self._trace.fns[made]
         return None
+
+    def _is_flat(self, turn: Turn) -> bool:
+        """Return whether a node alone makes next to nothing of what arrives."""
+        arrives = max(numbers.size_of(self._trace.values[v]) for v in turn.step.incoming if v is not None)
+        return numbers.size_of(self._trace.values[turn.arrival.value]) <= arrives * _TINY
 
     def _is_negative(self, op: Operation | None, fn: Fn) -> bool:
         value = self._story.value(fn.edges[0].source if fn.edges else None)
@@ -196,7 +201,7 @@ class Zeros:
             return False
         if tensor.op is None:
             is_parameter = tensor.requires_grad and math.prod(value.shape) > 1
-            return is_parameter or any("mask" in name for name in tensor.names)
+            return is_parameter or "dropout" in tensor.text or any("mask" in name for name in tensor.names)
         inputs = inputs_of(self._trace.ops[tensor.op])
         return not all(numbers.is_zero(self._story.value(i)) for i in inputs) or any(self._is_meant(i) for i in inputs)
 

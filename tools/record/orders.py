@@ -6,10 +6,11 @@ python -m tools.record.orders
 import json
 import pathlib
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 import torch
 
 from tests.order_table import calls, evaluate
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 if __name__ == "__main__":
     torch.set_num_threads(1)

@@ -6,10 +6,11 @@ python -m tools.record.views
 import json
 import pathlib
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
 import torch
 
 from tests.view_programs import programs, run
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 if __name__ == "__main__":
     torch.set_num_threads(1)

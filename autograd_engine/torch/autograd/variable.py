@@ -6,7 +6,7 @@ from typing import Any
 from ...base.foreign import type_name
 from ...base.warn import warn
 from ...graph.tensor import Tensor
-from ...op.op import HOMES
+from ...op.namespaces import HOMES
 from ...passes.engine import queue_callback
 
 
