@@ -200,7 +200,7 @@ class Missing:
     def _frozen(self, tensor: int) -> int | None:
         """Return the line that switches off requires_grad for a tensor, or for all that share its path."""
         names = self._story.names(self._trace.tensors[tensor].identity)
-        for owner, line in self._story.source.freezes():
+        for owner, line in self._story.source.freezes:
             owner = re.sub(r"\[(\d+)\]", r".\1", owner).removeprefix("self.")
             if any(name == owner or name.startswith(f"{owner}.") for name in names):
                 return line
