@@ -31,7 +31,8 @@ class Missing:
             if read.none and key not in told and not self._comes_later(read):
                 told.add(key)
                 found = self.explained(read.tensor, read)
-                if found.cause != "frozen" or not self._is_listed(read):
+                is_meant = found.cause == "frozen" or self._is_differentiated(read.tensor)
+                if not (is_meant and self._is_listed(read)):
                     yield found
         for leaf in self._unlearned():
             if self._trace.tensors[leaf].identity not in told:
