@@ -33,7 +33,8 @@ class _Boxes:
     def tensors(self) -> None:
         found = self.picture
         for index, tensor in enumerate(self.trace.tensors):
-            box = self.picture.add(self.tensor_box(index, tensor))
+            other = found.drawn_as.get(index)
+            box = self.picture.add(self.tensor_box(index, tensor)) if other is None else found.of_tensor[other]
             found.of_tensor.append(box)
             if tensor.fn is not None:
                 found.of_output.setdefault((tensor.fn, tensor.output), box)

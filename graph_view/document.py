@@ -14,16 +14,14 @@ from typing import Any
 from autograd_engine.trace import Trace, Value, plain
 
 from . import words as say
-from .copies import add_copies
-from .frames import Frames
 from .geometry import Geometry, Path
 from .highlight import tokens
 from .layout import Caller, layout
 from .measure import METRICS, sizes
 from .numbers import is_zero
-from .painting import picture
 from .picture import Picture
 from .sketch import Sketch
+from .story import Sheet, told
 from .words import Words
 
 VERSION = 1
@@ -34,29 +32,47 @@ def payload(
 ) -> dict[str, Any]:
     """Return the payload of a run; `call` runs the layout worker in a child (None: our own layout)."""
     words = Words(translations)
-    drawn = picture(trace, words)
-    add_copies(drawn)
-    frames = Frames(trace, drawn, words)
-    boxes = sizes(drawn, frames.tracks, words)
-    geometry = layout(sketch(drawn, boxes), call)
+    story = told(trace, words)
+    placed = [_placed(sheet, call, words) for sheet in story.sheets]
     found: dict[str, Any] = {
         "version": VERSION,
         "source": tokens(trace.source),
         "metrics": METRICS,
-        "size": [round(n, 1) for n in geometry.size],
-        "engine": geometry.engine,
-        "boxes": _boxes(drawn, geometry, boxes),
-        "links": _links(drawn, geometry),
-        "clusters": _clusters(drawn, geometry),
-        "tracks": [tracks.plain() for tracks in frames.tracks],
-        "steps": frames.steps,
+        "size": [round(max(lengths), 1) for lengths in zip(*(geometry.size for geometry, _ in placed), strict=True)],
+        "engine": placed[0][0].engine,
+        "boxes": [], "links": [], "clusters": [], "graphs": [],
+        "tracks": [tracks.plain() for sheet in story.sheets for tracks in sheet.tracks],
+        "steps": story.steps,
+        "chapters": story.chapters,
+        "curves": story.curves,
         "values": [_value(value) for value in trace.values],
-        "stdout": [[frames.frame_of[step] if frames.frame_of else 0, text] for step, text in trace.stdout],
+        "stdout": [[story.frame_of[step] if story.frame_of else 0, text] for step, text in trace.stdout],
         "error": None if trace.error is None else plain(trace.error),
         "strings": strings(words),
-    }
+    }  # fmt: skip
+    for sheet, (geometry, boxes) in zip(story.sheets, placed, strict=True):
+        _add_graph(found, sheet, geometry, boxes)
     found["id"] = hashlib.blake2b(encoded(found), digest_size=8).hexdigest()
     return found
+
+
+def _placed(sheet: Sheet, call: Caller | None, words: Words) -> tuple[Geometry, list[tuple[float, float]]]:
+    boxes = sizes(sheet.picture, sheet.tracks, words)
+    return layout(sketch(sheet.picture, boxes), call), boxes
+
+
+def _add_graph(found: dict[str, Any], sheet: Sheet, geometry: Geometry, boxes: list[tuple[float, float]]) -> None:
+    """Add a graph to the others, whose boxes, links and clusters come first."""
+    parts = {
+        "boxes": _boxes(sheet, geometry, boxes),
+        "links": _links(sheet, geometry),
+        "clusters": _clusters(sheet, geometry),
+    }
+    entry: dict[str, Any] = {"size": [round(n, 1) for n in geometry.size]}
+    for name, items in parts.items():
+        entry[name] = [len(found[name]), len(found[name]) + len(items)]
+        found[name] += items
+    found["graphs"].append(entry)
 
 
 def encoded(found: dict[str, Any]) -> bytes:
@@ -82,30 +98,34 @@ def sketch(drawn: Picture, boxes: list[tuple[float, float]]) -> Sketch:
     )
 
 
-def _boxes(drawn: Picture, geometry: Geometry, boxes: list[tuple[float, float]]) -> list[dict[str, Any]]:
-    found = []
-    for index, (box, place, size) in enumerate(zip(drawn.boxes, geometry.places, boxes, strict=True)):
+def _boxes(sheet: Sheet, geometry: Geometry, boxes: list[tuple[float, float]]) -> list[dict[str, Any]]:
+    found, first = [], sheet.first_box
+    for index, (box, place, size) in enumerate(zip(sheet.picture.boxes, geometry.places, boxes, strict=True), first):
         entry = {
             "id": index, "kind": box.kind, "rows": box.rows,
             "x": round(place[0], 1), "y": round(place[1], 1), "w": size[0], "h": size[1],
             "title": box.title, "expr": box.expr, "fn": box.fn_name, "shape": box.shape, "line": box.line,
-            "tensor": box.tensor, "cluster": box.cluster, "copy_of": box.copy_of,
+            "tensor": box.tensor, "cluster": _plus(box.cluster, sheet.first_cluster), "copy_of": _plus(box.copy_of, first),
             "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded,
         }  # fmt: skip
         found.append(_said(entry))
     return found
 
 
-def _links(drawn: Picture, geometry: Geometry) -> list[dict[str, Any]]:
-    found = []
-    visible = [link for link in drawn.links if link.kind != "order"]
+def _links(sheet: Sheet, geometry: Geometry) -> list[dict[str, Any]]:
+    found, first = [], sheet.first_box
+    visible = [link for link in sheet.picture.links if link.kind != "order"]
     for link, path in zip(visible, geometry.paths, strict=True):
         entry = {
-            "from": link.source, "to": link.target, "kind": link.kind, "path": path_text(path), "fn": link.fn,
+            "from": link.source + first, "to": link.target + first, "kind": link.kind, "path": path_text(path), "fn": link.fn,
             "edge": link.edge, "label": link.label,
         }  # fmt: skip
         found.append(_said(entry))
     return found
+
+
+def _plus(number: int | None, first: int) -> int | None:
+    return None if number is None else number + first
 
 
 def _said(entry: dict[str, Any]) -> dict[str, Any]:
@@ -123,12 +143,12 @@ def _short(x: float) -> str:
     return f"{x:.1f}".removesuffix(".0")
 
 
-def _clusters(drawn: Picture, geometry: Geometry) -> list[dict[str, Any]]:
+def _clusters(sheet: Sheet, geometry: Geometry) -> list[dict[str, Any]]:
     found = []
-    for index, cluster in enumerate(drawn.clusters):
+    for index, cluster in enumerate(sheet.picture.clusters):
         if index in geometry.clusters:
             x, y, w, h = (round(n, 1) for n in geometry.clusters[index])
-            found.append({"id": index, "x": x, "y": y, "w": w, "h": h, "title": cluster.title})
+            found.append({"id": index + sheet.first_cluster, "x": x, "y": y, "w": w, "h": h, "title": cluster.title})
     return found
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from autograd_engine.trace import Argument, Edge, Fn, Operation, Step, Trace
 
 from .formulas import Expression, Option, binary, negated, parsed, transposed
-from .numbers import number_text, shape_text, text_in_full
+from .numbers import number_text, shape_text
 
 _BINARY = {
     "add": "+", "sub": "-", "mul": "*", "div": "/", "true_divide": "/", "pow": "**", "floor_divide": "//",
@@ -61,13 +61,13 @@ class _TooLarge(Exception):
 
 
 class Explainer:
-    """Makes equations from a Trace and the titles of its tensors."""
+    """Makes equations from a Trace, the titles of its tensors and the texts of its values, None of large ones."""
 
-    def __init__(self, trace: Trace, titles: list[str]) -> None:
+    def __init__(self, trace: Trace, titles: list[str], texts: list[str | None]) -> None:
         self.trace = trace
         self.titles = titles
         self.shown = {function.name: function for function in trace.shown}
-        self.texts = [text_in_full(value) for value in trace.values]
+        self.texts = texts
 
     # ---- forward
 

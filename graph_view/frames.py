@@ -10,8 +10,8 @@ from __future__ import annotations
 from autograd_engine.trace import Step, Trace
 
 from .narration import Narrator
-from .numbers import value_text
 from .picture import Picture
+from .texts import Texts
 from .tracks import Tracks
 from .words import Words
 
@@ -19,23 +19,34 @@ FOLLOWERS = ("ready", "free")
 
 
 class Frames:
-    """The frames of a Trace on its picture: `steps` for the player and the `tracks` of each box."""
+    """The frames of a Trace on its picture: `steps` for the player and the `tracks` of each box.
 
-    def __init__(self, trace: Trace, picture: Picture, words: Words) -> None:
+    `kept` are the values of the `.grad`s that are there before its first step.
+    """
+
+    def __init__(
+        self,
+        trace: Trace,
+        picture: Picture,
+        words: Words,
+        texts: Texts | None = None,
+        kept: dict[int, int] | None = None,
+    ) -> None:
+        texts = texts or Texts(trace.values, words)
         self.trace = trace
         self.picture = picture
-        self.texts = [value_text(value) for value in trace.values]
+        self.texts = texts.short
         self.tracks = [Tracks() for _ in picture.boxes]
         self.steps: list[dict] = []
         self.frame_of: list[int] = []  # the frame of each step of the Trace
-        self.narrator = Narrator(trace, picture, words)
+        self.narrator = Narrator(trace, picture, words, texts)
         self.links_into: dict[int, list[int]] = {}
         for index, link in enumerate(picture.links):
             if link.kind in ("gradient", "data"):
                 self.links_into.setdefault(link.target, []).append(index)
         self.latest: dict[int, int] = {}  # the present state of each tensor, by identity
         self.superseded: set[int] = set()  # boxes of states that an in-place write has ended
-        self.kept: dict[int, int] = {}  # the value of its .grad, by identity
+        self.kept = dict(kept or {})  # the value of its .grad, by identity
         self.saved: dict[int, list[list]] = {}  # the rows of what each node has saved
         self.savers: dict[int, list[tuple[int, int]]] = {}  # the rows (node, row) that saved a tensor, by identity
         self.touched: list[int] = []  # the boxes that gradients have reached in this pass
@@ -69,9 +80,16 @@ class Frames:
 
     def appear(self, t: int) -> None:
         """Show a tensor; if an in-place write made it, its box takes over from the one before."""
+        if t in self.picture.silent:
+            return
         tensor = self.trace.tensors[t]
         before = self.latest.get(tensor.identity)
-        if before is not None and tensor.op is not None and self.trace.ops[tensor.op].in_place:
+        if (
+            t not in self.picture.drawn_as
+            and before is not None
+            and tensor.op is not None
+            and self.trace.ops[tensor.op].in_place
+        ):
             self.superseded.add(self.picture.of_tensor[before])
             self.tracks[self.picture.of_tensor[before]].status.put(self.now, "superseded")
         self.latest[tensor.identity] = t
@@ -100,7 +118,8 @@ class Frames:
         if t is None:
             return None
         identity = self.trace.tensors[t].identity
-        return self.kept.get(identity) if self.latest.get(identity) == t else None
+        latest = self.latest.get(identity)
+        return self.kept.get(identity) if latest is not None and self.picture.of_tensor[latest] == box else None
 
     def gradient(self, box: int, state: str, value: int | None, *counts: int) -> None:
         """Show in a box a gradient on its way, beside what is in `.grad` already."""

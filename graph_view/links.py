@@ -28,7 +28,7 @@ class _Links:
         for index, operation in enumerate(self.trace.ops):
             target = self.picture.hub_of.get(index)
             if target is None:
-                if not operation.outputs:
+                if not operation.outputs or operation.outputs[0] in self.picture.drawn_as:
                     continue
                 target = of_tensor[operation.outputs[0]]
             edges = self.edges_of(operation)
@@ -70,9 +70,13 @@ class _Links:
         for states in self.states_of.values():
             for before, after in zip(states, states[1:], strict=False):
                 pair = of_tensor[before], of_tensor[after]
+                if after in self.picture.drawn_as:
+                    continue
                 if pair not in linked and self.trace.tensors[after].grad_of is None:
                     self.picture.connect(Link(*pair, "same"))
         for index, tensor in enumerate(self.trace.tensors):
+            if index in self.picture.drawn_as:
+                continue
             made_by = self.picture.hub_of.get(tensor.op, of_tensor[index])
             for relative, kind in ((tensor.base, "view"), (tensor.grad_of, "grad")):
                 if relative is not None and (of_tensor[relative], made_by) not in linked:

@@ -7,11 +7,10 @@ from autograd_engine.trace import Operation, Step, Trace, function_of
 from . import words as say
 from .explain import Equation, Explainer, brief
 from .formulas import linear
-from .numbers import text_in_full
 from .picture import Picture
-from .spoken import spoken
 from .states import states_of
 from .text import shortened
+from .texts import Texts
 from .words import Words
 
 NAME_COLUMNS = 32
@@ -21,14 +20,14 @@ MOST_PARTS = 6  # inputs that are named one by one
 class Narrator:
     """Tells the steps of a Trace in order; it remembers which nodes are ready."""
 
-    def __init__(self, trace: Trace, picture: Picture, words: Words) -> None:
+    def __init__(self, trace: Trace, picture: Picture, words: Words, texts: Texts) -> None:
         self.trace = trace
         self.picture = picture
-        self.texts = [spoken(value, words) for value in trace.values]
+        self.texts = texts.spoken
         self.words = words
-        self.is_small = [text_in_full(value) is not None for value in trace.values]
+        self.in_full = texts.in_full
         self.titles = [shortened(title, NAME_COLUMNS) for title in picture.titles]
-        self.explainer = Explainer(trace, self.titles)
+        self.explainer = Explainer(trace, self.titles, texts.in_full)
         self.ready: dict[int, set[int]] = {}
         self.states_of = states_of(trace)
 
@@ -63,7 +62,7 @@ class Narrator:
 
     def are_small(self, *values: int | None) -> bool:
         """Return whether all elements of these values are listed."""
-        return all(value is None or self.is_small[value] for value in values)
+        return all(value is None or self.in_full[value] is not None for value in values)
 
     def name(self, t: int | None) -> str:
         """Return what a tensor is called."""

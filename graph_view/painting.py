@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from autograd_engine.trace import Trace
 
 from .boxes import add_boxes
@@ -14,11 +16,12 @@ from .titles import titles
 from .words import SEED, Words
 
 
-def picture(trace: Trace, words: Words) -> Picture:
-    """Return the picture of a Trace."""
+def picture(trace: Trace, words: Words, drawn_as: dict[int, int] | None = None, silent: Iterable[int] = ()) -> Picture:
+    """Return the picture of a Trace; for `drawn_as` and `silent` see Picture."""
     seed_title = words(SEED)
     frames, cluster_of = clusters(trace)
     found = Picture(clusters=frames, titles=titles(trace, seed_title))
+    found.drawn_as, found.silent = drawn_as or {}, frozenset(silent)
     add_boxes(trace, found, cluster_of)
     add_links(trace, found)
     add_calls(trace, found)

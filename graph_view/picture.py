@@ -79,7 +79,8 @@ class Picture:
     """All of it, and where to find things.
 
     By number: the box of a tensor, of output `nr` of a node, of a node, of the start `i` of a pass; the link
-    of an edge of a node and of a seed; the hub of an operation. `titles` are what the tensors are called.
+    of an edge of a node and of a seed; the hub of an operation. `titles` are what the tensors are called. `drawn_as` leads
+    from tensors that have no box to the earlier ones whose boxes stand for them, too; `silent` are those that do not show there.
     """
 
     boxes: list[Box] = field(default_factory=list)
@@ -93,6 +94,8 @@ class Picture:
     of_seed: dict[tuple[int, int], int] = field(default_factory=dict)
     hub_of: dict[int, int] = field(default_factory=dict)
     titles: list[str] = field(default_factory=list)
+    drawn_as: dict[int, int] = field(default_factory=dict)
+    silent: frozenset[int] = frozenset()
 
     def add(self, box: Box) -> int:
         """Add a box and return its number."""

@@ -21,6 +21,13 @@ class Track:
         if not entries or entries[-1][1:] != list(what):
             entries.append([step, *what])
 
+    def extend(self, entries: list[list], shift: int, *nothing: object) -> None:
+        """Go on with the entries of another timeline, `shift` steps later; it shows `nothing` until its first one."""
+        if self.entries and not (entries and entries[0][0] == 0):
+            self.put(shift, *nothing)
+        for step, *what in entries:
+            self.put(step + shift, *what)
+
     @property
     def now(self) -> list | None:
         """What is shown last, None if nothing is."""
@@ -36,6 +43,14 @@ class Tracks:
     grad: Track = field(default_factory=Track)
     saved: Track = field(default_factory=Track)
     sums: list[list] = field(default_factory=list)
+
+    def extend(self, other: Tracks, shift: int) -> None:
+        """Go on with other timelines of the same box, `shift` steps later."""
+        self.status.extend(other.status.entries, shift, "pending")
+        self.value.extend(other.value.entries, shift, "", None)
+        self.grad.extend(other.grad.entries, shift, "", "", None)
+        self.saved.extend(other.saved.entries, shift, [])
+        self.sums += [[step + shift, *rest] for step, *rest in other.sums]
 
     def plain(self) -> dict[str, list]:
         """Return the timelines that have entries."""

@@ -34,6 +34,13 @@ WROTE_UNNOTICED = (
 )
 ALSO_CHANGED = "The change also shows in {names}: the memory is shared."
 
+# ---- chapters
+
+TURN = "{number} of {total}"
+ITERATION = "iteration {turns}"
+BEFORE = "before the loop"
+AFTER = "after the loop"
+
 # ---- backward
 
 BACKWARD = "The backward pass starts at {name}. The seed is {seed}: the weight of each element of {name}."

@@ -188,13 +188,15 @@ def traced(source: str) -> Trace:
 
 def check(found: dict) -> None:
     """Fail unless a payload keeps its promises."""
-    assert b"NaN" not in encoded({**found, "values": [], "source": [], "stdout": [], "error": None})
+    assert b"NaN" not in encoded({**found, "values": [], "source": [], "stdout": [], "curves": [], "error": None})
     boxes, links, steps = found["boxes"], found["links"], found["steps"]
     assert [box["id"] for box in boxes] == list(range(len(boxes)))
     for box in boxes:
         check_box(found, box)
-    for one, other in combinations(boxes, 2):
-        assert not overlap(one, other), (one["title"], other["title"])
+    for graph in found["graphs"]:
+        for one, other in combinations(boxes[slice(*graph["boxes"])], 2):
+            assert not overlap(one, other), (one["title"], other["title"])
+    check_chapters(found)
     for link in links:
         assert 0 <= link["from"] < len(boxes) and 0 <= link["to"] < len(boxes)
         assert ends_on_borders(link, boxes)
@@ -208,6 +210,18 @@ def check(found: dict) -> None:
         check_formula(step.get("formula", []))
     for step, _ in found["stdout"]:
         assert 0 <= step < max(len(steps), 1)
+
+
+def check_chapters(found: dict) -> None:
+    """Fail unless the chapters are all of the steps, and a step names what its chapter's graph has."""
+    chapters = found["chapters"]
+    assert [i for c in chapters for i in range(c["from"], c["to"] + 1)] == list(range(len(found["steps"])))
+    for chapter in chapters:
+        graph = found["graphs"][chapter["graph"]]
+        for step in found["steps"][chapter["from"] : chapter["to"] + 1]:
+            named = [step.get("box"), step.get("to"), *step.get("reads", ())]
+            assert all(box in range(*graph["boxes"]) for box in named if box is not None)
+            assert all(link in range(*graph["links"]) for link in step.get("links", ()))
 
 
 def check_box(found: dict, box: dict) -> None:
@@ -232,7 +246,7 @@ def check_box(found: dict, box: dict) -> None:
     if any(entry[1] == "pending" for entry in tracks.get("grad", ())):
         assert "wait" in box["rows"]
     for _, state, _, value, *counts in tracks.get("grad", ()):
-        assert state in ("none", "pending", "complete", "kept", "passed", "undefined")
+        assert state in ("none", "pending", "complete", "kept", "passed", "undefined", "")
         assert value is None or 0 <= value < len(found["values"])
         assert not counts or 0 < counts[0] < counts[1]
 

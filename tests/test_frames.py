@@ -158,8 +158,8 @@ def test_retain_grad_keeps_what_the_hook_made():
 
 def test_a_write_to_data_and_a_zeroed_grad_are_seen():
     found = shown("data")
-    values = [b["id"] for b in found["boxes"] if b["title"] == "w" and "copy_of" not in b]
-    assert [found["tracks"][b]["value"][0][1] for b in values] == ["[1, 2]", "[0.8, 1.6]", "[0.64, 1.28]"]
+    values = [entry[1] for entry in found["tracks"][box_of(found, "w", 1)]["value"]]
+    assert values == ["[1, 2]", "[0.8, 1.6]", "[0.64, 1.28]"]
     assert ["kept", "[0, 0]"] in grads(found, "w", 1)
 
 

@@ -20,6 +20,8 @@ function story() {
       { from: 2, to: 1, kind: "gradient" },
     ],
     clusters: [],
+    graphs: [],
+    chapters: [],
     tracks: [
       {
         status: [[0, "done"]],
@@ -111,7 +113,7 @@ test("the next phase, and the first again after the last", () => {
 
 test("a phase that never comes is null", () => {
   const s = story();
-  const forward = new Story({ ...s, steps: s.steps.slice(0, 2), tracks: [{}, {}, {}] });
+  const forward = new Story({ ...s, chapters: [], steps: s.steps.slice(0, 2), tracks: [{}, {}, {}] });
   assert.equal(forward.next("backward", 0), null);
 });
 

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources ccfdc609869c45b94d1454b569740c1db52b151a28af661914b22994dd2d3f38
+// Made by "make bundles" of sources b8c421ed18fd39f4fdc20f1287933f977f361da74a05ff18a0b43806fd3ba1a9
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -32,6 +32,557 @@ function assign(element2, name, value) {
 function write(element2, text) {
   if (element2.textContent !== text) element2.textContent = text;
 }
+
+// player/words.js
+var WORDS = {
+  player: "Autograd player",
+  steps: "Steps",
+  first: "First step",
+  previous: "Previous step",
+  next: "Next step",
+  last: "Last step",
+  previousTurn: "Previous iteration",
+  nextTurn: "Next iteration",
+  reached: "{name} {value}",
+  play: "Play",
+  pause: "Pause",
+  step: "Step",
+  speed: "Speed",
+  perSecond: "{count}/s",
+  stepOf: "step {step} of {count}",
+  forward: "Forward",
+  backward: "Backward",
+  backwardNumber: "Backward {number}",
+  error: "Error",
+  program: "Program",
+  output: "Output",
+  noOutput: "nothing printed yet",
+  graph: "Graph",
+  inspector: "Inspector",
+  show: "Show",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fit: "Fit",
+  fitLong: "Show the whole graph",
+  follow: "Follow",
+  followLong: "Keep the current step in view",
+  find: "Find a node",
+  large: "Large type",
+  link: "Copy link",
+  copied: "Copied",
+  help: "Keys and signs",
+  close: "Close",
+  line: "line {line}",
+  currentLine: "this step's line",
+  forwardLine: "the line that made this node",
+  not_yet: "not computed yet",
+  superseded: "since overwritten",
+  copy: "drawn again",
+  value: "value {value}",
+  kinds: {
+    leaf: "leaf",
+    constant: "constant",
+    op: "result",
+    function: "result of a custom Function",
+    output: "output",
+    hub: "operation with several outputs",
+    seed: "seed"
+  },
+  grad: {
+    none: "no grad yet",
+    pending: "grad pending {arrived} of {expected}",
+    complete: "grad {value}",
+    kept: "grad {value}",
+    passed: "grad {value}, not kept",
+    undefined: "grad None"
+  },
+  states: {
+    none: "none yet",
+    pending: "{arrived} of {expected} contributions",
+    complete: "all contributions have arrived",
+    kept: "in .grad",
+    passed: "passed on, not kept in .grad",
+    undefined: "None, which is not zero"
+  },
+  waiting: "waiting for {count} more",
+  freed: "freed",
+  valueHeading: "Value",
+  gradientHeading: "Gradient",
+  more: "{shape}: only a corner is shown",
+  empty: "no elements",
+  sums: "How the gradient was summed",
+  seed: "seed",
+  savedFor: "Saved for backward",
+  version: "version {now}",
+  versions: "saved at version {saved}, now {now}",
+  goTo: "Go to step {step}",
+  operand: "operand {label}",
+  inputs: "From",
+  outputs: "To",
+  travelled: "Gradient sent along this link",
+  nothingTravelled: "no gradient has been sent along this link yet",
+  unpin: "Follow the current step",
+  keySteps: "next, previous step",
+  keyEnds: "first, last step",
+  keyPlay: "play, pause",
+  keyPhases: "next forward, next backward phase",
+  keyTurns: "previous, next iteration",
+  keyZoom: "zoom",
+  keyFit: "show the whole graph",
+  keyFind: "find a node",
+  keyNodes: "choose a node, or a line",
+  keyEscape: "close, or follow the step again",
+  kind_leaf: "leaf: requires a gradient; AccumulateGrad adds to its .grad",
+  kind_constant: "constant: receives no gradient",
+  kind_op: "result of an operation, with its grad_fn",
+  kind_function: "result of a custom Function",
+  kind_output: "one of several outputs",
+  kind_seed: "seed: the gradient that backward() starts with",
+  link_idle: "not computed yet",
+  link_forward: "has carried a value forward",
+  link_backward: "has carried a gradient back in this pass",
+  link_dotted: "carries no gradient",
+  box_current: "the box that is active in this step",
+  box_target: "the box that receives something",
+  box_ready: "has all its gradients and is ready to run",
+  box_read: "a saved tensor that is read in this step",
+  farAway: "{count} nodes, too small to read: zoom in",
+  nothing: "There is nothing to step through: the program created no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
+  pickOne: "Choose a node to see its tensor."
+};
+function tell(phrase = "", places = {}) {
+  return phrase.replace(/\{(\w+)\}/g, (_, name) => String(places[name] ?? ""));
+}
+
+// player/story.js
+function latest(entries, step) {
+  let low = 0, high = entries.length;
+  while (low < high) {
+    const middle2 = low + high >> 1;
+    if (entries[middle2][0] <= step) low = middle2 + 1;
+    else high = middle2;
+  }
+  return entries[low - 1];
+}
+var NOTHING = [];
+var Story = class {
+  /** @param {Payload} payload */
+  constructor(payload2) {
+    this.source = payload2.source;
+    this.metrics = payload2.metrics;
+    this.size = payload2.size;
+    this.boxes = payload2.boxes;
+    this.links = payload2.links;
+    this.clusters = payload2.clusters;
+    this.tracks = payload2.tracks;
+    this.steps = payload2.steps;
+    this.values = payload2.values;
+    this.stdout = payload2.stdout;
+    this.error = payload2.error;
+    this.beginnings = payload2.chapters.map(({ from }) => (
+      /** @type {[number]} */
+      [from]
+    ));
+    this.stretches = stretches(this.steps, new Set(payload2.chapters.map(({ from }) => from)));
+    this.starts = this.stretches.map((stretch) => (
+      /** @type {[number, Stretch]} */
+      [stretch.from, stretch]
+    ));
+    this.changes = changes(payload2);
+    this.crossings = crossings(payload2);
+    this.neighbours = neighbours(payload2);
+    this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
+    this.copies = this.boxes.map(() => (
+      /** @type {number[]} */
+      []
+    ));
+    this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
+    this.lines = linesToSteps(this.steps);
+    this.errors = this.steps.flatMap((step, k) => step.kind === "error" ? [k] : NOTHING);
+  }
+  get last() {
+    return this.steps.length - 1;
+  }
+  /**
+   * The entry of a box's timeline that holds at a step.
+   * @template {keyof Tracks} Row
+   * @param {number} box @param {Row} row @param {number} step
+   * @returns {NonNullable<Tracks[Row]>[number] | undefined}
+   */
+  entry(box, row, step) {
+    const entries = this.tracks[this.originals[box]][row] ?? NOTHING;
+    return latest(
+      /** @type {NonNullable<Tracks[Row]>[number][]} */
+      entries,
+      step
+    );
+  }
+  /**
+   * What a box shows: its status, the text and the index of its value, and its gradient as `gradient` has it.
+   * @param {number} box @param {number} step
+   */
+  at(box, step) {
+    const [, status] = this.entry(box, "status", step) ?? [0, "pending"];
+    const [, text = "", value = null] = this.entry(box, "value", step) ?? NOTHING;
+    return { status, text, value, grad: this.gradient(box, step) };
+  }
+  /**
+   * The gradient of a box; the state is "" where there is none to have.
+   * @param {number} box @param {number} step
+   * @returns {Gradient}
+   */
+  gradient(box, step) {
+    const [, state = "", text = "", value = null, arrived, expected] = this.entry(box, "grad", step) ?? NOTHING;
+    return { state, text, value, arrived, expected };
+  }
+  /**
+   * What a box has saved for backward.
+   * @param {number} box @param {number} step
+   * @returns {Saved[]}
+   */
+  saved(box, step) {
+    return this.entry(box, "saved", step)?.[1] ?? NOTHING;
+  }
+  /**
+   * The contributions that reached a box in the chapter of a step, up to it.
+   * @param {number} box @param {number} step
+   * @returns {Sum[]}
+   */
+  sums(box, step) {
+    const [first] = latest(this.beginnings, step) ?? [0];
+    return (this.tracks[box].sums ?? NOTHING).filter(([k]) => first <= k && k <= step);
+  }
+  /**
+   * The last gradient that went along a link, {text, value}, undefined if none has yet.
+   * @param {number} link @param {number} step
+   */
+  travelled(link, step) {
+    const [k] = latest(this.crossings[link], step) ?? NOTHING;
+    if (k === void 0) return void 0;
+    const { to, pill } = (
+      /** @type {Step & { to: number }} */
+      this.steps[k]
+    );
+    const added = this.sums(to, k).find(([when]) => when === k);
+    return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
+  }
+  /**
+   * What the program has printed up to a step, in pieces; `fresh` tells which belong to this very step.
+   * @param {number} step
+   */
+  printed(step) {
+    return this.stdout.filter(([k]) => k <= step).map(([k, text]) => ({ text, fresh: k === step }));
+  }
+  /**
+   * A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along.
+   * @param {number} link @param {number} step
+   */
+  crossed(link, step) {
+    const sent = latest(this.crossings[link], step);
+    if (sent && sent[0] >= this.stretch(step).pass) return "backward";
+    const [, status] = this.entry(this.links[link].to, "status", step) ?? [0, "pending"];
+    return status === "pending" ? "idle" : "forward";
+  }
+  /**
+   * The boxes and links that may look different after going from one step to another.
+   * @param {number} from @param {number} to
+   */
+  touched(from, to) {
+    const boxes2 = /* @__PURE__ */ new Set(), links2 = /* @__PURE__ */ new Set();
+    const [low, high] = from < to ? [from, to] : [to, from];
+    for (let k = low + 1; k <= high; k++) {
+      for (const box of this.changes[k]) boxes2.add(box);
+      for (const link of this.steps[k].links ?? NOTHING) links2.add(link);
+    }
+    for (const box of [...boxes2]) for (const copy2 of this.copies[box]) boxes2.add(copy2);
+    for (const box of boxes2) for (const link of this.neighbours[box].inputs) links2.add(link);
+    return { boxes: boxes2, links: links2 };
+  }
+  /**
+   * The stretch of one phase that a step belongs to.
+   * @param {number} step
+   */
+  stretch(step) {
+    return (latest(this.starts, step) ?? this.starts[0])[1];
+  }
+  /**
+   * Where the next stretch of a phase begins; after the last one the first again, null if there is none.
+   * @param {Phase} phase @param {number} step
+   */
+  next(phase, step) {
+    const found = this.stretches.filter((stretch) => stretch.phase === phase);
+    return (found.find(({ from }) => from > step) ?? found[0])?.from ?? null;
+  }
+  /**
+   * The next step that belongs to a line; after the last one the first again, null if there is none.
+   * @param {number} line @param {number} step
+   */
+  stepOfLine(line2, step) {
+    const steps = this.lines.get(line2) ?? NOTHING;
+    return steps.find((k) => k > step) ?? steps[0] ?? null;
+  }
+  /**
+   * A box in words: name, grad_fn, value and the state of its gradient.
+   * @param {number} box @param {number} step @param {Words} words
+   */
+  label(box, step, words) {
+    const { title, kind, fn, copy_of: copied } = this.boxes[box];
+    const { status, text, grad } = this.at(box, step);
+    return [
+      title,
+      words.kinds[kind],
+      fn,
+      copied != null && words.copy,
+      status === "pending" ? words.not_yet : text && tell(words.value, { value: text }),
+      status === "superseded" && words.superseded,
+      gradientInWords(grad, words)
+    ].filter(Boolean).join(", ");
+  }
+  /**
+   * The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it.
+   * @param {string} text
+   */
+  search(text) {
+    const wanted = text.trim().toLowerCase();
+    const hit = ({ title, expr, fn }) => [title, expr].some((part) => part?.toLowerCase().includes(wanted)) || fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
+    return wanted ? this.boxes.flatMap((box, i) => hit(box) ? [i] : NOTHING) : NOTHING;
+  }
+};
+function gradientInWords({ state, text, arrived, expected }, words) {
+  return state && tell(words.grad[state], { value: text, arrived, expected });
+}
+function stretches(steps, beginnings) {
+  const found = [];
+  const count = { forward: 0, backward: 0 };
+  steps.forEach(({ phase, kind }, k) => {
+    const before = found.at(-1);
+    const begins = beginnings.has(k);
+    if (before?.phase === phase && kind !== "backward" && !begins) before.to = k;
+    else {
+      const pass = phase === "backward" ? k : begins ? Infinity : before?.pass ?? Infinity;
+      found.push({ phase, from: k, to: k, number: ++count[phase], pass });
+    }
+  });
+  return found;
+}
+function changes({ steps, tracks: tracks2 }) {
+  const found = steps.map(() => (
+    /** @type {Set<number>} */
+    /* @__PURE__ */ new Set()
+  ));
+  tracks2.forEach((rows2, box) => {
+    const { status = NOTHING, value = NOTHING, grad = NOTHING } = rows2;
+    for (const [k] of [...status, ...value, ...grad]) found[k].add(box);
+  });
+  return found;
+}
+function crossings({ steps, links: links2 }) {
+  const found = links2.map(() => (
+    /** @type {[step: number][]} */
+    []
+  ));
+  steps.forEach((step, k) => {
+    if (step.flow === "backward") for (const link of step.links ?? NOTHING) found[link].push([k]);
+  });
+  return found;
+}
+function linesToSteps(steps) {
+  const found = /* @__PURE__ */ new Map();
+  steps.forEach(({ line: line2 }, k) => {
+    const known = found.get(line2);
+    if (known) known.push(k);
+    else found.set(line2, [k]);
+  });
+  return found;
+}
+function neighbours({ boxes: boxes2, links: links2 }) {
+  const found = boxes2.map(() => ({
+    inputs: (
+      /** @type {number[]} */
+      []
+    ),
+    outputs: (
+      /** @type {number[]} */
+      []
+    )
+  }));
+  links2.forEach(({ from, to }, link) => {
+    found[to].inputs.push(link);
+    found[from].outputs.push(link);
+  });
+  return found;
+}
+
+// player/volumes.js
+function volume(payload2, number) {
+  if (payload2.graphs.length < 2) return payload2;
+  const { size, boxes: boxes2, links: links2, clusters } = payload2.graphs[number];
+  const [box, link, cluster2] = [boxes2[0], links2[0], clusters[0]];
+  const chapters = payload2.chapters.filter(({ graph }) => graph === number);
+  const steps = payload2.steps.map(elsewhere);
+  for (const { from, to } of chapters)
+    for (let k = from; k <= to; k++) steps[k] = here(payload2.steps[k], box, link);
+  return {
+    ...payload2,
+    size,
+    steps,
+    boxes: payload2.boxes.slice(...boxes2).map((one) => ({ ...one, cluster: less(one.cluster, cluster2), copy_of: less(one.copy_of, box) })),
+    links: payload2.links.slice(...links2).map((one) => ({ ...one, from: one.from - box, to: one.to - box })),
+    clusters: payload2.clusters.slice(...clusters),
+    tracks: payload2.tracks.slice(...boxes2).map((rows2) => tracks(rows2, box, link))
+  };
+}
+function less(index, first) {
+  return index == null ? index : index - first;
+}
+function elsewhere({ kind, phase, say, line: line2, forward_line, formula }) {
+  return { kind, phase, say, line: line2, forward_line, formula };
+}
+function here(step, box, link) {
+  return {
+    ...step,
+    box: less(step.box, box),
+    to: less(step.to, box),
+    reads: step.reads?.map((one) => one - box),
+    links: step.links?.map((one) => one - link)
+  };
+}
+function tracks(rows2, box, link) {
+  return {
+    ...rows2,
+    saved: rows2.saved?.map(([step, saved]) => [
+      step,
+      saved.map(([name, text, at, ...rest]) => [name, text, less(at, box), ...rest])
+    ]),
+    sums: rows2.sums?.map(([step, at, ...rest]) => [step, less(at, link), ...rest])
+  };
+}
+function counterpart(steps, from, to, step) {
+  const same = (k) => ["kind", "box", "to", "line", "phase"].every(
+    (name) => steps[k][
+      /** @type {keyof Step} */
+      name
+    ] === steps[step][
+      /** @type {keyof Step} */
+      name
+    ]
+  );
+  let nth = 0;
+  for (let k = from.from; k < step; k++) nth += Number(same(k));
+  for (let k = to.from; k <= to.to; k++) if (same(k) && nth-- === 0) return k;
+  return to.from;
+}
+
+// player/chapters.js
+var HEIGHT = 36;
+var STEEP = 30;
+var Chapters = class {
+  constructor(below, words, { go, signal }) {
+    this.words = words;
+    this.element = html("div.chapters", { hidden: true });
+    below.before(this.element);
+    this.element.addEventListener("click", (event) => this.pick(event, go), { signal });
+  }
+  open(payload2) {
+    const { graphs = [], chapters = [], curves = [] } = payload2;
+    this.payload = { ...payload2, graphs, chapters };
+    this.starts = chapters.map(({ from }, i) => [from, i]);
+    this.stories = /* @__PURE__ */ new Map();
+    this.shown = null;
+    this.curve = curves[0];
+    this.values = new Map(this.curve?.points);
+    this.element.hidden = chapters.length < 2;
+    if (this.element.hidden) return;
+    this.label = html("b");
+    this.segments = chapters.map(
+      ({ label, turns }, i) => html("span", { class: turns ? "turn" : "aside", "data-chapter": i, title: label })
+    );
+    this.bar = html("div", { class: chapters.length > 100 ? "bars many" : "bars", "aria-hidden": "true" });
+    this.bar.append(...this.segments);
+    const button = (name, label, key, sign) => html(
+      "button",
+      {
+        type: "button",
+        "data-do": name,
+        "aria-label": label,
+        title: `${label} (${key})`
+      },
+      sign
+    );
+    this.element.replaceChildren(
+      button("previousTurn", this.words.previousTurn, "[", "\u2039"),
+      html("div.strip", this.drawing(chapters.length), this.bar),
+      button("nextTurn", this.words.nextTurn, "]", "\u203A"),
+      this.label
+    );
+  }
+  /** The curve as lines between its points; what is no number is a mark at the top. */
+  drawing(count) {
+    const points2 = (this.curve?.points ?? []).map(([chapter, value]) => [chapter, Number(value)]);
+    const finite = points2.filter(([, value]) => Number.isFinite(value));
+    if (finite.length < 2) return null;
+    const values = finite.map(([, value]) => value);
+    const isSteep = Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) >= STEEP;
+    const height = isSteep ? Math.log : (value) => value;
+    const [low, high] = [height(Math.min(...values)), height(Math.max(...values))];
+    const place = ([chapter, value]) => `${chapter + 0.5},${(HEIGHT - 4 - (height(value) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
+    const marks = points2.filter(([, value]) => !Number.isFinite(value));
+    return svg(
+      "svg",
+      {
+        class: "curve",
+        viewBox: `0 0 ${count} ${HEIGHT}`,
+        preserveAspectRatio: "none",
+        "aria-hidden": "true"
+      },
+      svg("polyline", { points: finite.map(place).join(" ") }),
+      ...marks.map(([chapter]) => svg("path", { d: `M${chapter + 0.5} 0v${HEIGHT}`, class: "missing" }))
+    );
+  }
+  /** The number of the chapter that a step is in. */
+  at(step) {
+    return latest(this.starts, step)?.[1] ?? 0;
+  }
+  /** The graph that a step is told on. */
+  graph(step) {
+    return this.payload.chapters[this.at(step)]?.graph ?? 0;
+  }
+  /** The run as told on one graph. */
+  story(graph) {
+    if (!this.stories.has(graph)) this.stories.set(graph, new Story(volume(this.payload, graph)));
+    return this.stories.get(graph);
+  }
+  /** The step that does the same, `by` chapters further on. */
+  beside(step, by) {
+    const { chapters, steps } = this.payload;
+    const [from, to] = [chapters[this.at(step)], chapters[this.at(step) + by]];
+    return from && to ? counterpart(steps, from, to, step) : step;
+  }
+  show(step) {
+    const now = this.at(step);
+    if (this.element.hidden || now === this.shown) return;
+    this.segments[this.shown]?.classList.remove("now");
+    this.segments[now].classList.add("now");
+    this.shown = now;
+    const value = this.values.get(now);
+    const { label } = this.payload.chapters[now];
+    const number = typeof value === "number" ? Number(value.toPrecision(4)) : value;
+    const said = value === void 0 ? "" : ` \xB7 ${tell(this.words.reached, { name: this.curve.name, value: number })}`;
+    write(this.label, label + said);
+    assign(this.label, "title", label);
+  }
+  pick(event, go) {
+    const strip = event.target.closest(".strip");
+    if (!strip) return;
+    const { left, width } = strip.getBoundingClientRect();
+    const { chapters } = this.payload;
+    const wanted = Math.min(
+      chapters.length - 1,
+      Math.floor((event.clientX - left) / width * chapters.length)
+    );
+    go(wanted - this.shown);
+  }
+};
 
 // player/clipboard.js
 async function copy(text, parent) {
@@ -140,6 +691,8 @@ var COMMANDS = {
   " ": "play",
   f: "forward",
   b: "backward",
+  "[": "previousTurn",
+  "]": "nextTurn",
   "+": "in",
   "=": "in",
   "-": "out",
@@ -166,129 +719,13 @@ var LEGEND = [
   ["Home End", "keyEnds"],
   ["Space", "keyPlay"],
   ["f b", "keyPhases"],
+  ["[ ]", "keyTurns"],
   ["+ \u2212", "keyZoom"],
   ["Shift F", "keyFit"],
   ["/", "keyFind"],
   ["\u2191 \u2193 Enter", "keyNodes"],
   ["Esc", "keyEscape"]
 ];
-
-// player/words.js
-var WORDS = {
-  player: "Autograd player",
-  steps: "Steps",
-  first: "First step",
-  previous: "Previous step",
-  next: "Next step",
-  last: "Last step",
-  play: "Play",
-  pause: "Pause",
-  step: "Step",
-  speed: "Speed",
-  perSecond: "{count}/s",
-  stepOf: "step {step} of {count}",
-  forward: "Forward",
-  backward: "Backward",
-  backwardNumber: "Backward {number}",
-  error: "Error",
-  program: "Program",
-  output: "Output",
-  noOutput: "nothing printed yet",
-  graph: "Graph",
-  inspector: "Inspector",
-  show: "Show",
-  zoomIn: "Zoom in",
-  zoomOut: "Zoom out",
-  fit: "Fit",
-  fitLong: "Show the whole graph",
-  follow: "Follow",
-  followLong: "Keep the current step in view",
-  find: "Find a node",
-  large: "Large type",
-  link: "Copy link",
-  copied: "Copied",
-  help: "Keys and signs",
-  close: "Close",
-  line: "line {line}",
-  currentLine: "this step's line",
-  forwardLine: "the line that made this node",
-  not_yet: "not computed yet",
-  superseded: "since overwritten",
-  copy: "drawn again",
-  value: "value {value}",
-  kinds: {
-    leaf: "leaf",
-    constant: "constant",
-    op: "result",
-    function: "result of a custom Function",
-    output: "output",
-    hub: "operation with several outputs",
-    seed: "seed"
-  },
-  grad: {
-    none: "no grad yet",
-    pending: "grad pending {arrived} of {expected}",
-    complete: "grad {value}",
-    kept: "grad {value}",
-    passed: "grad {value}, not kept",
-    undefined: "grad None"
-  },
-  states: {
-    none: "none yet",
-    pending: "{arrived} of {expected} contributions",
-    complete: "all contributions have arrived",
-    kept: "in .grad",
-    passed: "passed on, not kept in .grad",
-    undefined: "None, which is not zero"
-  },
-  waiting: "waiting for {count} more",
-  freed: "freed",
-  valueHeading: "Value",
-  gradientHeading: "Gradient",
-  more: "{shape}: only a corner is shown",
-  empty: "no elements",
-  sums: "How the gradient was summed",
-  seed: "seed",
-  savedFor: "Saved for backward",
-  version: "version {now}",
-  versions: "saved at version {saved}, now {now}",
-  goTo: "Go to step {step}",
-  operand: "operand {label}",
-  inputs: "From",
-  outputs: "To",
-  travelled: "Gradient sent along this link",
-  nothingTravelled: "no gradient has been sent along this link yet",
-  unpin: "Follow the current step",
-  keySteps: "next, previous step",
-  keyEnds: "first, last step",
-  keyPlay: "play, pause",
-  keyPhases: "next forward, next backward phase",
-  keyZoom: "zoom",
-  keyFit: "show the whole graph",
-  keyFind: "find a node",
-  keyNodes: "choose a node, or a line",
-  keyEscape: "close, or follow the step again",
-  kind_leaf: "leaf: requires a gradient; AccumulateGrad adds to its .grad",
-  kind_constant: "constant: receives no gradient",
-  kind_op: "result of an operation, with its grad_fn",
-  kind_function: "result of a custom Function",
-  kind_output: "one of several outputs",
-  kind_seed: "seed: the gradient that backward() starts with",
-  link_idle: "not computed yet",
-  link_forward: "has carried a value forward",
-  link_backward: "has carried a gradient back in this pass",
-  link_dotted: "carries no gradient",
-  box_current: "the box that is active in this step",
-  box_target: "the box that receives something",
-  box_ready: "has all its gradients and is ready to run",
-  box_read: "a saved tensor that is read in this step",
-  farAway: "{count} nodes, too small to read: zoom in",
-  nothing: "There is nothing to step through: the program created no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
-  pickOne: "Choose a node to see its tensor."
-};
-function tell(phrase = "", places = {}) {
-  return phrase.replace(/\{(\w+)\}/g, (_, name) => String(places[name] ?? ""));
-}
 
 // player/help.js
 var KINDS = ["leaf", "constant", "op", "function", "output", "seed"].map((kind) => [
@@ -456,11 +893,11 @@ function statistics(stats) {
 }
 function pairGrids(element2, readout) {
   element2.addEventListener("pointerover", (event) => {
-    const here = (
+    const here2 = (
       /** @type {Element} */
       event.target.closest("td")
     );
-    const index = here?.dataset.index;
+    const index = here2?.dataset.index;
     for (const cell2 of element2.querySelectorAll("td[data-index]")) {
       const { dataset, classList } = (
         /** @type {HTMLElement} */
@@ -468,7 +905,7 @@ function pairGrids(element2, readout) {
       );
       classList.toggle("same", dataset.index === index);
     }
-    write(readout, here && index !== void 0 ? here.title : "");
+    write(readout, here2 && index !== void 0 ? here2.title : "");
   });
 }
 
@@ -1645,258 +2082,6 @@ function within(inner, outer) {
   return outer && inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.w <= outer.x + outer.w && inner.y + inner.h <= outer.y + outer.h;
 }
 
-// player/story.js
-function latest(entries, step) {
-  let low = 0, high = entries.length;
-  while (low < high) {
-    const middle2 = low + high >> 1;
-    if (entries[middle2][0] <= step) low = middle2 + 1;
-    else high = middle2;
-  }
-  return entries[low - 1];
-}
-var NOTHING = [];
-var Story = class {
-  /** @param {Payload} payload */
-  constructor(payload2) {
-    this.source = payload2.source;
-    this.metrics = payload2.metrics;
-    this.size = payload2.size;
-    this.boxes = payload2.boxes;
-    this.links = payload2.links;
-    this.clusters = payload2.clusters;
-    this.tracks = payload2.tracks;
-    this.steps = payload2.steps;
-    this.values = payload2.values;
-    this.stdout = payload2.stdout;
-    this.error = payload2.error;
-    this.stretches = stretches(this.steps);
-    this.starts = this.stretches.map((stretch) => (
-      /** @type {[number, Stretch]} */
-      [stretch.from, stretch]
-    ));
-    this.changes = changes(payload2);
-    this.crossings = crossings(payload2);
-    this.neighbours = neighbours(payload2);
-    this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
-    this.copies = this.boxes.map(() => (
-      /** @type {number[]} */
-      []
-    ));
-    this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
-    this.lines = linesToSteps(this.steps);
-    this.errors = this.steps.flatMap((step, k) => step.kind === "error" ? [k] : NOTHING);
-  }
-  get last() {
-    return this.steps.length - 1;
-  }
-  /**
-   * The entry of a box's timeline that holds at a step.
-   * @template {keyof Tracks} Row
-   * @param {number} box @param {Row} row @param {number} step
-   * @returns {NonNullable<Tracks[Row]>[number] | undefined}
-   */
-  entry(box, row, step) {
-    const entries = this.tracks[this.originals[box]][row] ?? NOTHING;
-    return latest(
-      /** @type {NonNullable<Tracks[Row]>[number][]} */
-      entries,
-      step
-    );
-  }
-  /**
-   * What a box shows: its status, the text and the index of its value, and its gradient as `gradient` has it.
-   * @param {number} box @param {number} step
-   */
-  at(box, step) {
-    const [, status] = this.entry(box, "status", step) ?? [0, "pending"];
-    const [, text = "", value = null] = this.entry(box, "value", step) ?? NOTHING;
-    return { status, text, value, grad: this.gradient(box, step) };
-  }
-  /**
-   * The gradient of a box; the state is "" where there is none to have.
-   * @param {number} box @param {number} step
-   * @returns {Gradient}
-   */
-  gradient(box, step) {
-    const [, state = "", text = "", value = null, arrived, expected] = this.entry(box, "grad", step) ?? NOTHING;
-    return { state, text, value, arrived, expected };
-  }
-  /**
-   * What a box has saved for backward.
-   * @param {number} box @param {number} step
-   * @returns {Saved[]}
-   */
-  saved(box, step) {
-    return this.entry(box, "saved", step)?.[1] ?? NOTHING;
-  }
-  /**
-   * The contributions that reached a box up to a step.
-   * @param {number} box @param {number} step
-   * @returns {Sum[]}
-   */
-  sums(box, step) {
-    return (this.tracks[box].sums ?? NOTHING).filter(([k]) => k <= step);
-  }
-  /**
-   * The last gradient that went along a link, {text, value}, undefined if none has yet.
-   * @param {number} link @param {number} step
-   */
-  travelled(link, step) {
-    const [k] = latest(this.crossings[link], step) ?? NOTHING;
-    if (k === void 0) return void 0;
-    const { to, pill } = (
-      /** @type {Step & { to: number }} */
-      this.steps[k]
-    );
-    const added = this.sums(to, k).find(([when]) => when === k);
-    return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
-  }
-  /**
-   * What the program has printed up to a step, in pieces; `fresh` tells which belong to this very step.
-   * @param {number} step
-   */
-  printed(step) {
-    return this.stdout.filter(([k]) => k <= step).map(([k, text]) => ({ text, fresh: k === step }));
-  }
-  /**
-   * A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along.
-   * @param {number} link @param {number} step
-   */
-  crossed(link, step) {
-    const sent = latest(this.crossings[link], step);
-    if (sent && sent[0] >= this.stretch(step).pass) return "backward";
-    return this.entry(this.links[link].to, "status", step) ? "forward" : "idle";
-  }
-  /**
-   * The boxes and links that may look different after going from one step to another.
-   * @param {number} from @param {number} to
-   */
-  touched(from, to) {
-    const boxes2 = /* @__PURE__ */ new Set(), links2 = /* @__PURE__ */ new Set();
-    const [low, high] = from < to ? [from, to] : [to, from];
-    for (let k = low + 1; k <= high; k++) {
-      for (const box of this.changes[k]) boxes2.add(box);
-      for (const link of this.steps[k].links ?? NOTHING) links2.add(link);
-    }
-    for (const box of [...boxes2]) for (const copy2 of this.copies[box]) boxes2.add(copy2);
-    for (const box of boxes2) for (const link of this.neighbours[box].inputs) links2.add(link);
-    return { boxes: boxes2, links: links2 };
-  }
-  /**
-   * The stretch of one phase that a step belongs to.
-   * @param {number} step
-   */
-  stretch(step) {
-    return (latest(this.starts, step) ?? this.starts[0])[1];
-  }
-  /**
-   * Where the next stretch of a phase begins; after the last one the first again, null if there is none.
-   * @param {Phase} phase @param {number} step
-   */
-  next(phase, step) {
-    const found = this.stretches.filter((stretch) => stretch.phase === phase);
-    return (found.find(({ from }) => from > step) ?? found[0])?.from ?? null;
-  }
-  /**
-   * The next step that belongs to a line; after the last one the first again, null if there is none.
-   * @param {number} line @param {number} step
-   */
-  stepOfLine(line2, step) {
-    const steps = this.lines.get(line2) ?? NOTHING;
-    return steps.find((k) => k > step) ?? steps[0] ?? null;
-  }
-  /**
-   * A box in words: name, grad_fn, value and the state of its gradient.
-   * @param {number} box @param {number} step @param {Words} words
-   */
-  label(box, step, words) {
-    const { title, kind, fn, copy_of: copied } = this.boxes[box];
-    const { status, text, grad } = this.at(box, step);
-    return [
-      title,
-      words.kinds[kind],
-      fn,
-      copied != null && words.copy,
-      status === "pending" ? words.not_yet : text && tell(words.value, { value: text }),
-      status === "superseded" && words.superseded,
-      gradientInWords(grad, words)
-    ].filter(Boolean).join(", ");
-  }
-  /**
-   * The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it.
-   * @param {string} text
-   */
-  search(text) {
-    const wanted = text.trim().toLowerCase();
-    const hit = ({ title, expr, fn }) => [title, expr].some((part) => part?.toLowerCase().includes(wanted)) || fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
-    return wanted ? this.boxes.flatMap((box, i) => hit(box) ? [i] : NOTHING) : NOTHING;
-  }
-};
-function gradientInWords({ state, text, arrived, expected }, words) {
-  return state && tell(words.grad[state], { value: text, arrived, expected });
-}
-function stretches(steps) {
-  const found = [];
-  const count = { forward: 0, backward: 0 };
-  steps.forEach(({ phase, kind }, k) => {
-    const before = found.at(-1);
-    if (before?.phase === phase && kind !== "backward") before.to = k;
-    else {
-      const pass = phase === "backward" ? k : before?.pass ?? Infinity;
-      found.push({ phase, from: k, to: k, number: ++count[phase], pass });
-    }
-  });
-  return found;
-}
-function changes({ steps, tracks }) {
-  const found = steps.map(() => (
-    /** @type {Set<number>} */
-    /* @__PURE__ */ new Set()
-  ));
-  tracks.forEach((rows2, box) => {
-    const { status = NOTHING, value = NOTHING, grad = NOTHING } = rows2;
-    for (const [k] of [...status, ...value, ...grad]) found[k].add(box);
-  });
-  return found;
-}
-function crossings({ steps, links: links2 }) {
-  const found = links2.map(() => (
-    /** @type {[step: number][]} */
-    []
-  ));
-  steps.forEach((step, k) => {
-    if (step.flow === "backward") for (const link of step.links ?? NOTHING) found[link].push([k]);
-  });
-  return found;
-}
-function linesToSteps(steps) {
-  const found = /* @__PURE__ */ new Map();
-  steps.forEach(({ line: line2 }, k) => {
-    const known = found.get(line2);
-    if (known) known.push(k);
-    else found.set(line2, [k]);
-  });
-  return found;
-}
-function neighbours({ boxes: boxes2, links: links2 }) {
-  const found = boxes2.map(() => ({
-    inputs: (
-      /** @type {number[]} */
-      []
-    ),
-    outputs: (
-      /** @type {number[]} */
-      []
-    )
-  }));
-  links2.forEach(({ from, to }, link) => {
-    found[to].inputs.push(link);
-    found[from].outputs.push(link);
-  });
-  return found;
-}
-
 // player/track.js
 var Track = class {
   /**
@@ -1944,6 +2129,7 @@ var Track = class {
       html("b", text)
     );
     this.names.replaceChildren(...story.stretches.map((s) => part(s, name(s))));
+    this.rail.classList.toggle("many", story.stretches.length > 60);
     this.rail.replaceChildren(...story.stretches.map((s) => part(s, "")));
     this.marks.replaceChildren(
       ...story.errors.map((k) => html("span", { style: `left:${this.percent(k)}%` }, "\u25B2"))
@@ -1991,6 +2177,7 @@ var Player = class {
       pick: (line2) => this.goToLine(line2),
       signal
     });
+    this.chapters = new Chapters(this.part(".telling"), this.words, { go: (by) => this.turn(by), signal });
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -2035,7 +2222,16 @@ var Player = class {
     Object.assign(this.words, WORDS, payload2.strings);
     this.label();
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
-    this.story = new Story({ ...payload2, steps });
+    this.chapters.open({ ...payload2, steps });
+    this.openGraph(this.chapters.graph(Math.min(step, steps.length) - 1));
+    this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
+    this.show(this.clamp(step - 1));
+    this.element.inert = false;
+  }
+  /** Show one of the run's graphs. */
+  openGraph(graph) {
+    this.graph = graph;
+    this.story = this.chapters.story(graph);
     this.pinned = this.hovered = null;
     const views = [
       this.source,
@@ -2047,9 +2243,6 @@ var Player = class {
       this.finder
     ];
     for (const view of views) view.open(this.story);
-    this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
-    this.show(this.clamp(step - 1));
-    this.element.inert = false;
   }
   /** Write the words into the skeleton. */
   label() {
@@ -2083,15 +2276,22 @@ var Player = class {
   }
   show(step) {
     this.step = step;
+    const graph = this.chapters.graph(step);
+    if (graph !== this.graph) this.openGraph(graph);
     const calm = !this.stepping.running || this.speed <= CALM;
     const lively = calm && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.source.go(step);
     this.stage.go(step, lively);
     this.narration.go(step, calm);
     this.printed.go(step);
+    this.chapters.show(step);
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     this.inspect(calm);
+  }
+  /** Go to the same step of another chapter. */
+  turn(by) {
+    this.seek(this.chapters.beside(this.step, by));
   }
   goToLine(line2) {
     const step = this.story.stepOfLine(line2, this.step);
@@ -2173,6 +2373,8 @@ var Player = class {
       play: () => this.stepping.running ? this.pause() : this.play(),
       forward: () => this.goToPhase("forward"),
       backward: () => this.goToPhase("backward"),
+      previousTurn: () => this.turn(-1),
+      nextTurn: () => this.turn(1),
       in: () => this.stage.zoom(1.25),
       out: () => this.stage.zoom(1 / 1.25),
       fit: () => this.stage.fit(),

@@ -1,3 +1,4 @@
+import { Chapters } from "./chapters.js";
 import { copy } from "./clipboard.js";
 import { Clock } from "./clock.js";
 import { assign, html, write } from "./dom.js";
@@ -11,7 +12,6 @@ import { head, payload as unpack } from "./parcel.js";
 import { Printed } from "./printed.js";
 import { Source } from "./source.js";
 import { Stage } from "./stage.js";
-import { Story } from "./story.js";
 import { Track } from "./track.js";
 import { tell, WORDS } from "./words.js";
 
@@ -37,6 +37,7 @@ class Player {
       pick: (line) => this.goToLine(line),
       signal,
     });
+    this.chapters = new Chapters(this.part(".telling"), this.words, { go: (by) => this.turn(by), signal });
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -86,7 +87,17 @@ class Player {
     const steps = payload.steps.length
       ? payload.steps
       : [{ kind: "end", phase: "forward", say: this.words.nothing }];
-    this.story = new Story({ ...payload, steps });
+    this.chapters.open({ ...payload, steps });
+    this.openGraph(this.chapters.graph(Math.min(step, steps.length) - 1));
+    this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
+    this.show(this.clamp(step - 1));
+    this.element.inert = false;
+  }
+
+  /** Show one of the run's graphs. */
+  openGraph(graph) {
+    this.graph = graph;
+    this.story = this.chapters.story(graph);
     this.pinned = this.hovered = null;
     const views = [
       this.source,
@@ -98,9 +109,6 @@ class Player {
       this.finder,
     ];
     for (const view of views) view.open(this.story);
-    this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
-    this.show(this.clamp(step - 1));
-    this.element.inert = false;
   }
 
   /** Write the words into the skeleton. */
@@ -141,15 +149,23 @@ class Player {
 
   show(step) {
     this.step = step;
+    const graph = this.chapters.graph(step);
+    if (graph !== this.graph) this.openGraph(graph);
     const calm = !this.stepping.running || this.speed <= CALM;
     const lively = calm && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.source.go(step);
     this.stage.go(step, lively);
     this.narration.go(step, calm);
     this.printed.go(step);
+    this.chapters.show(step);
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     this.inspect(calm);
+  }
+
+  /** Go to the same step of another chapter. */
+  turn(by) {
+    this.seek(this.chapters.beside(this.step, by));
   }
 
   goToLine(line) {
@@ -247,6 +263,8 @@ class Player {
       play: () => (this.stepping.running ? this.pause() : this.play()),
       forward: () => this.goToPhase("forward"),
       backward: () => this.goToPhase("backward"),
+      previousTurn: () => this.turn(-1),
+      nextTurn: () => this.turn(1),
       in: () => this.stage.zoom(1.25),
       out: () => this.stage.zoom(1 / 1.25),
       fit: () => this.stage.fit(),

@@ -44,7 +44,8 @@ export class Story {
     this.values = payload.values;
     this.stdout = payload.stdout;
     this.error = payload.error;
-    this.stretches = stretches(this.steps);
+    this.beginnings = payload.chapters.map(({ from }) => /** @type {[number]} */ ([from]));
+    this.stretches = stretches(this.steps, new Set(payload.chapters.map(({ from }) => from)));
     this.starts = this.stretches.map((stretch) => /** @type {[number, Stretch]} */ ([stretch.from, stretch]));
     this.changes = changes(payload);
     this.crossings = crossings(payload);
@@ -102,12 +103,13 @@ export class Story {
   }
 
   /**
-   * The contributions that reached a box up to a step.
+   * The contributions that reached a box in the chapter of a step, up to it.
    * @param {number} box @param {number} step
    * @returns {Sum[]}
    */
   sums(box, step) {
-    return (this.tracks[box].sums ?? NOTHING).filter(([k]) => k <= step);
+    const [first] = latest(this.beginnings, step) ?? [0];
+    return (this.tracks[box].sums ?? NOTHING).filter(([k]) => first <= k && k <= step);
   }
 
   /**
@@ -137,7 +139,8 @@ export class Story {
   crossed(link, step) {
     const sent = latest(this.crossings[link], step);
     if (sent && sent[0] >= this.stretch(step).pass) return "backward";
-    return this.entry(this.links[link].to, "status", step) ? "forward" : "idle";
+    const [, status] = this.entry(this.links[link].to, "status", step) ?? [0, "pending"];
+    return status === "pending" ? "idle" : "forward";
   }
 
   /**
@@ -226,18 +229,19 @@ export function gradientInWords({ state, text, arrived, expected }, words) {
 
 /**
  * Neighbouring steps of one phase, [{phase, from, to, number, pass}]; every backward() call begins a stretch of its own.
- * `pass` is where the last backward pass began.
- * @param {Step[]} steps
+ * `pass` is where the last backward pass began in the same chapter, each of which begins at one of `beginnings`.
+ * @param {Step[]} steps @param {Set<number>} beginnings
  */
-function stretches(steps) {
+function stretches(steps, beginnings) {
   /** @type {Stretch[]} */
   const found = [];
   const count = { forward: 0, backward: 0 };
   steps.forEach(({ phase, kind }, k) => {
     const before = found.at(-1);
-    if (before?.phase === phase && kind !== "backward") before.to = k;
+    const begins = beginnings.has(k);
+    if (before?.phase === phase && kind !== "backward" && !begins) before.to = k;
     else {
-      const pass = phase === "backward" ? k : (before?.pass ?? Infinity);
+      const pass = phase === "backward" ? k : begins ? Infinity : (before?.pass ?? Infinity);
       found.push({ phase, from: k, to: k, number: ++count[phase], pass });
     }
   });

@@ -52,6 +52,7 @@ export class Track {
         html("b", text),
       );
     this.names.replaceChildren(...story.stretches.map((s) => part(s, name(s))));
+    this.rail.classList.toggle("many", story.stretches.length > 60); // gaps would leave nothing of them
     this.rail.replaceChildren(...story.stretches.map((s) => part(s, "")));
     this.marks.replaceChildren(
       ...story.errors.map((k) => html("span", { style: `left:${this.percent(k)}%` }, "▲")),

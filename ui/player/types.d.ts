@@ -11,11 +11,31 @@ export interface Payload {
   boxes: Box[];
   links: Link[];
   clusters: (Rectangle & { title: string })[];
+  graphs: Graph[];
+  chapters: Chapter[];
+  curves: { name: string; points: [chapter: number, value: Item][] }[];
   tracks: Tracks[];
   steps: Step[];
   values: Value[];
   stdout: [step: number, text: string][];
   error: { type: string; message: string; line: number | null } | null;
+}
+
+/** A graph by its ranges in the lists of all. */
+export interface Graph {
+  size: [width: number, height: number];
+  boxes: [first: number, end: number];
+  links: [first: number, end: number];
+  clusters: [first: number, end: number];
+}
+
+/** Neighbouring steps told on one graph; `turns` are the iterations that they are, with how many there are of each. */
+export interface Chapter {
+  from: number;
+  to: number;
+  graph: number;
+  label: string;
+  turns?: [number: number, total: number][];
 }
 
 export interface Rectangle {
@@ -33,6 +53,7 @@ export interface Box extends Rectangle {
   fn?: string;
   shape?: string;
   line?: number;
+  cluster?: number;
   recorded?: boolean;
   copy_of?: number;
 }

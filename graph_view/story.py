@@ -1,0 +1,192 @@
+"""The story of a run: its chapters, told on as few graphs as possible.
+
+Chapters of the same structure share one graph: its boxes stay, and what they show changes from one to the next.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from autograd_engine.trace import Trace, Value, plain
+
+from . import words as say
+from .chapters import Chapter, chapters
+from .copies import add_copies
+from .frames import Frames
+from .painting import picture
+from .parts import Part, parts
+from .picture import Picture
+from .texts import Texts
+from .tracks import Tracks
+from .words import Words
+
+
+@dataclass
+class Sheet:
+    """A graph, what its boxes show over the whole story, and the numbers of its first box, link and cluster."""
+
+    picture: Picture
+    tracks: list[Tracks]
+    first_box: int = 0
+    first_link: int = 0
+    first_cluster: int = 0
+
+    @property
+    def links(self) -> int:
+        """How many of its links are drawn."""
+        return sum(link.kind != "order" for link in self.picture.links)
+
+
+@dataclass
+class Story:
+    """The sheets of a run, the steps told on them, and the chapters and curves of the payload.
+
+    `frame_of` is the frame of each step of the Trace.
+    """
+
+    sheets: list[Sheet] = field(default_factory=list)
+    steps: list[dict] = field(default_factory=list)
+    frame_of: list[int] = field(default_factory=list)
+    chapters: list[dict[str, Any]] = field(default_factory=list)
+    curves: list[dict[str, Any]] = field(default_factory=list)
+
+
+def told(trace: Trace, words: Words) -> Story:
+    """Return the story of a Trace."""
+    return _Teller(trace, words).story
+
+
+class _Teller:
+    def __init__(self, trace: Trace, words: Words) -> None:
+        self.trace = trace
+        self.words = words
+        self.texts = Texts(trace.values, words)
+        self.story = Story()
+        self.known: dict[str, int] = {}  # the sheet of chapters, by what they consist of
+        self.alike: dict[str, int] = {}  # and by what their pictures show
+        self.kept: dict[int, int] = {}
+        self.points: dict[str, list] = {}
+        cut = chapters(trace)
+        self.totals = _totals(cut)
+        for chapter, found in zip(cut, parts(trace, cut), strict=True):
+            self.add(chapter, found)
+        self.story.curves = [{"name": name, "points": points} for name, points in self.points.items()]
+
+    def add(self, chapter: Chapter, found: Part) -> None:
+        """Tell a chapter on the sheet that fits, or on a new one."""
+        index = self.sheet(found)
+        sheet, shift = self.story.sheets[index], len(self.story.steps)
+        frames = Frames(found.trace, sheet.picture, self.words, self.texts, self.kept)
+        self.kept = frames.kept
+        for mine, its in zip(sheet.tracks, frames.tracks, strict=False):
+            mine.extend(_shifted_tracks(its, sheet), shift)
+        self.story.steps += [_shifted(frame, sheet) for frame in frames.steps]
+        self.story.frame_of += [frame + shift for frame in frames.frame_of]
+        self.draw_points(found.trace)
+        if frames.steps:
+            entry = {"from": shift, "to": len(self.story.steps) - 1, "graph": index, "label": self.label(chapter)}
+            turns = [[number, self.totals[loop]] for loop, number in chapter.turns]
+            self.story.chapters.append(entry | ({"turns": turns} if turns else {}))
+
+    def sheet(self, found: Part) -> int:
+        """Return the number of the sheet for a chapter."""
+        key = _structure(found.trace)
+        if key not in self.known:
+            drawn = picture(found.trace, self.words, found.same | found.silent, found.silent)
+            add_copies(drawn)
+            look = _look(drawn)
+            if look not in self.alike:
+                self.alike[look] = len(self.story.sheets)
+                self.story.sheets.append(self.new_sheet(drawn))
+            self.known[key] = self.alike[look]
+        return self.known[key]
+
+    def new_sheet(self, drawn: Picture) -> Sheet:
+        found = Sheet(drawn, [Tracks() for _ in drawn.boxes])
+        if self.story.sheets:
+            last = self.story.sheets[-1]
+            found.first_box = last.first_box + len(last.picture.boxes)
+            found.first_link = last.first_link + last.links
+            found.first_cluster = last.first_cluster + len(last.picture.clusters)
+        return found
+
+    def label(self, chapter: Chapter) -> str:
+        """Return what a chapter is called."""
+        if chapter.turns:
+            parts = [self.words(say.TURN, number=n + 1, total=self.totals[loop]) for loop, n in chapter.turns]
+            return self.words(say.ITERATION, turns=", ".join(parts))
+        if not self.totals:
+            return ""
+        return self.words(say.AFTER if any("turns" in one for one in self.story.chapters) else say.BEFORE)
+
+    def draw_points(self, trace: Trace) -> None:
+        """Add what the backward passes of a chapter begin at, where that is one number, to the curves."""
+        for run in trace.passes:
+            for root in run.roots:
+                tensor = None if root.tensor is None else trace.tensors[root.tensor]
+                value = None if tensor is None else trace.values[tensor.value]
+                if value is not None and value.data and len(value.data) == 1 and run.parent is None:
+                    name = tensor.names[0] if tensor.names else tensor.text
+                    self.points.setdefault(name, []).append([len(self.story.chapters), value.data[0]])
+
+
+def _totals(cut: list[Chapter]) -> dict[int, int]:
+    """Return how many iterations each loop has at most."""
+    found: dict[int, int] = {}
+    for chapter in cut:
+        for loop, number in chapter.turns:
+            found[loop] = max(found.get(loop, 0), number + 1)
+    return found
+
+
+def _structure(trace: Trace) -> str:
+    """Return as text all of a part that its picture depends on, which no number in it is."""
+    tensors = [
+        (t.kind, _shape(trace.values[t.value]), t.requires_grad, t.step, t.names, t.text, t.line, t.op, t.fn, t.output, t.base,
+         t.grad_of, t.scope, t.version > 0)
+        for t in trace.tensors
+    ]  # fmt: skip
+    known: dict[int, int] = {}
+    identities = [known.setdefault(t.identity, len(known)) for t in trace.tensors]
+    steps = [(s.kind, s.fn, s.op, s.tensor, s.run, s.how, s.expected, s.scope, s.output, s.origin) for s in trace.steps]
+    fns = [plain(fn) | {"seq": None, "saved": [s.name for s in fn.saved]} for fn in trace.fns]
+    scopes = [plain(scope) | {"number": None} for scope in trace.scopes]
+    passes = [plain(run) for run in trace.passes]
+    for run in passes:
+        for root in run["roots"]:
+            root["seed"] = None if root["seed"] is None else _shape(trace.values[root["seed"]])
+    return json.dumps([tensors, identities, plain(trace.ops), fns, scopes, passes, steps])
+
+
+def _shape(value: Value) -> tuple:
+    return tuple(value.shape), value.dtype
+
+
+def _look(drawn: Picture) -> str:
+    """Return a picture as text: everything that is drawn, and where to find it."""
+    places = [drawn.of_tensor, drawn.of_output, drawn.of_fn, drawn.of_root, drawn.of_edge, drawn.of_seed, drawn.hub_of]
+    shown = [[asdict(part) for part in parts] for parts in (drawn.boxes, drawn.links, drawn.clusters)]
+    return repr((shown, places, drawn.titles, drawn.drawn_as, drawn.silent))
+
+
+def _shifted(frame: dict, sheet: Sheet) -> dict:
+    """Return a frame whose boxes and links are told by their numbers in the story."""
+    for name in ("box", "to"):
+        if frame.get(name) is not None:
+            frame[name] += sheet.first_box
+    if "reads" in frame:
+        frame["reads"] = [box + sheet.first_box for box in frame["reads"]]
+    if "links" in frame:
+        frame["links"] = [link + sheet.first_link for link in frame["links"]]
+    return frame
+
+
+def _shifted_tracks(tracks: Tracks, sheet: Sheet) -> Tracks:
+    for _, rows in tracks.saved.entries:
+        for row in rows:
+            row[2] = None if row[2] is None else row[2] + sheet.first_box
+    for entry in tracks.sums:
+        entry[1] = None if entry[1] is None else entry[1] + sheet.first_link
+    return tracks

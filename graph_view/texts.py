@@ -1,0 +1,18 @@
+"""Texts of all values of a Trace: in a box, read aloud, and in a formula."""
+
+from __future__ import annotations
+
+from autograd_engine.trace import Value
+
+from .numbers import text_in_full, value_text
+from .spoken import spoken
+from .words import Words
+
+
+class Texts:
+    """Parallel to a Trace's values; `in_full` has None for those that are too large to be written out."""
+
+    def __init__(self, values: list[Value], words: Words) -> None:
+        self.short = [value_text(value) for value in values]
+        self.spoken = [spoken(value, words) for value in values]
+        self.in_full = [text_in_full(value) for value in values]
