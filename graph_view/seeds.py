@@ -68,7 +68,7 @@ class _Seeds:
         begun = [(index, step.run) for index, step in enumerate(self.trace.steps) if step.kind == "backward"]
         starts = [index for index, _ in begun]
         for index, tensor in enumerate(self.trace.tensors):
-            if tensor.grad_of is not None:
+            if tensor.grad_of is not None and index not in found.drawn_as:
                 before = bisect_left(starts, tensor.step)
                 seed = found.of_root.get((begun[before - 1][1], 0)) if before else None
                 if seed is not None:

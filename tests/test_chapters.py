@@ -191,6 +191,21 @@ for i in range(2):
     assert titles == {"w", "x", "y", "w * x", "w * x - y", "(w * x - y) ** 2", "loss", "seed"}
 
 
+def test_parameters_are_above_what_is_computed_from_them():
+    found = told("""
+model = torch.nn.Sequential(torch.nn.Linear(2, 3), torch.nn.Tanh(), torch.nn.Linear(3, 1))
+optimizer = torch.optim.Adam(model.parameters())
+for i in range(2):
+    loss = model(x).sum()
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+""")
+    boxes = found["boxes"]
+    upwards = [one for one in found["links"] if boxes[one["from"]]["y"] >= boxes[one["to"]]["y"]]
+    assert not upwards
+
+
 def test_a_graph_that_grows_over_the_iterations_is_reached_by_each_pass():
     found = told("h = w * 1\nfor i in range(3):\n    h = h * x\n    h.sum().backward(retain_graph=True)")
     ran = [sum(s["kind"] == "run" for s in found["steps"][c["from"] : c["to"] + 1]) for c in found["chapters"]]

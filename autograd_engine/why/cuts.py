@@ -148,7 +148,7 @@ class Links:
         if line is None or "requires_grad" in entry.text or not self._story.is_trainable(tensor):
             return None
         names = self._story.names(entry.identity)
-        return next((at for name, at in self._story.source.grants() if name in names and at > line), None)
+        return next((at for name, at in self._story.source.grants if name in names and at > line), None)
 
     def _later_names(self, tensor: int) -> set[str]:
         """Return the names of a tensor and of what is computed from it without being recorded."""

@@ -206,7 +206,7 @@ class Failures:
         cut = next((link for link in reversed(way or ()) if link.cut), None)
         if cut is not None:
             return self._finding(cut.cut.line, cut.cut.cause, f"{start} {told(self._story, cut)}", root)
-        frozen = self._story.source.freezes()
+        frozen = self._story.source.freezes
         if frozen:
             text = f"{start} Line {frozen[0][1]} switches off requires_grad of {frozen[0][0]}."
             return self._finding(frozen[0][1], "frozen", text, root)

@@ -31,7 +31,8 @@ class Missing:
             if read.none and key not in told and not self._comes_later(read):
                 told.add(key)
                 found = self.explained(read.tensor, read)
-                if found.cause != "frozen" or not self._is_listed(read):
+                is_meant = found.cause == "frozen" or self._is_differentiated(read.tensor)
+                if not (is_meant and self._is_listed(read)):
                     yield found
         for leaf in self._unlearned():
             if self._trace.tensors[leaf].identity not in told:
@@ -200,7 +201,7 @@ class Missing:
     def _frozen(self, tensor: int) -> int | None:
         """Return the line that switches off requires_grad for a tensor, or for all that share its path."""
         names = self._story.names(self._trace.tensors[tensor].identity)
-        for owner, line in self._story.source.freezes():
+        for owner, line in self._story.source.freezes:
             owner = re.sub(r"\[(\d+)\]", r".\1", owner).removeprefix("self.")
             if any(name == owner or name.startswith(f"{owner}.") for name in names):
                 return line

@@ -67,6 +67,7 @@ class Source:
             if hasattr(node, "lineno"):
                 self._by_line.setdefault(node.lineno, []).append(node)
         self._numbers = self._python_numbers()
+        self._known: dict[tuple[str, int | None], list[Departure]] = {}
 
     def line(self, number: int | None) -> str:
         """Return a line of the program, without the blanks around it and the comment behind it."""
@@ -139,14 +140,19 @@ class Source:
 
     def calls(self, method: str) -> list[tuple[str, int]]:
         """Return where `x.method()` is called: each x as it is written, and the line."""
-        return [
-            (ast.unparse(node.func.value), node.lineno)
-            for node in ast.walk(self.tree)
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == method
-        ]
+        return self._calls.get(method, [])
 
+    @cached_property
+    def _calls(self) -> dict[str, list[tuple[str, int]]]:
+        found: dict[str, list[tuple[str, int]]] = {}
+        for node in ast.walk(self.tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                found.setdefault(node.func.attr, []).append((ast.unparse(node.func.value), node.lineno))
+        return found
+
+    @cached_property
     def grants(self) -> list[tuple[str, int]]:
-        """Return where requires_grad is switched on: of what, as it is written, and the line."""
+        """Where requires_grad is switched on: of what, as it is written, and the line."""
         found = []
         for node in ast.walk(self.tree):
             if (
@@ -161,8 +167,9 @@ class Source:
                 found += [(ast.unparse(target.value), node.lineno) for target in targets]
         return found
 
+    @cached_property
     def freezes(self) -> list[tuple[str, int]]:
-        """Return where requires_grad is switched off: of what, as it is written, and the line."""
+        """Where requires_grad is switched off: of what, as it is written, and the line."""
         found = []
         for node in ast.walk(self.tree):
             if (
@@ -245,6 +252,11 @@ class Source:
 
     def departures(self, text: str, line: int | None) -> list[Departure]:
         """Return the variables whose numbers the expression `text` takes out of the graph, itself or through Python variables."""
+        if (text, line) not in self._known:
+            self._known[text, line] = self._departures(text, line)
+        return self._known[text, line]
+
+    def _departures(self, text: str, line: int | None) -> list[Departure]:
         try:
             tree = ast.parse(text.strip())
         except (SyntaxError, ValueError):
