@@ -14,6 +14,8 @@ from typing import Any
 from autograd_engine.trace import Trace, Value, plain
 
 from . import words as say
+from .across import across
+from .bindings import bindings
 from .copies import add_copies
 from .frames import Frames
 from .geometry import Geometry, Path
@@ -38,7 +40,8 @@ def payload(
     add_copies(drawn)
     frames = Frames(trace, drawn, words)
     boxes = sizes(drawn, frames.tracks, words)
-    geometry = layout(sketch(drawn, boxes), call)
+    plan = sketch(drawn, boxes)
+    geometry = layout(plan, call)
     found: dict[str, Any] = {
         "version": VERSION,
         "source": tokens(trace.source),
@@ -50,6 +53,8 @@ def payload(
         "clusters": _clusters(drawn, geometry),
         "tracks": [tracks.plain() for tracks in frames.tracks],
         "steps": frames.steps,
+        "across": _across(drawn, across(plan, call)),
+        "bindings": bindings(trace, drawn, frames.tracks),
         "values": [_value(value) for value in trace.values],
         "stdout": [[frames.frame_of[step] if frames.frame_of else 0, text] for step, text in trace.stdout],
         "error": None if trace.error is None else plain(trace.error),
@@ -106,6 +111,18 @@ def _links(drawn: Picture, geometry: Geometry) -> list[dict[str, Any]]:
         }  # fmt: skip
         found.append(_said(entry))
     return found
+
+
+def _across(drawn: Picture, geometry: Geometry | None) -> dict[str, Any] | None:
+    """Return where everything is in a picture from left to right."""
+    if geometry is None:
+        return None
+    return {
+        "size": [round(n, 1) for n in geometry.size],
+        "places": [[round(x, 1), round(y, 1)] for x, y in geometry.places],
+        "paths": [path_text(path) for path in geometry.paths],
+        "clusters": _clusters(drawn, geometry),
+    }
 
 
 def _said(entry: dict[str, Any]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources ccfdc609869c45b94d1454b569740c1db52b151a28af661914b22994dd2d3f38
+// Made by "make bundles" of sources 0102deba9eed668996119e92ae44e94acbf8428b1f17523f6500c52dd5e0d5b9
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -45,6 +45,78 @@ async function copy(text, parent) {
     field.remove();
   }
 }
+
+// player/formula.js
+var SIGNS = { "*": "\xB7", "@": "@", "-": "\u2212", "<=": "\u2264", ">=": "\u2265", "!=": "\u2260", "==": "=" };
+function tree(expression) {
+  if (!Array.isArray(expression)) return word(String(expression));
+  const [sign, ...parts] = expression;
+  if (sign === "#") return ["mn", String(parts[0]).replace(/-/g, "\u2212")];
+  const sets = parts.map(tree);
+  switch (sign) {
+    case "grad":
+      return ["msub", ["mo", "\u2207"], sets[0]];
+    case "(":
+      return ["mrow", ["mo", "("], sets[0], ["mo", ")"]];
+    case "T":
+      return ["msup", sets[0], ["mo", "\u22A4"]];
+    case "/":
+      return ["mfrac", ...sets];
+    case "**":
+      return ["msup", ...sets];
+    case "index":
+      return ["mrow", sets[0], ["mo", "["], sets[1], ["mo", "]"]];
+    case ",":
+      return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
+    case "call":
+      return ["mrow", word(String(parts[0])), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
+    default:
+      if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
+      return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
+  }
+}
+function word(text) {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? ["mi", text] : ["mtext", text];
+}
+function between(parts, sign) {
+  return parts.flatMap((part, i) => i ? [
+    /** @type {Tree} */
+    ["mo", sign],
+    part
+  ] : [part]);
+}
+function sides({ left, symbolic, numbers, result }) {
+  const there = [left, symbolic, numbers, result && ["#", result]].filter(Boolean);
+  return (
+    /** @type {Expression[]} */
+    there.map(tree).map((side, i) => i ? ["mrow", ["mo", "="], side] : side)
+  );
+}
+function equation(item) {
+  return html(
+    "div.equation",
+    ...sides(item).map((side) => math("math", { displaystyle: "true" }, element(side)))
+  );
+}
+function element([tag, ...parts]) {
+  return math(tag, ...parts.map((part) => Array.isArray(part) ? element(part) : part));
+}
+
+// player/card.js
+var Card = class {
+  constructor(element2, words) {
+    this.element = element2;
+    this.words = words;
+    this.formulas = element2.querySelector(".formulas");
+  }
+  open(story) {
+    this.story = story;
+  }
+  go(step) {
+    const { formula } = this.story.steps[step];
+    this.formulas.replaceChildren(...(formula ?? []).map(equation));
+  }
+};
 
 // player/clock.js
 var ASLEEP = 1e3;
@@ -147,7 +219,9 @@ var COMMANDS = {
   0: "fit",
   Escape: "escape",
   "/": "find",
-  "?": "help"
+  "?": "help",
+  p: "present",
+  t: "turn"
 };
 function command({ key, ctrlKey, metaKey, altKey }) {
   return ctrlKey || metaKey || altKey ? void 0 : COMMANDS[key];
@@ -168,6 +242,8 @@ var LEGEND = [
   ["f b", "keyPhases"],
   ["+ \u2212", "keyZoom"],
   ["Shift F", "keyFit"],
+  ["t", "turn"],
+  ["p", "keyPresent"],
   ["/", "keyFind"],
   ["\u2191 \u2193 Enter", "keyNodes"],
   ["Esc", "keyEscape"]
@@ -193,7 +269,7 @@ var WORDS = {
   error: "Error",
   program: "Program",
   output: "Output",
-  noOutput: "nothing printed yet",
+  noOutput: "Nothing was printed.",
   graph: "Graph",
   inspector: "Inspector",
   show: "Show",
@@ -205,13 +281,16 @@ var WORDS = {
   followLong: "Keep the current step in view",
   find: "Find a node",
   large: "Large type",
+  turn: "Left-right or top-down",
+  view: "View",
+  card: "This step",
+  changed: "Changed: run it (Ctrl+Enter)",
+  atLine: "Line {line}:",
   link: "Copy link",
   copied: "Copied",
   help: "Keys and signs",
   close: "Close",
   line: "line {line}",
-  currentLine: "this step's line",
-  forwardLine: "the line that made this node",
   not_yet: "not computed yet",
   superseded: "since overwritten",
   copy: "drawn again",
@@ -265,6 +344,7 @@ var WORDS = {
   keyPhases: "next forward, next backward phase",
   keyZoom: "zoom",
   keyFit: "show the whole graph",
+  keyPresent: "present to a room",
   keyFind: "find a node",
   keyNodes: "choose a node, or a line",
   keyEscape: "close, or follow the step again",
@@ -282,7 +362,6 @@ var WORDS = {
   box_target: "the box that receives something",
   box_ready: "has all its gradients and is ready to run",
   box_read: "a saved tensor that is read in this step",
-  farAway: "{count} nodes, too small to read: zoom in",
   nothing: "There is nothing to step through: the program created no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
   pickOne: "Choose a node to see its tensor."
 };
@@ -372,17 +451,17 @@ function unravel(flat, shape) {
   return index;
 }
 function short(item, dtype) {
-  return word(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
+  return word2(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
 }
 function full(item, dtype) {
-  return word(item) ?? (dtype === "bool" ? item ? "True" : "False" : signed(String(item)));
+  return word2(item) ?? (dtype === "bool" ? item ? "True" : "False" : signed(String(item)));
 }
 var WORDS2 = /* @__PURE__ */ new Map([
   ["NaN", "nan"],
   ["Infinity", "inf"],
   ["-Infinity", "\u2212inf"]
 ]);
-function word(item) {
+function word2(item) {
   return WORDS2.get(String(item));
 }
 function whole(item, dtype) {
@@ -551,12 +630,12 @@ var Inspector = class {
       ) : null
     );
   }
-  summary({ kind, title, expr, fn, line: line2 }) {
+  summary({ kind, title, expr, fn, line }) {
     const parts = [
       this.words.kinds[kind],
       expr && expr !== title && html("code", expr),
       fn && html("b", fn),
-      line2 && tell(this.words.line, { line: line2 })
+      line && tell(this.words.line, { line })
     ];
     return parts.filter(Boolean).flatMap((part, i) => i ? [" \xB7 ", part] : [part]);
   }
@@ -650,93 +729,28 @@ function remember(name, text) {
   }
 }
 
-// player/formula.js
-var SIGNS = { "*": "\xB7", "@": "@", "-": "\u2212", "<=": "\u2264", ">=": "\u2265", "!=": "\u2260", "==": "=" };
-function tree(expression) {
-  if (!Array.isArray(expression)) return word2(String(expression));
-  const [sign, ...parts] = expression;
-  if (sign === "#") return ["mn", String(parts[0]).replace(/-/g, "\u2212")];
-  const sets = parts.map(tree);
-  switch (sign) {
-    case "grad":
-      return ["msub", ["mo", "\u2207"], sets[0]];
-    case "(":
-      return ["mrow", ["mo", "("], sets[0], ["mo", ")"]];
-    case "T":
-      return ["msup", sets[0], ["mo", "\u22A4"]];
-    case "/":
-      return ["mfrac", ...sets];
-    case "**":
-      return ["msup", ...sets];
-    case "index":
-      return ["mrow", sets[0], ["mo", "["], sets[1], ["mo", "]"]];
-    case ",":
-      return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
-    case "call":
-      return ["mrow", word2(String(parts[0])), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
-    default:
-      if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
-      return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
-  }
-}
-function word2(text) {
-  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? ["mi", text] : ["mtext", text];
-}
-function between(parts, sign) {
-  return parts.flatMap((part, i) => i ? [
-    /** @type {Tree} */
-    ["mo", sign],
-    part
-  ] : [part]);
-}
-function sides({ left, symbolic, numbers, result }) {
-  const there = [left, symbolic, numbers, result && ["#", result]].filter(Boolean);
-  return (
-    /** @type {Expression[]} */
-    there.map(tree).map((side, i) => i ? ["mrow", ["mo", "="], side] : side)
-  );
-}
-function equation(item) {
-  return html(
-    "div.equation",
-    ...sides(item).map((side) => math("math", { displaystyle: "true" }, element(side)))
-  );
-}
-function element([tag, ...parts]) {
-  return math(tag, ...parts.map((part) => Array.isArray(part) ? element(part) : part));
-}
-
 // player/narration.js
 var Narration = class {
   constructor(element2, words) {
     this.words = words;
+    this.element = element2;
     this.status = element2.querySelector(".status");
-    this.longest = element2.querySelector(".longest");
-    this.area = element2.querySelector(".formulas");
-    this.formulas = this.area.firstElementChild;
   }
   open(story) {
     this.story = story;
-    const longest = story.steps.reduce((most, { say }) => say.length > most.length ? say : most, "");
-    this.longest.replaceChildren(...this.parts(story.last, longest));
-    this.area.hidden = !story.steps.some((step) => step.formula);
   }
   /** Tell a step; `aloud` is false where steps follow too fast to be read out. */
   go(step, aloud) {
-    const { say, formula } = this.story.steps[step];
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
-    this.status.replaceChildren(...this.parts(step, say));
-    this.formulas.replaceChildren(...(formula ?? []).map(equation));
-  }
-  parts(step, say) {
-    const { phase, kind } = this.story.steps[step];
-    const name = kind === "error" ? this.words.error : this.words[phase];
-    return [
-      html("span", { class: `phase ${kind === "error" ? "error" : phase}` }, name),
+    const { phase, kind, say } = this.story.steps[step];
+    const [look, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
+    this.status.replaceChildren(
+      html("span", { class: `phase ${look}` }, name),
       " ",
       html("span.unseen", `${this.place(step)}. `),
       html("span", say)
-    ];
+    );
+    this.element.scrollTop = 0;
   }
   place(step) {
     return tell(this.words.stepOf, { step: step + 1, count: this.story.steps.length });
@@ -758,152 +772,850 @@ var Printed = class {
     this.element = element2;
     this.words = words;
   }
+  /** Take what the run printed as a whole: what a run without steps printed, and what it wrote beside its output. */
+  take({ stdout, stderr }) {
+    Object.assign(this, { stdout, stderr, shown: null });
+    if (!this.story) this.show([html("span", stdout)]);
+  }
   open(story) {
     this.story = story;
     this.shown = null;
+  }
+  /** Show no run's output, but what `take` was given. */
+  close() {
+    this.story = null;
+    this.show([html("span", this.stdout)]);
   }
   go(step) {
     const pieces = this.story.printed(step);
-    const { error } = this.story;
-    const failed = error && step >= (this.story.errors.at(-1) ?? this.story.last);
-    const now = `${pieces.length} ${pieces.at(-1)?.fresh} ${failed}`;
+    const now = `${pieces.length} ${pieces.findIndex(({ when }) => when === "later")} ${pieces.some(({ when }) => when === "now")}`;
     if (now === this.shown) return;
     this.shown = now;
-    this.element.replaceChildren(
-      ...pieces.map(({ text, fresh }) => html("span", { class: fresh ? "fresh" : null }, text)),
-      ...failed ? [html("span.failure", `${error.type}: ${error.message}
-`)] : []
-    );
-    if (!this.element.firstChild) this.element.append(html("span.note", this.words.noOutput));
-    this.element.scrollTop = this.element.scrollHeight;
+    this.show(pieces.map(({ text, when }) => html("span", { class: when }, text)));
+    const last = this.element.querySelector(".now");
+    if (last) this.element.scrollTop = last.offsetTop + last.offsetHeight - this.element.clientHeight;
+  }
+  show(parts) {
+    const beside = this.stderr ? [html("span.beside", this.stderr)] : [];
+    this.element.replaceChildren(...parts, ...beside);
+    if (!this.element.textContent) this.element.append(html("span.note", this.words.noOutput));
   }
 };
 
-// player/roving.js
-var Roving = class {
-  constructor(container, take, signal) {
-    this.container = container;
-    this.take = take;
-    container.addEventListener("keydown", (event) => this.key(event), { signal });
+// editor/draft.js
+var PREFIX2 = "autograd-draft-";
+var Draft = class {
+  constructor(label) {
+    this.name = `${PREFIX2}${location.pathname} ${label}`;
   }
-  /** Take over the items, elements in the order in which they are to be gone through. */
-  open(items) {
-    this.items = items;
-    this.current = null;
-    this.stop(items[0]);
+  /** Keep a text that is written over the one that the server has given. */
+  keep(text, given) {
+    this.try(() => {
+      if (text === given) sessionStorage.removeItem(this.name);
+      else sessionStorage.setItem(this.name, JSON.stringify({ text, given }));
+    });
   }
-  /** Let Tab lead to an item, unless the reader is among the items already. */
-  stop(item) {
-    if (!item || this.items.includes(this.container.getRootNode().activeElement)) return;
-    this.current?.setAttribute("tabindex", "-1");
-    item.setAttribute("tabindex", "0");
-    this.current = item;
+  /** What was written over a text that the server gives, null if nothing was. */
+  of(given) {
+    const kept = this.try(() => JSON.parse(sessionStorage.getItem(this.name)));
+    return kept?.given === given ? kept.text : null;
   }
-  key(event) {
-    const at = this.items.indexOf(event.target);
-    const item = this.items[at + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
-    if (at < 0 || !(event.key === "Enter" || item)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === "Enter") {
-      this.take(event.target);
-      return;
+  try(what) {
+    try {
+      return what();
+    } catch {
+      return null;
     }
-    event.target.setAttribute("tabindex", "-1");
-    item.setAttribute("tabindex", "0");
-    this.current = item;
-    item.focus({ preventScroll: true });
   }
 };
 
-// player/source.js
-var Source = class {
-  constructor(element2, words, { pick, signal }) {
-    this.element = element2;
+// editor/writing.js
+var REST = 2e3;
+var codemirror = new Promise((arrived) => {
+  const promised = window.autogradStudioCodeMirror ??= {};
+  if (promised.parts) arrived(promised.parts);
+  else {
+    const others = promised.arrived;
+    promised.arrived = (parts) => {
+      others?.(parts);
+      arrived(parts);
+    };
+  }
+});
+var Writing = class {
+  constructor(place, { opened = nothing, changed = nothing, asked = nothing, extensions = () => [] } = {}) {
+    this.place = place;
+    this.calls = { opened, changed, asked, extensions };
+    this.leave = (event) => event.composedPath().includes(place) || this.send();
+    document.addEventListener("pointerdown", this.leave, true);
+  }
+  /** Take what the page gives. The text is taken over only if the page has replaced it since: else ours is newer. */
+  take(data, setStateValue) {
+    const before = this.data;
+    Object.assign(this, { data, setStateValue });
+    if (!this.view) this.open();
+    else {
+      if (data.revision !== before.revision) this.replace(data.text);
+      this.draft.keep(this.text, data.given);
+      if (JSON.stringify(data.marks) !== JSON.stringify(before.marks)) this.mark();
+    }
+  }
+  async open() {
+    this.opening ??= codemirror;
+    const cm = this.cm = await this.opening;
+    if (this.view || this.closed) return;
+    this.draft = new Draft(this.data.label);
+    const kept = this.data.locked ? null : this.draft.of(this.data.given);
+    this.view = new cm.EditorView({ parent: this.place, state: this.fresh(kept ?? this.data.text) });
+    this.mark();
+    this.calls.opened(cm);
+    if (kept !== null) this.note();
+  }
+  fresh(doc) {
+    const { cm } = this;
+    return cm.EditorState.create({
+      doc,
+      extensions: [
+        ...this.calls.extensions(cm),
+        cm.lintGutter(),
+        cm.indentOnInput(),
+        cm.bracketMatching(),
+        cm.history({ joinToEvent: (_, adjacent) => adjacent && !this.replacing }),
+        cm.highlightActiveLine(),
+        cm.indentUnit.of("    "),
+        cm.EditorState.tabSize.of(4),
+        cm.EditorState.readOnly.of(Boolean(this.data.locked)),
+        cm.pythonLanguage,
+        cm.syntaxHighlighting(cm.classHighlighter),
+        cm.EditorView.lineWrapping,
+        cm.EditorView.theme(theme),
+        cm.EditorView.contentAttributes.of({
+          "aria-label": this.data.label,
+          "aria-description": this.data.keys,
+          "aria-readonly": String(Boolean(this.data.locked))
+        }),
+        cm.keymap.of([
+          { key: "Mod-Enter", run: () => this.ask() },
+          ...cm.defaultKeymap.filter(({ key }) => key !== "Mod-Enter"),
+          ...cm.historyKeymap,
+          this.tab()
+        ]),
+        cm.EditorView.updateListener.of((update) => update.docChanged && this.note()),
+        cm.EditorView.domEventHandlers({
+          blur: () => this.send(),
+          focus: () => {
+            this.used = this.pressed;
+          },
+          pointerdown: () => {
+            this.used = this.pressed = true;
+            setTimeout(() => {
+              this.pressed = false;
+            });
+          },
+          keydown: ({ key }) => {
+            this.used ||= !PASSING.has(key);
+          },
+          beforeinput: (event) => this.type(event)
+        })
+      ]
+    });
+  }
+  /** Tab indents, but leads on from a text that it only came to. Escape and then Tab leaves always: CodeMirror sees to that. */
+  tab() {
+    const { indentWithTab } = this.cm;
+    const ifUsed = (indent) => (view) => Boolean(this.used) && !this.data.locked && indent(view);
+    return { key: "Tab", run: ifUsed(indentWithTab.run), shift: ifUsed(indentWithTab.shift) };
+  }
+  get text() {
+    return this.view.state.doc.toString();
+  }
+  /** Write what is typed ourselves: of each edit of its own a browser keeps an undo step, with the nodes it replaced. */
+  type({ inputType, data, isComposing }) {
+    if (inputType !== "insertText" || !data || isComposing || this.data.locked) return false;
+    this.view.dispatch(this.view.state.replaceSelection(data), {
+      userEvent: "input.type",
+      scrollIntoView: true
+    });
+    return true;
+  }
+  /** Show another text. It can be undone, back to what was written before. */
+  replace(text) {
+    if (text === this.text) return;
+    this.replacing = true;
+    this.view.dispatch({
+      changes: { from: 0, to: this.view.state.doc.length, insert: text },
+      selection: { anchor: 0 }
+    });
+    this.replacing = false;
+    clearTimeout(this.resting);
+    this.unsent = false;
+  }
+  // To the server
+  /** Take note of another text. */
+  note() {
+    this.unsent = true;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.send(), REST);
+    this.draft.keep(this.text, this.data.given);
+    this.calls.changed();
+  }
+  /** Ask for a run of what is written. */
+  ask() {
+    if (this.data.locked) return false;
+    this.send(Date.now());
+    this.calls.asked();
+    return true;
+  }
+  /** Tell the server what is written; `asked` names the moment it was asked to run that, if it was. */
+  send(asked = null) {
+    clearTimeout(this.resting);
+    if (!this.view || !this.unsent && asked === null) return;
+    this.unsent = false;
+    this.setStateValue("sent", { revision: this.data.revision, text: this.text, asked });
+  }
+  // Marks
+  /** Mark the lines that have a message. */
+  mark() {
+    const { doc } = this.view.state;
+    const found = this.data.marks.filter(({ line }) => line >= 1 && line <= doc.lines);
+    const diagnostics = found.map((mark) => {
+      const line = doc.line(mark.line);
+      const indent = line.text.length - line.text.trimStart().length;
+      return {
+        from: Math.min(line.from + indent, line.to),
+        to: line.to,
+        severity: mark.severity,
+        message: mark.message
+      };
+    });
+    this.view.dispatch(this.cm.setDiagnostics(this.view.state, diagnostics));
+    const fault = found.find(({ severity }) => severity === "error");
+    if (fault) this.reveal([fault.line]);
+  }
+  /** Scroll so that these lines are in view, the last of them for certain, and leave the page where it is. */
+  reveal(lines) {
+    const { state, scrollDOM } = this.view;
+    for (const number of lines) {
+      if (!(number >= 1 && number <= state.doc.lines)) continue;
+      const { top, bottom } = this.view.lineBlockAt(state.doc.line(number).from);
+      const { scrollTop, clientHeight } = scrollDOM;
+      if (top < scrollTop || bottom > scrollTop + clientHeight)
+        scrollDOM.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
+    }
+  }
+  goTo(number) {
+    const line = this.view.state.doc.line(Math.min(number, this.view.state.doc.lines));
+    this.view.dispatch({ selection: { anchor: line.from }, scrollIntoView: true });
+    this.view.focus();
+  }
+  close() {
+    this.closed = true;
+    document.removeEventListener("pointerdown", this.leave, true);
+    clearTimeout(this.resting);
+    this.view?.destroy();
+  }
+};
+function nothing() {
+}
+var PASSING = /* @__PURE__ */ new Set(["Tab", "Shift", "Control", "Alt", "Meta", "Escape"]);
+var theme = {
+  "&": {
+    height: "100%",
+    fontSize: "0.8125rem",
+    color: "var(--st-text-color)",
+    backgroundColor: "var(--st-code-background-color)"
+  },
+  "&.cm-focused": { outline: "2px solid var(--st-text-color)", outlineOffset: "-2px" },
+  ".cm-scroller": { fontFamily: "var(--st-code-font)", lineHeight: "1.5", overflow: "auto" },
+  ".cm-content": { caretColor: "var(--st-text-color)", padding: "0.5rem 0" },
+  ".cm-cursor": { borderLeftColor: "var(--st-text-color)" },
+  ".cm-gutters": { color: "var(--st-gray-text-color)", backgroundColor: "transparent", border: "none" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLine": {
+    backgroundColor: "color-mix(in srgb, var(--st-text-color) 5%, transparent)"
+  },
+  ".cm-tooltip": {
+    color: "var(--st-text-color)",
+    backgroundColor: "var(--st-background-color)",
+    border: "1px solid var(--st-border-color)",
+    maxWidth: "40rem",
+    whiteSpace: "pre-wrap"
+  }
+};
+
+// player/story.js
+function latest(entries, step) {
+  let low = 0, high = entries.length;
+  while (low < high) {
+    const middle2 = low + high >> 1;
+    if (entries[middle2][0] <= step) low = middle2 + 1;
+    else high = middle2;
+  }
+  return entries[low - 1];
+}
+var NOTHING = [];
+var Story = class {
+  /** @param {Payload} payload */
+  constructor(payload2) {
+    this.source = payload2.source;
+    this.metrics = payload2.metrics;
+    this.size = payload2.size;
+    this.boxes = payload2.boxes;
+    this.links = payload2.links;
+    this.clusters = payload2.clusters;
+    this.arrangements = {
+      down: {
+        size: payload2.size,
+        places: payload2.boxes.map(({ x, y }) => [x, y]),
+        paths: payload2.links.map(({ path }) => path),
+        clusters: payload2.clusters
+      },
+      across: payload2.across
+    };
+    this.tracks = payload2.tracks;
+    this.steps = payload2.steps;
+    this.values = payload2.values;
+    this.bindings = payload2.bindings ?? [];
+    this.stdout = payload2.stdout;
+    this.error = payload2.error;
+    this.stretches = stretches(this.steps);
+    this.starts = this.stretches.map((stretch) => (
+      /** @type {[number, Stretch]} */
+      [stretch.from, stretch]
+    ));
+    this.changes = changes(payload2);
+    this.crossings = crossings(payload2);
+    this.neighbours = neighbours(payload2);
+    this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
+    this.copies = this.boxes.map(() => (
+      /** @type {number[]} */
+      []
+    ));
+    this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
+    this.lines = linesToSteps(this.steps);
+    this.ofLine = /* @__PURE__ */ new Map();
+    this.boxes.forEach(({ line }, i) => this.ofLine.set(line, [...this.ofLine.get(line) ?? [], i]));
+    this.errors = this.steps.flatMap((step, k) => step.kind === "error" ? [k] : NOTHING);
+  }
+  /** The size of the picture in each direction in which there is one. */
+  get sizes() {
+    const { down, across } = this.arrangements;
+    return { down: down?.size, across: across?.size };
+  }
+  /**
+   * Let the picture go "down" or "across", if it can, and return where it goes now.
+   * @param {string} direction
+   */
+  turn(direction) {
+    const told = this.arrangements[direction] ? direction : "down";
+    const { size, places, paths, clusters } = (
+      /** @type {Arrangement} */
+      this.arrangements[told]
+    );
+    this.size = size;
+    this.boxes = this.boxes.map((box, i) => ({ ...box, x: places[i][0], y: places[i][1] }));
+    this.links = this.links.map((link, i) => ({ ...link, path: paths[i] }));
+    this.clusters = clusters;
+    return told;
+  }
+  get last() {
+    return this.steps.length - 1;
+  }
+  /**
+   * The entry of a box's timeline that holds at a step.
+   * @template {keyof Tracks} Row
+   * @param {number} box @param {Row} row @param {number} step
+   * @returns {NonNullable<Tracks[Row]>[number] | undefined}
+   */
+  entry(box, row, step) {
+    const entries = this.tracks[this.originals[box]][row] ?? NOTHING;
+    return latest(
+      /** @type {NonNullable<Tracks[Row]>[number][]} */
+      entries,
+      step
+    );
+  }
+  /**
+   * What a box shows: its status, the text and the index of its value, and its gradient as `gradient` has it.
+   * @param {number} box @param {number} step
+   */
+  at(box, step) {
+    const [, status] = this.entry(box, "status", step) ?? [0, "pending"];
+    const [, text = "", value = null] = this.entry(box, "value", step) ?? NOTHING;
+    return { status, text, value, grad: this.gradient(box, step) };
+  }
+  /**
+   * The gradient of a box; the state is "" where there is none to have.
+   * @param {number} box @param {number} step
+   * @returns {Gradient}
+   */
+  gradient(box, step) {
+    const [, state = "", text = "", value = null, arrived, expected] = this.entry(box, "grad", step) ?? NOTHING;
+    return { state, text, value, arrived, expected };
+  }
+  /**
+   * What a box has saved for backward.
+   * @param {number} box @param {number} step
+   * @returns {Saved[]}
+   */
+  saved(box, step) {
+    return this.entry(box, "saved", step)?.[1] ?? NOTHING;
+  }
+  /**
+   * The contributions that reached a box up to a step.
+   * @param {number} box @param {number} step
+   * @returns {Sum[]}
+   */
+  sums(box, step) {
+    return (this.tracks[box].sums ?? NOTHING).filter(([k]) => k <= step);
+  }
+  /**
+   * The last gradient that went along a link, {text, value}, undefined if none has yet.
+   * @param {number} link @param {number} step
+   */
+  travelled(link, step) {
+    const [k] = latest(this.crossings[link], step) ?? NOTHING;
+    if (k === void 0) return void 0;
+    const { to, pill } = (
+      /** @type {Step & { to: number }} */
+      this.steps[k]
+    );
+    const added = this.sums(to, k).find(([when]) => when === k);
+    return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
+  }
+  /**
+   * What the program prints, in pieces; `when` tells whether that was "before" a step, is "now", or comes "later".
+   * @param {number} step
+   */
+  printed(step) {
+    return this.stdout.map(([k, text]) => ({
+      text,
+      when: k < step ? "before" : k === step ? "now" : "later"
+    }));
+  }
+  /**
+   * A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along.
+   * @param {number} link @param {number} step
+   */
+  crossed(link, step) {
+    const sent = latest(this.crossings[link], step);
+    if (sent && sent[0] >= this.stretch(step).pass) return "backward";
+    return this.entry(this.links[link].to, "status", step) ? "forward" : "idle";
+  }
+  /**
+   * The boxes and links that may look different after going from one step to another.
+   * @param {number} from @param {number} to
+   */
+  touched(from, to) {
+    const boxes2 = /* @__PURE__ */ new Set(), links2 = /* @__PURE__ */ new Set();
+    const [low, high] = from < to ? [from, to] : [to, from];
+    for (let k = low + 1; k <= high; k++) {
+      for (const box of this.changes[k]) boxes2.add(box);
+      for (const link of this.steps[k].links ?? NOTHING) links2.add(link);
+    }
+    for (const box of [...boxes2]) for (const copy2 of this.copies[box]) boxes2.add(copy2);
+    for (const box of boxes2) for (const link of this.neighbours[box].inputs) links2.add(link);
+    return { boxes: boxes2, links: links2 };
+  }
+  /**
+   * The stretch of one phase that a step belongs to.
+   * @param {number} step
+   */
+  stretch(step) {
+    return (latest(this.starts, step) ?? this.starts[0])[1];
+  }
+  /**
+   * Where the next stretch of a phase begins; after the last one the first again, null if there is none.
+   * @param {Phase} phase @param {number} step
+   */
+  next(phase, step) {
+    const found = this.stretches.filter((stretch) => stretch.phase === phase);
+    return (found.find(({ from }) => from > step) ?? found[0])?.from ?? null;
+  }
+  /**
+   * The next step that belongs to a line; after the last one the first again, null if there is none.
+   * @param {number} line @param {number} step
+   */
+  stepOfLine(line, step) {
+    const steps = this.lines.get(line) ?? NOTHING;
+    return steps.find((k) => k > step) ?? steps[0] ?? null;
+  }
+  /**
+   * A box in words: name, grad_fn, value and the state of its gradient.
+   * @param {number} box @param {number} step @param {Words} words
+   */
+  label(box, step, words) {
+    const { title, kind, fn, copy_of: copied } = this.boxes[box];
+    const { status, text, grad } = this.at(box, step);
+    return [
+      title,
+      words.kinds[kind],
+      fn,
+      copied != null && words.copy,
+      status === "pending" ? words.not_yet : text && tell(words.value, { value: text }),
+      status === "superseded" && words.superseded,
+      gradientInWords(grad, words)
+    ].filter(Boolean).join(", ");
+  }
+  /**
+   * The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it.
+   * @param {string} text
+   */
+  search(text) {
+    const wanted = text.trim().toLowerCase();
+    const hit = ({ title, expr, fn }) => [title, expr].some((part) => part?.toLowerCase().includes(wanted)) || fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
+    return wanted ? this.boxes.flatMap((box, i) => hit(box) ? [i] : NOTHING) : NOTHING;
+  }
+};
+function gradientInWords({ state, text, arrived, expected }, words) {
+  return state && tell(words.grad[state], { value: text, arrived, expected });
+}
+function stretches(steps) {
+  const found = [];
+  const count = { forward: 0, backward: 0 };
+  steps.forEach(({ phase, kind }, k) => {
+    const before = found.at(-1);
+    if (before?.phase === phase && kind !== "backward") before.to = k;
+    else {
+      const pass = phase === "backward" ? k : before?.pass ?? Infinity;
+      found.push({ phase, from: k, to: k, number: ++count[phase], pass });
+    }
+  });
+  return found;
+}
+function changes({ steps, tracks }) {
+  const found = steps.map(() => (
+    /** @type {Set<number>} */
+    /* @__PURE__ */ new Set()
+  ));
+  tracks.forEach((rows2, box) => {
+    const { status = NOTHING, value = NOTHING, grad = NOTHING } = rows2;
+    for (const [k] of [...status, ...value, ...grad]) found[k].add(box);
+  });
+  return found;
+}
+function crossings({ steps, links: links2 }) {
+  const found = links2.map(() => (
+    /** @type {[step: number][]} */
+    []
+  ));
+  steps.forEach((step, k) => {
+    if (step.flow === "backward") for (const link of step.links ?? NOTHING) found[link].push([k]);
+  });
+  return found;
+}
+function linesToSteps(steps) {
+  const found = /* @__PURE__ */ new Map();
+  steps.forEach(({ line }, k) => {
+    const known = found.get(line);
+    if (known) known.push(k);
+    else found.set(line, [k]);
+  });
+  return found;
+}
+function neighbours({ boxes: boxes2, links: links2 }) {
+  const found = boxes2.map(() => ({
+    inputs: (
+      /** @type {number[]} */
+      []
+    ),
+    outputs: (
+      /** @type {number[]} */
+      []
+    )
+  }));
+  links2.forEach(({ from, to }, link) => {
+    found[to].inputs.push(link);
+    found[from].outputs.push(link);
+  });
+  return found;
+}
+
+// player/bindings.js
+var ROW = 1.6;
+var LETTER = 12.5;
+var AROUND = 4;
+var Bindings = class {
+  constructor(words, { hover, choose }) {
     this.words = words;
-    this.roving = new Roving(element2, ({ dataset }) => pick(Number(dataset.line)), signal);
-    element2.addEventListener(
-      "click",
-      ({ target }) => {
-        const found = target.closest("[data-line]");
-        if (found && !getSelection()?.toString()) pick(Number(found.dataset.line));
-      },
-      { signal }
-    );
-    element2.addEventListener(
-      "focusin",
-      ({ target }) => {
-        element2.scrollTop = this.scrollFor([target]);
-      },
-      { signal }
-    );
+    this.hover = hover;
+    this.choose = choose;
+    this.rows = [];
   }
   open(story) {
     this.story = story;
-    const failed = story.error?.line;
-    this.lines = story.source.map((tokens, i) => line(tokens, i + 1, i + 1 === failed));
-    this.element.replaceChildren(...this.lines);
-    this.roving.open(this.lines);
-    this.marks = [];
-    this.shown = null;
+    this.rows = [];
+    this.hinted = null;
+    this.byLine = /* @__PURE__ */ new Map();
+    for (const [line, name, entries] of story.bindings) {
+      if (!this.byLine.has(line)) this.byLine.set(line, []);
+      this.byLine.get(line).push({ name, entries, widths: this.widths(name, entries) });
+    }
+  }
+  /** The lines that bind names, in order. */
+  get lines() {
+    return [...this.byLine.keys()];
+  }
+  /** How many columns name and value, and the gradient, ever need. */
+  widths(name, entries) {
+    const widest = (row, text) => Math.max(
+      0,
+      ...entries.flatMap(
+        ([, box]) => (this.story.tracks[box][row] ?? []).map((entry2) => text(entry2).length)
+      )
+    );
+    const grad = widest(
+      "grad",
+      ([, state, text, , , expected]) => state === "pending" ? `${text} ${expected}/${expected}` : text
+    );
+    const hasGrad = entries.some(([, box]) => this.story.tracks[box].grad);
+    return [
+      name.length + widest("value", ([, text]) => text) + AROUND,
+      hasGrad ? Math.max(grad, 1) + AROUND : 0
+    ];
+  }
+  /** The element with the rows of a line, as high as they will ever be in so many columns. */
+  element(line, columns) {
+    const bound = this.byLine.get(line);
+    this.rows = this.rows.filter((row) => row.line !== line);
+    let height = 0;
+    const parts = bound.map(({ name, entries, widths: [value, grad] }) => {
+      const lines = grad && value + grad > columns ? 2 : 1;
+      height += lines * ROW;
+      const row = {
+        line,
+        name,
+        entries,
+        element: html("div.bound", { style: `height:${lines * ROW}em` }),
+        value: html("b"),
+        grad: html("span.grad"),
+        shown: ""
+      };
+      row.element.append(html("span.holds", `${name} = `, row.value), lines > 1 ? html("br") : " ", row.grad);
+      row.element.addEventListener("pointerenter", () => row.box != null && this.hover({ box: row.box }));
+      row.element.addEventListener("pointerleave", () => this.hover(null));
+      row.element.addEventListener("click", () => row.box != null && this.choose({ box: row.box }));
+      this.rows.push(row);
+      return row.element;
+    });
+    return html("div.rows", { style: `height:${height}em`, "data-height": height * LETTER }, ...parts);
   }
   go(step) {
-    const { line: now, forward_line: made, phase } = this.story.steps[step];
-    const shown = `${now} ${made} ${phase}`;
-    if (shown === this.shown) return;
-    this.shown = shown;
-    const places = [now, made].map((number) => this.lines[number - 1]).filter(Boolean);
-    const scroll = this.scrollFor(places);
-    for (const element2 of this.marks) this.mark(element2, "line", null);
-    if (made && made !== now) this.mark(this.lines[made - 1], "line made", this.words.forwardLine);
-    this.mark(this.lines[now - 1], `line now ${phase}${made === now ? " made" : ""}`, this.words.currentLine);
-    this.marks = places;
-    this.roving.stop(this.lines[now - 1]);
-    if (scroll !== this.element.scrollTop) this.element.scrollTop = scroll;
+    for (const row of this.rows) this.paint(row, step);
   }
-  mark(element2, classes, description) {
-    if (!element2) return;
-    assign(element2, "class", element2.dataset.failed != null ? `${classes} failed` : classes);
-    if (description) assign(element2, "aria-description", description);
-    else element2.removeAttribute("aria-description");
-    assign(element2, "aria-selected", String(description === this.words.currentLine));
+  paint(row, step) {
+    const [, box] = latest(row.entries, step) ?? [];
+    row.box = box;
+    const { text, grad } = box === void 0 ? { text: "", grad: { state: "" } } : this.story.at(box, step);
+    const count = grad.state === "pending" ? ` ${grad.arrived}/${grad.expected}` : "";
+    const shown = `${box} ${text} ${grad.state} ${grad.text}${count}`;
+    if (shown === row.shown) return;
+    row.shown = shown;
+    assign(row.element, "class", box === void 0 ? "bound unbound" : "bound");
+    write(row.value, text);
+    row.grad.hidden = !grad.state;
+    assign(row.grad, "class", `grad is-${grad.state}`);
+    write(row.grad, grad.state ? `\u2207 ${grad.state === "none" ? "\u2013" : grad.text}${count}` : "");
+    row.grad.title = grad.state ? gradientInWords(grad, this.words) : "";
   }
-  /** Where to scroll to so that these lines are in view, the last of them for certain. */
-  scrollFor(lines) {
-    let top = this.element.scrollTop;
-    const height = this.element.clientHeight;
-    for (const { offsetTop, offsetHeight } of lines) {
-      if (offsetTop < top || offsetTop + offsetHeight > top + height)
-        top = offsetTop - (height - offsetHeight) / 2;
-    }
-    return Math.max(0, top);
-  }
-  /** Underline the line a box comes from while a pointer is on it. */
-  hint(number) {
-    this.hinted?.classList.remove("hinted");
-    this.hinted = this.lines[number - 1];
-    this.hinted?.classList.add("hinted");
+  /** Mark the rows that show a box. */
+  hint(box) {
+    for (const row of this.rows)
+      row.element.classList.toggle("hinted", box != null && row.box === this.story.originals[box]);
   }
 };
-function line(tokens, number, failed) {
-  const [[, start] = ["", ""]] = tokens;
-  const indent = start.length - start.trimStart().length;
-  const rest = tokens.map(([kind, part], i) => [kind, i ? part : part.slice(indent)]);
-  const text = rest.map(([kind, part]) => kind ? html("span", { class: `token-${kind}` }, part) : part);
-  return html(
-    "div",
-    {
-      class: failed ? "line failed" : "line",
-      role: "option",
-      tabindex: -1,
-      "aria-selected": "false",
-      "data-line": number,
-      "data-failed": failed
-    },
-    html("span.number", String(number)),
-    html("span.indent", start.slice(0, indent)),
-    html("code", ...text)
-  );
+
+// player/program.js
+var LINES = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
+var Program = class {
+  constructor(element2, words, { pick, look, hover, choose, ran, signal }) {
+    this.element = element2;
+    this.words = words;
+    this.calls = { pick, look, ran };
+    this.changed = element2.querySelector(".changed");
+    this.fault = element2.querySelector(".fault");
+    this.bindings = new Bindings(words, { hover, choose });
+    this.writing = new Writing(element2.querySelector(".text"), {
+      extensions: (cm) => this.extensions(cm),
+      opened: () => this.prepare(),
+      changed: () => {
+        this.fault.hidden = true;
+        this.age();
+      },
+      asked: () => ran(this.isStale)
+    });
+    this.changed.addEventListener("click", () => this.writing.ask());
+    this.fault.addEventListener("click", () => this.message?.line && this.writing.goTo(this.message.line));
+    this.observer = new ResizeObserver(() => this.reserve());
+    this.observer.observe(element2);
+    signal.addEventListener("abort", () => {
+      this.observer.disconnect();
+      this.writing.close();
+    });
+  }
+  /** Take what the page says of the editor, and its message, {text, line, mild}, if it has one instead of a run. */
+  take(data, message, setStateValue) {
+    this.given = data;
+    this.setStateValue = setStateValue;
+    this.message = message;
+    this.fault.hidden = !message;
+    if (message) {
+      this.fault.textContent = message.line ? `${tell(this.words.atLine, message)} ${message.text}` : message.text;
+      this.fault.classList.toggle("mild", Boolean(message.mild));
+    }
+    this.flag();
+    this.age();
+  }
+  open(story) {
+    this.story = story;
+    this.step = void 0;
+    this.bindings.open(story);
+    this.flag();
+    this.prepare();
+  }
+  /** Mark the line where the program failed: of what the page says, or of the run. */
+  flag() {
+    const { line, text, mild } = this.message ?? {};
+    const { error } = this.story ?? {};
+    const failed = this.message ? !mild && line && { line, message: text } : error?.line && { line: error.line, message: error.message };
+    const marks = failed ? [{ ...failed, severity: "error" }] : [];
+    this.writing.take({ ...this.given, marks }, this.setStateValue);
+  }
+  /** Put the rows and marks of a run into the text, as soon as there are both. */
+  prepare() {
+    if (!this.writing.view || !this.story) return;
+    this.age();
+    this.reserve(true);
+    this.shown = null;
+    if (this.step !== void 0) this.go(this.step);
+  }
+  /** See whether the text is the one that was run, and the one that is to be run. */
+  age() {
+    const { view, data } = this.writing;
+    if (!view) return;
+    const written = bare(this.writing.text.split(LINES));
+    const lines = this.story?.source.map((tokens) => tokens.map(([, text]) => text).join(""));
+    this.isStale = !data.locked && !(lines && bare(lines) === written);
+    this.element.classList.toggle("stale", this.isStale);
+    this.changed.hidden = data.locked || !this.fault.hidden || bare(data.given.split(LINES)) === written;
+  }
+  // What is drawn into the text
+  extensions(cm) {
+    const field = (effect) => cm.StateField.define({
+      create: () => cm.Decoration.none,
+      update: (now, { changes: changes2, effects }) => effects.find((given) => given.is(effect))?.value ?? now.map(changes2),
+      provide: (given) => cm.EditorView.decorations.from(given)
+    });
+    this.effects = { rows: cm.StateEffect.define(), marks: cm.StateEffect.define() };
+    const line = (view, block) => view.state.doc.lineAt(block.from).number;
+    return [
+      field(this.effects.rows),
+      field(this.effects.marks),
+      cm.lineNumbers({
+        domEventHandlers: {
+          click: (view, block) => {
+            if (!this.isStale) this.calls.pick(line(view, block));
+            return true;
+          }
+        }
+      }),
+      cm.EditorView.updateListener.of(({ selectionSet, docChanged, state, view }) => {
+        if (!selectionSet || docChanged || this.isStale || !view.hasFocus) return;
+        this.calls.look(state.doc.lineAt(state.selection.main.head).number);
+      })
+    ];
+  }
+  /** Leave the room that the rows below the lines will ever need, at the pane's present width. */
+  reserve(anew = false) {
+    const { view, cm } = this.writing;
+    if (!view || !this.story || this.isStale) return;
+    const columns = Math.floor(view.contentDOM.clientWidth / view.defaultCharacterWidth) - 2;
+    if (columns <= 0 || !anew && columns === this.columns) return;
+    this.columns = columns;
+    const { doc } = view.state;
+    const rows2 = this.bindings.lines.filter((line) => line <= doc.lines).map((line) => {
+      const element2 = this.bindings.element(line, columns);
+      return cm.Decoration.widget({ widget: rowsOf(cm, element2), side: 1, block: true }).range(
+        doc.line(line).to
+      );
+    });
+    view.dispatch({ effects: this.effects.rows.of(cm.Decoration.set(rows2)) });
+    if (this.step !== void 0) this.bindings.go(this.step);
+  }
+  /** See anew how large everything is. */
+  measure() {
+    this.writing.view?.requestMeasure();
+    this.reserve(true);
+  }
+  // Stepping
+  go(step) {
+    this.step = step;
+    const { view } = this.writing;
+    if (!view) return;
+    this.bindings.go(step);
+    const { line: now, forward_line: made, phase, box } = this.story.steps[step];
+    const shown = `${now} ${made} ${phase} ${box}`;
+    if (shown === this.shown || this.isStale) return;
+    this.shown = shown;
+    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made, phase, box })) });
+    this.writing.reveal([made, now]);
+  }
+  marks({ now, made, phase, box }) {
+    const { cm, view } = this.writing;
+    const { doc } = view.state;
+    const lines = /* @__PURE__ */ new Map();
+    const mark = (number, name) => {
+      if (number >= 1 && number <= doc.lines) lines.set(number, [...lines.get(number) ?? [], name]);
+    };
+    mark(made, "made");
+    mark(now, `now ${phase}`);
+    const found = [...lines].map(
+      ([number, names]) => cm.Decoration.line({
+        class: names.join(" "),
+        attributes: number === now ? { "aria-current": "step" } : { "data-made": "" }
+      }).range(doc.line(number).from)
+    );
+    const part = this.part(doc, box);
+    if (part) found.push(cm.Decoration.mark({ class: "part" }).range(part.from, part.to));
+    return cm.Decoration.set(found, true);
+  }
+  /** The piece of a line that made a box, where there is no doubt which one it is. */
+  part(doc, i) {
+    const { line, expr, title } = this.story.boxes[i] ?? {};
+    if (!line || line > doc.lines) return null;
+    const { text, from } = doc.line(line);
+    const piece = expr ?? title;
+    const at = text.indexOf(piece);
+    if (at < 0 || text.indexOf(piece, at + 1) >= 0) return null;
+    return { from: from + at, to: from + at + piece.length };
+  }
+  /** Mark what a box holds in the program, and the line that it comes from, while a pointer is on it. */
+  hint(box) {
+    this.bindings.hint(box);
+    const line = this.story?.boxes[box]?.line;
+    for (const element2 of this.element.querySelectorAll(".cm-line.hinted"))
+      element2.classList.remove("hinted");
+    const { view } = this.writing;
+    if (!view || !line || line > view.state.doc.lines || this.isStale) return;
+    const { node } = view.domAtPos(view.state.doc.line(line).from);
+    (node.nodeType === Node.TEXT_NODE ? node.parentElement : node).closest?.(".cm-line")?.classList.add("hinted");
+  }
+};
+function bare(lines) {
+  return lines.join("\n").trimEnd();
+}
+function rowsOf(cm, element2) {
+  return new class extends cm.WidgetType {
+    toDOM() {
+      return element2;
+    }
+    get estimatedHeight() {
+      return parseFloat(element2.dataset.height);
+    }
+    ignoreEvent() {
+      return true;
+    }
+  }();
 }
 
 // player/camera.js
@@ -1208,6 +1920,43 @@ function distance(pointers) {
   return b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0;
 }
 
+// player/roving.js
+var Roving = class {
+  constructor(container, take, signal) {
+    this.container = container;
+    this.take = take;
+    container.addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+  /** Take over the items, elements in the order in which they are to be gone through. */
+  open(items) {
+    this.items = items;
+    this.current = null;
+    this.stop(items[0]);
+  }
+  /** Let Tab lead to an item, unless the reader is among the items already. */
+  stop(item) {
+    if (!item || this.items.includes(this.container.getRootNode().activeElement)) return;
+    this.current?.setAttribute("tabindex", "-1");
+    item.setAttribute("tabindex", "0");
+    this.current = item;
+  }
+  key(event) {
+    const at = this.items.indexOf(event.target);
+    const item = this.items[at + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    if (at < 0 || !(event.key === "Enter" || item)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") {
+      this.take(event.target);
+      return;
+    }
+    event.target.setAttribute("tabindex", "-1");
+    item.setAttribute("tabindex", "0");
+    this.current = item;
+    item.focus({ preventScroll: true });
+  }
+};
+
 // player/tiles.js
 var SIDE = 400;
 var Tiles = class {
@@ -1310,6 +2059,12 @@ var Scene = class {
     }
     for (const i of links2) this.trace(i, this.shown.links.get(i));
   }
+  /** Mark the box that something elsewhere is about, which a pointer is on. */
+  point(i) {
+    for (const same of this.all(this.pointed)) this.elements[same].classList.remove("pointed");
+    this.pointed = i == null ? null : this.story.originals[i];
+    for (const same of this.all(this.pointed)) this.elements[same].classList.add("pointed");
+  }
   /** A box and its copies. */
   all(i) {
     return i == null ? [] : [i, ...this.story.copies[i]];
@@ -1340,12 +2095,13 @@ var Scene = class {
       reads.includes(original) && "read",
       pinned?.box === original && "pinned",
       found.has(original) && "found",
+      this.pointed === original && "pointed",
       box.copy_of != null && "copy",
       !box.recorded && "unrecorded"
     ];
     assign(element2, "class", classes.filter(Boolean).join(" "));
     if (!near) return;
-    const texts = { value: text, grad: grad.state === "none" ? "\u2013" : grad.text, wait: this.waiting(grad) };
+    const texts = { value: text, grad: gradient(grad), wait: this.waiting(grad) };
     for (const row of element2.children) {
       const name = row.dataset.row;
       if (name in texts) write(row, texts[name]);
@@ -1366,6 +2122,9 @@ var Scene = class {
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }
 };
+function gradient({ state, text }) {
+  return state && (state === "none" ? "\u2207 \u2013" : `\u2207 ${text}`);
+}
 function frame({ x, y, w, h }, i) {
   return html("div", {
     "data-box": i,
@@ -1412,15 +2171,19 @@ function cluster({ x, y, w, h, title }) {
 }
 
 // player/stage.js
-var FAR = 0.4;
-var MANY = 150;
-var READABLE = 0.7;
-var MARGINS = { side: 28, above: 16, below: 56 };
+var SMALLEST = 12;
+var MOST = 1.2;
+var NAMES = 0.5;
+var FAR = 0.22;
+var MARGINS = { side: 24, above: 16, below: 16 };
 var GLIDE = 220;
-var MAP = { width: 150, height: 190 };
+var MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
+var CARD = { across: [0, 176], down: [320, 0] };
 var Stage = class {
-  constructor(element2, words, { hover, choose, signal }) {
-    const part = (name) => element2.querySelector(`.${name}`);
+  constructor(work, words, { hover, choose, signal }) {
+    const part = (name) => work.querySelector(`.${name}`);
+    const element2 = part("stage");
+    this.work = work;
     this.element = element2;
     this.words = words;
     this.parts = {
@@ -1451,27 +2214,55 @@ var Stage = class {
   /** Take another story and show the whole of it, or its beginning if it is large. */
   open(story) {
     this.story = story;
+    this.fitted = false;
+    this.measure(story.metrics);
+    this.arrange(this.wanted ?? this.better());
+  }
+  /** Draw the picture in one of its directions. */
+  arrange(direction) {
+    const { story } = this;
+    const told = story.turn(direction);
+    this.work.dataset.direction = told;
     this.scene = new Scene(this.parts, story, this.words);
     this.far = new Far(story);
     this.flow = new Flow(this.parts.flow, story);
     this.roving.open(this.scene.inReadingOrder());
-    this.fitted = false;
     this.focus = null;
-    this.measure(story.metrics);
-    this.element.style.setProperty("--tall", `${story.size[1]}px`);
-    this.element.querySelector(".farness").textContent = tell(this.words.farAway, {
-      count: story.boxes.length
-    });
+    this.fitted = false;
     const [w, h] = story.size.map((length) => Math.max(1, length));
-    const zoom = Math.min(MAP.width / w, MAP.height / h);
+    const room = MAP[told];
+    const zoom = Math.min(room.width / w, room.height / h);
     Object.assign(this.lens, { width: Math.max(12, w * zoom), height: Math.max(12, h * zoom), zoom });
     this.resize();
   }
+  /** The direction in which more of the picture can be read: across if all of it can, else down, else what is wider. */
+  better() {
+    const { clientWidth, clientHeight } = this.work;
+    const zoom = (direction) => {
+      const [w, h] = this.story.sizes[direction] ?? [Infinity, Infinity];
+      const [beside, below] = CARD[direction];
+      return Math.min((clientWidth - beside - 32) / w, (clientHeight - below - 32) / h);
+    };
+    const least = this.least;
+    return zoom("across") >= least || zoom("down") < least && clientWidth > clientHeight ? "across" : "down";
+  }
+  /** Draw the picture in the other direction, and the next ones too. */
+  turn() {
+    this.wanted = this.work.dataset.direction === "across" ? "down" : "across";
+    this.arrange(this.wanted);
+    this.scene.go(this.step, this.marks(this.step));
+    this.go(this.step, false);
+  }
+  /** The zoom at which the smallest text of a box is as large as it must be. */
+  get least() {
+    return this.scale * SMALLEST / this.story.metrics.font;
+  }
   /** Take over the sizes that the boxes were made for. */
-  measure({ font, line: line2, pad: [side, rise] }) {
+  measure({ font, line, pad: [side, rise] }) {
+    this.font = font;
     const sizes = {
-      "--font": `${font}px/${line2}px`,
-      "--row": `${line2}px`,
+      "--font": `${font}px/${line}px`,
+      "--row": `${line}px`,
       "--side": `${side}px`,
       "--pad": `${rise}px ${side}px`
     };
@@ -1487,25 +2278,22 @@ var Stage = class {
   begin() {
     this.fitted = true;
     const { size, boxes: boxes2 } = this.story;
-    this.camera.fit(size, this.most);
-    if (this.camera.zoom >= READABLE * this.scale || !boxes2.length) return;
-    this.camera.zoom = this.scale * Math.min(1, Math.max(0.9, (this.camera.width - 2 * MARGINS.side) / size[0]));
+    this.camera.fit(size, MOST * this.scale);
+    if (this.camera.zoom >= this.least || !boxes2.length) return;
+    this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
   }
-  /** The largest zoom that fitting chooses: what is small need not fill a projector's wall. */
-  get most() {
-    return this.scale * Math.min(1.5, Math.max(1.15, this.camera.width / 800));
-  }
   fit() {
-    this.camera.fit(this.story.size, this.most);
+    this.camera.fit(this.story.size, MOST * this.scale);
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
   enlarge(scale) {
     this.scale = scale;
     this.fitted = false;
-    this.resize();
+    if (this.story) this.arrange(this.wanted ?? this.better());
+    if (this.step !== void 0) this.go(this.step, false);
   }
   pan(dx, dy) {
     cancelAnimationFrame(this.gliding);
@@ -1519,10 +2307,10 @@ var Stage = class {
   }
   /** Show another step. `lively` allows movement. */
   go(step, lively) {
-    const { box = null, to = null, links: links2 = [], reads = [], flow } = this.story.steps[step];
+    const { box = null, to = null, links: links2 = [], flow } = this.story.steps[step];
     this.step = step;
     this.current = box;
-    this.scene.go(step, { box, to, reads });
+    this.scene.go(step, this.marks(step));
     this.flow.go(step, lively);
     this.roving.stop(this.scene.elements[box]);
     const ends = flow === "backward" && links2.length ? [this.story.links[links2[0]].to, this.story.links[links2[0]].from] : [box, to];
@@ -1530,6 +2318,10 @@ var Stage = class {
     this.focus = boxes2[0];
     if (this.following && this.fitted && boxes2.length) this.follow(boxes2, lively);
     this.redraw();
+  }
+  marks(step) {
+    const { box = null, to = null, reads = [] } = this.story.steps[step];
+    return { box, to, reads };
   }
   follow(boxes2, lively) {
     const whole2 = around(boxes2);
@@ -1559,7 +2351,8 @@ var Stage = class {
   /** Bring the document up to date with the camera; what is filled in is twice as large as what is seen. */
   look(anew = false) {
     const { left, top, zoom } = this.camera;
-    const far = zoom < FAR && this.story.boxes.length >= MANY;
+    const far = zoom < FAR;
+    this.detail(zoom);
     this.parts.world.style.transform = `translate(${left}px,${top}px) scale(${zoom})`;
     this.element.classList.toggle("is-far", far);
     const view = this.camera.view();
@@ -1569,6 +2362,15 @@ var Stage = class {
     }
     this.isFar = far;
     this.redraw();
+  }
+  /** Show of the boxes what there is room for, in letters that can be read. */
+  detail(zoom) {
+    const level = zoom * this.font >= SMALLEST - 0.01 ? "rows" : zoom >= NAMES ? "brief" : "name";
+    const { world } = this.parts;
+    if (world.dataset.detail !== level) world.dataset.detail = level;
+    const size = level === "rows" ? "" : `${(SMALLEST / zoom).toFixed(1)}px`;
+    if (this.letters !== size) world.style.setProperty("--letters", size);
+    this.letters = size;
   }
   redraw() {
     this.drawing ||= requestAnimationFrame(() => {
@@ -1582,7 +2384,7 @@ var Stage = class {
   get wantsMap() {
     const [w, h] = this.story.size;
     const view = this.camera.view();
-    return this.story.boxes.length >= 20 && (view.w < w || view.h < h) && this.camera.width > 420;
+    return view.w < w || view.h < h;
   }
   /** Read the theme's colours anew, for the canvases. */
   repaint(style) {
@@ -1602,7 +2404,7 @@ var Stage = class {
     const on = (element2, type, handler) => element2.addEventListener(type, handler, { signal });
     gestures(
       this.element,
-      ".zoom, .find, .map",
+      ".find",
       {
         pan: (dx, dy) => this.pan(dx, dy),
         zoom: (factor, x, y) => this.zoom(factor, x, y),
@@ -1643,258 +2445,6 @@ function meant(element2) {
 }
 function within(inner, outer) {
   return outer && inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.w <= outer.x + outer.w && inner.y + inner.h <= outer.y + outer.h;
-}
-
-// player/story.js
-function latest(entries, step) {
-  let low = 0, high = entries.length;
-  while (low < high) {
-    const middle2 = low + high >> 1;
-    if (entries[middle2][0] <= step) low = middle2 + 1;
-    else high = middle2;
-  }
-  return entries[low - 1];
-}
-var NOTHING = [];
-var Story = class {
-  /** @param {Payload} payload */
-  constructor(payload2) {
-    this.source = payload2.source;
-    this.metrics = payload2.metrics;
-    this.size = payload2.size;
-    this.boxes = payload2.boxes;
-    this.links = payload2.links;
-    this.clusters = payload2.clusters;
-    this.tracks = payload2.tracks;
-    this.steps = payload2.steps;
-    this.values = payload2.values;
-    this.stdout = payload2.stdout;
-    this.error = payload2.error;
-    this.stretches = stretches(this.steps);
-    this.starts = this.stretches.map((stretch) => (
-      /** @type {[number, Stretch]} */
-      [stretch.from, stretch]
-    ));
-    this.changes = changes(payload2);
-    this.crossings = crossings(payload2);
-    this.neighbours = neighbours(payload2);
-    this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
-    this.copies = this.boxes.map(() => (
-      /** @type {number[]} */
-      []
-    ));
-    this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
-    this.lines = linesToSteps(this.steps);
-    this.errors = this.steps.flatMap((step, k) => step.kind === "error" ? [k] : NOTHING);
-  }
-  get last() {
-    return this.steps.length - 1;
-  }
-  /**
-   * The entry of a box's timeline that holds at a step.
-   * @template {keyof Tracks} Row
-   * @param {number} box @param {Row} row @param {number} step
-   * @returns {NonNullable<Tracks[Row]>[number] | undefined}
-   */
-  entry(box, row, step) {
-    const entries = this.tracks[this.originals[box]][row] ?? NOTHING;
-    return latest(
-      /** @type {NonNullable<Tracks[Row]>[number][]} */
-      entries,
-      step
-    );
-  }
-  /**
-   * What a box shows: its status, the text and the index of its value, and its gradient as `gradient` has it.
-   * @param {number} box @param {number} step
-   */
-  at(box, step) {
-    const [, status] = this.entry(box, "status", step) ?? [0, "pending"];
-    const [, text = "", value = null] = this.entry(box, "value", step) ?? NOTHING;
-    return { status, text, value, grad: this.gradient(box, step) };
-  }
-  /**
-   * The gradient of a box; the state is "" where there is none to have.
-   * @param {number} box @param {number} step
-   * @returns {Gradient}
-   */
-  gradient(box, step) {
-    const [, state = "", text = "", value = null, arrived, expected] = this.entry(box, "grad", step) ?? NOTHING;
-    return { state, text, value, arrived, expected };
-  }
-  /**
-   * What a box has saved for backward.
-   * @param {number} box @param {number} step
-   * @returns {Saved[]}
-   */
-  saved(box, step) {
-    return this.entry(box, "saved", step)?.[1] ?? NOTHING;
-  }
-  /**
-   * The contributions that reached a box up to a step.
-   * @param {number} box @param {number} step
-   * @returns {Sum[]}
-   */
-  sums(box, step) {
-    return (this.tracks[box].sums ?? NOTHING).filter(([k]) => k <= step);
-  }
-  /**
-   * The last gradient that went along a link, {text, value}, undefined if none has yet.
-   * @param {number} link @param {number} step
-   */
-  travelled(link, step) {
-    const [k] = latest(this.crossings[link], step) ?? NOTHING;
-    if (k === void 0) return void 0;
-    const { to, pill } = (
-      /** @type {Step & { to: number }} */
-      this.steps[k]
-    );
-    const added = this.sums(to, k).find(([when]) => when === k);
-    return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
-  }
-  /**
-   * What the program has printed up to a step, in pieces; `fresh` tells which belong to this very step.
-   * @param {number} step
-   */
-  printed(step) {
-    return this.stdout.filter(([k]) => k <= step).map(([k, text]) => ({ text, fresh: k === step }));
-  }
-  /**
-   * A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along.
-   * @param {number} link @param {number} step
-   */
-  crossed(link, step) {
-    const sent = latest(this.crossings[link], step);
-    if (sent && sent[0] >= this.stretch(step).pass) return "backward";
-    return this.entry(this.links[link].to, "status", step) ? "forward" : "idle";
-  }
-  /**
-   * The boxes and links that may look different after going from one step to another.
-   * @param {number} from @param {number} to
-   */
-  touched(from, to) {
-    const boxes2 = /* @__PURE__ */ new Set(), links2 = /* @__PURE__ */ new Set();
-    const [low, high] = from < to ? [from, to] : [to, from];
-    for (let k = low + 1; k <= high; k++) {
-      for (const box of this.changes[k]) boxes2.add(box);
-      for (const link of this.steps[k].links ?? NOTHING) links2.add(link);
-    }
-    for (const box of [...boxes2]) for (const copy2 of this.copies[box]) boxes2.add(copy2);
-    for (const box of boxes2) for (const link of this.neighbours[box].inputs) links2.add(link);
-    return { boxes: boxes2, links: links2 };
-  }
-  /**
-   * The stretch of one phase that a step belongs to.
-   * @param {number} step
-   */
-  stretch(step) {
-    return (latest(this.starts, step) ?? this.starts[0])[1];
-  }
-  /**
-   * Where the next stretch of a phase begins; after the last one the first again, null if there is none.
-   * @param {Phase} phase @param {number} step
-   */
-  next(phase, step) {
-    const found = this.stretches.filter((stretch) => stretch.phase === phase);
-    return (found.find(({ from }) => from > step) ?? found[0])?.from ?? null;
-  }
-  /**
-   * The next step that belongs to a line; after the last one the first again, null if there is none.
-   * @param {number} line @param {number} step
-   */
-  stepOfLine(line2, step) {
-    const steps = this.lines.get(line2) ?? NOTHING;
-    return steps.find((k) => k > step) ?? steps[0] ?? null;
-  }
-  /**
-   * A box in words: name, grad_fn, value and the state of its gradient.
-   * @param {number} box @param {number} step @param {Words} words
-   */
-  label(box, step, words) {
-    const { title, kind, fn, copy_of: copied } = this.boxes[box];
-    const { status, text, grad } = this.at(box, step);
-    return [
-      title,
-      words.kinds[kind],
-      fn,
-      copied != null && words.copy,
-      status === "pending" ? words.not_yet : text && tell(words.value, { value: text }),
-      status === "superseded" && words.superseded,
-      gradientInWords(grad, words)
-    ].filter(Boolean).join(", ");
-  }
-  /**
-   * The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it.
-   * @param {string} text
-   */
-  search(text) {
-    const wanted = text.trim().toLowerCase();
-    const hit = ({ title, expr, fn }) => [title, expr].some((part) => part?.toLowerCase().includes(wanted)) || fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
-    return wanted ? this.boxes.flatMap((box, i) => hit(box) ? [i] : NOTHING) : NOTHING;
-  }
-};
-function gradientInWords({ state, text, arrived, expected }, words) {
-  return state && tell(words.grad[state], { value: text, arrived, expected });
-}
-function stretches(steps) {
-  const found = [];
-  const count = { forward: 0, backward: 0 };
-  steps.forEach(({ phase, kind }, k) => {
-    const before = found.at(-1);
-    if (before?.phase === phase && kind !== "backward") before.to = k;
-    else {
-      const pass = phase === "backward" ? k : before?.pass ?? Infinity;
-      found.push({ phase, from: k, to: k, number: ++count[phase], pass });
-    }
-  });
-  return found;
-}
-function changes({ steps, tracks }) {
-  const found = steps.map(() => (
-    /** @type {Set<number>} */
-    /* @__PURE__ */ new Set()
-  ));
-  tracks.forEach((rows2, box) => {
-    const { status = NOTHING, value = NOTHING, grad = NOTHING } = rows2;
-    for (const [k] of [...status, ...value, ...grad]) found[k].add(box);
-  });
-  return found;
-}
-function crossings({ steps, links: links2 }) {
-  const found = links2.map(() => (
-    /** @type {[step: number][]} */
-    []
-  ));
-  steps.forEach((step, k) => {
-    if (step.flow === "backward") for (const link of step.links ?? NOTHING) found[link].push([k]);
-  });
-  return found;
-}
-function linesToSteps(steps) {
-  const found = /* @__PURE__ */ new Map();
-  steps.forEach(({ line: line2 }, k) => {
-    const known = found.get(line2);
-    if (known) known.push(k);
-    else found.set(line2, [k]);
-  });
-  return found;
-}
-function neighbours({ boxes: boxes2, links: links2 }) {
-  const found = boxes2.map(() => ({
-    inputs: (
-      /** @type {number[]} */
-      []
-    ),
-    outputs: (
-      /** @type {number[]} */
-      []
-    )
-  }));
-  links2.forEach(({ from, to }, link) => {
-    found[to].inputs.push(link);
-    found[from].outputs.push(link);
-  });
-  return found;
 }
 
 // player/track.js
@@ -1974,7 +2524,7 @@ var Track = class {
 // player/player.js
 var SPEEDS = [0.5, 1, 2, 5, 10, 30];
 var CALM = 2;
-var LARGE = 1.4;
+var LARGE = 20 / 12;
 var INSPECT_EVERY = 120;
 var NOTE_AFTER = 300;
 var players = /* @__PURE__ */ new WeakMap();
@@ -1987,10 +2537,15 @@ var Player = class {
     this.stepping = new Clock((count) => this.advance(count));
     this.ending = new AbortController();
     const { signal } = this.ending;
-    this.source = new Source(this.part(".source .lines"), this.words, {
-      pick: (line2) => this.goToLine(line2),
+    this.program = new Program(this.part(".code"), this.words, {
+      pick: (line) => this.goToLine(line),
+      look: (line) => this.lookAtLine(line),
+      hover: (what) => this.hover(what),
+      choose: (what) => this.pin(what),
+      ran: (isNews) => this.expect(isNews),
       signal
     });
+    this.card = new Card(this.part(".card"), this.words);
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -1998,14 +2553,14 @@ var Player = class {
       jump: (step) => this.seek(step),
       choose: (what) => this.pin(what)
     });
-    this.stage = new Stage(this.part(".stage"), this.words, {
+    this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
       choose: (what) => this.pin(what),
       signal
     });
     this.finder = new Finder(this.part(".find"), { show: (boxes2, box) => this.found(boxes2, box), signal });
     this.listen(signal);
-    this.enlarge(recall("large") === "true");
+    this.present(recall("present") === "true");
   }
   close() {
     this.stepping.stop();
@@ -2015,20 +2570,42 @@ var Player = class {
     if (active === this) active = null;
   }
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
-  async take(bytes) {
-    const { id, step, height, link } = head(bytes);
+  async take(bytes, setStateValue) {
+    const { id, step, height, link, code, message, lesson, printed } = head(bytes);
     active ??= this;
     this.link = link;
     this.element.style.setProperty("--height", height);
+    this.program.take(code, message, setStateValue);
+    if (printed) this.printed.take(printed);
+    this.tellLesson(lesson);
     this.wanted = id;
-    if (id !== this.shown) {
+    if (id && id !== this.shown) {
       const fresh = await payload(bytes);
       if (this.wanted !== id || this.ending.signal.aborted) return;
       this.shown = id;
       this.open(fresh, step);
-    } else if (step !== this.asked) this.go(step - 1);
+    } else if (id && step !== this.asked) this.go(step - 1);
+    else if (!id && !this.story) this.blank();
+    else if (message) this.printed.close();
     this.asked = step;
     this.stage.repaint(getComputedStyle(this.element));
+  }
+  /** Show the words, and nothing else, where there was no run yet that could be shown. */
+  blank() {
+    this.label();
+    this.printed.close();
+  }
+  /** Say what to look at; code in it stands between backquotes. */
+  tellLesson(text) {
+    const element2 = this.part(".lesson");
+    element2.hidden = !text;
+    const parts = (text ?? "").split("`").map((part, i) => i % 2 ? html("code", part) : part);
+    element2.replaceChildren(...parts);
+  }
+  /** Let the keys step as soon as the run is there that was asked for; at once if it is there. */
+  expect(isNews) {
+    this.expecting = isNews;
+    if (!isNews) this.part(".track").focus({ preventScroll: true });
   }
   open(payload2, step) {
     this.pause();
@@ -2038,7 +2615,8 @@ var Player = class {
     this.story = new Story({ ...payload2, steps });
     this.pinned = this.hovered = null;
     const views = [
-      this.source,
+      this.program,
+      this.card,
       this.narration,
       this.printed,
       this.track,
@@ -2047,9 +2625,10 @@ var Player = class {
       this.finder
     ];
     for (const view of views) view.open(this.story);
-    this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
     this.show(this.clamp(step - 1));
-    this.element.inert = false;
+    for (const part of [".bar", ".work"]) this.part(part).inert = false;
+    if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
+    this.expecting = false;
   }
   /** Write the words into the skeleton. */
   label() {
@@ -2085,17 +2664,24 @@ var Player = class {
     this.step = step;
     const calm = !this.stepping.running || this.speed <= CALM;
     const lively = calm && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.source.go(step);
+    this.program.go(step);
     this.stage.go(step, lively);
+    this.card.go(step);
     this.narration.go(step, calm);
     this.printed.go(step);
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     this.inspect(calm);
   }
-  goToLine(line2) {
-    const step = this.story.stepOfLine(line2, this.step);
+  goToLine(line) {
+    const step = this.story.stepOfLine(line, this.step);
     if (step != null) this.seek(step);
+  }
+  /** Mark what a line made, and bring it into view. */
+  lookAtLine(line) {
+    const boxes2 = this.story.ofLine.get(line) ?? [];
+    this.stage.scene.mark(this.pinned, boxes2);
+    if (boxes2.length) this.stage.reveal(boxes2.at(-1));
   }
   goToPhase(phase) {
     const step = this.story.next(phase, this.step);
@@ -2138,14 +2724,16 @@ var Player = class {
   hover(what) {
     if (what?.box === this.hovered?.box && what?.link === this.hovered?.link) return;
     this.hovered = what;
-    this.source.hint(this.story.boxes[what?.box]?.line);
+    this.program.hint(what?.box);
+    this.stage.scene.point(what?.box);
     this.inspect(true);
   }
-  /** Keep the inspector on a box or link, or let it follow the step again. */
+  /** Open the drawer on a box or link, or close it. */
   pin(what) {
     this.pinned = what;
     this.hovered = null;
-    this.stage.scene.mark(what);
+    this.stage.scene.mark(what, []);
+    this.element.classList.toggle("drawn", Boolean(what));
     this.inspect(true);
   }
   inspect(atOnce) {
@@ -2178,9 +2766,10 @@ var Player = class {
       fit: () => this.stage.fit(),
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
-      large: () => {
-        this.enlarge(!this.element.classList.contains("large"));
-        remember("large", this.element.classList.contains("large"));
+      turn: () => this.stage.turn(),
+      present: () => {
+        this.present(!this.element.classList.contains("presenting"));
+        remember("present", this.element.classList.contains("presenting"));
       },
       link: () => this.copyLink(button),
       help: () => this.help(this.part(".help").hidden),
@@ -2198,10 +2787,12 @@ var Player = class {
     assign(this.part("[data-do=follow]"), "aria-pressed", String(on));
     if (on) this.stage.go(this.step, true);
   }
-  enlarge(on) {
-    this.element.classList.toggle("large", on);
-    assign(this.part("[data-do=large]"), "aria-pressed", String(on));
+  /** Show it to a room: the step, large, and less around it. */
+  present(on) {
+    this.element.classList.toggle("presenting", on);
+    assign(this.part("[data-do=present]"), "aria-pressed", String(on));
     this.stage.enlarge(on ? LARGE : 1);
+    this.program.measure();
   }
   help(open) {
     this.part(".help").hidden = !open;
@@ -2254,6 +2845,10 @@ var Player = class {
     on(this.part(".speed"), "change", () => this.stepping.running && this.play());
   }
   key(event) {
+    if (event.target.closest(".cm-editor")) {
+      event.stopPropagation();
+      return;
+    }
     if (event.target.matches(".speed, .find input")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation();
@@ -2274,14 +2869,14 @@ var Player = class {
     this.act(wanted);
   }
 };
-function mount({ data, parentElement }) {
+function mount({ data, parentElement, setStateValue }) {
   let player = players.get(parentElement);
   if (!player?.element.isConnected) {
     player?.close();
     player = new Player(parentElement);
     players.set(parentElement, player);
   }
-  player.take(data);
+  player.take(data, setStateValue);
   return () => {
     player.close();
     players.delete(parentElement);

@@ -16,6 +16,8 @@ const COMMANDS = {
   Escape: "escape",
   "/": "find",
   "?": "help",
+  p: "present",
+  t: "turn",
 };
 
 /**
@@ -54,6 +56,8 @@ export const LEGEND = [
   ["f b", "keyPhases"],
   ["+ −", "keyZoom"],
   ["Shift F", "keyFit"],
+  ["t", "turn"],
+  ["p", "keyPresent"],
   ["/", "keyFind"],
   ["↑ ↓ Enter", "keyNodes"],
   ["Esc", "keyEscape"],

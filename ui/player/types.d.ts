@@ -14,8 +14,18 @@ export interface Payload {
   tracks: Tracks[];
   steps: Step[];
   values: Value[];
+  across?: Arrangement;
+  bindings?: [line: number, name: string, entries: [step: number, box: number][]][];
   stdout: [step: number, text: string][];
   error: { type: string; message: string; line: number | null } | null;
+}
+
+/** Where everything is, in one of the directions of the picture. */
+export interface Arrangement {
+  size: [width: number, height: number];
+  places: [x: number, y: number][];
+  paths: string[];
+  clusters: (Rectangle & { title: string })[];
 }
 
 export interface Rectangle {
