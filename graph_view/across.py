@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from .beside import Pairs, laid_out
 from .geometry import Geometry
-from .layout import Caller, layout
+from .layout import Caller
 from .sketch import Sketch
 
 MOST_BOXES = 400  # more are laid out downwards alone: nobody sees them at once either way
 
 
-def across(sketch: Sketch, call: Caller | None) -> Geometry | None:
-    """Return the geometry of a sketch from left to right, None if it is too large for that.
+def across(sketch: Sketch, seeds: Pairs, call: Caller | None) -> Geometry | None:
+    """Return the geometry of a sketch from left to right, with `seeds` below their roots; None if it is too large for that.
 
     What is above of a frame for its title is at its left.
     """
     if len(sketch.sizes) > MOST_BOXES:
         return None
-    lying = layout(replace(sketch, sizes=[(height, width) for width, height in sketch.sizes]), call)
+    lying = laid_out(replace(sketch, sizes=[(height, width) for width, height in sketch.sizes]), seeds, call)
     return Geometry(
         (lying.size[1], lying.size[0]),
         [(y, x) for x, y in lying.places],

@@ -15,12 +15,13 @@ from autograd_engine.trace import Trace, Value, plain
 
 from . import words as say
 from .across import across
+from .beside import laid_out, lone_seeds
 from .bindings import bindings
 from .copies import add_copies
 from .frames import Frames
 from .geometry import Geometry, Path
 from .highlight import tokens
-from .layout import Caller, layout
+from .layout import Caller
 from .measure import METRICS, sizes
 from .numbers import is_zero
 from .painting import picture
@@ -41,7 +42,8 @@ def payload(
     frames = Frames(trace, drawn, words)
     boxes = sizes(drawn, frames.tracks, words)
     plan = sketch(drawn, boxes)
-    geometry = layout(plan, call)
+    seeds = lone_seeds(drawn)
+    geometry = laid_out(plan, seeds, call)
     found: dict[str, Any] = {
         "version": VERSION,
         "source": tokens(trace.source),
@@ -53,7 +55,7 @@ def payload(
         "clusters": _clusters(drawn, geometry),
         "tracks": [tracks.plain() for tracks in frames.tracks],
         "steps": frames.steps,
-        "across": _across(drawn, across(plan, call)),
+        "across": _across(drawn, across(plan, seeds, call)),
         "bindings": bindings(trace, drawn, frames.tracks),
         "values": [_value(value) for value in trace.values],
         "stdout": [[frames.frame_of[step] if frames.frame_of else 0, text] for step, text in trace.stdout],

@@ -11,8 +11,8 @@ from .words import WAITING_SHORT, Words
 FONT = 13.0
 COLUMN = 0.602 * FONT
 LINE = 17.0
-PADDING_X = 9.0
-PADDING_Y = 5.0
+PADDING_X = 6.0
+PADDING_Y = 4.0
 SMALLEST = 48.0
 
 METRICS = {"font": FONT, "column": round(COLUMN, 3), "line": LINE, "pad": [PADDING_X, PADDING_Y]}

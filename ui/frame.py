@@ -29,7 +29,7 @@ PAGES = (
 # faintly. On a phone the player comes before what is elsewhere beside it.
 # Streamlit leaves a hand's breadth above every page, and writes captions and marks focused links too faintly.
 STYLE = """<style>
-.stMainBlockContainer { padding: 3.75rem 1.25rem 1rem; }
+.stMainBlockContainer { padding: 3.75rem 0.75rem 0.5rem; }
 .stMainBlockContainer [data-testid="stCaptionContainer"] { opacity: 0.8; }
 .stMainBlockContainer h1 { padding: 0.3rem 0; font-size: 1.25rem; }
 .st-key-head { min-height: 2.5rem; }

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 0102deba9eed668996119e92ae44e94acbf8428b1f17523f6500c52dd5e0d5b9
+// Made by "make bundles" of sources 67103e2ce200ce2611ba413873f2c092b37003ea0461efe5a9d291566633ea2f
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -46,10 +46,88 @@ async function copy(text, parent) {
   }
 }
 
+// player/cells.js
+var ROWS = 24;
+var COLUMNS = 24;
+var PLANES = 8;
+function planes(value) {
+  const shown = value.corner ?? value.shape;
+  const columns = shown.length > 0 ? shown[shown.length - 1] : 1;
+  const rows2 = shown.length > 1 ? shown[shown.length - 2] : 1;
+  const lead = shown.slice(0, -2);
+  const count = lead.reduce((a, b) => a * b, 1);
+  if (!value.data.length) return { planes: [], more: false };
+  const kept = Math.min(count, PLANES);
+  const more = value.corner != null || kept < count || rows2 > ROWS || columns > COLUMNS;
+  const found = Array.from({ length: kept }, (_, plane) => {
+    const index = unravel(plane, lead);
+    const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
+      const place = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
+      return cell(value.data[(plane * rows2 + r) * columns + c], value.dtype, place);
+    });
+    return { index, rows: Array.from({ length: Math.min(rows2, ROWS) }, (_2, r) => row(r)) };
+  });
+  return { planes: found, more };
+}
+function cell(item, dtype, index) {
+  const number2 = Number(item);
+  return { text: short(item, dtype), full: full(item, dtype), index, number: number2 };
+}
+function unravel(flat, shape) {
+  const index = [];
+  let rest2 = flat;
+  for (let i = shape.length - 1; i >= 0; i--) {
+    index.unshift(rest2 % shape[i]);
+    rest2 = Math.floor(rest2 / shape[i]);
+  }
+  return index;
+}
+function short(item, dtype) {
+  return word(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
+}
+function full(item, dtype) {
+  return word(item) ?? (dtype === "bool" ? item ? "True" : "False" : signed(String(item)));
+}
+var WORDS = /* @__PURE__ */ new Map([
+  ["NaN", "nan"],
+  ["Infinity", "inf"],
+  ["-Infinity", "\u2212inf"]
+]);
+function word(item) {
+  return WORDS.get(String(item));
+}
+function whole(item, dtype) {
+  return !dtype.startsWith("float") || Number.isInteger(item) && Math.abs(Number(item)) < 1e6;
+}
+function trim(text) {
+  return text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+}
+function signed(text) {
+  return text.replace(/-/g, "\u2212");
+}
+function tuple(shape) {
+  return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
+}
+function brief({ dtype, shape, data }) {
+  if (shape.length > 1 || data.length > 4) return null;
+  const texts = data.map((item) => short(item, dtype));
+  return shape.length ? `[${texts.join(", ")}]` : texts[0];
+}
+function shade(number2, most) {
+  if (!Number.isFinite(number2) || !(most > 0)) return 0;
+  return Math.abs(number2) / most;
+}
+function largest(value) {
+  return value.data.reduce((most, item) => {
+    const size = Math.abs(Number(item));
+    return Number.isFinite(size) ? Math.max(most, size) : most;
+  }, 0);
+}
+
 // player/formula.js
 var SIGNS = { "*": "\xB7", "@": "@", "-": "\u2212", "<=": "\u2264", ">=": "\u2265", "!=": "\u2260", "==": "=" };
 function tree(expression) {
-  if (!Array.isArray(expression)) return word(String(expression));
+  if (!Array.isArray(expression)) return word2(String(expression));
   const [sign, ...parts] = expression;
   if (sign === "#") return ["mn", String(parts[0]).replace(/-/g, "\u2212")];
   const sets = parts.map(tree);
@@ -69,13 +147,13 @@ function tree(expression) {
     case ",":
       return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
     case "call":
-      return ["mrow", word(String(parts[0])), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
+      return ["mrow", word2(String(parts[0])), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
     default:
       if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
       return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
   }
 }
-function word(text) {
+function word2(text) {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? ["mi", text] : ["mtext", text];
 }
 function between(parts, sign) {
@@ -102,21 +180,472 @@ function element([tag, ...parts]) {
   return math(tag, ...parts.map((part) => Array.isArray(part) ? element(part) : part));
 }
 
+// player/words.js
+var WORDS2 = {
+  player: "Autograd player",
+  steps: "Steps",
+  first: "First step",
+  previous: "Previous step",
+  next: "Next step",
+  last: "Last step",
+  play: "Play",
+  pause: "Pause",
+  step: "Step",
+  speed: "Speed",
+  perSecond: "{count}/s",
+  stepOf: "step {step} of {count}",
+  forward: "Forward",
+  backward: "Backward",
+  backwardNumber: "Backward {number}",
+  error: "Error",
+  program: "Program",
+  output: "Output",
+  noOutput: "Nothing was printed.",
+  graph: "Graph",
+  inspector: "Inspector",
+  show: "Show",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  fit: "Fit",
+  fitLong: "Show the whole graph",
+  follow: "Follow",
+  followLong: "Keep the current step in view",
+  find: "Find a node",
+  large: "Large type",
+  turn: "Left-right or top-down",
+  view: "View",
+  card: "This step",
+  changed: "Changed: run it (Ctrl+Enter)",
+  atLine: "Line {line}:",
+  link: "Copy link",
+  copied: "Copied",
+  help: "Keys and signs",
+  close: "Close",
+  line: "line {line}",
+  not_yet: "not computed yet",
+  superseded: "since overwritten",
+  copy: "drawn again",
+  value: "value {value}",
+  kinds: {
+    leaf: "leaf",
+    constant: "constant",
+    op: "result",
+    function: "result of a custom Function",
+    output: "output",
+    hub: "operation with several outputs",
+    seed: "seed"
+  },
+  grad: {
+    none: "no grad yet",
+    pending: "grad pending {arrived} of {expected}",
+    complete: "grad {value}",
+    kept: "grad {value}",
+    passed: "grad {value}, not kept",
+    undefined: "grad None"
+  },
+  states: {
+    none: "none yet",
+    pending: "{arrived} of {expected} contributions",
+    complete: "all contributions have arrived",
+    kept: "in .grad",
+    passed: "passed on, not kept in .grad",
+    undefined: "None, which is not zero"
+  },
+  waiting: "waiting for {count} more",
+  freed: "freed",
+  valueHeading: "Value",
+  gradientHeading: "Gradient",
+  more: "{shape}: only a corner is shown",
+  empty: "no elements",
+  arrives: "arrives",
+  sentTo: "sent to {name}",
+  sentBy: "from {name}",
+  worksOut: "see the formula",
+  awaited: "awaited",
+  awaitedFrom: "awaited from {name}",
+  sum: "sum",
+  sumSoFar: "so far",
+  gradBefore: ".grad before",
+  result: "result",
+  sums: "How the gradient was summed",
+  seed: "seed",
+  savedFor: "Saved for backward",
+  version: "version {now}",
+  versions: "saved at version {saved}, now {now}",
+  goTo: "Go to step {step}",
+  operand: "operand {label}",
+  inputs: "From",
+  outputs: "To",
+  travelled: "Gradient sent along this link",
+  nothingTravelled: "no gradient has been sent along this link yet",
+  unpin: "Follow the current step",
+  keySteps: "next, previous step",
+  keyEnds: "first, last step",
+  keyPlay: "play, pause",
+  keyPhases: "next forward, next backward phase",
+  keyZoom: "zoom",
+  keyFit: "show the whole graph",
+  keyPresent: "present to a room",
+  keyFind: "find a node",
+  keyNodes: "choose a node, or a line",
+  keyEscape: "close, or follow the step again",
+  kind_leaf: "leaf: requires a gradient; AccumulateGrad adds to its .grad",
+  kind_constant: "constant: receives no gradient",
+  kind_op: "result of an operation, with its grad_fn",
+  kind_function: "result of a custom Function",
+  kind_output: "one of several outputs",
+  kind_seed: "seed: the gradient that backward() starts with",
+  link_idle: "not computed yet",
+  link_forward: "has carried a value forward",
+  link_backward: "has carried a gradient back in this pass",
+  link_dotted: "carries no gradient",
+  box_current: "the box that is active in this step",
+  box_target: "the box that receives something",
+  box_ready: "has all its gradients and is ready to run",
+  box_read: "a saved tensor that is read in this step",
+  nothing: "There is nothing to step through: the program created no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
+  pickOne: "Choose a node to see its tensor."
+};
+function tell(phrase = "", places = {}) {
+  return phrase.replace(/\{(\w+)\}/g, (_, name) => String(places[name] ?? ""));
+}
+
+// player/grid.js
+function grid(value, words) {
+  const { planes: found, more } = planes(value);
+  const most = largest(value);
+  const tables = found.map(
+    ({ index, rows: rows2 }) => html(
+      "figure",
+      index.length ? html("figcaption", `[${index.join(", ")}, :, :]`) : null,
+      html(
+        "table",
+        html("tbody", ...rows2.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
+      )
+    )
+  );
+  return html(
+    "div.grid",
+    ...tables,
+    found.length ? null : html("p.note", words.empty),
+    more ? html("p.note", tell(words.more, { shape: tuple(value.shape) })) : null,
+    value.stats ? statistics(value.stats) : null
+  );
+}
+function square({ text, full: full2, index, number: number2 }, most) {
+  const sign = number2 < 0 ? "minus" : Number.isNaN(number2) || !Number.isFinite(number2) ? "odd" : null;
+  return html(
+    "td",
+    {
+      class: sign,
+      style: `--shade:${shade(number2, most).toFixed(2)}`,
+      "data-index": index.join(", "),
+      title: `[${index.join(", ")}] = ${full2}`
+    },
+    text
+  );
+}
+function statistics(stats) {
+  return html(
+    "dl.stats",
+    ...Object.entries(stats).flatMap(([name, number2]) => [html("dt", name), html("dd", String(number2))])
+  );
+}
+function pairGrids(element2, readout) {
+  element2.addEventListener("pointerover", (event) => {
+    const here = (
+      /** @type {Element} */
+      event.target.closest("td")
+    );
+    const index = here?.dataset.index;
+    for (const cell2 of element2.querySelectorAll("td[data-index]")) {
+      const { dataset, classList } = (
+        /** @type {HTMLElement} */
+        cell2
+      );
+      classList.toggle("same", dataset.index === index);
+    }
+    write(readout, here && index !== void 0 ? here.title : "");
+  });
+}
+
+// player/operands.js
+var SIGNS2 = { "*": "\xD7", "/": "\xF7", "-": "\u2212", "+": "+", "@": "@", "**": "^" };
+var ROWS2 = 6;
+var COLUMNS2 = 8;
+var CLOSE = 1e-4;
+var MOST_TERMS = 6;
+function corner(value) {
+  const { planes: found, more } = planes(value);
+  const rows2 = (found[0]?.rows ?? []).slice(0, ROWS2).map((row) => row.slice(0, COLUMNS2));
+  const all = found[0]?.rows ?? [];
+  const part = more || found.length > 1 || all.length > ROWS2 || (all[0]?.length ?? 0) > COLUMNS2;
+  return { rows: rows2, part };
+}
+function groups(story, step, words) {
+  const { kind, card, to } = story.steps[step];
+  const of = (ref) => ref == null ? null : story.values[ref];
+  if (kind === "arrive" && to != null) return [arrival(story, step, words)];
+  if (kind === "accumulate") return accumulation(story, step, words);
+  if (!card) return [];
+  if (card.of) {
+    const operands = card.of.map(([sign, name, ref, turned]) => operand(sign, name, of(ref), turned));
+    return [{ operands: [...operands, operand("=", words.result, of(card.gives))] }];
+  }
+  return (card.sends ?? []).map(({ link, value, factors }) => {
+    const name = story.boxes[story.links[link].from].title;
+    const first = operand("", words.arrives, of(card.arrives?.length === 1 ? card.arrives[0] : null));
+    const middle2 = (factors ?? []).map(([sign, text, ref, turned]) => operand(sign, text, of(ref), turned));
+    const sent = operand("=", tell(words.sentTo, { name }), of(value));
+    if (!factors)
+      return { operands: [first, { ...operand("\u2192", words.worksOut, null) }, { ...sent, sign: "\u2192" }] };
+    return { operands: [first, ...middle2, sent] };
+  });
+}
+function operand(sign, name, value, turned) {
+  return { sign, name, value: value && turned ? transposed(value) : value };
+}
+function transposed(value) {
+  if (value.shape.length !== 2 || value.corner) return value;
+  const [rows2, columns] = value.shape;
+  const data = Array.from(
+    { length: rows2 * columns },
+    (_, i) => value.data[i % rows2 * columns + Math.floor(i / rows2)]
+  );
+  return { ...value, shape: [columns, rows2], data };
+}
+function arrival(story, step, words) {
+  const { to, links: links2 } = story.steps[step];
+  const box = (
+    /** @type {number} */
+    to
+  );
+  const of = (ref) => ref == null ? null : story.values[ref];
+  const pass = story.stretch(step).pass;
+  const sums = story.sums(box, step).filter(([k]) => k >= pass);
+  const grad = story.gradient(box, step);
+  if (!sums.length) {
+    const value = of(grad.value);
+    const from = links2?.length ? story.boxes[story.links[links2[0]].to].title : words.seed;
+    return { operands: [operand("", tell(words.sentBy, { name: from }), value)] };
+  }
+  const name = (link) => link == null ? words.seed : story.boxes[story.links[link].to].title;
+  const arrived = sums.map(
+    ([, link, value], i) => operand(i ? "+" : "", tell(words.sentBy, { name: name(link) }), of(value))
+  );
+  const missing = grad.state === "pending" ? (grad.expected ?? 0) - (grad.arrived ?? 0) : 0;
+  const open = story.awaited(box, step);
+  const names = open.length === missing ? open : Array.from({ length: missing }, () => "");
+  const awaited = names.map((text) => ({
+    ...operand("+", text ? tell(words.awaitedFrom, { name: text }) : words.awaited, null),
+    awaited: true
+  }));
+  const sum = operand("=", missing ? words.sumSoFar : words.sum, of(sums[sums.length - 1][4]));
+  return { operands: [...arrived, ...awaited, sum] };
+}
+function accumulation(story, step, words) {
+  const { box } = story.steps[step];
+  if (box == null) return [];
+  const entries = (story.tracks[box].grad ?? []).filter(([k]) => k <= step);
+  const [now, came] = [entries[entries.length - 1], entries[entries.length - 2]];
+  if (now?.[1] !== "kept" || now[3] == null || came?.[3] == null) return [];
+  const before = entries.slice(0, -1).reverse().find(([, state]) => state === "kept" || state === "none");
+  const of = (ref) => story.values[ref];
+  const old = before?.[1] === "kept" && before[3] != null ? [operand("", words.gradBefore, of(before[3]))] : [];
+  return [
+    {
+      operands: [
+        ...old,
+        operand(old.length ? "+" : "", words.arrives, of(came[3])),
+        operand("=", `${story.boxes[box].title}.grad`, of(now[3]))
+      ]
+    }
+  ];
+}
+function writtenOut(operands, index) {
+  const result = operands[operands.length - 1];
+  if (result.sign !== "=" || !result.value || operands.some(({ awaited }) => awaited)) return "";
+  const cell2 = at(result.value, index);
+  if (!cell2) return "";
+  const product = operands.length === 3 && matmul(operands, index);
+  const parts = product || elementwise(operands.slice(0, -1), index);
+  if (!parts || Math.abs(parts.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
+    return "";
+  return `${parts.text} = ${cell2.text}`;
+}
+function elementwise(operands, index) {
+  let number2 = NaN;
+  const texts = [];
+  for (const { sign, name, value } of operands) {
+    const plain = Number(name);
+    const cell2 = value ? at(value, index) : name === "" || Number.isNaN(plain) ? null : { text: name, number: plain };
+    if (sign === "-" && !cell2 && Number.isFinite(number2)) {
+      number2 = -number2;
+      texts.unshift("\u2212");
+    } else if (!cell2) return null;
+    else {
+      if (!texts.length && sign === "") number2 = cell2.number;
+      else if (sign === "*") number2 *= cell2.number;
+      else if (sign === "/") number2 /= cell2.number;
+      else if (sign === "+") number2 += cell2.number;
+      else if (sign === "-") number2 = texts.length ? number2 - cell2.number : -cell2.number;
+      else if (sign === "**") number2 **= cell2.number;
+      else return null;
+      texts.push(sign ? `${signOf(sign)} ${cell2.text}` : cell2.text);
+    }
+  }
+  return texts.length ? { text: texts.join(" "), number: number2 } : null;
+}
+function matmul([first, second], index) {
+  const [left, right] = second.sign === "@<" ? [second.value, first.value] : [first.value, second.value];
+  if (!second.sign.startsWith("@") || !left || !right || left.corner || right.corner) return null;
+  const deep = left.shape[left.shape.length - 1];
+  if (left.shape.length > 2 || right.shape.length > 2 || deep > MOST_TERMS) return null;
+  const row = left.shape.length === 2 ? [index[0]] : [];
+  const column = right.shape.length === 2 ? [index[index.length - 1]] : [];
+  const terms = Array.from({ length: deep }, (_, k) => [at(left, [...row, k]), at(right, [k, ...column])]);
+  if (terms.some(([a, b]) => !a || !b)) return null;
+  const pairs = (
+    /** @type {Cell[][]} */
+    terms
+  );
+  return {
+    text: pairs.map(([a, b]) => `${a.text}\xB7${b.text}`).join(" + "),
+    number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, 0)
+  };
+}
+function at(value, index) {
+  const { shape, data, dtype } = value;
+  if (value.corner || shape.length > index.length) return null;
+  let flat = 0;
+  for (let axis = 0; axis < shape.length; axis++) {
+    const place = index[index.length - shape.length + axis];
+    if (shape[axis] !== 1 && place >= shape[axis]) return null;
+    flat = flat * shape[axis] + (shape[axis] === 1 ? 0 : place);
+  }
+  const item = data[flat];
+  const number2 = Number(item);
+  const text = Number.isFinite(number2) ? String(Number(number2.toPrecision(6))) : full(item, dtype);
+  return { text: text.replace("-", "\u2212"), number: number2 };
+}
+function signOf(sign) {
+  return SIGNS2[
+    /** @type {keyof typeof SIGNS} */
+    sign
+  ] ?? (sign === "@<" ? "@" : sign);
+}
+
 // player/card.js
+var OFTEN = 120;
 var Card = class {
   constructor(element2, words) {
-    this.element = element2;
     this.words = words;
-    this.formulas = element2.querySelector(".formulas");
+    this.heading = html("div.top");
+    this.tables = html("div.operands");
+    this.formulas = html("div.formulas");
+    this.written = html("p.written");
+    element2.replaceChildren(this.heading, this.tables, this.formulas);
+    this.element = element2;
+    this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
   open(story) {
     this.story = story;
+    clearTimeout(this.waiting);
+    this.waiting = 0;
   }
-  go(step) {
-    const { formula } = this.story.steps[step];
+  /** Show a step, at once or, where steps follow fast, now and then. */
+  go(step, calm) {
+    this.step = step;
+    if (calm) this.draw();
+    else this.waiting ||= setTimeout(() => this.draw(), OFTEN);
+  }
+  draw() {
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+    const { box, to, kind, formula } = this.story.steps[this.step];
+    this.groups = groups(this.story, this.step, this.words);
+    const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
+    this.heading.replaceChildren(
+      html("h2", title),
+      kind === "run" && fn ? html("span", fn) : "",
+      this.written
+    );
+    this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(...(formula ?? []).map(equation));
+    this.element.scrollTop = 0;
+    write(this.written, "");
+    this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
+  }
+  /** Operands one below the other where they are rows of numbers, else one beside the other. */
+  group(operands, at2) {
+    const flat = operands.every(({ value }) => !value || value.shape.length < 2);
+    return flat ? this.rows(operands, at2) : this.line(operands, at2);
+  }
+  rows(operands, at2) {
+    const columns = Math.max(
+      1,
+      ...operands.map(({ value }) => value ? (corner(value).rows[0] ?? []).length : 0)
+    );
+    const row = ({ sign, name, value, awaited }) => html(
+      "tr",
+      html("th", { scope: "row" }, html("i", signOf(sign)), " ", name),
+      ...value ? this.cells(value) : [
+        html(
+          "td",
+          { colspan: columns, class: awaited ? "awaited" : "text" },
+          awaited ? "?" : Number.isNaN(Number(name)) || !name ? "" : name
+        )
+      ],
+      html("td.rest", value && corner(value).part ? rest(value) : "")
+    );
+    return html("table.factors", { "data-group": at2 }, html("tbody", ...operands.map(row)));
+  }
+  cells(value) {
+    const most = largest(value);
+    return (corner(value).rows[0] ?? []).map((cell2) => square(cell2, most));
+  }
+  line(operands, at2) {
+    return html("div.line-of", { "data-group": at2 }, ...operands.flatMap((operand2) => this.block(operand2)));
+  }
+  block({ sign, name, value, awaited }) {
+    const most = value ? largest(value) : 0;
+    const table = value ? html(
+      "table",
+      html(
+        "tbody",
+        ...corner(value).rows.map((row) => html("tr", ...row.map((cell2) => square(cell2, most))))
+      )
+    ) : html("span", { class: awaited ? "awaited" : "text" }, awaited ? "?" : "");
+    return [
+      sign ? html("i", signOf(sign)) : "",
+      html(
+        "figure",
+        html("figcaption", name),
+        table,
+        value && corner(value).part ? html("small", rest(value)) : ""
+      )
+    ];
+  }
+  /** Write out the cell that the pointer is on. */
+  point(cell2) {
+    const group = this.groups?.[cell2?.closest("[data-group]")?.dataset.group];
+    if (!group) return;
+    const text = writtenOut(group.operands, cell2.dataset.index.split(", ").filter(Boolean).map(Number));
+    write(this.written, text && `[${cell2.dataset.index}]: ${text}`);
+    const around2 = cell2.closest("[data-group]");
+    for (const other of this.tables.querySelectorAll("td[data-index]")) {
+      other.classList.toggle("same", around2.contains(other) && other.dataset.index === cell2.dataset.index);
+    }
   }
 };
+function rest(value) {
+  const { min, max, mean } = value.stats ?? {};
+  const range = mean === void 0 ? "" : ` ${number(min)} \u2026 ${number(max)}, \xF8 ${number(mean)}`;
+  return `\u2026 ${tuple(value.shape)}${range}`;
+}
+function number(item) {
+  return brief({ dtype: "float32", shape: [], data: [item] });
+}
 
 // player/clock.js
 var ASLEEP = 1e3;
@@ -195,9 +724,9 @@ var Finder = class {
     this.field.value = "";
   }
   /** Show what is found, and of it the box number `at`, counted around. */
-  go(at) {
+  go(at2) {
     const found = this.story.search(this.field.value);
-    this.at = found.length ? at % found.length : 0;
+    this.at = found.length ? at2 % found.length : 0;
     write(this.count, this.field.value && `${found.length ? this.at + 1 : 0} / ${found.length}`);
     this.show(found, found[this.at]);
   }
@@ -249,126 +778,6 @@ var LEGEND = [
   ["Esc", "keyEscape"]
 ];
 
-// player/words.js
-var WORDS = {
-  player: "Autograd player",
-  steps: "Steps",
-  first: "First step",
-  previous: "Previous step",
-  next: "Next step",
-  last: "Last step",
-  play: "Play",
-  pause: "Pause",
-  step: "Step",
-  speed: "Speed",
-  perSecond: "{count}/s",
-  stepOf: "step {step} of {count}",
-  forward: "Forward",
-  backward: "Backward",
-  backwardNumber: "Backward {number}",
-  error: "Error",
-  program: "Program",
-  output: "Output",
-  noOutput: "Nothing was printed.",
-  graph: "Graph",
-  inspector: "Inspector",
-  show: "Show",
-  zoomIn: "Zoom in",
-  zoomOut: "Zoom out",
-  fit: "Fit",
-  fitLong: "Show the whole graph",
-  follow: "Follow",
-  followLong: "Keep the current step in view",
-  find: "Find a node",
-  large: "Large type",
-  turn: "Left-right or top-down",
-  view: "View",
-  card: "This step",
-  changed: "Changed: run it (Ctrl+Enter)",
-  atLine: "Line {line}:",
-  link: "Copy link",
-  copied: "Copied",
-  help: "Keys and signs",
-  close: "Close",
-  line: "line {line}",
-  not_yet: "not computed yet",
-  superseded: "since overwritten",
-  copy: "drawn again",
-  value: "value {value}",
-  kinds: {
-    leaf: "leaf",
-    constant: "constant",
-    op: "result",
-    function: "result of a custom Function",
-    output: "output",
-    hub: "operation with several outputs",
-    seed: "seed"
-  },
-  grad: {
-    none: "no grad yet",
-    pending: "grad pending {arrived} of {expected}",
-    complete: "grad {value}",
-    kept: "grad {value}",
-    passed: "grad {value}, not kept",
-    undefined: "grad None"
-  },
-  states: {
-    none: "none yet",
-    pending: "{arrived} of {expected} contributions",
-    complete: "all contributions have arrived",
-    kept: "in .grad",
-    passed: "passed on, not kept in .grad",
-    undefined: "None, which is not zero"
-  },
-  waiting: "waiting for {count} more",
-  freed: "freed",
-  valueHeading: "Value",
-  gradientHeading: "Gradient",
-  more: "{shape}: only a corner is shown",
-  empty: "no elements",
-  sums: "How the gradient was summed",
-  seed: "seed",
-  savedFor: "Saved for backward",
-  version: "version {now}",
-  versions: "saved at version {saved}, now {now}",
-  goTo: "Go to step {step}",
-  operand: "operand {label}",
-  inputs: "From",
-  outputs: "To",
-  travelled: "Gradient sent along this link",
-  nothingTravelled: "no gradient has been sent along this link yet",
-  unpin: "Follow the current step",
-  keySteps: "next, previous step",
-  keyEnds: "first, last step",
-  keyPlay: "play, pause",
-  keyPhases: "next forward, next backward phase",
-  keyZoom: "zoom",
-  keyFit: "show the whole graph",
-  keyPresent: "present to a room",
-  keyFind: "find a node",
-  keyNodes: "choose a node, or a line",
-  keyEscape: "close, or follow the step again",
-  kind_leaf: "leaf: requires a gradient; AccumulateGrad adds to its .grad",
-  kind_constant: "constant: receives no gradient",
-  kind_op: "result of an operation, with its grad_fn",
-  kind_function: "result of a custom Function",
-  kind_output: "one of several outputs",
-  kind_seed: "seed: the gradient that backward() starts with",
-  link_idle: "not computed yet",
-  link_forward: "has carried a value forward",
-  link_backward: "has carried a gradient back in this pass",
-  link_dotted: "carries no gradient",
-  box_current: "the box that is active in this step",
-  box_target: "the box that receives something",
-  box_ready: "has all its gradients and is ready to run",
-  box_read: "a saved tensor that is read in this step",
-  nothing: "There is nothing to step through: the program created no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
-  pickOne: "Choose a node to see its tensor."
-};
-function tell(phrase = "", places = {}) {
-  return phrase.replace(/\{(\w+)\}/g, (_, name) => String(places[name] ?? ""));
-}
-
 // player/help.js
 var KINDS = ["leaf", "constant", "op", "function", "output", "seed"].map((kind) => [
   `kind-${kind}`,
@@ -412,143 +821,6 @@ function gradients(words) {
 }
 function entry(sign, text) {
   return [html("dt", sign), html("dd", text)];
-}
-
-// player/cells.js
-var ROWS = 24;
-var COLUMNS = 24;
-var PLANES = 8;
-function planes(value) {
-  const shown = value.corner ?? value.shape;
-  const columns = shown.length > 0 ? shown[shown.length - 1] : 1;
-  const rows2 = shown.length > 1 ? shown[shown.length - 2] : 1;
-  const lead = shown.slice(0, -2);
-  const count = lead.reduce((a, b) => a * b, 1);
-  if (!value.data.length) return { planes: [], more: false };
-  const kept = Math.min(count, PLANES);
-  const more = value.corner != null || kept < count || rows2 > ROWS || columns > COLUMNS;
-  const found = Array.from({ length: kept }, (_, plane) => {
-    const index = unravel(plane, lead);
-    const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
-      const place = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
-      return cell(value.data[(plane * rows2 + r) * columns + c], value.dtype, place);
-    });
-    return { index, rows: Array.from({ length: Math.min(rows2, ROWS) }, (_2, r) => row(r)) };
-  });
-  return { planes: found, more };
-}
-function cell(item, dtype, index) {
-  const number = Number(item);
-  return { text: short(item, dtype), full: full(item, dtype), index, number };
-}
-function unravel(flat, shape) {
-  const index = [];
-  let rest = flat;
-  for (let i = shape.length - 1; i >= 0; i--) {
-    index.unshift(rest % shape[i]);
-    rest = Math.floor(rest / shape[i]);
-  }
-  return index;
-}
-function short(item, dtype) {
-  return word2(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
-}
-function full(item, dtype) {
-  return word2(item) ?? (dtype === "bool" ? item ? "True" : "False" : signed(String(item)));
-}
-var WORDS2 = /* @__PURE__ */ new Map([
-  ["NaN", "nan"],
-  ["Infinity", "inf"],
-  ["-Infinity", "\u2212inf"]
-]);
-function word2(item) {
-  return WORDS2.get(String(item));
-}
-function whole(item, dtype) {
-  return !dtype.startsWith("float") || Number.isInteger(item) && Math.abs(Number(item)) < 1e6;
-}
-function trim(text) {
-  return text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
-}
-function signed(text) {
-  return text.replace(/-/g, "\u2212");
-}
-function tuple(shape) {
-  return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
-}
-function brief({ dtype, shape, data }) {
-  if (shape.length > 1 || data.length > 4) return null;
-  const texts = data.map((item) => short(item, dtype));
-  return shape.length ? `[${texts.join(", ")}]` : texts[0];
-}
-function shade(number, most) {
-  if (!Number.isFinite(number) || !(most > 0)) return 0;
-  return Math.abs(number) / most;
-}
-function largest(value) {
-  return value.data.reduce((most, item) => {
-    const size = Math.abs(Number(item));
-    return Number.isFinite(size) ? Math.max(most, size) : most;
-  }, 0);
-}
-
-// player/grid.js
-function grid(value, words) {
-  const { planes: found, more } = planes(value);
-  const most = largest(value);
-  const tables = found.map(
-    ({ index, rows: rows2 }) => html(
-      "figure",
-      index.length ? html("figcaption", `[${index.join(", ")}, :, :]`) : null,
-      html(
-        "table",
-        html("tbody", ...rows2.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
-      )
-    )
-  );
-  return html(
-    "div.grid",
-    ...tables,
-    found.length ? null : html("p.note", words.empty),
-    more ? html("p.note", tell(words.more, { shape: tuple(value.shape) })) : null,
-    value.stats ? statistics(value.stats) : null
-  );
-}
-function square({ text, full: full2, index, number }, most) {
-  const sign = number < 0 ? "minus" : Number.isNaN(number) || !Number.isFinite(number) ? "odd" : null;
-  return html(
-    "td",
-    {
-      class: sign,
-      style: `--shade:${shade(number, most).toFixed(2)}`,
-      "data-index": index.join(", "),
-      title: `[${index.join(", ")}] = ${full2}`
-    },
-    text
-  );
-}
-function statistics(stats) {
-  return html(
-    "dl.stats",
-    ...Object.entries(stats).flatMap(([name, number]) => [html("dt", name), html("dd", String(number))])
-  );
-}
-function pairGrids(element2, readout) {
-  element2.addEventListener("pointerover", (event) => {
-    const here = (
-      /** @type {Element} */
-      event.target.closest("td")
-    );
-    const index = here?.dataset.index;
-    for (const cell2 of element2.querySelectorAll("td[data-index]")) {
-      const { dataset, classList } = (
-        /** @type {HTMLElement} */
-        cell2
-      );
-      classList.toggle("same", dataset.index === index);
-    }
-    write(readout, here && index !== void 0 ? here.title : "");
-  });
 }
 
 // player/inspector.js
@@ -995,16 +1267,16 @@ var Writing = class {
   /** Scroll so that these lines are in view, the last of them for certain, and leave the page where it is. */
   reveal(lines) {
     const { state, scrollDOM } = this.view;
-    for (const number of lines) {
-      if (!(number >= 1 && number <= state.doc.lines)) continue;
-      const { top, bottom } = this.view.lineBlockAt(state.doc.line(number).from);
+    for (const number2 of lines) {
+      if (!(number2 >= 1 && number2 <= state.doc.lines)) continue;
+      const { top, bottom } = this.view.lineBlockAt(state.doc.line(number2).from);
       const { scrollTop, clientHeight } = scrollDOM;
       if (top < scrollTop || bottom > scrollTop + clientHeight)
         scrollDOM.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
     }
   }
-  goTo(number) {
-    const line = this.view.state.doc.line(Math.min(number, this.view.state.doc.lines));
+  goTo(number2) {
+    const line = this.view.state.doc.line(Math.min(number2, this.view.state.doc.lines));
     this.view.dispatch({ selection: { anchor: line.from }, scrollIntoView: true });
     this.view.focus();
   }
@@ -1184,6 +1456,13 @@ var Story = class {
     return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
   }
   /**
+   * The names of the boxes that can still send a gradient to a box in this pass.
+   * @param {number} box @param {number} step
+   */
+  awaited(box, step) {
+    return this.neighbours[box].outputs.filter((link) => this.links[link].kind === "gradient" && this.crossed(link, step) !== "backward").map((link) => this.boxes[this.links[link].to].title);
+  }
+  /**
    * What the program prints, in pieces; `when` tells whether that was "before" a step, is "now", or comes "later".
    * @param {number} step
    */
@@ -1334,7 +1613,7 @@ function neighbours({ boxes: boxes2, links: links2 }) {
 // player/bindings.js
 var ROW = 1.6;
 var LETTER = 12.5;
-var AROUND = 4;
+var AROUND = 6;
 var Bindings = class {
   constructor(words, { hover, choose }) {
     this.words = words;
@@ -1564,16 +1843,16 @@ var Program = class {
     const { cm, view } = this.writing;
     const { doc } = view.state;
     const lines = /* @__PURE__ */ new Map();
-    const mark = (number, name) => {
-      if (number >= 1 && number <= doc.lines) lines.set(number, [...lines.get(number) ?? [], name]);
+    const mark = (number2, name) => {
+      if (number2 >= 1 && number2 <= doc.lines) lines.set(number2, [...lines.get(number2) ?? [], name]);
     };
     mark(made, "made");
     mark(now, `now ${phase}`);
     const found = [...lines].map(
-      ([number, names]) => cm.Decoration.line({
+      ([number2, names]) => cm.Decoration.line({
         class: names.join(" "),
-        attributes: number === now ? { "aria-current": "step" } : { "data-made": "" }
-      }).range(doc.line(number).from)
+        attributes: number2 === now ? { "aria-current": "step" } : { "data-made": "" }
+      }).range(doc.line(number2).from)
     );
     const part = this.part(doc, box);
     if (part) found.push(cm.Decoration.mark({ class: "part" }).range(part.from, part.to));
@@ -1585,9 +1864,9 @@ var Program = class {
     if (!line || line > doc.lines) return null;
     const { text, from } = doc.line(line);
     const piece = expr ?? title;
-    const at = text.indexOf(piece);
-    if (at < 0 || text.indexOf(piece, at + 1) >= 0) return null;
-    return { from: from + at, to: from + at + piece.length };
+    const at2 = text.indexOf(piece);
+    if (at2 < 0 || text.indexOf(piece, at2 + 1) >= 0) return null;
+    return { from: from + at2, to: from + at2 + piece.length };
   }
   /** Mark what a box holds in the program, and the line that it comes from, while a pointer is on it. */
   hint(box) {
@@ -1732,11 +2011,11 @@ function along(flat, t) {
   const curves = (flat.length - 2) / 6;
   const place = Math.min(Math.max(t, 0), 1) * curves;
   const curve = Math.min(Math.floor(place), curves - 1), u = place - curve;
-  const at = (axis) => {
+  const at2 = (axis) => {
     const [a, b, c, d] = [0, 2, 4, 6].map((i) => flat[curve * 6 + i + axis]);
     return (1 - u) ** 3 * a + 3 * (1 - u) ** 2 * u * b + 3 * (1 - u) * u ** 2 * c + u ** 3 * d;
   };
-  return [at(0), at(1)];
+  return [at2(0), at2(1)];
 }
 
 // player/far.js
@@ -1764,7 +2043,7 @@ var Far = class {
     this.curves.forEach((flat, i) => {
       const path = paths[this.story.crossed(i, step)];
       path.moveTo(flat[0], flat[1]);
-      for (let at = 2; at + 5 < flat.length; at += 6) path.bezierCurveTo(...flat.slice(at, at + 6));
+      for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path.bezierCurveTo(...flat.slice(at2, at2 + 6));
     });
     for (const [state, path] of Object.entries(paths)) {
       context.lineWidth = (state === "backward" ? 2 : 1) * pixel;
@@ -1941,9 +2220,9 @@ var Roving = class {
     this.current = item;
   }
   key(event) {
-    const at = this.items.indexOf(event.target);
-    const item = this.items[at + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
-    if (at < 0 || !(event.key === "Enter" || item)) return;
+    const at2 = this.items.indexOf(event.target);
+    const item = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    if (at2 < 0 || !(event.key === "Enter" || item)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Enter") {
@@ -2176,6 +2455,7 @@ var MOST = 1.2;
 var NAMES = 0.5;
 var FAR = 0.22;
 var MARGINS = { side: 24, above: 16, below: 16 };
+var MARGIN = 7;
 var GLIDE = 220;
 var MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
 var CARD = { across: [0, 176], down: [320, 0] };
@@ -2241,7 +2521,7 @@ var Stage = class {
     const zoom = (direction) => {
       const [w, h] = this.story.sizes[direction] ?? [Infinity, Infinity];
       const [beside, below] = CARD[direction];
-      return Math.min((clientWidth - beside - 32) / w, (clientHeight - below - 32) / h);
+      return Math.min((clientWidth - beside - 2 * MARGIN) / w, (clientHeight - below - 2 * MARGIN) / h);
     };
     const least = this.least;
     return zoom("across") >= least || zoom("down") < least && clientWidth > clientHeight ? "across" : "down";
@@ -2278,14 +2558,14 @@ var Stage = class {
   begin() {
     this.fitted = true;
     const { size, boxes: boxes2 } = this.story;
-    this.camera.fit(size, MOST * this.scale);
+    this.camera.fit(size, MOST * this.scale, MARGIN);
     if (this.camera.zoom >= this.least || !boxes2.length) return;
     this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
   }
   fit() {
-    this.camera.fit(this.story.size, MOST * this.scale);
+    this.camera.fit(this.story.size, MOST * this.scale, MARGIN);
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
@@ -2487,7 +2767,7 @@ var Track = class {
   open(story) {
     this.count = story.steps.length;
     const several = story.stretches.filter((s) => s.phase === "backward").length > 1;
-    const name = ({ phase, number }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number }) : this.words[phase];
+    const name = ({ phase, number: number2 }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number: number2 }) : this.words[phase];
     const part = (stretch, text) => html(
       "span",
       { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
@@ -2533,7 +2813,7 @@ var Player = class {
   constructor(root) {
     this.element = root.querySelector(".player");
     this.part = (name) => this.element.querySelector(name);
-    this.words = { ...WORDS };
+    this.words = { ...WORDS2 };
     this.stepping = new Clock((count) => this.advance(count));
     this.ending = new AbortController();
     const { signal } = this.ending;
@@ -2594,6 +2874,7 @@ var Player = class {
   blank() {
     this.label();
     this.printed.close();
+    this.element.classList.remove("blank");
   }
   /** Say what to look at; code in it stands between backquotes. */
   tellLesson(text) {
@@ -2609,7 +2890,7 @@ var Player = class {
   }
   open(payload2, step) {
     this.pause();
-    Object.assign(this.words, WORDS, payload2.strings);
+    Object.assign(this.words, WORDS2, payload2.strings);
     this.label();
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.story = new Story({ ...payload2, steps });
@@ -2626,6 +2907,7 @@ var Player = class {
     ];
     for (const view of views) view.open(this.story);
     this.show(this.clamp(step - 1));
+    this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
     this.expecting = false;
@@ -2666,7 +2948,7 @@ var Player = class {
     const lively = calm && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.program.go(step);
     this.stage.go(step, lively);
-    this.card.go(step);
+    this.card.go(step, calm);
     this.narration.go(step, calm);
     this.printed.go(step);
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);

@@ -3,7 +3,7 @@ import { gradientInWords, latest } from "./story.js";
 
 const ROW = 1.6; // em, as the style has it
 const LETTER = 12.5; // px
-const AROUND = 4; // columns that a name and its value have around them
+const AROUND = 6; // columns that a name and its value, or a gradient, have around them
 
 /** The rows below the lines of the program: what the names that a line binds hold at a step. */
 export class Bindings {

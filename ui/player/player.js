@@ -94,6 +94,7 @@ class Player {
   blank() {
     this.label();
     this.printed.close();
+    this.element.classList.remove("blank");
   }
 
   /** Say what to look at; code in it stands between backquotes. */
@@ -131,6 +132,7 @@ class Player {
     ];
     for (const view of views) view.open(this.story);
     this.show(this.clamp(step - 1));
+    this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
     this.expecting = false;
@@ -178,7 +180,7 @@ class Player {
     const lively = calm && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.program.go(step);
     this.stage.go(step, lively);
-    this.card.go(step);
+    this.card.go(step, calm);
     this.narration.go(step, calm);
     this.printed.go(step);
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);

@@ -10,6 +10,7 @@ const MOST = 1.2; // the largest zoom that fitting chooses
 const NAMES = 0.5; // below this zoom there is room for a name alone
 const FAR = 0.22; // below this one there is none: boxes are drawn on a canvas
 const MARGINS = { side: 24, above: 16, below: 16 }; // around what is brought into view
+const MARGIN = 7; // around a picture that fits
 const GLIDE = 220; // ms the camera takes to follow
 const MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
 const CARD = { across: [0, 176], down: [320, 0] }; // room that the card takes of the picture's, as the style has it
@@ -81,7 +82,7 @@ export class Stage {
     const zoom = (direction) => {
       const [w, h] = this.story.sizes[direction] ?? [Infinity, Infinity];
       const [beside, below] = CARD[direction];
-      return Math.min((clientWidth - beside - 32) / w, (clientHeight - below - 32) / h);
+      return Math.min((clientWidth - beside - 2 * MARGIN) / w, (clientHeight - below - 2 * MARGIN) / h);
     };
     const least = this.least;
     return zoom("across") >= least || (zoom("down") < least && clientWidth > clientHeight)
@@ -125,7 +126,7 @@ export class Stage {
   begin() {
     this.fitted = true;
     const { size, boxes } = this.story;
-    this.camera.fit(size, MOST * this.scale);
+    this.camera.fit(size, MOST * this.scale, MARGIN);
     if (this.camera.zoom >= this.least || !boxes.length) return;
     this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
@@ -133,7 +134,7 @@ export class Stage {
   }
 
   fit() {
-    this.camera.fit(this.story.size, MOST * this.scale);
+    this.camera.fit(this.story.size, MOST * this.scale, MARGIN);
     this.look(true);
   }
 

@@ -156,6 +156,16 @@ export class Story {
   }
 
   /**
+   * The names of the boxes that can still send a gradient to a box in this pass.
+   * @param {number} box @param {number} step
+   */
+  awaited(box, step) {
+    return this.neighbours[box].outputs
+      .filter((link) => this.links[link].kind === "gradient" && this.crossed(link, step) !== "backward")
+      .map((link) => this.boxes[this.links[link].to].title);
+  }
+
+  /**
    * What the program prints, in pieces; `when` tells whether that was "before" a step, is "now", or comes "later".
    * @param {number} step
    */

@@ -93,7 +93,25 @@ export interface Step {
   flow?: Phase;
   pill?: string;
   reads?: number[];
+  card?: CardData;
   formula?: Equation[];
+}
+
+/** What goes into a step and what comes out of it; `of` and `gives` of an operation, the rest of a node that runs. */
+export interface CardData {
+  of?: Factor[];
+  gives?: number;
+  arrives?: number[];
+  sends?: { link: number; value: number; factors?: Factor[] }[];
+}
+
+export type Factor = [sign: string, text: string, value: number | null, turned?: string];
+
+export interface Operand {
+  sign: string;
+  name: string;
+  value: Value | null;
+  awaited?: boolean;
 }
 
 export interface Equation {
