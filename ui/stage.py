@@ -20,7 +20,7 @@ from .runs import Run
 # Messages that say why a program was not run at all.
 NOT_RUN = ("busy", "rejected", "unavailable", "cancelled")
 
-EMBEDDED = "max(24rem, 100vh - 1rem)"  # all of the other page's frame
+EMBEDDED = "max(24rem, 100vh - 4.5rem)"  # of the other page's frame, what the way out leaves
 
 _PICKS = "program_picks"
 
