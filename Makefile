@@ -32,6 +32,7 @@ bundles: ui/node_modules
 	npm run --silent --prefix ui build
 
 bench: .venv/run
+	.venv/bin/python benchmarks/start.py
 	.venv/bin/python benchmarks/engine.py
 	.venv/bin/python benchmarks/sandbox.py
 	.venv/bin/python benchmarks/load.py

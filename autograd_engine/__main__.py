@@ -1,11 +1,13 @@
-"""`python -m autograd_engine run FILE`: run a PyTorch program on this engine."""
+"""Run a PyTorch program on this engine (`run FILE`), or say what is wrong with its gradients (`why FILE`)."""
 
 import argparse
 import io
 import json
 import os
 import sys
+from dataclasses import asdict
 from pathlib import Path
+from textwrap import fill
 
 from .run import program
 
@@ -18,13 +20,19 @@ def main(arguments: list[str] | None = None) -> int:
     run.add_argument("file", type=Path)
     run.add_argument("--trace", type=Path, metavar="OUT.json", help="write the Trace of the run to this file")
     run.add_argument("--json", action="store_true", help="print one JSON object: stdout, error and trace")
+    why = commands.add_parser(
+        "why", help="run a program and say why gradients are None, zero, NaN or wrong, and why it failed"
+    )
+    why.add_argument("file", type=Path)
+    why.add_argument("--name", help="say it of this variable only, also where nothing is wrong with the program")
+    why.add_argument("--json", action="store_true", help="print one JSON object: findings")
     options = parser.parse_args(arguments)
     try:
         source = options.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         print(f"cannot read {options.file}: {error}", file=sys.stderr)
         return 2
-    return _run(source, options)
+    return _run(source, options) if options.command == "run" else _why(source, options)
 
 
 def _run(source: str, options: argparse.Namespace) -> int:
@@ -40,6 +48,25 @@ def _run(source: str, options: argparse.Namespace) -> int:
         print(json.dumps(document, allow_nan=False))
     sys.stdout.flush()
     return result.exit_status
+
+
+def _why(source: str, options: argparse.Namespace) -> int:
+    from .trace import from_plain
+    from .why.findings import findings  # `run` starts without it
+
+    result = program.run(source, filename=os.path.abspath(options.file))
+    found = findings(from_plain(result.trace), options.name)
+    if options.json:
+        print(json.dumps({"findings": [asdict(one) for one in found]}, allow_nan=False))
+        return 0
+    for one in found:
+        where = "" if one.line is None else f":{one.line}"
+        print(f"{options.file}{where}: {one.name}: {one.what} ({one.cause})\n{fill(one.text, 100)}\n")
+    if not found:
+        print(
+            "Nothing is wrong with the gradients." if options.name is None else f"Nothing is wrong with {options.name}."
+        )
+    return 0
 
 
 if __name__ == "__main__":

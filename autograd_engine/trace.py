@@ -8,12 +8,13 @@ what comes back from a sandbox.
 from __future__ import annotations
 
 import dataclasses
-import json
+import functools
 import math
+import typing
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-VERSION = 1
+VERSION = 2
 
 _MOST_DIMENSIONS = 64
 
@@ -42,10 +43,10 @@ class Tensor:
     """A tensor as one operation left it: a box of the picture. An in-place write makes a new one of the same
     `identity`.
 
-    `kind`: "leaf" wants a gradient, "constant" was made without history, "result" was computed. `names` are
+    `kind`: "leaf" requires a gradient, "constant" was made without history, "result" was computed. `names` are
     the program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of
-    it. `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is the
-    custom Function it was computed inside of.
+    it. `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is where in
+    the program it was computed.
     """
 
     identity: int
@@ -118,6 +119,18 @@ class Formula:
 
 
 @dataclass
+class Shown:
+    """What a function that formulas call computes, as plain maths of its parameters.
+
+    `texts` is by input, as a function may compute several gradients; "" is any input.
+    """
+
+    name: str
+    parameters: list[str]
+    texts: dict[str, str]
+
+
+@dataclass
 class Fn:
     """A node of the autograd graph, a grad_fn. `seq` is its sequence number (None for AccumulateGrad).
 
@@ -145,14 +158,34 @@ class Saved:
     text: str | None = None
 
 
+ScopeKind = Literal["function", "module", "call", "loop"]
+
+
 @dataclass
 class Scope:
-    """A stretch of the run inside a custom Function's forward or backward."""
+    """A stretch of the run that belongs together, inside the stretch `parent`.
+
+    "function": the forward or backward (`phase`) of a custom Function, whose node is `fn`. "module": a call of the
+    Module of class `type` that has the path `name` in the outermost one running. "call": a call of a function that the
+    program defines in `line`. "loop": an iteration of the loop in `line`, whose header is `name`. `number` counts, from
+    0, the calls of a Module in all and the iterations of a loop since it was entered.
+    """
 
     name: str
-    phase: Literal["forward", "backward"]
+    kind: ScopeKind
+    phase: Literal["forward", "backward"] | None = None
+    type: str = ""
+    line: int | None = None
+    number: int | None = None
     fn: int | None = None
     parent: int | None = None
+
+
+def function_of(scopes: list[Scope], scope: int | None) -> int | None:
+    """Return the innermost scope around a scope, or itself, that is a custom Function's; None if there is none."""
+    while scope is not None and scopes[scope].kind != "function":
+        scope = scopes[scope].parent
+    return scope
 
 
 @dataclass
@@ -182,6 +215,17 @@ class Pass:
     inputs: list[int] | None = None
     line: int | None = None
     parent: int | None = None
+
+
+@dataclass
+class Read:
+    """A look of the program at a `.grad`: whose, before which step, whether it was None, and where in the program."""
+
+    tensor: int
+    step: int
+    none: bool = False
+    line: int | None = None
+    text: str = ""
 
 
 StepKind = Literal[
@@ -238,7 +282,8 @@ class Error:
 
 @dataclass
 class Trace:
-    """A whole run. `stdout` pairs a step with the text printed after it and before the next one."""
+    """A whole run. `stdout` pairs a step with the text printed after it and before the next one; `shown` says what
+    the functions compute that the formulas call."""
 
     source: str
     version: int = VERSION
@@ -249,8 +294,10 @@ class Trace:
     scopes: list[Scope] = field(default_factory=list)
     passes: list[Pass] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
+    reads: list[Read] = field(default_factory=list)
     stdout: list[tuple[int, str]] = field(default_factory=list)
     error: Error | None = None
+    shown: list[Shown] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -306,9 +353,30 @@ def _defaults(kind: type) -> list[tuple[str, Any]]:
     return _known_defaults[kind]
 
 
-def to_json(trace: Trace) -> str:
-    """Return a Trace as JSON text."""
-    return json.dumps(plain(trace), allow_nan=False, separators=(",", ":"))
+def from_plain(document: dict[str, Any]) -> Trace:
+    """Return the Trace that `plain` made `document` of. It is not checked: what a stranger sends is read in the sandbox."""
+    return _made(Trace, document)
+
+
+def _made(kind: Any, item: Any) -> Any:
+    """Return plain data as an instance of a class of the schema, or as a list of those."""
+    if isinstance(item, list):
+        inner = next((part for part in typing.get_args(kind) if dataclasses.is_dataclass(part)), None)
+        return item if inner is None else [_made(inner, part) for part in item]
+    if not isinstance(item, dict):
+        return item
+    kind = next((part for part in (kind, *typing.get_args(kind)) if dataclasses.is_dataclass(part)), None)
+    if kind is None:
+        return item
+    hints = _hints(kind)
+    return kind(
+        **{name: _made(hints[name], part) if type(part) in (dict, list) else part for name, part in item.items()}
+    )
+
+
+@functools.cache
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
 
 
 def check_references(trace: Trace) -> None:
@@ -333,8 +401,10 @@ def check_references(trace: Trace) -> None:
         refer("op", fn.op), refer("tensor", fn.variable, *(s.tensor for s in fn.saved))
         for edge in fn.edges:
             refer("fn", edge.to), refer("tensor", edge.source)
-    for scope in trace.scopes:
+    for index, scope in enumerate(trace.scopes):
         refer("fn", scope.fn), refer("scope", scope.parent)
+        if scope.parent is not None and scope.parent >= index:
+            raise ValueError("a scope comes before the one around it")
     for run in trace.passes:
         refer("tensor", *(run.inputs or ())), refer("pass", run.parent)
         for root in run.roots:
@@ -354,5 +424,7 @@ def check_references(trace: Trace) -> None:
             raise ValueError("no tensor has such a shape")
         if math.prod(shape) != len(value.data):
             raise ValueError("a value's data do not have its shape")
+    for read in trace.reads:
+        refer("tensor", read.tensor), refer("step", read.step)
     for index, _ in trace.stdout:
         refer("step", index)

@@ -6,17 +6,21 @@ The workloads are those of a class: an expression, a chain of operations, fan-ou
 large tensors, a double backward, a deep graph, a Jacobian. Every engine computes each workload's gradients first and is
 compared with NumPy's; one that is wrong is not timed. Rounds alternate between the engines, so that a machine that
 changes its speed changes all of them; the table shows the median of the rounds' ratios. PyTorch is timed if it can be
-imported (torch==2.13.0, one thread).
+imported (torch==2.13.0, one thread). The last line is what it costs to know which iteration, call and Module each operation
+is in: the time of a recorded training loop with that, divided by the time without.
 """
 
 from __future__ import annotations
 
+import ast
+import io
 import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 
@@ -24,8 +28,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from autograd_engine import torch as engine
 from autograd_engine.graph.observer import observe
+from autograd_engine.run import names, program
 from autograd_engine.trace import TraceLimits
 from autograd_engine.tracing.recorder import Recorder
+from autograd_engine.tracing.scopes import Scopes
 
 ROUNDS = 9
 ROUND_SECONDS = 0.06
@@ -481,6 +487,35 @@ def timed(run: Callable[[], list], repeats: int) -> float:
     return max(time.process_time() - start, 1e-9)
 
 
+TRAINING_LOOP = """
+import torch
+model = torch.nn.Sequential(torch.nn.Linear(4, 16), torch.nn.Tanh(), torch.nn.Linear(16, 1))
+optimizer = torch.optim.Adam(model.parameters())
+x, y = torch.randn(32, 4), torch.randn(32, 1)
+for epoch in range(50):
+    loss = ((model(x) - y) ** 2).mean()
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+"""
+
+
+def cost_of_scopes() -> float:
+    """Return the time of a recorded training loop, divided by its time where nobody asks where an operation is."""
+
+    def run() -> list:
+        return program.run(TRAINING_LOOP, stdout=io.StringIO()).warnings
+
+    silent = dict.fromkeys(("at", "call_module", "close"), lambda *_: None)
+    unmarked = patch.object(names, "LoopMarker", lambda loops: ast.NodeTransformer())
+    ratios = []
+    for _ in range(4 * ROUNDS):
+        with_scopes = timed(run, 1)
+        with unmarked, patch.multiple(Scopes, **silent):
+            ratios.append(with_scopes / timed(run, 1))
+    return median(ratios)
+
+
 def main() -> None:
     """Print one line per workload."""
     np.seterr(all="ignore")
@@ -495,6 +530,8 @@ def main() -> None:
             f"{work.name + ' ' + str(work.size):>20} {found['engine']:8.2f} {found['recording'] / found['engine']:8.2f}"
         )
         print(line + (f" {found['engine'] / found['torch']:8.2f}" if "torch" in found else ""), flush=True)
+    if not wanted or "scopes" in wanted:
+        print(f"{'scopes':>20} {cost_of_scopes():8.3f}")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """From a Trace to what is shown of it: the picture, its layout by Graphviz, the player's frames, exports.
 
-    found = graph_view.drawn(to_json(trace).encode(), sandbox.call)
+    found = graph_view.drawn(sandbox.run(source).trace, sandbox.call)
 
 This is the only folder that knows Graphviz. It reads Traces and nothing else.
 """

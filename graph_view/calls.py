@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-from autograd_engine.trace import Trace
+from autograd_engine.trace import Trace, function_of
 
 from .picture import Link, Picture
 
@@ -44,12 +44,12 @@ class _Calls:
 
     def met_in_backward(self, index: int) -> list[int]:
         """Return the tensors without origin in the backward that step `index` begins."""
-        steps = self.trace.steps
-        scope = steps[index + 1].scope if index + 1 < len(steps) else None
-        if scope is None or self.trace.scopes[scope].fn != steps[index].fn:
+        steps, scopes = self.trace.steps, self.trace.scopes
+        scope = function_of(scopes, steps[index + 1].scope) if index + 1 < len(steps) else None
+        if scope is None or scopes[scope].fn != steps[index].fn:
             return []
         low, high = bisect_left(self.starts, index), len(self.starts)
-        return [t for t in self.without_origin(low, high) if self.trace.tensors[t].scope == scope]
+        return [t for t in self.without_origin(low, high) if function_of(scopes, self.trace.tensors[t].scope) == scope]
 
     def without_origin(self, low: int, high: int) -> list[int]:
         tensors = self.trace.tensors

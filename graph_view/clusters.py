@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from autograd_engine.trace import Trace
+from autograd_engine.trace import Trace, function_of
 
 from .text import shortened
 
@@ -38,13 +38,14 @@ def clusters(trace: Trace) -> tuple[list[Cluster], list[int | None]]:
 
 
 def _keys(trace: Trace) -> list[tuple]:
-    """Return what each tensor was computed in: a scope, a recorded pass, a hook, or () for the program."""
+    """Return what each tensor was computed in: a custom Function, a recorded pass, a hook, or () for the program."""
     hooks = _next_hooks(trace)
     found: list[tuple] = []
     for tensor in trace.tensors:
         step = trace.steps[tensor.step] if tensor.step < len(trace.steps) else None
-        if tensor.scope is not None:
-            found.append(("scope", tensor.scope))
+        function = function_of(trace.scopes, tensor.scope)
+        if function is not None:
+            found.append(("scope", function))
         elif step is None or step.run is None:
             found.append(())
         elif trace.passes[step.run].create_graph:
@@ -80,9 +81,10 @@ def _with_parents(trace: Trace, keys: list[tuple]) -> list[tuple]:
 
 
 def _parent(trace: Trace, key: tuple) -> tuple:
-    if key[0] != "scope" or trace.scopes[key[1]].parent is None:
+    if key[0] != "scope":
         return ()
-    return "scope", trace.scopes[key[1]].parent
+    around = function_of(trace.scopes, trace.scopes[key[1]].parent)
+    return () if around is None else ("scope", around)
 
 
 def _title(trace: Trace, key: tuple) -> str:

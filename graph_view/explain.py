@@ -78,6 +78,7 @@ class Explainer:
     def __init__(self, trace: Trace, titles: list[str]) -> None:
         self.trace = trace
         self.titles = titles
+        self.shown = {function.name: function for function in trace.shown}
         self.texts = [text_in_full(value) for value in trace.values]
 
     # ---- forward
@@ -135,7 +136,7 @@ class Explainer:
         own = "" if fn.op is None else self.trace.ops[fn.op].name
 
         def read(name: Callable[[str], Expression | None]) -> Expression:
-            return parsed(text, name, lambda name: self._option(name, fn), wanted, own)
+            return parsed(text, name, lambda name: self._option(name, fn), self.shown, wanted, own)
 
         symbolic = read(lambda name: self._formula_name(name, fn))
         try:

@@ -21,7 +21,7 @@ from contextlib import suppress
 from functools import lru_cache
 from typing import Any
 
-from .meanings import MEANINGS
+from autograd_engine.trace import Shown
 
 Expression = str | list
 
@@ -58,16 +58,17 @@ def parsed(
     text: str,
     name: Callable[[str], Expression | None],
     option: Callable[[str], str | None] = lambda name: None,
+    shown: dict[str, Shown] | None = None,
     wanted: str = "",
     own: str = "",
 ) -> Expression:
     """Return a formula's source text as an expression in which `name` replaces the names that it knows.
 
-    `option` gives the text of an argument that is not a tensor. A formula may be for several inputs at once, of which
-    `wanted` is one; `own` is the operation that it is of.
+    `option` gives the text of an argument that is not a tensor, `shown` says what functions compute. A formula may be for
+    several inputs at once, of which `wanted` is one; `own` is the operation that it is of.
     """
     tree = _tree(text)
-    return text if tree is None else _Reader(name, MEANINGS, option, wanted, own).read(tree)
+    return text if tree is None else _Reader(name, shown or {}, option, wanted, own).read(tree)
 
 
 @lru_cache(1024)
@@ -81,9 +82,11 @@ def _tree(text: str) -> ast.expr | None:
 class _Reader:
     """Reads syntax trees of formulas, which are our own code and small."""
 
-    def __init__(self, name: Callable, meanings: dict, option: Callable, wanted: str = "", own: str = "") -> None:
+    def __init__(
+        self, name: Callable, shown: dict[str, Shown], option: Callable, wanted: str = "", own: str = ""
+    ) -> None:
         self.name = name
-        self.meanings = meanings
+        self.shown = shown
         self.option = option
         self.wanted = wanted
         self.own = own
@@ -131,13 +134,9 @@ class _Reader:
                 return self.read(args[0])
             case ast.Name(id="tuple" | "list"):
                 return self.read(args[0])
-            case ast.Name(id=name) if name in self.meanings:
-                parameters, formula = self.meanings[name]
-                text = formula.get(self.wanted) if isinstance(formula, dict) else formula
-                if text:
-                    rest = {other: meaning for other, meaning in self.meanings.items() if other != name}
-                    return self.meaning(parameters, _tree(text), args, keywords, rest)
-                return self.call(name, args, keywords)
+            case ast.Name(id=name) if tree := self.plain_form(name):
+                rest = {other: shown for other, shown in self.shown.items() if other != name}
+                return self.meaning(self.shown[name].parameters, tree, args, keywords, rest)
             case ast.Attribute(value=ast.Name(id="math"), attr=name):
                 return self.call(name, args, keywords)
             case ast.Attribute(value=owner, attr="t" | "mT") if not args:
@@ -147,6 +146,11 @@ class _Reader:
             case ast.Name(id=name) | ast.Subscript(value=ast.Name(id=name)):
                 return self.call(name, args, keywords)
         return ast.unparse(node)
+
+    def plain_form(self, name: str) -> ast.expr | None:
+        """Return what a function computes as plain maths, None if that is not known."""
+        texts = self.shown[name].texts if name in self.shown else {}
+        return _tree(texts.get(self.wanted) or texts.get("", ""))
 
     def call(self, name: str, args: list[ast.expr], keywords: list[ast.keyword]) -> Expression:
         """Read a call, of whose arguments those are left out that say nothing to a reader."""
@@ -190,7 +194,7 @@ class _Reader:
                 return isinstance(op, ast.NotEq | ast.IsNot) != (first == second)
         return True
 
-    def meaning(self, parameters: tuple, tree: ast.expr, args: list, keywords: list, meanings: dict) -> Expression:
+    def meaning(self, parameters: list[str], tree: ast.expr, args: list, keywords: list, shown: dict) -> Expression:
         """Read a formula that stands for a call, whose parameters stand for the arguments."""
         given = dict(zip(parameters, args, strict=False)) | {k.arg: k.value for k in keywords}
 
@@ -206,7 +210,7 @@ class _Reader:
                 case ast.Constant(value=value):
                     return str(value)
 
-        return _Reader(name, meanings, option).read(tree)
+        return _Reader(name, shown, option).read(tree)
 
 
 class Option(str):

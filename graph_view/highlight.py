@@ -3,8 +3,10 @@
 import io
 import keyword
 import tokenize
+from collections.abc import Iterable, Iterator
 
 _KINDS = {tokenize.NUMBER: "n", tokenize.STRING: "s", tokenize.COMMENT: "c"}
+_OPENING, _CLOSING = ("FSTRING_START", "TSTRING_START"), ("FSTRING_END", "TSTRING_END")
 _DEFINING = ("def", "class")
 
 
@@ -19,7 +21,7 @@ def tokens(source: str) -> list[list[list[str]]]:
     marks: list[list[tuple[int, int, str]]] = [[] for _ in lines]
     previous = ""
     try:
-        for token in tokenize.generate_tokens(io.StringIO("\n".join(lines) + "\n").readline):
+        for token in _whole_strings(tokenize.generate_tokens(io.StringIO("\n".join(lines) + "\n").readline)):
             kind = _kind(token, previous)
             previous = token.string
             if kind:
@@ -27,6 +29,21 @@ def tokens(source: str) -> list[list[list[str]]]:
     except (tokenize.TokenError, SyntaxError, ValueError, RecursionError):
         pass
     return [_pieces(line, found) for line, found in zip(lines, marks, strict=True)]
+
+
+def _whole_strings(found: Iterable[tokenize.TokenInfo]) -> Iterator[tokenize.TokenInfo]:
+    """Yield the tokens with each f-string as one string, as Python 3.11 has it; later versions take it apart."""
+    opened: list[tokenize.TokenInfo] = []
+    for token in found:
+        name = tokenize.tok_name[token.type]
+        if name in _OPENING:
+            opened.append(token)
+        elif name in _CLOSING:
+            start = opened.pop()
+            if not opened:
+                yield token._replace(type=tokenize.STRING, start=start.start)
+        elif not opened:
+            yield token
 
 
 def _kind(token: tokenize.TokenInfo, previous: str) -> str:

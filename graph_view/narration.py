@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from autograd_engine.trace import Operation, Step, Trace
+from autograd_engine.trace import Operation, Step, Trace, function_of
 
 from . import words as say
 from .cards import operation_card, run_card
@@ -127,8 +127,9 @@ class Narrator:
                 return [f"{recorded}."]
             message = say.KEEPS if names else say.KEEPS_NOTHING
             return [self.words(message, recorded=recorded, saved=self.words.join(names[:MOST_PARTS]))]
-        if operation.scope is not None:
-            scope = self.trace.scopes[operation.scope]
+        function = function_of(self.trace.scopes, operation.scope)
+        if function is not None:
+            scope = self.trace.scopes[function]
             message = say.INSIDE_FORWARD if scope.phase == "forward" else say.INSIDE_BACKWARD
             return [self.words(message, scope=f"{scope.name}.{scope.phase}")]
         if step.run is not None:

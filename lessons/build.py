@@ -13,7 +13,6 @@ from dataclasses import asdict, replace
 from typing import Any
 
 import graph_view
-from autograd_engine.trace import plain, to_json
 from sandbox import Sandbox
 
 from . import STORE, Lesson, stored, topics
@@ -37,12 +36,12 @@ def fresh(lesson: Lesson, sandbox: Sandbox) -> dict[str, Any]:
     if outcome.trace is None:
         raise RuntimeError(f"{lesson.id}: {outcome.status}: {outcome.message}")
     fields = asdict(replace(outcome, trace=None))
-    drawing = graph_view.drawn(to_json(outcome.trace).encode(), sandbox.call)
+    drawing = graph_view.drawn(outcome.trace, sandbox.call)
     if drawing is None:
         raise RuntimeError(f"{lesson.id} cannot be drawn")
     return {
         "outcome": {name: fields[name] for name in FIELDS},
-        "trace": plain(outcome.trace),
+        "trace": json.loads(outcome.trace),
         "payload": json.loads(gzip.decompress(drawing.payload)),
     }
 

@@ -1,6 +1,6 @@
 """The operator reference as data: what each function computes, its gradient, and a program that steps through both.
 
-`operators.json` is made by `python tests/operator_examples.py` from the engine's registry and the op table.
+`operators.json` is made by `python -m tools.operator_examples` from the engine's registry and the op table.
 """
 
 from __future__ import annotations

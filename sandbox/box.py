@@ -2,10 +2,11 @@
 
 import logging
 import sys
+import threading
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -48,17 +49,18 @@ def mode_for(local: bool, address: str) -> Mode:
     return "local" if local and address in LOOPBACK else "hosted"
 
 
-def check_trace(document: dict) -> Trace:
-    """Return the Trace in `document`, checked against the engine's schema.
+def check_trace(data: bytes) -> None:
+    """Check that `data` is a Trace by the engine's schema, and each reference in it.
 
     msgspec compiles the dataclasses into a strict reader, many times faster than a JSON Schema validator.
 
     Raises:
         ValueError: it is not a Trace.
     """
-    trace = msgspec.convert(document, Trace)  # its ValidationError is a ValueError
-    check_references(trace)
-    return trace
+    try:
+        check_references(msgspec.json.decode(data, type=Trace))  # its DecodeError is a ValueError
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 class Sandbox:
@@ -76,7 +78,7 @@ class Sandbox:
         *,
         programs: dict[str, str] = PROGRAMS,
         calls: dict[str, str] = CALLS,
-        check: Callable[[dict], Any] = check_trace,
+        check: Callable[[bytes], None] = check_trace,
     ) -> None:
         self.mode = mode
         self.limits = limits or from_environment(HOSTED if mode == "hosted" else LOCAL)
@@ -136,6 +138,11 @@ class Sandbox:
             log.warning("%s could not be called: %s", name, error)
             return Failure(status="unavailable", message=FAILURES["unavailable"], detail=str(error))
         return of_call(ending, limits)
+
+    def prepare(self) -> None:
+        """Start the zygotes, so that the first run need not wait for them; return at once."""
+        for pool in (self._programs, self._calls):
+            threading.Thread(target=pool.prepare, name="prepare", daemon=True).start()
 
     def self_check(self) -> Report:
         """Return what of the sandbox holds on this machine; starts the programs' zygote if there is none."""

@@ -88,7 +88,7 @@ LOCAL = Limits(
 )
 
 DRAWING = Limits(
-    source_bytes=32 * MIB,  # a Trace, every character of its texts escaped
+    source_bytes=32 * MIB,  # the largest Trace of local mode
     wall_seconds=5.0,
     cpu_seconds=4.0,
     grace_seconds=0.5,

@@ -4,9 +4,7 @@ import logging
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Literal
-
-from autograd_engine.trace import Trace
+from typing import Literal
 
 from .ending import Ending
 from .limits import Limits
@@ -39,8 +37,9 @@ SIGKILL, SIGSYS = 9, 31  # Windows does not know them
 class Outcome:
     """What came of running a program.
 
-    `message` is for the user, empty if there is nothing to say. All text is clean (see text.py), the Trace is
-    validated. A program that was stopped or failed still has its Trace up to there, unless it was killed.
+    `message` is for the user, empty if there is nothing to say. All text is clean (see text.py). `trace` is the Trace as
+    JSON, validated, and otherwise as the program's process wrote it. A program that was stopped or failed still has its
+    Trace up to there, unless it was killed.
     """
 
     status: Status
@@ -51,7 +50,7 @@ class Outcome:
     stderr_truncated: bool = False
     error: ProgramError | None = None
     exit_status: int | None = None
-    trace: Trace | None = None
+    trace: bytes | None = None
     wall_seconds: float = 0.0
     cpu_seconds: float = 0.0
     memory_bytes: int = 0  # the most that its process had in memory
@@ -69,7 +68,7 @@ class Failure:
     detail: str = ""
 
 
-def of_program(ending: Ending, limits: Limits, check: Callable[[dict], Any]) -> Outcome:
+def of_program(ending: Ending, limits: Limits, check: Callable[[bytes], None]) -> Outcome:
     """Return the outcome of a program whose child ended like this; `check` validates its Trace."""
     status, answer = _judge(ending, limits, check)
     return Outcome(
@@ -99,7 +98,7 @@ def of_call(ending: Ending, limits: Limits) -> bytes | Failure:
     return Failure(status=status, message=FAILURES[status], detail=decode(ending.stderr))
 
 
-def _judge(ending: Ending, limits: Limits, check: Callable[[dict], Any]) -> tuple[Status, Answer | None]:
+def _judge(ending: Ending, limits: Limits, check: Callable[[bytes], None]) -> tuple[Status, Answer | None]:
     """Return the status, and the answer if there is a credible one."""
     status = _forced(ending, limits)
     if status is not None:
@@ -107,7 +106,7 @@ def _judge(ending: Ending, limits: Limits, check: Callable[[dict], Any]) -> tupl
     if ending.exit_code != SUCCESS:
         return "crashed", None
     try:
-        answer = read(ending.answer, check)
+        answer = read(ending.answer, limits.result_bytes, check)
     except ValueError:
         return "crashed", None
     except Exception:  # a fault of the check, which hostile bytes must not turn into a fault of the page

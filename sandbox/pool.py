@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 from .cancel import Cancel
@@ -85,6 +85,11 @@ class Pool:
         """
         with self._lock:
             return self._current()
+
+    def prepare(self) -> None:
+        """Start a backend if there is none; what keeps it from starting is told to the first run."""
+        with suppress(Unavailable):
+            self.backend()
 
     def close(self) -> None:
         """End the backend once its last run is over. A later run starts another."""

@@ -1,8 +1,8 @@
 """A program on its way into the child and its result on its way out.
 
-`request` is made in the server, `preload` runs in the zygote, `worker` in the child. The answer is JSON:
+`request` is made in the server, `preload` runs in the zygote, `worker` in the child. The answer is a line of JSON,
 {"error": null | {"type", "message", "line", "traceback"}, "exit_status": int, "stopped": null | reason,
-"trace": null | document, "trace_bytes": int}. The server believes none of it: see result.py.
+"trace_bytes": int}, and after it the Trace as JSON, if there is one. The server believes none of it: see result.py.
 """
 
 import json
@@ -13,7 +13,9 @@ from collections.abc import Callable
 
 from . import courtesy
 from .limits import MIB, Limits
+from .result import TEXT_CHARACTERS
 from .stop import FILENAME, Stopped
+from .text import cleaned, is_clean
 
 # Given back before the answer is written, which must work although the program has used up its memory.
 RESERVE_BYTES = 16 * MIB
@@ -52,12 +54,12 @@ def execute(payload: bytes, run: Callable) -> bytes:
     reserve = bytes(RESERVE_BYTES)
     try:
         result = run(task["source"], filename=FILENAME, stdout=sys.stdout, stderr=sys.stderr)
-        answer = {"error": result.error, "exit_status": result.exit_status, "trace": result.trace}
-    except BaseException as error:  # the limit was reached outside the engine's own handler
-        answer = {"error": _describe(error), "exit_status": 1, "trace": None}
+        error, exit_status, trace = result.error, result.exit_status, result.trace
+    except BaseException as raised:  # the limit was reached outside the engine's own handler
+        error, exit_status, trace = _describe(raised), 1, None
     del reserve
-    answer["stopped"] = _stopped(answer["error"])
-    return _encode(answer, task["result_bytes"])
+    answer = {"error": error and _short(error), "exit_status": exit_status, "stopped": _stopped(error)}
+    return _encoded(answer, trace, task["result_bytes"])
 
 
 def _describe(error: BaseException) -> dict:
@@ -73,10 +75,27 @@ def _stopped(error: dict | None) -> str | None:
     return "memory" if error["type"].endswith("MemoryError") else None
 
 
-def _encode(answer: dict, limit: int) -> bytes:
-    """Return the answer as JSON, without its Trace if that would exceed the limit."""
-    # plain UTF-8 is what the server reads fastest; a lone surrogate has no place in it
-    data = json.dumps({**answer, "trace_bytes": 0}, ensure_ascii=False, allow_nan=False).encode("utf-8", "replace")
-    if len(data) <= limit:
-        return data
-    return json.dumps({**answer, "trace": None, "trace_bytes": len(data)}).encode()
+def _short(error: dict) -> dict:
+    """Return an error without what the server would cut off its texts."""
+    return {name: text[: TEXT_CHARACTERS + 1] if isinstance(text, str) else text for name, text in error.items()}
+
+
+def _encoded(answer: dict, trace: dict | None, limit: int) -> bytes:
+    """Return the answer, without its Trace if that would exceed the limit."""
+    body = b"" if trace is None else _clean(trace)
+    head = _json({**answer, "trace_bytes": 0}) + b"\n"
+    if len(head) + len(body) <= limit:
+        return head + body
+    return _json({**answer, "trace_bytes": len(body)})
+
+
+def _clean(trace: dict) -> bytes:
+    """Return a Trace as JSON in which no text has a character that deceives."""
+    data = _json(trace)
+    return data if is_clean(data) else _json(cleaned(trace))
+
+
+def _json(document: dict) -> bytes:
+    # Plain UTF-8 is what is read fastest. A lone surrogate has no place in it: `is_clean` finds it, `clean` replaces it.
+    text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return text.encode("utf-8", "surrogatepass")

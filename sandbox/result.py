@@ -1,27 +1,25 @@
-"""Reading a child's answer, which is hostile bytes: out comes a clean document or a ValueError."""
+"""Reading a child's answer, which is hostile bytes: out comes what is clean, or a ValueError.
+
+An answer is a line of JSON about the run and then the Trace, which stays the bytes it is: whoever is to see it gets them
+once they have been checked.
+"""
 
 import json
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from .text import UNSAFE, clean
+from .limits import KIB
+from .text import clean, is_clean
 
 NAME_CHARACTERS = 200
 TEXT_CHARACTERS = 8000
 
-# Escapes that may stand for an unsafe character: only where they occur has a document to be gone through.
-ESCAPE = re.compile(rb"\\[ubfr]")
-DELETE = b"\x7f"  # the one control character that JSON lets stand in a string
+# A byte of brackets becomes a hundred bytes of objects, so an answer may have one list or object for so many of the bytes
+# that it may have. Honest ones have three quarters of that at most, brackets in their texts included.
+BYTES_PER_PART = 50
 
-# With every digit written as 0, these are in a document with a number that may be infinite.
-DIGITS = bytes.maketrans(b"123456789E", b"000000000e")
-HUGE_NUMBERS = (b"e000", b"e+000", b"0" * 300)
-
-# A byte of nested brackets becomes fifty bytes of objects. The largest Trace that is sent has about 80 000 lists and
-# objects; brackets in its texts are counted, too.
-MOST_BRACKETS = 300_000
+# Twice what an error whose texts are as long as they may be takes at most.
+HEAD_BYTES = 256 * KIB
 
 STOPPED = (None, "timeout", "cpu", "memory")
 
@@ -38,34 +36,44 @@ class ProgramError:
 
 @dataclass(frozen=True)
 class Answer:
-    """A child's answer about a program; `trace_bytes` is the size of a Trace too large to send, or 0."""
+    """A child's answer about a program; `trace_bytes` is the size of a Trace too large to send, or 0.
+
+    `trace` is JSON, as the child wrote it.
+    """
 
     error: ProgramError | None
     exit_status: int
     stopped: str | None
-    trace: Any
+    trace: bytes | None
     trace_bytes: int
 
 
-def read(data: bytes, check: Callable[[dict], Any]) -> Answer:
-    """Return the answer in `data`; the Trace is what `check` makes of it.
+def read(data: bytes, limit: int, check: Callable[[bytes], None]) -> Answer:
+    """Return the answer in `data`, of which `limit` bytes may come; `check` raises ValueError for what is no Trace.
 
     Raises:
         ValueError: it is not a well-formed answer.
     """
+    head, _, trace = data.partition(b"\n")
+    if len(head) > HEAD_BYTES:
+        raise ValueError("it says too much of a run")
     try:
-        document = _parse(data)
-        fields = _Fields(document)
-        trace = fields.take("trace", dict, type(None))
-        return Answer(
-            error=_error(fields.take("error", dict, type(None))),
-            exit_status=fields.take("exit_status", int),
-            stopped=_stopped(fields.take("stopped", str, type(None))),
-            trace=None if trace is None else check(trace),
-            trace_bytes=fields.take("trace_bytes", int),
-        )
+        fields = _Fields(json.loads(head))
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
+    if trace:
+        if trace.count(b"[") + trace.count(b"{") > limit // BYTES_PER_PART:
+            raise ValueError("the Trace has too many parts")
+        if not is_clean(trace):
+            raise ValueError("the Trace has characters that no engine leaves in it")
+        check(trace)
+    return Answer(
+        error=_error(fields.take("error", dict, type(None))),
+        exit_status=fields.take("exit_status", int),
+        stopped=_stopped(fields.take("stopped", str, type(None))),
+        trace=trace or None,
+        trace_bytes=fields.take("trace_bytes", int),
+    )
 
 
 class _Fields:
@@ -102,36 +110,3 @@ def _stopped(reason: str | None) -> str | None:
     if reason not in STOPPED:
         raise ValueError("it was stopped for an unknown reason")
     return reason
-
-
-def _parse(data: bytes) -> object:
-    if data.count(b"[") + data.count(b"{") > MOST_BRACKETS:
-        raise ValueError("it has too many parts")
-    digits = data.translate(DIGITS)
-    floats = {"parse_float": _finite} if any(huge in digits for huge in HUGE_NUMBERS) else {}
-    text = data.decode()
-    document = json.loads(text, parse_constant=_refuse, **floats)
-    if ESCAPE.search(data) or (DELETE in data if data.isascii() else UNSAFE.search(text)):
-        document = _clean(document)
-    return document
-
-
-def _clean(value: object) -> object:
-    if type(value) is str:
-        return clean(value)
-    if type(value) is list:
-        return [_clean(item) for item in value]
-    if type(value) is dict:
-        return {clean(key): _clean(item) for key, item in value.items()}
-    return value
-
-
-def _finite(text: str) -> float:
-    value = float(text)
-    if value in (float("inf"), float("-inf")):
-        raise ValueError("a number is out of range")
-    return value
-
-
-def _refuse(token: str) -> None:
-    raise ValueError(f"{token} is not JSON")

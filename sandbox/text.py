@@ -2,6 +2,7 @@
 
 import codecs
 import re
+from typing import Any
 
 # Control characters other than newline and tab, line and paragraph separators, what changes the direction of
 # the text around it, invisible format characters (but not the joiners that Hindi, Persian and emoji are
@@ -12,6 +13,11 @@ UNSAFE = re.compile(
     "\ud800-\udfff]"
 )
 
+# What may stand for an unsafe character in JSON, in which a backslash is escaped, too.
+ESCAPE = re.compile(rb"\\[ubfr]")
+BACKSLASH = rb"\\"
+DELETE = b"\x7f"  # the one control character that JSON lets stand in a text as it is
+
 
 def clean(text: str, limit: int | None = None) -> str:
     """Return the text with unsafe characters replaced by U+FFFD, cut to `limit` characters."""
@@ -20,6 +26,29 @@ def clean(text: str, limit: int | None = None) -> str:
     if UNSAFE.search(text) is None:
         return text
     return UNSAFE.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def is_clean(document: bytes) -> bool:
+    """Return whether a JSON document is UTF-8 and none of its texts has an unsafe character, escaped or not."""
+    if ESCAPE.search(document.replace(BACKSLASH, b"")):
+        return False
+    if document.isascii():
+        return DELETE not in document
+    try:
+        return UNSAFE.search(document.decode()) is None
+    except UnicodeDecodeError:
+        return False
+
+
+def cleaned(value: Any) -> Any:
+    """Return a JSON value with all its texts clean."""
+    if type(value) is str:
+        return clean(value)
+    if type(value) in (list, tuple):
+        return [cleaned(item) for item in value]
+    if type(value) is dict:
+        return {clean(key): cleaned(item) for key, item in value.items()}
+    return value
 
 
 def decode(data: bytes) -> str:

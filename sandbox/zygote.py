@@ -43,6 +43,7 @@ def main(control: int, workers: dict[str, str], locked: bool) -> None:
     Nothing is served if it shall be locked and a required layer does not hold.
     """
     server = socket.socket(fileno=control)
+    gc.disable()  # nothing that is loaded is garbage
     functions, missing = _load(workers)
     memory, filters = measure(), filters_in_force()  # /proc is out of reach once Landlock holds
     checks, filter = [_go_first()], None
@@ -51,7 +52,6 @@ def main(control: int, workers: dict[str, str], locked: bool) -> None:
         checks += own
     gc.collect()
     gc.freeze()  # a collection in a child would touch, and so copy, every page
-    gc.disable()
     hello = {"checks": [asdict(check) for check in checks], "missing": missing, "filters": filters}
     server.send(json.dumps(hello).encode())
     if not locked or all(check.holds for check in checks if check.required):

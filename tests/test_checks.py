@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from autograd_engine.run import program
 from ui.checks import MODIFIED, check_program, read
 
-from .record.custom_ops import FUNCTIONS
+from .custom_ops import FUNCTIONS
 
 RECORD = json.loads((Path(__file__).parent / "records" / "checks.json").read_text(encoding="utf-8"))
 

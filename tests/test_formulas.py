@@ -9,8 +9,8 @@ import pytest
 import graph_view
 from graph_view import numbers
 from graph_view.formulas import Option, linear
+from tools.operator_examples import REFERENCE
 
-from .operator_examples import REFERENCE
 from .pictures import traced
 
 EXAMPLES = {entry["name"]: entry["program"] for entry in json.loads(REFERENCE.read_text(encoding="utf-8"))}

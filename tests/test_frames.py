@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import graph_view
-from autograd_engine.trace import Value
+from autograd_engine.trace import Shown, Value
 from graph_view.formulas import linear, parsed
 from graph_view.highlight import tokens
 from graph_view.layout import worker
@@ -380,7 +380,8 @@ def test_parentheses_are_where_they_are_needed(text):
 
 def test_functions_of_the_engine_are_spelled_out():
     name = {"result": "y", "grad": ["grad", "y"]}.get
-    text = linear(parsed("tanh_backward(grad, result)", lambda n: name(n, n)))
+    shown = {"tanh_backward": Shown("tanh_backward", ["x", "y"], {"": "x * (1 - y ** 2)"})}
+    text = linear(parsed("tanh_backward(grad, result)", lambda n: name(n, n), shown=shown))
     assert text == "grad × (1 − y^2)"
     assert linear(parsed("maybe_multiply(-grad, alpha)", lambda n: name(n, n))) == "−grad"
 
@@ -395,3 +396,13 @@ def test_highlighting_knows_kinds():
         [["k", "def"], ["", " "], ["d", "f"], ["", "(x):  "], ["c", "# c"]],
         [["", "    "], ["k", "return"], ["", " "], ["s", "'a'"], ["", " + "], ["n", "1"]],
     ]
+
+
+def test_a_formatted_string_is_one_piece_whichever_python_reads_it():
+    assert tokens("a = f'{b + 1:.2f} {{' 'c'\n")[0] == [
+        ["", "a = "],
+        ["s", "f'{b + 1:.2f} {{'"],
+        ["", " "],
+        ["s", "'c'"],
+    ]
+    assert tokens('f"""{a}\n{b}"""') == [[["s", 'f"""{a}']], [["s", '{b}"""']]]

@@ -1,6 +1,7 @@
 """The gallery's data: complete, true to PyTorch's record, and stored as a fresh run makes it."""
 
 import json
+import re
 import tomllib
 from pathlib import Path
 
@@ -26,6 +27,9 @@ RECORDS = {
 GEOMETRY = ("size",)
 PLACES = ("x", "y", "w", "h", "path")
 
+# The line below a traceback's line, which shows where in it the error arose, as JSON has it.
+_MARKS = re.compile(r"\\n +[~^]+(?=\\n)")
+
 
 @pytest.fixture(scope="module")
 def sandbox():
@@ -50,8 +54,11 @@ def test_the_stored_run_is_a_fresh_one(lesson, sandbox):
 
 
 def assert_same(ours, theirs):
-    """Fail unless both are equal, but for the last digits of numbers: the processor on which they were stored decides those."""
-    lines = [json.dumps(value, indent=1).split("\n") for value in (ours, theirs)]
+    """Fail unless both are equal.
+
+    Left out are the last digits of numbers, which the processor decides, and the marks of a traceback, which Python does.
+    """
+    lines = [_MARKS.sub("", json.dumps(value, indent=1)).split("\n") for value in (ours, theirs)]
     everywhere = dict.fromkeys(range(1, len(lines[1]) + 1), 0.0)
     if not agree(*lines, everywhere):
         assert ours == theirs

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from .name_coverage import coverage
+from tools.name_coverage import coverage
 
 
 def test_the_page_is_up_to_date():
     page = Path(__file__).resolve().parents[1] / "docs" / "coverage.md"
     assert page.read_text(encoding="utf-8").rstrip("\n") == coverage(), (
-        "python tests/name_coverage.py > docs/coverage.md"
+        "python -m tools.name_coverage > docs/coverage.md"
     )

@@ -26,6 +26,18 @@ GRADIENT = "torch.autograd.grad gives the gradient of what a function returned"
             "torch.distributions.transforms.ReshapeTransform",
             absent("distributions.transforms.ReshapeTransform"),
         ),
+        (
+            "torch.distributions.LogNormal",
+            absent(
+                "distributions.LogNormal",
+                "TransformedDistribution(Normal(loc, scale), ExpTransform()) is the same distribution",
+            ),
+        ),
+        ("torch.xpu", absent("xpu", "there is only the CPU")),
+        ("torch.cuda.Stream", absent("cuda.Stream", "there is only the CPU")),
+        ("torch.testing.assert_allclose", absent("testing.assert_allclose", "there is torch.testing.assert_close")),
+        ("torch.utils.data.StackDataset", absent("utils.data.StackDataset")),
+        ("torch.nn.NLLLoss2d", absent("nn.NLLLoss2d", "there is torch.nn.NLLLoss")),
         ("torch.masked", absent("masked")),
         ("torch.ones(2).to_sparse()", absent("Tensor.to_sparse", "use dense tensors")),
         ("torch.nn.quantized", absent("nn.quantized", "use floating point tensors")),
@@ -94,3 +106,8 @@ def test_other_devices_fail_as_in_pytorch(device, kind, message):
     with pytest.raises(kind) as raised:
         torch.ones(2).to(device)
     assert str(raised.value) == message
+
+
+def test_what_a_function_lacks_is_said_with_what_has_it():
+    with pytest.raises(NotImplementedError, match="does not have antialias=True for bilinear .real PyTorch does."):
+        torch.nn.functional.interpolate(torch.ones(1, 1, 4, 4), 2, mode="bilinear", antialias=True)

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from .operator_examples import REFERENCE, entries
+from tools.operator_examples import REFERENCE, entries
 
 
 @pytest.mark.filterwarnings("ignore")
 def test_the_reference_is_up_to_date():
-    assert json.loads(REFERENCE.read_text(encoding="utf-8")) == entries(), "python tests/operator_examples.py"
+    assert json.loads(REFERENCE.read_text(encoding="utf-8")) == entries(), "python -m tools.operator_examples"

@@ -1,6 +1,6 @@
 """Whole programs: on our engine they print, warn, fail and differentiate as PyTorch's record says.
 
-The programs are in tests/programs/<topic>; tests/record/programs.py made the record.
+The programs are in tests/programs/<topic>; tools/record/programs.py made the record.
 """
 
 import json

@@ -16,11 +16,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograd_engine.kernels import draws as random
+from autograd_engine.kernels import draws
 from autograd_engine.kernels.draws import Generator
 
 RECORD = json.loads((Path(__file__).parent / "records" / "random.json").read_text())
-NEEDS_LIBM = {"randn", "normal", "normal_", "log_normal_", "exponential_", "cauchy_"}
+NEEDS_LIBM = {"randn", "normal", "normal_", "exponential_"}
 
 
 def decode(argument):
@@ -40,7 +40,7 @@ def laid_out(shape, dtype, layout):
 
 def perform(call, generator):
     """Make a recorded call of the engine."""
-    function = getattr(random, call["function"])
+    function = getattr(draws, call["function"])
     arguments = [decode(argument) for argument in call["arguments"]]
     if call["function"].endswith("_"):
         arguments.insert(0, laid_out(call["shape"], call["dtype"], call.get("layout")))
@@ -97,16 +97,16 @@ def test_states_have_the_layout_of_pytorchs(case):
         check(call, perform(call, generator))
 
 
-draws = st.lists(
+CALLS = st.lists(
     st.tuples(st.sampled_from(["rand", "randn"]), st.integers(0, 700), st.sampled_from(["f2", "f4", "f8"])),
     max_size=4,
 )
 
 
-@given(seed=st.integers(-(2**63), 2**64 - 1), before=draws, after=draws)
+@given(seed=st.integers(-(2**63), 2**64 - 1), before=CALLS, after=CALLS)
 def test_a_state_brings_everything_back(seed, before, after):
     def draw(calls):
-        return [getattr(random, name)(n, dtype, generator).tobytes() for name, n, dtype in calls]
+        return [getattr(draws, name)(n, dtype, generator).tobytes() for name, n, dtype in calls]
 
     generator = Generator().manual_seed(seed)
     draw(before)
@@ -138,9 +138,9 @@ def test_a_seed_of_its_own_is_another_each_time():
 
 
 def test_without_a_generator_the_default_one_is_used():
-    random.default_generator.manual_seed(3)
-    assert random.rand(2).tolist() == random.rand(2, generator=Generator().manual_seed(3)).tolist()
-    random.default_generator.seed()
+    draws.default_generator.manual_seed(3)
+    assert draws.rand(2).tolist() == draws.rand(2, generator=Generator().manual_seed(3)).tolist()
+    draws.default_generator.seed()
 
 
 @pytest.mark.parametrize("state, kind", [(5, TypeError), (np.zeros(5056), TypeError)])
@@ -157,5 +157,4 @@ def test_a_state_without_a_generator_in_it_is_refused(size):
 
 def test_overflow_is_silent_as_in_pytorch():
     array = np.empty(40, np.float16)
-    assert np.isinf(random.normal_(array, 0.0, 1e9, Generator())).any()
-    assert np.isinf(random.log_normal_(np.empty(9), 0.0, 1e9, Generator())).any()
+    assert np.isinf(draws.normal_(array, 0.0, 1e9, Generator())).any()

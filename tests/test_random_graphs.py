@@ -1,6 +1,6 @@
 """Random expression graphs: on our engine they execute and differentiate as PyTorch's record says.
 
-tests/record/random_graphs.py grew the programs and made the record.
+tools/record/random_graphs.py grew the programs and made the record.
 """
 
 import gzip

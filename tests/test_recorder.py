@@ -603,3 +603,24 @@ def test_a_run_begins_without_the_hooks_of_the_run_before():
         program.run(source, stdout=out)
         said.append(out.getvalue())
     assert said == ["[] 2\ncalled\nstepped\n"] * 2
+
+
+def test_looks_at_gradients_are_told():
+    source = """import torch
+w = torch.ones(2, requires_grad=True)
+h = w * 2
+optimizer = torch.optim.SGD([w], lr=0.1)
+print(h.grad, getattr(w, "grad"))
+h.sum().backward()
+optimizer.step()
+for i in range(3):
+    w.grad
+"""
+    trace = traced(source.replace("h.grad", "h.retain_grad() or h.grad"))
+    found = [(read.line, read.text, read.none, trace.tensors[read.tensor].names) for read in trace.reads]
+    assert found == [
+        (5, "h.grad", True, ["h"]),
+        (5, 'getattr(w, "grad")', True, ["w"]),
+        (9, "w.grad", False, ["w"]),
+    ]
+    assert [read.step for read in trace.reads] == [2, 2, len(trace.steps)]

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import os
-import threading
 from pathlib import Path
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 import sandbox
-
-from .visit import end_with_connection
 
 NAME = "Autograd Studio"
 ICON = str(Path(__file__).parent / "icon.svg")  # icons by name would be fetched from the network
@@ -53,7 +50,6 @@ _IS_NAVIGATED = "frame_is_navigated"
 
 def navigation() -> st.Page:
     """Set up the way between the pages and return the page to run."""
-    end_with_connection()
     st.session_state[_IS_NAVIGATED] = True
     pages = [st.Page(path, title=title, default=path == PROGRAM) for path, title in PAGES]
     return st.navigation(pages, position="hidden" if st.context.is_embedded else "top")
@@ -108,7 +104,7 @@ def server() -> sandbox.Mode:
     """Set up this server's sandbox and return its mode: local only if both switch and address say so."""
     local, address = os.environ.get(LOCAL) == "1", st.get_option("server.address") or "0.0.0.0"
     mode = sandbox.configure(local=local, address=address)
-    threading.Thread(target=sandbox.self_check, daemon=True).start()  # so that the first run need not wait for it
+    sandbox.default().prepare()
     return mode
 
 

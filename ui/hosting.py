@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -17,8 +18,10 @@ import sandbox
 
 from . import logs, metrics
 from .frame import server
+from .visit import end_with_connection
 
 METRICS_PORT = "AUTOGRAD_STUDIO_METRICS_PORT"
+ENOUGH = 1 << 16  # open files: those of 16,000 visitors
 
 
 async def ready(_: Request) -> JSONResponse:
@@ -30,10 +33,12 @@ async def ready(_: Request) -> JSONResponse:
 
 @asynccontextmanager
 async def lifespan(_: st.App) -> AsyncIterator[None]:
-    """Start the sandbox before the first visitor comes, and the metrics on a port of their own.
+    """Take as many visitors as the host allows, start the sandbox before the first, and the metrics on a port of their own.
 
     That port is for the host alone, so it is none of Streamlit's.
     """
+    _raise_open_files()
+    end_with_connection()
     logs.configure()
     metrics.watch()
     server()
@@ -41,6 +46,15 @@ async def lifespan(_: st.App) -> AsyncIterator[None]:
         address = st.get_option("server.address") or "0.0.0.0"
         start_http_server(int(os.environ[METRICS_PORT]), address)
     yield
+
+
+def _raise_open_files() -> None:
+    """Raise the limit of open files, of which a visitor takes four, to what the host allows at most.
+
+    The usual limit of 1,024 is there for programs that use `select`; this server does not.
+    """
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, ENOUGH), most))
 
 
 ROUTES = [Route("/readyz", ready)]

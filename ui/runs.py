@@ -13,7 +13,6 @@ from functools import partial
 import graph_view
 import lessons
 import sandbox
-from autograd_engine.trace import to_json
 from sandbox import Cancel, Outcome, ProgramError
 
 from . import metrics
@@ -73,9 +72,8 @@ def _drawn(source: str, outcome: Outcome, cancel: Cancel) -> Run:
     bare = replace(outcome, trace=None)
     if outcome.trace is None:
         return Run(source, bare)
-    text = to_json(outcome.trace).encode()
-    trace = gzip.compress(text, 1, mtime=0)
-    drawing = graph_view.drawn(text, partial(sandbox.call, cancel=cancel))
+    trace = gzip.compress(outcome.trace, 1, mtime=0)
+    drawing = graph_view.drawn(outcome.trace, partial(sandbox.call, cancel=cancel))
     if drawing is None:
         log.warning("a graph could not be drawn")
         return Run(source, replace(bare, message=NOT_DRAWN), trace=trace)

@@ -4,34 +4,32 @@ from __future__ import annotations
 
 import asyncio
 
-import streamlit as st
 from streamlit import runtime
-from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.memory_session_storage import MemorySessionStorage
+from streamlit.runtime.session_manager import SessionInfo
 
 GRACE = 3.0  # seconds in which a browser that has lost its connection may go on in the same session
 
 
-def end_with_connection() -> None:
-    """Let this session end when its browser is gone.
+class Departed(MemorySessionStorage):
+    """The sessions whose browser is gone, each ended after `GRACE` seconds unless its browser came back.
 
-    Streamlit keeps sessions for browsers that connect again: 128 of them, each with an event loop of three file
-    descriptors, for as long as no other session ends. What matters of a session is in the browser.
+    Streamlit keeps 128 of them for as long as no other session ends, each with an event loop of three file
+    descriptors. What matters of a session is in the browser.
     """
-    _connection()
+
+    def save(self, session_info: SessionInfo) -> None:
+        """Keep a session that has just lost its connection; called in the server's event loop."""
+        super().save(session_info)
+        asyncio.get_running_loop().call_later(GRACE, self._end, session_info)
+
+    def _end(self, session_info: SessionInfo) -> None:
+        identity = session_info.session.id
+        if self.get(identity) is session_info:
+            runtime.get_instance().close_session(identity)
 
 
-def _disconnected(session: str) -> None:
-    """Called by Streamlit, in its event loop, when a session loses its connection."""
-    asyncio.get_running_loop().call_later(GRACE, _close, session)
-
-
-@st.cache_resource(scope="session", show_spinner=False, on_release=_disconnected)
-def _connection() -> str:
-    """Return the identity of the session; Streamlit releases what is cached for one when its connection ends."""
-    return get_script_run_ctx().session_id
-
-
-def _close(session: str) -> None:
-    server = runtime.get_instance()
-    if not server.is_active_session(session):
-        server.close_session(session)
+def end_with_connection() -> None:
+    """Let each session of this server end when its browser is gone; called once, before the first visitor comes."""
+    # Streamlit lets an app choose for how long sessions are kept, but drops them only when another one ends.
+    runtime.get_instance()._session_mgr._session_storage = Departed()

@@ -12,35 +12,37 @@ from ..base.warn import warn
 # Grad mode can be on inside inference mode too, where nothing is recorded all the same: it is false, but not False.
 _ON_IN_INFERENCE = None
 
-_enabled: ContextVar[bool | None] = ContextVar("grad_enabled", default=True)
-_inference: ContextVar[bool] = ContextVar("inference", default=False)
+recording: ContextVar[bool | None] = ContextVar("grad_enabled", default=True)
+inferring: ContextVar[bool] = ContextVar("inference", default=False)
 
-grad_enabled = _enabled.get
-inference_enabled = _inference.get
-
-
-def _switch(mode: bool) -> None:
-    _enabled.set(_ON_IN_INFERENCE if mode and _inference.get() else mode)
+grad_enabled = recording.get
+inference_enabled = inferring.get
 
 
-class _Mode:
+def switch(mode: bool) -> None:
+    """Set grad mode in this context."""
+    recording.set(_ON_IN_INFERENCE if mode and inferring.get() else mode)
+
+
+class Mode:
     """A block, or the calls of a decorated function, in which grad mode has a given value."""
 
     mode: bool
     prev: bool | None = False
 
     def __enter__(self) -> None:
-        self.prev = _enabled.get()
-        _switch(self.mode)
+        self.prev = recording.get()
+        switch(self.mode)
 
     def __exit__(self, *exception: object) -> None:
-        _enabled.set(self.prev)
+        recording.set(self.prev)
 
-    def clone(self) -> "_Mode":
+    def clone(self) -> "Mode":
         """Return a fresh block of the same kind, one for each call of a decorated function."""
         return type(self)()
 
     def __call__(self, function: Callable) -> Callable:
+        """Return the function to be called in this mode; a class gets its constructor so."""
         if inspect.isclass(function):
             warn(_CLASS_DECORATED, FutureWarning)
             function.__init__ = self(function.__init__)
@@ -83,7 +85,7 @@ def _decorate_generator(block: Callable[[], Any], function: Callable) -> Callabl
     return decorated
 
 
-class no_grad(_Mode):
+class no_grad(Mode):
     """Record nothing for backward inside the block; results have `requires_grad=False`."""
 
     mode = False
@@ -95,7 +97,7 @@ class no_grad(_Mode):
         return block if function is None else block(function)
 
 
-class enable_grad(_Mode):
+class enable_grad(Mode):
     """Record for backward inside the block, also where an outer block forbids it."""
 
     mode = True
@@ -107,7 +109,7 @@ class enable_grad(_Mode):
         return block if function is None else block(function)
 
 
-class set_grad_enabled(_Mode):
+class set_grad_enabled(Mode):
     """Switch grad mode to `mode` at once; used as a block, restore the old mode at its end."""
 
     __module__ = "torch.autograd.grad_mode"
@@ -115,12 +117,12 @@ class set_grad_enabled(_Mode):
     def __init__(self, mode: bool) -> None:
         if not isinstance(mode, bool):
             raise TypeError(f"set_grad_enabled(): argument 'enabled' (position 1) must be bool, not {type_name(mode)}")
-        self.prev = _enabled.get()
+        self.prev = recording.get()
         self.mode = mode
-        _switch(mode)
+        switch(mode)
 
     def __enter__(self) -> None:
-        _switch(self.mode)
+        switch(self.mode)
 
     def clone(self) -> "set_grad_enabled":
         """Return a fresh block of the same kind."""
@@ -129,7 +131,7 @@ class set_grad_enabled(_Mode):
     def __call__(self, function: Callable) -> Callable:
         """Decorate a function."""
         # As a decorator it acts only inside the calls, so the switch made by __init__ is taken back.
-        _enabled.set(self.prev)
+        recording.set(self.prev)
         return super().__call__(function)
 
     def __repr__(self) -> str:
@@ -192,12 +194,12 @@ is_view_replay_enabled = _force_original_view_tracking._variable.get
 
 def is_grad_enabled() -> bool:
     """Tell whether grad mode is on, so that operations are recorded for backward."""
-    return _enabled.get() is not False
+    return recording.get() is not False
 
 
 def is_inference_mode_enabled() -> bool:
     """Tell whether the caller is inside `inference_mode`."""
-    return _inference.get()
+    return inferring.get()
 
 
 _CLASS_DECORATED = (

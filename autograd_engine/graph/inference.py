@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from contextlib import nullcontext
 from typing import Any
 
-from .grad_mode import _enabled, _inference, _Mode, inference_enabled
+from .grad_mode import Mode, inference_enabled, inferring, recording
 from .observer import Observer, observe
 from .unusual import unusual
 from .views import INFERENCE, NO_GRAD, UNCOUNTED
 
 
-class inference_mode(_Mode):
+class inference_mode(Mode):
     """Record nothing inside the block and mark its tensors as never to be recorded; with False, do both as ever."""
 
     __module__ = "torch.autograd.grad_mode"
@@ -27,15 +27,15 @@ class inference_mode(_Mode):
         self.mode = mode
 
     def __enter__(self) -> None:
-        self._before = _enabled.get(), _inference.get()
-        _enabled.set(not self.mode)
-        _inference.set(self.mode)
+        self._before = recording.get(), inferring.get()
+        recording.set(not self.mode)
+        inferring.set(self.mode)
         self._marking = observe(_marker) if self.mode else nullcontext()
         self._marking.__enter__()
 
     def __exit__(self, *exception: object) -> None:
-        _enabled.set(self._before[0])
-        _inference.set(self._before[1])
+        recording.set(self._before[0])
+        inferring.set(self._before[1])
         self._marking.__exit__(*exception)
 
     def clone(self) -> "inference_mode":

@@ -171,7 +171,9 @@ def name_of(node: Node) -> str:
 protect(Node)
 
 # What a class has for being written in Python, and PyTorch's do not.
-_IN_PYTHON = {"__annotations__", "__getattr__", "__module__", "__slots__", "__weakref__"}
+_IN_PYTHON = {
+    "__annotations__", "__firstlineno__", "__getattr__", "__module__", "__slots__", "__static_attributes__", "__weakref__",
+}  # fmt: skip
 # What begins with an underscore and is PyTorch's all the same.
 _UNDERSCORED = ("_input_metadata", "_register_hook_dict", "_sequence_nr", "_set_sequence_nr")
 
@@ -199,7 +201,7 @@ class Extra:
         self.pre: OrderedDict = OrderedDict()
         self.post: OrderedDict = OrderedDict()
         self.metadata: dict | None = None
-        self.grad_dtype: Any = None  # of a leaf: the dtype it wants its gradient in, if that is not its own
+        self.grad_dtype: Any = None  # of a leaf: the dtype its gradient must have, if that is not its own
         self.writes_to: ReferenceType | None = None  # of a write through a view: the grad_fn the view has since
 
 

@@ -23,7 +23,7 @@ class Observer:
     def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
         """An operation ran: `op` with `inputs` (tensors, numbers, sequences) gave the tensors `outputs`."""
 
-    def grad_wanted(self, tensor: Any) -> None:
+    def requires_grad_set(self, tensor: Any) -> None:
         """A leaf's `requires_grad` was set."""
 
     def regrown(self, tensor: Any) -> None:
@@ -46,6 +46,12 @@ class Observer:
 
     def function_fails(self, node: Any) -> None:
         """A custom Function's `forward` raised an exception."""
+
+    def module_begins(self, module: Any) -> None:
+        """A Module is called; what happens until `module_ends` happens inside it."""
+
+    def module_ends(self, module: Any) -> None:
+        """The call of a Module returned, or raised an exception."""
 
     def backward_begins(self, run: Any) -> None:
         """A backward pass starts; `run` is a `backward.Pass` with its roots, seeds, options and order."""
@@ -71,6 +77,9 @@ class Observer:
     def references(self, array: Any, most: int) -> int:
         """Return how many references to a gradient this watcher holds, `most` if there are more."""
         return 0
+
+    def grad_read(self, tensor: Any, reader: Any) -> None:
+        """The frame `reader` looks at `tensor.grad`."""
 
     def grad_set(self, tensor: Any, before: Any, after: Any) -> None:
         """`tensor.grad` was assigned: `before` and `after` are tensors or None."""

@@ -5,6 +5,7 @@ Operators and methods that compute are not here: the modules in `ops/` put them 
 
 from __future__ import annotations
 
+import sys
 import warnings
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
@@ -126,7 +127,7 @@ class Tensor:
         unusual.used |= value and self._inference
         self._req = bool(value) or (MAYBE if self._view is not None else False)
         if seam.count:
-            seam.told().grad_wanted(self)
+            seam.told().requires_grad_set(self)
 
     @requires_grad.deleter
     def requires_grad(self) -> None:
@@ -223,6 +224,8 @@ class Tensor:
         """The accumulated gradient of a leaf (or of a tensor with `retain_grad()`), None before the first one."""
         if self._grad is None and self._node is not None and not self._retains:
             warnings.warn(_NON_LEAF_GRAD, UserWarning, stacklevel=2)
+        if seam.count:
+            seam.told().grad_read(self, sys._getframe(1))
         return self._grad
 
     @grad.setter
@@ -239,7 +242,7 @@ class Tensor:
 
     @property
     def grad_dtype(self) -> dtypes.dtype | None:
-        """The dtype a leaf wants its gradient in, its own if nothing else was set; None for any."""
+        """The dtype of a leaf's gradient: its own if nothing else was set; None for any."""
         if not self.is_leaf:
             raise RuntimeError("grad_dtype can only be accessed on leaf tensors.")
         wanted = self.__dict__.get("_grad_dtype", self._data.dtype)

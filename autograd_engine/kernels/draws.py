@@ -139,19 +139,6 @@ def normal(mean: np.ndarray | float, std: np.ndarray | float, generator: Generat
     return out
 
 
-def log_normal_(
-    array: np.ndarray, mean: float = 1.0, std: float = 2.0, generator: Generator | None = None
-) -> np.ndarray:
-    """Fill a floating-point array with numbers whose logarithms are normal."""
-    if not std > 0.0:
-        raise RuntimeError(f"log_normal_ expects std > 0.0, but found std={std:g}")
-    if array.size == 0:
-        return array
-    _require_floating("log_normal_cpu", array)
-    logarithms = multiply_add((generator or default_generator).normal(array.size), std, mean)
-    return _fill(array, libm(kernel_math.exp, logarithms))
-
-
 def _normal_blocks(n: int, dtype: np.dtype, mean: float, std: float, generator: Generator) -> np.ndarray:
     """`n` normal numbers in blocks of 16; if the last is not full, one more replaces the last 16 numbers."""
     real = _real(dtype)
@@ -216,74 +203,6 @@ def exponential_(array: np.ndarray, rate: float = 1.0, generator: Generator | No
     return _fill(array, -1.0 / rate * libm(math.log1p, -uniform))
 
 
-def cauchy_(
-    array: np.ndarray, median: float = 0.0, sigma: float = 1.0, generator: Generator | None = None
-) -> np.ndarray:
-    """Fill a floating-point array with Cauchy-distributed numbers."""
-    if not sigma > 0.0:
-        raise RuntimeError(f"cauchy_ expects sigma > 0.0, but found sigma={sigma:g}")
-    _require_continuous("Cauchy", array, _CPP_NAMES[array.dtype.name])
-    uniform = (generator or default_generator).uniform(array.size)
-    return _fill(array, multiply_add(libm(math.tan, math.pi * (uniform - 0.5)), sigma, median))
-
-
-def geometric_(array: np.ndarray, p: float, generator: Generator | None = None) -> np.ndarray:
-    """Fill an array with numbers of trials until the first success, which has probability `p` each time."""
-    if not 0 < p < 1:
-        raise RuntimeError(f"geometric_ expects p to be in (0, 1), but got p={p:g}")
-    uniform = (generator or default_generator).uniform(array.size)
-    trials = np.ceil(libm(math.log, uniform) / math.log1p(-p))
-    # By way of int64, because C wraps what a small integer type cannot hold.
-    return _fill(array, trials if array.dtype.kind == "f" else trials.astype(np.int64))
-
-
-def poisson(rate: np.ndarray, generator: Generator | None = None) -> np.ndarray:
-    """Poisson-distributed numbers with the rates in the floating-point array `rate`, in its dtype.
-
-    A number decides by its value how many words it takes, so this goes one by one.
-    """
-    _require_floating("poisson_cpu", rate)
-    if (rate < 0).any():
-        raise RuntimeError("invalid Poisson rate, expected rate to be non-negative")
-    generator = generator or default_generator
-    counts = [
-        _poisson_by_rejection(r, generator) if r >= 10 else _poisson_by_product(r, generator)
-        for r in rate.ravel().tolist()
-    ]
-    return np.array(counts, rate.dtype).reshape(rate.shape)
-
-
-def _poisson_by_product(rate: float, generator: Generator) -> int:
-    """How many uniform numbers keep their product above exp(-rate)."""
-    if rate == 0:
-        return 0
-    bound, count = math.exp(-rate), 0
-    product = generator.random()
-    while product > bound:
-        product *= generator.random()
-        count += 1
-    return count
-
-
-def _poisson_by_rejection(rate: float, generator: Generator) -> int:
-    """Hoermann's transformed rejection with squeeze (PTRS, 1993), for rates of 10 and more."""
-    b = 0.931 + 2.53 * math.sqrt(rate)
-    a = -0.059 + 0.02483 * b
-    log_inverse_alpha = math.log(1.1239 + 1.1328 / (b - 3.4))
-    squeeze = 0.9277 - 3.6224 / (b - 2)
-    while True:
-        u, v = generator.random() - 0.5, generator.random()
-        edge = 0.5 - abs(u)
-        k = math.floor((2 * a / edge + b) * u + rate + 0.43)
-        if edge >= 0.07 and v <= squeeze:
-            return k
-        if k < 0 or (edge < 0.013 and v > edge):
-            continue
-        log_density = k * math.log(rate) - rate - math.lgamma(k + 1)
-        if math.log(v) + log_inverse_alpha - math.log(a / (edge * edge) + b) <= log_density:
-            return k
-
-
 def gamma(shape: np.ndarray, generator: Generator | None = None) -> np.ndarray:
     """Gamma-distributed numbers of rate 1 with the shape parameters in the floating-point array `shape`, in its dtype."""
     values = np.array(_gammas(shape, generator), np.float64).reshape(shape.shape)
@@ -323,69 +242,6 @@ def _gamma(alpha: np.floating, generator: Generator) -> float:
         xx = x * x
         if u < 1.0 - float(np.float32(0.0331)) * xx * xx or math.log(u) < 0.5 * xx + d * (1.0 - v + math.log(v)):
             return scale * d * v
-
-
-def binomial(count: np.ndarray, prob: np.ndarray, generator: Generator | None = None) -> np.ndarray:
-    """Numbers of successes in `count` trials of probability `prob`, arrays of one floating-point dtype and shape."""
-    generator = generator or default_generator
-    drawn = [_binomial(n, p, generator) for n, p in zip(count.ravel(), prob.ravel(), strict=True)]
-    return np.array(drawn, count.dtype).reshape(count.shape)
-
-
-def _binomial(count: np.floating, prob: np.floating, generator: Generator) -> float:
-    if count <= 0 or prob <= 0:
-        return 0.0
-    if prob >= 1:
-        return count
-    if prob > 0.5:
-        return count - _binomial(count, prob.dtype.type(1.0 - float(prob)), generator)
-    if prob != prob:
-        return math.nan
-    if count * prob >= 10:
-        return _binomial_by_rejection(count, prob, generator)
-    trials, successes = 0.0, 0
-    log_failure = float(np.log1p(-prob))
-    while (trials := trials + math.ceil(math.log(generator.random()) / log_failure)) <= count:
-        successes += 1
-    return successes
-
-
-def _binomial_by_rejection(count: np.floating, prob: np.floating, generator: Generator) -> float:
-    """Hoermann's transformed rejection (BTRS, 1993), for 10 and more expected successes."""
-    one = prob.dtype.type(1)
-    stddev = float(np.sqrt(count * prob * (one - prob)))
-    b = 1.15 + 2.53 * stddev
-    a = -0.0873 + 0.0248 * b + 0.01 * float(prob)
-    c = float(count * prob) + 0.5
-    v_r = 0.92 - 4.2 / b
-    r = float(prob / (one - prob))
-    alpha = (2.83 + 5.1 / b) * stddev
-    m = float(np.floor((count + one) * prob))
-    n = float(count)
-    while True:
-        u, v = generator.random() - 0.5, generator.random()
-        edge = 0.5 - abs(u)
-        k = math.floor((2 * a / edge + b) * u + c)
-        if k < 0 or k > n:
-            continue
-        if edge >= 0.07 and v <= v_r:
-            return k
-        bound = (
-            (m + 0.5) * math.log((m + 1) / (r * (n - m + 1)))
-            + (n + 1) * math.log((n - m + 1) / (n - k + 1))
-            + (k + 0.5) * math.log(r * (n - k + 1) / (k + 1))
-            + (_stirling_tail(m) + _stirling_tail(n - m) - _stirling_tail(k) - _stirling_tail(n - k))
-        )
-        if math.log(v * alpha / (a / (edge * edge) + b)) <= bound:
-            return k
-
-
-def _stirling_tail(k: float) -> float:
-    """What Stirling's formula for log(k!) leaves out."""
-    if k < 10:
-        return math.lgamma(k + 1) - ((k + 0.5) * math.log(k + 1) - (k + 1) + 0.5 * math.log(2 * math.pi))
-    square = (k + 1) * (k + 1)
-    return (1.0 / 12 - (1.0 / 360 - 1.0 / 1260 / square) / square) / (k + 1)
 
 
 def multinomial(

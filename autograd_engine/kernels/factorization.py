@@ -150,12 +150,6 @@ def eigh(array: np.ndarray, upper: bool = False, vectors: bool = True) -> tuple[
         return array[..., 0], array, info + 1
 
 
-def geqrf(array: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Return the QR decomposition as LAPACK leaves it: R, below it the vectors of Q's reflections, and their factors."""
-    raw, tau = np.linalg.qr(array, "raw")
-    return np.swapaxes(raw, -2, -1), tau
-
-
 def least_squares(array: np.ndarray, right: np.ndarray, rcond: float) -> tuple:
     """Return what LAPACK leaves of a least-squares problem: solution and remainder by columns, the rank, the singular values.
 

@@ -1,7 +1,14 @@
-"""The stream of words behind all random numbers: PyTorch's CPU generator, the Mersenne Twister MT19937."""
+"""The stream of words behind all random numbers: PyTorch's CPU generator, the Mersenne Twister MT19937.
+
+Its seed is chosen and its engine is made when they are first needed: importing `secrets` and `numpy.random` takes as long
+as a third of NumPy, and most programs about gradients draw nothing.
+"""
+
+from __future__ import annotations
 
 import math
-import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import numpy as np
 
@@ -29,36 +36,60 @@ class Generator(metaclass=TypeInC):
     """
 
     __module__ = "torch._C"
-    __slots__ = ("_engine", "_seed", "_kept")
+    __slots__ = ("_made", "_seed", "_kept")
 
     def __init__(self) -> None:
-        self._engine = np.random.MT19937(0)
         self.manual_seed(67280421310721)
 
-    def manual_seed(self, seed: int) -> "Generator":
+    @property
+    def _engine(self) -> np.random.MT19937:
+        if self._made is None:
+            self._made = np.random.MT19937(0)
+            np.random.RandomState(self._made).seed(self.initial_seed() % 2**32)
+        return self._made
+
+    def manual_seed(self, seed: int) -> Generator:
         """Restart with the stream of `seed`, an int in [-2**63, 2**64), and return the generator."""
         if type(seed) is not int:
             raise RuntimeError(f"manual_seed expected a long, but got {type_name(seed)}")
         if not -(2**63) <= seed < 2**64:
             raise ValueError("Overflow when unpacking long long")
-        self._seed = seed % 2**64
-        self._kept: float | None = None
-        np.random.RandomState(self._engine).seed(self._seed % 2**32)
+        self._restart(seed % 2**64)
         return self
 
     def seed(self) -> int:
         """Restart with a seed nobody can predict, and return it."""
-        return self.manual_seed(secrets.randbits(64)).initial_seed()
+        self._restart(None)
+        return self.initial_seed()
 
     def initial_seed(self) -> int:
         """The seed of the last restart, in [0, 2**64)."""
+        if self._seed is None:
+            import secrets
+
+            self._seed = secrets.randbits(64)
         return self._seed
+
+    @contextmanager
+    def as_new(self) -> Iterator[None]:
+        """Make the block find it as a new process does, with a seed nobody can predict, and continue after it as before."""
+        before = self._seed, self._made, self._kept
+        self._restart(None)
+        try:
+            yield
+        finally:
+            self._seed, self._made, self._kept = before
+
+    def _restart(self, seed: int | None) -> None:
+        self._seed = seed  # None: nobody has asked for it yet
+        self._made: np.random.MT19937 | None = None
+        self._kept: float | None = None
 
     def get_state(self) -> np.ndarray:
         """The whole state in PyTorch's layout, 5056 bytes as a uint8 array."""
         engine = self._engine.state["state"]
         words, place = engine["key"], engine["pos"]
-        start = Generator().manual_seed(self._seed)._engine.state["state"]["key"]
+        start = Generator().manual_seed(self.initial_seed())._engine.state["state"]["key"]
         untouched = place == 624 and np.array_equal(words, start)
         state = np.zeros(1, STATE)
         state["seed"] = self._seed
@@ -70,7 +101,7 @@ class Generator(metaclass=TypeInC):
         state["has_kept"] = self._kept is not None
         return state.view(np.uint8)
 
-    def set_state(self, state: np.ndarray) -> "Generator":
+    def set_state(self, state: np.ndarray) -> Generator:
         """Continue from a state that `get_state` (here or in PyTorch) returned, and return the generator."""
         if not isinstance(state, np.ndarray):
             raise TypeError(f"expected a torch.ByteTensor, but got {type_name(state)}")
@@ -85,7 +116,8 @@ class Generator(metaclass=TypeInC):
         if fields["seeded"] != 1 or not 1 <= fields["left"] <= 624 or fields["next"] > 624:
             raise RuntimeError("Invalid mt19937 state")
         words, place = fields["words"].astype(np.uint32), 625 - int(fields["left"])
-        self._engine.state = {"bit_generator": "MT19937", "state": {"key": words, "pos": place}}
+        self._made = np.random.MT19937(0)
+        self._made.state = {"bit_generator": "MT19937", "state": {"key": words, "pos": place}}
         self._seed = int(fields["seed"])
         self._kept = float(fields["kept"]) if fields["has_kept"] else None
         return self
@@ -123,7 +155,7 @@ class Generator(metaclass=TypeInC):
         return values[:n]
 
 
-# It starts unpredictably, as PyTorch's does. Children forked from one process would all continue the same
-# stream: a server that forks to run a program must call `default_generator.seed()` in the child.
+# It starts unpredictably, as PyTorch's does. Children forked from one process would continue the same stream: a server that
+# forks to run a program must do so in `as_new`.
 default_generator = Generator()
-default_generator.seed()
+default_generator._restart(None)

@@ -44,32 +44,10 @@ def erfinv(y: float) -> float:
     return x
 
 
-def erfcx(x: float) -> float:
-    """exp(x ** 2) * erfc(x), which does not underflow."""
-    if x < 25:
-        return math.exp(x * x) * math.erfc(x) if x > -26.7 else math.inf
-    # The asymptotic series; its terms fall as long as k < x ** 2.
-    term = total = 1.0
-    for k in range(1, 12):
-        term *= -(2 * k - 1) / (2 * x * x)
-        total += term
-    return total / (x * math.sqrt(math.pi)) if x == x else x
-
-
 def ndtr(x: float) -> float:
     """The distribution function of the standard normal."""
     x *= math.sqrt(0.5)
     return 0.5 + 0.5 * math.erf(x) if abs(x) < 1 else 0.5 * math.erfc(-x)
-
-
-def log_ndtr(x: float) -> float:
-    """The logarithm of `ndtr`, also where that underflows."""
-    scaled = x * math.sqrt(0.5)
-    if x == -math.inf:
-        return x
-    if x < -1:
-        return math.log(erfcx(-scaled) / 2) - scaled * scaled
-    return math.log1p(-math.erfc(scaled) / 2)
 
 
 # ---- gamma functions
@@ -153,54 +131,3 @@ def zeta(s: float, q: float) -> float:
         power /= q
         factor *= (s + 2 * k + 1) * (s + 2 * k + 2)
     return total
-
-
-def igamma(a: float, x: float) -> float:
-    """The regularised lower incomplete gamma function."""
-    return _incomplete_gammas(a, x)[0]
-
-
-def igammac(a: float, x: float) -> float:
-    """The regularised upper incomplete gamma function."""
-    return _incomplete_gammas(a, x)[1]
-
-
-def _incomplete_gammas(a: float, x: float) -> tuple[float, float]:
-    """The lower and the upper one: the smaller is worked out, the other is what it leaves of 1."""
-    if x < 0 or a < 0 or a != a or x != x or a == x == math.inf or a == x == 0:
-        return math.nan, math.nan
-    if x == 0 or a == math.inf:
-        return 0.0, 1.0
-    if a == 0 or x == math.inf:
-        return 1.0, 0.0
-    if x <= a + 1:
-        lower = _igamma_series(a, x)
-        return lower, 1 - lower
-    upper = _igammac_fraction(a, x)
-    return 1 - upper, upper
-
-
-def _igamma_series(a: float, x: float) -> float:
-    term = total = 1 / a
-    n = a
-    while term > total * 1e-17:
-        n += 1
-        term *= x / n
-        total += term
-    return total * math.exp(a * math.log(x) - x - math.lgamma(a))
-
-
-def _igammac_fraction(a: float, x: float) -> float:
-    """Lentz's evaluation of the continued fraction."""
-    b = x + 1 - a
-    c, d = 1e300, 1 / b
-    value = d
-    for k in range(1, 10_000):
-        factor = -k * (k - a)
-        b += 2
-        d = 1 / (factor * d + b)
-        c = b + factor / c
-        value *= c * d
-        if abs(c * d - 1) < 1e-16:
-            break
-    return value * math.exp(a * math.log(x) - x - math.lgamma(a))

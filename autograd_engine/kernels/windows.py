@@ -52,13 +52,7 @@ def columns(
 
 
 def sum_columns(
-    columns: np.ndarray,
-    size: tuple,
-    kernel: tuple,
-    stride: tuple,
-    padding: tuple,
-    dilation: tuple,
-    counts: tuple,
+    columns: np.ndarray, size: tuple, kernel: tuple, stride: tuple, padding: tuple, dilation: tuple, counts: tuple
 ) -> np.ndarray:
     """Return images of `size` in which each element is the sum of its places in all columns."""
     channels = columns.shape[1] // math.prod(kernel)

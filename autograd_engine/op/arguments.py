@@ -1,4 +1,7 @@
-"""Arguments that the generated functions do not take at once: numbers of other kinds, old overloads, and what is wrong."""
+"""Arguments: what happens to those that a signature lets through and the operator's compiled call does not take at once.
+
+Numbers of other kinds become Python's; for the rest, and for what made a kernel fail, there is PyTorch's error.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,9 @@ import numpy as np
 from ..base import errors
 from ..base.promotion import result_dtype
 from ..graph.tensor import Tensor, wrap
+from .argument_types import matches
 from .operands import as_dtype
-from .signatures import matches, wrong_argument
+from .signatures import wrong_argument
 
 if TYPE_CHECKING:
     from .op import Op

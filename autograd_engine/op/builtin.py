@@ -9,7 +9,7 @@ from typing import Any
 
 from ..graph.node import Node
 from ..graph.tensor import Tensor
-from .op import HOMES
+from .namespaces import HOMES
 
 
 class BuiltinFunction(functools.partial):
@@ -18,6 +18,10 @@ class BuiltinFunction(functools.partial):
     def __new__(cls, function: Callable) -> BuiltinFunction:
         """Return the function under its own name."""
         return functools.update_wrapper(super().__new__(cls, function), function)
+
+    def __get__(self, instance: object, owner: type | None = None) -> BuiltinFunction:
+        """Return the function itself: later versions of Python make a method of a partial in a class."""
+        return self
 
     def __repr__(self) -> str:
         if "." not in self.__qualname__:

@@ -24,7 +24,7 @@ from .operands import CONSTANTS, FLOAT16, FLOAT32, constant, in_float32, number,
 from .out import write_out
 
 if TYPE_CHECKING:
-    from .op import Op, Parameter
+    from .op import Op, OpParameter
 
 
 def call_of(op: Op, outside: Callable, *, home: str = "Tensor", out: bool = False) -> Callable:
@@ -68,7 +68,7 @@ def _call(op: Op, home: str, out: bool) -> list[str]:
     if out:
         lines += [
             "    if out is not None:",
-            f"        return write_out(out, op.call, (), dict({everything}), op.label)",
+            f"        return write_out(out, op.call, (), dict({everything}), op.label, op.elementwise)",
         ]
     lines += _unwrap(op)
     lines += _compute(op)
@@ -213,7 +213,7 @@ def _outputs(op: Op) -> list[str]:
 
 
 def _record(op: Op) -> list[str]:
-    """Make the node if an input wants a gradient, and tie the outputs to it."""
+    """Make the node if an input requires a gradient, and tie the outputs to it."""
     several = _several(op)
     lines = []
     if op.kind == "view":
@@ -258,7 +258,7 @@ def _record(op: Op) -> list[str]:
     return lines
 
 
-def _wants(p: Parameter) -> str:
+def _wants(p: OpParameter) -> str:
     if p.number:
         return f"(not plain and {p.name}._req)"
     if p.optional:

@@ -76,6 +76,11 @@ def reviewing(op: Op) -> Callable:
     return _named(in_place, op)
 
 
+def view_in_place(name: str, definition: Callable, grad_fn: str) -> Callable:
+    """Return the in-place form of a view, which has a node name of its own."""
+    return reviewing(definition.op.named(name, grad_fn))
+
+
 def _named(in_place: Callable, op: Op) -> Callable:
     in_place.__name__ = in_place.__qualname__ = op.name.strip("_") + "_"
     in_place.__doc__ = f"In-place version of `{op.name}`."

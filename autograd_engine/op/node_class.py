@@ -26,7 +26,7 @@ from .operands import operand
 from .right_to_left import right_to_left
 
 if TYPE_CHECKING:
-    from .op import Op, Parameter
+    from .op import Op, OpParameter
 
 NOT_IMPLEMENTED = "NotImplemented"  # the name of the node of an operation that PyTorch cannot differentiate
 
@@ -49,10 +49,7 @@ HIDDEN_METADATA = {
     "geometry": "geometry({}.array())",
     "info": "({0}._data.shape, {0}._data.dtype)",
 }
-METADATA_MANY = {
-    "sizes": "tuple([t._data.shape for t in {}])",
-    "dtypes": "tuple([t._data.dtype for t in {}])",
-}
+METADATA_MANY = {"sizes": "tuple([t._data.shape for t in {}])", "dtypes": "tuple([t._data.dtype for t in {}])"}
 HIDDEN = (*HIDDEN_METADATA, *METADATA_MANY)
 
 # Saved numbers that `_saved_<name>` shows with their sign; it shows other integers as unsigned, -1 as 2**64 - 1.
@@ -68,7 +65,7 @@ class Layout:
         parameters = {p.name: p for p in op.parameters}
         outputs = op.outputs or ()
         names = dict.fromkeys(name for formula in op.formulas for name in formula.names)
-        self.tensors: list[Parameter] = []
+        self.tensors: list[OpParameter] = []
         self.results: list[tuple[str, int]] = []
         self.args: dict[str, str] = {}  # name -> the expression that gives it when the node is made
         self.shown: list[str] = []  # those of them that users can read
@@ -88,7 +85,7 @@ class Layout:
         self.results.sort()
 
 
-def _metadata(name: str, parameters: dict[str, Parameter], inputs: list[Parameter]) -> str:
+def _metadata(name: str, parameters: dict[str, OpParameter], inputs: list[OpParameter]) -> str:
     for suffix, text in {**METADATA, **HIDDEN_METADATA, **METADATA_MANY}.items():
         stem = name.removesuffix("_" + suffix)
         if stem != name and stem in parameters and parameters[stem].many == (suffix in METADATA_MANY):
@@ -146,7 +143,7 @@ def _full_name(node: Node) -> str:
 
 
 def _make(op: Op, layout: Layout) -> list[str]:
-    """`make(arguments)` -> the node with its edges and saved inputs; None if no input wants a gradient (or `always`)."""
+    """`make(arguments)` -> the node with its edges and saved inputs; None if no input requires a gradient (or `always`)."""
     inputs = op.inputs
     lines = [f"def make({', '.join(p.name for p in op.parameters)}, always=False):"]
     if inputs[0].many:
@@ -177,7 +174,7 @@ def _make(op: Op, layout: Layout) -> list[str]:
     return [*lines, "    if unusual.used and anomaly_enabled():", "        remember(node)", "    return node", ""]
 
 
-def _edge(target: str, p: Parameter) -> list[str]:
+def _edge(target: str, p: OpParameter) -> list[str]:
     read = [
         f"{target} = {p.name}._node",
         f"if {target} is None or {p.name}._view is not None:",
@@ -192,7 +189,7 @@ def _edge(target: str, p: Parameter) -> list[str]:
     return [f"    if {condition}:", *("        " + line for line in read), "    else:", f"        {target} = None"]
 
 
-def _edges(inputs: list[Parameter]) -> list[str]:
+def _edges(inputs: list[OpParameter]) -> list[str]:
     if inputs[0].many:
         name = inputs[0].name
         return [
@@ -227,7 +224,7 @@ def _save_inputs(op: Op, layout: Layout) -> list[str]:
     return [*lines, f"    node._saved = ({', '.join(names)},)"]
 
 
-def _version_of(p: Parameter, value: str) -> str:
+def _version_of(p: OpParameter, value: str) -> str:
     if p.many:
         return f"None if {value} is None else [None if t is None else t._cell[0] for t in {value}]"
     if p.number:
@@ -235,7 +232,7 @@ def _version_of(p: Parameter, value: str) -> str:
     return f"None if {value} is None else {value}._cell[0]"
 
 
-def _guard(op: Op, p: Parameter) -> str | None:
+def _guard(op: Op, p: OpParameter) -> str | None:
     """The condition under which PyTorch saves an input: that the one formula which names it will be used."""
     users = [formula for formula in op.formulas if p.name in formula.names]
     if len(op.formulas) < 2 or len(users) != 1 or len(users[0].inputs) != 1 or op.inputs[0].many:

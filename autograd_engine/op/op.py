@@ -38,31 +38,31 @@ from .arguments import REQUIRED, explained, not_implemented, refused
 from .call import call_of, dispatcher
 from .node_class import node_class
 from .operands import in_float32, promoted, promoted_float
-from .out import with_out
 from .right_to_left import definition_of
-from .signatures import parsed, recorded, shown_name
+from .shown import show
 
 if TYPE_CHECKING:
     from ..graph.node import Node
+from .namespaces import OPS, publish
 
 # Annotations of parameters. A parameter with a formula is a tensor without saying so.
 Operand = Tensor | float  # a tensor or a Python number
+
+
 Number = float  # a Python number that is no operand
+
+
 Mask = Tensor  # a tensor that is broadcast with the others but not promoted
+
+
 Tensors = list[Tensor]
+
 
 PLAIN, POINTWISE, FLOAT, VIEW, SHARED = "plain", "pointwise", "float", "view", "shared"
 
-OPS: dict[str, Op] = {}
-
-# Where public functions live: what a program finds as torch.<name>, as a method of Tensor, in torch.nn.functional ...
-HOMES: dict[str, dict[str, Callable]] = {
-    "torch": {}, "Tensor": {}, "nn.functional": {}, "linalg": {}, "special": {},
-}  # fmt: skip
-
 
 @dataclass(frozen=True)
-class Parameter:
+class OpParameter:
     """One parameter of an operator: its name, and what may be passed."""
 
     name: str
@@ -145,7 +145,7 @@ class Op:
         return inspect.getdoc(self.kernel) or ""
 
     @cached_property
-    def parameters(self) -> list[Parameter]:
+    def parameters(self) -> list[OpParameter]:
         """The parameters of the kernel, in order."""
         return _parameters(self.kernel, {name for formula in self.formulas for name in formula.inputs})
 
@@ -186,18 +186,18 @@ class Op:
         return operator
 
     @property
-    def inputs(self) -> list[Parameter]:
+    def inputs(self) -> list[OpParameter]:
         """The tensor parameters with a formula, in order: the node's edges."""
         named = [name for formula in self.formulas for name in formula.inputs]
         return [p for p in self.parameters if p.name in named]
 
     @property
-    def promoted(self) -> list[Parameter]:
+    def promoted(self) -> list[OpParameter]:
         """The tensor parameters whose dtypes decide in which one an elementwise operator computes."""
         return [p for p in self.parameters if p.tensor and not p.mask]
 
     @property
-    def tensors(self) -> list[Parameter]:
+    def tensors(self) -> list[OpParameter]:
         """All parameters that are tensors."""
         return [p for p in self.parameters if p.tensor]
 
@@ -255,15 +255,17 @@ def op(
     outputs: Any = ("result",),
     differentiable: int = 0,
     fits: tuple[str, ...] = (),
+    shown: str | dict[str, str] = "",
     **formulas: Callable,
 ) -> Callable:
     """Define an operator; keywords are the formulas of its differentiable inputs.
 
     `grad_fn` is the name PyTorch gives the node where it is not the op's name + "Backward0". `outputs` names several
     outputs (None: a list of unknown length), of which the first `differentiable` have a gradient (0: all). `fits` names the
-    inputs whose gradients, once all formulas ran, are summed to their shape and cast to their dtype.
+    inputs whose gradients, once all formulas ran, are summed to their shape and cast to their dtype. `shown` is what the
+    operator computes as plain maths, for readers of the formulas that call it (shown.py).
     """
-    return _definer(PLAIN, grad_fn, outputs, differentiable, formulas, fits=fits)
+    return _definer(PLAIN, grad_fn, outputs, differentiable, formulas, fits=fits, shown=shown)
 
 
 def pointwise(
@@ -273,6 +275,7 @@ def pointwise(
     check: Callable | None = None,
     scalar: Callable | None = None,
     outputs: Any = ("result",),
+    shown: str | dict[str, str] = "",
     **formulas: Callable,
 ) -> Callable:
     """Define an elementwise operator: its inputs are broadcast and promoted to one dtype.
@@ -281,7 +284,7 @@ def pointwise(
     the operator does not take. `scalar` is the operator of PyTorch's overload for a number as the second operand, which
     its formulas use (see formulas.py).
     """
-    return _definer(POINTWISE, grad_fn, outputs, 0, formulas, check, scalar)
+    return _definer(POINTWISE, grad_fn, outputs, 0, formulas, check, scalar, shown=shown)
 
 
 def pointwise_float(
@@ -329,72 +332,6 @@ def wide(kernel_name: str) -> Callable:
     return check
 
 
-def function(
-    *homes: str,
-    name: str | None = None,
-    takes: str | tuple[str, ...] | None = None,
-    out: bool = False,
-) -> Callable:
-    """Make a function that calls operators (a composite) public: in torch and as a method, or in the named homes.
-
-    `name` is its public name where the module uses that name for something else. `takes` are its signatures as PyTorch
-    prints them, where none are recorded; those of a method, if it is one, without "Tensor input". With `out`, it takes the
-    keyword argument `out` everywhere but as a method.
-    """
-    homes = homes or ("torch", "Tensor")
-
-    def define(definition: Callable) -> Callable:
-        if name is not None:
-            definition.__name__ = definition.__qualname__ = name
-        for home in homes:
-            public, method = definition, home == "Tensor"
-            if out and not method:
-                public = with_out(public, shown_name(home, definition.__name__))
-            if takes is not None and not recorded(home, definition.__name__):
-                texts = (takes,) if isinstance(takes, str) else takes
-                if "Tensor" in homes and not method:
-                    texts = [", ".join(filter(None, ("Tensor input", text))) for text in texts]
-                if out and not method:
-                    texts = [f"{text}, {'' if '*' in text else '*, '}Tensor out = None" for text in texts]
-                public = parsed(public, shown_name(home, definition.__name__), texts, method=method)
-            publish(definition.__name__, public, (home,))
-        return definition
-
-    return define
-
-
-def publish(name: str, definition: Callable, homes: tuple = ()) -> None:
-    """Put `definition` under `name` into torch and on Tensor, or into the named homes."""
-    for home in homes or ("torch", "Tensor"):
-        HOMES[home][name] = definition
-
-
-def named(name: str) -> Callable:
-    """Rename a function, for those that are defined once for several numbers of dimensions."""
-
-    def rename(definition: Callable) -> Callable:
-        definition.__name__ = definition.__qualname__ = name
-        return definition
-
-    return rename
-
-
-def alias(**names: str) -> None:
-    """Give public functions further names: `alias(multiply="mul")`."""
-    for new_name, name in names.items():
-        for home in HOMES.values():
-            if name in home:
-                home[new_name] = home[name]
-
-
-def parse_calls() -> None:
-    """Put PyTorch's argument parser before all public functions whose signatures are recorded."""
-    for home, functions in HOMES.items():
-        for name, function in functions.items():
-            if texts := recorded(home, name):
-                functions[name] = parsed(function, shown_name(home, name), texts, method=home == "Tensor")
-
-
 def in_place(definition: Callable) -> Callable:
     """Return the in-place form of an operator, for composites such as `clamp_` that pick one."""
     return definition.op.in_place
@@ -427,8 +364,11 @@ def _definer(
     check: Callable | None = None,
     scalar: Callable | None = None,
     fits: tuple[str, ...] = (),
+    shown: str | dict[str, str] = "",
 ) -> Callable:
     def define(kernel: Callable) -> Callable:
+        if shown:
+            show(kernel, shown)
         operator = Op(kernel, kind, grad_fn, outputs, differentiable, formulas, check, scalar, fits)
         OPS[operator.name] = operator
         if not operator.name.startswith("_"):
@@ -447,7 +387,7 @@ def _definer(
 _TENSORS = ("Tensor", "Operand", "Mask")
 
 
-def _parameters(kernel: Callable, differentiable: set[str]) -> list[Parameter]:
+def _parameters(kernel: Callable, differentiable: set[str]) -> list[OpParameter]:
     found = []
     for p in inspect.signature(kernel).parameters.values():
         note = p.annotation if isinstance(p.annotation, str) else getattr(p.annotation, "__name__", "")
@@ -455,7 +395,7 @@ def _parameters(kernel: Callable, differentiable: set[str]) -> list[Parameter]:
             p.name in differentiable or p.name == "self" and note != "Number" or any(kind in note for kind in _TENSORS)
         )
         found.append(
-            Parameter(
+            OpParameter(
                 p.name,
                 tensor=tensor,
                 number="Operand" in note and bool(found),

@@ -1,4 +1,4 @@
-"""Operands: arrays and Python numbers, brought to the dtype in which PyTorch computes them together."""
+"""Operands: the values of tensor arguments, as arrays and numbers in the dtype in which PyTorch computes them together."""
 
 from __future__ import annotations
 

@@ -8,39 +8,36 @@ from typing import Any
 
 import numpy as np
 
-from ..base import return_types
+from ..base import errors, return_types
 from ..base.array_memory import refuse_partial_overlap
+from ..base.dtypes import OF_NUMPY
 from ..base.foreign import type_name
+from ..base.promotion import can_cast
 from ..base.warn import warn_compiled
 from ..graph.grad_mode import grad_enabled, no_grad
 from ..graph.tensor import Tensor
-from .out_rules import check_dtype, check_gradient, is_silent
 
-# Functions that compute in the dtype of `out`, and those that give it the shape of the result without a word.
+# Functions that compute in the dtype of `out`.
 _COMPUTED_IN = frozenset({"cumprod", "cumsum", "prod", "sum"})
-_RESIZING = frozenset("addbmm empty eye full multinomial ones rand randint randn randperm zeros".split())
 
-# Functions that never write to what they read from.
+# Functions that never write to what they read from, be it the same tensor.
 _APART = frozenset("cross gather index_select linalg_cross masked_select nonzero outer take take_along_dim".split())
 
-# Functions, besides the operators that say so, that compute each element from those at its place.
-_ELEMENTWISE = frozenset(
-    "clamp clamp_max clamp_min clip copysign cumprod cumsum div divide fmod lerp maximum minimum polygamma pow remainder round "
-    "sort special_xlog1py special_xlogy square true_divide where xlogy".split()
-)
 
+def with_out(function: Callable, name: str, casts: Callable[[], bool]) -> Callable:
+    """Return a function that takes the keyword argument `out` besides those it has; `name` is PyTorch's for it.
 
-def with_out(function: Callable, name: str) -> Callable:
-    """Return a function that takes the keyword argument `out` besides those it has; `name` is PyTorch's for it."""
+    `casts` tells whether it writes into other dtypes too, as elementwise functions do.
+    """
 
     @functools.wraps(function)
     def call(*args: Any, out: Any = None, **named: Any) -> Any:
-        return function(*args, **named) if out is None else write_out(out, function, args, named, name)
+        return function(*args, **named) if out is None else write_out(out, function, args, named, name, casts())
 
     return call
 
 
-def write_out(out: Any, function: Callable, args: tuple, named: dict, name: str) -> Any:
+def write_out(out: Any, function: Callable, args: tuple, named: dict, name: str, casts: bool) -> Any:
     """Call `function` and write its result, one tensor or several, into `out`, which is returned.
 
     A tensor of another shape is resized, with a warning if that loses elements.
@@ -48,38 +45,46 @@ def write_out(out: Any, function: Callable, args: tuple, named: dict, name: str)
     outs = (out,) if isinstance(out, Tensor) else out
     if not isinstance(outs, tuple | list):
         raise TypeError(f"{name}(): argument 'out' must be Tensor, not {type_name(out)}")
-    recorded = grad_enabled() and (not hasattr(function, "op") or function.op.node is not None)
     operands = _tensors((args, tuple(named.values())))
-    if name in ("max", "min") and len(operands) == 2:
-        name += "imum"
-    if recorded:
-        check_gradient(name, any(t.requires_grad for t in operands), any(t.requires_grad for t in outs))
     if name in _COMPUTED_IN and named.get("dtype") is None:
         named = {**named, "dtype": outs[0].dtype}
-    result = function(*args, **named)
+    with no_grad():
+        result = function(*args, **named)
     if isinstance(result, Tensor) and out is not outs[0]:
         raise TypeError(f"{name}(): argument 'out' must be Tensor, not {type_name(out)}")
     results = (result,) if isinstance(result, Tensor) else result
     if len(outs) != len(results):
         raise TypeError(f"expected tuple of {len(results)} elements but got {len(outs)}")
-    for i, (one, value) in enumerate(zip(outs, results, strict=True)):
-        if value._data.dtype is not one._data.dtype:
-            place = i if results is result else None
-            check_dtype(name, len(operands), place, value._data.dtype, one._data.dtype)
-    _refuse_overlap(name, function, outs, operands)
-    written = [_write(one, value, name, recorded) for one, value in zip(outs, results, strict=True)]
+    if any(value._data.dtype.kind == "f" for value in results):
+        refuse_gradients(name, [*operands, *outs])
+    for one, value in zip(outs, results, strict=True):
+        _check_dtype(value._data.dtype, one._data.dtype, casts)
+        refuse_partial_overlap(one._data, [operand._data for operand in operands], whole=name in _APART)
+    with no_grad():
+        written = [_write(one, value, warn=bool(operands)) for one, value in zip(outs, results, strict=True)]
     if results is not result:
         return out
     kind = type(result)
     return getattr(return_types, f"{kind.__name__}_out", kind)(written)
 
 
-def _refuse_overlap(name: str, function: Callable, outs: Iterable, operands: list[Tensor]) -> None:
-    """Raise PyTorch's error about results that would overwrite what they are computed from."""
-    apart = name in _APART
-    if apart or name in _ELEMENTWISE or hasattr(function, "op") and function.op.elementwise:
-        for out in outs:
-            refuse_partial_overlap(out._data, [operand._data for operand in operands], whole=apart)
+def refuse_gradients(name: str, tensors: list[Tensor]) -> None:
+    """Raise PyTorch's error if a tensor requires a gradient, for what is written into `out` has no history."""
+    if grad_enabled() and any(t.requires_grad for t in tensors):
+        raise RuntimeError(
+            f"{name}(): functions with out=... arguments don't support automatic differentiation, but one of the arguments "
+            "requires grad."
+        )
+
+
+def _check_dtype(result: np.dtype, out: np.dtype, casts: bool) -> None:
+    """Raise PyTorch's error unless a result may be written into a tensor of dtype `out`."""
+    if casts and not can_cast(result, out):
+        kinds = OF_NUMPY[result].legacy, OF_NUMPY[out].legacy
+        raise RuntimeError(f"result type {kinds[0]} can't be cast to the desired output type {kinds[1]}")
+    if not casts and result != out and not (result == np.bool_ and out == np.uint8):
+        kinds = errors.cpp_name(result), errors.cpp_name(out)
+        raise RuntimeError(f"Expected out tensor to have dtype {kinds[0]}, but got {kinds[1]} instead")
 
 
 def _tensors(values: Iterable) -> list[Tensor]:
@@ -90,10 +95,10 @@ def _tensors(values: Iterable) -> list[Tensor]:
     return found
 
 
-def _write(out: Tensor, result: Tensor, name: str, recorded: bool) -> Tensor:
+def _write(out: Tensor, result: Tensor, warn: bool) -> Tensor:
     data, memory = result._data, out._data
     if memory.shape != data.shape:
-        if memory.size and name not in _RESIZING:
+        if memory.size and warn:
             warn_compiled(
                 f"An output with one or more elements was resized since it had shape {list(memory.shape)}, which does not "
                 f"match the required output shape {list(data.shape)}. This behavior is deprecated, and in a future PyTorch "
@@ -102,7 +107,4 @@ def _write(out: Tensor, result: Tensor, name: str, recorded: bool) -> Tensor:
                 "/__w/pytorch/pytorch/aten/src/ATen/native/Resize.cpp:30.)"
             )
         out._data = np.empty_like(data, memory.dtype, subok=False)
-    if recorded and not is_silent(name):
-        return out.copy_(result)
-    with no_grad():
-        return out.copy_(result)
+    return out.copy_(result)

@@ -23,9 +23,9 @@ def right_to_left(function: Callable) -> Callable:
     if not isinstance(function, FunctionType) or not function.__globals__["__name__"].startswith(_PACKAGE):
         return function
     found = definition_of(function)
-    if found is None or getattr(found, "decorator_list", None):
+    if found is None or any(ast.unparse(d).partition("(")[0] != "shown" for d in getattr(found, "decorator_list", ())):
         return function
-    definition = ast.fix_missing_locations(_RightToLeft().visit(_copy(found)))
+    definition = ast.fix_missing_locations(_RightToLeft().visit(_undecorated(found)))
     make = _maker(definition, function.__code__.co_freevars)
     namespace = dict(function.__globals__)
     exec(compile(ast.Module([make], []), function.__code__.co_filename, "exec"), namespace)
@@ -84,12 +84,13 @@ def _definitions(path: str) -> dict[tuple[str, int], list]:
     return found
 
 
-def _copy(node: ast.AST) -> Any:
-    return (
-        ast.parse(ast.unparse(node)).body[0]
-        if isinstance(node, ast.FunctionDef)
-        else ast.parse(ast.unparse(node), mode="eval").body
-    )
+def _undecorated(node: ast.Lambda | ast.FunctionDef) -> Any:
+    """Return a copy of a definition without what is written above it."""
+    if isinstance(node, ast.Lambda):
+        return ast.parse(ast.unparse(node), mode="eval").body
+    copy = ast.parse(ast.unparse(node)).body[0]
+    copy.decorator_list = []
+    return copy
 
 
 class _RightToLeft(ast.NodeTransformer):

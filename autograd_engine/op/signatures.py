@@ -1,36 +1,34 @@
-"""Calls as PyTorch's argument parser takes them, and its TypeErrors for those that it does not, word for word.
+"""Signatures: which calls a function takes, by PyTorch's argument parser, before its operator sees any argument.
+
+A call that fits none gets PyTorch's TypeError, word for word.
 
 A signature is written as PyTorch prints it: "Tensor input, int dim0, int dim1". They are recorded from PyTorch
-(signatures.txt, by tests/record/signatures.py, which tells what the marks in them mean). A call is parsed when its types
+(signatures.txt, by tools/record/signatures.py, which tells what the marks in them mean). A call is parsed when its types
 are new to the function; what was good once is good again, so a good call costs a look into a set.
 """
 
 from __future__ import annotations
 
 import functools
-import pathlib
+import os
 import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from ..base import dtypes
-from ..base.device import device
-from ..base.dtypes import dtype
 from ..base.foreign import type_name, types_name
-from ..base.layouts import layout, memory_format
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
-from ..kernels.generator import Generator
 
 if TYPE_CHECKING:
     from .op import Op
+from .argument_types import check_elements, converted, matches
 
 _MISSING = object()
 
+
 # The names that numpy's functions have for a parameter, which PyTorch's take too.
 NUMPY_NAMES = {"dim": ("axis",), "keepdim": ("keepdims",), "input": ("x", "a", "x1"), "other": ("x2",)}
+
 
 # Functions whose tensors may be Python numbers.
 _TAKE_NUMBERS = frozenset(
@@ -39,10 +37,8 @@ _TAKE_NUMBERS = frozenset(
     for suffix in ("", "_")
 ) | {"to", "copy_"}
 
-_PYTHON_TYPES = {float: dtypes.float64, int: dtypes.int64, bool: dtypes.bool_}
 
-
-class Parameter:
+class SignatureParameter:
     """One parameter of a signature: its type as PyTorch prints it, its name, and how it may be passed."""
 
     def __init__(self, text: str, keyword: bool) -> None:
@@ -73,13 +69,13 @@ class Signature:
 
     def __init__(self, text: str) -> None:
         self.hidden = text.startswith("~")
-        self.parameters: list[Parameter] = []
+        self.parameters: list[SignatureParameter] = []
         keyword = False
         for part in filter(None, text.lstrip("~").split(", ")):
             if part == "*":
                 keyword = True
             else:
-                self.parameters.append(Parameter(part, keyword))
+                self.parameters.append(SignatureParameter(part, keyword))
         self.text = re.sub(r"\[1\]|\?|^~", "", text).replace("SymInt ", "int ")
         self.positional = [p for p in self.parameters if not p.keyword]
         self.least = sum(not p.optional for p in self.parameters)
@@ -108,7 +104,7 @@ class Signature:
                 if not (spread and place == 0 and not by_name):
                     return self._wrong(p, value, None if by_name else place)
                 value, place = args, len(args) - 1
-            value = converted(p, value)
+            value = converted(p.kind, value)
             if by_name:
                 left -= 1
                 if i == 0 and p.name in ("input", "self"):  # which has either name here
@@ -140,7 +136,7 @@ class Signature:
         # The plural is PyTorch's: "1 required positional arguments", "2 required positional argument".
         return f" missing {len(names)} required positional argument{'s' * (len(names) == 1)}: {', '.join(names)}"
 
-    def _wrong(self, p: Parameter, value: Any, place: int | None) -> str:
+    def _wrong(self, p: SignatureParameter, value: Any, place: int | None) -> str:
         where = f"argument '{p.name}'" + ("" if place is None else f" (position {place + 1})")
         if place is not None and isinstance(value, tuple | list) and value and "of ints" in p.kind:
             return f": {where} must be {p.shown}, but found element of type {type_name(value[0])} at pos 0"
@@ -269,10 +265,11 @@ def _same(found: Any, given: Any) -> bool:
 @functools.cache
 def _recorded() -> dict[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for line in pathlib.Path(__file__).with_name("signatures.txt").read_text().splitlines():
-        function, _, signature = line.partition(" ")
-        text = signature.replace("(", "", 1)[:-1]
-        found[function] = (*found.get(function, ()), text)
+    with open(os.path.join(os.path.dirname(__file__), "signatures.txt"), encoding="utf-8") as lines:
+        for line in lines:
+            function, _, signature = line.rstrip("\n").partition(" ")
+            text = signature.replace("(", "", 1)[:-1]
+            found[function] = (*found.get(function, ()), text)
     return found
 
 
@@ -312,91 +309,6 @@ def parsed(function: Callable, name: str, texts: Sequence[str], *, method: bool 
 def takes(text: str, name: str) -> Callable:
     """Give a function that programs reach through others PyTorch's TypeErrors for its one signature."""
     return functools.partial(parsed, name=name, texts=(text,))
-
-
-# ---- types of arguments
-
-
-def matches(kind: str, value: Any) -> bool:
-    """Whether PyTorch takes `value` for a parameter of type `kind`."""
-    if kind == "object":
-        return True
-    if kind.startswith("tuple of ints"):
-        if isinstance(value, tuple | list):
-            return not value or matches("SymInt", value[0])
-        return kind.endswith("[1]") and matches("int", value)
-    if kind == "tuple of Tensors":
-        return isinstance(value, tuple | list)
-    if isinstance(value, Tensor):
-        return kind == "Tensor" or kind in _OF_TENSORS and _OF_TENSORS[kind](value)
-    if kind == "int":
-        return type(value) is int or isinstance(value, int | np.integer) and not isinstance(value, bool)
-    if kind == "SymInt":
-        return type(value) is int or _indexes(value)
-    if kind in TYPES:
-        return isinstance(value, TYPES[kind])
-    if kind == "torch.dtype":
-        return isinstance(value, dtype) or isinstance(value, type) and value in _PYTHON_TYPES
-    if kind == "tuple of floats":
-        return isinstance(value, tuple | list) and isinstance(value[0] if value else 0.0, float)
-    if kind == "tuple of Scalars":
-        return isinstance(value, tuple | list) and all(matches("Number", item) for item in value)
-    return False
-
-
-def _indexes(value: Any) -> bool:
-    """Whether Python takes a value as an index; a bool, which it does take, is none to PyTorch, nor is a whole array."""
-    if isinstance(value, np.ndarray):
-        return value.ndim == 0 and value.dtype.kind in "iu"
-    return hasattr(type(value), "__index__") and not isinstance(value, bool)
-
-
-def check_elements(value: Any, place: int) -> None:
-    """Raise the error of a sequence with something else than tensors in it; no other signature is tried."""
-    for i, item in enumerate(value if isinstance(value, tuple | list) else ()):
-        if not isinstance(item, Tensor):
-            raise TypeError(f"expected Tensor as element {i} in argument {place}, but got {type_name(item)}")
-
-
-_NUMBERS = (int, float, complex, np.number, np.bool_)
-TYPES: dict[str, Any] = {
-    "Number": _NUMBERS, "float": (int, float, np.integer, np.floating, np.bool_), "bool": bool, "str": str, "name": str,
-    "torch.device": (str, int, device), "torch.layout": layout, "torch.memory_format": memory_format,
-    "torch.Generator": Generator,
-}  # fmt: skip
-
-# Which tensors do for a number.
-_OF_TENSORS: dict[str, Callable[[Tensor], bool]] = {
-    "Number": lambda t: t._data.ndim == 0 and not t.requires_grad,
-    "float": lambda t: t._data.ndim == 0 and not t.requires_grad,
-    "int": lambda t: t._data.ndim == 0 and t._data.dtype.kind in "iu",
-    "SymInt": lambda t: t._data.size == 1 and t._data.dtype.kind in "iub",
-}
-
-
-def converted(p: Parameter, value: Any) -> Any:
-    """Return an argument as the function has it: a Python number for one of numpy's or in a tensor."""
-    if p.kind in ("int", "SymInt") and value is not None:
-        value = int(value)
-        if not -(2**63) <= value < 2**63:
-            raise ValueError("Overflow when unpacking long long")
-        return value
-    if p.kind in ("Number", "float"):
-        value = value.item() if isinstance(value, Tensor | np.generic) else value
-        if type(value) is int and not -(2**63) <= value < 2**64:
-            raise OverflowError("int too big to convert")
-        return value
-    if p.kind.startswith("tuple of ints") and isinstance(value, tuple | list):
-        if all(type(item) is int for item in value):
-            return value
-        return tuple([int(item) if _is_index(item) else item for item in value])
-    if p.kind == "torch.dtype" and isinstance(value, type):
-        return _PYTHON_TYPES[value]
-    return value
-
-
-def _is_index(item: Any) -> bool:
-    return isinstance(item, bool) or matches("SymInt", item)
 
 
 # ---- the errors of functions with several signatures

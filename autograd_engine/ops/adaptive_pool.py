@@ -12,12 +12,13 @@ import numpy as np
 from ..base import errors
 from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
-from ..op.op import function, named, op, publish
+from ..op.namespaces import function, named, publish
+from ..op.op import op
 from ..op.operands import in_float32
 from ..op.signatures import takes
 from .create import zeros_as
 from .pool import max_pool_double_backward, one_int, require_sequences, scattered
-from .shape import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, _unsqueeze
 
 
 def _adaptive_avg_pool_op(ndim: int) -> Callable:

@@ -11,11 +11,15 @@ from ..base.dims import as_ints, wrap_dim, wrap_dims
 from ..base.layouts import contiguous_format, lying_like_copy
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.op import PLAIN, function, op
-from . import join, memory
+from ..op.namespaces import function
+from ..op.op import PLAIN, op
+from . import memory
+from .create import zeros_as
 from .expand import _expand
 from .memory import _clone, copied
-from .shape import _diagonal, _select, _slice, _view, diagonal_of, flatten, reshape, unsqueeze, zeros_as
+from .select import _diagonal, _select, _slice, diagonal_of
+from .shape import _view, flatten, reshape
+from .squeeze import unsqueeze
 
 # ---- repeated
 
@@ -343,40 +347,3 @@ def _diagonal_scatter(self, src, offset=0, dim1=0, dim2=1):
 def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
     """Copy the tensor with `src` on a diagonal."""
     return _diagonal_scatter(input, src, offset, dim1, dim2)
-
-
-# ---- powers
-
-
-@function("linalg", name="vander")
-def vander_matrices(x, *, N=None):
-    """Return the powers 0, 1, ... N - 1 of each element as a new last dimension."""
-    size = x._data.shape
-    if x._data.dtype.kind == "b" or x._data.dtype.itemsize == 2 and x._data.dtype.kind == "f":
-        raise RuntimeError(
-            f"linalg.vander supports floating point, complex, and integer tensors, but got {x.dtype.legacy}"
-        )
-    size = size or (1,)
-    count = size[-1] if N is None else N
-    if count <= 1:
-        raise RuntimeError("N must be greater than 1.")
-    powers = _expand(unsqueeze(x, -1), (*size, count - 1)).cumprod(-1)
-    return join.cat([wrap(np.ones((*size, 1), powers._data.dtype)), powers], -1)
-
-
-@function("torch")
-def vander(x, N=None, increasing=False):
-    """Return the powers of a vector's elements as columns, from N - 1 down to 0 (`increasing`: upwards)."""
-    if x._data.ndim != 1:
-        raise RuntimeError("x must be a one-dimensional tensor.")
-    count = x._data.size if N is None else N
-    if count < 0:
-        raise RuntimeError("N must be non-negative.")
-    dtype = x._data.dtype if x._data.dtype.kind == "f" else np.dtype(np.int64)
-    powers = wrap(np.empty((x._data.size, count), dtype))
-    if count:
-        _select(powers, 1, 0).fill_(1)
-    if count > 1:
-        _slice(powers, 1, 1).copy_(unsqueeze(x, 1))
-        _slice(powers, 1, 1).copy_(_slice(powers, 1, 1).cumprod(1))
-    return powers if increasing else _flip(powers, (1,))

@@ -13,7 +13,8 @@ from ..graph.formulas import in_formula
 from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..kernels.summation import total
-from ..op.op import HOMES, function, not_differentiable, op
+from ..op.namespaces import HOMES, function
+from ..op.op import not_differentiable, op
 from ..op.operands import in_float32
 from .matmul import c_name, matmul
 from .softmax import _softmax_backward_data, shares_along

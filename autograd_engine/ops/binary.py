@@ -9,16 +9,18 @@ import numpy as np
 from ..base import errors
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.op import function, op, pointwise
+from ..op.namespaces import function
+from ..op.op import op, pointwise
 from ..op.operands import in_float32
+from ..op.shown import shown
 from ..op.signatures import takes
-from .activation import _log_sigmoid_forward
+from .arithmetic import refuse_bool, sub
 from .convert import to_dtype_of
 from .loss import MEAN, NONE, averaged, reduced_array, reduction_number, refuse_gradient
 from .math import logit, sigmoid
-from .pointwise import refuse_bool, sub
 from .power import _pow_scalar
 from .shape import broadcast_shapes
+from .softplus import _log_sigmoid_forward
 
 # Below this, a probability's logarithm and the denominator of its gradient are cut off.
 LOWEST_LOG, SMALLEST = -100, 1e-12
@@ -53,6 +55,11 @@ def _binary_cross_entropy(self, target, weight: Tensor | None, reduction):
     ),
     target=lambda grad, grad_output, self, weight, reduction: _weighed(
         -grad * grad_output / (sub(1, self) * self), weight, reduction
+    ),
+    shown=(
+        "binary_cross_entropy_backward(grad_output, self, target, weight) if weight is not None else "
+        "grad_output * (self - target) / (self * (1 - self)) / n if reduction == 1 else "
+        "grad_output * (self - target) / (self * (1 - self))"
     ),
 )
 @in_float32
@@ -130,6 +137,12 @@ def _product(values: np.ndarray, factor: np.ndarray) -> np.ndarray:
         raise errors.broadcast((values, factor)) from None
 
 
+@shown(
+    "binary_cross_entropy_with_logits_backward(grad, self, target, weight, pos_weight) if weight is not None else "
+    "binary_cross_entropy_with_logits_backward(grad, self, target, weight, pos_weight) if pos_weight is not None else "
+    "grad * (sigmoid(self) - target) / n if reduction == 1 else "
+    "grad * (sigmoid(self) - target)"
+)
 def _bce_logits_backward(grad: Any, self: Any, target: Any, weight: Any, pos_weight: Any, reduction: int) -> Any:
     if pos_weight is None:
         slope = sigmoid(self) - target

@@ -8,8 +8,10 @@ import numpy as np
 
 from ..base import errors
 from ..graph.tensor import Tensor
-from ..op.op import Number, alias, function, in_place, pointwise
+from ..op.namespaces import alias, function
+from ..op.op import Number, in_place, pointwise
 from ..op.operands import promoted
+from ..op.shown import shown
 from .compare import isnan, where
 from .logic import logical_and, logical_not, logical_or
 from .write import masked_fill
@@ -111,6 +113,10 @@ def _clamp(self, min: Tensor | None, max: Tensor | None):
     return self if max is None else smaller(self, max)
 
 
+@shown(
+    "grad * (self >= min) if max is None else grad * (self <= max) if min is None else "
+    "grad * ((self >= min) & (self <= max))"
+)
 def clamp_backward(grad: Any, self: Any, min: Any, max: Any) -> Any:
     """Gradient of clamp: that of the elements within the bounds, which count as inside."""
     if min is None:

@@ -12,7 +12,8 @@ from ..base import dtypes
 from ..base.promotion import result_dtype
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
-from ..op.op import Mask, Number, Operand, alias, function, in_place, pointwise
+from ..op.namespaces import alias, function
+from ..op.op import Mask, Number, Operand, in_place, pointwise
 from ..op.operands import as_dtype, promoted
 from ..op.signatures import invalid_arguments
 from .create import zeros_as

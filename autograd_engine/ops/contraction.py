@@ -12,11 +12,13 @@ from ..base import errors
 from ..base.dims import wrap_dim
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
-from ..op.op import function
-from ..op.signatures import check_elements
+from ..op.argument_types import check_elements
+from ..op.namespaces import function
 from .expand import sum as sum_of
 from .matmul import bmm, dot, mm
-from .shape import _permute, _unsafe_view, _unsqueeze, reshape
+from .shape import _unsafe_view, reshape
+from .squeeze import _unsqueeze
+from .transpose import _permute
 
 # ---- einsum
 

@@ -1,4 +1,4 @@
-"""Convolution, its transpose, and the columns (im2col) it is made of."""
+"""Convolution and its transpose."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from ..graph.tensor import Tensor
 from ..kernels import windows
 from ..kernels.products import product, product_onto
 from ..kernels.summation import total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.operands import in_float32
-from ..op.signatures import takes
 from .expand import _expand
 from .pad import constant_pad_nd
-from .shape import _squeeze_dim, _unsqueeze, reshape
+from .shape import reshape
+from .squeeze import _squeeze_dim, _unsqueeze
 
 
 @op(
@@ -36,9 +37,11 @@ def _convolution(input, weight, bias: Tensor | None, stride, padding, dilation, 
     shape = (stride, padding, dilation, groups)
     if transposed:
         size = transposed_size(input.shape[2:], weight.shape[2:], stride, padding, output_padding, dilation)
-        out = _transposed(input, weight, bias, size, *shape)
+        out = _correlate_back(input, weight, size, *shape)
+        out = out if bias is None else out + bias.reshape(-1, *[1] * len(size))
     else:
-        out = _plain(input, weight, bias, *shape)
+        counts = windows.count(input.shape[2:], weight.shape[2:], stride, padding, dilation)
+        out = _correlate(input, weight, counts, *shape, bias)
     formats = {format_of(input), format_of(weight)} - {contiguous_format}
     return arranged(out, formats.pop()) if formats else out
 
@@ -55,17 +58,7 @@ def _convolution(input, weight, bias: Tensor | None, stride, padding, dilation, 
 )  # fmt: skip
 @in_float32
 def _convolution_backward(
-    grad_output,
-    input,
-    weight,
-    bias_sizes,
-    stride,
-    padding,
-    dilation,
-    transposed,
-    output_padding,
-    groups,
-    output_mask,
+    grad_output, input, weight, bias_sizes, stride, padding, dilation, transposed, output_padding, groups, output_mask
 ):
     shape = (stride, padding, dilation, groups)
     wants_input, wants_weight, wants_bias = output_mask
@@ -113,24 +106,6 @@ def _convolution_double_backward(
 # ---- on arrays
 
 
-def _plain(
-    images: np.ndarray, weight: np.ndarray, bias: Any, stride: tuple, padding: tuple, dilation: tuple, groups: int
-) -> np.ndarray:
-    counts = windows.count(images.shape[2:], weight.shape[2:], stride, padding, dilation)
-    return _correlate(images, weight, counts, stride, padding, dilation, groups, bias)
-
-
-def _transposed(
-    images: np.ndarray, weight: np.ndarray, bias: Any, size: tuple, stride: tuple, padding: tuple, dilation: tuple,
-    groups: int,
-) -> np.ndarray:  # fmt: skip
-    return _with_bias(_correlate_back(images, weight, size, stride, padding, dilation, groups), bias)
-
-
-def _with_bias(out: np.ndarray, bias: Any) -> np.ndarray:
-    return out if bias is None else out + bias.reshape(-1, *[1] * (out.ndim - 2))
-
-
 def _correlate(
     images: np.ndarray,
     weight: np.ndarray,
@@ -149,13 +124,7 @@ def _correlate(
 
 
 def _correlate_back(
-    grad: np.ndarray,
-    weight: np.ndarray,
-    size: tuple,
-    stride: tuple,
-    padding: tuple,
-    dilation: tuple,
-    groups: int,
+    grad: np.ndarray, weight: np.ndarray, size: tuple, stride: tuple, padding: tuple, dilation: tuple, groups: int
 ) -> np.ndarray:
     """Transpose of `_correlate` in the images: from what it gives back to images of `size`."""
     flat = grad.reshape(*grad.shape[:2], math.prod(grad.shape[2:]))
@@ -165,13 +134,7 @@ def _correlate_back(
 
 
 def _correlate_weight(
-    grad: np.ndarray,
-    images: np.ndarray,
-    shape: tuple,
-    stride: tuple,
-    padding: tuple,
-    dilation: tuple,
-    groups: int,
+    grad: np.ndarray, images: np.ndarray, shape: tuple, stride: tuple, padding: tuple, dilation: tuple, groups: int
 ) -> np.ndarray:
     """Transpose of `_correlate` in the weight."""
     columns = windows.columns(images, shape[2:], stride, padding, dilation, grad.shape[2:])
@@ -216,36 +179,40 @@ def transposed_size(
 # ---- what programs call
 
 
-def _define(ndim: int) -> None:
-    """Define conv1d, conv2d or conv3d, and its transpose."""
-
-    def conv(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-        input, batched = _batch(input, ndim, f"conv{ndim}d")
-        stride, padding, dilation = (_repeated(value, ndim) for value in (stride, padding, dilation))
-        if isinstance(padding, str):
-            input, padding = _named_padding(input, weight, stride, padding, dilation)
-        shape = _checked(input, weight, bias, stride, padding, dilation, False, (0,) * ndim, groups)
-        out = _convolution(input, weight, bias, *shape)
-        return out if batched else _squeeze_dim(out, 0)
-
-    def conv_transpose(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-        input, batched = _batch(input, ndim, f"conv_transpose{ndim}d")
-        stride, padding, dilation = (_repeated(value, ndim) for value in (stride, padding, dilation))
-        output_padding = _repeated(output_padding, ndim)
-        shape = _checked(input, weight, bias, stride, padding, dilation, True, output_padding, groups)
-        out = _convolution(input, weight, bias, *shape)
-        return out if batched else _squeeze_dim(out, 0)
-
-    conv.__doc__ = f"Slide filters over a batch (or one) of {ndim}-dimensional images with channels."
-    conv_transpose.__doc__ = (
-        f"Transposed convolution over {ndim}-dimensional images: the gradient of `conv{ndim}d` as a layer."
-    )
-    function("torch", "nn.functional", name=f"conv{ndim}d")(conv)
-    function("torch", "nn.functional", name=f"conv_transpose{ndim}d")(conv_transpose)
+@function("torch", "nn.functional")
+def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """Slide filters over sequences with channels, a batch of them or one."""
+    return _conv(1, input, weight, bias, stride, padding, dilation, groups)
 
 
-for _ndim in (1, 2, 3):
-    _define(_ndim)
+@function("torch", "nn.functional")
+def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """Slide filters over images with channels, a batch of them or one."""
+    return _conv(2, input, weight, bias, stride, padding, dilation, groups)
+
+
+@function("torch", "nn.functional")
+def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+    """Slide filters over volumes with channels, a batch of them or one."""
+    return _conv(3, input, weight, bias, stride, padding, dilation, groups)
+
+
+@function("torch", "nn.functional")
+def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    """The transpose of `conv1d`: its gradient by the sequences, as a layer of its own."""
+    return _conv(1, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
+
+
+@function("torch", "nn.functional")
+def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    """The transpose of `conv2d`: its gradient by the images, as a layer of its own."""
+    return _conv(2, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
+
+
+@function("torch", "nn.functional")
+def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+    """The transpose of `conv3d`: its gradient by the volumes, as a layer of its own."""
+    return _conv(3, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
 
 
 @function("torch")
@@ -253,6 +220,21 @@ def convolution(input, weight, bias, stride, padding, dilation, transposed, outp
     """The operator behind all convolutions, for images in a batch."""
     shape = _checked(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
     return _convolution(input, weight, bias, *shape)
+
+
+def _conv(
+    ndim: int, input: Tensor, weight: Tensor, bias: Tensor | None, stride: Any, padding: Any, dilation: Any,
+    groups: int, transposed: bool = False, output_padding: Any = 0,
+) -> Tensor:  # fmt: skip
+    """Return a convolution of `ndim` dimensions, for one image as for a batch of one."""
+    input, batched = _batch(input, ndim, f"conv{'_transpose' * transposed}{ndim}d")
+    stride, padding, dilation, output_padding = (
+        (value,) * ndim if isinstance(value, int) else value for value in (stride, padding, dilation, output_padding)
+    )
+    if isinstance(padding, str):
+        input, padding = _named_padding(input, weight, stride, padding, dilation)
+    out = convolution(input, weight, bias, stride, padding, dilation, transposed, output_padding, groups)
+    return out if batched else _squeeze_dim(out, 0)
 
 
 def _batch(input: Tensor, ndim: int, name: str) -> tuple[Tensor, bool]:
@@ -293,10 +275,6 @@ _UNEVEN_PADDING = (
 )
 
 
-def _repeated(value: Any, ndim: int) -> Any:
-    return (value,) * ndim if isinstance(value, int) else value
-
-
 def _tuple(value: Any, ndim: int, name: str) -> tuple[int, ...]:
     """Return a list of one int for all dimensions, or of one for each, as a tuple of one for each."""
     values = tuple(value)
@@ -319,10 +297,7 @@ def _checked(
     if ndim < 1:
         raise RuntimeError("weight should have at least three dimensions")
     stride, padding = _tuple(stride, ndim, "stride"), _tuple(padding, ndim, "padding")
-    dilation, output_padding = (
-        _tuple(dilation, ndim, "dilation"),
-        _tuple(output_padding, ndim, "output_padding"),
-    )
+    dilation, output_padding = (_tuple(dilation, ndim, "dilation"), _tuple(output_padding, ndim, "output_padding"))
     if any(p < 0 for p in padding):
         raise RuntimeError("negative padding is not supported")
     if any(p < 0 for p in output_padding):
@@ -447,129 +422,3 @@ def _kernel_name(ndim: int, transposed: bool, dilation: tuple, plain: bool) -> s
 
 def _times(size: Any) -> str:
     return " x ".join(map(str, size))
-
-
-# ---- columns
-
-
-@op(
-    "Im2ColBackward0",
-    self=lambda grad, self_sym_argsize_minus_2, self_sym_argsize_minus_1, kernel_size, dilation, padding, stride: (
-        _col2im(grad, (self_sym_argsize_minus_2, self_sym_argsize_minus_1), kernel_size, dilation, padding, stride)
-    ),
-)
-def _im2col(self, kernel_size, dilation, padding, stride):
-    if self.dtype.kind in "iu":
-        raise errors.not_implemented("im2col_out_cpu", self.dtype)
-    images = self if self.ndim == 4 else self[None]
-    counts = windows.count(images.shape[2:], kernel_size, stride, padding, dilation)
-    columns = windows.columns(images, kernel_size, stride, padding, dilation, counts)
-    return columns if self.ndim == 4 else columns[0]
-
-
-@op(
-    "Col2ImBackward0",
-    self=lambda grad, kernel_size, dilation, padding, stride: _im2col(grad, kernel_size, dilation, padding, stride),
-)
-@in_float32
-def _col2im(self, output_size, kernel_size, dilation, padding, stride):
-    if self.dtype.kind in "iu":
-        raise errors.not_implemented("col2im_out_cpu", self.dtype)
-    columns = self if self.ndim == 3 else self[None]
-    counts = windows.count(output_size, kernel_size, stride, padding, dilation)
-    images = windows.sum_columns(columns, output_size, kernel_size, stride, padding, dilation, counts)
-    return images if self.ndim == 3 else images[0]
-
-
-@function("nn.functional")
-@takes(
-    "Tensor input, tuple of ints[1] kernel_size, tuple of ints[1] dilation = 1, "
-    "tuple of ints[1] padding = 0, tuple of ints[1] stride = 1",
-    "im2col",
-)
-def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
-    """Return the windows of images as columns."""
-    sizes = _pairs(kernel_size=kernel_size, dilation=dilation, padding=padding, stride=stride)
-    _check_pairs(**sizes)
-    shape = list(input.shape)
-    if input.ndim < 3:
-        raise errors.dim_out_of_range(2, input.ndim)
-    if input.ndim > 4 or 0 in shape[-3:]:
-        raise RuntimeError(
-            "Expected 3D or 4D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions "
-            f"for input, but got: {shape}"
-        )
-    counts = windows.count(tuple(shape[-2:]), **_for_windows(sizes))
-    if min(counts) < 1:
-        raise RuntimeError(
-            f"Given input with spatial size {tuple(shape[-2:])}, kernel_size={sizes['kernel_size']}, "
-            f"dilation={sizes['dilation']}, padding={sizes['padding']}, calculated shape of the array of "
-            f"sliding blocks as {counts}, but its components must be at least one."
-        )
-    return _im2col(input, **sizes)
-
-
-@function("nn.functional")
-@takes(
-    "Tensor input, tuple of ints[1] output_size, tuple of ints[1] kernel_size, "
-    "tuple of ints[1] dilation = 1, tuple of ints[1] padding = 0, tuple of ints[1] stride = 1",
-    "col2im",
-)
-def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
-    """Add columns up to images: each element is the sum of its places in all windows."""
-    (size,) = _pairs(output_size=output_size).values()
-    sizes = _pairs(kernel_size=kernel_size, dilation=dilation, padding=padding, stride=stride)
-    _check_pairs(**sizes)
-    shape = list(input.shape)
-    if input.ndim not in (2, 3) or 0 in shape[-2:]:
-        raise RuntimeError(
-            "Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and non-zero "
-            f"dimensions for input, but got: {shape}"
-        )
-    kernel, counts = sizes["kernel_size"], windows.count(size, **_for_windows(sizes))
-    rows, columns = input.ndim - 2, input.ndim - 1
-    if shape[rows] % math.prod(kernel):
-        raise RuntimeError(
-            f"Expected size of input's dimension {rows} to be divisible by the product of kernel_size, but "
-            f"got input.size({rows})={shape[rows]} and kernel_size={kernel}."
-        )
-    listed = ", ".join(f"{name}={sizes[name]}" for name in ("kernel_size", "dilation", "padding", "stride"))
-    if min(counts) < 1:
-        raise RuntimeError(
-            f"Given output_size={size}, {listed}, calculated shape of the array of sliding blocks as ({counts[0]}, {counts[1]}), "
-            "which is too small (non-positive)"
-        )
-    if shape[columns] != math.prod(counts):
-        raise RuntimeError(
-            f"Given output_size={size}, {listed}, expected size of input's dimension {columns} to match the "
-            f"calculated number of sliding blocks {counts[0]} * {counts[1]} = {math.prod(counts)}, but got "
-            f"input.size({columns})={shape[columns]}."
-        )
-    return _col2im(input, size, **sizes)
-
-
-def _pairs(**values: Any) -> dict[str, tuple[int, int]]:
-    """Return ints and tuples as pairs, or raise PyTorch's error."""
-    pairs = {name: (value, value) if isinstance(value, int) else tuple(value) for name, value in values.items()}
-    for name, pair in pairs.items():
-        if len(pair) != 2:
-            raise RuntimeError(f"It is expected {name} equals to 2, but got size {len(pair)}")
-    return pairs
-
-
-def _check_pairs(kernel_size: tuple, dilation: tuple, padding: tuple, stride: tuple) -> None:
-    for what, prefix, pair in (
-        ("kernel size", "kernel", kernel_size),
-        ("stride", "stride", stride),
-        ("dilation", "dilation", dilation),
-    ):
-        if min(pair) <= 0:
-            raise RuntimeError(
-                f"{what} should be greater than zero, but got {prefix}_height: {pair[0]} {prefix}_width: {pair[1]}"
-            )
-    if min(padding) < 0:
-        raise RuntimeError(f"padding should be non-negative, but got pad_height: {padding[0]} pad_width: {padding[1]}")
-
-
-def _for_windows(sizes: dict[str, tuple]) -> dict[str, tuple]:
-    return {"kernel" if name == "kernel_size" else name: value for name, value in sizes.items()}

@@ -11,7 +11,9 @@ from ..base.device import UNLINKED_CUDA, device, require_cpu, require_cuda
 from ..base.foreign import type_name
 from ..base.layouts import arranged, format_of, lying_like_copy, memory_format, required_format
 from ..graph.tensor import Tensor
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
+from ..op.shown import shown
 from ..op.signatures import invalid_arguments
 
 # ---- what programs pass as `dtype`
@@ -66,6 +68,7 @@ def converted(array: Any, dtype: np.dtype, memory_format: memory_format | None =
     return lying_like_copy(array, np.array(found, dtype))
 
 
+@shown("tensor")
 def to_dtype(tensor: Any, dtype: np.dtype) -> Any:
     """Return an array or tensor in the given numpy dtype; itself if it has it already."""
     if not isinstance(tensor, Tensor):
@@ -76,9 +79,6 @@ def to_dtype(tensor: Any, dtype: np.dtype) -> Any:
 def to_dtype_of(tensor: Any, other: Any) -> Any:
     """Return an array or tensor in the dtype of another one."""
     return to_dtype(tensor, (other._data if isinstance(other, Tensor) else other).dtype)
-
-
-to_numpy_dtype = to_dtype
 
 
 def copied(tensor: Tensor, dtype: np.dtype, memory_format: memory_format | None = None) -> Tensor:
@@ -138,8 +138,7 @@ for _name, _dtype in {
     _conversion(_name, _dtype)
 for _dtype in dtypes.UNAVAILABLE[:4]:
     _conversion(
-        {"complex32": "chalf", "complex64": "cfloat", "complex128": "cdouble"}.get(_dtype.name, _dtype.name),
-        _dtype,
+        {"complex32": "chalf", "complex64": "cfloat", "complex128": "cdouble"}.get(_dtype.name, _dtype.name), _dtype
     )
 
 
@@ -185,8 +184,7 @@ def cpu(self, *, memory_format=None):
 
 
 @function(
-    "Tensor",
-    takes="torch.device device = None, bool non_blocking = False, *, torch.memory_format memory_format = None",
+    "Tensor", takes="torch.device device = None, bool non_blocking = False, *, torch.memory_format memory_format = None"
 )
 def cuda(self, device=None, non_blocking=False, *, memory_format=None):
     """Raise PyTorch's error: there is no GPU here."""

@@ -13,11 +13,12 @@ import numpy as np
 
 from ..base import errors
 from ..graph.tensor import Tensor, wrap
-from ..op.op import HOMES, function, not_differentiable, op
+from ..op.namespaces import HOMES, function
+from ..op.op import not_differentiable, op
 from .compare import where
 from .loss import MEAN, reduced, reduction_number
 from .reduce import mean
-from .shape import squeeze, unsqueeze
+from .squeeze import squeeze, unsqueeze
 
 _CHECKED = "(while checking arguments for ctc_loss_allocate_outputs)"
 

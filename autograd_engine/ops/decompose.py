@@ -12,15 +12,18 @@ from ..graph.grad_mode import grad_enabled
 from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
-from ..op.op import function, op, publish
+from ..op.namespaces import function, publish
+from ..op.op import op
 from .arrange import _diag_embed, _tril, _triu
+from .cat import _cat
+from .create import zeros_as
 from .generic import halved, writable_diagonal, write
 from .geometry import turned
-from .join import _cat
 from .matmul import broadcast_shape, matmul
 from .matrices import _LinAlgError, check_floating, check_matrices, check_square, check_supported, raise_if_failed
-from .shape import _slice, _unsqueeze, zeros_as
+from .select import _slice
 from .solve import _linalg_solve_triangular
+from .squeeze import _unsqueeze
 
 # ---- Cholesky
 
@@ -333,11 +336,7 @@ def torch_svd(input, some=True, compute_uv=True):
 # ---- QR
 
 
-@op(
-    "LinalgQrBackward0",
-    outputs=("Q", "R"),
-    A=lambda grads, Q, R, mode: qr_backward(grads, Q, R, mode),
-)
+@op("LinalgQrBackward0", outputs=("Q", "R"), A=lambda grads, Q, R, mode: qr_backward(grads, Q, R, mode))
 def _linalg_qr(A, mode="reduced"):
     check_matrices("linalg.qr", A)
     check_floating("linalg.qr", A)

@@ -11,9 +11,11 @@ from ..base import return_types
 from ..graph.tensor import Tensor
 from ..kernels import elementary, factorization
 from ..kernels.summation import total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .arrange import _diag_embed
 from .compare import where
+from .create import zeros_as
 from .decompose import svd
 from .expand import _expand
 from .generic import count
@@ -21,8 +23,8 @@ from .geometry import turned
 from .matmul import matmul
 from .matrices import check_floating, check_square, check_supported
 from .product import exclusive_products, product
-from .shape import _unsqueeze, zeros_as
 from .solve import solve
+from .squeeze import _unsqueeze
 
 
 @op(

@@ -6,11 +6,12 @@ from typing import Any
 
 from ..base.dims import wrap_dim, wrap_dims
 from ..graph.tensor import Tensor
-from ..op.op import alias, function
+from ..op.namespaces import alias, function
+from .cat import cat
+from .create import zeros_as
 from .generic import over, times
-from .join import cat
 from .scan import cumsum
-from .shape import _slice, zeros_as
+from .select import _slice
 
 # ---- differences
 

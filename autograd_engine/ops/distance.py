@@ -11,15 +11,15 @@ from ..base.promotion import result_dtype
 from ..graph.formulas import in_formula
 from ..graph.grad_mode import no_grad
 from ..graph.tensor import Tensor
-from ..op.op import function, no_derivative, op
+from ..op.namespaces import function
+from ..op.op import no_derivative, op
 from .expand import _expand
 from .magnitude import _vector_norm, norm_backward, power_mean
 from .shape import broadcast_shape
 
 
 @op(
-    "NormBackward1",
-    self=lambda grad, self, p, result, dim, keepdim: norm_backward(grad, self, p, result, dim, keepdim),
+    "NormBackward1", self=lambda grad, self, p, result, dim, keepdim: norm_backward(grad, self, p, result, dim, keepdim)
 )
 def _norm(self, p, dim, keepdim):
     return _vector_norm(self, p, dim, keepdim)
@@ -60,10 +60,7 @@ def _common(x1: Tensor, x2: Tensor) -> tuple[Tensor, Tensor]:
     return x1.to(dtype), x2.to(dtype)
 
 
-@op(
-    "PdistBackward0",
-    self=lambda grad, self, p, result: _pdist_backward(grad, self, p, result),
-)
+@op("PdistBackward0", self=lambda grad, self, p, result: _pdist_backward(grad, self, p, result))
 def _pdist_forward(self, p):
     errors.require_floating("pdist", self, half=False)
     first, second = np.triu_indices(len(self), 1)
@@ -75,9 +72,7 @@ def _pdist_forward(self, p):
 
 
 @op(
-    grad=no_derivative("_pdist_backward"),
-    self=no_derivative("_pdist_backward"),
-    pdist=no_derivative("_pdist_backward"),
+    grad=no_derivative("_pdist_backward"), self=no_derivative("_pdist_backward"), pdist=no_derivative("_pdist_backward")
 )
 def _pdist_backward(grad, self, p, pdist):
     first, second = np.triu_indices(len(self), 1)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from ..base.warn import warn
 from ..graph.tensor import Tensor
-from ..op.op import HOMES, function
+from ..op.namespaces import HOMES, function
 from ..op.signatures import takes
-from .activation import SELU_ALPHA, SELU_SCALE
+from .elu import SELU_ALPHA, SELU_SCALE
 
 
 def _dropped(input: Tensor, p: float, training: bool, inplace: bool, *, feature: bool, alpha: bool) -> Tensor:

@@ -9,8 +9,10 @@ import numpy as np
 from ..base.errors import tensor_type
 from ..graph.grad_mode import no_grad
 from ..graph.tensor import Tensor, wrap
-from ..op.op import HOMES, function, op
-from .shape import _view, checked_index, reshape
+from ..op.namespaces import HOMES, function
+from ..op.op import op
+from .select import checked_index
+from .shape import _view, reshape
 from .slices import _index_select
 from .write import masked_fill
 

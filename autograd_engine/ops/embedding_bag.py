@@ -10,10 +10,11 @@ from ..base.errors import tensor_type
 from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
-from ..op.op import function, no_derivative, not_differentiable, op
+from ..op.namespaces import function
+from ..op.op import no_derivative, not_differentiable, op
 from ..op.operands import in_float32
-from .create import arange
 from .embedding import renorm
+from .ranges import arange
 from .types import promote_types
 
 _SUM, _MEAN, _MAX = 0, 1, 2
@@ -151,15 +152,7 @@ def bags_of(
         )
     padding_idx = -1 if padding_idx is None else padding_idx % count
     return _embedding_bag(
-        weight,
-        indices,
-        offsets,
-        scale_grad_by_freq,
-        mode,
-        sparse,
-        per_sample_weights,
-        include_last_offset,
-        padding_idx,
+        weight, indices, offsets, scale_grad_by_freq, mode, sparse, per_sample_weights, include_last_offset, padding_idx
     )
 
 

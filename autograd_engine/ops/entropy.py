@@ -7,7 +7,7 @@ import math
 from ..base.warn import warn_caller
 from ..graph.formulas import in_formula
 from ..graph.tensor import Tensor
-from ..op.op import function
+from ..op.namespaces import function
 from ..op.signatures import takes
 from .likelihood import nll_loss_nd
 from .loss import MEAN, NONE, legacy_reduction, reduced, reduction_number
@@ -17,14 +17,7 @@ from .special import xlogy
 
 @function("nn.functional")
 def cross_entropy(
-    input,
-    target,
-    weight=None,
-    size_average=None,
-    ignore_index=-100,
-    reduce=None,
-    reduction="mean",
-    label_smoothing=0.0,
+    input, target, weight=None, size_average=None, ignore_index=-100, reduce=None, reduction="mean", label_smoothing=0.0
 ):
     """Negative log likelihood of classes (or of probabilities of classes) under the softmax of `input`."""
     if size_average is not None or reduce is not None:
@@ -38,12 +31,7 @@ def cross_entropy(
     "cross_entropy_loss",
 )
 def cross_entropy_loss(
-    input: Tensor,
-    target: Tensor,
-    weight: Tensor | None,
-    reduction: int,
-    ignore_index: int,
-    label_smoothing: float,
+    input: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int, label_smoothing: float
 ) -> Tensor:
     """Do the same, the reduction given by its number."""
     class_dim = 0 if input.ndim == 1 else 1

@@ -11,9 +11,12 @@ from ..base.dims import as_dims, as_ints, axes_of, wrap_dims
 from ..graph.tensor import Tensor
 from ..kernels.broadcasting import sum_to_array, summed_axes
 from ..kernels.summation import total
-from ..op.op import function, op, view
-from .convert import numpy_dtype, to_dtype, to_numpy_dtype
-from .shape import _unsqueeze, _view, broadcast_shape, tensor_list
+from ..op.namespaces import function
+from ..op.op import op, view
+from ..op.shown import shown
+from .convert import numpy_dtype, to_dtype
+from .shape import _view, broadcast_shape, tensor_list
+from .squeeze import _unsqueeze
 
 # This module defines sum; Python's own is not used in it.
 
@@ -100,6 +103,7 @@ def broadcast_tensors(*tensors):
     return tuple([t if t._data.shape == shape else _expand(t, shape) for t in tensors])
 
 
+@shown("sum_to(grad, size)")
 def expand_backward(grad: Any, size: tuple) -> Any:
     """Sum a gradient over what `expand` repeated; PyTorch sums for a 0-d tensor even if nothing was."""
     return sum_to(grad, size) if size else _sum(grad)
@@ -123,6 +127,7 @@ def sum_to(grad: Any, shape: tuple) -> Any:
 MISSING = object()  # the default of an argument whose absence chooses another overload
 
 
+@shown("tensor if keepdim == True or dim is None else unsqueeze(tensor, dim)")
 def restored(tensor: Any, dim: tuple | None, ndim: int, keepdim: bool) -> Any:
     """Put back, with length 1, the dimensions `dim` that a reduction of `ndim` dimensions dropped."""
     if keepdim or not dim or not ndim:
@@ -139,10 +144,7 @@ def dtype_of(dtype: Any) -> np.dtype | None:
     return None if dtype is None else numpy_dtype(dtype)
 
 
-@op(
-    "SumBackward0",
-    self=lambda grad, self_sym_sizes, self_dtype: to_dtype(_expand(grad, self_sym_sizes), self_dtype),
-)
+@op("SumBackward0", self=lambda grad, self_sym_sizes, self_dtype: to_dtype(_expand(grad, self_sym_sizes), self_dtype))
 def _sum(self, dtype=None):
     return total(self) if dtype is None else total_as(dtype, self, None, False)
 
@@ -163,6 +165,7 @@ def total_as(dtype: np.dtype, array: Any, axes: tuple | None, keepdim: bool) -> 
     return total(array.astype(dtype, copy=False), axes, keepdim).astype(dtype, copy=False)
 
 
+@shown("expand(grad if dim is None or keepdim == True else unsqueeze(grad, dim), sizes)")
 def sum_backward(grad: Any, sizes: tuple, dim: tuple | None, keepdim: bool) -> Any:
     """Give every element the gradient of the sum it went into."""
     return _expand(restored(grad, dim, len(sizes), keepdim), sizes)
@@ -181,6 +184,6 @@ def fitted_recorded(outs: tuple, fit: tuple) -> list:
     fits = []
     for out, wanted in zip(outs, fit, strict=True):
         if out is not None and wanted is not None:
-            out = to_numpy_dtype(sum_to(out, wanted[0]), wanted[1])
+            out = to_dtype(sum_to(out, wanted[0]), wanted[1])
         fits.append(out)
     return fits

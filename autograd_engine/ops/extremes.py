@@ -11,12 +11,15 @@ from ..base import return_types
 from ..base.dims import as_dims, axes_of, wrap_dim
 from ..graph.tensor import Tensor
 from ..kernels.summation import reduced
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
+from ..op.shown import shown
 from .bounds import maximum, minimum
+from .create import zeros_as
 from .expand import MISSING, _sum, _sum_dim, restored
 from .gather import _scatter
 from .reduce import refuse_empty
-from .shape import reshape, zeros_as
+from .shape import reshape
 from .write import masked_fill
 
 # This module defines max and min; Python's own are not used in it.
@@ -34,6 +37,7 @@ def _min(self):
     return reduced(np.minimum, self, None, False)
 
 
+@shown("grad * (self == result) / count(self == result)")
 def evenly_distributed(grad: Any, self: Any, result: Any) -> Any:
     """Share the gradient among all elements that equal the result (that are NaN, if it is)."""
     mask = self == result if bool(result == result) else self != self
@@ -83,6 +87,7 @@ def at_extreme(find: Any, array: Any, dim: int, keepdim: bool) -> tuple:
     return (values, indices) if keepdim else (values.squeeze(axis)[()], indices.squeeze(axis)[()])
 
 
+@shown("scatter(grad, indices)")
 def selected_backward(grad: Any, dim: int, indices: Any, sizes: tuple, keepdim: bool) -> Any:
     """Give the gradient to the elements that were selected along `dim`; zeros elsewhere."""
     ndim = len(sizes)
@@ -132,6 +137,11 @@ def _amin(self, dim, keepdim):
     return reduced(np.minimum, self, axes_of(dim, self.ndim), keepdim)
 
 
+@shown(
+    "grad * (self == result) / count(self == result) if dim == () else "
+    "restored(grad, dim, self, keepdim) * (self == restored(result, dim, self, keepdim)) / "
+    "count(self == restored(result, dim, self, keepdim), dim, keepdim=True)"
+)
 def shared(grad: Any, self: Any, result: Any, dim: tuple, keepdim: bool) -> Any:
     """Share the gradient among the elements that equal the result of their row."""
     if not keepdim:
@@ -144,6 +154,7 @@ def shared(grad: Any, self: Any, result: Any, dim: tuple, keepdim: bool) -> Any:
     return grad / counted(mask, grad, dim) * mask
 
 
+@shown("grad")
 def number_of(grad: Any, self: Any) -> Any:
     """Make the gradient of a number, which reducing along a dimension made a vector, a number again."""
     return _sum(grad) if grad.ndim > self.ndim else grad

@@ -10,19 +10,19 @@ from ..base.dims import wrap_dim
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.op import function, not_differentiable, op
+from ..op.namespaces import function
+from ..op.op import not_differentiable, op
+from .create import zeros_as
 from .expand import _expand
 from .indices import as_vector, check_bounds, checked_gradient, legacy, without
 from .memory import copied
-from .shape import broadcast_shape, reshape, zeros_as
+from .shape import broadcast_shape, reshape
 from .write import fill_value
 
 # ---- along one dimension
 
 
-@op(
-    self=lambda grad, self, dim, index, sparse_grad: _scatter_add(zeros_as(grad, tuple(self.shape)), dim, index, grad),
-)
+@op(self=lambda grad, self, dim, index, sparse_grad: _scatter_add(zeros_as(grad, tuple(self.shape)), dim, index, grad))
 def _gather(self, dim, index: Tensor, sparse_grad=False):
     axis = wrap_dim(dim, self.ndim)
     if index.size == 0:
@@ -120,7 +120,11 @@ def _scatter(self, dim, index: Tensor, src):
     return _scattered(self, dim, index, src)
 
 
-@op("ScatterBackward1", self=lambda grad, dim, index: _scatter_value(grad, dim, index, 0))
+@op(
+    "ScatterBackward1",
+    self=lambda grad, dim, index: _scatter_value(grad, dim, index, 0),
+    shown="scatter(self, dim, index, value)",
+)
 def _scatter_value(self, dim, index: Tensor, value):
     return _scattered(self, dim, index, value)
 
@@ -281,18 +285,3 @@ def _put(self, index: Tensor, source, accumulate=False):
     whole = copied(self)
     whole[...] = flat.reshape(self.shape)
     return whole
-
-
-@function()
-def put(input, index, source, accumulate=False):
-    """Copy the tensor with elements of `source` written (`accumulate`: added) at places in all."""
-    return _put(input, index, source, accumulate)
-
-
-_put_ = variant(_put.op)
-
-
-@function("Tensor")
-def put_(self, index, source, accumulate=False):
-    """Write (`accumulate`: add) elements of `source` at places among all elements in order, in place."""
-    return _put_(self, index, source, accumulate)

@@ -8,7 +8,8 @@ import numpy as np
 
 from ..base.promotion import default_float
 from ..graph.tensor import Tensor, wrap
-from .pointwise import _div_scalar, _mul_scalar
+from ..op.shown import shown
+from .arithmetic import _div_scalar, _mul_scalar
 
 
 def ones_of(like: Any, sizes: tuple) -> Any:
@@ -54,6 +55,7 @@ def halved(view: Any) -> None:
         view *= 0.5
 
 
+@shown("tensor")
 def contiguous(tensor: Any) -> Any:
     """Return the tensor with its elements in order in memory."""
     return tensor.contiguous() if isinstance(tensor, Tensor) else np.ascontiguousarray(tensor)

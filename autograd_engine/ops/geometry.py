@@ -13,11 +13,15 @@ from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..kernels.products import multiplied
-from ..op.op import function, no_derivative, op, pointwise
+from ..op.namespaces import function
+from ..op.op import no_derivative, op, pointwise
+from ..op.shown import shown
 from .expand import _expand, _sum_dim
 from .generic import contiguous
 from .matmul import broadcast_shape, matmul
-from .shape import _unsqueeze, reshape, transpose
+from .shape import reshape
+from .squeeze import _unsqueeze
+from .transpose import transpose
 from .write import masked_fill
 
 # ---- cdist
@@ -38,6 +42,7 @@ def _cdist_forward(x1, x2, p, compute_mode):
     return distances(x1[..., :, None, :] - x2[..., None, :, :], p)
 
 
+@shown("matrix.T")
 def turned(matrix: Any) -> Any:
     """Return a matrix, or each of a stack, transposed."""
     return transpose(matrix, -2, -1)
@@ -78,9 +83,7 @@ def _cdist_backward(grad, x1, x2, p, cdist):
     elif p < 2:
         size = np.abs(difference) ** (p - 1)
         share = np.where(
-            (cdist == 0) | (difference == 0) & (p < 1),
-            0,
-            np.sign(difference) * size * grad / cdist ** (p - 1),
+            (cdist == 0) | (difference == 0) & (p < 1), 0, np.sign(difference) * size * grad / cdist ** (p - 1)
         )
     else:
         share = np.where(cdist == 0, 0, difference * np.abs(difference) ** (p - 2) * grad / cdist ** (p - 1))

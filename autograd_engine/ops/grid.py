@@ -17,7 +17,8 @@ from ..base.layouts import contiguously
 from ..base.warn import warn
 from ..graph.tensor import Tensor, wrap
 from ..op.call import dispatcher
-from ..op.op import HOMES, function, no_derivative, op
+from ..op.namespaces import HOMES, function
+from ..op.op import no_derivative, op
 from .matmul import bmm
 
 _PADDINGS = ("zeros", "border", "reflection")
@@ -143,12 +144,7 @@ def _backward_of(images: Any) -> Callable:
 _NO_THIRD = no_derivative("grid_sampler_2d_double_backward")
 
 
-@op(
-    outputs=("grad_grad_output", "grad_input", "grad_grid"),
-    grad_output=_NO_THIRD,
-    input=_NO_THIRD,
-    grid=_NO_THIRD,
-)
+@op(outputs=("grad_grad_output", "grad_input", "grad_grid"), grad_output=_NO_THIRD, input=_NO_THIRD, grid=_NO_THIRD)
 def _grid_sampler_double_backward(
     grad_grad_input: Tensor | None, grad_grad_grid: Tensor | None, grad_output, input, grid, interpolation_mode, padding_mode,
     align_corners,

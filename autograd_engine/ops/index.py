@@ -13,12 +13,17 @@ from ..base.foreign import type_name
 from ..base.warn import warn
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.op import Tensors, function, op, publish
-from .create import tensor as new_tensor
+from ..op.namespaces import function, publish
+from ..op.op import Tensors, op
+from ..op.shown import shown
+from .create import zeros_as
 from .expand import _expand
+from .from_data import tensor as new_tensor
 from .indices import warn_of_overlap
 from .memory import _alias, copied
-from .shape import END, _select, _slice, _unsqueeze, _view, zeros_as
+from .select import _select, _slice
+from .shape import END, _view
+from .squeeze import _unsqueeze
 from .write import fill_value
 
 # ---- index tensors
@@ -53,11 +58,13 @@ def _index_put_impl(self, indices: Tensors, values, accumulate=False, unsafe=Fal
     return written(self, indices, values, accumulate)
 
 
+@shown("index_add(grad, indices)")
 def index_backward(zeros: Any, indices: list, grad: Any) -> Any:
     """Add a gradient to zeros at the places that were taken."""
     return _index_put_impl(zeros, indices, grad, True, True)
 
 
+@shown("grad if accumulate == True else index_put(grad, indices, 0)")
 def kept_by_index_put(grad: Any, indices: list, values_shape: tuple, accumulate: bool) -> Any:
     """Return the gradient of the old values: all of it if values were added, none where they were put."""
     return grad if accumulate else _index_put(grad, indices, zeros_as(grad, values_shape), False)

@@ -10,6 +10,7 @@ from ..base.array_memory import shares_elements
 from ..base.dtypes import OF_NUMPY
 from ..base.warn import warn
 from ..graph.tensor import Tensor
+from ..op.shown import shown
 from .expand import sum_to
 
 
@@ -32,6 +33,7 @@ def as_vector(array: Any) -> np.ndarray:
     return np.atleast_1d(array)
 
 
+@shown("grad")
 def checked_gradient(grad: Any, size: tuple, node: str, nr: int) -> Any:
     """Return a gradient summed to `size`, or raise PyTorch's error if it does not fit."""
     shape = tuple(grad.shape)

@@ -12,10 +12,10 @@ from ..base.foreign import type_name
 from ..base.size import Size
 from ..graph.observer import seam
 from ..graph.tensor import Tensor, make
-from ..op.op import HOMES, publish
+from ..op.namespaces import HOMES, publish
 from ..op.signatures import refusal
 from .convert import available
-from .create import _is_sequence, array_from
+from .from_data import _is_sequence, array_from
 from .memory import _alias
 
 

@@ -9,7 +9,8 @@ import numpy as np
 from ..base import errors
 from ..graph.tensor import Tensor
 from ..kernels.summation import by_levels
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.operands import in_float32
 from ..op.signatures import takes
 from .create import zeros_as
@@ -33,6 +34,12 @@ def _nll_loss(self, target: Tensor, weight: Tensor | None, reduction, ignore_ind
         grad, target, weight, reduction, ignore_index
     )[0],
     self=lambda grad: zeros_as(grad),
+    shown=(
+        "scatter(-grad_output, target) if weight is None and reduction != 1 else "
+        "scatter(-grad_output / total_weight, target) if weight is None else "
+        "scatter(-grad_output * weight[target] / total_weight, target) if reduction == 1 else "
+        "scatter(-grad_output * weight[target], target)"
+    ),
 )
 def _nll_loss_backward(
     grad_output, self, target: Tensor, weight: Tensor | None, reduction, ignore_index, total_weight: Tensor
@@ -114,17 +121,9 @@ def picked_loss_backward(
     return scores
 
 
-@takes(
-    "Tensor input, Tensor target, Tensor weight = None, int reduction = 1, int ignore_index = -100",
-    "nll_loss_nd",
-)
+@takes("Tensor input, Tensor target, Tensor weight = None, int reduction = 1, int ignore_index = -100", "nll_loss_nd")
 def nll_loss_nd(
-    input: Tensor,
-    target: Tensor,
-    weight: Tensor | None,
-    reduction: int,
-    ignore_index: int,
-    name: str = "nll_loss_nd",
+    input: Tensor, target: Tensor, weight: Tensor | None, reduction: int, ignore_index: int, name: str = "nll_loss_nd"
 ) -> Tensor:
     """Pick the operator for the input's dimensions, or raise PyTorch's error."""
     if input.ndim < 1:

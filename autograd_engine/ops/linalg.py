@@ -11,7 +11,9 @@ import numpy as np
 from ..base.dims import as_dims, wrap_dim
 from ..graph.tensor import Tensor, wrap
 from ..kernels import factorization
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
+from .create import zeros_as
 from .decompose import svdvals
 from .expand import _expand, _sum_dim
 from .extremes import _amax, _amin
@@ -20,8 +22,10 @@ from .geometry import turned
 from .magnitude import vector_norm
 from .matmul import matmul, vdot
 from .matrices import check_floating, check_matrices, check_square
-from .shape import _permute, _slice, _unsqueeze, inverse_permutation, zeros_as
-from .solve import _linalg_inv_ex, inv, tolerance
+from .select import _slice
+from .solve import inv, tolerance
+from .squeeze import _unsqueeze
+from .transpose import _permute, inverse_permutation
 
 # ---- powers and exponentials
 
@@ -217,23 +221,3 @@ def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None):
     sizes = np.abs(values)
     limit = np.asarray(given[0])[..., None] if tol is not None else tolerance(array, sizes, *given[1:])
     return wrap((sizes > limit).sum(-1))
-
-
-@function("linalg", out=True)
-def cond(A, p=None):
-    """The condition number of matrices in the norm `p`: how much an inverse enlarges errors."""
-    if A.ndim < 2:
-        raise RuntimeError("linalg.cond: The input tensor must have at least 2 dimensions.")
-    if p is not None and p not in ("fro", "nuc") and (isinstance(p, str) or _size(p) not in (1, 2, math.inf)):
-        raise RuntimeError(f"linalg.cond got an invalid norm type: {p}")
-    if not A._data.size:
-        return wrap(np.zeros(A._data.shape[:-2], A._data.dtype))
-    if p is None or not isinstance(p, str) and _size(p) == 2:
-        values = svdvals(A)
-        largest, smallest = values.narrow(-1, 0, 1), values.narrow(-1, -1, 1)
-        return (smallest / largest if p == -2 else largest / smallest).squeeze(-1)
-    check_square(f"linalg.cond(ord={p})", A._data)
-    inverse, info = _linalg_inv_ex(A)
-    inverse.masked_fill_(info.unsqueeze_(-1).unsqueeze_(-1) > 0, math.inf)
-    found = matrix_norm(A, p, (-2, -1)) * matrix_norm(inverse, p, (-2, -1))
-    return found.nan_to_num_(math.inf, math.inf, -math.inf)

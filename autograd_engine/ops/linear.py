@@ -8,10 +8,12 @@ import numpy as np
 
 from ..base import errors
 from ..graph.tensor import Tensor
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.operands import in_float32
 from .matmul import addmm, matmul
-from .shape import reshape, t
+from .shape import reshape
+from .transpose import t
 
 
 @function("nn.functional", out=True)

@@ -8,13 +8,13 @@ from ..graph.tensor import Tensor
 from ..op.op import Operand, implemented, pointwise
 
 
-@pointwise()
+@pointwise(shown="self & other")
 def logical_and(self, other: Tensor):
     """Whether both elements are not zero."""
     return np.logical_and(self, other)
 
 
-@pointwise()
+@pointwise(shown="self | other")
 def logical_or(self, other: Tensor):
     """Whether at least one element is not zero."""
     return np.logical_or(self, other)

@@ -14,8 +14,10 @@ from ..graph.formulas import in_formula
 from ..graph.grad_mode import grad_enabled, no_grad
 from ..graph.tensor import Tensor
 from ..kernels.summation import total
-from ..op.op import function, implemented, pointwise
+from ..op.namespaces import function
+from ..op.op import implemented, pointwise
 from ..op.operands import in_float32
+from ..op.shown import shown
 from ..op.signatures import takes
 from .expand import broadcast_tensors
 from .expand import sum as sum_of
@@ -65,6 +67,7 @@ def share(reduction: int, numel: int) -> float:
     return 1 / numel if reduction == MEAN and numel else 1.0
 
 
+@shown("grad / n if reduction == 1 else grad")
 def averaged(grad: Any, reduction: int) -> Any:
     """Divide the gradient of a mean by the number of elements."""
     return grad / math.prod(grad.shape) if reduction == MEAN else grad
@@ -96,6 +99,7 @@ def _mse_loss(self, target, reduction):
     grad_output=lambda grad, self, target, reduction: _mse_loss_backward(grad, self, target, reduction),
     self=lambda grad, grad_output, self, reduction: averaged(grad * grad_output * 2, reduction),
     target=lambda grad, grad_output, target, reduction: -averaged(grad * grad_output * 2, reduction),
+    shown=("grad_output * 2 * (self - target) / n if reduction == 1 else grad_output * 2 * (self - target)"),
 )
 @in_float32
 def _mse_loss_backward(grad_output, self, target, reduction):
@@ -125,6 +129,10 @@ def _smooth_l1_loss(self, target, reduction, beta):
     ),
     target=lambda grad, grad_output, self, target, reduction, beta: (
         -_smooth_l1_loss_double_backward(grad * grad_output, self, target, reduction, beta)
+    ),
+    shown=(
+        "grad_output * clamp((self - target) / beta, -1, 1) / n if reduction == 1 else "
+        "grad_output * clamp((self - target) / beta, -1, 1)"
     ),
 )
 @in_float32
@@ -159,6 +167,10 @@ def _huber_loss(self, target, reduction, delta):
     ),
     target=lambda grad, grad_output, self, target, reduction, delta: (
         -averaged(grad * grad_output * (abs(self - target) < delta), reduction)
+    ),
+    shown=(
+        "grad_output * clamp(self - target, -delta, delta) / n if reduction == 1 else "
+        "grad_output * clamp(self - target, -delta, delta)"
     ),
 )
 @in_float32

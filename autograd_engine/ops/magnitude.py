@@ -8,18 +8,19 @@ from typing import Any
 import numpy as np
 
 from ..base import dtypes
-from ..base.dims import as_dims, axes_of, wrap_dim
+from ..base.dims import as_dims, axes_of
 from ..kernels import elementary
-from ..kernels.summation import FLOAT32, FLOAT64, in_rows, reduced, squares
-from ..op.op import HOMES, function, in_place, op, pointwise
-from .compare import where
+from ..kernels.summation import FLOAT32, in_rows, reduced, squares
+from ..op.namespaces import HOMES, function
+from ..op.op import op, pointwise
+from ..op.shown import shown
+from .arithmetic import refuse_bool
 from .convert import to_dtype
-from .expand import _sum_dim, dtype_of, restored
+from .expand import dtype_of, restored
 from .extremes import counted
-from .generic import dtype_like
 from .logic import logical_or
 from .pointwise import abs as absolute
-from .pointwise import reciprocal, refuse_bool, sgn
+from .pointwise import sgn
 from .power import _pow_scalar
 from .write import masked_fill
 
@@ -78,6 +79,13 @@ def refuse_empty_norm(array: Any, ord: float, axes: tuple | None) -> None:
             )
 
 
+@shown(
+    "restored(grad, dim, self, keepdim) * self / restored(norm, dim, self, keepdim) if ord == 2 else "
+    "restored(grad, dim, self, keepdim) * sign(self) if ord == 1 else 0 if ord == 0 else "
+    "restored(grad, dim, self, keepdim) * sign(self) * (abs(self) == norm) / count(abs(self) == norm) "
+    "if ord == 'inf' or ord == '-inf' else "
+    "restored(grad, dim, self, keepdim) * sign(self) * (abs(self) / restored(norm, dim, self, keepdim)) ** (ord - 1)"
+)
 def norm_backward(
     grad: Any, self: Any, ord: float, norm: Any, dim: tuple | None, keepdim: bool, dtype: Any = None
 ) -> Any:
@@ -121,6 +129,7 @@ def _dist(self, other, p=2):
     return power_mean(wide, p, None, False).astype(size.dtype, copy=False)
 
 
+@shown("-grad")
 def negative(grad: Any) -> Any:
     """Negate a gradient, or fail as PyTorch does where there is none."""
     if grad is None:
@@ -178,47 +187,3 @@ def refuse_narrowing(given: np.dtype, wanted: np.dtype) -> None:
             f"linalg.vector_norm: the dtype of the input ({given_name}) should be convertible without "
             f"narrowing to the specified dtype ({wanted_name})"
         )
-
-
-@op(
-    "RenormBackward0",
-    self=lambda grad, self, p, dim, maxnorm: renorm_backward(grad, self, p, dim, maxnorm),
-)
-def _renorm(self, p, dim, maxnorm):
-    if p <= 0:
-        raise RuntimeError("renorm: non-positive-norm not supported")
-    if maxnorm < 0:
-        raise RuntimeError(f"renorm: expected maxnorm to be >= 0 but got {maxnorm}")
-    if self.ndim < 2:
-        raise RuntimeError(f"renorm: input needs at least 2 dimensions, got {self.ndim} dimensions")
-    refuse_integers(self)
-    wide = self.dtype if self.dtype.itemsize > 2 else FLOAT32
-    norm = _vector_norm.op.kernel(self, p, others(dim, self.ndim), True, wide)
-    factor = np.where(norm > maxnorm, maxnorm / (norm + 1e-7), 1).astype(wide)
-    return (self * factor).astype(self.dtype, copy=False)
-
-
-def others(dim: int, ndim: int) -> tuple[int, ...]:
-    """Return all dimensions but one."""
-    return tuple([i for i in range(ndim) if i != wrap_dim(dim, ndim)])
-
-
-def renorm_backward(grad: Any, self: Any, p: float, dim: int, maxnorm: float) -> Any:
-    """Gradient of slices that were scaled down to a norm of `maxnorm`."""
-    dims, dtype = others(dim, self.ndim), dtype_like(grad)
-    norm = _vector_norm(self, p, dims, True, FLOAT64)
-    along = norm_backward(_sum_dim(self * grad, dims, True, FLOAT64), self, p, norm, dims, True)
-    inverse = reciprocal(norm + 1e-7)
-    return where(norm > maxnorm, to_dtype(inverse * maxnorm * (grad - inverse * along), dtype), grad)
-
-
-@function(out=True)
-def renorm(input, p, dim, maxnorm):
-    """Scale down the slices along `dim` whose norm of order `p` is greater than `maxnorm`."""
-    return _renorm(input, p, dim, maxnorm)
-
-
-@function("Tensor")
-def renorm_(self, p, dim, maxnorm):
-    """Scale down the slices along `dim` whose norm is greater than `maxnorm`, in place."""
-    return in_place(_renorm)(self, p, dim, maxnorm)

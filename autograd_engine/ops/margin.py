@@ -11,16 +11,17 @@ from ..base.dtypes import OF_NUMPY
 from ..graph.formulas import in_formula
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.op import function, not_differentiable, op, pointwise
+from ..op.namespaces import function
+from ..op.op import not_differentiable, op, pointwise
 from ..op.signatures import takes
-from .activation import log_sigmoid
+from .arithmetic import sub
 from .compare import where
 from .create import zeros_as
 from .distance import distance_of_pairs
 from .generic import ones_of
 from .loss import NONE, averaged, legacy_reduction, reduced, reduced_array, reduction_number, refuse_gradient, share
 from .math import exp
-from .pointwise import sub
+from .softplus import log_sigmoid
 
 SMALLEST = 1e-12
 
@@ -29,10 +30,7 @@ SMALLEST = 1e-12
 
 
 @function("torch", name="margin_ranking_loss")
-@takes(
-    "Tensor input1, Tensor input2, Tensor target, float margin = 0.0, int reduction = 1",
-    "margin_ranking_loss",
-)
+@takes("Tensor input1, Tensor input2, Tensor target, float margin = 0.0, int reduction = 1", "margin_ranking_loss")
 @in_formula
 def ranking_loss(input1, input2, target, margin=0.0, reduction=NONE):
     """How far pairs of scores are from the order that `target` (1 or -1) gives."""
@@ -75,16 +73,7 @@ def triplet_loss(anchor, positive, negative, margin=1.0, p=2.0, eps=1e-6, swap=F
 
 @function("nn.functional")
 def triplet_margin_loss(
-    anchor,
-    positive,
-    negative,
-    margin=1.0,
-    p=2,
-    eps=1e-6,
-    swap=False,
-    size_average=None,
-    reduce=None,
-    reduction="mean",
+    anchor, positive, negative, margin=1.0, p=2, eps=1e-6, swap=False, size_average=None, reduce=None, reduction="mean"
 ):
     """How far the positive is from being closer to the anchor than the negative, by a margin."""
     number = reduction_number(reduction, size_average, reduce)
@@ -115,10 +104,7 @@ def triplet_margin_with_distance_loss(
 
 
 @function("torch", name="cosine_embedding_loss")
-@takes(
-    "Tensor input1, Tensor input2, Tensor target, float margin = 0.0, int reduction = 1",
-    "cosine_embedding_loss",
-)
+@takes("Tensor input1, Tensor input2, Tensor target, float margin = 0.0, int reduction = 1", "cosine_embedding_loss")
 @in_formula
 def embedding_loss(input1, input2, target, margin=0.0, reduction=NONE):
     """One minus the cosine of pairs that match (target 1), the cosine above a margin of others (-1)."""
@@ -185,6 +171,10 @@ def _soft_margin_loss(self, target: Tensor, reduction):
     ),
     self=lambda grad, grad_output, self, target, reduction: _soft_margin_double_backward(
         grad * grad_output, self, target, reduction
+    ),
+    shown=(
+        "-grad_output * target / (1 + exp(target * self)) / n if reduction == 1 else "
+        "-grad_output * target / (1 + exp(target * self))"
     ),
 )
 def _soft_margin_loss_backward(grad_output, self, target: Tensor, reduction):

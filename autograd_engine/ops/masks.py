@@ -8,10 +8,13 @@ import numpy as np
 
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
+from .create import zeros_as
 from .expand import _expand, sum_to
 from .indices import legacy
-from .shape import _unsqueeze, broadcast_shape, zeros_as
+from .shape import broadcast_shape
+from .squeeze import _unsqueeze
 from .write import masked_fill
 
 # ---- by mask
@@ -20,7 +23,7 @@ from .write import masked_fill
 @op(
     self=lambda grad, self, mask: sum_to(
         _masked_scatter(zeros_as(grad, broadcast_shape(self, mask)), mask, grad), tuple(self.shape)
-    ),
+    )
 )
 def _masked_select(self, mask: Tensor):
     if mask.dtype != np.bool_:

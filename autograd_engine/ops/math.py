@@ -8,10 +8,12 @@ from typing import Any
 import numpy as np
 
 from ..kernels import elementary
-from ..op.op import alias, implemented, in_place, no_derivative, op, pointwise, pointwise_float, publish
+from ..op.namespaces import alias, publish
+from ..op.op import implemented, in_place, no_derivative, op, pointwise, pointwise_float
 from ..op.operands import in_float32
+from ..op.shown import shown
+from .arithmetic import reciprocal
 from .compare import where
-from .pointwise import reciprocal
 from .write import masked_fill
 
 LN2 = math.log(2)
@@ -156,13 +158,11 @@ def atan2(self, other):
     return elementary.arctan2(self, other)
 
 
+@shown({"self": "grad * other / (self ** 2 + other ** 2)", "other": "-grad * self / (self ** 2 + other ** 2)"})
 def atan2_backward(grad: Any, self: Any, other: Any, output_mask: tuple) -> tuple:
     """Gradients of atan2: (other, -self) / (self ** 2 + other ** 2), and 0 at the origin."""
     shared = masked_fill(reciprocal(self * self + other * other), (self == 0) & (other == 0), 0)
-    return (
-        grad * other * shared if output_mask[0] else None,
-        grad * -self * shared if output_mask[1] else None,
-    )
+    return (grad * other * shared if output_mask[0] else None, grad * -self * shared if output_mask[1] else None)
 
 
 @pointwise_float(self=lambda grad, self: sinc_backward(grad, self))
@@ -208,6 +208,7 @@ def tanh(self):
     "TanhBackwardBackward0",
     grad_output=lambda grad, output: tanh_backward(grad, output),
     output=lambda grad, grad_output, output: grad * (-2 * output * grad_output),
+    shown="grad_output * (1 - output ** 2)",
 )
 @in_float32
 def tanh_backward(grad_output, output):
@@ -269,6 +270,7 @@ def sigmoid(self):
     "SigmoidBackwardBackward0",
     grad_output=lambda grad, output: sigmoid_backward(grad, output),
     output=lambda grad, grad_output, output: grad * grad_output * (-2 * output + 1),
+    shown="grad_output * output * (1 - output)",
 )
 def sigmoid_backward(grad_output, output):
     """Gradient of sigmoid from its output: grad * (1 - output) * output."""
@@ -285,6 +287,7 @@ def logit(self, eps=None):
     return elementary.log(self / (1 - self))
 
 
+@shown("grad / (self * (1 - self)) if eps is None else logit_backward(grad, self, eps)")
 def logit_backward(grad: Any, self: Any, eps: float | None) -> Any:
     """Gradient of logit: grad / (x (1 - x)) inside the limits, 0 (without limits NaN) outside."""
     low, high, outside = (0.0, 1.0, math.nan) if eps is None else (eps, 1 - eps, 0.0)

@@ -12,11 +12,15 @@ import numpy as np
 from ..base import dtypes, errors
 from ..graph.tensor import Tensor
 from ..kernels.products import multiplied, weighted
-from ..op.op import alias, function, in_place, op, publish
+from ..op.namespaces import alias, function, publish
+from ..op.op import in_place, op
 from ..op.operands import promoted
+from ..op.shown import shown
+from .arithmetic import maybe_multiply
 from .expand import _expand
-from .pointwise import maybe_multiply
-from .shape import _unsafe_view, _unsqueeze, reshape, t, transpose
+from .shape import _unsafe_view, reshape
+from .squeeze import _unsqueeze
+from .transpose import t, transpose
 
 # ---- kernels
 
@@ -64,7 +68,7 @@ def inner_product(a: Any, b: Any) -> Any:
     return multiplied(a, b)
 
 
-@op(self=lambda grad, vec: outer(grad, vec), vec=lambda grad, self: mv(t(self), grad))
+@op(self=lambda grad, vec: outer(grad, vec), vec=lambda grad, self: mv(t(self), grad), shown="self @ vec")
 def mv(self, vec):
     """Multiply a matrix and a vector."""
     return matrix_vector(self, vec)
@@ -110,6 +114,7 @@ alias(ger="outer")
     mat2=lambda grad, self, mat2_sym_sizes, mat2_sym_strides: right_backward(
         grad, self, mat2_sym_sizes, mat2_sym_strides, 1
     ),
+    shown="self @ mat2",
 )
 def mm(self, mat2):
     """Multiply two matrices."""
@@ -135,6 +140,7 @@ def matrix_product(a: Any, b: Any, onto: Any = None, beta: float = 1, alpha: flo
     return multiplied(a, b, onto, beta, alpha)
 
 
+@shown("grad @ right.T if alpha == 1 else grad @ right.T * alpha")
 def left_backward(grad: Any, right: Any, sizes: tuple, strides: tuple, alpha: float) -> Any:
     """Gradient of the left factor, computed so that it lies in memory as that does."""
     if strides == (1, sizes[0]):
@@ -142,6 +148,7 @@ def left_backward(grad: Any, right: Any, sizes: tuple, strides: tuple, alpha: fl
     return maybe_multiply(mm(grad, t(right)), alpha)
 
 
+@shown("left.T @ grad if alpha == 1 else left.T @ grad * alpha")
 def right_backward(grad: Any, left: Any, sizes: tuple, strides: tuple, alpha: float) -> Any:
     """Gradient of the right factor, computed so that it lies in memory as that does."""
     if strides == (1, sizes[0]):
@@ -152,6 +159,7 @@ def right_backward(grad: Any, left: Any, sizes: tuple, strides: tuple, alpha: fl
 @op(
     self=lambda grad, mat2: bmm(grad, transpose(mat2, 1, 2)),
     mat2=lambda grad, self: bmm(transpose(self, 1, 2), grad),
+    shown="self @ mat2",
 )
 def bmm(self, mat2):
     """Multiply each matrix of one stack with the one at its place in another."""
@@ -259,8 +267,7 @@ def _length(array: Any, dim: int) -> int:
         alpha,
     ),
     batch2=lambda grad, batch1, alpha, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2: maybe_multiply(
-        right_stack_backward(grad, batch1, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2),
-        alpha,
+        right_stack_backward(grad, batch1, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2), alpha
     ),
 )
 def addbmm(self, batch1, batch2, *, beta=1, alpha=1):
@@ -287,6 +294,7 @@ def _check_pairs(self: Any, batch1: Any, batch2: Any) -> None:
         check_dtypes({"self": self, "mat1": batch1, "mat2": batch2})
 
 
+@shown("expand(grad)")
 def stacked(grad: Any, *sizes: int) -> Any:
     """Give every matrix of a stack the gradient of their sum."""
     return _expand(_unsqueeze(grad, 0), sizes)
@@ -354,6 +362,7 @@ publish("addmv_", in_place(addmv), ("torch",))
 
 
 @function("torch", "Tensor", "linalg", out=True)
+@shown("input @ other")
 def matmul(input, other):
     """Multiply vectors, matrices, or stacks of matrices, whose leading dimensions broadcast."""
     if not isinstance(input, Tensor):

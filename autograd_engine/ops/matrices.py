@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from ..base import dtypes, errors
-from ..op.op import publish
+from ..op.namespaces import publish
 
 
 class _LinAlgError(RuntimeError):

@@ -23,7 +23,8 @@ from ..graph import views
 from ..graph.grad_mode import inference_enabled
 from ..graph.tensor import Tensor
 from ..graph.views import DetachedVersion, shared_version
-from ..op.op import function, op, view
+from ..op.namespaces import function
+from ..op.op import op, view
 
 # ---- the same memory
 

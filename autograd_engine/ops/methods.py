@@ -11,12 +11,13 @@ import numpy as np
 
 from ..graph.formulas import recording
 from ..graph.tensor import Tensor, wrap
-from ..op.op import HOMES, parse_calls
-from ..op.signatures import parsed
+from ..op.namespaces import HOMES, parse_calls
+from ..op.signatures import parsed, recorded
+from .arithmetic import _rsub, _rsub_scalar, _true_divide
 from .compare import eq
-from .create import array_from, constant_like
+from .create import constant_like
+from .from_data import array_from
 from .matmul import matmul
-from .pointwise import _rsub, _rsub_scalar, _true_divide
 from .power import _pow, _pow_scalar
 
 _BINARY = {
@@ -35,21 +36,13 @@ _SIGNATURES = {
     "requires_grad_": "bool requires_grad = True",
 }  # fmt: skip
 
-# In-place methods that torch has as functions, too.
-_IN_TORCH = (
-    "abs acos acosh arccos arccosh arcsin arcsinh arctan arctanh asin asinh atan atanh ceil clamp "
-    "clamp_max clamp_min clip cos "
-    "cosh deg2rad erf erfc exp exp2 expm1 fill fix floor frac gcd lcm ldexp log log10 log1p log2 logit "
-    "nan_to_num neg "
-    "negative rad2deg reciprocal round rsqrt sigmoid sin sinc sinh sqrt square tan tanh trunc xlogy zero"
-)
-
 
 def attach() -> None:
     """Make every function published for Tensor a method, and give the class its operators."""
     methods = dict(HOMES["Tensor"])
-    for name in _IN_TORCH.split():
-        HOMES["torch"][f"{name}_"] = methods[f"{name}_"]
+    for name, method in methods.items():
+        if name.endswith("_") and recorded("torch", name):  # PyTorch has it as a function, too
+            HOMES["torch"].setdefault(name, method)
     parse_calls()
     for name, method in HOMES["Tensor"].items():
         if name not in Tensor.__dict__:

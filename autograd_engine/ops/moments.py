@@ -12,7 +12,9 @@ from ..base.dims import as_dims, axes_of
 from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..kernels.summation import in_rows, reduced, total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
+from ..op.shown import shown
 from .convert import to_dtype
 from .expand import MISSING, restored
 from .generic import dtype_like, either
@@ -21,8 +23,7 @@ from .write import masked_fill
 
 
 @op(
-    "VarBackward0",
-    self=lambda grad, self, dim, correction, keepdim: var_backward(grad, self, dim, correction, keepdim),
+    "VarBackward0", self=lambda grad, self, dim, correction, keepdim: var_backward(grad, self, dim, correction, keepdim)
 )
 def _var(self, dim, correction, keepdim):
     return moments(self, dim, correction, keepdim)[0].astype(self.dtype)
@@ -102,6 +103,10 @@ def _running(rows: np.ndarray) -> tuple:
     return mean, squares
 
 
+@shown(
+    "grad * 2 * (self - (mean(self) if dim is None else "
+    "mean(self, dim, keepdim=True))) / (n - (1 if correction is None else correction))"
+)
 def var_backward(grad: Any, self: Any, dim: tuple | None, correction: float | None, keepdim: bool) -> Any:
     """Gradient of the variance: 2 (x - mean) / degrees of freedom."""
     correction = 1.0 if correction is None else float(correction)
@@ -118,6 +123,11 @@ def var_backward(grad: Any, self: Any, dim: tuple | None, correction: float | No
     return grad * factor * (self - _mean_dim(self, dim, True))
 
 
+@shown(
+    "grad * (self - (mean(self) if dim is None else "
+    "mean(self, dim, keepdim=True))) / ((n - (1 if correction is None else "
+    "correction)) * result)"
+)
 def std_backward(grad: Any, self: Any, result: Any, dim: tuple | None, correction: float | None, keepdim: bool) -> Any:
     """Gradient of the standard deviation; 0 where it is 0."""
     grad = masked_fill(grad / (result * 2), result == 0, 0)

@@ -6,10 +6,10 @@ import math
 
 from ..base.warn import warn
 from ..graph.tensor import Tensor
-from ..op.op import HOMES, function
+from ..op.namespaces import HOMES, function
 from .attention import scaled_dot_product_attention
+from .cat import cat
 from .dropout import dropout
-from .join import cat
 from .linear import linear
 from .matmul import baddbmm, bmm
 from .pad import pad

@@ -10,10 +10,11 @@ from ..base import errors
 from ..base.dims import as_ints
 from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
-from ..op.op import function, named, op
+from ..op.namespaces import function, named
+from ..op.op import op
 from ..op.signatures import takes
 from .create import zeros_as
-from .shape import _slice
+from .select import _slice
 
 # `pad` lists (left, right) for the last dimension, then for the one before, and so on. Negative ones cut off.
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from ..base.layouts import keeping_format
-from ..op.op import op, publish
+from ..op.namespaces import publish
+from ..op.op import op
 
 
 @op(self=lambda grad, upscale_factor: _pixel_unshuffle(grad, upscale_factor))

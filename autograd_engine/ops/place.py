@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from ..base.layouts import strided
 from ..graph.tensor import Tensor
-from ..op.inplace import about_to_write
-from ..op.op import function
+from ..op.namespaces import function
 from .arrange import flip
-from .expand import _expand
 
 _NEVER = (
     "is_cuda is_ipu is_maia is_meta is_mkldnn is_mps is_mtia is_nested is_quantized is_sparse is_sparse_csr is_vulkan is_xla "
@@ -54,12 +50,6 @@ def sparse_dim(self):
 
 
 @function("Tensor")
-def to_dense(self, dtype=None, *, masked_grad=None):
-    """Return the tensor, which is dense."""
-    return self if dtype is None else self.to(dtype)
-
-
-@function("Tensor")
 def is_shared(self):
     """Return whether other processes see the memory: no."""
     return False
@@ -69,26 +59,3 @@ def is_shared(self):
 def __reversed__(self):
     """The tensor with its first dimension flipped."""
     return flip(self, (0,)) if self.ndim else self
-
-
-@function("Tensor")
-def apply_(self, callable):
-    """Replace each element by what a Python function makes of it; PyTorch does not count this as a write."""
-    return _assign("apply_", self, [callable(value) for value in np.ravel(self._data).tolist()])
-
-
-@function("Tensor")
-def map_(self, tensor, callable):
-    """Replace each element by what a Python function makes of it and of the one at its place in `tensor`."""
-    others = np.ravel(_expand(tensor, self._data.shape)._data).tolist()
-    pairs = zip(np.ravel(self._data).tolist(), others, strict=True)
-    return _assign("map_", self, [callable(a, b) for a, b in pairs])
-
-
-def _assign(name: str, tensor: Tensor, values: list) -> Tensor:
-    if tensor.requires_grad:
-        raise RuntimeError(f"Can't call {name}() on Variable that requires grad. Use var.detach().{name}() instead.")
-    memory = tensor.array()
-    about_to_write(memory)
-    memory[...] = np.array(values).astype(memory.dtype).reshape(memory.shape)
-    return tensor

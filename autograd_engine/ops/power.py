@@ -13,8 +13,10 @@ from ..base.errors import not_implemented
 from ..base.layouts import lying_like
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.op import Number, function, in_place, op, pointwise, pointwise_float
+from ..op.namespaces import function
+from ..op.op import Number, in_place, op, pointwise, pointwise_float
 from ..op.operands import in_float32, promoted
+from ..op.shown import shown
 from .compare import where
 from .convert import to_dtype, to_dtype_of
 from .create import zeros_as
@@ -42,6 +44,7 @@ _SIMPLE = {
 }  # fmt: skip
 
 
+@shown("grad * exponent * self ** (exponent - 1)")
 def pow_backward(grad: Any, self: Any, exponent: float) -> Any:
     """Gradient of self ** number: grad * (exponent * self ** (exponent - 1)); zeros for the exponent 0."""
     return zeros_as(grad) if exponent == 0 else grad * (exponent * _pow_scalar(self, exponent - 1))
@@ -68,25 +71,27 @@ def any_power(base: Any, exponent: Any) -> Any:
     return (elementary.power if base.dtype.kind == "f" else np.power)(base, exponent)
 
 
+@shown("grad * exponent * self ** (exponent - 1)")
 def pow_backward_self(grad: Any, self: Any, exponent: Any) -> Any:
     """Gradient of self ** exponent for the base."""
     return where(exponent == 0.0, 0.0, grad * (exponent * _pow(self, exponent - 1)))
 
 
+@shown("grad * result * log(self)")
 def pow_backward_exponent(grad: Any, self: Any, exponent: Any, result: Any) -> Any:
     """Gradient of self ** exponent for the exponent: 0 where the base is 0 and the exponent is not negative."""
     return grad * where(logical_and(self == 0, exponent >= 0), 0.0, result * log(to_dtype_of(self, result)))
 
 
 @pointwise(
-    "PowBackward2",
-    exponent=lambda grad, self, exponent, result: number_pow_backward(grad, self, exponent, result),
+    "PowBackward2", exponent=lambda grad, self, exponent, result: number_pow_backward(grad, self, exponent, result)
 )
 def _number_pow(self: Number, exponent):
     base, exponent = promoted((self, exponent))
     return any_power(base, exponent).astype(exponent.dtype, copy=False)
 
 
+@shown("grad * result * log(self)")
 def number_pow_backward(grad: Any, self: float, exponent: Any, result: Any) -> Any:
     """Gradient of number ** exponent."""
     if self == 0:
@@ -142,10 +147,7 @@ def square_(input):
 # ---- powers of two
 
 
-@pointwise_float(
-    self=lambda grad, other: grad * 2**other,
-    other=lambda grad, result: grad * result * math.log(2),
-)
+@pointwise_float(self=lambda grad, other: grad * 2**other, other=lambda grad, result: grad * result * math.log(2))
 @in_float32
 def ldexp(self, other):
     """Multiply by a power of two: out = self * 2 ** other."""

@@ -12,14 +12,17 @@ from ..base.dims import axes_of, wrap_dim
 from ..base.layouts import contiguously
 from ..graph.tensor import Tensor
 from ..kernels.summation import FLOAT32, INT64, in_rows, reduced
-from ..op.op import function, in_place, op
+from ..op.namespaces import function
+from ..op.op import in_place, op
 from .arrange import _flip
+from .cat import _cat
 from .convert import to_dtype
+from .create import zeros_as
 from .expand import _expand, _sum_dim, dtype_of, restored
 from .generic import count, dtype_like, ones_of, write
-from .join import _cat
 from .scan import reversed_sums, scanned
-from .shape import _select, _slice, reshape, zeros_as
+from .select import _select, _slice
+from .shape import reshape
 
 
 @op(

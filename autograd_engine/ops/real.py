@@ -7,7 +7,8 @@ import math
 import numpy as np
 
 from ..base import errors
-from ..op.op import alias, function, in_place, pointwise, pointwise_float, publish
+from ..op.namespaces import alias, function, publish
+from ..op.op import in_place, pointwise, pointwise_float
 from .create import zeros_as
 
 

@@ -1,4 +1,4 @@
-"""Recurrent networks: cells that take one step of a sequence, and layers of them that take all steps.
+"""Recurrent networks: layers of cells, which take all steps of a sequence, in one or both directions.
 
 They are PyTorch's compositions of other operators on the CPU, operation by operation. A layer of LSTM cells in float32 is
 one operator there (oneDNN's), and so it is here.
@@ -13,131 +13,16 @@ import numpy as np
 
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
-from ..op.op import function, op
-from .activation import relu
+from ..op.namespaces import function
+from ..op.op import op
+from .cat import _cat, cat, stack
+from .cells import _STEPS, Weights, _is_pair, _lstm_step
+from .create import zeros_as
 from .dropout import dropout
-from .generic import write
-from .join import _cat, cat, stack, unbind, unsafe_chunk
-from .linear import linear
 from .math import sigmoid, tanh
-from .matmul import matmul
-from .shape import _select, _slice, t, transpose, unsqueeze, zeros_as
-
-
-class Weights(NamedTuple):
-    """The parameters of a cell: from the input, from the hidden state, their biases, and an LSTM's projection."""
-
-    ih: Tensor
-    hh: Tensor
-    bias_ih: Tensor | None = None
-    bias_hh: Tensor | None = None
-    hr: Tensor | None = None
-
-    def of_input(self, input: Tensor) -> Tensor:
-        """Return what the input contributes to the gates."""
-        return linear(input, self.ih, self.bias_ih)
-
-    def of_hidden(self, hidden: Tensor) -> Tensor:
-        """Return what the hidden state contributes to the gates."""
-        return linear(hidden, self.hh, self.bias_hh)
-
-
-# ---- one step: (contribution of the input, hidden state, weights) -> hidden state
-
-
-def _plain_step(nonlinearity: Callable) -> Callable:
-    def step(gates: Tensor, hidden: Tensor, weights: Weights) -> Tensor:
-        return nonlinearity(weights.of_hidden(hidden) + gates)
-
-    return step
-
-
-def _lstm_step(gates: Tensor, hidden: tuple[Tensor, Tensor], weights: Weights) -> tuple[Tensor, Tensor]:
-    h, c = hidden
-    i, f, g, o = unsafe_chunk(weights.of_hidden(h) + gates, 4, 1)
-    i, f, g, o = sigmoid(i), sigmoid(f), tanh(g), sigmoid(o)
-    c = f * c + i * g
-    h = o * tanh(c)
-    return (h if weights.hr is None else matmul(h, t(weights.hr))), c
-
-
-def _gru_step(gates: Tensor, hidden: Tensor, weights: Weights) -> Tensor:
-    from_input = unsafe_chunk(gates, 3, 1)
-    from_hidden = unsafe_chunk(weights.of_hidden(hidden), 3, 1)
-    # Sums in place stay apart in memory, which decides how far the logistic function is one of vectors.
-    reset = sigmoid(from_hidden[0].add_(from_input[0]))
-    update = sigmoid(from_hidden[1].add_(from_input[1]))
-    new = tanh(from_input[2] + from_hidden[2] * reset)
-    return (hidden - new) * update + new
-
-
-_STEPS = {
-    "rnn_tanh": _plain_step(tanh), "rnn_relu": _plain_step(relu.op.call), "lstm": _lstm_step, "gru": _gru_step,
-}  # fmt: skip
-
-
-def _is_pair(hidden: Any) -> bool:
-    return isinstance(hidden, tuple | list)
-
-
-# ---- cells
-
-
-def _check_cell(input: Tensor, hidden: Sequence[Tensor], weights: Weights, gates: int = 1) -> None:
-    if input.size(1) != weights.ih.size(1):
-        raise RuntimeError(f"input has inconsistent input_size: got {input.size(1)} expected {weights.ih.size(1)}")
-    size = weights.hh.size(1)
-    for number, state in enumerate(hidden):
-        if input.size(0) != state.size(0):
-            raise RuntimeError(
-                f"Input batch size {input.size(0)} doesn't match hidden{number} batch size {state.size(0)}"
-            )
-        if state.size(1) != size:
-            raise RuntimeError(f"hidden{number} has inconsistent hidden_size: got {state.size(1)}, expected {size}")
-    for name, weight in (("weight_ih", weights.ih), ("weight_hh", weights.hh)):
-        if weight.size(0) != gates * size:
-            raise RuntimeError(
-                f"{name} first dim must be {gates} * hidden_size = {gates * size}, but got {weight.size(0)}"
-            )
-
-
-def _define_plain_cell(name: str) -> None:
-    def cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
-        weights = Weights(w_ih, w_hh, b_ih, b_hh)
-        _check_cell(input, (hx,), weights)
-        from_hidden = weights.of_hidden(hx)
-        return nonlinearity(from_hidden + weights.of_input(input))
-
-    nonlinearity = tanh if name == "rnn_tanh_cell" else relu.op.call
-    cell.__doc__ = "Take one step of a simple recurrent network."
-    function("torch", name=name)(cell)
-
-
-_define_plain_cell("rnn_tanh_cell")
-_define_plain_cell("rnn_relu_cell")
-
-
-@function("torch")
-def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
-    """Take one step of a long short-term memory from the states `hx`, a pair; return the new pair."""
-    if not _is_pair(hx):
-        raise TypeError(f"lstm_cell(): argument 'hx' (position 2) must be tuple of Tensors, not {type(hx).__name__}")
-    weights = Weights(w_ih, w_hh, b_ih, b_hh)
-    _check_cell(input, hx, weights, 4)
-    h, c = hx
-    i, f, g, o = unsafe_chunk(weights.of_hidden(h) + weights.of_input(input), 4, 1)
-    i, f, g, o = sigmoid(i), sigmoid(f), tanh(g), sigmoid(o)
-    c = f * c + i * g
-    return o * tanh(c), c
-
-
-@function("torch")
-def gru_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
-    """Take one step of a gated recurrent unit."""
-    weights = Weights(w_ih, w_hh, b_ih, b_hh)
-    _check_cell(input, (hx,), weights, 3)
-    return _gru_step(weights.of_input(input), hx, weights)
-
+from .split import unbind
+from .squeeze import unsqueeze
+from .transpose import t
 
 # ---- a layer: all steps in one direction
 
@@ -454,60 +339,3 @@ def _lstm_layer_backward(
     whole = _cat([by_input[step] for step in range(len(input))], 0)
     found = whole, *by_weights, by_weights[2], by_h, by_c
     return tuple(grad if wanted else None for grad, wanted in zip(found, output_mask, strict=True))
-
-
-# ---- sequences of different lengths
-
-
-@op(
-    "PackPaddedSequenceBackward0",
-    outputs=("result0", "result1"),
-    differentiable=1,
-    input=lambda grad, input_sym_sizes, result1, batch_first: _pack_padded_sequence_backward(
-        grad, input_sym_sizes, result1, batch_first
-    ),
-)
-def _pack_padded_sequence(input, lengths: Tensor, batch_first):
-    input = input.swapaxes(0, 1) if batch_first else input
-    sizes = _batch_sizes(lengths)
-    data = np.concatenate([input[step, :size] for step, size in enumerate(sizes)])
-    return data, np.array(sizes, np.int64)
-
-
-def _batch_sizes(lengths: np.ndarray) -> list[int]:
-    """Return for each step how many sequences still go on."""
-    return [int((lengths > step).sum()) for step in range(int(lengths[0]))]
-
-
-@function("torch", name="_pack_padded_sequence")
-def pack_padded_sequence(input, lengths, batch_first):
-    """Return the elements of all sequences step by step without the padding, and how many each step has."""
-    batch = input.size(0 if batch_first else 1)
-    if not input.numel():
-        raise RuntimeError("Cannot pack empty tensors.")
-    if lengths.size(0) != batch:
-        raise RuntimeError(
-            f"Expected `len(lengths)` to be equal to batch_size, but got {lengths.size(0)} (batch_size={batch})"
-        )
-    values = lengths.tolist()
-    if values[-1] <= 0:
-        raise RuntimeError(
-            "Length of all samples has to be greater than 0, but found an element in 'lengths' that is <= 0"
-        )
-    if any(earlier < later for earlier, later in zip(values, values[1:], strict=False)):
-        raise RuntimeError(
-            "`lengths` array must be sorted in decreasing order when `enforce_sorted` is True. You can pass "
-            "`enforce_sorted=False` to pack_padded_sequence and/or pack_sequence to sidestep this requirement if you do not "
-            "need ONNX exportability."
-        )
-    return _pack_padded_sequence.op.call(input, lengths, batch_first)
-
-
-def _pack_padded_sequence_backward(grad: Any, sizes: tuple, batch_sizes: Any, batch_first: bool) -> Any:
-    """Put the gradients back to their places among zeros."""
-    swapped = (sizes[1], sizes[0], *sizes[2:]) if batch_first else sizes
-    padded, offset = zeros_as(grad, tuple(swapped)), 0
-    for step, size in enumerate(batch_sizes.tolist()):
-        write(_slice(_select(padded, 0, step), 0, 0, size), _slice(grad, 0, offset, offset + size))
-        offset += size
-    return transpose(padded, 0, 1) if batch_first else padded

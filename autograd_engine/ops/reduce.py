@@ -12,7 +12,9 @@ from ..base.dims import as_dims, axes_of, wrap_dims
 from ..base.promotion import default_float
 from ..kernels import elementary
 from ..kernels.summation import FLOAT32, reduced, total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
+from ..op.shown import shown
 from .convert import to_dtype
 from .expand import MISSING, _expand, dtype_of, restored, sum_backward, total_as
 from .math import exp
@@ -100,6 +102,7 @@ def average(array: Any, axes: tuple | None, keepdim: bool, dtype: np.dtype | Non
     return (total(array, axes, keepdim) / n).astype(wanted, copy=False)
 
 
+@shown("expand(grad if dim is None or keepdim == True else unsqueeze(grad, dim), sizes) / n")
 def mean_backward(grad: Any, sizes: tuple, dim: tuple | None, keepdim: bool) -> Any:
     """Give every element its share of the gradient of the mean it went into."""
     return sum_backward(grad, sizes, dim, keepdim) / reduced_to_one(sizes, dim)

@@ -9,11 +9,12 @@ import numpy as np
 from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .compare import where
+from .create import zeros_as
 from .gather import _gather, _scatter_add, _scatter_value, check_scatter, places_along
 from .indices import as_vector, check_bounds, checked_gradient
-from .shape import zeros_as
 from .write import masked_fill
 
 

@@ -7,7 +7,8 @@ from operator import index
 import numpy as np
 
 from ..base import errors
-from ..op.op import alias, function, implemented, in_place, pointwise
+from ..op.namespaces import alias, function
+from ..op.op import implemented, in_place, pointwise
 from ..op.operands import in_float32
 from .create import zeros_as
 

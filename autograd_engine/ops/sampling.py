@@ -6,16 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from ..base import errors, promotion
+from ..base import promotion
 from ..base.array_memory import empty_strided, geometry
 from ..base.device import CPU, require_cpu
 from ..graph.tensor import Tensor, wrap
-from ..kernels import draws as random
+from ..kernels import draws
 from ..kernels.beta_gradient import beta_gradient
 from ..kernels.gamma_gradient import gamma_gradient
 from ..kernels.generator import Generator as Stream
 from ..kernels.generator import default_generator
-from ..op.op import function, in_place, no_derivative, not_differentiable, op, pointwise
+from ..op.namespaces import function
+from ..op.op import in_place, no_derivative, not_differentiable, op, pointwise
 from ..op.signatures import invalid_arguments
 from .create import creation, required_tensor, shape_of, zeros_as, zeros_of
 
@@ -104,20 +105,20 @@ def size_of(caller: str, size: tuple, named: dict) -> tuple[int, ...]:
 @creation("torch")
 def rand(*size: Any, dtype: np.dtype | None, generator: Stream | None = None, **named: Any):
     """Return uniform random numbers in [0, 1)."""
-    return random.rand(size_of("rand", size, named), float_dtype(dtype), generator)
+    return draws.rand(size_of("rand", size, named), float_dtype(dtype), generator)
 
 
 @creation("torch")
 def randn(*size: Any, dtype: np.dtype | None, generator: Stream | None = None, **named: Any):
     """Return standard normal random numbers."""
-    return random.randn(size_of("randn", size, named), float_dtype(dtype), generator)
+    return draws.randn(size_of("randn", size, named), float_dtype(dtype), generator)
 
 
 @creation("torch")
 def randint(*args: Any, dtype: np.dtype | None, generator: Stream | None = None, **named: Any):
     """Return random integers in [low, high): `randint(high, size)` or `randint(low, high, size)`."""
     low, high, size = _bounds("randint", args, named, ("low", "high", "size"))
-    return random.randint(low, high, shape_of((size,), "randint"), dtype or np.dtype(np.int64), generator)
+    return draws.randint(low, high, shape_of((size,), "randint"), dtype or np.dtype(np.int64), generator)
 
 
 def _bounds(caller: str, args: tuple, named: dict, names: tuple) -> list:
@@ -134,21 +135,21 @@ def _bounds(caller: str, args: tuple, named: dict, names: tuple) -> list:
 @creation("torch")
 def randperm(n: int, *, dtype: np.dtype | None, generator: Stream | None = None):
     """Return the integers 0 to n - 1 in random order."""
-    return random.randperm(n, dtype or np.dtype(np.int64), generator)
+    return draws.randperm(n, dtype or np.dtype(np.int64), generator)
 
 
 @creation("torch")
 def rand_like(input: Tensor, *, dtype: np.dtype | None, generator: Stream | None = None):
     """Return uniform random numbers in [0, 1) in the shape of `input`."""
     array = np.empty_like(required_tensor("rand_like", input), dtype, subok=False)
-    return random.uniform_(array, generator=generator)
+    return draws.uniform_(array, generator=generator)
 
 
 @creation("torch")
 def randn_like(input: Tensor, *, dtype: np.dtype | None, generator: Stream | None = None):
     """Return standard normal random numbers in the shape of `input`."""
     array = np.empty_like(required_tensor("randn_like", input), dtype, subok=False)
-    return random.normal_(array, generator=generator)
+    return draws.normal_(array, generator=generator)
 
 
 @creation("torch")
@@ -156,7 +157,7 @@ def randint_like(input: Tensor, *args: Any, dtype: np.dtype | None, generator: S
     """Return random integers in [low, high) in the shape and dtype of `input`."""
     low, high = _bounds("randint_like", args, named, ("low", "high"))
     array = np.empty_like(required_tensor("randint_like", input), dtype, subok=False)
-    return random.random_(array, low, high, generator)
+    return draws.random_(array, low, high, generator)
 
 
 # ---- from the distributions of a tensor
@@ -164,7 +165,7 @@ def randint_like(input: Tensor, *args: Any, dtype: np.dtype | None, generator: S
 
 @op("BernoulliBackward0", self=lambda grad: zeros_as(grad))
 def _bernoulli(self, generator=None):
-    return random.bernoulli(np.asarray(self), generator)
+    return draws.bernoulli(np.asarray(self), generator)
 
 
 @function(out=True)
@@ -175,34 +176,12 @@ def bernoulli(input, p=None, *, generator=None):
 
 @op("NotImplemented", self=not_differentiable("bernoulli"))
 def _bernoulli_as(self, p, generator=None):
-    return random.bernoulli_(np.empty_like(self), p, generator)
-
-
-@op("PoissonBackward0", self=lambda grad: zeros_as(grad))
-def _poisson(self, generator=None):
-    return random.poisson(np.asarray(self), generator)
-
-
-@function("torch")
-def poisson(input, generator=None):
-    """Return Poisson-distributed numbers with the rates in `input`."""
-    return _poisson(input, generator)
-
-
-@op("NotImplemented", **{"count, prob": not_differentiable("binomial")})
-def _binomial(count, prob, generator=None):
-    return random.binomial(np.asarray(count), np.asarray(prob), generator)
-
-
-@function("torch")
-def binomial(count, prob, generator=None):
-    """Return numbers of successes in `count` trials of probability `prob`."""
-    return _binomial(count, prob, generator)
+    return draws.bernoulli_(np.empty_like(self), p, generator)
 
 
 @op("StandardGammaBackward0", self=lambda grad, self, result: grad * _standard_gamma_grad(self, result))
 def _standard_gamma(self, generator=None):
-    return random.gamma(np.asarray(self), generator)
+    return draws.gamma(np.asarray(self), generator)
 
 
 @op(None, **{"self, output": no_derivative("_standard_gamma_grad")})
@@ -213,7 +192,7 @@ def _standard_gamma_grad(self, output: Tensor):
 
 @op(None, self=no_derivative("_sample_dirichlet"))
 def _sample_dirichlet(self, generator=None):
-    return random.dirichlet(np.asarray(self), generator)
+    return draws.dirichlet(np.asarray(self), generator)
 
 
 @op(None, **{"x, alpha, total": no_derivative("_dirichlet_grad")})
@@ -224,26 +203,24 @@ def _dirichlet_grad(x, alpha, total):
 
 @op("NormalBackward1", mean=lambda grad, mean_sym_sizes: zeros_as(grad))
 def _normal_mean(mean, std, generator=None):
-    return random.normal(np.asarray(mean), std, generator)
+    return draws.normal(np.asarray(mean), std, generator)
 
 
 @op("NormalBackward2", std=lambda grad, std_sym_sizes: zeros_as(grad))
 def _normal_std(mean, std, generator=None):
-    return random.normal(mean, np.asarray(std), generator)
+    return draws.normal(mean, np.asarray(std), generator)
 
 
 @pointwise(
-    "NormalBackward3",
-    mean=lambda grad, mean_sym_sizes: zeros_as(grad),
-    std=lambda grad, std_sym_sizes: zeros_as(grad),
+    "NormalBackward3", mean=lambda grad, mean_sym_sizes: zeros_as(grad), std=lambda grad, std_sym_sizes: zeros_as(grad)
 )
 def _normal_both(mean, std, generator=None):
-    return random.normal(np.asarray(mean), np.asarray(std), generator)
+    return draws.normal(np.asarray(mean), np.asarray(std), generator)
 
 
 @creation("torch")
 def _normal_sized(mean, std, size, *, dtype, generator=None):
-    return random.normal_(np.empty(tuple(size), float_dtype(dtype)), mean, std, generator)
+    return draws.normal_(np.empty(tuple(size), float_dtype(dtype)), mean, std, generator)
 
 
 @function("torch", out=True)
@@ -261,7 +238,7 @@ def normal(mean=0.0, std=1.0, size=None, *, generator=None, **options):
 @op()
 def multinomial(self, num_samples, replacement=False, *, generator=None):
     """Draw categories with the weights in each row, with or without replacement."""
-    return random.multinomial(self, num_samples, replacement, generator)
+    return draws.multinomial(self, num_samples, replacement, generator)
 
 
 # ---- in place
@@ -275,7 +252,7 @@ def fresh(array: Any) -> np.ndarray:
 
 @op("UniformBackward0", self=lambda grad: zeros_as(grad))
 def _uniform(self, low, high, generator):
-    return random.uniform_(fresh(self), low, high, generator)
+    return draws.uniform_(fresh(self), low, high, generator)
 
 
 @function("Tensor")
@@ -286,7 +263,7 @@ def uniform_(self, low=0.0, to=1.0, *, generator=None):
 
 @op("NormalBackward0", self=lambda grad: zeros_as(grad))
 def _normal(self, mean, std, generator):
-    return random.normal_(fresh(self), mean, std, generator)
+    return draws.normal_(fresh(self), mean, std, generator)
 
 
 @function("Tensor")
@@ -297,17 +274,17 @@ def normal_(self, mean=0.0, std=1.0, *, generator=None):
 
 @op("RandomBackward0", self=lambda grad: zeros_as(grad))
 def _random_between(self, low, high, generator):
-    return random.random_(fresh(self), low, high, generator)
+    return draws.random_(fresh(self), low, high, generator)
 
 
 @op("RandomBackward1", self=lambda grad: zeros_as(grad))
 def _random_below(self, high, generator):
-    return random.random_(fresh(self), 0, high, generator)
+    return draws.random_(fresh(self), 0, high, generator)
 
 
 @op("RandomBackward2", self=lambda grad: zeros_as(grad))
 def _random(self, generator):
-    return random.random_(fresh(self), None, None, generator)
+    return draws.random_(fresh(self), None, None, generator)
 
 
 @function("Tensor")
@@ -321,12 +298,12 @@ def random_(self, *bounds, generator=None, **named):
 
 @op("BernoulliBackward2", self=lambda grad: zeros_as(grad))
 def _bernoulli_number(self, p, generator):
-    return random.bernoulli_(fresh(self), p, generator)
+    return draws.bernoulli_(fresh(self), p, generator)
 
 
 @op("BernoulliBackward1", self=lambda grad: zeros_as(grad), p=lambda grad, p_info: zeros_of(p_info, grad))
 def _bernoulli_tensor(self, p, generator):
-    return random.bernoulli_(fresh(self), np.asarray(p), generator)
+    return draws.bernoulli_(fresh(self), np.asarray(p), generator)
 
 
 @function("Tensor")
@@ -337,45 +314,10 @@ def bernoulli_(self, p=0.5, *, generator=None):
 
 @op("ExponentialBackward0", self=lambda grad: zeros_as(grad))
 def _exponential(self, lambd, generator):
-    return random.exponential_(fresh(self), lambd, generator)
+    return draws.exponential_(fresh(self), lambd, generator)
 
 
 @function("Tensor")
 def exponential_(self, lambd=1.0, *, generator=None):
     """Overwrite with exponentially distributed numbers of mean 1 / lambd."""
     return in_place(_exponential)(self, lambd, generator)
-
-
-@op("LogNormalBackward0", self=lambda grad: zeros_as(grad))
-def _log_normal(self, mean, std, generator):
-    return random.log_normal_(fresh(self), mean, std, generator)
-
-
-@function("Tensor")
-def log_normal_(self, mean=1.0, std=2.0, *, generator=None):
-    """Overwrite with numbers whose logarithms are normal."""
-    return in_place(_log_normal)(self, mean, std, generator)
-
-
-@op("CauchyBackward0", self=lambda grad: zeros_as(grad))
-def _cauchy(self, median, sigma, generator):
-    return random.cauchy_(fresh(self), median, sigma, generator)
-
-
-@function("Tensor")
-def cauchy_(self, median=0.0, sigma=1.0, *, generator=None):
-    """Overwrite with Cauchy-distributed numbers."""
-    return in_place(_cauchy)(self, median, sigma, generator)
-
-
-@op("GeometricBackward0", self=lambda grad: zeros_as(grad))
-def _geometric(self, p, generator):
-    if self.dtype.kind == "b":
-        raise errors.not_implemented("geometric_cpu", self.dtype)
-    return random.geometric_(fresh(self), p, generator)
-
-
-@function("Tensor")
-def geometric_(self, p, *, generator=None):
-    """Overwrite with numbers of trials until the first success, which has probability `p`."""
-    return in_place(_geometric)(self, p, generator)

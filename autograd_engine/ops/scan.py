@@ -12,16 +12,18 @@ from ..base import errors, return_types
 from ..base.dims import wrap_dim
 from ..base.layouts import contiguously
 from ..kernels.summation import FLOAT32, INT64
-from ..op.op import function, in_place, op
+from ..op.namespaces import function
+from ..op.op import in_place, op
+from ..op.shown import shown
 from .arrange import _flip
 from .compare import where
 from .convert import to_dtype
+from .create import zeros_as
 from .expand import dtype_of
 from .gather import _scatter_add
 from .generic import dtype_like
 from .math import exp, log
 from .pointwise import abs as absolute
-from .shape import zeros_as
 
 # ---- sums
 
@@ -48,6 +50,7 @@ def scanned(ufunc: np.ufunc, array: Any, dim: int, dtype: np.dtype | None) -> An
     return found.astype(wanted, copy=False)
 
 
+@shown("flip(cumsum(flip(grad, dim), dim), dim)")
 def cumsum_backward(grad: Any, dim: int) -> Any:
     """Sum the gradient from each place to the end."""
     return grad if not grad.ndim or grad.shape[dim] <= 1 else reversed_sums(grad, dim)
@@ -106,6 +109,7 @@ def running_extreme(ufunc: np.ufunc, array: Any, dim: int) -> tuple:
     return values, np.maximum.accumulate(latest, axis)
 
 
+@shown("scatter_add(grad, indices)")
 def extreme_backward(grad: Any, self: Any, indices: Any, dim: int) -> Any:
     """Add the gradient up at the places of the extremes."""
     sizes = tuple(self.shape)

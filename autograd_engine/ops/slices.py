@@ -9,12 +9,15 @@ import numpy as np
 from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
+from ..op.shown import shown
+from .arithmetic import maybe_multiply
+from .create import zeros_as
 from .expand import _expand
 from .indices import as_vector, check_bounds, check_vector, legacy, warn_of_overlap, without
 from .memory import copied
-from .pointwise import maybe_multiply
-from .shape import squeeze, zeros_as
+from .squeeze import squeeze
 from .write import fill_value
 
 
@@ -40,6 +43,7 @@ def index_select(input, dim, index):
     return _index_select(input, dim, index)
 
 
+@shown("index_select(grad, dim, index)")
 def taken(grad: Any, dim: int, index: Any, source_dim: int, source_shape: tuple) -> Any:
     """Return the slices of a gradient that belong to the source of `index_add` or `index_copy`."""
     if source_dim:
@@ -158,7 +162,11 @@ def index_copy_(self, dim, index, source):
     return _index_copy_(self, dim, index, source)
 
 
-@op("IndexFillBackward0", self=lambda grad, dim, index: _index_fill_scalar(grad, dim, index, 0))
+@op(
+    "IndexFillBackward0",
+    self=lambda grad, dim, index: _index_fill_scalar(grad, dim, index, 0),
+    shown="index_fill(self, dim, index, value)",
+)
 def _index_fill_scalar(self, dim, index: Tensor, value):
     return _index_filled(self, dim, index, fill_value(self, value))
 
@@ -185,6 +193,7 @@ def _index_filled(array: Any, dim: int, index: Any, value: Any) -> np.ndarray:
     return whole.reshape(array.shape)
 
 
+@shown("sum(grad)")
 def total(grad: Any) -> Any:
     """Return the sum of all elements of a gradient."""
     from .expand import _sum

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,8 +11,10 @@ from ..base.dims import wrap_dim
 from ..base.layouts import contiguously
 from ..base.warn import warn, warn_caller
 from ..kernels import elementary, summation
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from ..op.operands import in_float32
+from ..op.shown import shown
 from .create import zeros_as
 from .expand import _sum_dim
 from .math import exp
@@ -26,43 +27,42 @@ def _softmax(self, dim):
 
 
 def shares_along(self: np.ndarray, dim: int) -> np.ndarray:
-    """Return the softmax of an array along `dim`."""
-    return _along(self, dim, "softmax", _shares)
-
-
-def _shares(shifted: np.ndarray, exps: np.ndarray, axis: int | None, last: bool) -> np.ndarray:
-    whole = _summed(exps, axis, last)
-    return exps * (1 / whole) if last else exps / whole
-
-
-def _along(self: Any, dim: int, name: str, formula: Callable) -> Any:
-    """Apply `formula(shifted, their exponentials, axis, whether that is the last)` along `dim`."""
-    axis, dtype = wrap_dim(dim, self.ndim), self.dtype
+    """Return the softmax of an array along `dim`: exp(x) / sum(exp(x)), where x is moved to have the maximum 0."""
+    axis = wrap_dim(dim, self.ndim)
     if not self.size:
         return np.empty_like(self)
-    if dtype.kind != "f":
-        kernel = f"{name}_lastdim_kernel_impl" if axis >= self.ndim - 1 else f"{name}_kernel_impl"
-        raise errors.not_implemented(kernel, dtype)
-    values = np.asarray(self, np.float32 if dtype == np.float16 else dtype)
-    last = axis >= self.ndim - 1
-    axis = axis if self.ndim else None
-    shifted = values - np.maximum.reduce(values, axis, keepdims=True)
-    return formula(shifted, elementary.exp(shifted), axis, last).astype(dtype, copy=False)
+    exps = elementary.exp(_shifted(self, axis, "softmax"))
+    whole = _summed(exps, axis)
+    return (exps * (1 / whole) if _is_last(self, axis) else exps / whole).astype(self.dtype, copy=False)
+
+
+def _shifted(self: np.ndarray, axis: int, name: str) -> np.ndarray:
+    """Return x - max(x) along `axis`, float16 in float32."""
+    if self.dtype.kind != "f":
+        kernel = f"{name}_lastdim_kernel_impl" if _is_last(self, axis) else f"{name}_kernel_impl"
+        raise errors.not_implemented(kernel, self.dtype)
+    values = np.asarray(self, np.float32 if self.dtype == np.float16 else self.dtype)
+    return values - np.maximum.reduce(values, axis if self.ndim else None, keepdims=True)
+
+
+def _is_last(array: np.ndarray, axis: int) -> bool:
+    return axis >= array.ndim - 1
 
 
 # PyTorch has kernels of their own for the last dimension, which add in the lanes of a vector.
 
 
-def _summed(array: np.ndarray, axis: int | None, last: bool) -> np.ndarray:
+def _summed(array: np.ndarray, axis: int) -> np.ndarray:
     """Sum along `axis`, kept, in the order of PyTorch's kernels."""
-    if axis is None:
+    if not array.ndim:
         return array
-    return summation.in_lanes(array, axis) if last else 0 + summation.one_by_one(array, axis)
+    return summation.in_lanes(array, axis) if _is_last(array, axis) else 0 + summation.one_by_one(array, axis)
 
 
 @op(
     grad_output=lambda grad, output, dim: _softmax_backward_data(grad, output, dim),
     output=lambda grad, grad_output, dim, output: _softmax_double_backward(grad, grad_output, dim, output),
+    shown="output * (grad_output - sum(grad_output * output, dim, keepdim=True))",
 )
 @in_float32
 def _softmax_backward_data(grad_output, output, dim):
@@ -82,24 +82,25 @@ def _softmax_double_backward(grad: Any, grad_output: Any, dim: int, output: Any)
 @op(self=lambda grad, result, dim: _log_softmax_backward_data(grad, result, dim))
 @contiguously
 def _log_softmax(self, dim):
-    return _along(self, dim, "log_softmax", _logs_of_shares)
-
-
-def _logs_of_shares(shifted: np.ndarray, exps: np.ndarray, axis: int | None, last: bool) -> np.ndarray:
-    return shifted - elementary.log(_summed(exps, axis, last))
+    axis = wrap_dim(dim, self.ndim)
+    if not self.size:
+        return np.empty_like(self)
+    shifted = _shifted(self, axis, "log_softmax")
+    return (shifted - elementary.log(_summed(elementary.exp(shifted), axis))).astype(self.dtype, copy=False)
 
 
 @op(
     grad_output=lambda grad, output, dim: grad - _sum_keeping(grad * exp(output), dim),
     output=lambda grad, grad_output, output, dim: -_sum_keeping(grad_output, dim) * exp(output) * grad,
+    shown="grad_output - exp(output) * sum(grad_output, dim, keepdim=True)",
 )
 @in_float32
 def _log_softmax_backward_data(grad_output, output, dim):
-    axis = wrap_dim(dim, output.ndim) if output.ndim else None
-    whole = _summed(grad_output, axis, axis == output.ndim - 1)
+    whole = _summed(grad_output, wrap_dim(dim, output.ndim))
     return elementary.multiply_add(-elementary.exp(output), whole, grad_output)
 
 
+@shown("sum(tensor, dim, keepdim=True)")
 def _sum_keeping(tensor: Any, dim: int) -> Any:
     return _sum_dim(tensor, (dim,), True)
 

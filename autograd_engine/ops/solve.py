@@ -12,12 +12,13 @@ from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
 from ..kernels.summation import total
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .arrange import _tril, _triu
 from .geometry import turned
 from .matmul import broadcast_shape, matmul
 from .matrices import check_floating, check_matrices, check_square, check_supported, raise_if_failed
-from .shape import _squeeze_dim, _unsqueeze, permute, reshape
+from .squeeze import _squeeze_dim, _unsqueeze
 
 # ---- inverses
 
@@ -40,15 +41,6 @@ def _singular(code: int) -> str:
         f"The diagonal element {code} is zero, the inversion could not be completed because the input matrix "
         "is singular."
     )
-
-
-@function("linalg", out=True)
-def inv_ex(A, *, check_errors=False):
-    """The inverse of square matrices, and for each a number that is not 0 if it has none."""
-    inverse, info = _linalg_inv_ex(A)
-    if check_errors:
-        raise_if_failed("linalg.inv_ex", info._data, _singular)
-    return return_types.linalg_inv_ex((inverse, info))
 
 
 @function("linalg", out=True)
@@ -197,15 +189,7 @@ def lu_solution(
     return np.swapaxes(factorization.lu_solve(LU, pivots, np.swapaxes(B, -2, -1), not transposed), -2, -1)
 
 
-def solve_backward(
-    grad: Any,
-    X: Any,
-    A: Any,
-    LU: Any,
-    pivots: Any,
-    left: bool,
-    output_mask: tuple,
-) -> tuple:
+def solve_backward(grad: Any, X: Any, A: Any, LU: Any, pivots: Any, left: bool, output_mask: tuple) -> tuple:
     """Gradient of a solution: another solution, and its product with the first."""
     vector = X.ndim == LU.ndim - 1
     column, X = (_unsqueeze(one, -1) if vector else one for one in (grad, X))
@@ -233,15 +217,6 @@ def solve(A, B, *, left=True):
     return result
 
 
-@function("linalg", out=True)
-def solve_ex(A, B, *, left=True, check_errors=False):
-    """X of A X = B, and for each matrix a number that is not 0 if it is singular."""
-    result, _, _, info = _linalg_solve_ex(A, B, left)
-    if check_errors:
-        raise_if_failed("torch.linalg.solve_ex", info._data, _no_solution)
-    return return_types.linalg_solve_ex((result, info))
-
-
 @op(
     "LinalgSolveTriangularBackward0",
     fits=("self", "B"),
@@ -260,15 +235,7 @@ def _linalg_solve_triangular(self, B, upper, left=True, unitriangular=False):
     return factorization.solve_triangular(self, B, upper=upper, left=left, unit=unitriangular)
 
 
-def triangular_backward(
-    grad: Any,
-    A: Any,
-    X: Any,
-    upper: bool,
-    left: bool,
-    unit: bool,
-    output_mask: tuple,
-) -> tuple:
+def triangular_backward(grad: Any, A: Any, X: Any, upper: bool, left: bool, unit: bool, output_mask: tuple) -> tuple:
     """Gradient of the solution of a triangular system; that of A is triangular itself."""
     for_B = _linalg_solve_triangular(turned(A), grad, not upper, left, unit)
     for_A = None
@@ -366,38 +333,3 @@ def lstsq(input, b, rcond=None, *, driver=None):
 
 
 # ---- equations between tensors
-
-
-@function("linalg", out=True)
-def tensorinv(A, ind=2):
-    """The inverse of a tensor, as of a matrix whose rows are its first `ind` dimensions."""
-    if ind <= 0:
-        raise RuntimeError(f"Expected a strictly positive integer for 'ind', but got {ind}")
-    sizes = tuple(A.shape)
-    first, last = math.prod(sizes[:ind]), math.prod(sizes[ind:])
-    if first != last:
-        raise RuntimeError(
-            "Expected self to satisfy the requirement prod(self.shape[ind:]) == prod(self.shape[:ind]), but "
-            f"got {last} != {first}"
-        )
-    inverse, info = _linalg_inv_ex(reshape(A, (last, first)))
-    if info.any():
-        raise RuntimeError("Failed to invert the input tensor, because it is singular.")
-    return reshape(inverse, (*sizes[ind:], *sizes[:ind]))
-
-
-@function("linalg", out=True)
-def tensorsolve(A, B, dims=None):
-    """X of a linear equation between tensors, tensordot(A, X) = B; `dims` of A are moved to the end first."""
-    if dims is not None:
-        moved = [d % A.ndim for d in dims]
-        A = permute(A, (*(d for d in range(A.ndim) if d not in moved), *moved))
-    sizes = tuple(A.shape[B.ndim :])
-    count = math.prod(sizes)
-    if count != math.prod(B.shape):
-        raise RuntimeError(
-            "Expected self to satisfy the requirement prod(self.shape[other.ndim:]) == "
-            f"prod(self.shape[:other.ndim]), but got {count} != {math.prod(B.shape)}"
-        )
-    found = solve(reshape(A, (-1, count)), B.flatten())
-    return reshape(found, sizes)

@@ -12,7 +12,8 @@ from ..base.dims import wrap_dim
 from ..base.layouts import laid_out
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
-from ..op.op import function, no_derivative, op
+from ..op.namespaces import function
+from ..op.op import no_derivative, op
 from ..op.signatures import takes
 from .extremes import selected_backward
 from .statistics import along
@@ -74,12 +75,6 @@ def argsort(input, dim=-1, descending=False, stable=None):
     return sort(input, dim, descending, stable)[1]
 
 
-@function(out=True)
-def msort(input):
-    """Sort along the first dimension."""
-    return _sort(input, 0, False)[0]
-
-
 # ---- topk and kthvalue
 
 
@@ -135,22 +130,12 @@ def kthvalue(input, k, dim=-1, keepdim=False):
 # ---- unique
 
 
-@op(
-    "Unique2Backward0",
-    outputs=("output", "inverse", "counts"),
-    differentiable=1,
-    self=no_derivative("_unique2"),
-)
+@op("Unique2Backward0", outputs=("output", "inverse", "counts"), differentiable=1, self=no_derivative("_unique2"))
 def _unique(self):
     return np.unique(self, return_inverse=True, return_counts=True, equal_nan=False)
 
 
-@op(
-    "UniqueDimBackward0",
-    outputs=("output", "inverse", "counts"),
-    differentiable=1,
-    self=no_derivative("unique_dim"),
-)
+@op("UniqueDimBackward0", outputs=("output", "inverse", "counts"), differentiable=1, self=no_derivative("unique_dim"))
 def _unique_dim(self, dim):
     axis = wrap_dim(dim, self.ndim)
     if 0 in self.shape and self.shape[axis]:
@@ -288,37 +273,6 @@ def bucketize(input, boundaries, *, out_int32=False, right=False):
 
 
 # ---- histograms
-
-
-@op()
-def _histc(self, bins=100, min=0, max=0):
-    if self.dtype.kind != "f":
-        raise errors.not_implemented(f"{'linspace' if self.dtype.kind == 'b' else 'histogram'}_cpu", self.dtype)
-    if bins <= 0:
-        raise RuntimeError(f"torch.histogram(): bins must be > 0, but got {bins} for dimension 0")
-    if min == max and self.size:
-        min, max = self.min(), self.max()
-    if not (np.isfinite(min) and np.isfinite(max)):
-        text = f"[{_shown(min)}, {_shown(max)}]"
-        raise RuntimeError(f"torch.histc: range of {text} is not finite")
-    if min == max:
-        min, max = min - 1, max + 1
-    if min > max:
-        raise RuntimeError("torch.histc: max must be larger than min")
-    low, high = self.dtype.type(min), self.dtype.type(max)
-    inside = self[(self >= low) & (self <= high)]
-    places = ((inside - low) / (high - low) * self.dtype.type(bins)).astype(np.int64)
-    return np.bincount(np.minimum(places, bins - 1), minlength=bins).astype(self.dtype)
-
-
-def _shown(value: float) -> str:
-    return "-nan" if value != value else f"{value:g}"
-
-
-@function(out=True)
-def histc(input, bins=100, min=0, max=0):
-    """How many elements fall into each of `bins` equal intervals from `min` to `max` (or of all values)."""
-    return _histc(input, operator.index(bins), min, max)
 
 
 @op()

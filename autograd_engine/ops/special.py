@@ -11,23 +11,13 @@ from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..kernels import special_functions as functions
 from ..kernels.special_functions import each
-from ..op.op import (
-    HOMES,
-    Number,
-    function,
-    implemented,
-    in_place,
-    no_derivative,
-    pointwise,
-    pointwise_float,
-    publish,
-    wide,
-)
+from ..op.namespaces import HOMES, function, publish
+from ..op.op import Number, in_place, pointwise_float
 from ..op.operands import in_float32, promoted_float
 from ..op.signatures import invalid_arguments
 from . import rounding  # noqa: F401  (torch.special has its `round`)
+from .arithmetic import _add_scalar, _mul_scalar
 from .math import exp, log
-from .pointwise import _add_scalar, _mul_scalar
 from .rounding import _round_decimals
 from .write import masked_fill
 
@@ -52,15 +42,6 @@ def erfc(self):
 def erfinv(self):
     """The inverse of erf."""
     return each(functions.erfinv, self)
-
-
-@pointwise_float(
-    check=wide("log_ndtr_cpu"),
-    self=lambda grad, self, result: grad / math.sqrt(2 * math.pi) * exp(-(result + self**2 / 2)),
-)
-def special_log_ndtr(self):
-    """The logarithm of the standard normal distribution function."""
-    return each(functions.log_ndtr, self)
 
 
 @function("special", out=True)
@@ -112,32 +93,6 @@ def _xlogy_number(self, other: Number):
     return times_log(self, elementary.log, self.dtype.type(other))
 
 
-@pointwise_float(
-    "SpecialXlog1PyBackward0",
-    self=lambda grad, self, other: masked_fill(_xlog1py(grad, other), (self == 0.0) & (other <= -1.0), 0.0),
-    other=lambda grad, self, other: grad * self / (other + 1),
-)
-@in_float32
-def _xlog1py(self, other):
-    return times_log(self, elementary.log1p, other)
-
-
-@pointwise_float("SpecialXlog1PyBackward1", other=lambda grad, self, other: grad * self / (other + 1))
-def _xlog1py_of_number(self: Number, other):
-    return number_first(_xlog1py, self, other)
-
-
-@pointwise_float(
-    "SpecialXlog1PyBackward2",
-    self=lambda grad, self, other: (
-        _xlog1py_number(grad, other) if other > -1.0 else masked_fill(_xlog1py_number(grad, other), self == 0.0, 0.0)
-    ),
-)
-@in_float32
-def _xlog1py_number(self, other: Number):
-    return times_log(self, elementary.log1p, self.dtype.type(other))
-
-
 def number_first(definition: Any, value: float, array: Any) -> Any:
     """Run the kernel of an operator on a number and an array."""
     value, array = promoted_float((value, array))
@@ -163,12 +118,6 @@ def xlogy(input, other):
 def xlogy_(self, other):
     """In-place version of `xlogy`."""
     return in_place(_xlogy if isinstance(other, Tensor) else _xlogy_number)(self, other)
-
-
-@function("special", out=True)
-def xlog1py(input, other):
-    """input * log1p(other), and 0 where `input` is 0; either may be a number."""
-    return overload("xlog1py", input, other, _xlog1py, _xlog1py_of_number, _xlog1py_number)
 
 
 # ---- gamma functions
@@ -213,26 +162,6 @@ publish("polygamma_", lambda self, n: in_place(_polygamma_)(self, checked_order(
 publish("polygamma", lambda self, n: polygamma(n, self), ("Tensor",))
 
 
-@pointwise(
-    check=implemented("igamma_cpu", "f"),
-    self=no_derivative("igamma: input"),
-    other=lambda grad, self, other: grad * exp((self - 1) * log(other) - other - lgamma(self)),
-)
-def igamma(self, other):
-    """The regularised lower incomplete gamma function; not differentiable in `self`."""
-    return each(functions.igamma, self, other)
-
-
-@pointwise(
-    check=implemented("igammac_cpu", "f"),
-    self=no_derivative("igammac: input"),
-    other=lambda grad, self, other: -grad * exp((self - 1) * log(other) - other - lgamma(self)),
-)
-def igammac(self, other):
-    """The regularised upper incomplete gamma function; not differentiable in `self`."""
-    return each(functions.igammac, self, other)
-
-
 # ---- torch.special's names for functions that torch has
 
 
@@ -241,8 +170,7 @@ def _also_special() -> None:
         name: name
         for name in ["digamma", "erf", "erfc", "erfinv", "exp2", "expm1", "log1p", "logit", "sinc", "xlogy"]
     } | {
-        "expit": "sigmoid", "gammainc": "igamma", "gammaincc": "igammac", "gammaln": "lgamma",
-        "psi": "digamma",
+        "expit": "sigmoid", "gammaln": "lgamma", "psi": "digamma",
     }  # fmt: skip
     for name, known in names.items():
         HOMES["special"][name] = HOMES["torch"][known]

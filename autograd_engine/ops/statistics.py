@@ -12,9 +12,10 @@ from ..base import errors, return_types
 from ..base.dims import wrap_dim
 from ..base.dtypes import int64
 from ..graph.tensor import Tensor, wrap
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .compare import isnan
-from .create import full_like
+from .create import full_like, zeros_as
 from .expand import MISSING, broadcast_tensors
 from .extremes import evenly_distributed, selected_backward
 from .gather import _gather
@@ -22,8 +23,10 @@ from .generic import times
 from .reduce import refuse_empty
 from .rounding import ceil, floor
 from .rounding import round as round_to_even
-from .shape import _unsqueeze, reshape, transpose, zeros_as
+from .shape import reshape
 from .slices import _index_fill
+from .squeeze import _unsqueeze
+from .transpose import transpose
 from .write import masked_fill
 
 
@@ -46,11 +49,6 @@ def _median(self):
     return middle_value(self, ignore_nan=False)
 
 
-@op("NanmedianBackward0", self=lambda grad, self, result: evenly_distributed(grad, self, result))
-def _nanmedian(self):
-    return middle_value(self, ignore_nan=True)
-
-
 @op(
     "MedianBackward1",
     outputs=("values", "indices"),
@@ -64,21 +62,6 @@ def _median_dim(self, dim, keepdim=False):
     if self.dtype.kind == "b":
         raise errors.not_implemented("median_out", self.dtype)
     return along(self, dim, keepdim, lambda rows: middle_places(rows, ignore_nan=False))
-
-
-@op(
-    "NanmedianBackward1",
-    outputs=("values", "indices"),
-    differentiable=1,
-    self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
-        grad, dim, indices, self_sym_sizes, keepdim
-    ),
-)
-def _nanmedian_dim(self, dim, keepdim=False):
-    refuse_empty("median", self, (dim,))
-    if self.dtype.kind == "b":
-        raise errors.not_implemented("median_out", self.dtype)
-    return along(self, dim, keepdim, lambda rows: middle_places(rows, ignore_nan=True))
 
 
 def middle_value(array: Any, *, ignore_nan: bool) -> Any:
@@ -108,14 +91,6 @@ def median(input, dim=MISSING, keepdim=False):
     if dim is MISSING:
         return _median(input)
     return return_types.median(_median_dim(input, operator.index(dim), keepdim))
-
-
-@function(out=True)
-def nanmedian(input, dim=MISSING, keepdim=False):
-    """The median of the elements that are not NaN."""
-    if dim is MISSING:
-        return _nanmedian(input)
-    return return_types.nanmedian(_nanmedian_dim(input, operator.index(dim), keepdim))
 
 
 # ---- mode
@@ -153,12 +128,6 @@ def mode(input, dim=-1, keepdim=False):
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
     """The values below which the fractions `q` of the elements lie, of all or along `dim`."""
     return _quantile(input, q, dim, keepdim, interpolation, ignore_nan=False)
-
-
-@function(out=True)
-def nanquantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
-    """The quantiles of the elements that are not NaN."""
-    return _quantile(input, q, dim, keepdim, interpolation, ignore_nan=True)
 
 
 def _quantile(input: Tensor, q: Any, dim: int | None, keepdim: bool, interpolation: str, *, ignore_nan: bool) -> Tensor:
@@ -228,7 +197,7 @@ def _ranks(ordered: Tensor, q: Tensor, ignore_nan: bool) -> Tensor:
     return masked_fill(ranks, unknown, last)
 
 
-# ---- trace, covariance, correlation
+# ---- trace
 
 
 @op(self=lambda grad, self_sym_sizes: trace_backward(grad, self_sym_sizes))

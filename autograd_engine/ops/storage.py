@@ -10,8 +10,8 @@ import numpy as np
 from ..base import array_memory, dtypes
 from ..base.device import CPU, device
 from ..base.warn import first_time, warn
-from ..op.op import function
-from ..op.signatures import TYPES
+from ..op.argument_types import TYPES
+from ..op.namespaces import function
 
 _DEPRECATED = (
     "TypedStorage is deprecated. It will be removed in the future and UntypedStorage will be the only storage class. This "

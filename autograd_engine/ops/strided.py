@@ -11,9 +11,13 @@ from ..base.dims import as_ints
 from ..graph.edges import views_are
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import reviewing
-from ..op.op import function, view
-from .shape import reshape, squeeze, zeros_as
+from ..op.namespaces import function
+from ..op.op import view
+from ..op.shown import shown
+from .create import zeros_as
+from .shape import reshape
 from .slices import _index_add
+from .squeeze import squeeze
 
 
 @view(
@@ -77,6 +81,7 @@ views_are(as_strided_node)
 # ---- the gradient
 
 
+@shown("place(grad)")
 def as_strided_backward(grad: Any, base: tuple, size: tuple, stride: tuple, offset: int | None) -> Any:
     """Put a gradient where the view lies in memory and read it as the base (its size, stride, offset)."""
     base_size, base_stride, base_offset = base
@@ -85,10 +90,7 @@ def as_strided_backward(grad: Any, base: tuple, size: tuple, stride: tuple, offs
         return zeros_as(grad, base_size)
     grad, size, stride = _without_repeats(grad, size, stride)
     start = min(offset, base_offset)
-    place, base_place = (
-        (size, stride, offset - start),
-        (*_proper(base_size, base_stride), base_offset - start),
-    )
+    place, base_place = ((size, stride, offset - start), (*_proper(base_size, base_stride), base_offset - start))
     memory = zeros_as(grad, (max(_extent(*place), _extent(*base_place)),))
     if _overlaps(size, stride):
         memory = _index_add(memory, 0, _like(grad, _positions(*place)), reshape(grad, (-1,)))

@@ -11,7 +11,7 @@ from ..base.device import NO_CUDA
 from ..base.foreign import type_name
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
-from ..op.op import function
+from ..op.namespaces import function
 from .convert import available, legacy_dtype
 
 
@@ -36,15 +36,6 @@ def promote_types(type1, type2):
     """Return the smallest dtype that holds both."""
     pair = [dtype_argument("promote_types", f"type{i}", i, value) for i, value in enumerate((type1, type2), 1)]
     return dtypes.OF_NUMPY[promotion.promote(*pair)]
-
-
-@function("torch")
-def can_cast(from_, to):
-    """Return whether a result of one dtype may be written into a tensor of the other."""
-    pair = [
-        dtype_argument("can_cast", name, i, value) for i, (name, value) in enumerate((("from", from_), ("to", to)), 1)
-    ]
-    return promotion.can_cast(*pair)
 
 
 @function("torch")

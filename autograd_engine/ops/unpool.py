@@ -13,9 +13,10 @@ from ..base.dims import repeated
 from ..base.dtypes import OF_NUMPY
 from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
-from ..op.op import function, named, op
+from ..op.namespaces import function, named
+from ..op.op import op
 from .pool import max_pool_double_backward
-from .shape import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, _unsqueeze
 
 _SIZES = {2: "two elements (height, width)", 3: "three elements (depth, height, width)"}
 
@@ -66,11 +67,7 @@ def _max_unpool(
 ) -> Tensor:
     kernel = repeated(kernel_size, ndim)
     size = _unpooled_size(
-        input,
-        kernel,
-        kernel if stride is None else repeated(stride, ndim),
-        repeated(padding, ndim),
-        output_size,
+        input, kernel, kernel if stride is None else repeated(stride, ndim), repeated(padding, ndim), output_size
     )
     if ndim == 1:
         return _squeeze_dim(_max_unpools[2](_unsqueeze(input, -1), _unsqueeze(indices, -1), (*size, 1)), -1)

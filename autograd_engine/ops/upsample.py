@@ -13,7 +13,8 @@ from ..base.layouts import keeping_format
 from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
-from ..op.op import function, named, op
+from ..op.namespaces import function, named
+from ..op.op import op
 from ..op.operands import in_float32
 from .adaptive_pool import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 
@@ -67,36 +68,6 @@ def _places(n: int, out: int, scale: float | None, align: bool, real: type) -> n
         return outputs * (real(n - 1) / real(out - 1) if out > 1 else real(0))
     step = real(1 / scale) if scale else real(n) / real(out)
     return multiply_add(outputs + real(0.5), step, real(-0.5))
-
-
-def smooth_taps(kernel: Callable, width: float) -> Callable:
-    """Return taps that widen `kernel`, which reaches `width` pixels, for images that get smaller."""
-
-    def taps(n: int, out: int, scale: float | None, align: bool, real: type) -> tuple[np.ndarray, np.ndarray]:
-        step = ((n - 1) / (out - 1) if out > 1 else 0.0) if align else (1 / scale if scale else n / out)
-        reach = width * max(step, 1.0)
-        middle = step * (np.arange(out) + 0.5)
-        first = np.maximum((middle - reach + 0.5).astype(np.int64), 0)
-        last = np.minimum((middle + reach + 0.5).astype(np.int64), n)
-        pixels = first[:, None] + np.arange(max(1, int((last - first).max())))
-        weights = kernel((pixels - middle[:, None] + 0.5) / max(step, 1.0))
-        weights = np.where(pixels < last[:, None], weights, 0.0)
-        return np.minimum(pixels, n - 1), weights / weights.sum(1, keepdims=True)
-
-    return taps
-
-
-def triangle(x: np.ndarray) -> np.ndarray:
-    """Return the weight of a pixel at distance x: 1 - abs(x) up to 1."""
-    return np.maximum(1 - np.abs(x), 0)
-
-
-def cubic(x: np.ndarray) -> np.ndarray:
-    """Return the weight of a pixel at distance x in a cubic convolution."""
-    x, a = np.abs(x), -0.5
-    near = ((a + 2) * x - (a + 3)) * x * x + 1
-    far = (((x - 5) * x + 8) * x - 4) * a
-    return np.where(x < 1, near, np.where(x < 2, far, 0.0))
 
 
 @keeping_format
@@ -261,7 +232,7 @@ def _upsample_linear1d_backward(grad_output, output_size, input_size, align_corn
 
 
 def _smooth2d_op(name: str, grad_fn: str, taps: Callable, kernel: str) -> Callable:
-    """Define bilinear or bicubic resizing of images, with or without antialiasing."""
+    """Define bilinear or bicubic resizing of images."""
 
     @op(
         f"{grad_fn}Backward0",
@@ -288,11 +259,8 @@ def _smooth2d_op(name: str, grad_fn: str, taps: Callable, kernel: str) -> Callab
     return forward
 
 
-RANGES = "compute_index_ranges_weights"
 _BILINEAR = _smooth2d_op("upsample_bilinear2d", "UpsampleBilinear2D", linear_taps, "upsample_bilinear2d_channels_last")
 _BICUBIC = _smooth2d_op("upsample_bicubic2d", "UpsampleBicubic2D", cubic_taps, "compute_indices_weights_cubic")
-_BILINEAR_AA = _smooth2d_op("upsample_bilinear2d_aa", "UpsampleBilinear2DAa", smooth_taps(triangle, 1), RANGES)
-_BICUBIC_AA = _smooth2d_op("upsample_bicubic2d_aa", "UpsampleBicubic2DAa", smooth_taps(cubic, 2), RANGES)
 
 
 @op(
@@ -349,6 +317,8 @@ def interpolate(
         raise ValueError(
             "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires a 4-D tensor as input"
         )
+    if antialias or mode == "lanczos":
+        raise NotImplementedError(f"Autograd Studio does not have antialias={antialias} for {mode} (real PyTorch does)")
     if mode in _SMOOTH and ndim in (1, 2, 3) and ndim != _SMOOTH[mode] and mode in ("linear", "bilinear", "trilinear"):
         raise NotImplementedError(f"Got {input.ndim}D input, but {mode} mode needs {_SMOOTH[mode] + 2}D input")
     if ndim not in (1, 2, 3) or mode not in _MODES.split(" | ") or _SMOOTH.get(mode, ndim) != ndim:
@@ -362,7 +332,7 @@ def interpolate(
         sizes = [math.floor(n * scale) for n, scale in zip(input.shape[2:], scales, strict=True)]
     scales = [None] * ndim if scales is None else [float(scale) for scale in scales]
     _check_sizes(input, sizes)
-    return _resize(input, tuple(sizes), scales, mode, bool(align_corners), antialias)
+    return _resize(input, tuple(sizes), scales, mode, bool(align_corners))
 
 
 def _target(input: Tensor, size: Any, scale_factor: Any) -> tuple[list | None, list | None]:
@@ -415,19 +385,17 @@ def _check_sizes(input: Tensor, sizes: list) -> None:
         )
 
 
-def _resize(input: Tensor, size: tuple, scales: list, mode: str, align: bool, antialias: bool) -> Tensor:
+def _resize(input: Tensor, size: tuple, scales: list, mode: str, align: bool) -> Tensor:
     if mode in ("nearest", "nearest-exact"):
         ops = _NEAREST if mode == "nearest" else _NEAREST_EXACT
         return ops[len(size)](input, size, *scales)
-    definition = {
-        ("linear", False): _upsample_linear1d,
-        ("bilinear", False): _BILINEAR,
-        ("bilinear", True): _BILINEAR_AA,
-        ("bicubic", False): _BICUBIC,
-        ("bicubic", True): _BICUBIC_AA,
-        ("trilinear", False): _upsample_trilinear3d,
-    }[mode, antialias]
-    return definition(input, size, align, *scales)
+    smooth = {
+        "linear": _upsample_linear1d,
+        "bilinear": _BILINEAR,
+        "bicubic": _BICUBIC,
+        "trilinear": _upsample_trilinear3d,
+    }
+    return smooth[mode](input, size, align, *scales)
 
 
 def _define_deprecated(name: str, mode: str, align: bool | None) -> None:

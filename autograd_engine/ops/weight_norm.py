@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 
 from ..graph.tensor import Tensor
-from ..op.op import function, op
+from ..op.namespaces import function
+from ..op.op import op
 from .expand import _sum_dim
 from .magnitude import norm_backward, power_mean
 from .shape import reshape

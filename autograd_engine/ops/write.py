@@ -16,8 +16,10 @@ from ..graph.grad_mode import grad_enabled, no_grad
 from ..graph.tensor import Tensor, wrap
 from ..graph.views import written
 from ..op.inplace import check_writable, variant
-from ..op.op import Mask, function, in_place, pointwise
+from ..op.namespaces import function
+from ..op.op import Mask, in_place, pointwise
 from ..op.operands import as_dtype
+from ..op.shown import shown
 from ..op.signatures import invalid_arguments
 from .convert import converted
 from .create import zeros_as
@@ -191,6 +193,7 @@ def _masked_fill(self, mask: Mask, value: Mask):
     return np.where(mask, value.astype(self.dtype), self)[()]
 
 
+@shown("sum(where(mask, grad, 0))")
 def masked_sum(grad: Any, mask: Any) -> Any:
     """Gradient of masked_fill for its value: the sum of what the value replaced."""
     return (
@@ -219,6 +222,7 @@ def chosen_masked_fill(self: Tensor, mask: Tensor, value: Any) -> Any:
 
 
 @function()
+@shown("where(mask, value, input)")
 def masked_fill(input, mask, value):
     """Return a copy with `value` where the mask is set."""
     if not isinstance(input, Tensor):

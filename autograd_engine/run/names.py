@@ -1,8 +1,9 @@
-"""Programs, compiled with two changes: their assignments are told to the recorder, and methods print as PyTorch's.
+"""Programs, compiled with a few changes: their assignments and loops are told to the recorder, and methods print as
+PyTorch's.
 
 The syntax tree is rewritten so that the value of an assignment passes through `bind(name, value)`, and a method of
-tensors that is not called at once, such as the `x.size` of `x.size[0]`, through `as_builtin`. Nothing else of the
-program changes, its lines and columns included, and nothing of it runs once more than it would.
+tensors that is not called at once, such as the `x.size` of `x.size[0]`, through `as_builtin`; loops get marks (loops.py).
+Nothing else of the program changes, its lines and columns included, and nothing of it runs once more than it would.
 """
 
 import ast
@@ -11,6 +12,8 @@ from typing import Any
 
 from ..graph.tensor import Tensor
 from ..op.builtin import METHODS_OF_NODES
+from ..tracing.scopes import Loop
+from .loops import LoopMarker
 
 BIND = "__autograd_engine_bind__"
 BUILTIN = "__autograd_engine_builtin__"
@@ -19,12 +22,14 @@ BUILTIN = "__autograd_engine_builtin__"
 _NEVER_TENSORS = (ast.Constant, ast.JoinedStr, ast.Lambda, ast.Dict, ast.Set, ast.Compare, ast.GeneratorExp)
 
 
-def compiled(source: str, filename: str, *, named: bool) -> CodeType:
-    """Return the compiled program, in which assignments name what they assign if `named`; SyntaxError as from
-    compile()."""
+def compiled(source: str, filename: str, loops: list[Loop] | None = None) -> CodeType:
+    """Return the compiled program; SyntaxError as from compile().
+
+    With `loops`, a list to be filled, assignments name what they assign, and loops count their iterations.
+    """
     tree = ast.parse(source, filename)
-    if named:
-        tree = _Binder().visit(tree)
+    if loops is not None:
+        tree = _Binder().visit(LoopMarker(loops).visit(tree))
     return compile(ast.fix_missing_locations(_Methods().visit(tree)), filename, "exec", dont_inherit=True)
 
 

@@ -30,13 +30,13 @@ from ..graph.tensor import Tensor
 from ..kernels.generator import default_generator
 from ..op.builtin import as_builtin
 from ..op.generated import complete
-from ..op.op import OPS
+from ..op.namespaces import OPS
 from ..torch import overrides
 from ..torch._absent import explain_import
 from ..torch._importing import as_torch
 from ..trace import TraceLimits
 from ..tracing.recorder import Recorder
-from . import names
+from . import loops, names
 
 
 @dataclass
@@ -108,7 +108,7 @@ def _run(
             if recorder is not None:
                 stack.enter_context(_naming(recorder))
                 stack.enter_context(observe(recorder))
-            _execute(source, filename, record)
+            _execute(source, filename, None if recorder is None else recorder.scopes.loops)
     except SystemExit as exit_:
         result.exit_status = _exit_status(exit_, stderr)
     except BaseException as error:
@@ -117,14 +117,15 @@ def _run(
         stderr.write(result.error["traceback"])
         if recorder is not None:
             involved = _involved(error, filename)
-            recorder.failed(*(result.error[key] for key in ("type", "message", "line", "traceback")), involved)
+            told = (result.error[key] for key in ("type", "message", "line", "traceback"))
+            recorder.failed(*told, involved, error.__traceback__)
     if recorder is not None:
         result.trace = trace.plain(recorder.trace())
     return result
 
 
-def _execute(source: str, filename: str, record: bool) -> None:
-    code = names.compiled(source, filename, named=record)
+def _execute(source: str, filename: str, marked: list | None) -> None:
+    code = names.compiled(source, filename, marked)
     main = types.ModuleType("__main__")
     main.__file__ = filename
     main.__builtins__ = builtins
@@ -151,12 +152,10 @@ def _fresh_process() -> Iterator[None]:
     Modes, options and the default dtype are context variables: `run` gives the program a context of its own.
     """
     each_run.begin()
-    state = default_generator.get_state()
-    default_generator.seed()
     try:
-        yield
+        with default_generator.as_new():
+            yield
     finally:
-        default_generator.set_state(state)
         overrides.uninstall()
 
 
@@ -206,10 +205,12 @@ def _naming(recorder: Recorder) -> Iterator[None]:
         return value
 
     setattr(builtins, names.BIND, bind)
+    setattr(builtins, loops.LOOP, recorder.scopes.iterate)
     try:
         yield
     finally:
         delattr(builtins, names.BIND)
+        delattr(builtins, loops.LOOP)
 
 
 @contextmanager
@@ -278,9 +279,9 @@ def _chain(
 def _with_suggestion(message: str, error: BaseException) -> str:
     """Return a message with "Did you mean: 'x'?" where Python would ask so.
 
-    Up to Python 3.11 only the interpreter's own report of an uncaught exception has it.
+    Up to Python 3.12 only the interpreter's own report of an uncaught exception always has it.
     """
-    if sys.version_info >= (3, 12) or not isinstance(error, NameError | AttributeError):
+    if not isinstance(error, NameError | AttributeError):
         return message
     with redirect_stderr(io.StringIO()) as report:
         sys.__excepthook__(type(error), error, error.__traceback__)

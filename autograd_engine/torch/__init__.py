@@ -31,9 +31,10 @@ from ..graph.inference import inference_mode
 from ..graph.tensor import Tensor
 from ..kernels.generator import default_generator
 from ..op.builtin import placed as _placed
-from ..op.op import HOMES as _HOMES
+from ..op.namespaces import HOMES as _HOMES
 from ..ops.sampling import Generator
 from ..ops.storage import TypedStorage, UntypedStorage
+from ..passes import backward as _backward  # registers Tensor.backward
 from . import _importing  # how all that follows is imported
 from ._absent import explain as _explain
 from ._absent import explain_absent_methods as _explain_absent_methods

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import difflib
 import functools
 import importlib
-import pathlib
+import os
 import re
 from types import ModuleType
 from typing import Any, NoReturn
 
 from ..graph.tensor import Tensor
-from ..op.op import HOMES
+from ..op.namespaces import HOMES
 from ._home import own_name
 
 # What to do instead, by the beginning of a name; the first that fits.
@@ -30,6 +29,12 @@ _INSTEAD = {
         "use floating point tensors"
     ),
     "(bits|float[48]_|u?int[1-7]$|grouped_mm)": "use float16 or uint8",
+    "LogNormal": "TransformedDistribution(Normal(loc, scale), ExpTransform()) is the same distribution",
+    "HalfNormal": "it is the absolute value of Normal(0, scale)",
+    "SyncBatchNorm": "in one process the BatchNorm of the input's dimensions computes the same",
+    "(get|set)_deterministic_debug_mode": "torch.use_deterministic_algorithms sets the same",
+    "assert_allclose": "there is torch.testing.assert_close",
+    "cpu$": "there is only the CPU",
     "Muon": "torch.optim.SGD has momentum, but computes its steps without bfloat16",
     "(distributed|parallel|DataParallel|multiprocessing|share_memory_|record_stream|fork$|wait$|futures|Future)": (
         "run the program in one process"
@@ -56,15 +61,20 @@ _INSTEAD = {
 
 @functools.cache
 def names() -> dict[str, frozenset[str]]:
-    """Return the public names of each of PyTorch's namespaces (recorded by tests/record/absent_names.py)."""
-    lines = pathlib.Path(__file__).with_name("names.txt").read_text().splitlines()
+    """Return the public names of each of PyTorch's namespaces (recorded by tools/record/absent_names.py)."""
+    lines = _recorded("names.txt").splitlines()
     return {namespace: frozenset(listed.split()) for namespace, *[listed] in (line.split(" ", 1) for line in lines)}
 
 
 @functools.cache
 def modules() -> frozenset[str]:
     """Return the full names of PyTorch's modules (recorded with the names)."""
-    return frozenset(pathlib.Path(__file__).with_name("modules.txt").read_text().split())
+    return frozenset(_recorded("modules.txt").split())
+
+
+def _recorded(name: str) -> str:
+    with open(os.path.join(os.path.dirname(__file__), name), encoding="utf-8") as file:
+        return file.read()
 
 
 def explain(namespace: str, name: str, owner: Any, otherwise: str) -> NoReturn:
@@ -88,6 +98,8 @@ def _instead(namespace: str, name: str) -> str:
             return f": {advice}"
     if name not in names().get(namespace, ()):
         return ""  # a module
+    import difflib
+
     words = name.strip("_").split("_")
     # The longest beginning or end of the name that is one: `batch_norm` of `batch_norm_stats`.
     ends = ["_".join(part) for n in range(len(words), 0, -1) for part in (words[:n], words[-n:])]

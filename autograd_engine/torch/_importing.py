@@ -10,7 +10,6 @@ import importlib.util
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from types import ModuleType
 from typing import Any
@@ -32,7 +31,7 @@ class _OwnLoader(SourceFileLoader):
             sys.modules[module.__name__] = module
 
 
-class _OwnFinder(MetaPathFinder):
+class _OwnFinder:
     """Finds the modules of this package."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: Any = None) -> ModuleSpec | None:
@@ -44,7 +43,7 @@ class _OwnFinder(MetaPathFinder):
         return spec
 
 
-class _Standing(Loader):
+class _Standing:
     """Loads a module of torch: the one of this package that stands for it."""
 
     def __init__(self, name: str) -> None:
@@ -59,7 +58,7 @@ class _Standing(Loader):
         module.__spec__ = self._spec  # importing it has put torch's name there
 
 
-class _TorchFinder(MetaPathFinder):
+class _TorchFinder:
     """Finds the submodules of torch."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: Any = None) -> ModuleSpec | None:

@@ -15,17 +15,16 @@ from ..graph.anomaly import set_anomaly_enabled
 
 __all__ = [
     "_assert",
-    "are_deterministic_algorithms_enabled", "get_default_device", "get_deterministic_debug_mode",
-    "get_float32_matmul_precision", "get_num_interop_threads", "get_num_threads", "is_anomaly_check_nan_enabled",
-    "is_anomaly_enabled", "is_autocast_enabled", "is_deterministic_algorithms_warn_only_enabled", "is_warn_always_enabled",
-    "set_default_device", "set_deterministic_debug_mode", "set_float32_matmul_precision", "set_flush_denormal",
-    "set_anomaly_enabled", "set_num_interop_threads", "set_num_threads", "set_warn_always", "typename",
+    "are_deterministic_algorithms_enabled", "get_default_device",
+    "get_float32_matmul_precision", "get_num_threads", "is_anomaly_check_nan_enabled",
+    "is_anomaly_enabled", "is_autocast_enabled", "is_warn_always_enabled",
+    "set_default_device", "set_float32_matmul_precision",
+    "set_anomaly_enabled", "set_num_threads", "set_warn_always", "typename",
     "use_deterministic_algorithms",
 ]  # fmt: skip
 
 # PyTorch takes as many as there are processors. Asked for once: a sandbox may forbid the question later.
 _threads: ContextVar[int] = ContextVar("threads", default=os.cpu_count() or 1)
-_interop_threads: ContextVar[int] = ContextVar("interop_threads", default=1)
 _precision: ContextVar[str] = ContextVar("precision", default="highest")
 _deterministic: ContextVar[tuple[bool, bool]] = ContextVar("deterministic", default=(False, False))
 
@@ -40,16 +39,6 @@ def set_num_threads(n: int) -> None:
     if n <= 0:
         raise RuntimeError("set_num_threads expects a positive integer")
     _threads.set(n)
-
-
-def get_num_interop_threads() -> int:
-    """Return how many threads start operations, as far as the program set it."""
-    return _interop_threads.get()
-
-
-def set_num_interop_threads(n: int) -> None:
-    """Note how many threads shall start operations; it is always one."""
-    _interop_threads.set(n)
 
 
 def get_float32_matmul_precision() -> str:
@@ -77,28 +66,6 @@ def are_deterministic_algorithms_enabled() -> bool:
     return _deterministic.get()[0]
 
 
-def is_deterministic_algorithms_warn_only_enabled() -> bool:
-    """Return whether the program asked for a warning only where there is no such algorithm."""
-    return _deterministic.get()[1]
-
-
-def get_deterministic_debug_mode() -> int:
-    """Return 0, 1 (warn) or 2 (fail): what an algorithm that does not always compute the same would lead to."""
-    mode, warn_only = _deterministic.get()
-    return 0 if not mode else 1 if warn_only else 2
-
-
-def set_deterministic_debug_mode(debug_mode: int | str) -> None:
-    """Set the same by number or by name."""
-    if not isinstance(debug_mode, int | str):
-        raise TypeError(f"debug_mode must be str or int, but got {type(debug_mode)}")
-    level = {"default": 0, "warn": 1, "error": 2}.get(debug_mode) if isinstance(debug_mode, str) else debug_mode
-    if level not in (0, 1, 2):
-        wanted = "one of `default`, `warn`, `error`" if isinstance(debug_mode, str) else "0, 1, or 2"
-        raise RuntimeError(f"invalid value of debug_mode, expected {wanted}, but got {debug_mode}")
-    use_deterministic_algorithms(level > 0, warn_only=level == 1)
-
-
 def get_default_device() -> device:
     """Return the device of new tensors: the CPU."""
     return device("cpu")
@@ -107,11 +74,6 @@ def get_default_device() -> device:
 def set_default_device(device: Any) -> None:
     """Refuse every device but the CPU."""
     require_cpu(device)
-
-
-def set_flush_denormal(mode: bool) -> bool:
-    """Return whether numbers too small for full precision can be computed as zeros: no."""
-    return False
 
 
 def is_autocast_enabled(device_type: str = "cuda") -> bool:

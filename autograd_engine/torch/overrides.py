@@ -17,7 +17,7 @@ from ..graph.tensor import Tensor, make, refuse_grad_of_inference
 from ..graph.views import shared_version
 from ..op.builtin import METHODS_IN_PYTHON, BuiltinFunction, as_builtin
 from ..op.generated import complete
-from ..op.op import HOMES
+from ..op.namespaces import HOMES
 from . import _C
 
 __all__ = ["get_default_nowrap_functions", "handle_torch_function", "has_torch_function", "is_tensor_like"]

@@ -1,6 +1,6 @@
 """`torch.special`."""
 
 from ..op.builtin import placed as _placed
-from ..op.op import HOMES as _HOMES
+from ..op.namespaces import HOMES as _HOMES
 
 globals().update(_placed("special", _HOMES["special"]))

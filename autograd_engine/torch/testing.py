@@ -10,10 +10,9 @@ from typing import Any
 import numpy as np
 
 from .. import torch
-from ..base.warn import warn
 from ..graph.tensor import Tensor
 
-__all__ = ["assert_allclose", "assert_close"]
+__all__ = ["assert_close"]
 
 # The relative and the absolute difference that is allowed, by dtype; of other dtypes, none.
 _TOLERANCES = {torch.float16: (1e-3, 1e-5), torch.float32: (1.3e-6, 1e-5), torch.float64: (1e-7, 1e-7)}
@@ -68,28 +67,6 @@ def assert_close(
             compare()
         except _Mismatch as error:
             raise error.kind(_worded(error.text, msg)) from None
-
-
-def assert_allclose(
-    actual: Any,
-    expected: Any,
-    rtol: float | None = None,
-    atol: float | None = None,
-    equal_nan: bool = True,
-    msg: str = "",
-) -> None:
-    """Do the same with the tolerances of old, whatever the dtypes; deprecated."""
-    warn(
-        "`torch.testing.assert_allclose()` is deprecated since 1.12 and will be removed in a future release. Please use "
-        "`torch.testing.assert_close()` instead. You can find detailed upgrade instructions in "
-        "https://github.com/pytorch/pytorch/issues/61844.",
-        FutureWarning,
-    )
-    actual = actual if isinstance(actual, Tensor) else torch.tensor(actual)
-    expected = expected if isinstance(expected, Tensor) else torch.tensor(expected, dtype=actual.dtype)
-    if rtol is None and atol is None:
-        rtol, atol = _default_tolerances(_OLD_TOLERANCES, actual.dtype, expected.dtype)
-    assert_close(actual, expected, rtol=rtol, atol=atol, equal_nan=equal_nan, check_dtype=False, msg=msg or None)
 
 
 def _worded(text: str, msg: str | Callable[[str], str] | None) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..trace import Error, Trace, TraceLimits
+from ..trace import Error, Scope, Trace, TraceLimits
 from .arguments import Arguments
 from .draft import Draft
 from .grads import Grads
 from .nodes import NodeRef, Nodes
 from .operations import Operations
 from .passes import Passes
+from .scopes import Stretch
 from .tensors import Tensors, Unseen
 from .writes import Writes
 
@@ -35,6 +36,7 @@ class TraceBuilder:
             "died": self._tensors.died,
             "flag": self._tensors.flag,
             "regrown": self._regrown,
+            "scope": self._enter,
             "named": self._tensors.named,
             "printed": self._printed,
             "failed": self._failed,
@@ -51,7 +53,9 @@ class TraceBuilder:
             "accumulated": self._grads.accumulated,
             "refused": self._grads.refused,
             "grad_set": self._grads.set,
+            "grad_read": self._grads.read,
         }  # fmt: skip
+        self._scopes: dict[Stretch | None, int | None] = {None: None}
         self._nested = 0  # passes that began while a hidden node was running
 
     def read(self, log: list[tuple], contents: Callable[[Any, int], Any]) -> None:
@@ -74,7 +78,7 @@ class TraceBuilder:
                 self._draft.hidden = None
                 return True
             self._nested -= 1
-        return kind == "printed" or (kind == "node_end" and entry[1] == self._draft.hidden)
+        return kind in ("printed", "scope") or (kind == "node_end" and entry[1] == self._draft.hidden)
 
     @property
     def trace(self) -> Trace:
@@ -94,7 +98,7 @@ class TraceBuilder:
     def omit(self, operations: int, passes: int, printed: str) -> None:
         """Leave out a part of the program, in which so much happened, and go on where nothing is running."""
         draft = self._draft
-        draft.scopes.clear()
+        draft.scope = None
         draft.runs.clear()
         self._operations.abandon()
         draft.hidden = None
@@ -104,6 +108,20 @@ class TraceBuilder:
             self._printed(printed)
 
     # ---- entries that are not worth a file
+
+    def _enter(self, stretch: Stretch | None) -> None:
+        self._draft.scope = self._scope(stretch)
+
+    def _scope(self, stretch: Stretch | None) -> int | None:
+        """Return the entry of a stretch, made when it is first told of; those around it come before it."""
+        if stretch not in self._scopes:
+            parent, table = self._scope(stretch.parent), self.trace.scopes
+            fn = None if stretch.node is None else self._nodes.known.get(stretch.node.key)
+            self._scopes[stretch] = len(table)
+            table.append(
+                Scope(stretch.name, stretch.kind, stretch.phase, stretch.type, stretch.line, stretch.number, fn, parent)
+            )
+        return self._scopes[stretch]
 
     def _meet(
         self,

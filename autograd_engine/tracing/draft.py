@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..trace import Operation, Scope, Step, Trace, TraceLimits
+from ..trace import Operation, Step, Trace, TraceLimits, function_of
 from .places import Places
 from .values import Values
 
@@ -21,15 +21,15 @@ class Ref(int):
 class Run:
     """What is known of a backward pass while it is being read.
 
-    `where` is the instruction that called it, `recorded` whether its operations are (create_graph), `depth`
-    how many scopes were open when it began. Counts and sums are kept by (node, output number).
+    `where` is the instruction that called it, `recorded` whether its operations are (create_graph), `scope`
+    where it began. Counts and sums are kept by (node, output number).
     """
 
     index: int
     line: int | None
     where: Any
     recorded: bool
-    depth: int
+    scope: int | None
     expected: dict[tuple[int, int], int] = field(default_factory=dict)
     arrived: dict[tuple[int, int], int] = field(default_factory=dict)
     total: dict[int, int] = field(default_factory=dict)
@@ -42,16 +42,16 @@ class Run:
 class Draft:
     """What all readers of the log write to.
 
-    `scopes` are the custom Functions that are running, `runs` the backward passes, innermost last. `failing`
-    is what broke off last: a node and a scope, until something else happens. `shortened` says that a part was
-    left out, `hidden` is the node of that part that is running.
+    `scope` is the innermost one that is running, `runs` are the backward passes, innermost last. `failing` is
+    what broke off last: a node and a scope, until something else happens. `shortened` says that a part was left
+    out, `hidden` is the node of that part that is running.
     """
 
     def __init__(self, source: str, limits: TraceLimits) -> None:
         self.trace = Trace(source)
         self.places = Places(source)
         self.values = Values(self.trace.values, limits.elements)
-        self.scopes: list[int] = []
+        self.scope: int | None = None
         self.runs: list[Run] = []
         self.failing: tuple[int | None, int | None] = None, None
         self.shortened = False
@@ -60,19 +60,19 @@ class Draft:
         self.contents: Callable[[Any, int], Any] = lambda array, position: array
 
     @property
-    def scope(self) -> int | None:
-        """The custom Function that is running."""
-        return self.scopes[-1] if self.scopes else None
-
-    @property
     def run(self) -> Run | None:
         """The backward pass that is running."""
         return self.runs[-1] if self.runs else None
 
     @property
     def in_backward(self) -> bool:
-        """Whether a custom Function's backward is running."""
-        return bool(self.scopes) and self.trace.scopes[self.scopes[-1]].phase == "backward"
+        """Whether a custom Function's backward is running, and not a forward inside it."""
+        scope = self.function_of(self.scope)
+        return scope is not None and self.trace.scopes[scope].phase == "backward"
+
+    def function_of(self, scope: int | None) -> int | None:
+        """Return the innermost scope around a scope, or itself, that is a custom Function's."""
+        return function_of(self.trace.scopes, scope)
 
     def step(self, kind: str, line: int | None = None, **fields: Any) -> Step:
         """Add a step, in the scope and pass that are running."""
@@ -90,11 +90,6 @@ class Draft:
         entry = Operation(name, inputs, [], in_place=in_place, scope=self.scope, line=line, text=text)
         self.trace.ops.append(entry)
         return len(self.trace.ops) - 1, entry
-
-    def enter(self, name: str, phase: str, fn: int) -> None:
-        """Open a scope."""
-        self.trace.scopes.append(Scope(name, phase, fn, self.scope))
-        self.scopes.append(len(self.trace.scopes) - 1)
 
     def read_at(self, array: Any) -> Any:
         """Return what an array held when the entry that is being read was made."""

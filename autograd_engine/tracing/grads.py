@@ -5,9 +5,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..trace import Read
 from .draft import Draft
 from .nodes import Nodes
 from .tensors import Tensors, Unseen
+
+_RECENT = 64  # reads among which one is looked for, so that a loop that only reads is told once
 
 
 class Grads:
@@ -84,6 +87,14 @@ class Grads:
             if before != after or len(grads) == 1:
                 self._has(owner, grad, array)
                 self._draft.step("grad", line, tensor=self._tensors.index(owner), before=before, after=after, how=how)
+
+    def read(self, note: int, is_none: bool, where: Any) -> None:
+        """The program looked at a `.grad`; of a tensor that nothing else is told of, that is not told either."""
+        trace, tensor = self._draft.trace, self._tensors.latest.get(note)
+        if tensor is not None:
+            read = Read(tensor, len(trace.steps), is_none, *self._draft.places.at(where))
+            if read not in trace.reads[-_RECENT:]:
+                trace.reads.append(read)
 
     def set(self, note: int, before: Any, after: Any, grad: int | None, where: Any) -> None:
         """The program assigned to a `.grad`."""

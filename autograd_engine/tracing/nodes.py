@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from ..graph.accumulate import AccumulateGrad
 from ..op.arguments import REQUIRED
-from ..trace import Fn, Formula, Saved
+from ..op.shown import shown_in
+from ..trace import Fn, Formula, Saved, Shown
 from .arguments import Arguments, names_of_forward, short_text
 from .draft import Draft, Ref
 from .tensors import Tensors
@@ -40,7 +41,7 @@ class Nodes:
             if ref.kind is AccumulateGrad:
                 fn = Fn("AccumulateGrad", "accumulate", variable=self._tensors.index(ref.variable))
             else:
-                fn = _fn(ref.kind, ref.key)
+                fn = self._fn(ref.kind, ref.key)
             found = self._add(ref.key, fn)
         return found
 
@@ -54,7 +55,12 @@ class Nodes:
     def index_of_new(self, kind: type, seq: int) -> int:
         """Return the entry of an operation's node."""
         found = self.known.get(seq)
-        return self._add(seq, _fn(kind, seq)) if found is None else found
+        return self._add(seq, self._fn(kind, seq)) if found is None else found
+
+    def _fn(self, kind: type, seq: int) -> Fn:
+        formulas, shown = _formulas(kind._op)
+        self._draft.trace.shown += [function for function in shown if function not in self._draft.trace.shown]
+        return Fn(kind.__name__, "function" if hasattr(kind, "_forward_cls") else "op", seq, formulas=formulas)
 
     def _add(self, key: int, fn: Fn) -> int:
         index = self.known[key] = len(self._draft.trace.fns)
@@ -123,15 +129,6 @@ class Nodes:
             fn.saved.append(Saved("saved_tensors", self._tensors.index(note), version))
 
 
-def _fn(kind: type, seq: int) -> Fn:
-    return Fn(
-        kind.__name__,
-        "function" if hasattr(kind, "_forward_cls") else "op",
-        seq,
-        formulas=_formulas(kind._op),
-    )
-
-
 @functools.cache
 def _is_elementwise(op: Any, name: str) -> bool:
     """Return whether a formula gives a gradient of the output's shape; that of addmm's `self` is `grad * beta`."""
@@ -140,11 +137,13 @@ def _is_elementwise(op: Any, name: str) -> bool:
 
 
 @functools.cache
-def _formulas(op: Any) -> list[Formula]:
-    """Return the formulas of an operation, the same list for all of its nodes."""
+def _formulas(op: Any) -> tuple[list[Formula], list[Shown]]:
+    """Return the formulas of an operation and what they call computes, the same for all of its nodes."""
     if op is None:
-        return []
-    return [Formula(list(f.inputs), op.formula_text(f.inputs[0]), _defaults(op, f.names)) for f in op.formulas]
+        return [], []
+    found = [Formula(list(f.inputs), op.formula_text(f.inputs[0]), _defaults(op, f.names)) for f in op.formulas]
+    called = shown_in(*[formula.text for formula in found])
+    return found, [Shown(name, list(one.parameters), one.texts) for name, one in called.items()]
 
 
 def _defaults(op: Any, names: tuple) -> dict[str, str]:

@@ -71,14 +71,12 @@ class Operations:
         index = self._nodes.index(node)
         fn = self._draft.trace.fns[index]
         fn.line, _ = self._draft.places.at(where)
-        self._draft.enter(fn.name.removesuffix("Backward"), "forward", index)
         self._calls.append((refs, where))
 
     def function_end(self, node: NodeRef, outs: tuple, edges: list, saved: list) -> None:
         """A custom forward returned."""
         draft = self._draft
         refs, where = self._calls.pop()
-        draft.scopes.pop()
         fn = draft.trace.fns[self._nodes.index(node)]
         arguments = self._arguments.of_custom(node.kind, refs)
         index, operation = draft.operation(fn.name.removesuffix("Backward"), arguments, where)
@@ -94,7 +92,6 @@ class Operations:
         """A custom forward raised an exception."""
         self._calls.pop()
         self._draft.failing = self._draft.failing[0], self._draft.failing[1] or self._draft.scope
-        self._draft.scopes.pop()
 
     def abandon(self) -> None:
         """Forget the calls that have not returned."""

@@ -35,7 +35,7 @@ class Passes:
         to."""
         draft = self._draft
         line, _ = draft.places.at(where)
-        run = Run(len(draft.trace.passes), line, where, create, len(draft.scopes))
+        run = Run(len(draft.trace.passes), line, where, create, draft.scope)
         for ref, _, _, _ in roots:
             self._nodes.index(ref)
         refs = {key: NodeRef(key, cls, variable) for key, cls, variable, _, _ in nodes}
@@ -99,8 +99,9 @@ class Passes:
         run = draft.run
         entry = draft.trace.passes[run.index]
         fn = self._nodes.known.get(failed, run.current[-1] if run.current else None)
-        scope = draft.scope if len(draft.scopes) > run.depth else None
-        del draft.scopes[run.depth :]
+        has_left = draft.function_of(draft.scope) != draft.function_of(run.scope)
+        scope = draft.scope if has_left else None
+        draft.scope = run.scope
         draft.step(
             "end",
             run.line,
@@ -171,7 +172,6 @@ class Passes:
                 how="begin",
                 incoming=[draft.value(g) for g in grads],
             )
-            draft.enter(entry.name.removesuffix("Backward"), "backward", fn)
 
     def node_end(self, key: int, grads: tuple, outs: tuple, freed: bool) -> None:
         """A node ran."""
@@ -185,7 +185,6 @@ class Passes:
         entry = draft.trace.fns[fn]
         if entry.kind == "function":
             run.current.pop()
-            draft.scopes.pop()
         if entry.kind != "accumulate":
             draft.step(
                 "run",

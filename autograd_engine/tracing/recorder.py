@@ -17,6 +17,7 @@ import sys
 import weakref
 from itertools import count, islice
 from traceback import format_exception_only
+from types import FrameType, TracebackType
 from typing import Any
 
 import numpy as np
@@ -26,19 +27,21 @@ from ..graph.node import ACCUMULATE_SEQUENCE_NR, Node
 from ..graph.observer import Observer
 from ..graph.tensor import Tensor
 from ..graph.views import version_of
-from ..op.op import Parameter
-from ..passes.function import BackwardCFunction
+from ..op.op import OpParameter
+from ..passes.function_node import BackwardCFunction
 from ..trace import Trace, TraceLimits
 from .builder import TraceBuilder
 from .draft import Ref
 from .journal import Journal
 from .nodes import NodeRef
 from .operations import Update
+from .scopes import Scopes, Stretch
 from .tail import Tail
 
 _OFTEN = 256  # entries of the log after which it is looked at
 _RECENT = 256  # entries of the log among which a gradient is looked for
 _SMALL = 4096  # bytes of an array that are not counted
+_UNTOLD = object()
 _TOO_FULL = 2  # how many times what is to be kept of the beginning makes one pass too long to be kept whole
 
 
@@ -60,6 +63,9 @@ class Recorder(Observer):
         self._depth = 0  # passes and custom forwards that are running
         self._overwritten: tuple[int | None, int] = None, 0  # by the latest write: whose memory, and when
         self._running: Node | None = None  # the node that a pass is running
+        self.scopes = Scopes(filename)
+        self._told: Any = _UNTOLD  # the stretch of the run that the log has come to
+        self._passes: list[tuple[Stretch | None, int]] = []  # where each began, and how many stretches were open
         # Numbers below `_first` are of other recorders. Those below `_floor` are of tensors that the log, or
         # what is left of it, does not tell of, unless they are in `_met`.
         self._first = self._floor = Recorder._new_number()
@@ -87,6 +93,7 @@ class Recorder(Observer):
                 if isinstance(item, Tensor):
                     self.log.append(("named", self._number(item), f"{name}[{i}]"))
         elif hasattr(value, "named_parameters") and not isinstance(value, type):
+            self.scopes.name_module(value, name)
             for key, tensor in (*value.named_parameters(), *value.named_buffers()):
                 self.log.append(("named", self._number(tensor), f"{name}.{key}".removeprefix("self.")))
 
@@ -94,10 +101,13 @@ class Recorder(Observer):
         """The program wrote `text` to its standard output."""
         self.log.append(("printed", text))
 
-    def failed(self, kind: str, message: str, line: int | None, traceback: str, tensors: list) -> None:
-        """The program ended with an exception; `tensors` are those that it is about."""
+    def failed(
+        self, kind: str, message: str, line: int | None, traceback: str, tensors: list, raised: TracebackType | None
+    ) -> None:
+        """The program ended with an exception, `raised` where this says; `tensors` are those that it is about."""
         self._audible()
         refs = [self._number(t) for t in tensors if isinstance(t, Tensor)]
+        self._tell(self.scopes.of_failure(raised))
         self.log.append(("failed", kind, message, line, traceback, refs))
 
     # ---- numbers for tensors and nodes
@@ -163,9 +173,23 @@ class Recorder(Observer):
         return frame
 
     def _where(self) -> tuple | None:
-        """Return the code and instruction of the program that is running."""
+        """Return the code and instruction of the program that is running, and log the stretch of the run it is in."""
         frame = self._frame(2)
-        return None if frame is None else (frame.f_code, frame.f_lasti)
+        if frame is None:
+            return None
+        self._tell(self.scopes.at(frame))
+        return frame.f_code, frame.f_lasti
+
+    def _tell_pass(self) -> None:
+        """Log the stretch in which the pass that is running began."""
+        if self._passes:
+            self._tell(self._passes[-1][0])
+
+    def _tell(self, stretch: Stretch | None) -> None:
+        """Log the stretch of the run that what follows is in."""
+        if stretch is not self._told:
+            self._told = stretch
+            self.log.append(("scope", stretch))
 
     # ---- forward
 
@@ -214,6 +238,10 @@ class Recorder(Observer):
         while frame is not None and frame.f_code.co_filename != filename:
             frame = frame.f_back
         log = self.log
+        stretch = self.scopes.at(frame)
+        if stretch is not self._told:
+            self._told = stretch
+            log.append(("scope", stretch))
         log.append(("op", op, refs, found, None if frame is None else (frame.f_code, frame.f_lasti)))
         if len(log) > self._look_at:
             self._examine()
@@ -266,6 +294,7 @@ class Recorder(Observer):
 
     def wrote(self, op: Any, inputs: tuple, tensor: Tensor) -> None:
         """Log an in-place operation: a new version of `tensor`."""
+        where = self._where()
         refs = tuple([self._argument(x) for x in inputs])
         note = self._number(tensor)
         node = None if tensor._node is None else self._node(tensor._node)
@@ -287,16 +316,16 @@ class Recorder(Observer):
                 tensor._nr,
                 base,
                 self._entries_since_write(tensor._data),
-                self._where(),
+                where,
             )
         )
         self._look()
 
     def updated(self, name: str, inputs: dict[str, Any], tensor: Tensor) -> None:
         """Log a step of an optimizer as the in-place operation that it is to a reader."""
-        self.wrote(Update(name, tuple(map(Parameter, inputs))), tuple(inputs.values()), tensor)
+        self.wrote(Update(name, tuple(map(OpParameter, inputs))), tuple(inputs.values()), tensor)
 
-    def grad_wanted(self, tensor: Tensor) -> None:
+    def requires_grad_set(self, tensor: Tensor) -> None:
         """Log that a leaf's requires_grad was set."""
         if self._is_watched(tensor):
             self.log.append(("flag", self._number(tensor), tensor._req is True))
@@ -310,7 +339,16 @@ class Recorder(Observer):
     def function_begins(self, node: Any, inputs: tuple) -> None:
         """Log the start of a custom forward."""
         self._depth += 1
-        self.log.append(("function", self._node(node), tuple([self._argument(x) for x in inputs]), self._where()))
+        frame, ref = self._frame(1), self._node(node)
+        self.log.append(("function", ref, tuple([self._argument(x) for x in inputs]), self._where()))
+        self._enter(ref, "forward", frame)
+
+    def _enter(self, node: NodeRef, phase: str, frame: FrameType | None) -> None:
+        """Enter a custom Function that the program's `frame` has called."""
+        name = node.kind.__name__.removesuffix("Backward")
+        stretch = Stretch(self.scopes.at(frame), "function", name, phase=phase, node=node)
+        self.scopes.open(stretch, frame)
+        self._tell(stretch)
 
     def function_ends(self, node: Any, outputs: tuple) -> None:
         """Log the end of a custom forward, with its outputs as they now are."""
@@ -325,6 +363,8 @@ class Recorder(Observer):
                 found.append((note, out._data, out._req is True, outer, out._nr, version_of(out)))
         edges = [None if child is None else self._node(child) for child in node._next]
         saved = [(e[1]._note, version_of(e[1])) for e in node._saved or () if isinstance(e[1], Tensor)]
+        self.scopes.close()
+        self._tell(self.scopes.at(self._frame(1)))
         self.log.append(("function_end", self._node(node), tuple(found), edges, saved))
         self._depth -= 1
         self._look()
@@ -332,13 +372,25 @@ class Recorder(Observer):
     def function_fails(self, node: Any) -> None:
         """Log that a custom forward broke off."""
         self.log.append(("function_fail",))
+        self.scopes.close()
+        self._tell(self.scopes.at(self._frame(1)))
         self._depth -= 1
+
+    def module_begins(self, module: Any) -> None:
+        """Enter a Module's call."""
+        self.scopes.call_module(module, self._frame(1))
+
+    def module_ends(self, module: Any) -> None:
+        """Leave a Module's call."""
+        self.scopes.close()
 
     # ---- backward
 
     def backward_begins(self, run: Any) -> None:
         """Log a pass: its options, its roots and the part of the graph it will visit."""
         self._depth += 1
+        frame = self._frame(1)
+        self._passes.append((self.scopes.at(frame), self.scopes.depth))
         pruned = run.needed is not None
         nodes = []
         for node in run.order:
@@ -356,7 +408,9 @@ class Recorder(Observer):
         ]
         asked = [(self._node(node), nr) for node, nr in run.asked]
         kind = "grad" if run.captures else "backward"
-        self.log.append(("pass", kind, roots, nodes, asked, run.keep_graph, run.create_graph, self._where()))
+        where = None if frame is None else (frame.f_code, frame.f_lasti)
+        self._tell_pass()
+        self.log.append(("pass", kind, roots, nodes, asked, run.keep_graph, run.create_graph, where))
 
     def backward_ends(self, run: Any) -> None:
         """Log the end of a pass: the gradients it returns, or the node and the exception that broke it off."""
@@ -366,14 +420,22 @@ class Recorder(Observer):
             why = "".join(format_exception_only(sys.exception())).strip()
         self._running = None
         self.log.append(("pass_end", [_array(g) for g in run.captured], failed, why))
+        self._told = _UNTOLD
+        _, depth = self._passes.pop()
+        while self.scopes.depth > depth:  # custom backwards that an exception has left
+            self.scopes.close()
         self._depth -= 1
         self._look()
 
     def node_begins(self, run: Any, node: Any, grads: Any) -> None:
         """Remember which node is running; log it if what it does is logged too."""
         self._running = node
-        if run.create_graph or (node._op is None and isinstance(node, BackwardCFunction)):
+        custom = node._op is None and isinstance(node, BackwardCFunction)
+        if custom or run.create_graph:
+            self._tell_pass()
             self.log.append(("node_begin", self._key(node), _arrays(node, grads)))
+        if custom:
+            self._enter(self._node(node), "backward", self._frame(1))
 
     def node_ends(self, run: Any, node: Any, grads: Any, outs: tuple) -> None:
         """Log what a node made of its gradients."""
@@ -388,6 +450,9 @@ class Recorder(Observer):
             key = -node._note
         given = (grads,) if not (node._multi or run.create_graph) else _arrays(node, grads)
         log = self.log
+        if node._op is None and isinstance(node, BackwardCFunction):
+            self.scopes.close()
+        self._tell_pass()
         log.append(("node_end", key, given, outs, node._frees and not run.keep_graph))
         if len(log) > self._look_at:
             self._examine()
@@ -399,6 +464,7 @@ class Recorder(Observer):
         if note is None or note < self._first:
             note = grad._note = self._new_number()
         owner = self._owners[note] = self._number(variable)
+        self._tell_pass()
         since = self._entries_since_write(before)
         self.log.append(("accumulated", owner, before, added, grad.array(), note, self._accumulator(), since))
 
@@ -433,6 +499,13 @@ class Recorder(Observer):
         owner = self._node(owner) if isinstance(owner, Node) else self._number(owner)
         name = getattr(function, "__name__", type(function).__name__)
         self.log.append(("hook", kind, owner, nr, name, _each(before), _each(after), self._where()))
+
+    def grad_read(self, tensor: Any, reader: Any) -> None:
+        """Log that the program itself looks at a `.grad`."""
+        if reader.f_code.co_filename == self.filename:
+            where = reader.f_code, reader.f_lasti
+            self.log.append(("grad_read", self._number(tensor), tensor._grad is None, where))
+            self._look()
 
     def grad_set(self, tensor: Any, before: Any, after: Any) -> None:
         """Log an assignment to `.grad`."""
@@ -493,6 +566,7 @@ class Recorder(Observer):
         """Let what follows stand by itself."""
         self._floor = self._new_number()
         self._met.clear()
+        self._told = _UNTOLD
         living = {base: [v for v in views if v[0]() is not None] for base, views in self._views.items()}
         self._views = {base: views for base, views in living.items() if views}
         self._owners = {grad: owner for owner, grad in {owner: grad for grad, owner in self._owners.items()}.items()}
@@ -518,6 +592,7 @@ class Recorder(Observer):
         """End the silence."""
         if self.log is self._tail:
             self.log = []
+            self._told = _UNTOLD
             self._floor = self._new_number()
             self._met.clear()
 

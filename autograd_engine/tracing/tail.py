@@ -45,7 +45,8 @@ class Tail:
         operations = sum(entry[0] in _OPERATIONS for entry in entries)
         nodes = [entry[1] for entry in entries if entry[0] == "node_end"]
         shown = sum(map(self._is_known, nodes))
-        steps = len(entries) - len(nodes) + _STEPS_OF_NODE * (shown + min(len(nodes) - shown, self._limits.tail))
+        told = sum(entry[0] != "scope" for entry in entries) - len(nodes)
+        steps = told + _STEPS_OF_NODE * (shown + min(len(nodes) - shown, self._limits.tail))
         self._parts.append(Part(len(entries), operations, steps, held))
         self._closed = len(log)
 

@@ -221,7 +221,9 @@ class Tensors:
         if index is None:
             return
         tensor = self._table[index]
-        is_borrowed = self._draft.scope is not None and tensor.scope != self._draft.scope  # `x, = ctx.saved_tensors`
+        function_of = self._draft.function_of
+        inside = function_of(self._draft.scope)
+        is_borrowed = inside is not None and function_of(tensor.scope) != inside  # `x, = ctx.saved_tensors`
         if name not in tensor.names and not is_borrowed:
             tensor.names.append(name)
 

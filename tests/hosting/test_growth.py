@@ -1,11 +1,17 @@
 """A short form of benchmarks/soak.py: what sessions leave behind on a server."""
 
+import asyncio
+import resource
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 from benchmarks.growth import ALLOWED, risen, soak_server
+from benchmarks.studio import Studio
+from benchmarks.visitor import Visitor
+from ui.visit import GRACE
 
 
 def test_what_rises_is_told():
@@ -22,3 +28,29 @@ def test_sessions_leave_nothing_behind():
     with ThreadPoolExecutor(1) as thread:
         looks = thread.submit(soak_server, runs=30, sessions=30, filling=0, looks=3).result()
     assert not risen(looks)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="hosted mode needs Linux")
+def test_a_crowd_beyond_the_limit_of_open_files_leaves_nothing_behind():
+    """Some connections are refused, and no script of the others can run; who comes afterwards is served."""
+
+    def allow_few_files():
+        resource.setrlimit(resource.RLIMIT_NOFILE, (96, 96))
+
+    async def crowd(address):
+        visitors = [Visitor(address) for _ in range(40)]
+        entered = await asyncio.gather(*(visitor.__aenter__() for visitor in visitors), return_exceptions=True)
+        pairs = zip(visitors, entered, strict=True)
+        await asyncio.gather(*(visitor.__aexit__() for visitor, entry in pairs if visitor is entry))
+        await asyncio.sleep(GRACE + 1)
+        async with Visitor(address) as late:
+            await late.open()
+            return (await late.run("import torch")).alerts
+
+    with Studio(before=allow_few_files) as studio, ThreadPoolExecutor(1) as thread:
+        files = Path(f"/proc/{studio.process.pid}/fd")
+        before = len(list(files.iterdir()))
+        alerts = thread.submit(asyncio.run, crowd(studio.address)).result()
+        assert "Too many open files" in studio.log()
+        assert not alerts
+        assert len(list(files.iterdir())) < before + 10  # the last session is about to end

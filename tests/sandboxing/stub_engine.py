@@ -1,5 +1,6 @@
 """A stand-in for the engine and the layout: what the sandbox's own tests run in its children."""
 
+import json
 import linecache
 import sys
 import time
@@ -60,9 +61,10 @@ def describe(error, filename):
     }
 
 
-def check(document):
+def check(data):
     """Accept every object: the schema is the engine's."""
-    return document
+    if type(json.loads(data)) is not dict:
+        raise ValueError("not an object")
 
 
 def echo(payload):

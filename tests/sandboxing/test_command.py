@@ -105,7 +105,7 @@ def spawning(monkeypatch):
 
 def test_a_process_for_each_run(spawning):
     outcome = spawning.run("print('hi'); trace = {'steps': 7}")
-    assert (outcome.status, outcome.stdout, outcome.trace) == ("ok", "hi\n", {"steps": 7})
+    assert (outcome.status, outcome.stdout, json.loads(outcome.trace)) == ("ok", "hi\n", {"steps": 7})
     assert outcome.isolated is False
     assert spawning.run("print('hi'); 1 / 0").error.line == 1
     assert spawning.call("echo", b"abc") == b"cba"

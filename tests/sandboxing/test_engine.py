@@ -1,5 +1,6 @@
 """The engine inside of the sandbox: the lock changes nothing of what a program does."""
 
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -56,7 +57,7 @@ print(x.grad)
     assert outcome.status == "ok", outcome
     assert outcome.stdout == "tensor([2.0000e-01, 2.0000e+00, 2.0000e-04])\n"
     assert "<program>:7: UserWarning: careful" in outcome.stderr
-    assert len(outcome.trace["steps"]) > 5
+    assert len(json.loads(outcome.trace)["steps"]) > 5
 
 
 def test_an_endless_loop_keeps_its_steps(engines):
@@ -68,13 +69,13 @@ while True: pass
 """
     outcome = engines[0].run(program, replace(HOSTED, cpu_seconds=0.5))
     assert (outcome.status, outcome.error.type, outcome.error.line) == ("cpu", "Stopped", 5)
-    assert len(outcome.trace["steps"]) > 5
+    assert len(json.loads(outcome.trace)["steps"]) > 5
 
 
 def test_a_loop_over_operations_keeps_its_first_steps(engines):
     outcome = engines[0].run("import torch\nwhile True: x = torch.ones(3)", replace(HOSTED, cpu_seconds=0.5))
     assert outcome.status == "cpu"
-    assert len(outcome.trace["steps"]) > 1000
+    assert len(json.loads(outcome.trace)["steps"]) > 1000
 
 
 def test_a_misspelt_argument_fails_in_its_line(engines):

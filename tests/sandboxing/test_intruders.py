@@ -15,7 +15,7 @@ from .boxes import new_box
 INTRUDERS = sorted((Path(__file__).parent / "intruders").glob("*.py"))
 SHORT = replace(HOSTED, wall_seconds=1.0, cpu_seconds=0.5, grace_seconds=0.5, memory_bytes=128 * MIB)
 CONTAINED = ("ok", "error", "timeout", "cpu", "memory", "output", "result", "crashed")
-SERVER_SECONDS = 2.0  # of computing, whatever the answer: reading the largest honest one takes half a second
+SERVER_SECONDS = 1.5  # of computing, whatever the answer: reading the largest honest one takes half a second
 COURTESY = ("here: a program can import", "A program has no files here", "Autograd Studio does not have")
 PROBE = "import torch; x = torch.ones(2, requires_grad=True); (x * 3).sum().backward(); print(x.grad)"
 

@@ -1,6 +1,7 @@
 """Many runs at once, in their order, and processes that die or hang in the middle of them."""
 
 import errno
+import json
 import os
 import signal
 import subprocess
@@ -66,7 +67,7 @@ def wait_for(condition):
 def test_thirty_threads_do_not_mix_their_runs(box):
     def run(number):
         outcome = box.run(f"print({number}); trace = {{'number': {number}}}")
-        return outcome.status, outcome.stdout, outcome.trace["number"]
+        return outcome.status, outcome.stdout, json.loads(outcome.trace)["number"]
 
     with ThreadPoolExecutor(30) as threads:
         results = list(threads.map(run, range(90)))
@@ -297,6 +298,16 @@ def test_an_old_zygote_is_renewed(make_box):
     old = zygote(box)
     box.run("")
     wait_for(lambda: zygote(box) != old)
+
+
+def test_a_prepared_sandbox_starts_nothing_at_the_first_run(make_box):
+    box = make_box()
+    box.prepare()
+    pools = box._programs, box._calls
+    prepared = wait_for(lambda: all(pool._backend for pool in pools) and [pool._backend for pool in pools])
+    assert box.run("print(1)").stdout == "1\n"
+    assert box.call("echo", b"2") == b"2"
+    assert [pool._backend for pool in pools] == prepared
 
 
 def test_a_closed_sandbox_leaves_no_process_and_can_be_used_again(make_box):

@@ -9,6 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from sandbox import program
+from sandbox.box import check_trace
 from sandbox.ending import Ending
 from sandbox.limits import HOSTED
 from sandbox.outcome import of_program
@@ -19,8 +21,8 @@ GOOD = {
     "error": {"type": "ValueError", "message": "no", "line": 3, "traceback": "Traceback"},
     "exit_status": 1,
     "stopped": None,
-    "trace": {"steps": [1, 2.5, "x", None, True]},
     "trace_bytes": 0,
+    "trace": {"source": "x", "values": [{"dtype": "float32", "shape": [2], "data": [1, 2.5]}]},
 }
 
 # Format characters that scripts need: soft hyphen, the joiners, signs of Arabic, Syriac and Kaithi numbers.
@@ -32,6 +34,13 @@ def is_harmless(character):
     if character in "\n\t" or ord(character) in HARMLESS_FORMAT:
         return True
     return category not in ("Cc", "Cf", "Cs", "Zl", "Zp")
+
+
+def written(document, **how):
+    """Return an answer as a child writes it: on the first line what is said of the run, then the Trace."""
+    head = {name: value for name, value in document.items() if name != "trace"}
+    parts = [head] + ([document["trace"]] if "trace" in document else [])
+    return "\n".join(json.dumps(part, **how) for part in parts).encode("utf-8", "surrogatepass")
 
 
 def ending(answer):
@@ -66,24 +75,25 @@ def strings(value):
 def examine(data):
     """Read hostile bytes; what comes out, if anything, is clean text and finite numbers for JSON."""
     try:
-        answer = read(data, lambda trace: trace)
+        answer = read(data, HOSTED.result_bytes, check_trace)
     except ValueError:
         return None
     assert type(answer) is Answer
-    texts = list(strings(answer.trace or {}))
+    trace = json.loads(answer.trace or b"{}")
+    texts = list(strings(trace))
     if answer.error is not None:
         texts += [answer.error.type, answer.error.message, answer.error.traceback]
         assert len(answer.error.message) <= 8000
     for text in texts:
         text.encode()
         assert all(map(is_harmless, text))
-    json.dumps(answer.trace, allow_nan=False)
+    json.dumps(trace, allow_nan=False)
     return answer
 
 
 def test_a_good_answer_is_read():
-    answer = examine(json.dumps(GOOD).encode())
-    assert answer.trace == GOOD["trace"]
+    answer = examine(written(GOOD))
+    assert answer.trace == json.dumps(GOOD["trace"]).encode()
     assert (answer.error.type, answer.error.line, answer.exit_status) == ("ValueError", 3, 1)
 
 
@@ -104,22 +114,22 @@ JSON = st.recursive(
 @given(st.dictionaries(st.sampled_from([*GOOD, "other"]), JSON), st.booleans())
 def test_random_documents_with_the_right_names(changes, escaped):
     document = {**GOOD, **changes}
-    examine(json.dumps(document, ensure_ascii=escaped).encode("utf-8", "surrogatepass"))
+    examine(written(document, ensure_ascii=escaped))
 
 
 @given(st.dictionaries(st.sampled_from(list(GOOD["error"])), JSON))
 def test_random_errors(changes):
-    examine(json.dumps({**GOOD, "error": {**GOOD["error"], **changes}}).encode("utf-8", "surrogatepass"))
+    examine(written({**GOOD, "error": {**GOOD["error"], **changes}}))
 
 
 @given(st.integers(0, 10**9))
 def test_damaged_documents(seed):
     chance = random.Random(seed)
-    data = bytearray(json.dumps(GOOD).encode())
+    data = bytearray(written(GOOD))
     for _ in range(chance.randrange(1, 4)):
         at = chance.randrange(len(data))
         data[at : at + chance.randrange(3)] = chance.choice(
-            [b"", b"{", b"[", b'"', b"\\u", b"\xff", b"1e999", b"-", b"\0"]
+            [b"", b"{", b"[", b'"', b"\\u", b"\xff", b"1e999", b"-", b"\0", b"\n"]
         )
     examine(bytes(data))
 
@@ -134,16 +144,21 @@ def test_damaged_documents(seed):
         b'"x"',
         b"\xff\xfe",
         b"[" * 100_000,
-        b'{"trace":' * 50_000,
-        json.dumps(GOOD).encode()[:-1],
-        json.dumps(GOOD).encode() + b"x",
-        json.dumps({**GOOD, "other": [[]] * 400_000}).encode(),
-        json.dumps({**GOOD, "other": [{}] * 400_000}).encode(),
+        b'{"error":' * 50_000,
+        b"\n" + written(GOOD),
+        written(GOOD)[:-1],
+        written(GOOD) + b"x",
+        written({**GOOD, "trace": {}}),
+        written({**GOOD, "trace": {"source": "", "steps": [{"kind": "op", "op": 0}]}}),
+        written({**GOOD, "trace": {"source": "", "other": [[]] * 400_000}}),
+        written({**GOOD, "trace": {"source": "", "other": [{}] * 400_000}}),
+        written(GOOD).replace(b'"x"', b"[" * 100_000),
+        written({**GOOD, "other": "x" * 300_000}),
     ],
 )
 def test_what_is_not_an_answer(data):
     with pytest.raises(ValueError, match="."):
-        read(data, dict)
+        read(data, HOSTED.result_bytes, check_trace)
 
 
 @pytest.mark.parametrize(
@@ -168,22 +183,22 @@ def test_what_is_not_an_answer(data):
 )
 def test_a_field_of_a_wrong_type(field, value):
     with pytest.raises(ValueError, match="."):
-        read(json.dumps({**GOOD, field: value}).encode(), dict)
+        read(written({**GOOD, field: value}), HOSTED.result_bytes, check_trace)
 
 
 @pytest.mark.parametrize(
     "token", ["NaN", "Infinity", "-Infinity", "1e999", "-1e400", "1" + "0" * 400 + ".0", "1e+0999"]
 )
 def test_numbers_that_are_none(token):
-    data = json.dumps(GOOD).replace("2.5", token).encode()
+    data = written(GOOD).replace(b"2.5", token.encode())
     with pytest.raises(ValueError, match="."):
-        read(data, dict)
+        read(data, HOSTED.result_bytes, check_trace)
 
 
 def test_numbers_at_the_edge():
     for number in (1.7976931348623157e308, 5e-324, -0.0, 2**62, 1e300):
-        data = json.dumps({**GOOD, "trace": {"x": number}}).encode()
-        assert read(data, dict).trace == {"x": number}
+        data = written(GOOD).replace(b"2.5", json.dumps(number).encode())
+        assert json.loads(read(data, HOSTED.result_bytes, check_trace).trace)["values"][0]["data"][1] == number
 
 
 @pytest.mark.parametrize("fault", [ValueError("not a Trace"), KeyError("a fault of the check")])
@@ -191,7 +206,7 @@ def test_a_trace_that_the_check_refuses(fault):
     def refuse(trace):
         raise fault
 
-    outcome = of_program(ending(json.dumps(GOOD).encode()), HOSTED, refuse)
+    outcome = of_program(ending(written(GOOD)), HOSTED, refuse)
     assert (outcome.status, outcome.stdout, outcome.trace, outcome.error) == ("crashed", "kept", None, None)
 
 
@@ -206,8 +221,8 @@ def test_a_trace_that_the_check_refuses(fault):
     ],
 )
 def test_a_message_holds_no_markup_of_the_program(name, shown):
-    answer = json.dumps({**GOOD, "error": {**GOOD["error"], "type": name}}).encode()
-    assert of_program(ending(answer), HOSTED, dict).message == f"The program raised {shown} in line 3."
+    answer = written({**GOOD, "error": {**GOOD["error"], "type": name}})
+    assert of_program(ending(answer), HOSTED, check_trace).message == f"The program raised {shown} in line 3."
 
 
 def test_text_keeps_what_scripts_need():
@@ -238,10 +253,23 @@ def test_decoded_bytes_are_clean(data):
 @pytest.mark.parametrize("escaped", [False, True])
 @pytest.mark.parametrize("hostile", ["\x7f", "\x1b", "\x00", "\u202e", "\u2028", "\ud800", "\b\f", "\r"])
 def test_no_hostile_character_gets_through(hostile, escaped):
-    """Not by any way of writing it; a raw one may make the document no JSON."""
-    document = json.dumps({**GOOD, "trace": {"x" + hostile: ["y" + hostile]}}, ensure_ascii=escaped)
-    answer = examine(document.encode("utf-8", "surrogatepass"))
-    if answer is not None:
-        (key, (value,)) = *answer.trace, *answer.trace.values()
-        assert key[0] + value[0] == "xy"
-        assert hostile not in key + value
+    """Not by any way of writing it."""
+    with pytest.raises(ValueError, match="."):
+        read(written({**GOOD, "trace": {"source": hostile}}, ensure_ascii=escaped), HOSTED.result_bytes, check_trace)
+    error = {**GOOD["error"], "message": "y" + hostile}
+    answer = examine(written({**GOOD, "error": error}, ensure_ascii=escaped))
+    assert answer.error.message[0] == "y"
+    assert hostile not in answer.error.message
+
+
+@pytest.mark.parametrize("text", ["\\u001b", "\\\\r", "a\\", "\\\\\\b\n\t", "é 中 👩\u200d👩"])
+def test_a_backslash_is_no_escape(text):
+    data = written({**GOOD, "trace": {"source": text}}, ensure_ascii=False)
+    assert json.loads(examine(data).trace)["source"] == text
+
+
+@given(st.text(st.characters()))
+def test_what_a_program_leaves_in_its_trace_is_cleaned_where_it_runs(text):
+    answer = {"error": None, "exit_status": 0, "stopped": None}
+    data = program._encoded(answer, {"source": text}, 1 << 20)
+    assert json.loads(examine(data).trace)["source"] == clean(text)

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 67103e2ce200ce2611ba413873f2c092b37003ea0461efe5a9d291566633ea2f
+// Made by "make bundles" of sources 52e27f0e2b927049498dcc45e1b3586ba93a2966a5a930796621cdde33372731
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -28,6 +28,16 @@ function math(name, ...parts) {
 }
 function assign(element2, name, value) {
   if (element2.getAttribute(name) !== value) element2.setAttribute(name, value);
+}
+function toTop(element2) {
+  let scrolled = false;
+  element2.addEventListener("scroll", () => {
+    scrolled = true;
+  });
+  return () => {
+    if (scrolled) element2.scrollTop = 0;
+    scrolled = false;
+  };
 }
 function write(element2, text) {
   if (element2.textContent !== text) element2.textContent = text;
@@ -545,7 +555,7 @@ var Card = class {
     this.formulas = html("div.formulas");
     this.written = html("p.written");
     element2.replaceChildren(this.heading, this.tables, this.formulas);
-    this.element = element2;
+    this.toTop = toTop(element2);
     this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
   open(story) {
@@ -572,7 +582,7 @@ var Card = class {
     );
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(...(formula ?? []).map(equation));
-    this.element.scrollTop = 0;
+    this.toTop();
     write(this.written, "");
     this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
   }
@@ -1005,7 +1015,7 @@ function remember(name, text) {
 var Narration = class {
   constructor(element2, words) {
     this.words = words;
-    this.element = element2;
+    this.toTop = toTop(element2);
     this.status = element2.querySelector(".status");
   }
   open(story) {
@@ -1022,7 +1032,7 @@ var Narration = class {
       html("span.unseen", `${this.place(step)}. `),
       html("span", say)
     );
-    this.element.scrollTop = 0;
+    this.toTop();
   }
   place(step) {
     return tell(this.words.stepOf, { step: step + 1, count: this.story.steps.length });
@@ -1836,8 +1846,8 @@ var Program = class {
     const shown = `${now} ${made} ${phase} ${box}`;
     if (shown === this.shown || this.isStale) return;
     this.shown = shown;
-    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made, phase, box })) });
     this.writing.reveal([made, now]);
+    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made, phase, box })) });
   }
   marks({ now, made, phase, box }) {
     const { cm, view } = this.writing;

@@ -1,5 +1,5 @@
 import { brief, largest, tuple } from "./cells.js";
-import { html, write } from "./dom.js";
+import { html, toTop, write } from "./dom.js";
 import { equation } from "./formula.js";
 import { square } from "./grid.js";
 import { corner, groups, signOf, writtenOut } from "./operands.js";
@@ -15,7 +15,7 @@ export class Card {
     this.formulas = html("div.formulas");
     this.written = html("p.written");
     element.replaceChildren(this.heading, this.tables, this.formulas);
-    this.element = element;
+    this.toTop = toTop(element);
     this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
 
@@ -45,7 +45,7 @@ export class Card {
     );
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(...(formula ?? []).map(equation));
-    this.element.scrollTop = 0;
+    this.toTop();
     write(this.written, "");
     this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
   }

@@ -1,11 +1,11 @@
-import { html } from "./dom.js";
+import { html, toTop } from "./dom.js";
 import { tell } from "./words.js";
 
 /** The step in words, below the picture. */
 export class Narration {
   constructor(element, words) {
     this.words = words;
-    this.element = element;
+    this.toTop = toTop(element);
     this.status = element.querySelector(".status");
   }
 
@@ -24,7 +24,7 @@ export class Narration {
       html("span.unseen", `${this.place(step)}. `),
       html("span", say),
     );
-    this.element.scrollTop = 0;
+    this.toTop();
   }
 
   place(step) {

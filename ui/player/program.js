@@ -158,8 +158,8 @@ export class Program {
     const shown = `${now} ${made} ${phase} ${box}`;
     if (shown === this.shown || this.isStale) return;
     this.shown = shown;
+    this.writing.reveal([made, now]); // first: asking where lines are after a change makes the browser lay out the page
     view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made, phase, box })) });
-    this.writing.reveal([made, now]);
   }
 
   marks({ now, made, phase, box }) {

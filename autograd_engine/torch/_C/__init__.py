@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import Any
 from weakref import ref
 
-from ...graph.grad_mode import _switch as _set_grad_enabled
 from ...graph.grad_mode import is_grad_enabled
+from ...graph.grad_mode import switch as _set_grad_enabled
 from ...graph.node import Node
 from ...graph.node import current_node as _current_autograd_node
 from ...graph.tensor import Tensor
 from ...ops.sampling import Generator
-from ...passes.backward import current_order as _current_graph_task_execution_order
-from ...passes.backward import current_pass_id as _current_graph_task_id
-from ...passes.backward import will_execute
+from ...passes.engine import current_order as _current_graph_task_execution_order
+from ...passes.engine import current_pass_id as _current_graph_task_id
+from ...passes.engine import will_execute
 from . import _autograd, _functions, _linalg, _nn, _special
 
 has_lapack = True
 
 __all__ = [
-    "Generator", "_WeakTensorRef", "_autograd", "_current_autograd_node", "_current_graph_task_execution_order",
+    "Generator", "_autograd", "_current_autograd_node", "_current_graph_task_execution_order",
     "_current_graph_task_id", "_functions", "_linalg", "_nn", "_set_grad_enabled", "_special", "_will_engine_execute_node",
     "has_lapack", "is_grad_enabled",
 ]  # fmt: skip
@@ -30,14 +30,3 @@ def _will_engine_execute_node(node: Any) -> bool:
     if not isinstance(node, Node):
         raise RuntimeError(f"_will_engine_execute_node expects an grad_fn, but got {type(node).__name__}")
     return will_execute(node)
-
-
-class _WeakTensorRef:
-    """A reference that does not keep its tensor."""
-
-    def __init__(self, tensor: Tensor) -> None:
-        self._tensor = ref(tensor)
-
-    def expired(self) -> bool:
-        """Whether the tensor is gone."""
-        return self._tensor() is None

@@ -8,7 +8,7 @@ from ...graph.node import _InputMetadata
 from ...graph.saved import SavedTensor, disabled_message
 from ...graph.tensor import Tensor
 from ...graph.views import shared_version
-from ...passes.backward import current_pass_keeps_graph as _get_current_graph_task_keep_graph
+from ...passes.engine import current_pass_keeps_graph as _get_current_graph_task_keep_graph
 
 __all__ = [
     "SavedTensor", "_InputMetadata", "_get_current_graph_task_keep_graph", "_saved_tensors_hooks_is_enabled",

@@ -10,7 +10,7 @@ from ... import torch
 from ...base.device import device
 from ...base.warn import warn
 
-__all__ = ["autocast", "custom_bwd", "custom_fwd", "is_autocast_available"]
+__all__ = ["autocast", "custom_bwd", "custom_fwd"]
 
 _FAST = {"cuda": torch.float16, "cpu": torch.bfloat16}
 _ON_CPU = (torch.float16, torch.bfloat16)
@@ -55,29 +55,6 @@ class autocast:
                 return function(*args, **named)
 
         return decorated
-
-
-def deprecated_for(kind: str) -> type[autocast]:
-    """Return the autocast of old of one kind of device."""
-
-    class old(autocast):
-        """Autocast for this kind of device; deprecated in favour of `torch.amp.autocast`."""
-
-        def __init__(self, enabled: bool = True, dtype: Any = None, cache_enabled: bool = True) -> None:
-            warn(
-                f"`torch.{kind}.amp.autocast(args...)` is deprecated. Please use `torch.amp.autocast('{kind}', args...)` "
-                "instead.",
-                FutureWarning,
-            )
-            super().__init__(kind, dtype, enabled, cache_enabled)
-
-    old.__name__ = old.__qualname__ = "autocast"
-    return old
-
-
-def is_autocast_available(device_type: str) -> bool:
-    """Return whether PyTorch has autocast for a kind of device."""
-    return device(device_type).type in ("cpu", "cuda", "mps")
 
 
 def custom_fwd(fwd: Callable | None = None, *, device_type: str, cast_inputs: Any = None) -> Callable:

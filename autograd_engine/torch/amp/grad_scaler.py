@@ -205,21 +205,3 @@ class GradScaler:
             self._scale.fill_(state_dict["scale"])
         for name in ("growth_factor", "backoff_factor", "growth_interval", "growth_tracker"):
             setattr(self, f"_{name}", state_dict[name if name in state_dict else f"_{name}"])
-
-
-def deprecated_for(kind: str) -> type[GradScaler]:
-    """Return the GradScaler of old of one kind of device."""
-
-    class old(GradScaler):
-        """A GradScaler for this kind of device; deprecated in favour of `torch.amp.GradScaler`."""
-
-        def __init__(self, *args: Any, **named: Any) -> None:
-            warn(
-                f"`torch.{kind}.amp.GradScaler(args...)` is deprecated. Please use `torch.amp.GradScaler('{kind}', args...)` "
-                "instead.",
-                FutureWarning,
-            )
-            super().__init__(kind, *args, **named)
-
-    old.__name__ = old.__qualname__ = "GradScaler"
-    return old

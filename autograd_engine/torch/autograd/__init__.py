@@ -20,13 +20,13 @@ from ...graph.saved import SavedTensor
 from ...graph.tensor import Tensor
 from ...passes.backward import backward, grad
 from ...passes.function import Function
-from . import _functions, function, functional, grad_mode, graph
+from . import function, functional, grad_mode, graph
 from .function import NestedIOFunction
 from .gradcheck import GradcheckError, gradcheck, gradgradcheck
 from .variable import Variable
 
 __all__ = [
-    "Function", "GradcheckError", "NestedIOFunction", "SavedTensor", "Variable", "_force_original_view_tracking", "_functions",
+    "Function", "GradcheckError", "NestedIOFunction", "SavedTensor", "Variable", "_force_original_view_tracking",
     "_unsafe_preserve_version_counter", "backward", "detect_anomaly", "enable_grad", "enforce_grad_layout_policy",
     "function", "functional", "grad", "grad_mode", "gradcheck", "gradgradcheck", "graph", "inference_mode",
     "is_multithreading_enabled", "is_view_replay_enabled", "no_grad", "set_detect_anomaly", "set_grad_enabled",

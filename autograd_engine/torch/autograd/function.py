@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from ...passes.function import BackwardCFunction, Function, FunctionCtx, FunctionMeta, once_differentiable
+from ...passes.function import Function, FunctionMeta, once_differentiable
+from ...passes.function_node import BackwardCFunction, FunctionCtx
 
 __all__ = [
     "BackwardCFunction", "Function", "FunctionCtx", "FunctionMeta", "InplaceFunction", "NestedIOFunction",

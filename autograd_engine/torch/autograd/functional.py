@@ -100,7 +100,7 @@ def _jacobian_rows(i: int, output: Tensor, inputs: tuple, create_graph: bool, st
                     "mode when create_graph=True."
                 )
             column.append(_zeros_like(source) if gradient is None else gradient)
-    from ...op.op import HOMES
+    from ...op.namespaces import HOMES
 
     stack = HOMES["torch"]["stack"]
     return tuple(

@@ -17,12 +17,12 @@ from ...base.promotion import default_float
 from ...base.warn import warn
 from ...graph.observer import unobserved
 from ...graph.tensor import Tensor, wrap
-from ...kernels import draws as random
+from ...kernels import draws
 from ...kernels.generator import Generator
 from ...passes.backward import grad
 from ...passes.placeholders import UndefinedGrad
 
-__all__ = ["GradcheckError", "get_analytical_jacobian", "get_numerical_jacobian", "gradcheck", "gradgradcheck"]
+__all__ = ["GradcheckError", "gradcheck", "gradgradcheck"]
 
 
 class GradcheckError(RuntimeError):
@@ -135,47 +135,6 @@ def jacobians(func: Callable, inputs: Sequence, *, eps: float = 1e-6) -> list[Ja
         analytic = _analytic(out, [inputs[i] for i in wanted])
         found += [Jacobians(o, i, numeric[i][o], a) for i, a in zip(wanted, analytic, strict=True)]
     return found
-
-
-def get_numerical_jacobian(
-    fn: Callable, inputs: Sequence, target: Tensor | None = None, eps: float = 1e-3, grad_out: float = 1.0
-) -> tuple[Tensor, ...]:
-    """Return the numeric Jacobians of the first output of `fn(inputs)`, as old programs want them."""
-    _warn_of_private_use("get_numerical_jacobian", grad_out)
-    targets = [
-        t for t in (inputs if target is None else _as_tuple(target)) if isinstance(t, Tensor) and t.requires_grad
-    ]
-
-    def separately(*values: Any) -> Any:
-        return fn(values)
-
-    with unobserved():
-        results = _tensors(separately(*inputs))
-        return tuple(wrap(_numeric(separately, inputs, t, results, eps)[0]) for t in targets)
-
-
-def get_analytical_jacobian(
-    inputs: Sequence, output: Tensor, nondet_tol: float = 0.0, grad_out: float = 1.0
-) -> tuple[tuple[Tensor, ...], bool, bool, bool]:
-    """Return the Jacobians of `output` by backward passes, whether those always compute the same, and whether all fits."""
-    _warn_of_private_use("get_analytical_jacobian", grad_out)
-    wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
-    with unobserved():
-        first, again = _analytic(output, wanted), _analytic(output, wanted)
-    same = all(not a.size or np.max(np.abs(a - b)) <= nondet_tol for a, b in zip(first, again, strict=True))
-    return tuple(map(wrap, first)), same, True, True
-
-
-def _warn_of_private_use(name: str, grad_out: float) -> None:
-    warnings.warn(
-        f"`{name}` was part of PyTorch's private API and not meant to be exposed. We are deprecating it and it will be removed "
-        "in a future version of PyTorch. If you have a specific use for this or feature request for this to be a stable API, "
-        "please file us an issue at https://github.com/pytorch/pytorch/issues/new",
-        FutureWarning,
-        stacklevel=3,
-    )
-    if grad_out != 1.0:
-        raise ValueError(f"Expected grad_out to be 1.0. {name} no longer supports values of grad_out != 1.0.")
 
 
 def _numeric(func: Callable, inputs: Sequence, target: Tensor, results: list[Tensor], eps: float) -> list[np.ndarray]:
@@ -320,7 +279,7 @@ def _check_products(
 
 
 def _unit_vector(tensor: Tensor, generator: Generator) -> np.ndarray:
-    vector = random.rand((tensor._data.size,), default_float(), generator).astype(tensor._data.dtype)
+    vector = draws.rand((tensor._data.size,), default_float(), generator).astype(tensor._data.dtype)
     return vector / wrap(vector).norm()._data
 
 
@@ -397,7 +356,7 @@ def _differentiable(results: Any) -> tuple:
 
 
 def _random_like(output: Tensor) -> Tensor:
-    array = random.uniform_(np.empty_like(output._data, subok=False, order="C"), -1.0, 1.0)
+    array = draws.uniform_(np.empty_like(output._data, subok=False, order="C"), -1.0, 1.0)
     return wrap(array).requires_grad_()
 
 

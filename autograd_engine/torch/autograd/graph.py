@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, NoReturn
+from typing import Any
 
 from ...base.device import CPU
 from ...graph import node as _graph
@@ -14,12 +14,11 @@ from ...graph.mutation import _AllowMutationOnSavedContext, mutation_allowed
 from ...graph.node import GradientEdge, RemovableHandle
 from ...graph.tensor import Tensor
 from ...graph.views import written
-from ...passes import backward
+from ...passes import engine
 
 __all__ = [
     "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks", "get_gradient_edge",
-    "increment_version", "region_activation_memory_budget", "register_multi_grad_hook", "save_on_cpu", "saved_tensors_hooks",
-    "set_override_stale_capture_stream", "set_warn_on_accumulate_grad_stream_mismatch",
+    "increment_version", "register_multi_grad_hook", "save_on_cpu", "saved_tensors_hooks",
 ]  # fmt: skip
 
 
@@ -123,7 +122,7 @@ class _FirstOfAll:
 
     def hook(self, position: int) -> Callable:
         def called(grad: Tensor) -> None:
-            run = backward.current_pass_id()
+            run = engine.current_pass_id()
             if run not in self._called_in:
                 self._called_in.add(run)
                 self._fn(grad)
@@ -142,10 +141,10 @@ class _WhenComplete:
 
     def hook(self, position: int) -> Callable:
         def called(grad: Tensor) -> None:
-            run = backward.current_pass_id()
+            run = engine.current_pass_id()
             if run not in self._arrived:
                 self._arrived[run] = [None] * len(self._edges)
-                self._missing[run] = sum(backward.will_execute(node) for node in self._edges)
+                self._missing[run] = sum(engine.will_execute(node) for node in self._edges)
             self._arrived[run][position] = grad
             self._missing[run] -= 1
             if not self._missing[run]:
@@ -160,28 +159,3 @@ def allow_mutation_on_saved_tensors() -> Iterator[_AllowMutationOnSavedContext]:
     """A block in which saved tensors may be written to: the old contents are copied before the write."""
     with mutation_allowed() as context:
         yield context
-
-
-def region_activation_memory_budget(budget: float) -> NoReturn:
-    """Refuse, as PyTorch does where nothing is compiled; `budget` is the part of the activations to keep, 0 to 1."""
-    name = "torch.autograd.graph.region_activation_memory_budget"
-    if isinstance(budget, bool) or not isinstance(budget, int | float):
-        raise TypeError(f"{name}: expects a float, got {type(budget).__name__}")
-    if not 0.0 <= budget <= 1.0:
-        raise ValueError(f"{name}: must be in [0, 1], got {budget}")
-    raise RuntimeError(f"{name} can only be used inside a torch.compile region; it has no effect in eager mode.")
-
-
-def set_warn_on_accumulate_grad_stream_mismatch(enabled: bool) -> None:
-    """Choose whether gradients of another CUDA stream are warned of; there are none."""
-    _require_bool(enabled)
-
-
-def set_override_stale_capture_stream(enabled: bool) -> None:
-    """Choose which CUDA stream a captured graph uses; there are none."""
-    _require_bool(enabled)
-
-
-def _require_bool(enabled: Any) -> None:
-    if not isinstance(enabled, bool):
-        raise RuntimeError(f"enabled must be a bool, but got {type(enabled).__name__}")

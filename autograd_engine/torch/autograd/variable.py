@@ -6,8 +6,8 @@ from typing import Any
 from ...base.foreign import type_name
 from ...base.warn import warn
 from ...graph.tensor import Tensor
-from ...op.op import HOMES
-from ...passes.backward import queue_callback
+from ...op.namespaces import HOMES
+from ...passes.engine import queue_callback
 
 
 class _VariableMeta(type):

@@ -6,14 +6,11 @@ from .beta import Beta
 from .categorical import Categorical
 from .dirichlet import Dirichlet
 from .distribution import Distribution
-from .exp_family import ExponentialFamily
 from .exponential import Exponential
 from .gamma import Gamma
-from .half_normal import HalfNormal
 from .independent import Independent
 from .kl import kl_divergence, register_kl
 from .laplace import Laplace
-from .log_normal import LogNormal
 from .multivariate_normal import MultivariateNormal
 from .normal import Normal
 from .transformed_distribution import TransformedDistribution
@@ -21,7 +18,7 @@ from .transforms import *
 from .uniform import Uniform
 
 __all__ = [
-    "Bernoulli", "Beta", "Categorical", "Dirichlet", "Distribution", "Exponential", "ExponentialFamily", "Gamma",
-    "HalfNormal", "Independent", "Laplace", "LogNormal", "MultivariateNormal", "Normal", "TransformedDistribution",
-    "Uniform", "constraints", "kl_divergence", "register_kl", *transforms.__all__,
+    "Bernoulli", "Beta", "Categorical", "Dirichlet", "Distribution", "Exponential", "Gamma", "Independent", "Laplace",
+    "MultivariateNormal", "Normal", "TransformedDistribution", "Uniform", "constraints", "kl_divergence", "register_kl",
+    *transforms.__all__,
 ]  # fmt: skip

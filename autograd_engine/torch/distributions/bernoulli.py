@@ -9,19 +9,18 @@ from ... import torch
 from ...graph.tensor import Tensor
 from ..nn.functional import binary_cross_entropy_with_logits
 from . import constraints
-from .exp_family import ExponentialFamily
+from .distribution import Distribution
 from .utils import Number, ProbsOrLogits, broadcast_all
 
 __all__ = ["Bernoulli"]
 
 
-class Bernoulli(ProbsOrLogits, ExponentialFamily):
+class Bernoulli(ProbsOrLogits, Distribution):
     """Ones with probability `probs`, else zeros."""
 
     arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
     support = constraints.boolean
     has_enumerate_support = True
-    _mean_carrier_measure = 0
 
     def __init__(
         self,
@@ -56,8 +55,7 @@ class Bernoulli(ProbsOrLogits, ExponentialFamily):
             return torch.bernoulli(self.probs.expand(shape))
 
     def log_prob(self, value: Tensor) -> Tensor:
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         logits, value = broadcast_all(self.logits, value)
         return -binary_cross_entropy_with_logits(logits, value, reduction="none")
 
@@ -66,10 +64,3 @@ class Bernoulli(ProbsOrLogits, ExponentialFamily):
 
     def enumerate_support(self, expand: bool = True) -> Tensor:
         return self._enumerated(torch.arange(2, dtype=self._param.dtype), expand)
-
-    @property
-    def _natural_params(self) -> tuple[Tensor]:
-        return (torch.logit(self.probs),)
-
-    def _log_normalizer(self, x: Tensor) -> Tensor:
-        return torch.log1p(torch.exp(x))

@@ -9,13 +9,13 @@ from ... import torch
 from ...graph.tensor import Tensor
 from . import constraints
 from .dirichlet import Dirichlet
-from .exp_family import ExponentialFamily
+from .distribution import Distribution
 from .utils import Number, broadcast_all
 
 __all__ = ["Beta"]
 
 
-class Beta(ExponentialFamily):
+class Beta(Distribution):
     """The probability of a success after `concentration1` - 1 successes and `concentration0` - 1 failures."""
 
     arg_constraints = {"concentration1": constraints.positive, "concentration0": constraints.positive}
@@ -63,8 +63,7 @@ class Beta(ExponentialFamily):
         return self._dirichlet.rsample(sample_shape).select(-1, 0)
 
     def log_prob(self, value: Tensor) -> Tensor:
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         return self._dirichlet.log_prob(torch.stack([value, 1.0 - value], -1))
 
     def entropy(self) -> Tensor:

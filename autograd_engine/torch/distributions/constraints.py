@@ -214,8 +214,6 @@ positive = _GreaterThan(0.0)
 nonnegative = _GreaterThanEq(0.0)
 greater_than = _GreaterThan
 greater_than_eq = _GreaterThanEq
-
-
 less_than = _LessThan
 unit_interval = _Interval(0.0, 1.0)
 interval = _Interval

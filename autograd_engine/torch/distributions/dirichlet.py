@@ -11,12 +11,12 @@ from ...ops.sampling import _dirichlet_grad, _sample_dirichlet
 from ..autograd.function import once_differentiable
 from ..nn.functional import one_hot
 from . import constraints
-from .exp_family import ExponentialFamily
+from .distribution import Distribution
 
 __all__ = ["Dirichlet"]
 
 
-class Dirichlet(ExponentialFamily):
+class Dirichlet(Distribution):
     """Probabilities of categories, the nearer to their mean the larger the `concentration`."""
 
     arg_constraints = {"concentration": constraints.independent(constraints.positive, 1)}
@@ -53,8 +53,7 @@ class Dirichlet(ExponentialFamily):
         return _Dirichlet.apply(self.concentration.expand(self._extended_shape(sample_shape)))
 
     def log_prob(self, value: Tensor) -> Tensor:
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         return (
             torch.xlogy(self.concentration - 1.0, value).sum(-1)
             + torch.lgamma(self.concentration.sum(-1))

@@ -32,10 +32,7 @@ class Distribution:
         Distribution._validate_args = value
 
     def __init__(
-        self,
-        batch_shape: torch.Size = SCALAR,
-        event_shape: torch.Size = SCALAR,
-        validate_args: bool | None = None,
+        self, batch_shape: torch.Size = SCALAR, event_shape: torch.Size = SCALAR, validate_args: bool | None = None
     ) -> None:
         self._batch_shape = batch_shape
         self._event_shape = event_shape
@@ -65,6 +62,10 @@ class Distribution:
                     f"Expected parameter {name} ({type(value).__name__} of shape {tuple(value.shape)}) of distribution "
                     f"{self!r} to satisfy the constraint {constraint!r}, but found invalid values:\n{value}"
                 )
+
+    def _check(self, value: Tensor) -> None:
+        if self._validate_args:
+            self._validate_sample(value)
 
     def _validate_sample(self, value: Tensor) -> None:
         if not isinstance(value, Tensor):
@@ -179,13 +180,6 @@ class Distribution:
     def rsample(self, sample_shape: Sequence[int] = ()) -> Tensor:
         """Return samples through which gradients flow into the parameters."""
         raise NotImplementedError
-
-    def sample_n(self, n: int) -> Tensor:
-        """Return `n` samples."""
-        warnings.warn(
-            "`sample_n(n)` will be deprecated. Use `sample((n,))` instead.", category=FutureWarning, stacklevel=2
-        )
-        return self.sample(torch.Size((n,)))
 
     def log_prob(self, value: Tensor) -> Tensor:
         """Return the logarithm of the density, or of the probability, at `value`."""

@@ -8,19 +8,18 @@ from typing import Any
 from ... import torch
 from ...graph.tensor import Tensor
 from . import constraints
-from .exp_family import ExponentialFamily
+from .distribution import Distribution
 from .utils import Number, broadcast_all
 
 __all__ = ["Exponential"]
 
 
-class Exponential(ExponentialFamily):
+class Exponential(Distribution):
     """Waiting times of mean 1 / rate."""
 
     arg_constraints = {"rate": constraints.positive}
     support = constraints.nonnegative
     has_rsample = True
-    _mean_carrier_measure = 0
 
     def __init__(self, rate: Tensor | Number, validate_args: bool | None = None) -> None:
         (self.rate,) = broadcast_all(rate)
@@ -49,13 +48,11 @@ class Exponential(ExponentialFamily):
         return self.rate.new(self._extended_shape(sample_shape)).exponential_() / self.rate
 
     def log_prob(self, value: Tensor) -> Tensor:
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         return self.rate.log() - self.rate * value
 
     def cdf(self, value: Tensor) -> Tensor:
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         return 1 - torch.exp(-self.rate * value)
 
     def icdf(self, value: Tensor) -> Tensor:
@@ -63,10 +60,3 @@ class Exponential(ExponentialFamily):
 
     def entropy(self) -> Tensor:
         return 1.0 - torch.log(self.rate)
-
-    @property
-    def _natural_params(self) -> tuple[Tensor]:
-        return (-self.rate,)
-
-    def _log_normalizer(self, x: Tensor) -> Tensor:
-        return -torch.log(-x)

@@ -9,19 +9,18 @@ from ... import torch
 from ...graph.tensor import Tensor
 from ...ops.sampling import _standard_gamma
 from . import constraints
-from .exp_family import ExponentialFamily
+from .distribution import Distribution
 from .utils import Number, broadcast_all
 
 __all__ = ["Gamma"]
 
 
-class Gamma(ExponentialFamily):
+class Gamma(Distribution):
     """Waiting times for `concentration` events that come at `rate`."""
 
     arg_constraints = {"concentration": constraints.positive, "rate": constraints.positive}
     support = constraints.nonnegative
     has_rsample = True
-    _mean_carrier_measure = 0
 
     def __init__(
         self, concentration: Tensor | Number, rate: Tensor | Number, validate_args: bool | None = None
@@ -52,19 +51,13 @@ class Gamma(ExponentialFamily):
 
     def log_prob(self, value: Tensor) -> Tensor:
         value = torch.as_tensor(value, dtype=self.rate.dtype)
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         return (
             torch.xlogy(self.concentration, self.rate)
             + torch.xlogy(self.concentration - 1, value)
             - self.rate * value
             - torch.lgamma(self.concentration)
         )
-
-    def cdf(self, value: Tensor) -> Tensor:
-        if self._validate_args:
-            self._validate_sample(value)
-        return torch.special.gammainc(self.concentration, self.rate * value)
 
     def entropy(self) -> Tensor:
         return (
@@ -73,10 +66,3 @@ class Gamma(ExponentialFamily):
             + torch.lgamma(self.concentration)
             + (1.0 - self.concentration) * torch.digamma(self.concentration)
         )
-
-    @property
-    def _natural_params(self) -> tuple[Tensor, Tensor]:
-        return self.concentration - 1, -self.rate
-
-    def _log_normalizer(self, x: Tensor, y: Tensor) -> Tensor:
-        return torch.lgamma(x + 1) + (x + 1) * torch.log(-y.reciprocal())

@@ -104,20 +104,19 @@ class MultivariateNormal(Distribution):
         return self.loc + torch.matmul(self._unbroadcasted_scale_tril, eps.unsqueeze(-1)).squeeze(-1)
 
     def log_prob(self, value: Tensor) -> Tensor:
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         diff = value - self.loc
         M = _batch_mahalanobis(self._unbroadcasted_scale_tril, diff)
-        half_log_det = _half_log_det(self._unbroadcasted_scale_tril)
+        half_log_det = half_log_determinant(self._unbroadcasted_scale_tril)
         return -0.5 * (self._event_shape[0] * math.log(2 * math.pi) + M) - half_log_det
 
     def entropy(self) -> Tensor:
-        half_log_det = _half_log_det(self._unbroadcasted_scale_tril)
+        half_log_det = half_log_determinant(self._unbroadcasted_scale_tril)
         H = 0.5 * self._event_shape[0] * (1.0 + math.log(2 * math.pi)) + half_log_det
         return H.expand(self._batch_shape) if self._batch_shape else H
 
 
-def _half_log_det(scale_tril: Tensor) -> Tensor:
+def half_log_determinant(scale_tril: Tensor) -> Tensor:
     return scale_tril.diagonal(dim1=-2, dim2=-1).log().sum(-1)
 
 

@@ -9,19 +9,18 @@ from typing import Any
 from ... import torch
 from ...graph.tensor import Tensor
 from . import constraints
-from .exp_family import ExponentialFamily
+from .distribution import Distribution
 from .utils import Number, _standard_normal, broadcast_all
 
 __all__ = ["Normal"]
 
 
-class Normal(ExponentialFamily):
+class Normal(Distribution):
     """Normal numbers of mean `loc` and standard deviation `scale`."""
 
     arg_constraints = {"loc": constraints.real, "scale": constraints.positive}
     support = constraints.real
     has_rsample = True
-    _mean_carrier_measure = 0
 
     def __init__(self, loc: Tensor | Number, scale: Tensor | Number, validate_args: bool | None = None) -> None:
         self.loc, self.scale = broadcast_all(loc, scale)
@@ -56,15 +55,13 @@ class Normal(ExponentialFamily):
         return self.loc + eps * self.scale
 
     def log_prob(self, value: Tensor) -> Tensor:
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         var = self.scale**2
         log_scale = self.scale.log()
         return -((value - self.loc) ** 2) / (2 * var) - log_scale - math.log(math.sqrt(2 * math.pi))
 
     def cdf(self, value: Tensor) -> Tensor:
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         return 0.5 * (1 + torch.erf((value - self.loc) * self.scale.reciprocal() / math.sqrt(2)))
 
     def icdf(self, value: Tensor) -> Tensor:
@@ -72,10 +69,3 @@ class Normal(ExponentialFamily):
 
     def entropy(self) -> Tensor:
         return 0.5 + 0.5 * math.log(2 * math.pi) + torch.log(self.scale)
-
-    @property
-    def _natural_params(self) -> tuple[Tensor, Tensor]:
-        return self.loc / self.scale.pow(2), -0.5 * self.scale.pow(2).reciprocal()
-
-    def _log_normalizer(self, x: Tensor, y: Tensor) -> Tensor:
-        return -0.25 * x.pow(2) / y + 0.5 * torch.log(-math.pi / y)

@@ -84,8 +84,7 @@ class TransformedDistribution(Distribution):
         return x
 
     def log_prob(self, value: Tensor) -> Tensor:
-        if self._validate_args:
-            self._validate_sample(value)
+        self._check(value)
         event_dim = len(self.event_shape)
         log_prob = 0.0
         y = value

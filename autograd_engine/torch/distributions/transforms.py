@@ -14,8 +14,8 @@ from . import constraints
 from .utils import Number, _sum_rightmost, lazy_property
 
 __all__ = [
-    "AbsTransform", "AffineTransform", "ComposeTransform", "ExpTransform", "IndependentTransform",
-    "SigmoidTransform", "SoftplusTransform", "TanhTransform", "Transform", "identity_transform",
+    "AffineTransform", "ComposeTransform", "ExpTransform", "SigmoidTransform", "TanhTransform", "Transform",
+    "identity_transform",
 ]  # fmt: skip
 
 
@@ -234,63 +234,10 @@ class ComposeTransform(Transform):
 identity_transform = ComposeTransform([])
 
 
-class IndependentTransform(Transform):
-    """A transform whose last `reinterpreted_batch_ndims` dimensions belong to one event."""
-
-    def __init__(self, base_transform: Transform, reinterpreted_batch_ndims: int, cache_size: int = 0) -> None:
-        super().__init__(cache_size=cache_size)
-        self.base_transform = base_transform.with_cache(cache_size)
-        self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
-
-    def _copy(self, cache_size: int) -> Transform:
-        return IndependentTransform(self.base_transform, self.reinterpreted_batch_ndims, cache_size=cache_size)
-
-    @constraints.dependent_property(is_discrete=False)
-    def domain(self) -> constraints.Constraint:
-        return constraints.independent(self.base_transform.domain, self.reinterpreted_batch_ndims)
-
-    @constraints.dependent_property(is_discrete=False)
-    def codomain(self) -> constraints.Constraint:
-        return constraints.independent(self.base_transform.codomain, self.reinterpreted_batch_ndims)
-
-    @property
-    def bijective(self) -> bool:
-        return self.base_transform.bijective
-
-    @property
-    def sign(self) -> int:
-        return self.base_transform.sign
-
-    def _call(self, x: Tensor) -> Tensor:
-        _require_dims(x.shape, self.domain.event_dim)
-        return self.base_transform(x)
-
-    def _inverse(self, y: Tensor) -> Tensor:
-        _require_dims(y.shape, self.codomain.event_dim)
-        return self.base_transform.inv(y)
-
-    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
-        return _sum_rightmost(self.base_transform.log_abs_det_jacobian(x, y), self.reinterpreted_batch_ndims)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.base_transform!r}, {self.reinterpreted_batch_ndims})"
-
-    def forward_shape(self, shape: torch.Size) -> torch.Size:
-        return self.base_transform.forward_shape(shape)
-
-    def inverse_shape(self, shape: torch.Size) -> torch.Size:
-        return self.base_transform.inverse_shape(shape)
-
-
 def _over(constraint: constraints.Constraint, event_dim: int) -> constraints.Constraint:
     """Return a constraint whose events have `event_dim` dimensions."""
     more = event_dim - constraint.event_dim
     return constraints.independent(constraint, more) if more > 0 else constraint
-
-
-def _require_dims(shape: torch.Size, least: int) -> None:
-    if len(shape) < least:
-        raise ValueError("Too few dimensions on input")
 
 
 # ---- elementwise transforms
@@ -344,21 +291,6 @@ def _clipped_sigmoid(x: Tensor) -> Tensor:
     return torch.clamp(torch.sigmoid(x), min=finfo.tiny, max=1.0 - finfo.eps)
 
 
-class SoftplusTransform(_Elementwise):
-    """y = log(1 + exp(x))."""
-
-    codomain = constraints.positive
-
-    def _call(self, x: Tensor) -> Tensor:
-        return F.softplus(x)
-
-    def _inverse(self, y: Tensor) -> Tensor:
-        return (-y).expm1().neg().log() + y
-
-    def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
-        return -F.softplus(-x)
-
-
 class TanhTransform(_Elementwise):
     """y = tanh(x)."""
 
@@ -372,22 +304,6 @@ class TanhTransform(_Elementwise):
 
     def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
         return 2.0 * (math.log(2.0) - x - F.softplus(-2.0 * x))
-
-
-class AbsTransform(Transform):
-    """y = |x|; of the two inverses the positive one is returned."""
-
-    domain = constraints.real
-    codomain = constraints.positive
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, AbsTransform)
-
-    def _call(self, x: Tensor) -> Tensor:
-        return x.abs()
-
-    def _inverse(self, y: Tensor) -> Tensor:
-        return y
 
 
 class AffineTransform(Transform):
@@ -450,6 +366,3 @@ def _same(a: Tensor | Number, b: Tensor | Number) -> bool:
     if isinstance(a, Number) and isinstance(b, Number):
         return a == b
     return (a == b).all().item()
-
-
-# ---- transforms of vectors and matrices

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, NamedTuple, Self
 
 from ... import torch
@@ -38,38 +39,6 @@ class PackedSequence(_Packed):
         data = self.data.to(*args, **kwargs)
         return self if data is self.data else type(self)(data, *self[1:])
 
-    def double(self) -> PackedSequence:
-        """Return the sequences in float64."""
-        return self.to(torch.float64)
-
-    def float(self) -> PackedSequence:
-        """Return the sequences in float32."""
-        return self.to(torch.float32)
-
-    def half(self) -> PackedSequence:
-        """Return the sequences in float16."""
-        return self.to(torch.float16)
-
-    def long(self) -> PackedSequence:
-        """Return the sequences in int64."""
-        return self.to(torch.int64)
-
-    def int(self) -> PackedSequence:
-        """Return the sequences in int32."""
-        return self.to(torch.int32)
-
-    def short(self) -> PackedSequence:
-        """Return the sequences in int16."""
-        return self.to(torch.int16)
-
-    def char(self) -> PackedSequence:
-        """Return the sequences in int8."""
-        return self.to(torch.int8)
-
-    def byte(self) -> PackedSequence:
-        """Return the sequences in uint8."""
-        return self.to(torch.uint8)
-
     def cpu(self) -> PackedSequence:
         """Return the sequences: they are on the CPU."""
         return self
@@ -82,6 +51,20 @@ class PackedSequence(_Packed):
     def is_pinned(self) -> bool:
         """False: there is no GPU to pin memory for."""
         return False
+
+
+def _converting(name: str, dtype: Any) -> Callable[[PackedSequence], PackedSequence]:
+    def convert(self: PackedSequence) -> PackedSequence:
+        return self.to(dtype)
+
+    convert.__name__, convert.__qualname__ = name, f"PackedSequence.{name}"
+    convert.__doc__ = f"Return the sequences in {dtype}."
+    return convert
+
+
+for _name in ("double", "float", "half", "long", "int", "short"):
+    setattr(PackedSequence, _name, _converting(_name, getattr(torch, _name)))
+PackedSequence.char, PackedSequence.byte = _converting("char", torch.int8), _converting("byte", torch.uint8)
 
 
 def invert_permutation(permutation: Tensor | None) -> Tensor | None:

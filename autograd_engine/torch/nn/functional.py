@@ -1,6 +1,6 @@
 """`torch.nn.functional`: what the modules in `ops/` published for it."""
 
 from ...op.builtin import placed as _placed
-from ...op.op import HOMES as _HOMES
+from ...op.namespaces import HOMES as _HOMES
 
 globals().update(_placed("nn.functional", _HOMES["nn.functional"]))

@@ -1,7 +1,6 @@
 """`torch.optim`: optimizers, and schedules for their learning rates."""
 
 from . import lr_scheduler, swa_utils
-from ._adafactor import Adafactor
 from .adadelta import Adadelta
 from .adagrad import Adagrad
 from .adam import Adam
@@ -19,6 +18,6 @@ from .sgd import SGD
 del adadelta, adagrad, adam, adamax, adamw, asgd, lbfgs, nadam, optimizer, radam, rmsprop, rprop, sgd  # noqa: F821
 
 __all__ = [
-    "ASGD", "Adadelta", "Adafactor", "Adagrad", "Adam", "AdamW", "Adamax", "LBFGS", "NAdam", "Optimizer", "RAdam", "RMSprop",
+    "ASGD", "Adadelta", "Adagrad", "Adam", "AdamW", "Adamax", "LBFGS", "NAdam", "Optimizer", "RAdam", "RMSprop",
     "Rprop", "SGD", "lr_scheduler", "swa_utils",
 ]  # fmt: skip

@@ -69,12 +69,12 @@ class Adam(OneByOne):
         beta1, beta2 = group["betas"]
         state["step"] += 1
         average, square = state["exp_avg"].lerp_(grad, 1 - beta1), state["exp_avg_sq"]
-        if _wants_grad(beta2):
+        if _requires_grad(beta2):
             square.lerp_(torch.square(grad), weight=1 - beta2)
         else:
             square.mul_(beta2).addcmul_(grad, grad, value=number(1 - beta2))
         corrections = [
-            1 - beta ** (state["step"].clone() if _wants_grad(beta) else state["step"]) for beta in (beta1, beta2)
+            1 - beta ** (state["step"].clone() if _requires_grad(beta) else state["step"]) for beta in (beta1, beta2)
         ]
         step_size = (group["lr"] / corrections[0]).neg()
         root = corrections[1].sqrt()
@@ -85,7 +85,7 @@ class Adam(OneByOne):
         param.addcdiv_(average.clone(), deviation)
 
 
-def _wants_grad(option: Any) -> bool:
+def _requires_grad(option: Any) -> bool:
     return isinstance(option, Tensor) and option.requires_grad
 
 

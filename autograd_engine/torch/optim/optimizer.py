@@ -311,7 +311,7 @@ def counter(start: float = 0.0) -> Tensor:
 
 
 def with_decay(param: Tensor, grad: Tensor, decay: Any) -> Tensor:
-    """Return a gradient with `decay` times the parameter in it; a decay may want a gradient itself."""
+    """Return a gradient with `decay` times the parameter in it; a decay may require a gradient itself."""
     if isinstance(decay, Tensor) and decay.requires_grad:
         return grad.addcmul_(param.clone(), decay)
     return grad.add(param, alpha=number(decay))

@@ -12,7 +12,7 @@ from ... import torch
 from ...graph.tensor import Tensor
 from ..nn.modules.batchnorm import _BatchNorm
 from ..nn.modules.module import Module
-from .lr_scheduler import Rate, _one_each, _Schedule
+from .lr_scheduler.schedule import Rate, Schedule, one_each
 from .optimizer import Optimizer
 
 __all__ = [
@@ -138,7 +138,7 @@ def _half_cosine(part: float) -> float:
 _CURVES = {"cos": _half_cosine, "linear": lambda part: part}
 
 
-class SWALR(_Schedule):
+class SWALR(Schedule):
     """From the rate there is to `swa_lr` in some epochs, and that from then on."""
 
     def __init__(
@@ -149,7 +149,7 @@ class SWALR(_Schedule):
         anneal_strategy: str = "cos",
         last_epoch: int = -1,
     ) -> None:
-        for group, rate in zip(optimizer.param_groups, _one_each("swa_lr", optimizer, swa_lr), strict=True):
+        for group, rate in zip(optimizer.param_groups, one_each("swa_lr", optimizer, swa_lr), strict=True):
             group["swa_lr"] = rate
         if anneal_strategy not in _CURVES:
             raise ValueError(f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}")

@@ -1,5 +1,5 @@
 """`torch.utils`: hooks, data loading and checkpointing."""
 
-from . import checkpoint, data, deterministic, hooks
+from . import checkpoint, data, hooks
 
-__all__ = ["checkpoint", "data", "deterministic", "hooks"]
+__all__ = ["checkpoint", "data", "hooks"]

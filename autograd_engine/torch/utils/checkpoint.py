@@ -13,7 +13,7 @@ from ...base.warn import warn_once
 from ...graph import saved
 from ...graph.observer import Observer, observe
 from ...graph.tensor import Tensor
-from ...passes.backward import current_pass_id, current_pass_is_whole
+from ...passes.engine import current_pass_id, current_pass_is_whole
 from ...passes.function import Function
 from ..autograd.graph import saved_tensors_hooks
 

@@ -74,7 +74,7 @@ class BackwardHook:
         return self.outputs.gathered(grads)
 
     def _without_inputs(self, grad_outputs: tuple) -> None:
-        """Call the hooks of a module none of whose inputs wants a gradient."""
+        """Call the hooks of a module none of whose inputs requires a gradient."""
         warn(
             "Full backward hook is firing when gradients are computed with respect to module outputs since no inputs require "
             "gradients. See https://docs.pytorch.org/docs/main/generated/torch.nn.Module.html#torch.nn.Module."

@@ -46,8 +46,6 @@ torch.backends.cuda.enable_mem_efficient_sdp(False)
 attend()
 q, k, v = (t[0].detach() for t in (q, k, v))
 attend()
-with torch.backends.cuda.sdp_kernel(enable_flash=False, enable_math=True, enable_mem_efficient=False):
-    print(F.scaled_dot_product_attention(q, k, v).shape)
 try:
     with sdpa_kernel("math"):
         pass

@@ -19,7 +19,7 @@ class It(IterableDataset):
 print(list(DataLoader(It(), batch_size=3)))
 for i, b in enumerate(DataLoader(list(range(6)), batch_size=None)): print(i, b)
 print(list(DataLoader([(1, 2.0), (3, 4.0)], batch_size=2)), default_collate([{"a": 1}, {"a": 2}]))
-print(get_worker_info(), Subset(ds, [1, 2])[1], list(StackDataset(ds, ds)[0:1]) if False else len(StackDataset(ds, ds)))
+print(get_worker_info(), Subset(ds, [1, 2])[1])
 class S(Sampler):
     def __init__(self, n): self.n = n
     def __iter__(self): return iter(range(self.n - 1, -1, -1))

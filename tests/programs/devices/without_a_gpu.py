@@ -28,22 +28,5 @@ tried(lambda: nn.ReLU().to(copy=True))
 tried(lambda: nn.Linear(1, 1).cuda(0))
 
 tried(lambda: torch.cuda.get_device_capability())
-tried(lambda: torch.cuda.current_stream())
-tried(lambda: torch.cuda.Stream())
-tried(lambda: torch.cuda.Event(enable_timing=True))
-tried(lambda: torch.cuda.set_device(0))
-tried(lambda: torch.cuda.set_device("cpu"))
-tried(lambda: torch.cuda.reset_peak_memory_stats())
-print(torch.cuda.set_device(-1), torch.cuda.get_arch_list(), torch.cuda.seed_all(), torch.cuda.device(0).idx)
-with torch.cuda.device(-1), torch.cuda.stream(None), torch.cuda.device_of(x):
-    print("nothing changes")
-try:
-    with torch.cuda.device("cuda:0"):
-        print("not reached")
-except RuntimeError as error:
-    print(error)
-print(torch.xpu.is_available(), torch.xpu.device_count(), torch.mps.is_available(), torch.mps.device_count())
-tried(lambda: torch.xpu.get_device_name())
-tried(lambda: torch.mps.synchronize())
 tried(lambda: torch.set_default_tensor_type(torch.cuda.FloatTensor))
 tried(lambda: torch.set_default_tensor_type(torch.LongTensor))

@@ -6,7 +6,7 @@ from torch.distributions.transforms import *
 torch.manual_seed(0)
 loc = torch.tensor([0.5, -0.5], requires_grad=True)
 for transform in [
-    AffineTransform(1.0, 2.0), AffineTransform(loc, -loc.exp()), ExpTransform(), SigmoidTransform(), TanhTransform(cache_size=1), SoftplusTransform(),
+    AffineTransform(1.0, 2.0), AffineTransform(loc, -loc.exp()), ExpTransform(), SigmoidTransform(), TanhTransform(cache_size=1),
     [AffineTransform(0.0, 3.0, event_dim=1), ExpTransform()],
 ]:
     d = TransformedDistribution(Normal(loc, 1.0), transform)

@@ -16,4 +16,4 @@ l(torch.ones(1, 3)).sum().backward(); print(l.parametrizations.weight.original.g
 P.remove_parametrizations(l, "weight", leave_parametrized=True); print(l)
 s = PZ.spectral_norm(nn.Linear(3, 2)); print(s); print(s.weight)
 wn = PZ.weight_norm(nn.Linear(3, 2), dim=None); print(wn.parametrizations.weight.original0)
-print(type(l), P.type_before_parametrizations(s))
+print(type(l))

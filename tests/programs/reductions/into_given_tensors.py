@@ -17,14 +17,13 @@ for name in ("max", "median", "mode", "sort", "cummin"):
     print(values.shape, places)
 tried(lambda: torch.max(x, 1, out=(torch.empty(0), torch.empty(0))))
 tried(lambda: torch.topk(x, 1, out=(torch.empty(0, dtype=torch.float64), torch.empty(0, dtype=torch.int64))))
-for dtype in (torch.bool, torch.uint8, torch.float32):
+for dtype in (torch.bool, torch.uint8):
     tried(lambda: torch.all(x, 1, out=torch.empty(0, dtype=dtype)))
     tried(lambda: torch.any(x > 5, out=torch.empty((), dtype=dtype)))
 for dtype in (torch.int64, torch.float64):
     tried(lambda: torch.sum(x + 0.5, 1, out=torch.empty(0, dtype=dtype)))
     tried(lambda: torch.cumprod(x, 1, out=torch.empty(0, dtype=dtype)))
     tried(lambda: torch.prod(x, 1, out=torch.empty(0, dtype=dtype), dtype=torch.float32))
-    tried(lambda: torch.quantile(x, 0.5, out=torch.empty(0, dtype=dtype)))
 tried(lambda: torch.argmax(x, 1, out=torch.empty(0)))
 tried(lambda: torch.bucketize(x, torch.arange(6.0).view(3, 2)[:, 0]))
 tried(lambda: torch.bucketize(x.t(), torch.arange(3.0)))

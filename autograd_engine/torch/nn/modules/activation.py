@@ -10,7 +10,7 @@ from ....graph.tensor import Tensor
 from .. import functional as F
 from .. import init
 from ..parameter import allocated
-from ._configured import Configured, configured
+from ._configured import Configured, applies
 from .linear import NonDynamicallyQuantizableLinear
 from .module import Module
 
@@ -21,7 +21,7 @@ __all__ = [
 ]  # fmt: skip
 
 
-# ---- without settings
+# ---- of each element
 
 
 class Sigmoid(Module):
@@ -40,138 +40,90 @@ class Tanh(Module):
         return torch.tanh(input)
 
 
-class LogSigmoid(Module):
+@applies("logsigmoid")
+class LogSigmoid(Configured):
     """The logarithm of the sigmoid."""
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.logsigmoid(input)
 
-
-class Softsign(Module):
+@applies("softsign")
+class Softsign(Configured):
     """x / (1 + |x|)."""
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.softsign(input)
 
-
-class Tanhshrink(Module):
+@applies("tanhshrink")
+class Tanhshrink(Configured):
     """x - tanh(x)."""
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.tanhshrink(input)
 
-
-# ---- with settings
-
-
-@configured
+@applies("relu")
 class ReLU(Configured):
     """The larger of x and 0."""
 
     inplace: bool = False
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.relu(input, inplace=self.inplace)
 
-
-@configured
+@applies("selu")
 class SELU(Configured):
     """A scaled ELU that keeps mean and variance."""
 
     inplace: bool = False
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.selu(input, self.inplace)
 
-
-@configured
+@applies("silu")
 class SiLU(Configured):
     """x times its sigmoid."""
 
     inplace: bool = False
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.silu(input, inplace=self.inplace)
 
-
-@configured
+@applies("mish")
 class Mish(Configured):
     """x times tanh of its softplus."""
 
     inplace: bool = False
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.mish(input, inplace=self.inplace)
 
-
-@configured
+@applies("hardsigmoid")
 class Hardsigmoid(Configured):
     """A sigmoid made of straight lines."""
 
     inplace: bool = False
     extra_repr = Module.extra_repr
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.hardsigmoid(input, self.inplace)
 
-
-@configured
+@applies("hardswish")
 class Hardswish(Configured):
     """x times its hard sigmoid."""
 
     inplace: bool = False
     extra_repr = Module.extra_repr
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.hardswish(input, self.inplace)
 
-
-@configured
+@applies("elu")
 class ELU(Configured):
     """x above 0, alpha * (exp(x) - 1) below."""
 
     alpha: float = 1.0
     inplace: bool = False
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.elu(input, self.alpha, self.inplace)
 
-
-@configured
+@applies("celu")
 class CELU(Configured):
     """x above 0, alpha * (exp(x / alpha) - 1) below."""
 
     alpha: float = 1.0
     inplace: bool = False
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.celu(input, self.alpha, self.inplace)
 
-
-@configured
+@applies("leaky_relu")
 class LeakyReLU(Configured):
     """x above 0, negative_slope * x below."""
 
     negative_slope: float = 1e-2
     inplace: bool = False
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.leaky_relu(input, self.negative_slope, self.inplace)
 
-
-@configured
+@applies("rrelu")
 class RReLU(Configured):
     """A leaky ReLU whose slope is random in training."""
 
@@ -179,22 +131,18 @@ class RReLU(Configured):
     upper: float = 1.0 / 3
     inplace: bool = False
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.rrelu(input, self.lower, self.upper, self.training, self.inplace)
+    def _settings(self) -> dict[str, Any]:
+        """Return the fields, and whether the slope is random."""
+        return {**super()._settings(), "training": self.training}
 
 
-@configured
+@applies("threshold")
 class Threshold(Configured):
     """x above the threshold, `value` elsewhere."""
 
     threshold: float
     value: float
     inplace: bool = False
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.threshold(input, self.threshold, self.value, self.inplace)
 
 
 class Hardtanh(Module):
@@ -238,53 +186,37 @@ class ReLU6(Hardtanh):
         return "inplace=True" if self.inplace else ""
 
 
-@configured
+@applies("gelu")
 class GELU(Configured):
     """x times the normal distribution's share below it."""
 
     approximate: str = "none"
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.gelu(input, approximate=self.approximate)
 
-
-@configured
+@applies("softplus")
 class Softplus(Configured):
     """log(1 + exp(beta * x)) / beta, and x itself where beta * x is above the threshold."""
 
     beta: float = 1.0
     threshold: float = 20.0
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.softplus(input, self.beta, self.threshold)
 
-
-@configured
+@applies("hardshrink")
 class Hardshrink(Configured):
     """x outside of [-lambd, lambd], 0 inside."""
 
     lambd: float = 0.5
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.hardshrink(input, self.lambd)
 
     def extra_repr(self) -> str:
         """Return the bound."""
         return str(self.lambd)
 
 
-@configured
+@applies("softshrink")
 class Softshrink(Configured):
     """x moved towards 0 by lambd, 0 where it would pass it."""
 
     lambd: float = 0.5
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.softshrink(input, self.lambd)
 
     def extra_repr(self) -> str:
         """Return the bound."""
@@ -317,48 +249,32 @@ class PReLU(Module):
 # ---- along a dimension
 
 
-@configured
+@applies("glu")
 class GLU(Configured):
     """The first half of a dimension times the sigmoid of the second."""
 
     dim: int = -1
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Halve the dimension `dim`."""
-        return F.glu(input, self.dim)
 
-
-@configured
+@applies("softmax")
 class Softmax(Configured):
     """exp(x), divided by its sum along a dimension."""
 
     dim: int | None = None
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Make the elements along `dim` sum to 1."""
-        return F.softmax(input, self.dim)
 
-
-@configured
+@applies("softmin")
 class Softmin(Configured):
     """The softmax of -x."""
 
     dim: int | None = None
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Make the elements along `dim` sum to 1."""
-        return F.softmin(input, self.dim)
 
-
-@configured
+@applies("log_softmax")
 class LogSoftmax(Configured):
     """The logarithm of the softmax."""
 
     dim: int | None = None
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it along `dim`."""
-        return F.log_softmax(input, self.dim)
 
 
 class Softmax2d(Module):

@@ -10,11 +10,11 @@ from ..._home import own
 from .. import functional as F
 from .. import init
 from ..parameter import UninitializedBuffer, UninitializedParameter, allocated, unfilled
-from .lazy import LazyModuleMixin
+from .lazy import LazyModuleMixin, lazy
 from .module import Module
 
 __all__ = [
-    "BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "LazyBatchNorm1d", "LazyBatchNorm2d", "LazyBatchNorm3d", "SyncBatchNorm",
+    "BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "LazyBatchNorm1d", "LazyBatchNorm2d", "LazyBatchNorm3d",
 ]  # fmt: skip
 
 
@@ -115,24 +115,6 @@ class BatchNorm3d(_BatchNorm):
     _ndims = (5,)
 
 
-class SyncBatchNorm(_BatchNorm):
-    """Batch normalisation over several processes, of which there is one here."""
-
-    def __init__(
-        self, num_features: int, eps: float = 1e-5, momentum: float | None = 0.1, affine: bool = True,
-        track_running_stats: bool = True, process_group: Any = None, device: Any = None, dtype: Any = None, *,
-        bias: bool = True,
-    ) -> None:  # fmt: skip
-        super().__init__(num_features, eps, momentum, affine, track_running_stats, device, dtype, bias=bias)
-        self.process_group = process_group
-
-    def _check_input_dim(self, input: Tensor) -> None:
-        if input.dim() < 2:
-            raise ValueError(f"expected at least 2D input (got {input.dim()}D input)")
-        if input.size(1) == 0:
-            raise ValueError("SyncBatchNorm number of input channels should be non-zero")
-
-
 # ---- whose number of features is not known yet
 
 
@@ -171,19 +153,6 @@ class LazyNorm(LazyModuleMixin):
         self._initialize()
 
 
-class LazyBatchNorm1d(LazyNorm, BatchNorm1d):
-    """A BatchNorm1d that takes num_features from its first input."""
-
-    cls_to_become = BatchNorm1d
-
-
-class LazyBatchNorm2d(LazyNorm, BatchNorm2d):
-    """A BatchNorm2d that takes num_features from its first input."""
-
-    cls_to_become = BatchNorm2d
-
-
-class LazyBatchNorm3d(LazyNorm, BatchNorm3d):
-    """A BatchNorm3d that takes num_features from its first input."""
-
-    cls_to_become = BatchNorm3d
+LazyBatchNorm1d, LazyBatchNorm2d, LazyBatchNorm3d = lazy(
+    LazyNorm, "num_features", BatchNorm1d, BatchNorm2d, BatchNorm3d
+)

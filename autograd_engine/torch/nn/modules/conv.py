@@ -9,7 +9,7 @@ from ....graph.tensor import Tensor
 from ..._home import own
 from .. import functional as F
 from ..parameter import UninitializedParameter, allocated
-from .lazy import LazyModuleMixin
+from .lazy import LazyModuleMixin, lazy
 from .linear import reset_affine
 from .module import Module
 from .utils import each
@@ -97,19 +97,8 @@ class _Convolution(_ConvNd):
         groups: int = 1, bias: bool = True, padding_mode: str = "zeros", device: Any = None, dtype: Any = None,
     ) -> None:  # fmt: skip
         super().__init__(
-            in_channels,
-            out_channels,
-            kernel_size,
-            stride,
-            padding,
-            dilation,
-            0,
-            groups,
-            bias,
-            padding_mode,
-            device,
-            dtype,
-        )
+            in_channels, out_channels, kernel_size, stride, padding, dilation, 0, groups, bias, padding_mode, device, dtype
+        )  # fmt: skip
 
     def forward(self, input: Tensor) -> Tensor:
         """Convolve (N, C, ...) or (C, ...)."""
@@ -269,49 +258,11 @@ class _LazyConvolution(_Lazy):
 
 class _LazyTransposed(_Lazy):
     _arguments = (
-        "stride",
-        "padding",
-        "output_padding",
-        "groups",
-        "bias",
-        "dilation",
-        "padding_mode",
-        "device",
-        "dtype",
-    )
+        "stride", "padding", "output_padding", "groups", "bias", "dilation", "padding_mode", "device", "dtype",
+    )  # fmt: skip
 
 
-class LazyConv1d(_LazyConvolution, Conv1d):
-    """A Conv1d that takes in_channels from its first input."""
-
-    cls_to_become = Conv1d
-
-
-class LazyConv2d(_LazyConvolution, Conv2d):
-    """A Conv2d that takes in_channels from its first input."""
-
-    cls_to_become = Conv2d
-
-
-class LazyConv3d(_LazyConvolution, Conv3d):
-    """A Conv3d that takes in_channels from its first input."""
-
-    cls_to_become = Conv3d
-
-
-class LazyConvTranspose1d(_LazyTransposed, ConvTranspose1d):
-    """A ConvTranspose1d that takes in_channels from its first input."""
-
-    cls_to_become = ConvTranspose1d
-
-
-class LazyConvTranspose2d(_LazyTransposed, ConvTranspose2d):
-    """A ConvTranspose2d that takes in_channels from its first input."""
-
-    cls_to_become = ConvTranspose2d
-
-
-class LazyConvTranspose3d(_LazyTransposed, ConvTranspose3d):
-    """A ConvTranspose3d that takes in_channels from its first input."""
-
-    cls_to_become = ConvTranspose3d
+LazyConv1d, LazyConv2d, LazyConv3d = lazy(_LazyConvolution, "in_channels", Conv1d, Conv2d, Conv3d)
+LazyConvTranspose1d, LazyConvTranspose2d, LazyConvTranspose3d = lazy(
+    _LazyTransposed, "in_channels", ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
+)

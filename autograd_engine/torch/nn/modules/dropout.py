@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from ....graph.tensor import Tensor
 from .. import functional as F
-from ._configured import Configured, configured
+from ._configured import Configured, applies, configured
 
-__all__ = ["AlphaDropout", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d", "FeatureAlphaDropout"]
+__all__ = ["AlphaDropout", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d"]
 
 
 @configured
@@ -23,37 +25,29 @@ class _DropoutNd(Configured):
         """Return the settings."""
         return f"p={self.p}, inplace={self.inplace}"
 
+    def _settings(self) -> dict[str, Any]:
+        """Return the fields, and whether anything is dropped."""
+        return {**super()._settings(), "training": self.training}
 
+
+@applies("dropout")
 class Dropout(_DropoutNd):
     """Set random elements to 0 and scale up the others, in training."""
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Take a tensor of any shape."""
-        return F.dropout(input, self.p, self.training, self.inplace)
 
-
+@applies("dropout1d")
 class Dropout1d(_DropoutNd):
     """Set random channels of sequences to 0 and scale up the others, in training."""
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Take (N, C, L) or (C, L)."""
-        return F.dropout1d(input, self.p, self.training, self.inplace)
 
-
+@applies("dropout2d")
 class Dropout2d(_DropoutNd):
     """Set random channels of images to 0 and scale up the others, in training."""
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Take (N, C, H, W) or (N, C, L)."""
-        return F.dropout2d(input, self.p, self.training, self.inplace)
 
-
+@applies("dropout3d")
 class Dropout3d(_DropoutNd):
     """Set random channels of volumes to 0 and scale up the others, in training."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Take (N, C, D, H, W) or (C, D, H, W)."""
-        return F.dropout3d(input, self.p, self.training, self.inplace)
 
 
 class AlphaDropout(_DropoutNd):
@@ -62,11 +56,3 @@ class AlphaDropout(_DropoutNd):
     def forward(self, input: Tensor) -> Tensor:
         """Take a tensor of any shape."""
         return F.alpha_dropout(input, self.p, self.training)
-
-
-class FeatureAlphaDropout(_DropoutNd):
-    """Alpha dropout of whole channels."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Take (N, C, ...)."""
-        return F.feature_alpha_dropout(input, self.p, self.training)

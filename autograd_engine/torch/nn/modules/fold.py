@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....graph.tensor import Tensor
-from .. import functional as F
-from ._configured import Configured, configured
+from ._configured import Configured, applies
 
 __all__ = ["Fold", "Unfold"]
 
 
-@configured
+@applies("fold")
 class Fold(Configured):
     """Put columns back to the windows they were taken from, and sum what overlaps."""
 
@@ -21,12 +19,8 @@ class Fold(Configured):
     padding: Any = 0
     stride: Any = 1
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Map (N, C * kernel, windows) to (N, C, *output_size)."""
-        return F.fold(input, self.output_size, self.kernel_size, self.dilation, self.padding, self.stride)
 
-
-@configured
+@applies("unfold")
 class Unfold(Configured):
     """Take each window out as a column."""
 
@@ -34,7 +28,3 @@ class Unfold(Configured):
     dilation: Any = 1
     padding: Any = 0
     stride: Any = 1
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Map (N, C, *size) to (N, C * kernel, windows)."""
-        return F.unfold(input, self.kernel_size, self.dilation, self.padding, self.stride)

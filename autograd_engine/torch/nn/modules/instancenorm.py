@@ -8,6 +8,7 @@ from ....base.warn import warn_once
 from ....graph.tensor import Tensor
 from .. import functional as F
 from .batchnorm import LazyNorm, _NormBase
+from .lazy import lazy
 
 __all__ = [
     "InstanceNorm1d", "InstanceNorm2d", "InstanceNorm3d", "LazyInstanceNorm1d", "LazyInstanceNorm2d", "LazyInstanceNorm3d",
@@ -63,19 +64,6 @@ class InstanceNorm3d(_InstanceNorm):
     _ndims = 4, 5
 
 
-class LazyInstanceNorm1d(LazyNorm, InstanceNorm1d):
-    """An InstanceNorm1d that takes num_features from its first input."""
-
-    cls_to_become = InstanceNorm1d
-
-
-class LazyInstanceNorm2d(LazyNorm, InstanceNorm2d):
-    """An InstanceNorm2d that takes num_features from its first input."""
-
-    cls_to_become = InstanceNorm2d
-
-
-class LazyInstanceNorm3d(LazyNorm, InstanceNorm3d):
-    """An InstanceNorm3d that takes num_features from its first input."""
-
-    cls_to_become = InstanceNorm3d
+LazyInstanceNorm1d, LazyInstanceNorm2d, LazyInstanceNorm3d = lazy(
+    LazyNorm, "num_features", InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
+)

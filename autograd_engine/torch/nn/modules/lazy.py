@@ -54,3 +54,13 @@ class LazyModuleMixin:
                 given = state_dict.get(prefix + name)
                 if tensor is not None and given is not None and is_lazy(tensor) and not is_lazy(given):
                     tensor.materialize(given.shape)
+
+
+def lazy(mixin: type, size: str, *classes: type) -> list[type]:
+    """Return for each class one that becomes it when it is first called; `mixin` gives the parameters their sizes."""
+    made = []
+    for cls in classes:
+        doc = f"A {cls.__name__} that takes {size} from its first input."
+        fields = {"__doc__": doc, "__module__": cls.__module__, "cls_to_become": cls}
+        made.append(type(f"Lazy{cls.__name__}", (mixin, cls), fields))
+    return made

@@ -6,18 +6,17 @@ from collections.abc import Callable
 from dataclasses import KW_ONLY
 from typing import Any
 
-from ....base.warn import warn
 from ....graph.tensor import Tensor
 from ....ops.loss import legacy_reduction
 from .. import functional as F
-from ._configured import Configured, configured
+from ._configured import Configured, applies, configured
 from .distance import PairwiseDistance
 from .module import Module
 
 __all__ = [
     "BCELoss", "BCEWithLogitsLoss", "CTCLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss", "HingeEmbeddingLoss",
     "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss", "MultiLabelSoftMarginLoss",
-    "MultiMarginLoss", "NLLLoss", "NLLLoss2d", "PoissonNLLLoss", "SmoothL1Loss", "SoftMarginLoss", "TripletMarginLoss",
+    "MultiMarginLoss", "NLLLoss", "PoissonNLLLoss", "SmoothL1Loss", "SoftMarginLoss", "TripletMarginLoss",
     "TripletMarginWithDistanceLoss",
 ]  # fmt: skip
 
@@ -41,6 +40,14 @@ class _Reduced(Configured):
         """Return nothing."""
         return ""
 
+    def _settings(self) -> dict[str, Any]:
+        """Return the fields but those that `reduction` replaces."""
+        return {name: getattr(self, name) for name in self._fields if name not in ("size_average", "reduce")}
+
+    def forward(self, input: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return self._applied(input, target)
+
 
 @configured
 class _Loss(_Reduced):
@@ -61,34 +68,24 @@ class _WeightedLoss(_Reduced):
 # ---- of numbers
 
 
+@applies("l1_loss")
 class L1Loss(_Loss):
     """|input - target|."""
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.l1_loss(input, target, reduction=self.reduction)
 
-
+@applies("mse_loss")
 class MSELoss(_Loss):
     """(input - target) ** 2."""
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.mse_loss(input, target, reduction=self.reduction)
 
-
-@configured
+@applies("smooth_l1_loss")
 class SmoothL1Loss(_Loss):
     """Half the squared error over beta where it is below beta, the absolute error less beta / 2 elsewhere."""
 
     beta: float = 1.0
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.smooth_l1_loss(input, target, reduction=self.reduction, beta=self.beta)
 
-
-@configured
+@applies("huber_loss")
 class HuberLoss(_Reduced):
     """Half the squared error where it is below delta, delta times the absolute error less delta / 2 elsewhere."""
 
@@ -99,10 +96,6 @@ class HuberLoss(_Reduced):
         if not isinstance(self.delta, float | int):
             raise TypeError(f"delta must be a float or int, got: {type(self.delta)}")
         super().__post_init__()
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.huber_loss(input, target, reduction=self.reduction, delta=self.delta)
 
 
 @configured
@@ -118,9 +111,7 @@ class PoissonNLLLoss(_Reduced):
 
     def forward(self, log_input: Tensor, target: Tensor) -> Tensor:
         """Return the loss."""
-        return F.poisson_nll_loss(
-            log_input, target, log_input=self.log_input, full=self.full, eps=self.eps, reduction=self.reduction
-        )
+        return F.poisson_nll_loss(log_input, target, **self._settings())
 
 
 @configured
@@ -134,13 +125,13 @@ class GaussianNLLLoss(_Reduced):
 
     def forward(self, input: Tensor, target: Tensor, var: Tensor | float) -> Tensor:
         """Return the loss, with `input` as mean and `var` as variance."""
-        return F.gaussian_nll_loss(input, target, var, full=self.full, eps=self.eps, reduction=self.reduction)
+        return F.gaussian_nll_loss(input, target, var, **self._settings())
 
 
 # ---- of probabilities
 
 
-@configured
+@applies("nll_loss")
 class NLLLoss(_Reduced):
     """The negative log-probability of the right class."""
 
@@ -151,24 +142,8 @@ class NLLLoss(_Reduced):
     reduction: str = "mean"
     _tensors = ("weight",)
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss, from log-probabilities and class numbers."""
-        return F.nll_loss(input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction)
 
-
-class NLLLoss2d(NLLLoss):
-    """`NLLLoss` by its old name for pictures."""
-
-    def __post_init__(self) -> None:
-        warn(
-            "`NLLLoss2d` has been deprecated. Please use `NLLLoss` instead as a drop-in replacement and see "
-            "https://pytorch.org/docs/main/nn.html#torch.nn.NLLLoss for more details.",
-            FutureWarning,
-        )
-        super().__post_init__()
-
-
-@configured
+@applies("cross_entropy")
 class CrossEntropyLoss(_Reduced):
     """The negative log-softmax at the right class."""
 
@@ -180,45 +155,25 @@ class CrossEntropyLoss(_Reduced):
     label_smoothing: float = 0.0
     _tensors = ("weight",)
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss, from scores and class numbers (or probabilities)."""
-        return F.cross_entropy(
-            input, target, weight=self.weight, ignore_index=self.ignore_index, reduction=self.reduction,
-            label_smoothing=self.label_smoothing,
-        )  # fmt: skip
 
-
+@applies("binary_cross_entropy")
 class BCELoss(_WeightedLoss):
     """The cross entropy of probabilities and targets between 0 and 1."""
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.binary_cross_entropy(input, target, weight=self.weight, reduction=self.reduction)
 
-
-@configured
+@applies("binary_cross_entropy_with_logits")
 class BCEWithLogitsLoss(_WeightedLoss):
     """The cross entropy of the sigmoid of scores and targets between 0 and 1."""
 
     pos_weight: Tensor | None = None
     _tensors = ("weight", "pos_weight")
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.binary_cross_entropy_with_logits(
-            input, target, self.weight, pos_weight=self.pos_weight, reduction=self.reduction
-        )
 
-
-@configured
+@applies("kl_div")
 class KLDivLoss(_Loss):
     """The Kullback-Leibler divergence of log-probabilities from target probabilities."""
 
     log_target: bool = False
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.kl_div(input, target, reduction=self.reduction, log_target=self.log_target)
 
 
 @configured
@@ -231,15 +186,13 @@ class CTCLoss(_Reduced):
 
     def forward(self, log_probs: Tensor, targets: Tensor, input_lengths: Any, target_lengths: Any) -> Tensor:
         """Return the loss."""
-        return F.ctc_loss(
-            log_probs, targets, input_lengths, target_lengths, self.blank, self.reduction, self.zero_infinity
-        )
+        return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, **self._settings())
 
 
 # ---- with a margin
 
 
-@configured
+@applies("hinge_embedding_loss")
 class HingeEmbeddingLoss(_Reduced):
     """The distance where the target is 1, what it lacks of the margin where it is -1."""
 
@@ -247,10 +200,6 @@ class HingeEmbeddingLoss(_Reduced):
     size_average: bool | None = None
     reduce: bool | None = None
     reduction: str = "mean"
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.hinge_embedding_loss(input, target, margin=self.margin, reduction=self.reduction)
 
 
 @configured
@@ -264,7 +213,7 @@ class CosineEmbeddingLoss(_Reduced):
 
     def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
         """Return the loss."""
-        return F.cosine_embedding_loss(input1, input2, target, margin=self.margin, reduction=self.reduction)
+        return F.cosine_embedding_loss(input1, input2, target, **self._settings())
 
 
 @configured
@@ -278,26 +227,20 @@ class MarginRankingLoss(_Reduced):
 
     def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
         """Return the loss."""
-        return F.margin_ranking_loss(input1, input2, target, margin=self.margin, reduction=self.reduction)
+        return F.margin_ranking_loss(input1, input2, target, **self._settings())
 
 
+@applies("soft_margin_loss")
 class SoftMarginLoss(_Loss):
     """log(1 + exp(-target * input)), for targets 1 and -1."""
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.soft_margin_loss(input, target, reduction=self.reduction)
 
-
+@applies("multilabel_soft_margin_loss")
 class MultiLabelSoftMarginLoss(_WeightedLoss):
     """The mean over classes of the cross entropy of their scores' sigmoid."""
 
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.multilabel_soft_margin_loss(input, target, weight=self.weight, reduction=self.reduction)
 
-
-@configured
+@applies("multi_margin_loss")
 class MultiMarginLoss(_Reduced):
     """What the right class's score lacks to be above the others by the margin, to the power p."""
 
@@ -317,12 +260,6 @@ class MultiMarginLoss(_Reduced):
             raise ValueError(
                 f"MultiMarginLoss: expected weight to be None or 1D tensor, got {self.weight.ndim}D instead"
             )
-
-    def forward(self, input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.multi_margin_loss(
-            input, target, p=self.p, margin=self.margin, weight=self.weight, reduction=self.reduction
-        )
 
 
 @configured
@@ -344,16 +281,7 @@ class TripletMarginLoss(_Reduced):
 
     def forward(self, anchor: Tensor, positive: Tensor, negative: Tensor) -> Tensor:
         """Return the loss."""
-        return F.triplet_margin_loss(
-            anchor,
-            positive,
-            negative,
-            margin=self.margin,
-            p=self.p,
-            eps=self.eps,
-            swap=self.swap,
-            reduction=self.reduction,
-        )
+        return F.triplet_margin_loss(anchor, positive, negative, **self._settings())
 
 
 class TripletMarginWithDistanceLoss(Module):

@@ -95,12 +95,19 @@ class Module:
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Call `forward` with the hooks around it."""
-        if (
-            self._backward_hooks or self._backward_pre_hooks or self._forward_hooks or self._forward_pre_hooks
-            or calls.everywhere.any()
-        ):  # fmt: skip
-            return calls.Call(self, args, kwargs).run()
-        return self.forward(*args, **kwargs)
+        told = seam.told() if seam.count else None
+        if told is not None:
+            told.module_begins(self)
+        try:
+            if (
+                self._backward_hooks or self._backward_pre_hooks or self._forward_hooks or self._forward_pre_hooks
+                or calls.everywhere.any()
+            ):  # fmt: skip
+                return calls.Call(self, args, kwargs).run()
+            return self.forward(*args, **kwargs)
+        finally:
+            if told is not None:
+                told.module_ends(self)
 
     # ---- attributes
 
@@ -360,22 +367,16 @@ class Module:
         if recurse:
             for module in self.children():
                 module._apply(fn)
-        overwrite = torch.__future__.get_overwrite_module_params_on_conversion()
-        for name, parameter in self._parameters.items():
+        for parameter in self._parameters.values():
             if parameter is None:
                 continue
             grad = parameter.grad
             with torch.no_grad():
                 converted = fn(parameter)
                 converted_grad = None if grad is None else fn(grad)
-            if overwrite:
-                self._parameters[name] = parameter = Parameter(converted, parameter.requires_grad)
-                if grad is not None:
-                    parameter.grad = converted_grad.requires_grad_(grad.requires_grad)
-            else:
-                parameter.data = converted
-                if grad is not None:
-                    grad.data = converted_grad
+            parameter.data = converted
+            if grad is not None:
+                grad.data = converted_grad
         for name, buffer in self._buffers.items():
             if buffer is not None:
                 self._buffers[name] = fn(buffer)
@@ -395,7 +396,7 @@ class Module:
         return self.train(False)
 
     def requires_grad_(self, requires_grad: bool = True) -> Self:
-        """Set whether all parameters want a gradient."""
+        """Set whether all parameters require a gradient."""
         for parameter in self.parameters():
             parameter.requires_grad_(requires_grad)
         return self

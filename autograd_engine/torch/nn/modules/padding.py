@@ -7,6 +7,7 @@ from typing import Any
 from ....graph.tensor import Tensor
 from ..._home import own
 from .. import functional as F
+from ._configured import by_dimensions
 from .module import Module
 from .utils import each
 
@@ -78,24 +79,16 @@ class _ReplicationPadNd(_PadNd):
     _mode = "replicate"
 
 
-def _define(name: str, base: type, doc: str, **fields: Any) -> list[type]:
-    """Return the classes for one, two and three dimensions."""
-    return [
-        own("__init__")(
-            type(f"{name}{dims}d", (base,), {"__doc__": doc, "__module__": __name__, "_dims": dims, **fields})
-        )
-        for dims in (1, 2, 3)
-    ]
+def _of(name: str, base: type, how: str) -> list[type]:
+    return by_dimensions(name, base, f"Pad {{}} with {how}.", methods=("__init__",))
 
 
-ConstantPad1d, ConstantPad2d, ConstantPad3d = _define("ConstantPad", _ConstantPadNd, "Pad with one value.")
-ZeroPad1d, ZeroPad2d, ZeroPad3d = _define("ZeroPad", _ZeroPadNd, "Pad with zeros.")
-ReflectionPad1d, ReflectionPad2d, ReflectionPad3d = _define(
-    "ReflectionPad", _ReflectionPadNd, "Pad with the input mirrored at its border."
+ConstantPad1d, ConstantPad2d, ConstantPad3d = _of("ConstantPad", _ConstantPadNd, "one value")
+ZeroPad1d, ZeroPad2d, ZeroPad3d = _of("ZeroPad", _ZeroPadNd, "zeros")
+ReflectionPad1d, ReflectionPad2d, ReflectionPad3d = _of(
+    "ReflectionPad", _ReflectionPadNd, "itself mirrored at its border"
 )
-ReplicationPad1d, ReplicationPad2d, ReplicationPad3d = _define(
-    "ReplicationPad", _ReplicationPadNd, "Pad with the values at the border."
+ReplicationPad1d, ReplicationPad2d, ReplicationPad3d = _of(
+    "ReplicationPad", _ReplicationPadNd, "the values at its border"
 )
-CircularPad1d, CircularPad2d, CircularPad3d = _define(
-    "CircularPad", _CircularPadNd, "Pad with what lies at the other end."
-)
+CircularPad1d, CircularPad2d, CircularPad3d = _of("CircularPad", _CircularPadNd, "what lies at its other end")

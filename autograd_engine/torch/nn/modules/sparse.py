@@ -73,16 +73,8 @@ class Embedding(_Table):
         """Return an Embedding on an existing table; `freeze`: without a gradient."""
         if embeddings.ndim != 2:
             raise AssertionError("Embeddings parameter is expected to be 2-dimensional")
-        return cls(
-            *embeddings.shape,
-            padding_idx,
-            max_norm,
-            norm_type,
-            scale_grad_by_freq,
-            sparse,
-            _weight=embeddings,
-            _freeze=freeze,
-        )
+        settings = padding_idx, max_norm, norm_type, scale_grad_by_freq, sparse
+        return cls(*embeddings.shape, *settings, _weight=embeddings, _freeze=freeze)
 
     def forward(self, input: Tensor) -> Tensor:
         """Return a row for each number in `input`."""

@@ -16,7 +16,6 @@ from ..parameter import Parameter
 
 __all__ = [
     "ParametrizationList", "cached", "is_parametrized", "register_parametrization", "remove_parametrizations",
-    "transfer_parametrizations_and_params", "type_before_parametrizations",
 ]  # fmt: skip
 
 # Inside of `cached()`: what was computed, by module and name.
@@ -258,25 +257,3 @@ def remove_parametrizations(module: Module, tensor_name: str, leave_parametrized
         del module.parametrizations
         module.__class__ = type(module).__bases__[0]
     return module
-
-
-def type_before_parametrizations(module: Module) -> type:
-    """Return the class that a module had before it was parametrized."""
-    return type(module).__bases__[0] if is_parametrized(module) else type(module)
-
-
-def transfer_parametrizations_and_params(
-    from_module: Module, to_module: Module, tensor_name: str | None = None
-) -> Module:
-    """Give a module the parametrizations of another, and the values they compute from; return the module."""
-    if not is_parametrized(from_module):
-        return to_module
-    for name in from_module.parametrizations if tensor_name is None else [tensor_name]:
-        given = from_module.parametrizations[name]
-        if not hasattr(to_module, name):
-            setattr(to_module, name, Parameter(getattr(from_module, name)))
-        for parametrization in given:
-            register_parametrization(to_module, name, parametrization)
-        for original in ["original"] if given.is_tensor else [f"original{i}" for i in range(given.ntensors)]:
-            setattr(to_module.parametrizations[name], original, getattr(given, original))
-    return to_module

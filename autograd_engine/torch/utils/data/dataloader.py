@@ -13,7 +13,7 @@ from ....graph.observer import seam, unobserved
 from ....graph.tensor import Tensor
 from .collate import default_collate, default_convert
 from .dataset import Dataset, IterableDataset
-from .sampler import BatchSampler, RandomSampler, SequentialSampler, _seed
+from .sampler import BatchSampler, RandomSampler, SequentialSampler, random_seed
 from .workers import Worker, get_worker_info, warn_of_too_many
 
 __all__ = ["DataLoader", "get_worker_info"]
@@ -95,7 +95,7 @@ class DataLoader(Generic[T]):
             if self._iterator is not None:
                 self._iterator._reset(self)
                 return self._iterator
-            base_seed = _seed(self.generator)
+            base_seed = random_seed(self.generator)
             if not self.num_workers:
                 return _SingleProcessDataLoaderIter(self)
             warn_of_too_many(self.num_workers)

@@ -13,8 +13,7 @@ from .... import torch
 from ....graph.tensor import Tensor
 from ....kernels.generator import Generator
 
-__all__ = [
-    "ChainDataset", "ConcatDataset", "Dataset", "IterableDataset", "StackDataset", "Subset", "TensorDataset", "random_split",
+__all__ = [ "ChainDataset", "ConcatDataset", "Dataset", "IterableDataset", "Subset", "TensorDataset", "random_split",
 ]  # fmt: skip
 
 T = TypeVar("T", covariant=True)
@@ -50,32 +49,6 @@ class TensorDataset(Dataset[tuple[Tensor, ...]]):
 
     def __len__(self) -> int:
         return self.tensors[0].size(0)
-
-
-class StackDataset(Dataset):
-    """Samples of several datasets together, as tuples or dictionaries."""
-
-    def __init__(self, *args: Dataset, **kwargs: Dataset) -> None:
-        if args and kwargs:
-            raise ValueError(
-                "Supported either ``tuple``- (via ``args``) or``dict``- (via ``kwargs``) like input/output, but both types are "
-                "given."
-            )
-        if not args and not kwargs:
-            raise ValueError("At least one dataset should be passed")
-        members = list(args or kwargs.values())
-        self._length = len(members[0])
-        if any(len(dataset) != self._length for dataset in members):
-            raise ValueError("Size mismatch between datasets")
-        self.datasets: Any = args or kwargs
-
-    def __getitem__(self, index: int) -> Any:
-        if isinstance(self.datasets, dict):
-            return {key: dataset[index] for key, dataset in self.datasets.items()}
-        return tuple(dataset[index] for dataset in self.datasets)
-
-    def __len__(self) -> int:
-        return self._length
 
 
 class ConcatDataset(Dataset[T]):

@@ -36,7 +36,7 @@ class SequentialSampler(Sampler[int]):
         return len(self.data_source)
 
 
-def _seed(generator: Generator | None = None) -> int:
+def random_seed(generator: Generator | None = None) -> int:
     """Return a random seed, which takes two words from the generator."""
     return torch.empty((), dtype=torch.int64).random_(generator=generator).item()
 
@@ -63,7 +63,7 @@ class RandomSampler(Sampler[int]):
 
     def __iter__(self) -> Iterator[int]:
         n, count = len(self.data_source), self.num_samples
-        generator = self.generator or torch.Generator().manual_seed(_seed())
+        generator = self.generator or torch.Generator().manual_seed(random_seed())
         if self.replacement:
             for size in [32] * (count // 32) + [count % 32]:
                 yield from torch.randint(high=n, size=(size,), generator=generator).tolist()

@@ -1,0 +1,227 @@
+"""Cuts: where numbers go on and their gradients do not, and the way from a tensor to what a pass starts at.
+
+A `Link` leads from a tensor to one that was computed from its numbers. The graph of links is what the author of a
+program has in mind; where a link has a `Cut`, autograd's graph has no edge.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..trace import Operation
+from . import numbers
+from .source import Departure
+from .story import Story, inputs_of
+
+# Operations that take the shape of a tensor, and none of its numbers.
+_SHAPE_ONLY = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like", "new_")
+_INDEX = ("argmax", "argmin", "argsort", "multinomial", "searchsorted", "bucketize", "nonzero", "count_nonzero")
+_WITHOUT_DERIVATIVE = ("floor_divide", "heaviside", "nextafter", "histc", "ldexp", "frexp", "bincount")
+_FAR = 200  # tensors looked at to find out in which block a function was called
+_CONVERSIONS = ("to", "to_copy", "to_integers", "long", "int", "type", "type_as", "bool", "byte", "short")
+# The causes of numbers that leave the graph.
+BY_DEPARTURE = {
+    "item": "item",
+    "tolist": "tolist",
+    "numpy": "numpy",
+    "new": "new_tensor",
+    "data": "data",
+    "detach": "detach",
+}
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A place without an edge: the cause, its line, and the line in which it happens where that is another one."""
+
+    cause: str
+    line: int | None
+    at: int | None
+    text: str
+
+
+@dataclass(frozen=True)
+class Link:
+    """Tensor `target` was computed from the numbers of tensor `source`."""
+
+    source: int
+    target: int
+    cut: Cut | None = None
+
+
+class Links:
+    """All links of a run, in both directions."""
+
+    def __init__(self, story: Story) -> None:
+        self._story = story
+        self.onward: dict[int, list[Link]] = {}
+        self.back: dict[int, list[Link]] = {}
+        for link in (*self._computed(), *self._shown(), *self._copied()):
+            self.onward.setdefault(link.source, []).append(link)
+            self.back.setdefault(link.target, []).append(link)
+
+    def scissors(self) -> list[Link]:
+        """Return the links with a cut, in the order of the program."""
+        found = [link for links in self.onward.values() for link in links if link.cut]
+        return sorted(found, key=lambda link: link.target)
+
+    # ---- ways
+
+    def way(self, start: int, ends: set[int]) -> list[Link] | None:
+        """Return the way from a leaf to one of `ends` with the fewest cuts, None if there is none."""
+        return self._way(self._story.states[self._story.trace.tensors[start].identity], ends, self.onward, "target")
+
+    def origin(self, end: int) -> list[Link] | None:
+        """Return the way with the fewest cuts from a tensor that requires a gradient to `end`, in its direction."""
+        tensors = self._story.trace.tensors
+        ends = {t for t in range(len(tensors)) if tensors[t].requires_grad}
+        way = self._way([end], ends, self.back, "source")
+        return None if way is None else way[::-1]
+
+    def _way(self, starts: Iterable[int], ends: set[int], links: dict[int, list[Link]], side: str) -> list[Link] | None:
+        cost = dict.fromkeys(starts, 0)
+        came: dict[int, Link] = {}
+        waiting = deque(starts)
+        while waiting:  # links without a cut cost nothing, so the first end that is taken out is the nearest
+            here = waiting.popleft()
+            if here in ends:
+                return self._traced(here, came, side)
+            for link in links.get(here, ()):
+                there, price = getattr(link, side), cost[here] + (link.cut is not None)
+                if there not in cost or price < cost[there]:
+                    cost[there], came[there] = price, link
+                    waiting.append(there) if link.cut else waiting.appendleft(there)
+        return None
+
+    @staticmethod
+    def _traced(end: int, came: dict[int, Link], side: str) -> list[Link]:
+        found: list[Link] = []
+        while end in came:
+            found.append(came[end])
+            end = came[end].source if side == "target" else came[end].target
+        return found[::-1]
+
+    # ---- where links come from
+
+    def _computed(self) -> Iterator[Link]:
+        """Yield the links from the inputs of operations to their outputs."""
+        tensors = self._story.trace.tensors
+        for op in self._story.trace.ops:
+            if op.name.startswith(_SHAPE_ONLY):
+                continue
+            outputs = [t for t in op.outputs if not (op.in_place and self._story.is_trainable(t))]
+            for source in dict.fromkeys(inputs_of(op)):
+                if tensors[source].grad_of is not None:
+                    continue
+                for target in outputs:
+                    is_cut = tensors[source].requires_grad and tensors[target].fn is None
+                    yield Link(source, target, self._cut(op, source, target) if is_cut else None)
+            yield from self._numbers_of(op, outputs)
+
+    def _cut(self, op: Operation, source: int, target: int) -> Cut:
+        value = self._story.value(target)
+        cause, line = "not_differentiable", op.line
+        if op.name.startswith(("detach", "alias")) and "detach" in op.name:
+            cause = "detach"
+        elif op.name.startswith(_INDEX):
+            cause = "argmax"
+        elif value is not None and not numbers.is_number(value):
+            cause = "integer" if op.name in _CONVERSIONS else "comparison" if value.dtype == "bool" else "argmax"
+        elif self._story.scope_of(op.scope) is not None:
+            cause = "kept_on_ctx"
+        elif (detached := self._detached(source)) is not None:
+            cause, line = "detach", detached
+        elif (late := self._late(source, op.line)) is not None:
+            cause, line = "late_requires_grad", late
+        elif op.fn is None and not op.name.startswith(_WITHOUT_DERIVATIVE):
+            mode = self._story.source.switched_off(op.line, self._later_names(target))
+            cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
+        return Cut(cause, line, op.line, op.text)
+
+    def _late(self, tensor: int, line: int | None) -> int | None:
+        """Return the line after `line` that sets requires_grad of a tensor which was created without it."""
+        entry = self._story.trace.tensors[tensor]
+        if line is None or "requires_grad" in entry.text or not self._story.is_trainable(tensor):
+            return None
+        names = self._story.names(entry.identity)
+        return next((at for name, at in self._story.source.grants() if name in names and at > line), None)
+
+    def _later_names(self, tensor: int) -> set[str]:
+        """Return the names of a tensor and of what is computed from it without being recorded."""
+        tensors, names = self._story.trace.tensors, set()
+        waiting, seen = [tensor], {tensor}
+        while waiting and len(seen) < _FAR:
+            here = waiting.pop()
+            names |= set(tensors[here].names)
+            for op in self._story.users.get(here, ()):
+                new = {t for t in self._story.trace.ops[op].outputs if not tensors[t].requires_grad} - seen
+                seen |= new
+                waiting += new
+        return names
+
+    def _detached(self, tensor: int) -> int | None:
+        """Return the line that calls detach_() on a tensor."""
+        names = self._story.names(self._story.trace.tensors[tensor].identity)
+        return next((line for name, line in self._story.source.calls("detach_") if name in names), None)
+
+    def _shown(self) -> Iterator[Link]:
+        """Yield the links to `.data` and its like, which no operation made, and from one state of a view to the next."""
+        for index, tensor in enumerate(self._story.trace.tensors):
+            if tensor.op is not None or tensor.grad_of is not None:
+                continue
+            if tensor.base is not None and tensor.fn is None:
+                cut = Cut(
+                    "data", tensor.line or self._line_of_use(index), None, f"{self._story.title(tensor.base)}.data"
+                )
+                yield Link(tensor.base, index, cut)
+            elif tensor.base is not None:
+                yield Link(tensor.base, index)
+
+    def _line_of_use(self, tensor: int) -> int | None:
+        users = self._story.users.get(tensor)
+        return self._story.trace.ops[users[0]].line if users else None
+
+    def _copied(self) -> Iterator[Link]:
+        """Yield the links to tensors that were created from the numbers of others: `torch.tensor(x.tolist())`."""
+        trace = self._story.trace
+        for step in trace.steps:
+            if step.kind == "create" and step.tensor is not None:
+                tensor = trace.tensors[step.tensor]
+                yield from self._from_departures(tensor.text, tensor.line, [step.tensor])
+
+    def _numbers_of(self, op: Operation, outputs: list[int]) -> Iterator[Link]:
+        """Yield the links to what was computed with plain numbers of tensors: `h * x.item()`."""
+        if any(argument.text for argument in op.inputs):
+            yield from self._from_departures(op.text, op.line, outputs)
+
+    def _from_departures(self, text: str, line: int | None, targets: list[int]) -> Iterator[Link]:
+        for departure in self._preferred(self._story.source.departures(text, line)):
+            source = self._named(departure.name, targets)
+            if source is None:
+                continue
+            cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text)
+            yield from (Link(source, target, cut) for target in targets if target != source)
+
+    @staticmethod
+    def _preferred(found: list[Departure]) -> list[Departure]:
+        """Return the first departure of each variable."""
+        best: dict[str, Departure] = {}
+        for departure in found:
+            best.setdefault(departure.name, departure)
+        return list(best.values())
+
+    def _named(self, name: str, before: list[int]) -> int | None:
+        """Return the latest tensor of a name that came before others."""
+        first = min(before, default=0)
+        return max((t for t in self._by_name.get(name, ()) if t < first), default=None)
+
+    @cached_property
+    def _by_name(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = {}
+        for index, tensor in enumerate(self._story.trace.tensors):
+            for name in tensor.names:
+                found.setdefault(name, []).append(index)
+        return found

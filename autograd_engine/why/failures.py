@@ -1,0 +1,273 @@
+"""Failures: why a program ended with an exception, for what autograd raises with the steps that led there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..trace import Fn
+from .cuts import BY_DEPARTURE, Links
+from .finding import Finding, finding
+from .missing import told
+from .nonfinite import NonFinite
+from .story import Story
+
+# What a message says, and the cause it stands for where the Trace has nothing to add.
+_MESSAGES = {
+    "a leaf Variable that requires grad is being used in an in-place operation": "leaf_in_place",
+    "a view of a leaf Variable that requires grad is being used in an in-place operation": "leaf_in_place",
+    "grad can be implicitly created only for scalar outputs": "non_scalar",
+    "Mismatch in shape: grad_output": "gradient_shape",
+    "returned an invalid gradient at index": "gradient_shape",
+    "returned an incorrect number of gradients": "function_count",
+    "Only Tensors of floating point and complex dtype can require gradients": "integer_leaf",
+    "only Tensors of floating point": "integer_leaf",
+    "Can't call numpy() on Tensor that requires grad": "numpy_of_graph",
+    "can't optimize a non-leaf Tensor": "converted_leaf",
+    "you can only change requires_grad flags of leaf variables": "flag_of_result",
+    "shapes cannot be multiplied": "shapes",
+    "must match the size of tensor": "shapes",
+    "must match the existing size": "shapes",
+    "size mismatch": "shapes",
+    "is invalid for input of size": "shapes",
+    "to have the same dtype": "dtypes",
+    "must have the same dtype": "dtypes",
+    "should be the same": "dtypes",
+    "Found dtype": "dtypes",
+    "expected scalar type": "dtypes",
+    "was created in inference mode": "inference_mode",
+    "Inference tensors cannot be saved for backward": "inference_mode",
+    "Inplace update to inference tensor outside InferenceMode": "inference_mode",
+    "One of the differentiated Tensors does not require grad": "requires_grad_false",
+    "cannot register a hook on a tensor that doesn't require gradient": "requires_grad_false",
+    "can't retain_grad on Tensor that has requires_grad=False": "requires_grad_false",
+    "of a view and is being modified inplace": "saved_changed",
+}
+
+
+class Failures:
+    """Explains the exception that ended a program."""
+
+    def __init__(self, story: Story, links: Links, nonfinite: NonFinite) -> None:
+        self._story = story
+        self._nonfinite = nonfinite
+        self._links = links
+        self._trace = story.trace
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield the finding about the exception, if there is one that a missing gradient does not explain."""
+        error = self._trace.error
+        if error is None or self._is_about_none():
+            return
+        if "modified by an inplace operation" in error.message:
+            yield self._changed()
+        elif "object has no attribute 'backward'" in error.message:
+            yield self._no_tensor()
+        elif "returned nan values" in error.message:
+            yield self._anomaly()
+        elif "second time" in error.message:
+            yield self._freed()
+        elif "does not require grad and does not have a grad_fn" in error.message:
+            yield self._rootless()
+        elif "appears to not have been used in the graph" in error.message:
+            yield self._unused()
+        else:
+            cause = next((cause for text, cause in _MESSAGES.items() if text in error.message), "exception")
+            function = re.search(r"\b(\w+)Backward returned an", error.message)
+            line = None if function is None else self._story.source.return_of(function[1])
+            yield self._finding(line or error.line, cause, "")
+
+    def _is_about_none(self) -> bool:
+        """Return whether the program fails on a `.grad` that is None: that is another finding."""
+        error = self._trace.error
+        is_none = "None" in error.message or error.type == "AssertionError"
+        return is_none and any(r.none and r.line == error.line for r in self._story.questions)
+
+    def _finding(self, line: int | None, cause: str, text: str, tensor: int | None = None) -> Finding:
+        error = self._trace.error
+        name = self._subject() if tensor is None else self._story.title(tensor)
+        message = error.message.partition("\n")[0]
+        return finding(
+            name, "error", line, cause, text or f"Line {error.line} fails with {error.type}: {_ended(message)}"
+        )
+
+    def _subject(self) -> str:
+        """Return what the failing line is about."""
+        step = self._trace.steps[-1] if self._trace.steps else None
+        if step is not None and step.kind == "error" and step.tensors:
+            return self._story.title(step.tensors[0])
+        return self._trace.error.type
+
+    def _failing(self) -> Fn | None:
+        step = next((s for s in reversed(self._trace.steps) if s.kind == "error"), None)
+        return None if step is None or step.fn is None else self._trace.fns[step.fn]
+
+    def _no_tensor(self) -> Finding:
+        """Explain a number or a list whose backward() is called: where the tensor became one."""
+        error = self._trace.error
+        name, departure = self._story.source.receiver(error.line, "backward")
+        if departure is None:
+            found = self._finding(error.line, "no_tensor", "")
+        else:
+            cause = BY_DEPARTURE[departure.how]
+            found = self._finding(
+                departure.line,
+                cause,
+                f"Line {error.line} calls backward() of what line {departure.line} took out of the graph.",
+            )
+        return replace(found, name=name or found.name)
+
+    def _anomaly(self) -> Finding:
+        """Explain the NaN at which anomaly detection has ended the program."""
+        error, origin = self._trace.error, self._nonfinite.of_last_node()
+        if origin is None:
+            return self._finding(error.line, "domain", "")
+        text = f"Anomaly detection ends the pass of line {error.line}. {origin.text}"
+        return self._finding(origin.line, origin.cause, text)
+
+    # ---- saved tensors
+
+    def _changed(self) -> Finding:
+        """Explain a saved tensor that was changed in place: who saved it, who changed it, and when."""
+        error, fn = self._trace.error, self._failing()
+        for saved in () if fn is None else fn.saved:
+            if saved.tensor is None or saved.version is None:
+                continue
+            writes = self._writes(saved.tensor, saved.version)
+            if not writes:
+                continue
+            line, op, version, written = writes[0]
+            changed = saved.tensor if self._story.names(self._trace.tensors[saved.tensor].identity) else written
+            name = self._story.title(changed)
+            saver = "" if fn.op is None else f" for {self._trace.ops[fn.op].text or fn.name}"
+            text = f"Line {line} changed {name} in place ({op}) after line {fn.line} saved it at version {saved.version}{saver}; "
+            text += f"the pass of line {error.line} needs version {saved.version} and finds version {version}."
+            return self._finding(line, "saved_changed", text, changed)
+        return self._finding(error.line, "saved_changed", "")
+
+    def _writes(self, tensor: int, version: int) -> list[tuple[int | None, str, int, int]]:
+        """Return the first write to the memory of a tensor after a version: its line, text, latest version and tensor."""
+        entry, found = self._trace.tensors[tensor], []
+        shared = self._sharing(tensor)
+        for step in self._trace.steps:
+            if step.kind != "write" or step.tensor is None:
+                continue
+            new = self._trace.tensors[step.tensor]
+            touched = {new.identity, *(self._trace.tensors[t].identity for t, _ in step.changed or ())}
+            if new.version > version and (entry.identity in touched or new.identity in shared):
+                found.append((step.line, self._trace.ops[step.op].text, new.version, step.tensor))
+        if found:
+            found = [(*found[0][:2], found[-1][2], found[0][3])]
+        return found
+
+    def _sharing(self, tensor: int) -> set[int]:
+        """Return the identities of the tensors that a view looks into."""
+        found, entry = set(), self._trace.tensors[tensor]
+        while entry.base is not None and entry.identity not in found:
+            found.add(entry.identity)
+            entry = self._trace.tensors[entry.base]
+        return found | {entry.identity}
+
+    def _freed(self) -> Finding:
+        """Explain a second pass over a graph that is freed: which pass freed it."""
+        error, fn = self._trace.error, self._failing()
+        freed = [s for s in self._trace.steps if s.kind == "free" and fn is not None and self._trace.fns[s.fn] is fn]
+        if not freed:
+            return self._finding(error.line, "graph_freed", "")
+        run = self._trace.passes[freed[-1].run]
+        what = fn.name if fn.op is None else self._trace.ops[fn.op].text or fn.name
+        again = f" (it ran in an earlier iteration of line {run.line})" if run.line == error.line else ""
+        text = f"The pass of line {error.line} needs what {fn.name} had saved for {what} (line {fn.line}), "
+        text += f"and that was freed by the pass in line {run.line}{again}."
+        roots = [root.tensor for root in self._trace.passes[-1].roots if root.tensor is not None]
+        return self._finding(run.line, "graph_freed", text, roots[0] if roots else None)
+
+    # ---- nothing to differentiate
+
+    def _rootless(self) -> Finding:
+        """Explain a root without a graph: where its history was cut."""
+        error = self._trace.error
+        root = self._root()
+        if root is None:
+            return self._finding(error.line, "requires_grad_false", "")
+        name = self._story.title(root)
+        if self._is_gradient(root):
+            line = next(r.line for r in reversed(self._trace.passes) if not r.create_graph)
+            text = f"Line {error.line} differentiates {name}, the result of the pass of line {line}, which was not recorded."
+            return self._finding(line, "create_graph", text, root)
+        start = f"Line {error.line} calls for gradients of {name}, which requires no gradient."
+        way = self._links.origin(root)
+        rebound = self._rebound(root)
+        if rebound is not None:
+            line, old = self._trace.tensors[rebound].line, self._story.title(rebound)
+            text = f"{start} Line {line} gave the name {old} to a result without history."
+            return self._finding(line, "rebound", text, root)
+        cut = next((link for link in reversed(way or ()) if link.cut), None)
+        if cut is not None:
+            return self._finding(cut.cut.line, cut.cut.cause, f"{start} {told(self._story, cut)}", root)
+        frozen = self._story.source.freezes()
+        if frozen:
+            text = f"{start} Line {frozen[0][1]} switches off requires_grad of {frozen[0][0]}."
+            return self._finding(frozen[0][1], "frozen", text, root)
+        text = f"{start} Nothing that it was computed from requires one."
+        return self._finding(self._first_line(root), "requires_grad_false", text, root)
+
+    def _is_gradient(self, tensor: int) -> bool:
+        """Return whether a tensor is what an unrecorded pass has given, and nothing else made it."""
+        entry = self._trace.tensors[tensor]
+        runs = [run for run in self._trace.passes if not run.create_graph]
+        return bool(runs) and entry.op is None and (entry.grad_of is not None or entry.line is None)
+
+    def _first_line(self, root: int) -> int | None:
+        """Return the line of the first tensor that a root was computed from and that has a name."""
+        seen, waiting = {root}, [root]
+        while waiting:
+            for link in self._links.back.get(waiting.pop(), ()):
+                if link.source not in seen:
+                    seen.add(link.source)
+                    waiting.append(link.source)
+        named = [t for t in sorted(seen) if self._trace.tensors[t].names and self._trace.tensors[t].op is None]
+        return self._trace.tensors[named[0] if named else root].line
+
+    def _root(self) -> int | None:
+        """Return the tensor that a pass was asked to start at."""
+        step = next((s for s in reversed(self._trace.steps) if s.kind == "error"), None)
+        found = [] if step is None else [t for t in step.tensors or () if not self._trace.tensors[t].requires_grad]
+        if found:
+            return found[0]
+        line = self._trace.error.line
+        made = [t for t, entry in enumerate(self._trace.tensors) if entry.line == line and not entry.requires_grad]
+        return made[-1] if made else None
+
+    def _rebound(self, root: int) -> int | None:
+        """Return the tensor on the way to a root that took over the name of the leaf it was computed from."""
+        for link in self._links.origin(root) or ():
+            source, target = self._trace.tensors[link.source], self._trace.tensors[link.target]
+            if (
+                source.identity != target.identity
+                and self._story.is_trainable(link.source)
+                and set(source.names) & set(target.names)
+            ):
+                return link.target
+        return None
+
+    def _unused(self) -> Finding:
+        """Explain an input that autograd.grad does not find in the graph."""
+        error, run = self._trace.error, next((r for r in reversed(self._trace.passes) if r.kind == "grad"), None)
+        step = next((s for s in reversed(self._trace.steps) if s.kind == "error"), None)
+        roots = set() if run is None else {root.tensor for root in run.roots if root.tensor is not None}
+        for tensor in () if step is None else step.tensors or ():
+            way = self._links.way(tensor, roots)
+            cut = next((link for link in way or () if link.cut), None)
+            if cut is not None:
+                return self._finding(cut.cut.line, cut.cut.cause, told(self._story, cut), tensor)
+            if way is None and tensor not in roots:
+                name = self._story.title(tensor)
+                text = f"Line {error.line} asks for the gradient of {name}, which the output was not computed from."
+                return self._finding(error.line, "not_in_loss", text, tensor)
+        return self._finding(error.line, "not_in_loss", "")
+
+
+def _ended(message: str) -> str:
+    return message if message.endswith((".", "!", "?")) else f"{message}."

@@ -1,0 +1,80 @@
+"""Findings: what went wrong with the gradients of a program, read from its Trace."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ..trace import Trace
+from .cuts import Links
+from .failures import Failures
+from .finding import Finding
+from .missing import Missing
+from .nonfinite import NonFinite
+from .silent import Silent
+from .story import Story
+from .zeros import Zeros
+
+_MOST_ALIKE = 4  # names with the same cause in the same line that get a finding each
+
+
+def findings(trace: Trace, name: str | None = None) -> list[Finding]:
+    """Return what went wrong with the gradients of a program; with a `name`, what there is to say of that variable.
+
+    A program without a mistake has no findings. docs/why.md has the rules and the causes.
+    """
+    why = Why(trace)
+    if name is not None:
+        return why.of_name(name)
+    return why.all()
+
+
+class Why:
+    """Answers why, for a whole program or for one of its tensors."""
+
+    def __init__(self, trace: Trace) -> None:
+        self._story = story = Story(trace)
+        self.links = Links(story)
+        self._missing = Missing(story, self.links)
+        self._zeros = Zeros(story)
+        self._nonfinite = NonFinite(story)
+        self._failures = Failures(story, self.links, self._nonfinite)
+        self._silent = Silent(story, self.links)
+
+    def all(self) -> list[Finding]:
+        """Return the findings of the program."""
+        parts = self._failures, self._silent, self._missing, self._zeros, self._nonfinite
+        found = [one for part in parts for one in part.findings()]
+        wrong = {one.name for one in found if one.what == "wrong"}
+        return _merged([one for one in found if one.what != "zero" or one.name not in wrong])
+
+    def of_name(self, name: str) -> list[Finding]:
+        """Return the findings about a variable; where the program has none, the reason for a gradient that is None or 0."""
+        found = [one for one in self.all() if one.name == name]
+        identities = [i for i in self._story.states if name in self._story.names(i)]
+        if found or not identities:
+            return found
+        last = max(self._story.states[i][-1] for i in identities)
+        explained = self.of_tensor(last)
+        return [] if explained is None else [replace(explained, name=name)]
+
+    def of_tensor(self, tensor: int) -> Finding | None:
+        """Return why the gradient of a tensor's state is None, 0, NaN or infinite at the end; None if it is neither."""
+        identity = self._story.trace.tensors[tensor].identity
+        if not self._story.received(identity) and identity not in self._story.returned:
+            return self._missing.explained(tensor, None)
+        return self._nonfinite.explained(tensor) or self._zeros.explained(tensor, is_named=True)
+
+
+def _merged(found: list[Finding]) -> list[Finding]:
+    """Return the findings; where many names have the same cause, the first speaks for all."""
+    groups: dict[tuple, list[Finding]] = {}
+    for one in found:
+        groups.setdefault((one.what, one.cause, one.line), []).append(one)
+    merged = []
+    for group in groups.values():
+        if len(group) > _MOST_ALIKE:
+            names = ", ".join(one.name for one in group[1:9])
+            more = "" if len(group) <= 9 else f" and {len(group) - 9} more"
+            group = [replace(group[0], text=f"{group[0].text} The same holds for {names}{more}.")]
+        merged += group
+    return merged

@@ -1,0 +1,77 @@
+"""Flow: how gradients went through one backward pass, walked from a leaf back to where the pass began."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ..trace import Step, Value
+from .story import Event, Story
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A contribution: `value` (an index) that reached a node from edge `edge` of node `origin` (None: the seed)."""
+
+    origin: int | None
+    edge: int | None
+    value: int | None
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A node at which gradients turn into something else: the step that ran it, and the edge that they left by."""
+
+    step: Step
+    edge: int
+    arrival: Arrival
+
+
+class Flow:
+    """The arrivals and the nodes of a pass."""
+
+    def __init__(self, story: Story, run: int) -> None:
+        self._trace = story.trace
+        self.arrivals: dict[int, list[Arrival]] = {}
+        self.steps: dict[int, Step] = {}
+        for index in story.steps_of_pass.get(run, ()):
+            step = self._trace.steps[index]
+            if step.kind == "arrive" and step.fn is not None:
+                self.arrivals.setdefault(step.fn, []).append(Arrival(step.origin, step.edge, step.value))
+            elif step.kind == "run" and step.how != "begin" and step.fn is not None:
+                self.steps[step.fn] = step
+
+    def turns(self, fn: int, is_odd: Callable[[Value], bool]) -> Iterator[Turn]:
+        """Yield the nodes nearest to node `fn` that made something odd of gradients that were not."""
+        waiting, seen = [fn], set()
+        while waiting:
+            here = waiting.pop(0)
+            for arrival in self.arrivals.get(here, ()):
+                if arrival.origin is None or arrival.origin in seen or not self._is(is_odd, arrival.value):
+                    continue
+                step = self.steps.get(arrival.origin)
+                if step is None:
+                    continue
+                if any(self._is(is_odd, value) for value in step.incoming or ()):
+                    seen.add(arrival.origin)
+                    waiting.append(arrival.origin)
+                else:
+                    yield Turn(step, arrival.edge or 0, arrival)
+
+    def _is(self, is_odd: Callable[[Value], bool], value: int | None) -> bool:
+        return value is not None and is_odd(self._trace.values[value])
+
+    def above(self, fn: int) -> Iterator[int]:
+        """Yield the nodes that a node got its gradients from, nearest first."""
+        waiting, seen = [fn], {fn}
+        while waiting:
+            for arrival in self.arrivals.get(waiting.pop(0), ()):
+                if arrival.origin is not None and arrival.origin not in seen:
+                    seen.add(arrival.origin)
+                    waiting.append(arrival.origin)
+                    yield arrival.origin
+
+
+def accumulator(story: Story, event: Event) -> int | None:
+    """Return the node that added to a `.grad`, None for retain_grad()."""
+    return story.trace.steps[event.step].fn

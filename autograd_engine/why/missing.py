@@ -1,0 +1,308 @@
+"""Missing gradients: why a `.grad` is None."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ..trace import Read, Step
+from .cuts import Cut, Link, Links
+from .finding import Finding, finding
+from .story import Story, inputs_of
+
+# What cuts the graph because somebody wrote so: no mistake unless the gradient is asked for.
+_DELIBERATE = ("detach", "no_grad", "inference_mode", "data")
+
+
+class Missing:
+    """Explains why tensors have no gradient."""
+
+    def __init__(self, story: Story, links: Links) -> None:
+        self._story = story
+        self._links = links
+        self._trace = story.trace
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield a finding for each `.grad` that is None where the program looks at it, or trains with it."""
+        told = set()
+        for read in self._story.questions:
+            identity = self._trace.tensors[read.tensor].identity
+            key = identity if self._story.names(identity) else read.line
+            if read.none and key not in told and not self._comes_later(read):
+                told.add(key)
+                found = self.explained(read.tensor, read)
+                if found.cause != "frozen" or not self._is_listed(read):
+                    yield found
+        for leaf in self._unlearned():
+            if self._trace.tensors[leaf].identity not in told:
+                found = self.explained(leaf, None)
+                if found.cause != "no_backward":
+                    yield found
+
+    def _is_listed(self, read: Read) -> bool:
+        """Return whether a look is one of many at gradients that are there, as in a list of all parameters."""
+        return any(r.line == read.line and r.text == read.text and not r.none for r in self._trace.reads)
+
+    def _comes_later(self, read: Read) -> bool:
+        """Return whether a pass gives the gradient later, or whether one that was there has been used before it was cleared."""
+        events = self._story.events.get(self._trace.tensors[read.tensor].identity, [])
+        failed_here = self._trace.error is not None and self._trace.error.line == read.line
+        before = [event for event in events if event.step < read.step]
+        if any(event.kind == "add" for event in before):
+            return any(event.kind == "use" for event in before)
+        return not failed_here and any(event.kind == "add" for event in events)
+
+    def _unlearned(self) -> Iterator[int]:
+        """Yield the leaves that are trained and never get a gradient, though passes ran and the program came to its end."""
+        if self._trace.error is not None or not any(
+            event.kind == "add" for events in self._story.events.values() for event in events
+        ):
+            return
+        for leaf in self._story.trained:
+            identity = self._trace.tensors[leaf].identity
+            if self._story.received(identity):
+                if self._is_wasted(identity):
+                    yield leaf
+            elif identity not in self._story.returned and self._is_missed(leaf):
+                yield leaf
+
+    def _is_missed(self, leaf: int) -> bool:
+        """Return whether a leaf should have got a gradient: an optimizer has it, or its way to a root is cut."""
+        if self._is_differentiated(leaf):
+            return False
+        way = self._links.way(leaf, self._roots())
+        return self._story.source.trained() is not None or (way is not None and any(link.cut for link in way))
+
+    def _roots(self) -> set[int]:
+        """Return the tensors that backward passes started at, in all their states."""
+        roots = [root.tensor for run in self._trace.passes if run.kind == "backward" for root in run.roots]
+        return self._with_states({root for root in roots if root is not None})
+
+    def _is_wasted(self, identity: int) -> bool:
+        """Return whether all gradients of what an optimizer trains were cleared before anything used them."""
+        events = self._story.events[identity]
+        is_none = next(e for e in reversed(events) if e.kind != "use").after is None
+        return self._story.source.trained() is not None and is_none and not any(e.kind == "use" for e in events)
+
+    def _is_differentiated(self, leaf: int) -> bool:
+        """Return whether torch.autograd.grad began at something that was computed from a leaf, as for a penalty on gradients."""
+        roots = {root.tensor for run in self._trace.passes if run.kind == "grad" for root in run.roots}
+        way = self._links.way(leaf, roots - {None})
+        return way is not None and not any(link.cut for link in way)
+
+    # ---- one tensor
+
+    def explained(self, tensor: int, read: Read | None) -> Finding:
+        """Return why a tensor has no gradient, where the program looks at it (`read`) or at the end."""
+        entry = self._trace.tensors[tensor]
+        if entry.fn is not None and not self._retains(tensor):
+            return self._not_leaf(tensor, read)
+        if not entry.requires_grad:
+            return self._without(tensor, read)
+        received = self._story.received(entry.identity)
+        if received:
+            return self._cleared(tensor, received, read)
+        return self._unreached(tensor, read)
+
+    def _finding(self, tensor: int, read: Read | None, line: int | None, cause: str, text: str) -> Finding:
+        name = self._story.title(tensor)
+        where = "" if read is None or read.line is None else f" in line {read.line}"
+        return finding(name, "none", line, cause, f"{name}.grad is None{where}{self._failure(read)}: {text}")
+
+    def _failure(self, read: Read | None) -> str:
+        """Return that the None has ended the program, if it has."""
+        error = self._trace.error
+        if read is None or error is None or error.line != read.line:
+            return ""
+        return f", which ends the program with {error.type}"
+
+    # ---- computed tensors
+
+    def _retains(self, tensor: int) -> bool:
+        names = self._story.names(self._trace.tensors[tensor].identity)
+        return any(name in names for name, _ in self._story.source.calls("retain_grad"))
+
+    def _not_leaf(self, tensor: int, read: Read | None) -> Finding:
+        entry = self._trace.tensors[tensor]
+        name = self._story.title(tensor)
+        made = (
+            f"line {entry.line} computed {name} as {entry.text}"
+            if entry.text != name
+            else f"line {entry.line} computed it"
+        )
+        old = self._lost_leaf(tensor)
+        if old is not None:
+            text = f"{made}, so {name} is no longer the leaf of line {self._trace.tensors[old].line}."
+            return self._finding(tensor, read, entry.line, "rebound", text)
+        leaf = self._unnamed_leaf(tensor)
+        if leaf is not None:
+            text = f"{made}; the leaf is {self._trace.tensors[leaf].text or 'its input'}, which has no name of its own."
+            return self._finding(tensor, read, entry.line, "converted_leaf", text)
+        text = f"{made}, so it is not a leaf, and retain_grad() was not called."
+        return self._finding(tensor, read, entry.line, "not_leaf", text)
+
+    def _lost_leaf(self, tensor: int) -> int | None:
+        """Return the leaf that had the name of a tensor before, and that the tensor was computed from."""
+        names = set(self._story.names(self._trace.tensors[tensor].identity))
+        waiting, seen = [tensor], set()
+        while waiting:
+            here = waiting.pop()
+            if here in seen or len(seen) > 50:
+                continue
+            seen.add(here)
+            entry = self._trace.tensors[here]
+            is_other = entry.identity != self._trace.tensors[tensor].identity
+            if is_other and self._story.is_trainable(here) and names & set(entry.names):
+                return here
+            shown = [entry.base] if entry.op is None and entry.base is not None else []
+            gradient = [entry.grad_of] if entry.grad_of is not None else []
+            waiting += [*shown, *gradient, *(inputs_of(self._trace.ops[entry.op]) if entry.op is not None else ())]
+        return None
+
+    def _unnamed_leaf(self, tensor: int) -> int | None:
+        """Return the nameless leaf that a tensor was made of in one and the same expression."""
+        entry = self._trace.tensors[tensor]
+        while entry.op is not None:
+            inputs = [t for t in inputs_of(self._trace.ops[entry.op]) if self._trace.tensors[t].requires_grad]
+            if len(inputs) != 1:
+                return None
+            found, entry = inputs[0], self._trace.tensors[inputs[0]]
+            if entry.names:
+                return None
+            if self._story.is_trainable(found):
+                return found
+        return None
+
+    # ---- tensors outside of the graph
+
+    def _without(self, tensor: int, read: Read | None) -> Finding:
+        """Explain a tensor that requires no gradient."""
+        entry, name = self._trace.tensors[tensor], self._story.title(tensor)
+        old = self._lost_leaf(tensor)
+        if old is not None:
+            text = f"line {entry.line} gave the name to the result of {entry.text}, which requires no gradient; "
+            text += f"the leaf of line {self._trace.tensors[old].line} has lost its name."
+            return self._finding(tensor, read, entry.line, "rebound", text)
+        frozen = self._frozen(tensor)
+        if frozen is not None:
+            return self._finding(tensor, read, frozen, "frozen", f"line {frozen} sets requires_grad to False.")
+        way = self._links.origin(tensor)
+        cut = next((link for link in reversed(way or ()) if link.cut), None)
+        if cut is not None:
+            text = f"{name} requires no gradient. {told(self._story, cut)}"
+            return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text)
+        made = f"line {entry.line} makes {name} as {entry.text}" if entry.text else f"{name} was made"
+        text = f"{made} without requires_grad=True, and nothing it comes from requires a gradient."
+        return self._finding(tensor, read, entry.line, "requires_grad_false", text)
+
+    def _frozen(self, tensor: int) -> int | None:
+        """Return the line that switches off requires_grad for a tensor, or for all that share its path."""
+        names = self._story.names(self._trace.tensors[tensor].identity)
+        for owner, line in self._story.source.freezes():
+            owner = re.sub(r"\[(\d+)\]", r".\1", owner).removeprefix("self.")
+            if any(name == owner or name.startswith(f"{owner}.") for name in names):
+                return line
+        return None
+
+    # ---- leaves
+
+    def _cleared(self, tensor: int, received: list, read: Read | None) -> Finding:
+        events = self._story.events[self._trace.tensors[tensor].identity]
+        last = received[-1] if read is None else max((e for e in received if e.step < read.step), key=lambda e: e.step)
+        clear = next((e for e in events if e.kind == "clear" and e.step > last.step), None)
+        line = None if clear is None else clear.line
+        text = f"the pass of line {last.line} gave it a gradient, and line {line} cleared it before anything used it."
+        return self._finding(tensor, read, line, "cleared", text)
+
+    def _unreached(self, tensor: int, read: Read | None) -> Finding:
+        """Explain a leaf that requires a gradient and got none."""
+        name, trace = self._story.title(tensor), self._trace
+        passes = [run for run in trace.passes if run.kind == "backward"]
+        if trace.tensors[tensor].identity in self._story.returned and not passes:
+            line = next(run.line for run in trace.passes if run.kind == "grad")
+            return self._finding(
+                tensor, read, line, "autograd_grad", f"line {line} asked torch.autograd.grad for its gradient."
+            )
+        if not passes:
+            where = trace.tensors[tensor].line if read is None else read.line
+            text = (
+                "no backward pass has run."
+                if trace.tensors[tensor].line is None
+                else f"nothing calls backward() on what was computed from {name}."
+            )
+            return self._finding(tensor, read, where, "no_backward", text)
+        way = self._links.way(tensor, self._roots())
+        if way is None:
+            return self._not_in_loss(tensor, read)
+        cut = next((link for link in way if link.cut), None)
+        if cut is not None:
+            text = f"{told(self._story, cut)} {self._on_the_way(way, cut)}"
+            return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text)
+        return self._refused(tensor, way, read)
+
+    def _with_states(self, roots: set[int]) -> set[int]:
+        return {t for root in roots for t in self._story.states[self._trace.tensors[root].identity]}
+
+    def _on_the_way(self, way: list[Link], cut: Link) -> str:
+        root = way[-1].target
+        line = next(r.line for r in self._trace.passes if any(x.tensor in self._with_states({root}) for x in r.roots))
+        return f"So the pass of line {line}, which starts at {self._story.title(root)}, ends there."
+
+    def _not_in_loss(self, tensor: int, read: Read | None) -> Finding:
+        name, entry = self._story.title(tensor), self._trace.tensors[tensor]
+        run = next(run for run in reversed(self._trace.passes) if run.kind == "backward")
+        root = run.roots[0].tensor
+        start = "its root" if root is None else self._story.title(root)
+        used = any(self._story.users.get(t) for t in self._story.states[entry.identity])
+        how = f"was not computed from {name}" if used else f"was not computed from {name}, which no operation uses"
+        text = f"the pass of line {run.line} starts at {start}, and that {how}."
+        return self._finding(tensor, read, entry.line if not used else run.line, "not_in_loss", text)
+
+    def _refused(self, tensor: int, way: list[Link], read: Read | None) -> Finding:
+        """Explain a leaf that a recorded way leads to: a custom backward has sent None, or no pass has gone there since."""
+        for step in self._trace.steps:
+            if step.kind == "run" and step.how == "end" and step.outgoing and None in step.outgoing:
+                edges = self._trace.fns[step.fn].edges
+                for edge, value in zip(edges, step.outgoing, strict=False):
+                    if value is None and edge.source is not None and edge.source in {link.source for link in way}:
+                        return self._not_returned(tensor, read, step, edge.input)
+        frozen = self._frozen(tensor)
+        if frozen is not None:
+            text = f"line {frozen} sets requires_grad to False, and it was so when the pass ran."
+            return self._finding(tensor, read, frozen, "frozen", text)
+        run = next((run for run in reversed(self._trace.passes) if run.kind == "backward"), None)
+        if run is not None and run.inputs:
+            names = ", ".join(self._story.title(t) for t in run.inputs)
+            text = f"the pass of line {run.line} was asked for the gradients of {names} only."
+            return self._finding(tensor, read, run.line, "not_in_inputs", text)
+        broken = next((s for s in self._trace.steps if s.kind == "end" and s.how == "error"), None)
+        line = self._trace.tensors[tensor].line if read is None else read.line
+        text = (
+            "no pass has reached it yet."
+            if broken is None
+            else f"the pass of line {broken.line} broke off: {broken.text}."
+        )
+        return self._finding(tensor, read, line if broken is None else broken.line, "no_backward", text)
+
+    def _not_returned(self, tensor: int, read: Read | None, step: Step, name: str) -> Finding:
+        function = self._trace.fns[step.fn].name.removesuffix("Backward")
+        text = f"{function}.backward returns None for {name}; the Function was applied in line {step.forward_line}."
+        line = self._story.source.return_of(function) or step.forward_line
+        return self._finding(tensor, read, line, "function_none", text)
+
+
+def told(story: Story, link: Link) -> str:
+    """Return a cut as a sentence: what leaves the graph there, by what."""
+    cut: Cut = link.cut
+    source = story.title(link.source)
+    also = f" (entered in line {cut.line})" if cut.at is not None and cut.at != cut.line else ""
+    match cut.cause:
+        case "late_requires_grad":
+            return f"Line {cut.at} computes {cut.text} from {source}, which requires a gradient from line {cut.line} on only."
+        case "no_grad" | "inference_mode":
+            return f"Line {cut.at} computes {cut.text} from {source} under {cut.cause}{also}."
+        case "item" | "tolist" | "numpy" | "new_tensor":
+            return f"Line {cut.line} takes the numbers of {source} out of the graph: {story.source.line(cut.line)}."
+        case "data":
+            return f"Line {cut.line} goes on with numbers alone: {story.source.line(cut.line)}."
+    return f"Line {cut.at} computes {cut.text} from {source}, which cuts the graph."

@@ -1,0 +1,292 @@
+"""NaN and infinity: the first operation, forward or backward, that made one out of ordinary numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..trace import Value
+from . import numbers
+from .finding import Finding, What, finding
+from .flow import Arrival, Flow, Turn, accumulator
+from .story import Event, Story, inputs_of
+
+_CHOOSING = (
+    "where", "masked_fill", "index_put", "masked_select", "masked_scatter", "clamp", "maximum", "minimum", "relu",
+)  # fmt: skip
+
+# By the operation's name: what makes its results, and what its slope, infinite or NaN.
+_FORWARD = {
+    "log": "log_zero", "log2": "log_zero", "log10": "log_zero", "log1p": "log_zero", "logit": "log_zero", "xlogy": "log_zero",
+    "sqrt": "sqrt_zero", "rsqrt": "sqrt_zero",
+    "div": "division_by_zero", "reciprocal": "division_by_zero", "true_divide": "division_by_zero",
+    "remainder": "division_by_zero", "fmod": "division_by_zero",
+    "exp": "exp_overflow", "expm1": "exp_overflow", "exp2": "exp_overflow", "sinh": "exp_overflow", "cosh": "exp_overflow",
+    "softmax": "all_masked", "log_softmax": "all_masked",
+    "acos": "domain", "asin": "domain", "atanh": "domain", "acosh": "domain", "tan": "domain", "lgamma": "domain",
+    "std": "empty", "var": "empty", "mean": "empty", "nll_loss": "empty", "nll_loss_forward": "empty", "std_mean": "empty",
+    "var_mean": "empty", "mse_loss": "empty",
+}  # fmt: skip
+_BACKWARD = _FORWARD | {
+    "norm": "norm_zero", "linalg_vector_norm": "norm_zero", "std": "norm_zero", "cdist": "norm_zero", "dist": "norm_zero",
+    "cosine_similarity": "norm_zero", "atan2": "domain", "std_mean": "norm_zero", "pairwise_distance": "norm_zero",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where the first odd number comes from: the cause, the line, and a sentence about it."""
+
+    cause: str
+    line: int | None
+    text: str
+
+
+class NonFinite:
+    """Explains gradients and results that are NaN or infinite."""
+
+    def __init__(self, story: Story) -> None:
+        self._story = story
+        self._trace = story.trace
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield a finding for each leaf whose gradient became NaN or infinite, or for the root where no gradient did."""
+        told = False
+        for identity, states in self._story.states.items():
+            if self._story.is_trainable(states[-1]) and self._story.received(identity):
+                found = self.explained(states[-1])
+                if found is not None:
+                    told = True
+                    yield found
+        if not told:
+            yield from self._roots()
+
+    def explained(self, tensor: int) -> Finding | None:
+        """Return where the first NaN or infinity in the gradient of a tensor comes from, None if it has none."""
+        odd = self._odd(tensor)
+        if not odd:
+            return None
+        origin = self.origin(tensor) or Origin("domain", odd[0].line, "")
+        return self._finding(tensor, self._trace.values[odd[-1].value], ".grad", odd[0].line, origin)
+
+    def origin(self, tensor: int) -> Origin | None:
+        """Return where the first NaN or infinity in the gradient of a tensor comes from."""
+        odd = self._odd(tensor)
+        return self._backward(odd[0]) if odd else None
+
+    def of_last_node(self) -> Origin | None:
+        """Return what it is about the node that ran last, where anomaly detection has found a NaN."""
+        step = next((s for s in reversed(self._trace.steps) if s.kind == "run" and s.outgoing), None)
+        for edge, value in enumerate(() if step is None else step.outgoing):
+            if value is not None and numbers.has_nan(self._trace.values[value]):
+                turn = Turn(step, edge, Arrival(step.fn, edge, value))
+                return self._of_turn(Flow(self._story, step.run), turn)
+        return None
+
+    def _odd(self, tensor: int) -> list[Event]:
+        received = self._story.received(self._trace.tensors[tensor].identity)
+        return [event for event in received if not numbers.is_finite(self._trace.values[event.value])]
+
+    def of_result(self, tensor: int) -> Finding | None:
+        """Return where the first NaN or infinity in the numbers of a tensor comes from, None if it has none."""
+        value = self._story.value(tensor)
+        if numbers.is_finite(value):
+            return None
+        return self._finding(tensor, value, "", self._trace.tensors[tensor].line, self._forward(tensor))
+
+    def _finding(self, tensor: int, value: Value, of: str, line: int | None, origin: Origin) -> Finding:
+        what: What = "nan" if numbers.has_nan(value) else "inf"
+        name = self._story.title(tensor)
+        subject = f"{name}{of}"
+        verb = "is" if not value.shape else "has"
+        kind = "NaN" if what == "nan" else "infinite" if verb == "is" else "infinities"
+        return finding(
+            name, what, origin.line, origin.cause, f"{subject} {verb} {kind} from line {line} on. {origin.text}"
+        )
+
+    def _roots(self) -> Iterator[Finding]:
+        for run in self._trace.passes:
+            for root in run.roots:
+                found = None if root.tensor is None else self.of_result(root.tensor)
+                if found is not None and found.cause != "data_not_finite":
+                    yield found
+                    return
+
+    # ---- backward
+
+    def _backward(self, event: Event) -> Origin | None:
+        fn = accumulator(self._story, event)
+        if fn is None:
+            return None
+        flow = Flow(self._story, event.run)
+        turns = list(flow.turns(fn, lambda value: not numbers.is_finite(value)))
+        for turn in turns:
+            return self._of_turn(flow, turn)
+        return None
+
+    def _of_turn(self, flow: Flow, turn: Turn) -> Origin:
+        """Return what it is about a node that makes NaN or infinity of ordinary gradients."""
+        fn = self._trace.fns[turn.step.fn]
+        if self._is_zero_times(turn):
+            chosen = self._choice_above(flow, turn.step.fn)
+            if chosen is not None:
+                return Origin("where_branch", fn.line, self._branch_text(turn, chosen))
+            zero = self._zero_above(flow, turn.step.fn)
+            if zero is not None:
+                return Origin("zero_times_infinity", fn.line, self._zero_text(turn, zero))
+        earlier = self._earlier(self._used_by(turn))
+        if earlier is not None:
+            return earlier
+        name = "" if fn.op is None else self._trace.ops[fn.op].name.rstrip("_")
+        cause = self._power(fn.op) if name == "pow" else _BACKWARD.get(name.removeprefix("_"), "overflow")
+        source = fn.edges[turn.edge].source if turn.edge < len(fn.edges) else None
+        if cause == "overflow" and fn.kind == "function":
+            cause = "domain"
+        text = f"Line {fn.line} computes {self._text(fn.op)}"
+        if source is not None:
+            text += f", where {self._story.title(source)} is {numbers.written(self._story.value(source))}"
+        made = numbers.written(self._trace.values[turn.arrival.value])
+        arrives = next(numbers.written(self._trace.values[v]) for v in turn.step.incoming if v is not None)
+        return Origin(cause, fn.line, f"{text}; going back, {arrives} arrives there and {made} leaves.")
+
+    def _earlier(self, used: list[int]) -> Origin | None:
+        """Return the first operation on the way to what a node uses that made NaN or infinity, as an exp that overflowed does.
+
+        A constant that is infinite, as in a mask, is only to blame where the node itself uses such numbers.
+        """
+        waiting, seen = list(used), set(used)
+        while waiting:
+            tensor = self._trace.tensors[waiting.pop()]
+            new = [t for t in inputs_of(self._trace.ops[tensor.op]) if t not in seen] if tensor.op is not None else []
+            seen.update(new)
+            waiting += new
+        for t in sorted(t for t in seen if not numbers.is_finite(self._story.value(t))):
+            origin = self._forward(t)
+            if origin.cause != "data_not_finite" or t in used:
+                return origin
+        return None
+
+    def _power(self, op: int | None) -> str:
+        exponent = next((a.text for a in self._trace.ops[op].inputs if a.name == "exponent"), None)
+        try:
+            return "division_by_zero" if float(exponent) < 0 else "pow_zero"
+        except (TypeError, ValueError):
+            return "pow_zero"
+
+    def _used_by(self, turn: Turn) -> list[int]:
+        fn = self._trace.fns[turn.step.fn]
+        saved = [s.tensor for s in fn.saved if s.tensor is not None]
+        return saved + [edge.source for edge in fn.edges if edge.source is not None]
+
+    def _is_zero_times(self, turn: Turn) -> bool:
+        """Return whether a NaN leaves where a 0 arrived."""
+        out = self._trace.values[turn.arrival.value]
+        for index in turn.step.incoming or ():
+            value = None if index is None else self._trace.values[index]
+            if value is None or value.stats is not None or out.stats is not None:
+                continue
+            pairs = zip(value.data, out.data, strict=False)
+            same = value.shape == out.shape
+            if any(b == "NaN" and a == 0 for a, b in pairs) if same else numbers.has_nan(out) and 0 in value.data:
+                return True
+        return False
+
+    def _choice_above(self, flow: Flow, fn: int) -> int | None:
+        """Return the node between the root and `fn` that sends 0 to what was not chosen."""
+        for above in flow.above(fn):
+            op = self._trace.fns[above].op
+            name = "" if op is None else self._trace.ops[op].name
+            step = flow.steps.get(above)
+            has_zeros = step is not None and any(
+                0 in self._trace.values[v].data for v in step.outgoing or () if v is not None
+            )
+            if name.rstrip("_").startswith(_CHOOSING) and has_zeros:
+                return above
+        return None
+
+    def _zero_above(self, flow: Flow, fn: int) -> int | None:
+        """Return the product between the root and `fn` that multiplies gradients by 0."""
+        for above in flow.above(fn):
+            op, step = self._trace.fns[above].op, flow.steps.get(above)
+            if op is None or step is None or self._trace.ops[op].name.rstrip("_") != "mul":
+                continue
+            if any(0 in self._trace.values[v].data for v in step.outgoing or () if v is not None):
+                return above
+        return None
+
+    def _zero_text(self, turn: Turn, product: int) -> str:
+        fn, factor = self._trace.fns[turn.step.fn], self._trace.fns[product]
+        return (
+            f"{self._zero_times(turn)} in line {fn.line}, in {self._text(fn.op)}: the gradient that arrives there is 0 "
+            f"because of {self._text(factor.op)} (line {factor.line})."
+        )
+
+    def _zero_times(self, turn: Turn) -> str:
+        return f"0 · {self._odd_saved(turn) or 'an infinite slope'}"
+
+    def _branch_text(self, turn: Turn, chosen: int) -> str:
+        fn, choice = self._trace.fns[turn.step.fn], self._trace.fns[chosen]
+        return (
+            f"{self._zero_times(turn)} in line {fn.line}, in {self._text(fn.op)}: the branch that {self._text(choice.op)} "
+            f"(line {choice.line}) did not take."
+        )
+
+    def _odd_saved(self, turn: Turn) -> str:
+        for t in self._used_by(turn):
+            value = self._story.value(t)
+            odd = [x for x in value.data if isinstance(x, str)]
+            if odd:
+                return str(odd[0]).replace("-Infinity", "−inf").replace("Infinity", "inf")
+        return ""
+
+    # ---- forward
+
+    def _forward(self, tensor: int) -> Origin:
+        """Return the first operation on the way to a tensor that made NaN or infinity of ordinary numbers."""
+        seen = set()
+        while True:
+            seen.add(tensor)
+            entry = self._trace.tensors[tensor]
+            inputs = [] if entry.op is None else inputs_of(self._trace.ops[entry.op])
+            if entry.op is None and entry.base is not None:
+                inputs = [entry.base]
+            if self._is_all_masked(tensor, inputs):
+                return self._made(tensor)
+            odd = [t for t in inputs if not numbers.is_finite(self._story.value(t)) and t not in seen]
+            if not odd:
+                return self._made(tensor)
+            tensor = min(odd)
+
+    def _is_all_masked(self, tensor: int, inputs: list[int]) -> bool:
+        """Return whether a softmax made NaN of infinities, which a mask may well hold."""
+        op = self._trace.tensors[tensor].op
+        is_softmax = op is not None and self._trace.ops[op].name.lstrip("_") in ("softmax", "log_softmax")
+        has_nan = [numbers.has_nan(self._story.value(t)) for t in inputs]
+        return is_softmax and numbers.has_nan(self._story.value(tensor)) and not any(has_nan)
+
+    def _made(self, tensor: int) -> Origin:
+        entry, value = self._trace.tensors[tensor], self._story.value(tensor)
+        if entry.grad_of is not None and (found := self.origin(entry.grad_of)):
+            return found
+        if entry.op is None:
+            name = self._story.title(tensor)
+            text = f"{name}, made in line {entry.line}, is {numbers.written(value)} from the beginning."
+            return Origin("data_not_finite", entry.line, text)
+        op = self._trace.ops[entry.op]
+        name = op.name.rstrip("_").removeprefix("_")
+        cause = _FORWARD.get(name, "overflow")
+        if name in ("pow", "float_power"):
+            cause = self._power(entry.op) if numbers.has_nan(value) else "overflow"
+        if name in ("masked_fill", "full", "where") or any(
+            "inf" in (a.text or "") or "nan" in (a.text or "") for a in op.inputs
+        ):
+            cause = "data_not_finite"
+        told = [
+            f"{self._story.title(t)} = {numbers.written(self._story.value(t))}" for t in dict.fromkeys(inputs_of(op))
+        ][:2]
+        given = f" from {' and '.join(told)}" if told else ""
+        text = f"The first one is in line {op.line}: {op.text or op.name} gives {numbers.written(value)}{given}."
+        return Origin(cause, op.line, text)
+
+    def _text(self, op: int | None) -> str:
+        return "a custom Function" if op is None else self._trace.ops[op].text or self._trace.ops[op].name

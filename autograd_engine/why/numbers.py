@@ -1,0 +1,84 @@
+"""Numbers of a Trace's values: whether they are zero, NaN or infinite, and how they are written in a sentence."""
+
+from __future__ import annotations
+
+import math
+
+from ..trace import Number, Value
+
+_SHOWN = 6  # elements written into a sentence
+
+
+def elements(value: Value) -> list[float]:
+    """Return the elements of a value as floats, of a large one its corner."""
+    return [float("nan") if x == "NaN" else float(str(x).replace("Infinity", "inf")) for x in _flat(value)]
+
+
+def _flat(value: Value) -> list[Number]:
+    return [int(x) if isinstance(x, bool) else x for x in value.data]
+
+
+def edges(value: Value) -> tuple[float, float] | None:
+    """Return the smallest and the largest finite element, None if there are none."""
+    if value.stats is not None:
+        return (float(value.stats["min"]), float(value.stats["max"])) if "min" in value.stats else None
+    finite = [x for x in elements(value) if math.isfinite(x)]
+    return (min(finite), max(finite)) if finite else None
+
+
+def size_of(value: Value) -> float:
+    """Return the largest absolute value of the finite elements, 0 if there are none."""
+    return max(map(abs, edges(value) or (0.0,)))
+
+
+def has_nan(value: Value) -> bool:
+    """Return whether an element is NaN."""
+    return bool(value.stats.get("nan")) if value.stats is not None else "NaN" in value.data
+
+
+def has_infinity(value: Value) -> bool:
+    """Return whether an element is infinite."""
+    if value.stats is not None:
+        return bool(value.stats.get("inf"))
+    return any(isinstance(x, str) and x != "NaN" for x in value.data)
+
+
+def is_finite(value: Value) -> bool:
+    """Return whether no element is NaN or infinite."""
+    return not (has_nan(value) or has_infinity(value))
+
+
+def is_zero(value: Value) -> bool:
+    """Return whether all elements are zero, and there are some."""
+    return bool(value.data) and is_finite(value) and size_of(value) == 0
+
+
+def is_number(value: Value) -> bool:
+    """Return whether the elements are floating-point (or complex) numbers, which alone can have gradients."""
+    return value.dtype.startswith(("float", "bfloat", "complex"))
+
+
+def written(value: Value) -> str:
+    """Return a value as a sentence has it: all of a small one, the largest and smallest number of a large one."""
+    if len(value.data) <= _SHOWN and value.stats is None:
+        found = [_text(x) for x in value.data]
+        return found[0] if not value.shape and found else f"[{', '.join(found)}]"
+    shape = "×".join(map(str, value.shape))
+    kinds = [f"{written_range(value)}"]
+    if has_nan(value):
+        kinds.append("with NaN")
+    if has_infinity(value):
+        kinds.append("with infinities")
+    return f"{shape} numbers {' '.join(kinds)}"
+
+
+def written_range(value: Value) -> str:
+    """Return the range of the finite elements."""
+    found = edges(value)
+    return f"from {found[0]:.4g} to {found[1]:.4g}" if found else "none of them finite"
+
+
+def _text(x: Number) -> str:
+    if isinstance(x, str):
+        return x.replace("Infinity", "inf").replace("NaN", "nan")
+    return str(x) if isinstance(x, bool | int) else f"{x:.4g}"

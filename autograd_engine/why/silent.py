@@ -1,0 +1,264 @@
+"""Silent mistakes: wrong gradients that PyTorch lets pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..trace import Operation, Step
+from . import numbers
+from .cuts import Links
+from .finding import Finding, finding
+from .story import Event, Story, inputs_of
+
+
+class Silent:
+    """Finds gradients that are wrong although no error was raised."""
+
+    def __init__(self, story: Story, links: Links) -> None:
+        self._story = story
+        self._links = links
+        self._trace = story.trace
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield the mistakes of each kind."""
+        yield from self._overwritten()
+        yield from self._kept_on_ctx()
+        yield from self._changed_unseen()
+        yield from self._accumulating()
+
+    # ---- gradients that others hold
+
+    def _overwritten(self) -> Iterator[Finding]:
+        """Yield the gradients that a custom backward, or a hook, has changed while others waited for them."""
+        for run, steps in self._story.steps_of_pass.items():
+            writes = [i for i in steps if self._trace.steps[i].kind == "write"]
+            if writes:
+                yield from self._victims(run, steps, writes)
+        for step in self._trace.steps:
+            if step.kind == "write" and self._phase(step.scope) == "backward":
+                yield from self._holders(step)
+
+    def _victims(self, run: int, steps: list[int], writes: list[int]) -> Iterator[Finding]:
+        """Yield the nodes that ran with something else than what had arrived, after a write."""
+        arrived: dict[tuple[int, int], tuple[int, int | None]] = {}
+        replaced = set()
+        for index in steps:
+            step = self._trace.steps[index]
+            if step.kind == "arrive":
+                arrived[step.fn, step.output or 0] = index, step.after
+            elif step.kind == "hook":
+                replaced.add(step.fn)
+            elif (
+                step.kind in ("run", "accumulate")
+                and step.fn is not None
+                and step.how != "end"
+                and step.fn not in replaced
+            ):
+                given = step.incoming or [] if step.kind == "run" else [step.value]
+                for output, value in enumerate(given):
+                    since, expected = arrived.get((step.fn, output), (index, value))
+                    write = next((w for w in reversed(writes) if since < w < index), None)
+                    if write is not None and self._differ(expected, value):
+                        yield self._victim(step, self._trace.steps[write], expected, value)
+                        return
+
+    def _differ(self, a: int | None, b: int | None) -> bool:
+        return a is not None and b is not None and a != b and self._trace.values[a] != self._trace.values[b]
+
+    def _victim(self, step: Step, write: Step, expected: int, value: int) -> Finding:
+        fn = self._trace.fns[step.fn]
+        leaf = self._leaf_below(step.fn)
+        name = "the gradient" if leaf is None else self._story.title(leaf)
+        waiting = self._made_by(step.fn)
+        scope = self._story.scope_of(write.scope)
+        where = "a hook" if scope is None else f"{scope.name}.{scope.phase}"
+        before, after = (numbers.written(self._trace.values[v]) for v in (expected, value))
+        text = f"Line {write.line}, in {where}, changes the gradient it was given in place ({self._trace.ops[write.op].text}). "
+        text += f"{waiting} holds the same tensor: {before} had arrived at {fn.name}, and it ran with {after}, "
+        text += f"so {name}.grad is wrong."
+        return finding(name, "wrong", write.line, "gradient_overwritten", text)
+
+    def _made_by(self, fn: int) -> str:
+        entry = self._trace.fns[fn]
+        outputs = [] if entry.op is None else self._trace.ops[entry.op].outputs
+        holders = [entry.variable] if entry.variable is not None else outputs
+        return self._story.title(holders[0]) if holders else entry.name
+
+    def _leaf_below(self, fn: int) -> int | None:
+        """Return the first leaf that a node sends gradients to."""
+        waiting, seen = [fn], {fn}
+        while waiting:
+            entry = self._trace.fns[waiting.pop(0)]
+            if entry.variable is not None:
+                return entry.variable
+            new = [edge.to for edge in entry.edges if edge.to is not None and edge.to not in seen]
+            seen.update(new)
+            waiting += new
+        return None
+
+    def _phase(self, scope: int | None) -> str | None:
+        found = self._story.scope_of(scope)
+        return None if found is None else found.phase
+
+    def _holders(self, step: Step) -> Iterator[Finding]:
+        """Yield the tensors of the program that a custom backward overwrites: a seed with a name, or what it has saved."""
+        scope = self._story.scope_of(step.scope)
+        fn = self._trace.fns[scope.fn]
+        saved = {self._trace.tensors[s.tensor].identity for s in fn.saved if s.tensor is not None}
+        if fn.op is not None:
+            call = self._trace.ops[fn.op]
+            saved |= {self._trace.tensors[t].identity for t in (*inputs_of(call), *call.outputs)}
+        seeds = {root.given for run in self._trace.passes for root in run.roots if root.given is not None}
+        touched = [step.tensor, *(t for t, _ in step.changed or ())]
+        for t in touched:
+            entry = self._trace.tensors[t]
+            names = [name for name in self._story.names(entry.identity) if not name.endswith((".grad", ".data"))]
+            if names and (t in seeds or entry.identity in saved):
+                name = self._story.title(t)
+                how = self._trace.ops[step.op].text
+                text = f"Line {step.line}, in {scope.name}.backward, overwrites {name} in place ({how}), a tensor of the program."
+                yield finding(name, "wrong", step.line, "gradient_overwritten", text)
+                return
+
+    # ---- what custom Functions keep on ctx
+
+    def _kept_on_ctx(self) -> Iterator[Finding]:
+        """Yield what a backward computes with that its forward kept on ctx, where that has made a gradient wrong."""
+        ran = {step.fn for step in self._trace.steps if step.kind == "run"}
+        told = set()
+        for op in self._trace.ops:
+            scope = self._story.scope_of(op.scope)
+            if scope is None or scope.phase != "backward" or scope.fn is None or scope.fn in told:
+                continue
+            for t in inputs_of(op):
+                text = self._lost_history(op, t, scope.fn, ran) or self._changed_since(t, scope.fn)
+                if text:
+                    told.add(scope.fn)
+                    yield self._kept(t, scope.fn, text)
+                    break
+
+    def _kept(self, t: int, fn: int, text: str) -> Finding:
+        kept = next((name for name in self._trace.tensors[t].names if "." in name), "")
+        line = self._story.source.assignments_on_ctx().get(kept, self._trace.tensors[t].line)
+        leaf = self._leaf_below(fn)
+        name = self._trace.fns[fn].name.removesuffix("Backward") if leaf is None else self._story.title(leaf)
+        return finding(name, "wrong", line, "kept_on_ctx", text)
+
+    def _lost_history(self, op: Operation, t: int, fn: int, ran: set[int | None]) -> str:
+        """Return what is wrong with an operation of a backward that is differentiated again, and uses what has no history."""
+        entry = self._trace.tensors[t]
+        scope = self._story.scope_of(entry.scope)
+        if (
+            op.fn is None
+            or op.fn not in ran
+            or entry.requires_grad
+            or scope is None
+            or scope.phase != "forward"
+            or scope.fn != fn
+        ):
+            return ""
+        if self._links.origin(t) is None:
+            return ""
+        name = self._story.title(t)
+        return (
+            f"Line {entry.line} computes {name} inside of {scope.name}.forward, where nothing is recorded, and "
+            f"{scope.name}.backward uses it in line {op.line}. A second pass differentiates that line as if {name} were a "
+            "constant, so the second derivative lacks the part that goes through it, without an error."
+        )
+
+    def _changed_since(self, t: int, fn: int) -> str:
+        """Return what is wrong with a tensor that forward kept as an attribute and that was changed in place since."""
+        node, entry = self._trace.fns[fn], self._trace.tensors[t]
+        saved = {self._trace.tensors[s.tensor].identity for s in node.saved if s.tensor is not None}
+        outputs = [] if node.op is None else self._trace.ops[node.op].outputs
+        before = next((o for o in outputs if self._trace.tensors[o].identity == entry.identity), None)
+        if (
+            before is None
+            or entry.identity in saved
+            or not self._differ(self._trace.tensors[before].value, entry.value)
+        ):
+            return ""
+        name = self._story.title(t)
+        return (
+            f"Line {entry.line} changes {name} in place ({entry.text}) after the forward kept it on ctx: backward computes with "
+            f"{numbers.written(self._story.value(t))} instead of {numbers.written(self._story.value(before))}, without an error."
+        )
+
+    # ---- saved tensors that were changed behind autograd's back
+
+    def _changed_unseen(self) -> Iterator[Finding]:
+        """Yield the saved tensors that held something else when a node ran, with their version unchanged."""
+        current: dict[int, tuple[int, Step]] = {}  # by identity: what a write has left, and the write
+        told = set()
+        for step in self._trace.steps:
+            if step.kind == "write" and step.tensor is not None:
+                current[self._trace.tensors[step.tensor].identity] = self._trace.tensors[step.tensor].value, step
+                for t, value in step.changed or ():
+                    current[self._trace.tensors[t].identity] = value, step
+            elif step.kind == "run" and step.how != "begin" and step.fn is not None:
+                for saved, version in zip(self._trace.fns[step.fn].saved, step.versions or (), strict=False):
+                    if saved.tensor is None or version is None or version != saved.version:
+                        continue
+                    entry = self._trace.tensors[saved.tensor]
+                    value, write = current.get(entry.identity, (entry.value, step))
+                    if (
+                        self._differ(entry.value, value)
+                        and write.line not in told
+                        and self._follows(write, saved.tensor)
+                    ):
+                        told.add(write.line)
+                        yield self._unseen(step, saved.tensor, write, value)
+
+    def _follows(self, write: Step, tensor: int) -> bool:
+        """Return whether a write came after the state that was saved."""
+        return self._trace.tensors[write.tensor].step > self._trace.tensors[tensor].step
+
+    def _unseen(self, step: Step, tensor: int, write: Step, value: int) -> Finding:
+        fn = self._trace.fns[step.fn]
+        leaf = self._leaf_below(step.fn)
+        saved, name = self._story.title(tensor), self._story.title(tensor if leaf is None else leaf)
+        before, after = numbers.written(self._story.value(tensor)), numbers.written(self._trace.values[value])
+        text = f"Line {write.line} ({self._trace.ops[write.op].text}) changed {saved} from {before} to {after}"
+        text += f" after line {fn.line} saved it, without a new version; "
+        text += f"the pass of line {step.line} computed {name}.grad with the new numbers."
+        return finding(name, "wrong", write.line, "saved_changed_unseen", text)
+
+    # ---- gradients that add up
+
+    def _accumulating(self) -> Iterator[Finding]:
+        """Yield the leaves whose `.grad` still holds what an earlier step or look has already used."""
+        for identity in self._story.states:
+            pair = self._stale(self._story.events.get(identity, []))
+            if pair is not None:
+                old, new = pair
+                name = self._story.title(self._story.states[identity][-1])
+                text = f"{name}.grad was {self._shown(old.after)} after a pass of line {old.line}, and was used. "
+                text += f"The next pass, of line {new.line}, added {self._shown(new.value)} to it, "
+                text += f"and {self._shown(new.after)} was used: nothing had cleared it in between."
+                yield finding(name, "wrong", new.line, "accumulates", text)
+
+    def _shown(self, value: int | None) -> str:
+        return "None" if value is None else numbers.written(self._trace.values[value])
+
+    @staticmethod
+    def _stale(events: list[Event]) -> tuple[Event, Event] | None:
+        """Return a contribution that was used, and a later one that was used together with it.
+
+        Where there are updates these are the uses: what is added up between two of them is meant to be. Without updates, and
+        if nothing ever clears the gradient, a look at it after each pass of the same line is one.
+        """
+        updates = any(e.is_update for e in events)
+        if not updates and any(e.kind in ("clear", "set") for e in events):
+            return None
+        alive: list[Event] = []
+        used: Event | None = None
+        for event in events:
+            if event.kind == "add":
+                alive.append(event)
+            elif event.kind in ("clear", "set"):
+                alive, used = [], None
+            elif event.is_update or not updates:
+                if used is not None and alive[-1] is not used and (updates or alive[-1].line == used.line):
+                    return used, alive[-1]
+                used = alive[-1] if alive else None
+        return None

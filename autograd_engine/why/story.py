@@ -1,0 +1,199 @@
+"""The story of a run: a Trace with the indexes that the questions need, and names for what is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..trace import Operation, Read, Scope, Step, Tensor, Trace, Value
+from . import numbers
+from .source import Source
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened to a `.grad`, before step `step`: `kind` is "add" (by pass `run`), "clear", "set" or "use".
+
+    `value` is what was added, `after` what it was then; indexes of values, None for None. A "use" is a step of an optimizer,
+    a computation with it, or a look at it.
+    """
+
+    step: int
+    kind: str
+    line: int | None
+    value: int | None = None
+    after: int | None = None
+    run: int | None = None
+    is_update: bool = False
+
+
+class Story:
+    """A Trace, asked who made what, who used it, and what became of each `.grad`."""
+
+    def __init__(self, trace: Trace) -> None:
+        self.trace = trace
+        self.source = Source(trace.source)
+        self.users: dict[int, list[int]] = {}  # the operations that a state of a tensor is an input of
+        for index, op in enumerate(trace.ops):
+            for t in inputs_of(op):
+                self.users.setdefault(t, []).append(index)
+        self.states: dict[int, list[int]] = {}  # by identity
+        for index, tensor in enumerate(trace.tensors):
+            self.states.setdefault(tensor.identity, []).append(index)
+        self.step_of: dict[int, int] = {}  # by operation
+        for index, step in enumerate(trace.steps):
+            if step.kind in ("op", "write") and step.op is not None:
+                self.step_of[step.op] = index
+
+    # ---- tensors
+
+    def value(self, index: int | None) -> Value | None:
+        """Return the contents of a tensor's state."""
+        return None if index is None else self.trace.values[self.trace.tensors[index].value]
+
+    def names(self, identity: int) -> list[str]:
+        """Return the variables that held a tensor, in order."""
+        return list(dict.fromkeys(name for state in self.states[identity] for name in self.trace.tensors[state].names))
+
+    def title(self, index: int) -> str:
+        """Return what a tensor is called: the full path of a parameter, else its first variable, else its expression."""
+        tensor = self.trace.tensors[index]
+        names = self.names(tensor.identity)
+        paths = [name for name in names if "." in name]
+        if paths or names:
+            return max(paths, key=len) if paths else names[0]
+        text = tensor.text
+        return text if 0 < len(text) <= 40 else "a tensor" if tensor.line is None else f"a tensor of line {tensor.line}"
+
+    def is_trainable(self, index: int) -> bool:
+        """Return whether a state is of a leaf that requires a gradient."""
+        tensor = self.trace.tensors[index]
+        return tensor.requires_grad and tensor.fn is None
+
+    def scope_of(self, scope: int | None) -> Scope | None:
+        """Return the custom Function that a scope is inside of."""
+        while scope is not None and self.trace.scopes[scope].phase is None:
+            scope = self.trace.scopes[scope].parent
+        return None if scope is None else self.trace.scopes[scope]
+
+    # ---- gradients
+
+    @cached_property
+    def passes(self) -> list[int]:
+        """The passes of `backward()`, in order."""
+        return [i for i, run in enumerate(self.trace.passes) if run.kind == "backward"]
+
+    @cached_property
+    def steps_of_pass(self) -> dict[int, list[int]]:
+        """The steps of each pass."""
+        found: dict[int, list[int]] = {}
+        for index, step in enumerate(self.trace.steps):
+            if step.run is not None:
+                found.setdefault(step.run, []).append(index)
+        return found
+
+    @cached_property
+    def events(self) -> dict[int, list[Event]]:
+        """What happened to each `.grad`, by the identity of the tensor whose it is."""
+        found: dict[int, list[Event]] = {}
+
+        def add(tensor: int, event: Event) -> None:
+            found.setdefault(self.trace.tensors[tensor].identity, []).append(event)
+
+        for index, step in enumerate(self.trace.steps):
+            for tensor, event in self._events_of(index, step):
+                add(tensor, event)
+        for read in self.trace.reads:
+            if not read.none and not self.source.is_clearing(read.line, read.text):
+                add(read.tensor, Event(read.step, "use", read.line))
+        for events in found.values():
+            events.sort(key=lambda e: (e.step, e.kind != "use"))
+        return found
+
+    def _events_of(self, index: int, step: Step) -> Iterator[tuple[int, Event]]:
+        if step.kind == "accumulate" and step.tensor is not None and step.value is not None and step.how is None:
+            yield step.tensor, Event(index, "add", step.line, step.value, step.after, step.run)
+        elif step.kind == "grad" and step.tensor is not None:
+            is_clear = step.after is None or numbers.is_zero(self.trace.values[step.after])
+            yield step.tensor, Event(index, "clear" if is_clear else "set", step.line, after=step.after)
+        elif step.kind == "write" and step.op is not None and step.tensor is not None:
+            for owner in self._gradients_in(step.op):
+                if self.trace.tensors[owner].identity == self.trace.tensors[step.tensor].identity:
+                    yield step.tensor, Event(index, "use", step.line, is_update=True)
+        elif step.kind == "op" and step.op is not None and step.run is None:
+            for t in inputs_of(self.trace.ops[step.op]):
+                owner = self.trace.tensors[t].grad_of
+                if owner is not None:
+                    yield owner, Event(index, "use", step.line)
+
+    def _gradients_in(self, op: int, depth: int = 6) -> Iterator[int]:
+        """Yield whose gradients the inputs of an operation were computed with, a few operations back."""
+        for t in inputs_of(self.trace.ops[op]):
+            tensor = self.trace.tensors[t]
+            if tensor.grad_of is not None:
+                yield tensor.grad_of
+            elif tensor.op is not None and depth and tensor.fn is None and not self.is_trainable(t):
+                yield from self._gradients_in(tensor.op, depth - 1)
+
+    def received(self, identity: int) -> list[Event]:
+        """Return what was added to the `.grad` of a tensor."""
+        return [event for event in self.events.get(identity, ()) if event.kind == "add"]
+
+    @cached_property
+    def returned(self) -> set[int]:
+        """The identities of the tensors whose gradients `torch.autograd.grad` returned."""
+        found = set()
+        for run in self.trace.passes:
+            if run.kind == "grad":
+                found |= {self.trace.tensors[t].identity for t in run.inputs or ()}
+        return found
+
+    # ---- what is asked for
+
+    @cached_property
+    def questions(self) -> list[Read]:
+        """The looks at a `.grad` that are more than the question whether it is None, or that end the program."""
+        error = self.trace.error
+        fatal = None if error is None else error.line
+        return [r for r in self.trace.reads if r.line == fatal or not self.source.is_guarded(r.line, r.text)]
+
+    @cached_property
+    def asked(self) -> set[int]:
+        """The identities of the tensors whose `.grad` the program looks at or trains with."""
+        found = {self.trace.tensors[read.tensor].identity for read in self.questions}
+        return found | {self.trace.tensors[t].identity for t in self.trained}
+
+    @cached_property
+    def leaves(self) -> list[int]:
+        """The first state of each leaf that requires a gradient."""
+        return [states[0] for states in self.states.values() if self.is_trainable(states[-1])]
+
+    @cached_property
+    def trained(self) -> list[int]:
+        """The leaves that an optimizer updates; without one, the parameters of modules of which another gets a gradient."""
+        given = self.source.trained()
+        if given is not None:
+            return [t for t in self.leaves if any(self._is_among(t, one) for one in given)]
+        used = {self._module_of(t) for t in self.leaves if self.received(self.trace.tensors[t].identity)} - {None}
+        return [t for t in self.leaves if self._module_of(t) in used]
+
+    def _is_among(self, leaf: int, given: str) -> bool:
+        names = self.names(self.trace.tensors[leaf].identity)
+        return any(
+            name == given or (given.endswith(".") and name.startswith(given.removeprefix("self."))) for name in names
+        )
+
+    def _module_of(self, leaf: int) -> str | None:
+        paths = [name for name in self.names(self.trace.tensors[leaf].identity) if "." in name]
+        return max(paths, key=len).partition(".")[0] if paths else None
+
+
+def inputs_of(op: Operation) -> list[int]:
+    """Return the tensors that an operation was called with."""
+    return [t for argument in op.inputs for t in argument.tensors or ()]
+
+
+def tensor_of(trace: Trace, read: Read) -> Tensor:
+    """Return whose `.grad` is looked at."""
+    return trace.tensors[read.tensor]

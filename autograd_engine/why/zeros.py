@@ -1,0 +1,229 @@
+"""Zeros: why a gradient is 0 everywhere."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator
+
+from ..trace import Fn, Operation, Value
+from . import numbers
+from .finding import Finding, finding
+from .flow import Flow, Turn, accumulator
+from .story import Event, Story, inputs_of
+
+_TINY = 1e-6  # a slope below this is flat to the precision of float32
+
+_FLAT = ("round", "floor", "ceil", "trunc", "fix", "sign", "sgn", "heaviside", "bernoulli")
+_RELU = ("relu", "threshold", "relu6", "clamp_min")
+_SATURATING = ("sigmoid", "tanh", "softmax", "hardsigmoid", "hardtanh", "hardswish", "softsign", "erf", "log_sigmoid")
+_CLAMP = ("clamp", "clip", "hardtanh", "hardsigmoid")
+_SELECTING = (
+    "where", "max", "min", "amax", "amin", "maximum", "minimum", "fmax", "fmin", "select", "slice", "index", "gather",
+    "narrow", "topk", "sort", "masked_fill", "masked_select", "take", "split", "unbind", "median", "kthvalue", "embedding",
+)  # fmt: skip
+_PRODUCTS = ("mul", "mm", "addmm", "bmm", "mv", "dot", "matmul", "div", "conv", "baddbmm", "addmv", "linear", "native_dropout",
+             "dropout", "masked", "ger", "outer", "addcmul", "prelu")  # fmt: skip
+
+
+class Zeros:
+    """Explains why tensors have a gradient of zeros."""
+
+    def __init__(self, story: Story) -> None:
+        self._story = story
+        self._trace = story.trace
+        self._flows: dict[int, Flow] = {}
+
+    def findings(self) -> Iterator[Finding]:
+        """Yield a finding for each gradient that the program asks for, that is 0 in all passes, and that has a cause for it."""
+        for leaf in self._candidates():
+            found = self.explained(leaf)
+            if found is not None:
+                yield found
+
+    def _candidates(self) -> Iterator[int]:
+        for identity, states in self._story.states.items():
+            if identity in self._story.asked and self._story.received(identity):
+                yield states[-1]
+
+    def explained(self, tensor: int, *, is_named: bool = False) -> Finding | None:
+        """Return why all that a tensor got is zero; None if it is not, or if there is nothing to it.
+
+        With `is_named` somebody asks, and the answer may be that the function happens to be flat at this point.
+        """
+        identity = self._trace.tensors[tensor].identity
+        received = self._story.received(identity)
+        cleared = self._cleared(tensor, received)
+        if cleared is not None:
+            return cleared
+        if not received or not all(self._is_small(event) for event in received):
+            return None
+        for turn in self._turns(received[-1]):
+            cause = self._cause(turn, is_named)
+            if cause is not None:
+                return self._finding(tensor, turn, cause, self._trace.fns[turn.step.fn])
+            dead = self._dead_factor(turn)
+            if dead is not None:
+                return self._finding(tensor, turn, "dead_relu", dead)
+        if numbers.is_zero(self._trace.values[received[-1].value]) and self._has_zero_seed(received[-1]):
+            name, line = self._story.title(tensor), received[-1].line
+            return finding(
+                name, "zero", line, "zero_seed", f"{name}.grad is 0: the pass of line {line} begins with zeros."
+            )
+        return None
+
+    def _is_small(self, event: Event) -> bool:
+        value = self._trace.values[event.value]
+        return bool(value.data) and numbers.is_finite(value) and numbers.size_of(value) <= _TINY
+
+    def _cleared(self, tensor: int, received: list[Event]) -> Finding | None:
+        """Explain a gradient that was overwritten with zeros before anything had used it."""
+        events = self._story.events.get(self._trace.tensors[tensor].identity, [])
+        is_zero = events and next((e for e in reversed(events) if e.kind != "use"), events[-1])
+        if not received or not is_zero or is_zero.kind != "clear" or is_zero.after is None:
+            return None
+        last = max((e for e in received if e.step < is_zero.step), key=lambda e: e.step, default=None)
+        uses = [e for e in events if e.kind == "use"]
+        looked = any(e.step > is_zero.step for e in uses)
+        if last is None or not looked or any(e.step < is_zero.step for e in uses):
+            return None
+        if numbers.is_zero(self._trace.values[last.value]):
+            return None
+        name = self._story.title(tensor)
+        text = f"{name}.grad is 0: the pass of line {last.line} added {numbers.written(self._trace.values[last.value])} to it, "
+        text += f"and line {is_zero.line} set it to zero before anything used it."
+        return finding(name, "zero", is_zero.line, "cleared", text)
+
+    def _turns(self, event: Event) -> list[Turn]:
+        fn = accumulator(self._story, event)
+        if fn is None or event.run is None:
+            return []
+        if event.run not in self._flows:
+            self._flows[event.run] = Flow(self._story, event.run)
+        flow = self._flows[event.run]
+        largest = max(
+            (
+                numbers.size_of(self._trace.values[v])
+                for s in flow.steps.values()
+                for v in s.incoming or ()
+                if v is not None
+            ),
+            default=0.0,
+        )
+        return list(flow.turns(fn, lambda value: numbers.size_of(value) <= min(_TINY, largest * _TINY)))
+
+    def _has_zero_seed(self, event: Event) -> bool:
+        roots = self._trace.passes[event.run].roots
+        return all(root.seed is not None and numbers.is_zero(self._trace.values[root.seed]) for root in roots)
+
+    # ---- which cause a node is
+
+    def _cause(self, turn: Turn, is_named: bool) -> str | None:
+        fn = self._trace.fns[turn.step.fn]
+        op = None if fn.op is None else self._trace.ops[fn.op]
+        name = "" if op is None else op.name.rstrip("_").removesuffix("_backward")
+        bare = name.removeprefix("_")
+        if bare in _FLAT:
+            return "flat"
+        if bare in _RELU and self._is_negative(op, fn):
+            return "dead_relu"
+        if bare.startswith(_CLAMP):
+            return "clamped"
+        if bare in ("softmax", "log_softmax") and self._is_constant(turn, fn):
+            return "constant_output"
+        if bare in _SATURATING:
+            return "saturated"
+        if bare.startswith(_SELECTING):
+            return "not_selected"
+        if (
+            bare.startswith(_PRODUCTS)
+            and self._dead_factor(turn) is None
+            and (is_named or self._is_zero_factor(fn, turn))
+        ):
+            return "zero_factor"
+        return None
+
+    def _dead_factor(self, turn: Turn) -> Fn | None:
+        """Return the relu that made all of the other factor of a product 0."""
+        fn = self._trace.fns[turn.step.fn]
+        if fn.op is None or not self._trace.ops[fn.op].name.lstrip("_").startswith(_PRODUCTS):
+            return None
+        for t in inputs_of(self._trace.ops[fn.op]):
+            made = self._trace.tensors[t].fn
+            op = None if made is None else self._trace.fns[made].op
+            if (
+                op is not None
+                and self._trace.ops[op].name.rstrip("_") in _RELU
+                and numbers.is_zero(self._story.value(t))
+            ):
+                return self._trace.fns[made]
+        return None
+
+    def _is_negative(self, op: Operation | None, fn: Fn) -> bool:
+        value = self._story.value(fn.edges[0].source if fn.edges else None)
+        return value is None or (numbers.edges(value) or (0, 0))[1] <= 0
+
+    def _is_constant(self, turn: Turn, fn: Fn) -> bool:
+        """Return whether what arrives at a softmax is the same number everywhere, or the softmax is over one number."""
+        op = self._trace.ops[fn.op]
+        value = self._story.value(op.outputs[0])
+        dim = next((a.text for a in op.inputs if a.name == "dim"), None)
+        shape = value.shape or [1]
+        if dim is not None and dim.lstrip("-").isdigit() and shape[int(dim)] == 1:
+            return True
+        incoming = turn.step.incoming[0] if turn.step.incoming else None
+        edges = None if incoming is None else numbers.edges(self._trace.values[incoming])
+        return edges is not None and edges[0] == edges[1] != 0
+
+    def _is_zero_factor(self, fn: Fn, turn: Turn) -> bool:
+        """Return whether the zeros of a product are no data: a number of the program, a mask, or parameters that begin at 0."""
+        op = None if fn.op is None else self._trace.ops[fn.op]
+        if op is None:
+            return False
+        if op.name.startswith(("native_dropout", "dropout")):
+            return True
+        texts = [
+            argument.text for argument in op.inputs if argument.text is not None and argument.name in ("other", "self")
+        ]
+        if any(_is_zero_text(text) for text in texts) and re.search(r"(?<![\w.])0(\.0*)?(?![\w.])", op.text):
+            return True
+        return any(self._is_meant(t) for t in inputs_of(op) if t != fn.edges[turn.edge].source)
+
+    def _is_meant(self, t: int) -> bool:
+        """Return whether zeros were computed, as a mask is, or are parameters."""
+        tensor, value = self._trace.tensors[t], self._story.value(t)
+        if not numbers.is_zero(value):
+            return False
+        if tensor.op is None:
+            is_parameter = tensor.requires_grad and math.prod(value.shape) > 1
+            return is_parameter or "dropout" in tensor.text or any("mask" in name for name in tensor.names)
+        inputs = inputs_of(self._trace.ops[tensor.op])
+        return not all(numbers.is_zero(self._story.value(i)) for i in inputs) or any(self._is_meant(i) for i in inputs)
+
+    # ---- in words
+
+    def _finding(self, tensor: int, turn: Turn, cause: str, fn: Fn) -> Finding:
+        """Return a finding about a node: the one at which the gradient turns to 0, or the one that made a factor 0."""
+        name, op = self._story.title(tensor), None if fn.op is None else self._trace.ops[fn.op]
+        text = f"{name}.grad is {self._size(turn)}: line {fn.line} computes {fn.name if op is None else op.text or op.name}"
+        is_turn = fn is self._trace.fns[turn.step.fn]
+        source = fn.edges[turn.edge if is_turn else 0].source
+        if source is not None and (op is None or op.text != self._story.title(source)):
+            text += f", where {self._story.title(source)} is {numbers.written(self._story.value(source))}"
+        if is_turn:
+            incoming = next(v for v in turn.step.incoming if v is not None)
+            text += f"; {numbers.written(self._trace.values[incoming])} arrives there, and {self._size(turn)} leaves."
+        else:
+            text += f"; the result, 0, is a factor in line {turn.step.forward_line}."
+        return finding(name, "zero", fn.line, cause, text)
+
+    def _size(self, turn: Turn) -> str:
+        value: Value = self._trace.values[turn.arrival.value]
+        return "0" if numbers.is_zero(value) else f"{numbers.size_of(value):.1e}"
+
+
+def _is_zero_text(text: str) -> bool:
+    try:
+        return float(text) == 0
+    except ValueError:
+        return False

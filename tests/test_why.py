@@ -1,0 +1,108 @@
+"""Why: planted mistakes are named with their line, and sound programs have none."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import lessons
+from autograd_engine.__main__ import main
+from autograd_engine.run import program
+from autograd_engine.trace import from_plain, plain
+from autograd_engine.why.causes import CAUSES
+from autograd_engine.why.findings import Why, findings
+
+DOCUMENT = (Path(__file__).parents[1] / "docs" / "why.md").read_text(encoding="utf-8")
+HERE = Path(__file__).parent / "why"
+MISTAKES = sorted((HERE / "mistakes").glob("*.py"))
+SOUND = sorted((HERE / "sound").glob("*.py"))
+
+
+def found(source, name=None):
+    return findings(from_plain(program.run(source).trace), name)
+
+
+@pytest.mark.parametrize("path", MISTAKES, ids=lambda path: path.stem)
+def test_a_mistake_is_named_with_its_line(path):
+    source = path.read_text(encoding="utf-8")
+    expected = [line.removeprefix("# -> ") for line in source.splitlines() if line.startswith("# -> ")]
+    assert expected
+    assert [f"{one.name} {one.what} {one.line} {one.cause}" for one in found(source)] == expected
+
+
+@pytest.mark.parametrize("path", SOUND, ids=lambda path: path.stem)
+def test_nothing_is_said_of_a_sound_program(path):
+    assert found(path.read_text(encoding="utf-8")) == []
+
+
+def test_the_documentation_has_every_cause_and_its_lesson():
+    rows = [line for line in DOCUMENT.splitlines() if line.startswith("| `") and line.count("|") == 5]
+    expected = [
+        f"| `{key}` | {c.rule} | {c.remedy} | {c.lesson or ''} |".replace("|  |", "| |") for key, c in CAUSES.items()
+    ]
+    assert rows == expected
+    assert {cause.lesson for cause in CAUSES.values()} - {None} <= {
+        lesson.id for t in lessons.topics() for lesson in t.lessons
+    }
+
+
+def test_a_variable_is_explained_that_nobody_asks_about():
+    source = """import torch
+x = torch.tensor([1.0, 0.0], requires_grad=True)
+w = torch.tensor([0.0, 0.0], requires_grad=True)
+h = x * w
+c = h.detach()
+(h.sum() + c.sum()).backward()
+"""
+    assert found(source) == []
+    assert [(one.name, one.what, one.line, one.cause) for one in found(source, "x")] == [
+        ("x", "zero", 4, "zero_factor")
+    ]
+    assert [(one.name, one.what, one.line, one.cause) for one in found(source, "h")] == [("h", "none", 4, "not_leaf")]
+    assert [(one.name, one.what, one.line, one.cause) for one in found(source, "c")] == [("c", "none", 5, "detach")]
+    assert found(source, "w") == [] == found(source, "nobody")
+
+
+def test_many_with_the_same_cause_are_one_finding():
+    source = """import torch
+net = torch.nn.Sequential(*[torch.nn.Linear(2, 2) for _ in range(4)])
+out = net(torch.ones(1, 2)).detach().requires_grad_()
+out.sum().backward()
+for p in net.parameters():
+    print(p.grad)
+"""
+    (one,) = found(source)
+    assert (one.what, one.line, one.cause) == ("none", 3, "detach")
+    assert one.name == "net.0.weight" and "net.3.bias" in one.text
+
+
+def test_scissors_are_where_gradients_stop():
+    source = """import torch
+x = torch.tensor(2.0, requires_grad=True)
+y = x.detach() * 3
+with torch.no_grad():
+    z = x * 2
+"""
+    why = Why(from_plain(program.run(source).trace))
+    assert [(link.cut.cause, link.cut.line, link.cut.at) for link in why.links.scissors()] == [
+        ("detach", 3, 3),
+        ("no_grad", 4, 5),
+    ]
+
+
+def test_the_command_prints_findings(tmp_path, capsys):
+    path = HERE / "mistakes" / "rounding.py"
+    assert main(["why", str(path), "--json"]) == 0
+    (one,) = json.loads(capsys.readouterr().out)["findings"]
+    assert list(one) == ["name", "what", "line", "cause", "text"]
+    assert (one["name"], one["what"], one["line"], one["cause"]) == ("w", "zero", 4, "flat")
+    assert main(["why", str(path)]) == 0
+    assert f"{path}:4: w: zero (flat)" in capsys.readouterr().out
+    assert main(["why", str(HERE / "sound" / "gan.py")]) == 0
+    assert capsys.readouterr().out == "Nothing is wrong with the gradients.\n"
+
+
+def test_a_trace_comes_back_from_its_plain_form():
+    for path in MISTAKES[:10]:
+        document = program.run(path.read_text(encoding="utf-8")).trace
+        assert plain(from_plain(document)) == document

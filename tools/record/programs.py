@@ -1,0 +1,37 @@
+"""Record what the programs of tests/programs do under real PyTorch, into tests/records/programs.
+
+Run it from the project's root with an interpreter that has torch 2.13.0:
+
+    python -m tools.record.programs [--topic TOPIC ...]
+
+Every program runs under each setting of `settings`. A record keeps what the canonical one gave, and what of it is
+unstable (see `stability.marked`). In the end the share of programs that have unstable lines is printed.
+"""
+
+import argparse
+import os
+from pathlib import Path
+
+from . import execution, stability
+
+TESTS = Path(__file__).resolve().parents[2] / "tests"
+PROGRAMS = TESTS / "programs"
+RECORDS = TESTS / "records" / "programs"
+
+
+def main() -> None:
+    """Record the chosen topics, or all."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--topic", action="append", help="record only this folder of tests/programs")
+    topics = parser.parse_args().topic or sorted(p.name for p in PROGRAMS.iterdir() if p.is_dir())
+    os.chdir(PROGRAMS)
+    sources = {str(path): path.read_text() for topic in topics for path in sorted(Path(topic).glob("*.py"))}
+    records = stability.records(sources)
+    for topic in topics:
+        of_topic = {Path(name).stem: record for name, record in records.items() if Path(name).parent.name == topic}
+        (RECORDS / f"{topic}.json").write_text(execution.dump(of_topic))
+    print(stability.summary(records))
+
+
+if __name__ == "__main__":
+    main()
