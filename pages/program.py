@@ -23,8 +23,6 @@ if not embedded:
             again = run_button("Ctrl+Enter or ⌘+Enter in the program") or again
             saving = st.container(width="content")
 waiting = head.empty()
-with head:
-    load()
 if again:
     forget(PAGE)
     opened = run_program(text(EDITOR))
@@ -40,6 +38,7 @@ if not embedded:
 stage.show(
     run, opened, page=PAGE, key=EDITOR, given=opened.source, link=link, lesson=lesson.note if lesson is not None else None
 )  # fmt: skip
+load()
 if embedded:
     st.link_button("Open in Autograd Studio", link or "/")
 if run is None:
