@@ -9,14 +9,16 @@ import gettext
 import gzip
 import hashlib
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 from autograd_engine.trace import Trace, Value, plain
 
 from . import words as say
+from .across import across
+from .beside import laid_out, lone_seeds
 from .geometry import Geometry, Path
 from .highlight import tokens
-from .layout import Caller, layout
+from .layout import Caller
 from .measure import METRICS, sizes
 from .numbers import is_zero
 from .picture import Picture
@@ -38,37 +40,50 @@ def payload(
         "version": VERSION,
         "source": tokens(trace.source),
         "metrics": METRICS,
-        "size": [round(max(lengths), 1) for lengths in zip(*(geometry.size for geometry, _ in placed), strict=True)],
-        "engine": placed[0][0].engine,
+        "size": [round(max(lengths), 1) for lengths in zip(*(one.down.size for one in placed), strict=True)],
+        "engine": placed[0].down.engine,
         "boxes": [], "links": [], "clusters": [], "graphs": [],
         "tracks": [tracks.plain() for sheet in story.sheets for tracks in sheet.tracks],
         "steps": story.steps,
         "chapters": story.chapters,
         "curves": story.curves,
+        "bindings": story.bindings,
         "values": [_value(value) for value in trace.values],
         "stdout": [[story.frame_of[step] if story.frame_of else 0, text] for step, text in trace.stdout],
         "error": None if trace.error is None else plain(trace.error),
         "strings": strings(words),
     }  # fmt: skip
-    for sheet, (geometry, boxes) in zip(story.sheets, placed, strict=True):
-        _add_graph(found, sheet, geometry, boxes)
+    for sheet, one in zip(story.sheets, placed, strict=True):
+        _add_graph(found, sheet, one)
     found["id"] = hashlib.blake2b(encoded(found), digest_size=8).hexdigest()
     return found
 
 
-def _placed(sheet: Sheet, call: Caller | None, words: Words) -> tuple[Geometry, list[tuple[float, float]]]:
+class _Placed(NamedTuple):
+    """The sizes of a sheet's boxes, and where they are in a picture downwards and, if it is small enough, across."""
+
+    sizes: list[tuple[float, float]]
+    down: Geometry
+    across: Geometry | None
+
+
+def _placed(sheet: Sheet, call: Caller | None, words: Words) -> _Placed:
     boxes = sizes(sheet.picture, sheet.tracks, words)
-    return layout(sketch(sheet.picture, boxes), call), boxes
+    plan, seeds = sketch(sheet.picture, boxes), lone_seeds(sheet.picture)
+    return _Placed(boxes, laid_out(plan, seeds, call), across(plan, seeds, call))
 
 
-def _add_graph(found: dict[str, Any], sheet: Sheet, geometry: Geometry, boxes: list[tuple[float, float]]) -> None:
+def _add_graph(found: dict[str, Any], sheet: Sheet, placed: _Placed) -> None:
     """Add a graph to the others, whose boxes, links and clusters come first."""
     parts = {
-        "boxes": _boxes(sheet, geometry, boxes),
-        "links": _links(sheet, geometry),
-        "clusters": _clusters(sheet, geometry),
+        "boxes": _boxes(sheet, placed.down, placed.sizes),
+        "links": _links(sheet, placed.down),
+        "clusters": _clusters(sheet, placed.down),
     }
-    entry: dict[str, Any] = {"size": [round(n, 1) for n in geometry.size]}
+    entry: dict[str, Any] = {
+        "size": [round(n, 1) for n in placed.down.size],
+        "across": _across(sheet, placed.across),
+    }
     for name, items in parts.items():
         entry[name] = [len(found[name]), len(found[name]) + len(items)]
         found[name] += items
@@ -126,6 +141,18 @@ def _links(sheet: Sheet, geometry: Geometry) -> list[dict[str, Any]]:
 
 def _plus(number: int | None, first: int) -> int | None:
     return None if number is None else number + first
+
+
+def _across(sheet: Sheet, geometry: Geometry | None) -> dict[str, Any] | None:
+    """Return where everything is in a picture from left to right."""
+    if geometry is None:
+        return None
+    return {
+        "size": [round(n, 1) for n in geometry.size],
+        "places": [[round(x, 1), round(y, 1)] for x, y in geometry.places],
+        "paths": [path_text(path) for path in geometry.paths],
+        "clusters": _clusters(sheet, geometry),
+    }
 
 
 def _said(entry: dict[str, Any]) -> dict[str, Any]:

@@ -56,6 +56,18 @@ class Equation:
         return {key: part for key, part in found.items() if part is not None}
 
 
+class Named(str):
+    """What a tensor is called in a formula, and its value there."""
+
+    value: int
+
+    def __new__(cls, text: str, value: int) -> Named:
+        """Return a name with its value."""
+        found = super().__new__(cls, text)
+        found.value = value
+        return found
+
+
 class _TooLarge(Exception):
     """A tensor has too many numbers to be written into a formula."""
 
@@ -89,7 +101,7 @@ class Explainer:
     def _argument_name(self, argument: Argument) -> Expression:
         if argument.tensors is None:
             return option(argument)
-        names: list[Expression] = [self.titles[t] for t in argument.tensors]
+        names: list[Expression] = [self._named(t) for t in argument.tensors]
         return names[0] if len(names) == 1 else [",", *names]
 
     def _argument_value(self, argument: Argument) -> Expression:
@@ -150,7 +162,10 @@ class Explainer:
         if name == "grads":
             return [",", *(["grad", title] for title in self._outputs_of(fn))]
         tensor, text = self._meaning(name, fn)
-        return self.titles[tensor] if tensor is not None else text and ["#", brief(text)]
+        return self._named(tensor) if tensor is not None else text and ["#", brief(text)]
+
+    def _named(self, t: int) -> Named:
+        return Named(self.titles[t], self.trace.tensors[t].value)
 
     def _formula_value(self, name: str, fn: Fn, step: Step) -> Expression | None:
         incoming = step.incoming or [None]

@@ -321,9 +321,8 @@ class Frames:
         boxes = [self.picture.of_tensor[t] for t in step.tensors or ()]
         if step.fn is not None:
             boxes.insert(0, self.picture.of_fn[step.fn])
-        for box in boxes:
-            self.activity(box, "error")
         if boxes:
+            self.activity(boxes[0], "error")
             self.frame["box"] = boxes[0]
             self.frame["reads"] = boxes[1:]
 

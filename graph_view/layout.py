@@ -19,7 +19,7 @@ from .sketch import Sketch
 # Runs `worker` in a child: gives its answer, or anything that is not bytes if there is none.
 Caller = Callable[[bytes], object]
 
-OPTIONS = {"rankdir": "TB", "newrank": "true", "nodesep": "0.3", "ranksep": "0.42"}
+OPTIONS = {"rankdir": "TB", "newrank": "true", "nodesep": "0.3", "ranksep": "0.36"}
 
 # Beyond this even a simple graph takes dot longer than a reader waits.
 MOST_BOXES = 5000

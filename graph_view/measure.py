@@ -8,11 +8,11 @@ from .tracks import Tracks
 from .words import WAITING_SHORT, Words
 
 # What the player draws with: a monospaced font of this size, its width in ems, and the space around the text.
-FONT = 11.0
+FONT = 13.0
 COLUMN = 0.602 * FONT
-LINE = 15.0
-PADDING_X = 9.0
-PADDING_Y = 5.0
+LINE = 17.0
+PADDING_X = 6.0
+PADDING_Y = 4.0
 SMALLEST = 48.0
 
 METRICS = {"font": FONT, "column": round(COLUMN, 3), "line": LINE, "pad": [PADDING_X, PADDING_Y]}
@@ -45,7 +45,7 @@ def _size(box: Box, tracks: Tracks, words: Words) -> Size:
             box.expr,
             box.fn_name,
             *(e[1] for e in tracks.value.entries),
-            *(e[2] for e in tracks.grad.entries),
+            *(f"∇ {e[2]}" for e in tracks.grad.entries),
         ]
         missing = [e[5] - e[4] for e in tracks.grad.entries if e[1] == "pending"]
         if missing:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from autograd_engine.trace import Operation, Step, Trace, function_of
 
 from . import words as say
+from .cards import operation_card, run_card
 from .explain import Equation, Explainer, brief
 from .formulas import linear
 from .picture import Picture
@@ -30,9 +31,11 @@ class Narrator:
         self.explainer = Explainer(trace, self.titles, texts.in_full)
         self.ready: dict[int, set[int]] = {}
         self.states_of = states_of(trace)
+        self.card: dict | None = None  # of the step that is told
 
     def tell(self, group: list[Step]) -> dict:
-        """Return what is said about a step and those that follow from it: "say", and "formula" if any."""
+        """Return what is said about a step and those that follow from it: "say", and "formula" and "card" if any."""
+        self.card = None
         sentences, equations = getattr(self, f"_{group[0].kind}")(group[0])
         for follower in group[1:]:
             sentences += getattr(self, f"_{follower.kind}")(follower)[0]
@@ -41,6 +44,8 @@ class Narrator:
         found: dict = {"say": " ".join(sentences)}
         if equations:
             found["formula"] = [equation.plain() for equation in equations]
+        if self.card is not None:
+            found["card"] = self.card
         return found
 
     @property
@@ -87,6 +92,8 @@ class Narrator:
     def _op(self, step: Step) -> tuple[list[str], list[Equation]]:
         operation = self.trace.ops[step.op]
         equation = self.explainer.operation(operation)
+        outputs = operation.outputs
+        self.card = operation_card(equation, self.trace.tensors[outputs[0]].value if len(outputs) == 1 else None)
         return [*self.result(operation, equation), *self.recording(step, operation)], [equation]
 
     def result(self, operation: Operation, equation: Equation) -> list[str]:
@@ -225,6 +232,7 @@ class Narrator:
         else:
             sentences = [self.words(say.RUNS, fn=fn.name, grad=grads)]
         equations = self.explainer.node(step)
+        self.card = run_card(step, equations, self.trace, self.picture)
         sentences += self.why_first(step, waiting)
         if operation is not None and fn.name == "CopySlices":
             sentences.append(self.words(say.COPY_SLICES, expr=expr))

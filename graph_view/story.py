@@ -12,6 +12,7 @@ from typing import Any
 from autograd_engine.trace import Trace, Value, plain
 
 from . import words as say
+from .bindings import Binding, bindings
 from .chapters import Chapter, chapters
 from .copies import add_copies
 from .frames import Frames
@@ -41,7 +42,7 @@ class Sheet:
 
 @dataclass
 class Story:
-    """The sheets of a run, the steps told on them, and the chapters and curves of the payload.
+    """The sheets of a run, the steps told on them, and the chapters, curves and bindings of the payload.
 
     `frame_of` is the frame of each step of the Trace.
     """
@@ -51,6 +52,7 @@ class Story:
     frame_of: list[int] = field(default_factory=list)
     chapters: list[dict[str, Any]] = field(default_factory=list)
     curves: list[dict[str, Any]] = field(default_factory=list)
+    bindings: list[Binding] = field(default_factory=list)
 
 
 def told(trace: Trace, words: Words) -> Story:
@@ -68,10 +70,14 @@ class _Teller:
         self.alike: dict[str, int] = {}  # and by what their pictures show
         self.kept: dict[int, int] = {}
         self.points: dict[str, list] = {}
+        self.bound: dict[tuple[int, str], list[list[int]]] = {}  # [step, box] by line and name
         cut = chapters(trace)
         self.totals = _totals(cut)
         for chapter, found in zip(cut, parts(trace, cut), strict=True):
             self.add(chapter, found)
+        self.story.bindings = [
+            (line, name, self.bound[line, name]) for line, name in sorted(self.bound, key=lambda key: key[0])
+        ]
         self.story.curves = [{"name": name, "points": points} for name, points in self.points.items()]
 
     def add(self, chapter: Chapter, found: Part) -> None:
@@ -80,6 +86,7 @@ class _Teller:
         sheet, shift = self.story.sheets[index], len(self.story.steps)
         frames = Frames(found.trace, sheet.picture, self.words, self.texts, self.kept)
         self.kept = frames.kept
+        self.bind(bindings(found.trace, sheet.picture, frames.tracks), sheet, shift)
         for mine, its in zip(sheet.tracks, frames.tracks, strict=False):
             mine.extend(_shifted_tracks(its, sheet), shift)
         self.story.steps += [_shifted(frame, sheet) for frame in frames.steps]
@@ -89,6 +96,14 @@ class _Teller:
             entry = {"from": shift, "to": len(self.story.steps) - 1, "graph": index, "label": self.label(chapter)}
             turns = [[number, self.totals[loop]] for loop, number in chapter.turns]
             self.story.chapters.append(entry | ({"turns": turns} if turns else {}))
+
+    def bind(self, found: list[Binding], sheet: Sheet, shift: int) -> None:
+        """Go on with what the names of lines stand for in a chapter."""
+        for line, name, entries in found:
+            known = self.bound.setdefault((line, name), [])
+            for step, box in entries:
+                if not known or known[-1][1] != box + sheet.first_box:
+                    known.append([step + shift, box + sheet.first_box])
 
     def sheet(self, found: Part) -> int:
         """Return the number of the sheet for a chapter."""
@@ -180,6 +195,8 @@ def _shifted(frame: dict, sheet: Sheet) -> dict:
         frame["reads"] = [box + sheet.first_box for box in frame["reads"]]
     if "links" in frame:
         frame["links"] = [link + sheet.first_link for link in frame["links"]]
+    for sent in frame.get("card", {}).get("sends", ()):
+        sent["link"] += sheet.first_link
     return frame
 
 

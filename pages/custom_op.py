@@ -26,7 +26,7 @@ def start_from_example() -> None:
         write(key, getattr(example, cell))
 
 
-frame(
+head = frame(
     "Custom op",
     "Write the forward and backward of a Function, step through an example, and have it checked.",
 )
@@ -47,7 +47,7 @@ with left:
     with st.container(horizontal=True):
         again = run_button("Ctrl+Enter or ⌘+Enter in an editor") or again
         opens = st.button("Open as a program")
-    faults, waiting, checking, printed = st.container(), st.empty(), st.container(gap="xsmall"), st.container()
+    faults, waiting, checking = st.container(), st.empty(), st.container(gap="xsmall")
 
 if again or state.pop("custom_op_filled", False):
     form = CustomOp(name, *(text(key) for key in EDITORS.values()))
@@ -73,24 +73,25 @@ if run is not None and not found:
     for mark in stage.marks(run):
         cell, line = written.cell_of(mark.line) or (None, 0)
         marks.append((cell, Mark(line, mark.message)))
-with writing:
+with head:
     load()
+with writing:
     for cell, title in CELLS.items():
         st.caption(title)
         key = EDITORS[cell]
         own = [mark for where, mark in marks if where == cell]
-        editor(key, label=title, lines=4, marks=own, keys=KEYS if cell == "use" else "")
+        editor(
+            key, label=title, given=getattr(opened.form, cell), lines=4, marks=own, keys=KEYS if cell == "use" else ""
+        )
 if opens:
     open_program(written.text, is_foreign=opened.is_foreign)
     st.switch_page(PROGRAM)
 
+with right:
+    stage.show(run, opened, page=PAGE, key="custom_op_program", given=written.text, locked=True, link=link)
+    comparing = st.container()
 if run is None:
     run_now(written.text, page=PAGE, place=waiting, locked=opened.is_foreign)
-with right:
-    stage.show(run, opened, page=PAGE, link=link)
-    comparing = st.container()
-with printed:
-    stage.output(run.outcome, page=PAGE)
 
 if run.outcome.status == "unlocked":
     st.stop()  # the answer is for the checks, too

@@ -3,6 +3,7 @@
 import streamlit as st
 
 from ui import stage
+from ui.editor import load
 from ui.expression import EXAMPLE, MOST_CALLS, Expression, Input, program
 from ui.forms import Faulty
 from ui.frame import PROGRAM, beside, frame
@@ -12,7 +13,7 @@ from ui.running import forget, known, run_now
 PAGE = "expression"
 state = st.session_state
 
-frame("Expression", "Enter some inputs and an expression; the studio writes the program.")
+head = frame("Expression", "Enter some inputs and an expression; the studio writes the program.")
 opened = open_form(PAGE, EXAMPLE)
 form = opened.form
 rows = state.setdefault("expression_rows", dict(enumerate(form.inputs)))
@@ -54,16 +55,16 @@ except Faulty as error:
 source = state.setdefault("expression_source", program(EXAMPLE))
 
 with written:
-    st.code(source, language="python", line_numbers=True, wrap_lines=True)
     if st.button("Open as a program", type="primary"):
         open_program(source, is_foreign=opened.is_foreign)
         st.switch_page(PROGRAM)
 run = known(source, page=PAGE, locked=opened.is_foreign)
+with head:
+    load()
+with right:
+    stage.show(run, opened, page=PAGE, key="expression_program", given=source, locked=True, link=link)
 if run is None:
     run_now(source, page=PAGE, place=waiting, locked=opened.is_foreign)
-with right:
-    stage.show(run, opened, page=PAGE, link=link)
 with written:
     if run.outcome.status in stage.NOT_RUN:
         st.button("Run again", on_click=forget, args=(PAGE,))
-    stage.output(run.outcome, page=PAGE)

@@ -11,7 +11,12 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 UI = ROOT / "ui"
-SOURCES = {"player": sorted(UI.glob("player/*.js")), "codemirror": [UI / "editor" / "codemirror.js"]}
+WRITING = [UI / "editor" / name for name in ("draft.js", "writing.js")]
+SOURCES = {
+    "player": [*WRITING, *sorted(UI.glob("player/*.js"))],
+    "editor": [*WRITING, UI / "editor" / "editor.js"],
+    "codemirror": [UI / "editor" / "codemirror.js"],
+}
 
 
 def needed(found, what):

@@ -47,7 +47,7 @@ def test_a_payload_with_a_nan_is_refused():
 def _page():
     from ui.player import player
 
-    player({"id": "page", "steps": []}, key="player", step=2)
+    player({"id": "page", "steps": []}, key="player", given="x = 1", step=2)
 
 
 def test_a_page_mounts_it():

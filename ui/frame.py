@@ -24,9 +24,12 @@ PAGES = (
 
 # Streamlit leaves a hand's breadth above every page, and writes captions and marks focused links too
 # faintly. On a phone the player comes before what is elsewhere beside it.
+# Streamlit leaves a hand's breadth above every page, and writes captions and marks focused links too faintly.
 STYLE = """<style>
-.stMainBlockContainer { padding: 3.75rem 2rem 2rem; }
+.stMainBlockContainer { padding: 3.75rem 0.75rem 0.5rem; }
 .stMainBlockContainer [data-testid="stCaptionContainer"] { opacity: 0.8; }
+.stMainBlockContainer h1 { padding: 0.3rem 0; font-size: 1.25rem; }
+.st-key-head { min-height: 2.5rem; }
 :is([data-testid="stTopNavLink"], [data-testid="stPageLink-NavLink"]):focus-visible { outline: 2px solid currentColor; }
 [class*="st-key-checks_finding_"] { flex-wrap: nowrap; }
 [data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex-basis: 18rem; }
@@ -34,13 +37,9 @@ STYLE = """<style>
   font-size: 0.9em; color: inherit; padding: 0.1em 0.2em;
 }
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] { padding-left: 0; }
-:is([class*="_stdout"], [class*="_stderr"]) :is([data-testid="stText"], [data-testid="stText"] *) {
-  font: 0.875rem/1.6 "Source Code Pro", monospace; white-space: pre-wrap; overflow-wrap: anywhere;
-}
 .stMainBlockContainer:has(.st-key-embedded) { padding: 0.5rem; }
 @media (max-width: 640px) {
-  .stMainBlockContainer { padding-left: 0.75rem; padding-right: 0.75rem; }
-  .st-key-beside .stColumn:first-child { order: 1; }
+  .stMainBlockContainer { padding-left: 0.5rem; padding-right: 0.5rem; }
 }
 </style>"""
 
@@ -56,8 +55,8 @@ def navigation() -> st.Page:
     return st.navigation(pages, position="hidden" if st.context.is_embedded else "top")
 
 
-def frame(title: str, tagline: str) -> None:
-    """Begin a page. Its heading is left out where the page is embedded into another one."""
+def frame(title: str, tagline: str = "") -> DeltaGenerator:
+    """Begin a page and return its head, a row. Embedded into another page it has no heading."""
     if _IS_NAVIGATED not in st.session_state:
         # The address of a page was opened before app.py ever ran on this server, and Streamlit took pages/
         # for a folder of independent scripts. The navigation puts that right for all who come later.
@@ -66,29 +65,32 @@ def frame(title: str, tagline: str) -> None:
     st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
     server()
     st.html(STYLE)
+    head = st.container(
+        key="embedded" if st.context.is_embedded else "head", horizontal=True, vertical_alignment="center", gap="small"
+    )
     if st.context.is_embedded:
-        return
+        return head
     st.logo(ICON, size="large")
-    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
-        st.title(title, anchor=False, width="content")
-        st.caption(tagline, width="content")
+    head.title(title, anchor=False, width="content")
+    if tagline:
+        head.caption(tagline, width="content")
     if refusal():
         st.warning(
             "Programs cannot be run on this server because its sandbox does not hold. You can still step "
             f"through the programs in the gallery.\n\n{refusal()}"
         )
+    return head
 
 
 def beside() -> tuple[DeltaGenerator, DeltaGenerator]:
-    """Return the two places of a page: for what is written, and for the player.
+    """Return the two places of a page with a form: for what is written, and for the player.
 
     Embedded into another page, the player is all there is, and the first place is below it.
     """
     if st.context.is_embedded:
-        stage, below = st.container(key="embedded"), st.container()
+        stage, below = st.container(), st.container()
         return below, stage
-    with st.container(key="beside"):
-        left, right = st.columns([1, 2], gap="medium")
+    left, right = st.columns([1, 3], gap="small")
     return left, right
 
 

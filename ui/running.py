@@ -32,10 +32,15 @@ def known(source: str, *, page: str, draw: bool = True, locked: bool = False) ->
     It is the page's last one, one on the shelf, or a new one, whose graph is drawn unless `draw` is false. With `locked`
     a new one is made behind the lock or not at all: its status is then "unlocked".
     """
-    last: Run | None = st.session_state.get(f"{page}_run")
-    if last is not None and last.source == source and (locked or last.outcome.status != "unlocked"):
-        return last
+    before = last(page)
+    if before is not None and before.source == source and (locked or before.outcome.status != "unlocked"):
+        return before
     return _shelf().get(source, draw=draw) or _kept(page, _ticket(source, draw, locked).wait(PATIENCE))
+
+
+def last(page: str) -> Run | None:
+    """Return a page's last run, None if it has none or was told to forget it."""
+    return st.session_state.get(f"{page}_run")
 
 
 def forget(page: str) -> None:

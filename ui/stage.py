@@ -1,31 +1,30 @@
-"""Showing a run: the player, the output, what can be taken away. What users wrote goes through st.text."""
+"""Showing a run: the player, what is asked before it, what can be taken away."""
 
 from __future__ import annotations
 
 import gzip
+from typing import Any
 
 import streamlit as st
 
 import lessons
 import sandbox
 from lessons import Lesson
-from sandbox import Outcome
 
 from .editor import Mark
 from .opening import Opened, Program, confirm, open_program
 from .player import HEIGHT, player
+from .running import last
 from .runs import Run
 
 # Messages that say why a program was not run at all.
 NOT_RUN = ("busy", "rejected", "unavailable", "cancelled")
 
-# Output of more lines than this is scrolled in a box of this many pixels.
-LINES, SCROLLED = 20, 400
-
-EMBEDDED = "max(24rem, 100vh - 1rem)"  # all of the other page's frame
+EMBEDDED = "max(24rem, 100vh - 4.5rem)"  # of the other page's frame, what the way out leaves
 
 _PICKS = "program_picks"
 
+CUT = "\n[The output was too long; this is its beginning.]"
 TOO_LONG = "This program is too long for a link: download it and send the file."
 STALE = "The graph still shows the last valid version."
 NOT_ISOLATED = "Not isolated: on this computer programs run with your own permissions."
@@ -34,23 +33,52 @@ MEANING = "It came with a link and can read, change or delete your files, so rea
 HIDDEN = "It contains invisible characters: it may do something other than what it seems to say."
 
 
-def show(run: Run, opened: Program | Opened, *, page: str, link: str | None) -> None:
-    """Show the player for a run, and say why there is none; `link` is None if the program is too long."""
-    status = run.outcome.status
-    if status == "unlocked":
+def show(
+    run: Run | None, opened: Program | Opened, *, page: str, key: str, given: str, link: str | None,
+    locked: bool = False, lesson: str | None = None,
+) -> None:  # fmt: skip
+    """Show the player: the program that is the editor `key`, and its run.
+
+    Without a run, which is being waited for, it is the page's last one. `given` is the program whose run is wanted;
+    `locked` is whether it is written elsewhere; `link` is None if the program is too long for one.
+    """
+    if run is None:
+        run = last(page)
+    if run is not None and run.outcome.status == "unlocked":
         ask(run, opened, page=page)
-        return
-    # What a program raised is told by the player, its mark and its traceback.
-    if run.outcome.message and (status != "error" or run.payload is None):
-        tone = st.info if status == "ok" else st.warning if status in NOT_RUN else st.error
-        tone(run.outcome.message)
-    if run.payload is not None:
-        height = EMBEDDED if st.context.is_embedded else HEIGHT
-        player(run.payload, key=f"{page}_player", step=opened.step or run.first_step, height=height, link=link)
+    embedded = st.context.is_embedded
+    player(
+        None if run is None else run.payload, key=key, given=given, locked=locked or embedded, link=link,
+        step=1 if run is None else opened.step or run.first_step, height=EMBEDDED if embedded else HEIGHT,
+        message=None if run is None else _message(run), lesson=None if embedded else lesson, printed=_printed(run),
+    )  # fmt: skip
     if link is None:
         st.caption(TOO_LONG)
-    if run.outcome.isolated is False:
+    if run is not None and run.outcome.isolated is False:
         st.caption(NOT_ISOLATED)
+
+
+def _message(run: Run) -> dict[str, Any] | None:
+    """Return what is to be said of a run that the player does not tell: what a program raised is told by its last step."""
+    outcome = run.outcome
+    if outcome.status == "unlocked" or (outcome.status == "error" and run.payload is not None):
+        return None
+    error = outcome.error
+    text = f"{error.type}: {error.message}" if error is not None and outcome.status == "error" else outcome.message
+    if not text:
+        return None
+    return {"text": text, "line": None if error is None else error.line, "mild": outcome.status in (*NOT_RUN, "ok")}
+
+
+def _printed(run: Run | None) -> tuple[str, str] | None:
+    """Return what a run wrote to stdout and stderr."""
+    if run is None or run.outcome.status == "unlocked":
+        return None
+    outcome = run.outcome
+    return tuple(
+        text + (CUT if is_cut else "")
+        for text, is_cut in ((outcome.stdout, outcome.stdout_truncated), (outcome.stderr, outcome.stderr_truncated))
+    )
 
 
 def ask(run: Run, opened: Program | Opened, *, page: str) -> None:
@@ -60,8 +88,6 @@ def ask(run: Run, opened: Program | Opened, *, page: str) -> None:
         st.write(MEANING)
         if not all(character.isprintable() or character in "\n\t" for character in run.source):
             st.warning(HIDDEN)
-        if st.context.is_embedded:
-            st.code(run.source, language="python", line_numbers=True, wrap_lines=True)
         st.button("Run this program", type="primary", key=f"{page}_confirm", on_click=confirm, args=(opened,))
 
 
@@ -87,26 +113,8 @@ def _open_picked() -> None:
         open_program(picked.source, picked.step)
 
 
-def output(outcome: Outcome, *, page: str) -> None:
-    """Show what a program printed, and its warnings and traceback."""
-    if outcome.status == "unlocked":
-        return
-    for name, text, is_cut in (
-        ("stdout", outcome.stdout, outcome.stdout_truncated),
-        ("stderr", outcome.stderr, outcome.stderr_truncated),
-    ):
-        if text:
-            height = "content" if text.count("\n") < LINES else SCROLLED
-            with st.container(border=True, height=height, key=f"{page}_{name}"):
-                st.text(text.rstrip("\n"))  # st.code would have every visitor load 1.5 MB of highlighter
-        if is_cut:
-            st.caption("The output was too long; this is its beginning.")
-    if not outcome.stdout and not outcome.stderr:
-        st.caption("Nothing was printed.")
-
-
 def marks(run: Run) -> list[Mark]:
-    """Return the marks for the editor: where a program failed, or was when it was stopped."""
+    """Return the marks for editors that a program was made of: where it failed, or was when it was stopped."""
     error = run.outcome.error
     if error is None or error.line is None:
         return []

@@ -1,18 +1,30 @@
 """A page with the player and little else, for the browser tests: ?show=NAME shows a payload of a folder."""
 
+import gzip
+import json
 import os
 from pathlib import Path
 
 import streamlit as st
 
+from ui.editor import load, write
 from ui.player import player
 
 st.set_page_config(layout="wide")
 place = st.container()
 name = st.text_input("A text field", st.query_params.get("show", "vector"))
 packed = (Path(os.environ["PAYLOADS"]) / f"{Path(name).name}.json.gz").read_bytes()
+source = "\n".join("".join(text for _, text in line) for line in json.loads(gzip.decompress(packed))["source"])
+write("player", source)
+load()
 with place:
-    player(packed, key="player", step=int(st.query_params.get("start", 1)))
+    player(
+        packed,
+        key="player",
+        given=source,
+        locked="locked" in st.query_params,
+        step=int(st.query_params.get("start", 1)),
+    )
 if "second" in st.query_params:
-    player(packed, key="second")
+    player(packed, key="second", given=source)
 st.button("Run again")

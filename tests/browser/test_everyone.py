@@ -38,7 +38,7 @@ def test_nothing_is_wider_than_the_window(show):
 
 def test_a_phone_shows_one_pane_under_the_graph(show):
     view = show(width=400, height=800, step=12)
-    assert view.page.locator(".stage").bounding_box()["y"] < 400
+    assert view.page.locator(".stage").bounding_box()["y"] < 200
     assert view.program.is_visible() and not view.inspector.is_visible()
     view.button("Inspector").click()
     assert view.inspector.is_visible() and not view.program.is_visible()
@@ -59,7 +59,7 @@ def test_large_type_is_larger_and_is_remembered(show):
     before = [part.bounding_box()["height"] for part in parts]
     view.button("Large type").click()
     after = [part.bounding_box()["height"] for part in parts]
-    assert all(large > 1.15 * small for large, small in zip(after, before, strict=True))
+    assert all(large > 1.2 * small for large, small in zip(after, before, strict=True))
     view.page.reload()
     view.ready()
     assert view.button("Large type").get_attribute("aria-pressed") == "true"
@@ -75,9 +75,10 @@ def test_everything_by_keyboard(show):
         reached.append(view.focused())
     assert reached[:4] == ["Speed", "Large type", "Copy link", "Keys and signs"]
     assert reached[4] in view.labels()
-    assert reached[5:9] == ["Zoom out", "Fit", "Zoom in", "Follow"]
-    assert reached[9] == view.program.get_by_role("option", selected=True).text_content()
-    assert reached[11] == "Inspector"
+    assert reached[5:10] == ["Zoom out", "Fit", "Zoom in", "Follow", "Left-right or top-down"]
+    assert reached[10:] == ["This step", "Program"]
+    view.press("Tab")
+    assert view.focused() == "Output", "Tab leaves a program that was only tabbed into"
 
 
 def test_a_node_is_chosen_by_keyboard(show):
@@ -98,12 +99,11 @@ def test_a_node_is_chosen_by_keyboard(show):
 
 
 def test_the_program_by_keyboard(show):
-    view = show()
-    view.program.locator("[tabindex='0']").focus()
-    for _ in range(3):
-        view.press("ArrowDown")
-    view.press("Enter")
-    assert "3 × a" in view.status.inner_text()
+    view = show(step=9999)
+    view.program.focus()
+    view.press(*["ArrowDown"] * 2)
+    assert view.page.locator(".box.found b").all_inner_texts() == ["a"], "the line of the cursor marks what it made"
+    assert view.step == view.last
 
 
 def test_reduced_motion_moves_nothing(show):

@@ -19,10 +19,12 @@ class View:
         self.status = page.get_by_role("region", name="Autograd player").get_by_role("status")
         self.inspector = page.get_by_label("Inspector", exact=True)
         self.graph = page.get_by_role("listbox", name="Graph")
-        self.program = page.get_by_role("listbox", name="Program")
+        self.program = page.get_by_role("textbox", name="Program")
+        self.now = page.locator(".cm-line[aria-current='step']")
 
     def ready(self):
         self.page.locator("[role=slider][aria-valuenow]").last.wait_for(timeout=20_000)
+        self.page.locator(".cm-content").first.wait_for()
         self.page.wait_for_function("document.fonts.status === 'loaded'")
 
     def switch(self, name, program):
@@ -40,7 +42,12 @@ class View:
         return self.graph.get_by_role("option", name=re.compile(pattern))
 
     def line(self, number):
-        return self.program.get_by_role("option").nth(number - 1)
+        """Return the number of a line, at the side of the program."""
+        return self.page.locator(".cm-lineNumbers .cm-gutterElement").get_by_text(str(number), exact=True)
+
+    def bound(self, name):
+        """Return the row of the program that shows what a name holds."""
+        return self.page.locator(".bound").filter(has_text=re.compile(rf"^{name} = "))
 
     def press(self, *keys):
         for key in keys:

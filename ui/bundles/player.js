@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources b8c421ed18fd39f4fdc20f1287933f977f361da74a05ff18a0b43806fd3ba1a9
+// Made by "make bundles" of sources 4316fd8c0b64b8bf970bb82430278ab2b1b10e63f0af67249172823578befd3c
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -29,6 +29,16 @@ function math(name, ...parts) {
 function assign(element2, name, value) {
   if (element2.getAttribute(name) !== value) element2.setAttribute(name, value);
 }
+function toTop(element2) {
+  let scrolled = false;
+  element2.addEventListener("scroll", () => {
+    scrolled = true;
+  });
+  return () => {
+    if (scrolled) element2.scrollTop = 0;
+    scrolled = false;
+  };
+}
 function write(element2, text) {
   if (element2.textContent !== text) element2.textContent = text;
 }
@@ -56,7 +66,7 @@ var WORDS = {
   error: "Error",
   program: "Program",
   output: "Output",
-  noOutput: "nothing printed yet",
+  noOutput: "Nothing was printed.",
   graph: "Graph",
   inspector: "Inspector",
   show: "Show",
@@ -68,13 +78,16 @@ var WORDS = {
   followLong: "Keep the current step in view",
   find: "Find a node",
   large: "Large type",
+  turn: "Left-right or top-down",
+  view: "View",
+  card: "This step",
+  changed: "Changed: run it (Ctrl+Enter)",
+  atLine: "Line {line}:",
   link: "Copy link",
   copied: "Copied",
   help: "Keys and signs",
   close: "Close",
   line: "line {line}",
-  currentLine: "this step's line",
-  forwardLine: "the line that made this node",
   not_yet: "not computed yet",
   superseded: "since overwritten",
   copy: "drawn again",
@@ -110,6 +123,16 @@ var WORDS = {
   gradientHeading: "Gradient",
   more: "{shape}: only a corner is shown",
   empty: "no elements",
+  arrives: "arrives",
+  sentTo: "sent to {name}",
+  sentBy: "from {name}",
+  worksOut: "see the formula",
+  awaited: "awaited",
+  awaitedFrom: "awaited from {name}",
+  sum: "sum",
+  sumSoFar: "so far",
+  gradBefore: ".grad before",
+  result: "result",
   sums: "How the gradient was summed",
   seed: "seed",
   savedFor: "Saved for backward",
@@ -129,6 +152,7 @@ var WORDS = {
   keyTurns: "previous, next iteration",
   keyZoom: "zoom",
   keyFit: "show the whole graph",
+  keyPresent: "present to a room",
   keyFind: "find a node",
   keyNodes: "choose a node, or a line",
   keyEscape: "close, or follow the step again",
@@ -146,7 +170,6 @@ var WORDS = {
   box_target: "the box that receives something",
   box_ready: "has all its gradients and is ready to run",
   box_read: "a saved tensor that is read in this step",
-  farAway: "{count} nodes, too small to read: zoom in",
   nothing: "There is nothing to step through: the program created no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
   pickOne: "Choose a node to see its tensor."
 };
@@ -174,9 +197,19 @@ var Story = class {
     this.boxes = payload2.boxes;
     this.links = payload2.links;
     this.clusters = payload2.clusters;
+    this.arrangements = {
+      down: {
+        size: payload2.size,
+        places: payload2.boxes.map(({ x, y }) => [x, y]),
+        paths: payload2.links.map(({ path }) => path),
+        clusters: payload2.clusters
+      },
+      across: payload2.across ?? void 0
+    };
     this.tracks = payload2.tracks;
     this.steps = payload2.steps;
     this.values = payload2.values;
+    this.bindings = payload2.bindings ?? [];
     this.stdout = payload2.stdout;
     this.error = payload2.error;
     this.beginnings = payload2.chapters.map(({ from }) => (
@@ -198,7 +231,30 @@ var Story = class {
     ));
     this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
     this.lines = linesToSteps(this.steps);
+    this.ofLine = /* @__PURE__ */ new Map();
+    this.boxes.forEach(({ line }, i) => this.ofLine.set(line, [...this.ofLine.get(line) ?? [], i]));
     this.errors = this.steps.flatMap((step, k) => step.kind === "error" ? [k] : NOTHING);
+  }
+  /** The size of the picture in each direction in which there is one. */
+  get sizes() {
+    const { down, across } = this.arrangements;
+    return { down: down?.size, across: across?.size };
+  }
+  /**
+   * Let the picture go "down" or "across", if it can, and return where it goes now.
+   * @param {string} direction
+   */
+  turn(direction) {
+    const told = this.arrangements[direction] ? direction : "down";
+    const { size, places, paths, clusters } = (
+      /** @type {Arrangement} */
+      this.arrangements[told]
+    );
+    this.size = size;
+    this.boxes = this.boxes.map((box, i) => ({ ...box, x: places[i][0], y: places[i][1] }));
+    this.links = this.links.map((link, i) => ({ ...link, path: paths[i] }));
+    this.clusters = clusters;
+    return told;
   }
   get last() {
     return this.steps.length - 1;
@@ -267,11 +323,21 @@ var Story = class {
     return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
   }
   /**
-   * What the program has printed up to a step, in pieces; `fresh` tells which belong to this very step.
+   * The names of the boxes that can still send a gradient to a box in this pass.
+   * @param {number} box @param {number} step
+   */
+  awaited(box, step) {
+    return this.neighbours[box].outputs.filter((link) => this.links[link].kind === "gradient" && this.crossed(link, step) !== "backward").map((link) => this.boxes[this.links[link].to].title);
+  }
+  /**
+   * What the program prints, in pieces; `when` tells whether that was "before" a step, is "now", or comes "later".
    * @param {number} step
    */
   printed(step) {
-    return this.stdout.filter(([k]) => k <= step).map(([k, text]) => ({ text, fresh: k === step }));
+    return this.stdout.map(([k, text]) => ({
+      text,
+      when: k < step ? "before" : k === step ? "now" : "later"
+    }));
   }
   /**
    * A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along.
@@ -317,8 +383,8 @@ var Story = class {
    * The next step that belongs to a line; after the last one the first again, null if there is none.
    * @param {number} line @param {number} step
    */
-  stepOfLine(line2, step) {
-    const steps = this.lines.get(line2) ?? NOTHING;
+  stepOfLine(line, step) {
+    const steps = this.lines.get(line) ?? NOTHING;
     return steps.find((k) => k > step) ?? steps[0] ?? null;
   }
   /**
@@ -388,10 +454,10 @@ function crossings({ steps, links: links2 }) {
 }
 function linesToSteps(steps) {
   const found = /* @__PURE__ */ new Map();
-  steps.forEach(({ line: line2 }, k) => {
-    const known = found.get(line2);
+  steps.forEach(({ line }, k) => {
+    const known = found.get(line);
     if (known) known.push(k);
-    else found.set(line2, [k]);
+    else found.set(line, [k]);
   });
   return found;
 }
@@ -414,17 +480,18 @@ function neighbours({ boxes: boxes2, links: links2 }) {
 }
 
 // player/volumes.js
-function volume(payload2, number) {
-  if (payload2.graphs.length < 2) return payload2;
-  const { size, boxes: boxes2, links: links2, clusters } = payload2.graphs[number];
+function volume(payload2, number2) {
+  const { size, across, boxes: boxes2, links: links2, clusters } = payload2.graphs[number2];
+  if (payload2.graphs.length < 2) return { ...payload2, across };
   const [box, link, cluster2] = [boxes2[0], links2[0], clusters[0]];
-  const chapters = payload2.chapters.filter(({ graph }) => graph === number);
+  const chapters = payload2.chapters.filter(({ graph }) => graph === number2);
   const steps = payload2.steps.map(elsewhere);
   for (const { from, to } of chapters)
     for (let k = from; k <= to; k++) steps[k] = here(payload2.steps[k], box, link);
   return {
     ...payload2,
     size,
+    across,
     steps,
     boxes: payload2.boxes.slice(...boxes2).map((one) => ({ ...one, cluster: less(one.cluster, cluster2), copy_of: less(one.copy_of, box) })),
     links: payload2.links.slice(...links2).map((one) => ({ ...one, from: one.from - box, to: one.to - box })),
@@ -435,8 +502,8 @@ function volume(payload2, number) {
 function less(index, first) {
   return index == null ? index : index - first;
 }
-function elsewhere({ kind, phase, say, line: line2, forward_line, formula }) {
-  return { kind, phase, say, line: line2, forward_line, formula };
+function elsewhere({ kind, phase, say, line, forward_line, formula }) {
+  return { kind, phase, say, line, forward_line, formula };
 }
 function here(step, box, link) {
   return {
@@ -444,7 +511,8 @@ function here(step, box, link) {
     box: less(step.box, box),
     to: less(step.to, box),
     reads: step.reads?.map((one) => one - box),
-    links: step.links?.map((one) => one - link)
+    links: step.links?.map((one) => one - link),
+    card: step.card?.sends ? { ...step.card, sends: step.card.sends.map((sent) => ({ ...sent, link: sent.link - link })) } : step.card
   };
 }
 function tracks(rows2, box, link) {
@@ -452,9 +520,9 @@ function tracks(rows2, box, link) {
     ...rows2,
     saved: rows2.saved?.map(([step, saved]) => [
       step,
-      saved.map(([name, text, at, ...rest]) => [name, text, less(at, box), ...rest])
+      saved.map(([name, text, at2, ...rest2]) => [name, text, less(at2, box), ...rest2])
     ]),
-    sums: rows2.sums?.map(([step, at, ...rest]) => [step, less(at, link), ...rest])
+    sums: rows2.sums?.map(([step, at2, ...rest2]) => [step, less(at2, link), ...rest2])
   };
 }
 function counterpart(steps, from, to, step) {
@@ -487,6 +555,7 @@ var Chapters = class {
     const { graphs = [], chapters = [], curves = [] } = payload2;
     this.payload = { ...payload2, graphs, chapters };
     this.starts = chapters.map(({ from }, i) => [from, i]);
+    this.whole = new Story(this.payload);
     this.stories = /* @__PURE__ */ new Map();
     this.shown = null;
     this.curve = curves[0];
@@ -552,6 +621,15 @@ var Chapters = class {
     if (!this.stories.has(graph)) this.stories.set(graph, new Story(volume(this.payload, graph)));
     return this.stories.get(graph);
   }
+  /** The number in a graph of a box of the whole run; null if it is in another graph. */
+  inGraph(graph, box) {
+    const [first, end] = this.payload.graphs[graph].boxes;
+    return box == null || box < first || box >= end ? null : box - first;
+  }
+  /** The number in the whole run of a box of a graph. */
+  everywhere(graph, box) {
+    return box == null ? null : box + this.payload.graphs[graph].boxes[0];
+  }
   /** The step that does the same, `by` chapters further on. */
   beside(step, by) {
     const { chapters, steps } = this.payload;
@@ -566,8 +644,8 @@ var Chapters = class {
     this.shown = now;
     const value = this.values.get(now);
     const { label } = this.payload.chapters[now];
-    const number = typeof value === "number" ? Number(value.toPrecision(4)) : value;
-    const said = value === void 0 ? "" : ` \xB7 ${tell(this.words.reached, { name: this.curve.name, value: number })}`;
+    const number2 = typeof value === "number" ? Number(value.toPrecision(4)) : value;
+    const said = value === void 0 ? "" : ` \xB7 ${tell(this.words.reached, { name: this.curve.name, value: number2 })}`;
     write(this.label, label + said);
     assign(this.label, "title", label);
   }
@@ -595,6 +673,477 @@ async function copy(text, parent) {
     document.execCommand("copy");
     field.remove();
   }
+}
+
+// player/cells.js
+var ROWS = 24;
+var COLUMNS = 24;
+var PLANES = 8;
+function planes(value) {
+  const shown = value.corner ?? value.shape;
+  const columns = shown.length > 0 ? shown[shown.length - 1] : 1;
+  const rows2 = shown.length > 1 ? shown[shown.length - 2] : 1;
+  const lead = shown.slice(0, -2);
+  const count = lead.reduce((a, b) => a * b, 1);
+  if (!value.data.length) return { planes: [], more: false };
+  const kept = Math.min(count, PLANES);
+  const more = value.corner != null || kept < count || rows2 > ROWS || columns > COLUMNS;
+  const found = Array.from({ length: kept }, (_, plane) => {
+    const index = unravel(plane, lead);
+    const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
+      const place = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
+      return cell(value.data[(plane * rows2 + r) * columns + c], value.dtype, place);
+    });
+    return { index, rows: Array.from({ length: Math.min(rows2, ROWS) }, (_2, r) => row(r)) };
+  });
+  return { planes: found, more };
+}
+function cell(item, dtype, index) {
+  const number2 = Number(item);
+  return { text: short(item, dtype), full: full(item, dtype), index, number: number2 };
+}
+function unravel(flat, shape) {
+  const index = [];
+  let rest2 = flat;
+  for (let i = shape.length - 1; i >= 0; i--) {
+    index.unshift(rest2 % shape[i]);
+    rest2 = Math.floor(rest2 / shape[i]);
+  }
+  return index;
+}
+function short(item, dtype) {
+  return word(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
+}
+function full(item, dtype) {
+  return word(item) ?? (dtype === "bool" ? item ? "True" : "False" : signed(String(item)));
+}
+var WORDS2 = /* @__PURE__ */ new Map([
+  ["NaN", "nan"],
+  ["Infinity", "inf"],
+  ["-Infinity", "\u2212inf"]
+]);
+function word(item) {
+  return WORDS2.get(String(item));
+}
+function whole(item, dtype) {
+  return !dtype.startsWith("float") || Number.isInteger(item) && Math.abs(Number(item)) < 1e6;
+}
+function trim(text) {
+  return text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+}
+function signed(text) {
+  return text.replace(/-/g, "\u2212");
+}
+function tuple(shape) {
+  return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
+}
+function brief({ dtype, shape, data }) {
+  if (shape.length > 1 || data.length > 4) return null;
+  const texts = data.map((item) => short(item, dtype));
+  return shape.length ? `[${texts.join(", ")}]` : texts[0];
+}
+function shade(number2, most) {
+  if (!Number.isFinite(number2) || !(most > 0)) return 0;
+  return Math.abs(number2) / most;
+}
+function largest(value) {
+  return value.data.reduce((most, item) => {
+    const size = Math.abs(Number(item));
+    return Number.isFinite(size) ? Math.max(most, size) : most;
+  }, 0);
+}
+
+// player/formula.js
+var SIGNS = { "*": "\xB7", "@": "@", "-": "\u2212", "<=": "\u2264", ">=": "\u2265", "!=": "\u2260", "==": "=" };
+function tree(expression) {
+  if (!Array.isArray(expression)) return word2(String(expression));
+  const [sign, ...parts] = expression;
+  if (sign === "#") return ["mn", String(parts[0]).replace(/-/g, "\u2212")];
+  const sets = parts.map(tree);
+  switch (sign) {
+    case "grad":
+      return ["msub", ["mo", "\u2207"], sets[0]];
+    case "(":
+      return ["mrow", ["mo", "("], sets[0], ["mo", ")"]];
+    case "T":
+      return ["msup", sets[0], ["mo", "\u22A4"]];
+    case "/":
+      return ["mfrac", ...sets];
+    case "**":
+      return ["msup", ...sets];
+    case "index":
+      return ["mrow", sets[0], ["mo", "["], sets[1], ["mo", "]"]];
+    case ",":
+      return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
+    case "call":
+      return ["mrow", word2(String(parts[0])), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
+    default:
+      if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
+      return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
+  }
+}
+function word2(text) {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? ["mi", text] : ["mtext", text];
+}
+function between(parts, sign) {
+  return parts.flatMap((part, i) => i ? [
+    /** @type {Tree} */
+    ["mo", sign],
+    part
+  ] : [part]);
+}
+function sides({ left, symbolic, numbers, result }) {
+  const there = [left, symbolic, numbers, result && ["#", result]].filter(Boolean);
+  return (
+    /** @type {Expression[]} */
+    there.map(tree).map((side, i) => i ? ["mrow", ["mo", "="], side] : side)
+  );
+}
+function equation(item) {
+  return html(
+    "div.equation",
+    ...sides(item).map((side) => math("math", { displaystyle: "true" }, element(side)))
+  );
+}
+function element([tag, ...parts]) {
+  return math(tag, ...parts.map((part) => Array.isArray(part) ? element(part) : part));
+}
+
+// player/grid.js
+function grid(value, words) {
+  const { planes: found, more } = planes(value);
+  const most = largest(value);
+  const tables = found.map(
+    ({ index, rows: rows2 }) => html(
+      "figure",
+      index.length ? html("figcaption", `[${index.join(", ")}, :, :]`) : null,
+      html(
+        "table",
+        html("tbody", ...rows2.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
+      )
+    )
+  );
+  return html(
+    "div.grid",
+    ...tables,
+    found.length ? null : html("p.note", words.empty),
+    more ? html("p.note", tell(words.more, { shape: tuple(value.shape) })) : null,
+    value.stats ? statistics(value.stats) : null
+  );
+}
+function square({ text, full: full2, index, number: number2 }, most) {
+  const sign = number2 < 0 ? "minus" : Number.isNaN(number2) || !Number.isFinite(number2) ? "odd" : null;
+  return html(
+    "td",
+    {
+      class: sign,
+      style: `--shade:${shade(number2, most).toFixed(2)}`,
+      "data-index": index.join(", "),
+      title: `[${index.join(", ")}] = ${full2}`
+    },
+    text
+  );
+}
+function statistics(stats) {
+  return html(
+    "dl.stats",
+    ...Object.entries(stats).flatMap(([name, number2]) => [html("dt", name), html("dd", String(number2))])
+  );
+}
+function pairGrids(element2, readout) {
+  element2.addEventListener("pointerover", (event) => {
+    const here2 = (
+      /** @type {Element} */
+      event.target.closest("td")
+    );
+    const index = here2?.dataset.index;
+    for (const cell2 of element2.querySelectorAll("td[data-index]")) {
+      const { dataset, classList } = (
+        /** @type {HTMLElement} */
+        cell2
+      );
+      classList.toggle("same", dataset.index === index);
+    }
+    write(readout, here2 && index !== void 0 ? here2.title : "");
+  });
+}
+
+// player/operands.js
+var SIGNS2 = { "*": "\xD7", "/": "\xF7", "-": "\u2212", "+": "+", "@": "@", "**": "^" };
+var ROWS2 = 6;
+var COLUMNS2 = 8;
+var CLOSE = 1e-4;
+var MOST_TERMS = 6;
+function corner(value) {
+  const { planes: found, more } = planes(value);
+  const rows2 = (found[0]?.rows ?? []).slice(0, ROWS2).map((row) => row.slice(0, COLUMNS2));
+  const all = found[0]?.rows ?? [];
+  const part = more || found.length > 1 || all.length > ROWS2 || (all[0]?.length ?? 0) > COLUMNS2;
+  return { rows: rows2, part };
+}
+function groups(story, step, words) {
+  const { kind, card, to } = story.steps[step];
+  const of = (ref) => ref == null ? null : story.values[ref];
+  if (kind === "arrive" && to != null) return [arrival(story, step, words)];
+  if (kind === "accumulate") return accumulation(story, step, words);
+  if (!card) return [];
+  if (card.of) {
+    const operands = card.of.map(([sign, name, ref, turned]) => operand(sign, name, of(ref), turned));
+    return [{ operands: [...operands, operand("=", words.result, of(card.gives))] }];
+  }
+  return (card.sends ?? []).map(({ link, value, factors }) => {
+    const name = story.boxes[story.links[link].from].title;
+    const first = operand("", words.arrives, of(card.arrives?.length === 1 ? card.arrives[0] : null));
+    const middle2 = (factors ?? []).map(([sign, text, ref, turned]) => operand(sign, text, of(ref), turned));
+    const sent = operand("=", tell(words.sentTo, { name }), of(value));
+    if (!factors)
+      return { operands: [first, { ...operand("\u2192", words.worksOut, null) }, { ...sent, sign: "\u2192" }] };
+    return { operands: [first, ...middle2, sent] };
+  });
+}
+function operand(sign, name, value, turned) {
+  return { sign, name, value: value && turned ? transposed(value) : value };
+}
+function transposed(value) {
+  if (value.shape.length !== 2 || value.corner) return value;
+  const [rows2, columns] = value.shape;
+  const data = Array.from(
+    { length: rows2 * columns },
+    (_, i) => value.data[i % rows2 * columns + Math.floor(i / rows2)]
+  );
+  return { ...value, shape: [columns, rows2], data };
+}
+function arrival(story, step, words) {
+  const { to, links: links2 } = story.steps[step];
+  const box = (
+    /** @type {number} */
+    to
+  );
+  const of = (ref) => ref == null ? null : story.values[ref];
+  const pass = story.stretch(step).pass;
+  const sums = story.sums(box, step).filter(([k]) => k >= pass);
+  const grad = story.gradient(box, step);
+  if (!sums.length) {
+    const value = of(grad.value);
+    const from = links2?.length ? story.boxes[story.links[links2[0]].to].title : words.seed;
+    return { operands: [operand("", tell(words.sentBy, { name: from }), value)] };
+  }
+  const name = (link) => link == null ? words.seed : story.boxes[story.links[link].to].title;
+  const arrived = sums.map(
+    ([, link, value], i) => operand(i ? "+" : "", tell(words.sentBy, { name: name(link) }), of(value))
+  );
+  const missing = grad.state === "pending" ? (grad.expected ?? 0) - (grad.arrived ?? 0) : 0;
+  const open = story.awaited(box, step);
+  const names = open.length === missing ? open : Array.from({ length: missing }, () => "");
+  const awaited = names.map((text) => ({
+    ...operand("+", text ? tell(words.awaitedFrom, { name: text }) : words.awaited, null),
+    awaited: true
+  }));
+  const sum = operand("=", missing ? words.sumSoFar : words.sum, of(sums[sums.length - 1][4]));
+  return { operands: [...arrived, ...awaited, sum] };
+}
+function accumulation(story, step, words) {
+  const { box } = story.steps[step];
+  if (box == null) return [];
+  const entries = (story.tracks[box].grad ?? []).filter(([k]) => k <= step);
+  const [now, came] = [entries[entries.length - 1], entries[entries.length - 2]];
+  if (now?.[1] !== "kept" || now[3] == null || came?.[3] == null) return [];
+  const before = entries.slice(0, -1).reverse().find(([, state]) => state === "kept" || state === "none");
+  const of = (ref) => story.values[ref];
+  const old = before?.[1] === "kept" && before[3] != null ? [operand("", words.gradBefore, of(before[3]))] : [];
+  return [
+    {
+      operands: [
+        ...old,
+        operand(old.length ? "+" : "", words.arrives, of(came[3])),
+        operand("=", `${story.boxes[box].title}.grad`, of(now[3]))
+      ]
+    }
+  ];
+}
+function writtenOut(operands, index) {
+  const result = operands[operands.length - 1];
+  if (result.sign !== "=" || !result.value || operands.some(({ awaited }) => awaited)) return "";
+  const cell2 = at(result.value, index);
+  if (!cell2) return "";
+  const product = operands.length === 3 && matmul(operands, index);
+  const parts = product || elementwise(operands.slice(0, -1), index);
+  if (!parts || Math.abs(parts.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
+    return "";
+  return `${parts.text} = ${cell2.text}`;
+}
+function elementwise(operands, index) {
+  let number2 = NaN;
+  const texts = [];
+  for (const { sign, name, value } of operands) {
+    const plain = Number(name);
+    const cell2 = value ? at(value, index) : name === "" || Number.isNaN(plain) ? null : { text: name, number: plain };
+    if (sign === "-" && !cell2 && Number.isFinite(number2)) {
+      number2 = -number2;
+      texts.unshift("\u2212");
+    } else if (!cell2) return null;
+    else {
+      if (!texts.length && sign === "") number2 = cell2.number;
+      else if (sign === "*") number2 *= cell2.number;
+      else if (sign === "/") number2 /= cell2.number;
+      else if (sign === "+") number2 += cell2.number;
+      else if (sign === "-") number2 = texts.length ? number2 - cell2.number : -cell2.number;
+      else if (sign === "**") number2 **= cell2.number;
+      else return null;
+      texts.push(sign ? `${signOf(sign)} ${cell2.text}` : cell2.text);
+    }
+  }
+  return texts.length ? { text: texts.join(" "), number: number2 } : null;
+}
+function matmul([first, second], index) {
+  const [left, right] = second.sign === "@<" ? [second.value, first.value] : [first.value, second.value];
+  if (!second.sign.startsWith("@") || !left || !right || left.corner || right.corner) return null;
+  const deep = left.shape[left.shape.length - 1];
+  if (left.shape.length > 2 || right.shape.length > 2 || deep > MOST_TERMS) return null;
+  const row = left.shape.length === 2 ? [index[0]] : [];
+  const column = right.shape.length === 2 ? [index[index.length - 1]] : [];
+  const terms = Array.from({ length: deep }, (_, k) => [at(left, [...row, k]), at(right, [k, ...column])]);
+  if (terms.some(([a, b]) => !a || !b)) return null;
+  const pairs = (
+    /** @type {Cell[][]} */
+    terms
+  );
+  return {
+    text: pairs.map(([a, b]) => `${a.text}\xB7${b.text}`).join(" + "),
+    number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, 0)
+  };
+}
+function at(value, index) {
+  const { shape, data, dtype } = value;
+  if (value.corner || shape.length > index.length) return null;
+  let flat = 0;
+  for (let axis = 0; axis < shape.length; axis++) {
+    const place = index[index.length - shape.length + axis];
+    if (shape[axis] !== 1 && place >= shape[axis]) return null;
+    flat = flat * shape[axis] + (shape[axis] === 1 ? 0 : place);
+  }
+  const item = data[flat];
+  const number2 = Number(item);
+  const text = Number.isFinite(number2) ? String(Number(number2.toPrecision(6))) : full(item, dtype);
+  return { text: text.replace("-", "\u2212"), number: number2 };
+}
+function signOf(sign) {
+  return SIGNS2[
+    /** @type {keyof typeof SIGNS} */
+    sign
+  ] ?? (sign === "@<" ? "@" : sign);
+}
+
+// player/card.js
+var OFTEN = 120;
+var Card = class {
+  constructor(element2, words) {
+    this.words = words;
+    this.heading = html("div.top");
+    this.tables = html("div.operands");
+    this.formulas = html("div.formulas");
+    this.written = html("p.written");
+    element2.replaceChildren(this.heading, this.tables, this.formulas);
+    this.toTop = toTop(element2);
+    this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
+  }
+  open(story) {
+    this.story = story;
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+  }
+  /** Show a step, at once or, where steps follow fast, now and then. */
+  go(step, calm) {
+    this.step = step;
+    if (calm) this.draw();
+    else this.waiting ||= setTimeout(() => this.draw(), OFTEN);
+  }
+  draw() {
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+    const { box, to, kind, formula } = this.story.steps[this.step];
+    this.groups = groups(this.story, this.step, this.words);
+    const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
+    this.heading.replaceChildren(
+      html("h2", title),
+      kind === "run" && fn ? html("span", fn) : "",
+      this.written
+    );
+    this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
+    this.formulas.replaceChildren(...(formula ?? []).map(equation));
+    this.toTop();
+    write(this.written, "");
+    this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
+  }
+  /** Operands one below the other where they are rows of numbers, else one beside the other. */
+  group(operands, at2) {
+    const flat = operands.every(({ value }) => !value || value.shape.length < 2);
+    return flat ? this.rows(operands, at2) : this.line(operands, at2);
+  }
+  rows(operands, at2) {
+    const columns = Math.max(
+      1,
+      ...operands.map(({ value }) => value ? (corner(value).rows[0] ?? []).length : 0)
+    );
+    const row = ({ sign, name, value, awaited }) => html(
+      "tr",
+      html("th", { scope: "row" }, html("i", signOf(sign)), " ", name),
+      ...value ? this.cells(value) : [
+        html(
+          "td",
+          { colspan: columns, class: awaited ? "awaited" : "text" },
+          awaited ? "?" : Number.isNaN(Number(name)) || !name ? "" : name
+        )
+      ],
+      html("td.rest", value && corner(value).part ? rest(value) : "")
+    );
+    return html("table.factors", { "data-group": at2 }, html("tbody", ...operands.map(row)));
+  }
+  cells(value) {
+    const most = largest(value);
+    return (corner(value).rows[0] ?? []).map((cell2) => square(cell2, most));
+  }
+  line(operands, at2) {
+    return html("div.line-of", { "data-group": at2 }, ...operands.flatMap((operand2) => this.block(operand2)));
+  }
+  block({ sign, name, value, awaited }) {
+    const most = value ? largest(value) : 0;
+    const table = value ? html(
+      "table",
+      html(
+        "tbody",
+        ...corner(value).rows.map((row) => html("tr", ...row.map((cell2) => square(cell2, most))))
+      )
+    ) : html("span", { class: awaited ? "awaited" : "text" }, awaited ? "?" : "");
+    return [
+      sign ? html("i", signOf(sign)) : "",
+      html(
+        "figure",
+        html("figcaption", name),
+        table,
+        value && corner(value).part ? html("small", rest(value)) : ""
+      )
+    ];
+  }
+  /** Write out the cell that the pointer is on. */
+  point(cell2) {
+    const group = this.groups?.[cell2?.closest("[data-group]")?.dataset.group];
+    if (!group) return;
+    const text = writtenOut(group.operands, cell2.dataset.index.split(", ").filter(Boolean).map(Number));
+    write(this.written, text && `[${cell2.dataset.index}]: ${text}`);
+    const around2 = cell2.closest("[data-group]");
+    for (const other of this.tables.querySelectorAll("td[data-index]")) {
+      other.classList.toggle("same", around2.contains(other) && other.dataset.index === cell2.dataset.index);
+    }
+  }
+};
+function rest(value) {
+  const { min, max, mean } = value.stats ?? {};
+  const range = mean === void 0 ? "" : ` ${number(min)} \u2026 ${number(max)}, \xF8 ${number(mean)}`;
+  return `\u2026 ${tuple(value.shape)}${range}`;
+}
+function number(item) {
+  return brief({ dtype: "float32", shape: [], data: [item] });
 }
 
 // player/clock.js
@@ -674,9 +1223,9 @@ var Finder = class {
     this.field.value = "";
   }
   /** Show what is found, and of it the box number `at`, counted around. */
-  go(at) {
+  go(at2) {
     const found = this.story.search(this.field.value);
-    this.at = found.length ? at % found.length : 0;
+    this.at = found.length ? at2 % found.length : 0;
     write(this.count, this.field.value && `${found.length ? this.at + 1 : 0} / ${found.length}`);
     this.show(found, found[this.at]);
   }
@@ -700,7 +1249,9 @@ var COMMANDS = {
   0: "fit",
   Escape: "escape",
   "/": "find",
-  "?": "help"
+  "?": "help",
+  p: "present",
+  t: "turn"
 };
 function command({ key, ctrlKey, metaKey, altKey }) {
   return ctrlKey || metaKey || altKey ? void 0 : COMMANDS[key];
@@ -722,6 +1273,8 @@ var LEGEND = [
   ["[ ]", "keyTurns"],
   ["+ \u2212", "keyZoom"],
   ["Shift F", "keyFit"],
+  ["t", "turn"],
+  ["p", "keyPresent"],
   ["/", "keyFind"],
   ["\u2191 \u2193 Enter", "keyNodes"],
   ["Esc", "keyEscape"]
@@ -770,143 +1323,6 @@ function gradients(words) {
 }
 function entry(sign, text) {
   return [html("dt", sign), html("dd", text)];
-}
-
-// player/cells.js
-var ROWS = 24;
-var COLUMNS = 24;
-var PLANES = 8;
-function planes(value) {
-  const shown = value.corner ?? value.shape;
-  const columns = shown.length > 0 ? shown[shown.length - 1] : 1;
-  const rows2 = shown.length > 1 ? shown[shown.length - 2] : 1;
-  const lead = shown.slice(0, -2);
-  const count = lead.reduce((a, b) => a * b, 1);
-  if (!value.data.length) return { planes: [], more: false };
-  const kept = Math.min(count, PLANES);
-  const more = value.corner != null || kept < count || rows2 > ROWS || columns > COLUMNS;
-  const found = Array.from({ length: kept }, (_, plane) => {
-    const index = unravel(plane, lead);
-    const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
-      const place = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
-      return cell(value.data[(plane * rows2 + r) * columns + c], value.dtype, place);
-    });
-    return { index, rows: Array.from({ length: Math.min(rows2, ROWS) }, (_2, r) => row(r)) };
-  });
-  return { planes: found, more };
-}
-function cell(item, dtype, index) {
-  const number = Number(item);
-  return { text: short(item, dtype), full: full(item, dtype), index, number };
-}
-function unravel(flat, shape) {
-  const index = [];
-  let rest = flat;
-  for (let i = shape.length - 1; i >= 0; i--) {
-    index.unshift(rest % shape[i]);
-    rest = Math.floor(rest / shape[i]);
-  }
-  return index;
-}
-function short(item, dtype) {
-  return word(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
-}
-function full(item, dtype) {
-  return word(item) ?? (dtype === "bool" ? item ? "True" : "False" : signed(String(item)));
-}
-var WORDS2 = /* @__PURE__ */ new Map([
-  ["NaN", "nan"],
-  ["Infinity", "inf"],
-  ["-Infinity", "\u2212inf"]
-]);
-function word(item) {
-  return WORDS2.get(String(item));
-}
-function whole(item, dtype) {
-  return !dtype.startsWith("float") || Number.isInteger(item) && Math.abs(Number(item)) < 1e6;
-}
-function trim(text) {
-  return text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
-}
-function signed(text) {
-  return text.replace(/-/g, "\u2212");
-}
-function tuple(shape) {
-  return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
-}
-function brief({ dtype, shape, data }) {
-  if (shape.length > 1 || data.length > 4) return null;
-  const texts = data.map((item) => short(item, dtype));
-  return shape.length ? `[${texts.join(", ")}]` : texts[0];
-}
-function shade(number, most) {
-  if (!Number.isFinite(number) || !(most > 0)) return 0;
-  return Math.abs(number) / most;
-}
-function largest(value) {
-  return value.data.reduce((most, item) => {
-    const size = Math.abs(Number(item));
-    return Number.isFinite(size) ? Math.max(most, size) : most;
-  }, 0);
-}
-
-// player/grid.js
-function grid(value, words) {
-  const { planes: found, more } = planes(value);
-  const most = largest(value);
-  const tables = found.map(
-    ({ index, rows: rows2 }) => html(
-      "figure",
-      index.length ? html("figcaption", `[${index.join(", ")}, :, :]`) : null,
-      html(
-        "table",
-        html("tbody", ...rows2.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
-      )
-    )
-  );
-  return html(
-    "div.grid",
-    ...tables,
-    found.length ? null : html("p.note", words.empty),
-    more ? html("p.note", tell(words.more, { shape: tuple(value.shape) })) : null,
-    value.stats ? statistics(value.stats) : null
-  );
-}
-function square({ text, full: full2, index, number }, most) {
-  const sign = number < 0 ? "minus" : Number.isNaN(number) || !Number.isFinite(number) ? "odd" : null;
-  return html(
-    "td",
-    {
-      class: sign,
-      style: `--shade:${shade(number, most).toFixed(2)}`,
-      "data-index": index.join(", "),
-      title: `[${index.join(", ")}] = ${full2}`
-    },
-    text
-  );
-}
-function statistics(stats) {
-  return html(
-    "dl.stats",
-    ...Object.entries(stats).flatMap(([name, number]) => [html("dt", name), html("dd", String(number))])
-  );
-}
-function pairGrids(element2, readout) {
-  element2.addEventListener("pointerover", (event) => {
-    const here2 = (
-      /** @type {Element} */
-      event.target.closest("td")
-    );
-    const index = here2?.dataset.index;
-    for (const cell2 of element2.querySelectorAll("td[data-index]")) {
-      const { dataset, classList } = (
-        /** @type {HTMLElement} */
-        cell2
-      );
-      classList.toggle("same", dataset.index === index);
-    }
-    write(readout, here2 && index !== void 0 ? here2.title : "");
-  });
 }
 
 // player/inspector.js
@@ -988,12 +1404,12 @@ var Inspector = class {
       ) : null
     );
   }
-  summary({ kind, title, expr, fn, line: line2 }) {
+  summary({ kind, title, expr, fn, line }) {
     const parts = [
       this.words.kinds[kind],
       expr && expr !== title && html("code", expr),
       fn && html("b", fn),
-      line2 && tell(this.words.line, { line: line2 })
+      line && tell(this.words.line, { line })
     ];
     return parts.filter(Boolean).flatMap((part, i) => i ? [" \xB7 ", part] : [part]);
   }
@@ -1087,93 +1503,28 @@ function remember(name, text) {
   }
 }
 
-// player/formula.js
-var SIGNS = { "*": "\xB7", "@": "@", "-": "\u2212", "<=": "\u2264", ">=": "\u2265", "!=": "\u2260", "==": "=" };
-function tree(expression) {
-  if (!Array.isArray(expression)) return word2(String(expression));
-  const [sign, ...parts] = expression;
-  if (sign === "#") return ["mn", String(parts[0]).replace(/-/g, "\u2212")];
-  const sets = parts.map(tree);
-  switch (sign) {
-    case "grad":
-      return ["msub", ["mo", "\u2207"], sets[0]];
-    case "(":
-      return ["mrow", ["mo", "("], sets[0], ["mo", ")"]];
-    case "T":
-      return ["msup", sets[0], ["mo", "\u22A4"]];
-    case "/":
-      return ["mfrac", ...sets];
-    case "**":
-      return ["msup", ...sets];
-    case "index":
-      return ["mrow", sets[0], ["mo", "["], sets[1], ["mo", "]"]];
-    case ",":
-      return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
-    case "call":
-      return ["mrow", word2(String(parts[0])), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
-    default:
-      if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
-      return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
-  }
-}
-function word2(text) {
-  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? ["mi", text] : ["mtext", text];
-}
-function between(parts, sign) {
-  return parts.flatMap((part, i) => i ? [
-    /** @type {Tree} */
-    ["mo", sign],
-    part
-  ] : [part]);
-}
-function sides({ left, symbolic, numbers, result }) {
-  const there = [left, symbolic, numbers, result && ["#", result]].filter(Boolean);
-  return (
-    /** @type {Expression[]} */
-    there.map(tree).map((side, i) => i ? ["mrow", ["mo", "="], side] : side)
-  );
-}
-function equation(item) {
-  return html(
-    "div.equation",
-    ...sides(item).map((side) => math("math", { displaystyle: "true" }, element(side)))
-  );
-}
-function element([tag, ...parts]) {
-  return math(tag, ...parts.map((part) => Array.isArray(part) ? element(part) : part));
-}
-
 // player/narration.js
 var Narration = class {
   constructor(element2, words) {
     this.words = words;
+    this.toTop = toTop(element2);
     this.status = element2.querySelector(".status");
-    this.longest = element2.querySelector(".longest");
-    this.area = element2.querySelector(".formulas");
-    this.formulas = this.area.firstElementChild;
   }
   open(story) {
     this.story = story;
-    const longest = story.steps.reduce((most, { say }) => say.length > most.length ? say : most, "");
-    this.longest.replaceChildren(...this.parts(story.last, longest));
-    this.area.hidden = !story.steps.some((step) => step.formula);
   }
   /** Tell a step; `aloud` is false where steps follow too fast to be read out. */
   go(step, aloud) {
-    const { say, formula } = this.story.steps[step];
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
-    this.status.replaceChildren(...this.parts(step, say));
-    this.formulas.replaceChildren(...(formula ?? []).map(equation));
-  }
-  parts(step, say) {
-    const { phase, kind } = this.story.steps[step];
-    const name = kind === "error" ? this.words.error : this.words[phase];
-    return [
-      html("span", { class: `phase ${kind === "error" ? "error" : phase}` }, name),
+    const { phase, kind, say } = this.story.steps[step];
+    const [look, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
+    this.status.replaceChildren(
+      html("span", { class: `phase ${look}` }, name),
       " ",
       html("span.unseen", `${this.place(step)}. `),
       html("span", say)
-    ];
+    );
+    this.toTop();
   }
   place(step) {
     return tell(this.words.stepOf, { step: step + 1, count: this.story.steps.length });
@@ -1195,152 +1546,562 @@ var Printed = class {
     this.element = element2;
     this.words = words;
   }
+  /** Take what the run printed as a whole: what a run without steps printed, and what it wrote beside its output. */
+  take({ stdout, stderr }) {
+    Object.assign(this, { stdout, stderr, shown: null });
+    if (!this.story) this.show([html("span", stdout)]);
+  }
   open(story) {
     this.story = story;
     this.shown = null;
+  }
+  /** Show no run's output, but what `take` was given. */
+  close() {
+    this.story = null;
+    this.show([html("span", this.stdout)]);
   }
   go(step) {
     const pieces = this.story.printed(step);
-    const { error } = this.story;
-    const failed = error && step >= (this.story.errors.at(-1) ?? this.story.last);
-    const now = `${pieces.length} ${pieces.at(-1)?.fresh} ${failed}`;
+    const now = `${pieces.length} ${pieces.findIndex(({ when }) => when === "later")} ${pieces.some(({ when }) => when === "now")}`;
     if (now === this.shown) return;
     this.shown = now;
-    this.element.replaceChildren(
-      ...pieces.map(({ text, fresh }) => html("span", { class: fresh ? "fresh" : null }, text)),
-      ...failed ? [html("span.failure", `${error.type}: ${error.message}
-`)] : []
-    );
-    if (!this.element.firstChild) this.element.append(html("span.note", this.words.noOutput));
-    this.element.scrollTop = this.element.scrollHeight;
+    this.show(pieces.map(({ text, when }) => html("span", { class: when }, text)));
+    const last = this.element.querySelector(".now");
+    if (last) this.element.scrollTop = last.offsetTop + last.offsetHeight - this.element.clientHeight;
+  }
+  show(parts) {
+    const beside = this.stderr ? [html("span.beside", this.stderr)] : [];
+    this.element.replaceChildren(...parts, ...beside);
+    if (!this.element.textContent) this.element.append(html("span.note", this.words.noOutput));
   }
 };
 
-// player/roving.js
-var Roving = class {
-  constructor(container, take, signal) {
-    this.container = container;
-    this.take = take;
-    container.addEventListener("keydown", (event) => this.key(event), { signal });
+// editor/draft.js
+var PREFIX2 = "autograd-draft-";
+var Draft = class {
+  constructor(label) {
+    this.name = `${PREFIX2}${location.pathname} ${label}`;
   }
-  /** Take over the items, elements in the order in which they are to be gone through. */
-  open(items) {
-    this.items = items;
-    this.current = null;
-    this.stop(items[0]);
+  /** Keep a text that is written over the one that the server has given. */
+  keep(text, given) {
+    this.try(() => {
+      if (text === given) sessionStorage.removeItem(this.name);
+      else sessionStorage.setItem(this.name, JSON.stringify({ text, given }));
+    });
   }
-  /** Let Tab lead to an item, unless the reader is among the items already. */
-  stop(item) {
-    if (!item || this.items.includes(this.container.getRootNode().activeElement)) return;
-    this.current?.setAttribute("tabindex", "-1");
-    item.setAttribute("tabindex", "0");
-    this.current = item;
+  /** What was written over a text that the server gives, null if nothing was. */
+  of(given) {
+    const kept = this.try(() => JSON.parse(sessionStorage.getItem(this.name)));
+    return kept?.given === given ? kept.text : null;
   }
-  key(event) {
-    const at = this.items.indexOf(event.target);
-    const item = this.items[at + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
-    if (at < 0 || !(event.key === "Enter" || item)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === "Enter") {
-      this.take(event.target);
-      return;
+  try(what) {
+    try {
+      return what();
+    } catch {
+      return null;
     }
-    event.target.setAttribute("tabindex", "-1");
-    item.setAttribute("tabindex", "0");
-    this.current = item;
-    item.focus({ preventScroll: true });
   }
 };
 
-// player/source.js
-var Source = class {
-  constructor(element2, words, { pick, signal }) {
-    this.element = element2;
+// editor/writing.js
+var REST = 2e3;
+var codemirror = new Promise((arrived) => {
+  const promised = window.autogradStudioCodeMirror ??= {};
+  if (promised.parts) arrived(promised.parts);
+  else {
+    const others = promised.arrived;
+    promised.arrived = (parts) => {
+      others?.(parts);
+      arrived(parts);
+    };
+  }
+});
+var Writing = class {
+  constructor(place, { opened = nothing, changed = nothing, asked = nothing, extensions = () => [] } = {}) {
+    this.place = place;
+    this.calls = { opened, changed, asked, extensions };
+    this.leave = (event) => event.composedPath().includes(place) || this.send();
+    document.addEventListener("pointerdown", this.leave, true);
+  }
+  /** Take what the page gives. The text is taken over only if the page has replaced it since: else ours is newer. */
+  take(data, setStateValue) {
+    const before = this.data;
+    Object.assign(this, { data, setStateValue });
+    if (!this.view) this.open();
+    else {
+      if (data.revision !== before.revision) this.replace(data.text);
+      this.draft.keep(this.text, data.given);
+      if (JSON.stringify(data.marks) !== JSON.stringify(before.marks)) this.mark();
+    }
+  }
+  async open() {
+    this.opening ??= codemirror;
+    const cm = this.cm = await this.opening;
+    if (this.view || this.closed) return;
+    this.draft = new Draft(this.data.label);
+    const kept = this.data.locked ? null : this.draft.of(this.data.given);
+    this.view = new cm.EditorView({ parent: this.place, state: this.fresh(kept ?? this.data.text) });
+    this.mark();
+    this.calls.opened(cm);
+    if (kept !== null) this.note();
+  }
+  fresh(doc) {
+    const { cm } = this;
+    return cm.EditorState.create({
+      doc,
+      extensions: [
+        ...this.calls.extensions(cm),
+        cm.lintGutter(),
+        cm.indentOnInput(),
+        cm.bracketMatching(),
+        cm.history({ joinToEvent: (_, adjacent) => adjacent && !this.replacing }),
+        cm.highlightActiveLine(),
+        cm.indentUnit.of("    "),
+        cm.EditorState.tabSize.of(4),
+        cm.EditorState.readOnly.of(Boolean(this.data.locked)),
+        cm.pythonLanguage,
+        cm.syntaxHighlighting(cm.classHighlighter),
+        cm.EditorView.lineWrapping,
+        cm.EditorView.theme(theme),
+        cm.EditorView.contentAttributes.of({
+          "aria-label": this.data.label,
+          "aria-description": this.data.keys,
+          "aria-readonly": String(Boolean(this.data.locked))
+        }),
+        cm.keymap.of([
+          { key: "Mod-Enter", run: () => this.ask() },
+          ...cm.defaultKeymap.filter(({ key }) => key !== "Mod-Enter"),
+          ...cm.historyKeymap,
+          this.tab()
+        ]),
+        cm.EditorView.updateListener.of((update) => update.docChanged && this.note()),
+        cm.EditorView.domEventHandlers({
+          blur: () => this.send(),
+          focus: () => {
+            this.used = this.pressed;
+          },
+          pointerdown: () => {
+            this.used = this.pressed = true;
+            setTimeout(() => {
+              this.pressed = false;
+            });
+          },
+          keydown: ({ key }) => {
+            this.used ||= !PASSING.has(key);
+          },
+          beforeinput: (event) => this.type(event)
+        })
+      ]
+    });
+  }
+  /** Tab indents, but leads on from a text that it only came to. Escape and then Tab leaves always: CodeMirror sees to that. */
+  tab() {
+    const { indentWithTab } = this.cm;
+    const ifUsed = (indent) => (view) => Boolean(this.used) && !this.data.locked && indent(view);
+    return { key: "Tab", run: ifUsed(indentWithTab.run), shift: ifUsed(indentWithTab.shift) };
+  }
+  get text() {
+    return this.view.state.doc.toString();
+  }
+  /** Write what is typed ourselves: of each edit of its own a browser keeps an undo step, with the nodes it replaced. */
+  type({ inputType, data, isComposing }) {
+    if (inputType !== "insertText" || !data || isComposing || this.data.locked) return false;
+    this.view.dispatch(this.view.state.replaceSelection(data), {
+      userEvent: "input.type",
+      scrollIntoView: true
+    });
+    return true;
+  }
+  /** Show another text. It can be undone, back to what was written before. */
+  replace(text) {
+    if (text === this.text) return;
+    this.replacing = true;
+    this.view.dispatch({
+      changes: { from: 0, to: this.view.state.doc.length, insert: text },
+      selection: { anchor: 0 }
+    });
+    this.replacing = false;
+    clearTimeout(this.resting);
+    this.unsent = false;
+  }
+  // To the server
+  /** Take note of another text. */
+  note() {
+    this.unsent = true;
+    clearTimeout(this.resting);
+    this.resting = setTimeout(() => this.send(), REST);
+    this.draft.keep(this.text, this.data.given);
+    this.calls.changed();
+  }
+  /** Ask for a run of what is written. */
+  ask() {
+    if (this.data.locked) return false;
+    this.send(Date.now());
+    this.calls.asked();
+    return true;
+  }
+  /** Tell the server what is written; `asked` names the moment it was asked to run that, if it was. */
+  send(asked = null) {
+    clearTimeout(this.resting);
+    if (!this.view || !this.unsent && asked === null) return;
+    this.unsent = false;
+    this.setStateValue("sent", { revision: this.data.revision, text: this.text, asked });
+  }
+  // Marks
+  /** Mark the lines that have a message. */
+  mark() {
+    const { doc } = this.view.state;
+    const found = this.data.marks.filter(({ line }) => line >= 1 && line <= doc.lines);
+    const diagnostics = found.map((mark) => {
+      const line = doc.line(mark.line);
+      const indent = line.text.length - line.text.trimStart().length;
+      return {
+        from: Math.min(line.from + indent, line.to),
+        to: line.to,
+        severity: mark.severity,
+        message: mark.message
+      };
+    });
+    this.view.dispatch(this.cm.setDiagnostics(this.view.state, diagnostics));
+    const fault = found.find(({ severity }) => severity === "error");
+    if (fault) this.reveal([fault.line]);
+  }
+  /** Scroll so that these lines are in view, the last of them for certain, and leave the page where it is. */
+  reveal(lines) {
+    const { state, scrollDOM } = this.view;
+    for (const number2 of lines) {
+      if (!(number2 >= 1 && number2 <= state.doc.lines)) continue;
+      const { top, bottom } = this.view.lineBlockAt(state.doc.line(number2).from);
+      const { scrollTop, clientHeight } = scrollDOM;
+      if (top < scrollTop || bottom > scrollTop + clientHeight)
+        scrollDOM.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
+    }
+  }
+  goTo(number2) {
+    const line = this.view.state.doc.line(Math.min(number2, this.view.state.doc.lines));
+    this.view.dispatch({ selection: { anchor: line.from }, scrollIntoView: true });
+    this.view.focus();
+  }
+  close() {
+    this.closed = true;
+    document.removeEventListener("pointerdown", this.leave, true);
+    clearTimeout(this.resting);
+    this.view?.destroy();
+  }
+};
+function nothing() {
+}
+var PASSING = /* @__PURE__ */ new Set(["Tab", "Shift", "Control", "Alt", "Meta", "Escape"]);
+var theme = {
+  "&": {
+    height: "100%",
+    fontSize: "0.8125rem",
+    color: "var(--st-text-color)",
+    backgroundColor: "var(--st-code-background-color)"
+  },
+  "&.cm-focused": { outline: "2px solid var(--st-text-color)", outlineOffset: "-2px" },
+  ".cm-scroller": { fontFamily: "var(--st-code-font)", lineHeight: "1.5", overflow: "auto" },
+  ".cm-content": { caretColor: "var(--st-text-color)", padding: "0.5rem 0" },
+  ".cm-cursor": { borderLeftColor: "var(--st-text-color)" },
+  ".cm-gutters": { color: "var(--st-gray-text-color)", backgroundColor: "transparent", border: "none" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLine": {
+    backgroundColor: "color-mix(in srgb, var(--st-text-color) 5%, transparent)"
+  },
+  ".cm-tooltip": {
+    color: "var(--st-text-color)",
+    backgroundColor: "var(--st-background-color)",
+    border: "1px solid var(--st-border-color)",
+    maxWidth: "40rem",
+    whiteSpace: "pre-wrap"
+  }
+};
+
+// player/bindings.js
+var ROW = 1.6;
+var LETTER = 12.5;
+var AROUND = 6;
+var Bindings = class {
+  constructor(words, { hover, choose }) {
     this.words = words;
-    this.roving = new Roving(element2, ({ dataset }) => pick(Number(dataset.line)), signal);
-    element2.addEventListener(
-      "click",
-      ({ target }) => {
-        const found = target.closest("[data-line]");
-        if (found && !getSelection()?.toString()) pick(Number(found.dataset.line));
-      },
-      { signal }
-    );
-    element2.addEventListener(
-      "focusin",
-      ({ target }) => {
-        element2.scrollTop = this.scrollFor([target]);
-      },
-      { signal }
-    );
+    this.hover = hover;
+    this.choose = choose;
+    this.rows = [];
   }
   open(story) {
     this.story = story;
-    const failed = story.error?.line;
-    this.lines = story.source.map((tokens, i) => line(tokens, i + 1, i + 1 === failed));
-    this.element.replaceChildren(...this.lines);
-    this.roving.open(this.lines);
-    this.marks = [];
-    this.shown = null;
+    this.rows = [];
+    this.hinted = null;
+    this.byLine = /* @__PURE__ */ new Map();
+    for (const [line, name, entries] of story.bindings) {
+      if (!this.byLine.has(line)) this.byLine.set(line, []);
+      this.byLine.get(line).push({ name, entries, widths: this.widths(name, entries) });
+    }
+  }
+  /** The lines that bind names, in order. */
+  get lines() {
+    return [...this.byLine.keys()];
+  }
+  /** How many columns name and value, and the gradient, ever need. */
+  widths(name, entries) {
+    const widest = (row, text) => Math.max(
+      0,
+      ...entries.flatMap(
+        ([, box]) => (this.story.tracks[box][row] ?? []).map((entry2) => text(entry2).length)
+      )
+    );
+    const grad = widest(
+      "grad",
+      ([, state, text, , , expected]) => state === "pending" ? `${text} ${expected}/${expected}` : text
+    );
+    const hasGrad = entries.some(([, box]) => this.story.tracks[box].grad);
+    return [
+      name.length + widest("value", ([, text]) => text) + AROUND,
+      hasGrad ? Math.max(grad, 1) + AROUND : 0
+    ];
+  }
+  /** The element with the rows of a line, as high as they will ever be in so many columns. */
+  element(line, columns) {
+    const bound = this.byLine.get(line);
+    this.rows = this.rows.filter((row) => row.line !== line);
+    let height = 0;
+    const parts = bound.map(({ name, entries, widths: [value, grad] }) => {
+      const lines = grad && value + grad > columns ? 2 : 1;
+      height += lines * ROW;
+      const row = {
+        line,
+        name,
+        entries,
+        element: html("div.bound", { style: `height:${lines * ROW}em` }),
+        value: html("b"),
+        grad: html("span.grad"),
+        shown: ""
+      };
+      row.element.append(html("span.holds", `${name} = `, row.value), lines > 1 ? html("br") : " ", row.grad);
+      row.element.addEventListener("pointerenter", () => row.box != null && this.hover({ box: row.box }));
+      row.element.addEventListener("pointerleave", () => this.hover(null));
+      row.element.addEventListener("click", () => row.box != null && this.choose({ box: row.box }));
+      this.rows.push(row);
+      return row.element;
+    });
+    return html("div.rows", { style: `height:${height}em`, "data-height": height * LETTER }, ...parts);
   }
   go(step) {
-    const { line: now, forward_line: made, phase } = this.story.steps[step];
-    const shown = `${now} ${made} ${phase}`;
-    if (shown === this.shown) return;
-    this.shown = shown;
-    const places = [now, made].map((number) => this.lines[number - 1]).filter(Boolean);
-    const scroll = this.scrollFor(places);
-    for (const element2 of this.marks) this.mark(element2, "line", null);
-    if (made && made !== now) this.mark(this.lines[made - 1], "line made", this.words.forwardLine);
-    this.mark(this.lines[now - 1], `line now ${phase}${made === now ? " made" : ""}`, this.words.currentLine);
-    this.marks = places;
-    this.roving.stop(this.lines[now - 1]);
-    if (scroll !== this.element.scrollTop) this.element.scrollTop = scroll;
+    for (const row of this.rows) this.paint(row, step);
   }
-  mark(element2, classes, description) {
-    if (!element2) return;
-    assign(element2, "class", element2.dataset.failed != null ? `${classes} failed` : classes);
-    if (description) assign(element2, "aria-description", description);
-    else element2.removeAttribute("aria-description");
-    assign(element2, "aria-selected", String(description === this.words.currentLine));
+  paint(row, step) {
+    const [, box] = latest(row.entries, step) ?? [];
+    row.box = box;
+    const { text, grad } = box === void 0 ? { text: "", grad: { state: "" } } : this.story.at(box, step);
+    const count = grad.state === "pending" ? ` ${grad.arrived}/${grad.expected}` : "";
+    const shown = `${box} ${text} ${grad.state} ${grad.text}${count}`;
+    if (shown === row.shown) return;
+    row.shown = shown;
+    assign(row.element, "class", box === void 0 ? "bound unbound" : "bound");
+    write(row.value, text);
+    row.grad.hidden = !grad.state;
+    assign(row.grad, "class", `grad is-${grad.state}`);
+    write(row.grad, grad.state ? `\u2207 ${grad.state === "none" ? "\u2013" : grad.text}${count}` : "");
+    row.grad.title = grad.state ? gradientInWords(grad, this.words) : "";
   }
-  /** Where to scroll to so that these lines are in view, the last of them for certain. */
-  scrollFor(lines) {
-    let top = this.element.scrollTop;
-    const height = this.element.clientHeight;
-    for (const { offsetTop, offsetHeight } of lines) {
-      if (offsetTop < top || offsetTop + offsetHeight > top + height)
-        top = offsetTop - (height - offsetHeight) / 2;
-    }
-    return Math.max(0, top);
-  }
-  /** Underline the line a box comes from while a pointer is on it. */
-  hint(number) {
-    this.hinted?.classList.remove("hinted");
-    this.hinted = this.lines[number - 1];
-    this.hinted?.classList.add("hinted");
+  /** Mark the rows that show a box. */
+  hint(box) {
+    for (const row of this.rows)
+      row.element.classList.toggle("hinted", box != null && row.box === this.story.originals[box]);
   }
 };
-function line(tokens, number, failed) {
-  const [[, start] = ["", ""]] = tokens;
-  const indent = start.length - start.trimStart().length;
-  const rest = tokens.map(([kind, part], i) => [kind, i ? part : part.slice(indent)]);
-  const text = rest.map(([kind, part]) => kind ? html("span", { class: `token-${kind}` }, part) : part);
-  return html(
-    "div",
-    {
-      class: failed ? "line failed" : "line",
-      role: "option",
-      tabindex: -1,
-      "aria-selected": "false",
-      "data-line": number,
-      "data-failed": failed
-    },
-    html("span.number", String(number)),
-    html("span.indent", start.slice(0, indent)),
-    html("code", ...text)
-  );
+
+// player/program.js
+var LINES = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
+var Program = class {
+  constructor(element2, words, { pick, look, hover, choose, ran, signal }) {
+    this.element = element2;
+    this.words = words;
+    this.calls = { pick, look, ran };
+    this.changed = element2.querySelector(".changed");
+    this.fault = element2.querySelector(".fault");
+    this.bindings = new Bindings(words, { hover, choose });
+    this.writing = new Writing(element2.querySelector(".text"), {
+      extensions: (cm) => this.extensions(cm),
+      opened: () => this.prepare(),
+      changed: () => {
+        this.fault.hidden = true;
+        this.age();
+      },
+      asked: () => ran(this.isStale)
+    });
+    this.changed.addEventListener("click", () => this.writing.ask());
+    this.fault.addEventListener("click", () => this.message?.line && this.writing.goTo(this.message.line));
+    this.observer = new ResizeObserver(() => this.reserve());
+    this.observer.observe(element2);
+    signal.addEventListener("abort", () => {
+      this.observer.disconnect();
+      this.writing.close();
+    });
+  }
+  /** Take what the page says of the editor, and its message, {text, line, mild}, if it has one instead of a run. */
+  take(data, message, setStateValue) {
+    this.given = data;
+    this.setStateValue = setStateValue;
+    this.message = message;
+    this.fault.hidden = !message;
+    if (message) {
+      this.fault.textContent = message.line ? `${tell(this.words.atLine, message)} ${message.text}` : message.text;
+      this.fault.classList.toggle("mild", Boolean(message.mild));
+    }
+    this.flag();
+    this.age();
+  }
+  open(story) {
+    this.story = story;
+    this.step = void 0;
+    this.bindings.open(story);
+    this.flag();
+    this.prepare();
+  }
+  /** Mark the line where the program failed: of what the page says, or of the run. */
+  flag() {
+    const { line, text, mild } = this.message ?? {};
+    const { error } = this.story ?? {};
+    const failed = this.message ? !mild && line && { line, message: text } : error?.line && { line: error.line, message: error.message };
+    const marks = failed ? [{ ...failed, severity: "error" }] : [];
+    this.writing.take({ ...this.given, marks }, this.setStateValue);
+  }
+  /** Put the rows and marks of a run into the text, as soon as there are both. */
+  prepare() {
+    if (!this.writing.view || !this.story) return;
+    this.age();
+    this.reserve(true);
+    this.shown = null;
+    if (this.step !== void 0) this.go(this.step);
+  }
+  /** See whether the text is the one that was run, and the one that is to be run. */
+  age() {
+    const { view, data } = this.writing;
+    if (!view) return;
+    const written = bare(this.writing.text.split(LINES));
+    const lines = this.story?.source.map((tokens) => tokens.map(([, text]) => text).join(""));
+    this.isStale = !data.locked && !(lines && bare(lines) === written);
+    this.element.classList.toggle("stale", this.isStale);
+    this.changed.hidden = data.locked || !this.fault.hidden || bare(data.given.split(LINES)) === written;
+  }
+  // What is drawn into the text
+  extensions(cm) {
+    const field = (effect) => cm.StateField.define({
+      create: () => cm.Decoration.none,
+      update: (now, { changes: changes2, effects }) => effects.find((given) => given.is(effect))?.value ?? now.map(changes2),
+      provide: (given) => cm.EditorView.decorations.from(given)
+    });
+    this.effects = { rows: cm.StateEffect.define(), marks: cm.StateEffect.define() };
+    const line = (view, block) => view.state.doc.lineAt(block.from).number;
+    return [
+      field(this.effects.rows),
+      field(this.effects.marks),
+      cm.lineNumbers({
+        domEventHandlers: {
+          click: (view, block) => {
+            if (!this.isStale) this.calls.pick(line(view, block));
+            return true;
+          }
+        }
+      }),
+      cm.EditorView.updateListener.of(({ selectionSet, docChanged, state, view }) => {
+        if (!selectionSet || docChanged || this.isStale || !view.hasFocus) return;
+        this.calls.look(state.doc.lineAt(state.selection.main.head).number);
+      })
+    ];
+  }
+  /** Leave the room that the rows below the lines will ever need, at the pane's present width. */
+  reserve(anew = false) {
+    const { view, cm } = this.writing;
+    if (!view || !this.story || this.isStale) return;
+    const columns = Math.floor(view.contentDOM.clientWidth / view.defaultCharacterWidth) - 2;
+    if (columns <= 0 || !anew && columns === this.columns) return;
+    this.columns = columns;
+    const { doc } = view.state;
+    const rows2 = this.bindings.lines.filter((line) => line <= doc.lines).map((line) => {
+      const element2 = this.bindings.element(line, columns);
+      return cm.Decoration.widget({ widget: rowsOf(cm, element2), side: 1, block: true }).range(
+        doc.line(line).to
+      );
+    });
+    view.dispatch({ effects: this.effects.rows.of(cm.Decoration.set(rows2)) });
+    if (this.step !== void 0) this.bindings.go(this.step);
+  }
+  /** See anew how large everything is. */
+  measure() {
+    this.writing.view?.requestMeasure();
+    this.reserve(true);
+  }
+  // Stepping
+  go(step) {
+    this.step = step;
+    const { view } = this.writing;
+    if (!view) return;
+    this.bindings.go(step);
+    const { line: now, forward_line: made, phase, box } = this.story.steps[step];
+    const shown = `${now} ${made} ${phase} ${box}`;
+    if (shown === this.shown || this.isStale) return;
+    this.shown = shown;
+    this.writing.reveal([made, now]);
+    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made, phase, box })) });
+  }
+  marks({ now, made, phase, box }) {
+    const { cm, view } = this.writing;
+    const { doc } = view.state;
+    const lines = /* @__PURE__ */ new Map();
+    const mark = (number2, name) => {
+      if (number2 >= 1 && number2 <= doc.lines) lines.set(number2, [...lines.get(number2) ?? [], name]);
+    };
+    mark(made, "made");
+    mark(now, `now ${phase}`);
+    const found = [...lines].map(
+      ([number2, names]) => cm.Decoration.line({
+        class: names.join(" "),
+        attributes: number2 === now ? { "aria-current": "step" } : { "data-made": "" }
+      }).range(doc.line(number2).from)
+    );
+    const part = this.part(doc, box);
+    if (part) found.push(cm.Decoration.mark({ class: "part" }).range(part.from, part.to));
+    return cm.Decoration.set(found, true);
+  }
+  /** The piece of a line that made a box, where there is no doubt which one it is. */
+  part(doc, i) {
+    const { line, expr, title } = this.story.boxes[i] ?? {};
+    if (!line || line > doc.lines) return null;
+    const { text, from } = doc.line(line);
+    const piece = expr ?? title;
+    const at2 = text.indexOf(piece);
+    if (at2 < 0 || text.indexOf(piece, at2 + 1) >= 0) return null;
+    return { from: from + at2, to: from + at2 + piece.length };
+  }
+  /** Mark what a box holds in the program, and the line that it comes from, while a pointer is on it. */
+  hint(box) {
+    this.bindings.hint(box);
+    const line = this.story?.boxes[box]?.line;
+    for (const element2 of this.element.querySelectorAll(".cm-line.hinted"))
+      element2.classList.remove("hinted");
+    const { view } = this.writing;
+    if (!view || !line || line > view.state.doc.lines || this.isStale) return;
+    const { node } = view.domAtPos(view.state.doc.line(line).from);
+    (node.nodeType === Node.TEXT_NODE ? node.parentElement : node).closest?.(".cm-line")?.classList.add("hinted");
+  }
+};
+function bare(lines) {
+  return lines.join("\n").trimEnd();
+}
+function rowsOf(cm, element2) {
+  return new class extends cm.WidgetType {
+    toDOM() {
+      return element2;
+    }
+    get estimatedHeight() {
+      return parseFloat(element2.dataset.height);
+    }
+    ignoreEvent() {
+      return true;
+    }
+  }();
 }
 
 // player/camera.js
@@ -1457,11 +2218,11 @@ function along(flat, t) {
   const curves = (flat.length - 2) / 6;
   const place = Math.min(Math.max(t, 0), 1) * curves;
   const curve = Math.min(Math.floor(place), curves - 1), u = place - curve;
-  const at = (axis) => {
+  const at2 = (axis) => {
     const [a, b, c, d] = [0, 2, 4, 6].map((i) => flat[curve * 6 + i + axis]);
     return (1 - u) ** 3 * a + 3 * (1 - u) ** 2 * u * b + 3 * (1 - u) * u ** 2 * c + u ** 3 * d;
   };
-  return [at(0), at(1)];
+  return [at2(0), at2(1)];
 }
 
 // player/far.js
@@ -1489,7 +2250,7 @@ var Far = class {
     this.curves.forEach((flat, i) => {
       const path = paths[this.story.crossed(i, step)];
       path.moveTo(flat[0], flat[1]);
-      for (let at = 2; at + 5 < flat.length; at += 6) path.bezierCurveTo(...flat.slice(at, at + 6));
+      for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path.bezierCurveTo(...flat.slice(at2, at2 + 6));
     });
     for (const [state, path] of Object.entries(paths)) {
       context.lineWidth = (state === "backward" ? 2 : 1) * pixel;
@@ -1645,6 +2406,43 @@ function distance(pointers) {
   return b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0;
 }
 
+// player/roving.js
+var Roving = class {
+  constructor(container, take, signal) {
+    this.container = container;
+    this.take = take;
+    container.addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+  /** Take over the items, elements in the order in which they are to be gone through. */
+  open(items) {
+    this.items = items;
+    this.current = null;
+    this.stop(items[0]);
+  }
+  /** Let Tab lead to an item, unless the reader is among the items already. */
+  stop(item) {
+    if (!item || this.items.includes(this.container.getRootNode().activeElement)) return;
+    this.current?.setAttribute("tabindex", "-1");
+    item.setAttribute("tabindex", "0");
+    this.current = item;
+  }
+  key(event) {
+    const at2 = this.items.indexOf(event.target);
+    const item = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    if (at2 < 0 || !(event.key === "Enter" || item)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") {
+      this.take(event.target);
+      return;
+    }
+    event.target.setAttribute("tabindex", "-1");
+    item.setAttribute("tabindex", "0");
+    this.current = item;
+    item.focus({ preventScroll: true });
+  }
+};
+
 // player/tiles.js
 var SIDE = 400;
 var Tiles = class {
@@ -1747,6 +2545,12 @@ var Scene = class {
     }
     for (const i of links2) this.trace(i, this.shown.links.get(i));
   }
+  /** Mark the box that something elsewhere is about, which a pointer is on. */
+  point(i) {
+    for (const same of this.all(this.pointed)) this.elements[same].classList.remove("pointed");
+    this.pointed = i == null ? null : this.story.originals[i];
+    for (const same of this.all(this.pointed)) this.elements[same].classList.add("pointed");
+  }
   /** A box and its copies. */
   all(i) {
     return i == null ? [] : [i, ...this.story.copies[i]];
@@ -1777,12 +2581,13 @@ var Scene = class {
       reads.includes(original) && "read",
       pinned?.box === original && "pinned",
       found.has(original) && "found",
+      this.pointed === original && "pointed",
       box.copy_of != null && "copy",
       !box.recorded && "unrecorded"
     ];
     assign(element2, "class", classes.filter(Boolean).join(" "));
     if (!near) return;
-    const texts = { value: text, grad: grad.state === "none" ? "\u2013" : grad.text, wait: this.waiting(grad) };
+    const texts = { value: text, grad: gradient(grad), wait: this.waiting(grad) };
     for (const row of element2.children) {
       const name = row.dataset.row;
       if (name in texts) write(row, texts[name]);
@@ -1803,6 +2608,9 @@ var Scene = class {
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }
 };
+function gradient({ state, text }) {
+  return state && (state === "none" ? "\u2207 \u2013" : `\u2207 ${text}`);
+}
 function frame({ x, y, w, h }, i) {
   return html("div", {
     "data-box": i,
@@ -1849,15 +2657,20 @@ function cluster({ x, y, w, h, title }) {
 }
 
 // player/stage.js
-var FAR = 0.4;
-var MANY = 150;
-var READABLE = 0.7;
-var MARGINS = { side: 28, above: 16, below: 56 };
+var SMALLEST = 12;
+var MOST = 1.2;
+var NAMES = 0.5;
+var FAR = 0.22;
+var MARGINS = { side: 24, above: 16, below: 16 };
+var MARGIN = 7;
 var GLIDE = 220;
-var MAP = { width: 150, height: 190 };
+var MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
+var CARD = { across: [0, 176], down: [320, 0] };
 var Stage = class {
-  constructor(element2, words, { hover, choose, signal }) {
-    const part = (name) => element2.querySelector(`.${name}`);
+  constructor(work, words, { hover, choose, signal }) {
+    const part = (name) => work.querySelector(`.${name}`);
+    const element2 = part("stage");
+    this.work = work;
     this.element = element2;
     this.words = words;
     this.parts = {
@@ -1888,27 +2701,55 @@ var Stage = class {
   /** Take another story and show the whole of it, or its beginning if it is large. */
   open(story) {
     this.story = story;
+    this.fitted = false;
+    this.measure(story.metrics);
+    this.arrange(this.wanted ?? this.better());
+  }
+  /** Draw the picture in one of its directions. */
+  arrange(direction) {
+    const { story } = this;
+    const told = story.turn(direction);
+    this.work.dataset.direction = told;
     this.scene = new Scene(this.parts, story, this.words);
     this.far = new Far(story);
     this.flow = new Flow(this.parts.flow, story);
     this.roving.open(this.scene.inReadingOrder());
-    this.fitted = false;
     this.focus = null;
-    this.measure(story.metrics);
-    this.element.style.setProperty("--tall", `${story.size[1]}px`);
-    this.element.querySelector(".farness").textContent = tell(this.words.farAway, {
-      count: story.boxes.length
-    });
+    this.fitted = false;
     const [w, h] = story.size.map((length) => Math.max(1, length));
-    const zoom = Math.min(MAP.width / w, MAP.height / h);
+    const room = MAP[told];
+    const zoom = Math.min(room.width / w, room.height / h);
     Object.assign(this.lens, { width: Math.max(12, w * zoom), height: Math.max(12, h * zoom), zoom });
     this.resize();
   }
+  /** The direction in which more of the picture can be read: across if all of it can, else down, else what is wider. */
+  better() {
+    const { clientWidth, clientHeight } = this.work;
+    const zoom = (direction) => {
+      const [w, h] = this.story.sizes[direction] ?? [Infinity, Infinity];
+      const [beside, below] = CARD[direction];
+      return Math.min((clientWidth - beside - 2 * MARGIN) / w, (clientHeight - below - 2 * MARGIN) / h);
+    };
+    const least = this.least;
+    return zoom("across") >= least || zoom("down") < least && clientWidth > clientHeight ? "across" : "down";
+  }
+  /** Draw the picture in the other direction, and the next ones too. */
+  turn() {
+    this.wanted = this.work.dataset.direction === "across" ? "down" : "across";
+    this.arrange(this.wanted);
+    this.scene.go(this.step, this.marks(this.step));
+    this.go(this.step, false);
+  }
+  /** The zoom at which the smallest text of a box is as large as it must be. */
+  get least() {
+    return this.scale * SMALLEST / this.story.metrics.font;
+  }
   /** Take over the sizes that the boxes were made for. */
-  measure({ font, line: line2, pad: [side, rise] }) {
+  measure({ font, line, pad: [side, rise] }) {
+    this.font = font;
     const sizes = {
-      "--font": `${font}px/${line2}px`,
-      "--row": `${line2}px`,
+      "--font": `${font}px/${line}px`,
+      "--row": `${line}px`,
       "--side": `${side}px`,
       "--pad": `${rise}px ${side}px`
     };
@@ -1924,25 +2765,22 @@ var Stage = class {
   begin() {
     this.fitted = true;
     const { size, boxes: boxes2 } = this.story;
-    this.camera.fit(size, this.most);
-    if (this.camera.zoom >= READABLE * this.scale || !boxes2.length) return;
-    this.camera.zoom = this.scale * Math.min(1, Math.max(0.9, (this.camera.width - 2 * MARGINS.side) / size[0]));
+    this.camera.fit(size, MOST * this.scale, MARGIN);
+    if (this.camera.zoom >= this.least || !boxes2.length) return;
+    this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
   }
-  /** The largest zoom that fitting chooses: what is small need not fill a projector's wall. */
-  get most() {
-    return this.scale * Math.min(1.5, Math.max(1.15, this.camera.width / 800));
-  }
   fit() {
-    this.camera.fit(this.story.size, this.most);
+    this.camera.fit(this.story.size, MOST * this.scale, MARGIN);
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
   enlarge(scale) {
     this.scale = scale;
     this.fitted = false;
-    this.resize();
+    if (this.story) this.arrange(this.wanted ?? this.better());
+    if (this.step !== void 0) this.go(this.step, false);
   }
   pan(dx, dy) {
     cancelAnimationFrame(this.gliding);
@@ -1956,10 +2794,10 @@ var Stage = class {
   }
   /** Show another step. `lively` allows movement. */
   go(step, lively) {
-    const { box = null, to = null, links: links2 = [], reads = [], flow } = this.story.steps[step];
+    const { box = null, to = null, links: links2 = [], flow } = this.story.steps[step];
     this.step = step;
     this.current = box;
-    this.scene.go(step, { box, to, reads });
+    this.scene.go(step, this.marks(step));
     this.flow.go(step, lively);
     this.roving.stop(this.scene.elements[box]);
     const ends = flow === "backward" && links2.length ? [this.story.links[links2[0]].to, this.story.links[links2[0]].from] : [box, to];
@@ -1967,6 +2805,10 @@ var Stage = class {
     this.focus = boxes2[0];
     if (this.following && this.fitted && boxes2.length) this.follow(boxes2, lively);
     this.redraw();
+  }
+  marks(step) {
+    const { box = null, to = null, reads = [] } = this.story.steps[step];
+    return { box, to, reads };
   }
   follow(boxes2, lively) {
     const whole2 = around(boxes2);
@@ -1996,7 +2838,8 @@ var Stage = class {
   /** Bring the document up to date with the camera; what is filled in is twice as large as what is seen. */
   look(anew = false) {
     const { left, top, zoom } = this.camera;
-    const far = zoom < FAR && this.story.boxes.length >= MANY;
+    const far = zoom < FAR;
+    this.detail(zoom);
     this.parts.world.style.transform = `translate(${left}px,${top}px) scale(${zoom})`;
     this.element.classList.toggle("is-far", far);
     const view = this.camera.view();
@@ -2006,6 +2849,15 @@ var Stage = class {
     }
     this.isFar = far;
     this.redraw();
+  }
+  /** Show of the boxes what there is room for, in letters that can be read. */
+  detail(zoom) {
+    const level = zoom * this.font >= SMALLEST - 0.01 ? "rows" : zoom >= NAMES ? "brief" : "name";
+    const { world } = this.parts;
+    if (world.dataset.detail !== level) world.dataset.detail = level;
+    const size = level === "rows" ? "" : `${(SMALLEST / zoom).toFixed(1)}px`;
+    if (this.letters !== size) world.style.setProperty("--letters", size);
+    this.letters = size;
   }
   redraw() {
     this.drawing ||= requestAnimationFrame(() => {
@@ -2019,7 +2871,7 @@ var Stage = class {
   get wantsMap() {
     const [w, h] = this.story.size;
     const view = this.camera.view();
-    return this.story.boxes.length >= 20 && (view.w < w || view.h < h) && this.camera.width > 420;
+    return view.w < w || view.h < h;
   }
   /** Read the theme's colours anew, for the canvases. */
   repaint(style) {
@@ -2039,7 +2891,7 @@ var Stage = class {
     const on = (element2, type, handler) => element2.addEventListener(type, handler, { signal });
     gestures(
       this.element,
-      ".zoom, .find, .map",
+      ".find",
       {
         pan: (dx, dy) => this.pan(dx, dy),
         zoom: (factor, x, y) => this.zoom(factor, x, y),
@@ -2122,7 +2974,7 @@ var Track = class {
   open(story) {
     this.count = story.steps.length;
     const several = story.stretches.filter((s) => s.phase === "backward").length > 1;
-    const name = ({ phase, number }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number }) : this.words[phase];
+    const name = ({ phase, number: number2 }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number: number2 }) : this.words[phase];
     const part = (stretch, text) => html(
       "span",
       { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
@@ -2160,7 +3012,7 @@ var Track = class {
 // player/player.js
 var SPEEDS = [0.5, 1, 2, 5, 10, 30];
 var CALM = 2;
-var LARGE = 1.4;
+var LARGE = 20 / 12;
 var INSPECT_EVERY = 120;
 var NOTE_AFTER = 300;
 var players = /* @__PURE__ */ new WeakMap();
@@ -2173,11 +3025,16 @@ var Player = class {
     this.stepping = new Clock((count) => this.advance(count));
     this.ending = new AbortController();
     const { signal } = this.ending;
-    this.source = new Source(this.part(".source .lines"), this.words, {
-      pick: (line2) => this.goToLine(line2),
+    this.program = new Program(this.part(".code"), this.words, {
+      pick: (line) => this.goToLine(line),
+      look: (line) => this.lookAtLine(line),
+      hover: (what) => this.hover(this.here(what)),
+      choose: (what) => this.pin(this.here(what)),
+      ran: (isNews) => this.expect(isNews),
       signal
     });
     this.chapters = new Chapters(this.part(".telling"), this.words, { go: (by) => this.turn(by), signal });
+    this.card = new Card(this.part(".card"), this.words);
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -2185,14 +3042,14 @@ var Player = class {
       jump: (step) => this.seek(step),
       choose: (what) => this.pin(what)
     });
-    this.stage = new Stage(this.part(".stage"), this.words, {
+    this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
       choose: (what) => this.pin(what),
       signal
     });
     this.finder = new Finder(this.part(".find"), { show: (boxes2, box) => this.found(boxes2, box), signal });
     this.listen(signal);
-    this.enlarge(recall("large") === "true");
+    this.present(recall("present") === "true");
   }
   close() {
     this.stepping.stop();
@@ -2202,20 +3059,43 @@ var Player = class {
     if (active === this) active = null;
   }
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
-  async take(bytes) {
-    const { id, step, height, link } = head(bytes);
+  async take(bytes, setStateValue) {
+    const { id, step, height, link, code, message, lesson, printed } = head(bytes);
     active ??= this;
     this.link = link;
     this.element.style.setProperty("--height", height);
+    this.program.take(code, message, setStateValue);
+    if (printed) this.printed.take(printed);
+    this.tellLesson(lesson);
     this.wanted = id;
-    if (id !== this.shown) {
+    if (id && id !== this.shown) {
       const fresh = await payload(bytes);
       if (this.wanted !== id || this.ending.signal.aborted) return;
       this.shown = id;
       this.open(fresh, step);
-    } else if (step !== this.asked) this.go(step - 1);
+    } else if (id && step !== this.asked) this.go(step - 1);
+    else if (!id && !this.story) this.blank();
+    else if (message) this.printed.close();
     this.asked = step;
     this.stage.repaint(getComputedStyle(this.element));
+  }
+  /** Show the words, and nothing else, where there was no run yet that could be shown. */
+  blank() {
+    this.label();
+    this.printed.close();
+    this.element.classList.remove("blank");
+  }
+  /** Say what to look at; code in it stands between backquotes. */
+  tellLesson(text) {
+    const element2 = this.part(".lesson");
+    element2.hidden = !text;
+    const parts = (text ?? "").split("`").map((part, i) => i % 2 ? html("code", part) : part);
+    element2.replaceChildren(...parts);
+  }
+  /** Let the keys step as soon as the run is there that was asked for; at once if it is there. */
+  expect(isNews) {
+    this.expecting = isNews;
+    if (!isNews) this.part(".track").focus({ preventScroll: true });
   }
   open(payload2, step) {
     this.pause();
@@ -2223,10 +3103,14 @@ var Player = class {
     this.label();
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.chapters.open({ ...payload2, steps });
+    this.program.open(this.chapters.whole);
     this.openGraph(this.chapters.graph(Math.min(step, steps.length) - 1));
     this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
     this.show(this.clamp(step - 1));
-    this.element.inert = false;
+    this.element.classList.remove("blank");
+    for (const part of [".bar", ".work"]) this.part(part).inert = false;
+    if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
+    this.expecting = false;
   }
   /** Show one of the run's graphs. */
   openGraph(graph) {
@@ -2234,7 +3118,7 @@ var Player = class {
     this.story = this.chapters.story(graph);
     this.pinned = this.hovered = null;
     const views = [
-      this.source,
+      this.card,
       this.narration,
       this.printed,
       this.track,
@@ -2280,8 +3164,9 @@ var Player = class {
     if (graph !== this.graph) this.openGraph(graph);
     const calm = !this.stepping.running || this.speed <= CALM;
     const lively = calm && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.source.go(step);
+    this.program.go(step);
     this.stage.go(step, lively);
+    this.card.go(step, calm);
     this.narration.go(step, calm);
     this.printed.go(step);
     this.chapters.show(step);
@@ -2293,9 +3178,15 @@ var Player = class {
   turn(by) {
     this.seek(this.chapters.beside(this.step, by));
   }
-  goToLine(line2) {
-    const step = this.story.stepOfLine(line2, this.step);
+  goToLine(line) {
+    const step = this.story.stepOfLine(line, this.step);
     if (step != null) this.seek(step);
+  }
+  /** Mark what a line made, and bring it into view. */
+  lookAtLine(line) {
+    const boxes2 = this.story.ofLine.get(line) ?? [];
+    this.stage.scene.mark(this.pinned, boxes2);
+    if (boxes2.length) this.stage.reveal(boxes2.at(-1));
   }
   goToPhase(phase) {
     const step = this.story.next(phase, this.step);
@@ -2338,14 +3229,21 @@ var Player = class {
   hover(what) {
     if (what?.box === this.hovered?.box && what?.link === this.hovered?.link) return;
     this.hovered = what;
-    this.source.hint(this.story.boxes[what?.box]?.line);
+    this.program.hint(this.chapters.everywhere(this.graph, what?.box));
+    this.stage.scene.point(what?.box);
     this.inspect(true);
   }
-  /** Keep the inspector on a box or link, or let it follow the step again. */
+  /** What the program shows, {box}, in the graph that is shown; null if it is in another one. */
+  here(what) {
+    const box = this.chapters.inGraph(this.graph, what?.box);
+    return box == null ? null : { box };
+  }
+  /** Open the drawer on a box or link, or close it. */
   pin(what) {
     this.pinned = what;
     this.hovered = null;
-    this.stage.scene.mark(what);
+    this.stage.scene.mark(what, []);
+    this.element.classList.toggle("drawn", Boolean(what));
     this.inspect(true);
   }
   inspect(atOnce) {
@@ -2380,9 +3278,10 @@ var Player = class {
       fit: () => this.stage.fit(),
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
-      large: () => {
-        this.enlarge(!this.element.classList.contains("large"));
-        remember("large", this.element.classList.contains("large"));
+      turn: () => this.stage.turn(),
+      present: () => {
+        this.present(!this.element.classList.contains("presenting"));
+        remember("present", this.element.classList.contains("presenting"));
       },
       link: () => this.copyLink(button),
       help: () => this.help(this.part(".help").hidden),
@@ -2400,10 +3299,12 @@ var Player = class {
     assign(this.part("[data-do=follow]"), "aria-pressed", String(on));
     if (on) this.stage.go(this.step, true);
   }
-  enlarge(on) {
-    this.element.classList.toggle("large", on);
-    assign(this.part("[data-do=large]"), "aria-pressed", String(on));
+  /** Show it to a room: the step, large, and less around it. */
+  present(on) {
+    this.element.classList.toggle("presenting", on);
+    assign(this.part("[data-do=present]"), "aria-pressed", String(on));
     this.stage.enlarge(on ? LARGE : 1);
+    this.program.measure();
   }
   help(open) {
     this.part(".help").hidden = !open;
@@ -2456,6 +3357,10 @@ var Player = class {
     on(this.part(".speed"), "change", () => this.stepping.running && this.play());
   }
   key(event) {
+    if (event.target.closest(".cm-editor")) {
+      event.stopPropagation();
+      return;
+    }
     if (event.target.matches(".speed, .find input")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation();
@@ -2476,14 +3381,14 @@ var Player = class {
     this.act(wanted);
   }
 };
-function mount({ data, parentElement }) {
+function mount({ data, parentElement, setStateValue }) {
   let player = players.get(parentElement);
   if (!player?.element.isConnected) {
     player?.close();
     player = new Player(parentElement);
     players.set(parentElement, player);
   }
-  player.take(data);
+  player.take(data, setStateValue);
   return () => {
     player.close();
     players.delete(parentElement);

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import streamlit as st
 
 _FOLDER = Path(__file__).parent
 
 LINE = "Line"
-KEYS = "Ctrl+Enter or ⌘+Enter runs. Tab indents; Esc, then Tab leaves the editor."
+KEYS = "Ctrl+Enter or ⌘+Enter runs. Where you write, Tab indents; Esc, then Tab leaves the editor."
 
 
 def _read(name: str) -> str:
@@ -24,7 +24,10 @@ def _read(name: str) -> str:
 
 _codemirror = st.components.v2.component("autograd_codemirror", js=_read("../bundles/codemirror.js"))
 _mount = st.components.v2.component(
-    "autograd_editor", html=_read("editor.html"), css=_read("editor.css"), js=_read("editor.js")
+    "autograd_editor",
+    html=_read("editor.html"),
+    css=_read("python.css") + _read("editor.css"),
+    js=_read("../bundles/editor.js"),
 )
 
 
@@ -89,28 +92,43 @@ def write(key: str, text: str) -> None:
         document.revision += 1
 
 
-def editor(key: str, *, label: str, lines: int = 10, marks: Sequence[Mark] = (), keys: str = KEYS) -> None:
-    """Show the editor `key`, with room for so many lines; `keys` is said below it.
+def editor(key: str, *, label: str, given: str, lines: int = 10, marks: Sequence[Mark] = (), keys: str = KEYS) -> None:
+    """Show the editor `key` as a component of its own, with room for so many lines; `keys` is said below it.
 
-    Ctrl-Enter reruns the page and makes `run_wanted` true. A rest in writing and leaving the editor rerun
-    it too: the server has the text before the button is pressed for which it was left. The editor is no
-    fragment: a click on something outside of the fragment would be lost when it comes together with the
-    text.
+    The rest is as `content` has it. The editor is no fragment: a click on something outside of the fragment would be
+    lost when it comes together with the text.
     """
+    data = content(key, label=label, given=given, marks=marks, keys=keys)
+    mounted(key, _mount(key=key, data={**data, "lines": lines, "lineWord": LINE}, on_sent_change=unheard))
+
+
+def content(
+    key: str, *, label: str, given: str, marks: Sequence[Mark] = (), keys: str = KEYS, locked: bool = False
+) -> dict[str, Any]:
+    """Return what the browser needs for the editor `key`, in whichever component it is.
+
+    `given` is what the page's address gives: what is written beyond that is kept by the browser. `locked` is whether
+    nothing can be written, and the text is always that. Ctrl-Enter reruns the page and makes `run_wanted` true. A rest
+    in writing and leaving the editor rerun it too: the server has the text before the button is pressed for which it
+    was left.
+    """
+    if locked:
+        write(key, given)
+    document = _document(key, given)
+    return {
+        "text": document.text,
+        "revision": document.revision,
+        "given": given,
+        "label": label,
+        "keys": keys,
+        "locked": locked,
+        "marks": [asdict(mark) for mark in marks],
+    }
+
+
+def mounted(key: str, shown: Any) -> None:
+    """Take over what a browser has that knew the editor `key` before this session did; `shown` is what mounting gave."""
     document = _document(key, "")
-    shown = _mount(
-        key=key,
-        data={
-            "text": document.text,
-            "revision": document.revision,
-            "label": label,
-            "lines": lines,
-            "lineWord": LINE,
-            "keys": keys,
-            "marks": [asdict(mark) for mark in marks],
-        },
-        on_sent_change=_unheard,
-    )
     if not document.is_mounted:
         document.is_mounted = True
         if shown.sent and document.resume(shown.sent):
@@ -138,5 +156,5 @@ def _document(key: str, default: str) -> _Document:
     return document
 
 
-def _unheard() -> None:
+def unheard() -> None:
     """Have Streamlit keep what an editor sends."""

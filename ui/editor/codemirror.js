@@ -6,16 +6,22 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { pythonLanguage } from "@codemirror/lang-python";
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
-import { Compartment, EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
+import { EditorState, StateEffect, StateField } from "@codemirror/state";
+import {
+  Decoration,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  lineNumbers,
+  WidgetType,
+} from "@codemirror/view";
 import { classHighlighter } from "@lezer/highlight";
 
 const parts = {
   bracketMatching,
   classHighlighter,
-  Compartment,
+  Decoration,
   defaultKeymap,
-  drawSelection,
   EditorState,
   EditorView,
   highlightActiveLine,
@@ -29,7 +35,10 @@ const parts = {
   lintGutter,
   pythonLanguage,
   setDiagnostics,
+  StateEffect,
+  StateField,
   syntaxHighlighting,
+  WidgetType,
 };
 
 const promised = (window.autogradStudioCodeMirror ??= {});

@@ -1,4 +1,4 @@
-"""The player: a Streamlit component that walks through a run in the browser and asks the server nothing."""
+"""The player: a Streamlit component that shows a program and walks through its run, and asks the server nothing."""
 
 from __future__ import annotations
 
@@ -11,39 +11,69 @@ import streamlit as st
 
 from graph_view import packed
 
+from ..editor import content, mounted, unheard
+
 _FOLDER = Path(__file__).parent
 
 # What a window has left below the head of a page.
-HEIGHT = "clamp(35rem, 100vh - 8.5rem, 62rem)"
+HEIGHT = "clamp(30rem, 100vh - 8.25rem, 70rem)"
+
+
+def _read(name: str) -> str:
+    return (_FOLDER / name).read_text(encoding="utf-8")
+
 
 _mount = st.components.v2.component(
     "autograd_player",
-    html=(_FOLDER / "player.html").read_text(encoding="utf-8"),
-    css=(_FOLDER / "player.css").read_text(encoding="utf-8"),
-    js=(_FOLDER.parent / "bundles" / "player.js").read_text(encoding="utf-8"),
+    html=_read("player.html"),
+    css=_read("../editor/python.css") + _read("player.css"),
+    js=_read("../bundles/player.js"),
 )
 
 
 def player(
-    payload: dict[str, Any] | bytes, *, key: str, step: int = 1, height: str = HEIGHT, link: str | None = None
+    payload: dict[str, Any] | bytes | None,
+    *,
+    key: str,
+    given: str,
+    label: str = "Program",
+    locked: bool = False,
+    step: int = 1,
+    height: str = HEIGHT,
+    link: str | None = None,
+    message: dict[str, Any] | None = None,
+    lesson: str | None = None,
+    printed: tuple[str, str] | None = None,
 ) -> None:
-    """Show the player for a payload (docs/payload.md), or for what `graph_view.packed` made of one.
+    """Show the player for a payload (docs/payload.md), or for what `graph_view.packed` made of one; None: for no run.
 
-    `step` counts from 1, as the player shows it: where to begin, and where to go when a later run names
-    another one. `height` is a length of CSS, for windows wide enough to have the panes side by side. `link` is the
-    address that "Copy link" copies, with the step put in; without it that is the address of the page.
+    The program in it is the editor `key`; `given`, `label` and `locked` are as `ui.editor.content` has them. `step`
+    counts from 1, as the player shows it: where to begin, and where to go when a later run names another one. `height`
+    is a length of CSS, for windows wide enough to have the panes side by side. `link` is the address that "Copy link"
+    copies, with the step put in; without it that is the address of the page. `message` says why there is no run: its
+    `text`, and the `line` it is about. `lesson` is what to look at, `printed` what the run wrote to stdout and stderr.
     Mount it at a fixed place of the page and under the same `key`, or the browser's state is lost.
     """
-    _mount(data=parcel(payload, step=step, height=height, link=link), key=key)
+    head = {
+        "step": step,
+        "height": height,
+        "link": link,
+        "code": content(key, label=label, given=given, locked=locked),
+        "message": message,
+        "lesson": lesson,
+        "printed": printed and dict(zip(("stdout", "stderr"), printed, strict=True)),
+    }
+    mounted(key, _mount(data=parcel(payload, **head), key=key, on_sent_change=unheard))
 
 
-def parcel(payload: dict[str, Any] | bytes, **head: Any) -> bytes:
+def parcel(payload: dict[str, Any] | bytes | None, **head: Any) -> bytes:
     """Return what the browser gets: a line of JSON with `head` and an identity, and the compressed payload.
 
-    As bytes it costs the server next to nothing on a rerun, and Streamlit does not send it twice.
+    As bytes it costs the server next to nothing on a rerun, and Streamlit does not send it twice. Without a payload
+    the identity is empty.
     """
-    body = payload if isinstance(payload, bytes) else _packed(payload["id"], payload)
-    identity = hashlib.blake2b(body, digest_size=8).hexdigest()
+    body = b"" if payload is None else payload if isinstance(payload, bytes) else _packed(payload["id"], payload)
+    identity = hashlib.blake2b(body, digest_size=8).hexdigest() if body else ""
     return json.dumps({"id": identity, **head}).encode() + b"\n" + body
 
 

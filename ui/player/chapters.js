@@ -19,6 +19,7 @@ export class Chapters {
     const { graphs = [], chapters = [], curves = [] } = payload;
     this.payload = { ...payload, graphs, chapters };
     this.starts = chapters.map(({ from }, i) => [from, i]);
+    this.whole = new Story(this.payload);
     this.stories = new Map();
     this.shown = null;
     this.curve = curves[0];
@@ -89,6 +90,17 @@ export class Chapters {
   story(graph) {
     if (!this.stories.has(graph)) this.stories.set(graph, new Story(volume(this.payload, graph)));
     return this.stories.get(graph);
+  }
+
+  /** The number in a graph of a box of the whole run; null if it is in another graph. */
+  inGraph(graph, box) {
+    const [first, end] = this.payload.graphs[graph].boxes;
+    return box == null || box < first || box >= end ? null : box - first;
+  }
+
+  /** The number in the whole run of a box of a graph. */
+  everywhere(graph, box) {
+    return box == null ? null : box + this.payload.graphs[graph].boxes[0];
   }
 
   /** The step that does the same, `by` chapters further on. */

@@ -61,6 +61,22 @@ export function assign(element, name, value) {
 }
 
 /**
+ * Give a function that scrolls an element back to its top. Where it is there already, nothing is touched: even that would
+ * make the browser lay out the page.
+ * @param {Element} element
+ */
+export function toTop(element) {
+  let scrolled = false;
+  element.addEventListener("scroll", () => {
+    scrolled = true;
+  });
+  return () => {
+    if (scrolled) element.scrollTop = 0;
+    scrolled = false;
+  };
+}
+
+/**
  * Set an element's text only where it differs.
  * @param {Element} element @param {string} text
  */

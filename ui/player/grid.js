@@ -31,8 +31,11 @@ export function grid(value, words) {
   );
 }
 
-/** @param {Cell} cell @param {number} most */
-function square({ text, full, index, number }, most) {
+/**
+ * A cell of a tensor.
+ * @param {Cell} cell @param {number} most
+ */
+export function square({ text, full, index, number }, most) {
   const sign = number < 0 ? "minus" : Number.isNaN(number) || !Number.isFinite(number) ? "odd" : null;
   return html(
     "td",

@@ -18,6 +18,8 @@ const COMMANDS = {
   Escape: "escape",
   "/": "find",
   "?": "help",
+  p: "present",
+  t: "turn",
 };
 
 /**
@@ -57,6 +59,8 @@ export const LEGEND = [
   ["[ ]", "keyTurns"],
   ["+ −", "keyZoom"],
   ["Shift F", "keyFit"],
+  ["t", "turn"],
+  ["p", "keyPresent"],
   ["/", "keyFind"],
   ["↑ ↓ Enter", "keyNodes"],
   ["Esc", "keyEscape"],

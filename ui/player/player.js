@@ -1,5 +1,6 @@
 import { Chapters } from "./chapters.js";
 import { copy } from "./clipboard.js";
+import { Card } from "./card.js";
 import { Clock } from "./clock.js";
 import { assign, html, write } from "./dom.js";
 import { Finder } from "./finder.js";
@@ -10,14 +11,14 @@ import { recall, remember } from "./memory.js";
 import { Narration } from "./narration.js";
 import { head, payload as unpack } from "./parcel.js";
 import { Printed } from "./printed.js";
-import { Source } from "./source.js";
+import { Program } from "./program.js";
 import { Stage } from "./stage.js";
 import { Track } from "./track.js";
 import { tell, WORDS } from "./words.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 10, 30];
 const CALM = 2; // steps per second up to which things move and are read out
-const LARGE = 1.4; // how much larger the graph is in large type
+const LARGE = 20 / 12; // how much larger the smallest letters are for a room
 const INSPECT_EVERY = 120; // ms between two looks of the inspector when steps follow faster than that
 const NOTE_AFTER = 300; // ms of rest after which the address names the step
 
@@ -33,11 +34,16 @@ class Player {
     this.stepping = new Clock((count) => this.advance(count));
     this.ending = new AbortController();
     const { signal } = this.ending;
-    this.source = new Source(this.part(".source .lines"), this.words, {
+    this.program = new Program(this.part(".code"), this.words, {
       pick: (line) => this.goToLine(line),
+      look: (line) => this.lookAtLine(line),
+      hover: (what) => this.hover(this.here(what)),
+      choose: (what) => this.pin(this.here(what)),
+      ran: (isNews) => this.expect(isNews),
       signal,
     });
     this.chapters = new Chapters(this.part(".telling"), this.words, { go: (by) => this.turn(by), signal });
+    this.card = new Card(this.part(".card"), this.words);
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -45,14 +51,14 @@ class Player {
       jump: (step) => this.seek(step),
       choose: (what) => this.pin(what),
     });
-    this.stage = new Stage(this.part(".stage"), this.words, {
+    this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
       choose: (what) => this.pin(what),
       signal,
     });
     this.finder = new Finder(this.part(".find"), { show: (boxes, box) => this.found(boxes, box), signal });
     this.listen(signal);
-    this.enlarge(recall("large") === "true");
+    this.present(recall("present") === "true");
   }
 
   close() {
@@ -64,20 +70,46 @@ class Player {
   }
 
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
-  async take(bytes) {
-    const { id, step, height, link } = head(bytes);
+  async take(bytes, setStateValue) {
+    const { id, step, height, link, code, message, lesson, printed } = head(bytes);
     active ??= this;
     this.link = link;
     this.element.style.setProperty("--height", height);
+    this.program.take(code, message, setStateValue);
+    if (printed) this.printed.take(printed);
+    this.tellLesson(lesson);
     this.wanted = id;
-    if (id !== this.shown) {
+    if (id && id !== this.shown) {
       const fresh = await unpack(bytes);
       if (this.wanted !== id || this.ending.signal.aborted) return;
       this.shown = id;
       this.open(fresh, step);
-    } else if (step !== this.asked) this.go(step - 1);
+    } else if (id && step !== this.asked) this.go(step - 1);
+    else if (!id && !this.story) this.blank();
+    else if (message) this.printed.close();
     this.asked = step;
     this.stage.repaint(getComputedStyle(this.element));
+  }
+
+  /** Show the words, and nothing else, where there was no run yet that could be shown. */
+  blank() {
+    this.label();
+    this.printed.close();
+    this.element.classList.remove("blank");
+  }
+
+  /** Say what to look at; code in it stands between backquotes. */
+  tellLesson(text) {
+    const element = this.part(".lesson");
+    element.hidden = !text;
+    const parts = (text ?? "").split("`").map((part, i) => (i % 2 ? html("code", part) : part));
+    element.replaceChildren(...parts);
+  }
+
+  /** Let the keys step as soon as the run is there that was asked for; at once if it is there. */
+  expect(isNews) {
+    this.expecting = isNews;
+    if (!isNews) this.part(".track").focus({ preventScroll: true });
   }
 
   open(payload, step) {
@@ -88,10 +120,14 @@ class Player {
       ? payload.steps
       : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.chapters.open({ ...payload, steps });
+    this.program.open(this.chapters.whole);
     this.openGraph(this.chapters.graph(Math.min(step, steps.length) - 1));
     this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
     this.show(this.clamp(step - 1));
-    this.element.inert = false;
+    this.element.classList.remove("blank");
+    for (const part of [".bar", ".work"]) this.part(part).inert = false;
+    if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
+    this.expecting = false;
   }
 
   /** Show one of the run's graphs. */
@@ -100,7 +136,7 @@ class Player {
     this.story = this.chapters.story(graph);
     this.pinned = this.hovered = null;
     const views = [
-      this.source,
+      this.card,
       this.narration,
       this.printed,
       this.track,
@@ -153,8 +189,9 @@ class Player {
     if (graph !== this.graph) this.openGraph(graph);
     const calm = !this.stepping.running || this.speed <= CALM;
     const lively = calm && !matchMedia("(prefers-reduced-motion: reduce)").matches;
-    this.source.go(step);
+    this.program.go(step);
     this.stage.go(step, lively);
+    this.card.go(step, calm);
     this.narration.go(step, calm);
     this.printed.go(step);
     this.chapters.show(step);
@@ -171,6 +208,13 @@ class Player {
   goToLine(line) {
     const step = this.story.stepOfLine(line, this.step);
     if (step != null) this.seek(step);
+  }
+
+  /** Mark what a line made, and bring it into view. */
+  lookAtLine(line) {
+    const boxes = this.story.ofLine.get(line) ?? [];
+    this.stage.scene.mark(this.pinned, boxes);
+    if (boxes.length) this.stage.reveal(boxes.at(-1));
   }
 
   goToPhase(phase) {
@@ -224,15 +268,23 @@ class Player {
   hover(what) {
     if (what?.box === this.hovered?.box && what?.link === this.hovered?.link) return;
     this.hovered = what;
-    this.source.hint(this.story.boxes[what?.box]?.line);
+    this.program.hint(this.chapters.everywhere(this.graph, what?.box));
+    this.stage.scene.point(what?.box);
     this.inspect(true);
   }
 
-  /** Keep the inspector on a box or link, or let it follow the step again. */
+  /** What the program shows, {box}, in the graph that is shown; null if it is in another one. */
+  here(what) {
+    const box = this.chapters.inGraph(this.graph, what?.box);
+    return box == null ? null : { box };
+  }
+
+  /** Open the drawer on a box or link, or close it. */
   pin(what) {
     this.pinned = what;
     this.hovered = null;
-    this.stage.scene.mark(what);
+    this.stage.scene.mark(what, []);
+    this.element.classList.toggle("drawn", Boolean(what));
     this.inspect(true);
   }
 
@@ -270,9 +322,10 @@ class Player {
       fit: () => this.stage.fit(),
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
-      large: () => {
-        this.enlarge(!this.element.classList.contains("large"));
-        remember("large", this.element.classList.contains("large"));
+      turn: () => this.stage.turn(),
+      present: () => {
+        this.present(!this.element.classList.contains("presenting"));
+        remember("present", this.element.classList.contains("presenting"));
       },
       link: () => this.copyLink(button),
       help: () => this.help(this.part(".help").hidden),
@@ -293,10 +346,12 @@ class Player {
     if (on) this.stage.go(this.step, true);
   }
 
-  enlarge(on) {
-    this.element.classList.toggle("large", on);
-    assign(this.part("[data-do=large]"), "aria-pressed", String(on));
+  /** Show it to a room: the step, large, and less around it. */
+  present(on) {
+    this.element.classList.toggle("presenting", on);
+    assign(this.part("[data-do=present]"), "aria-pressed", String(on));
     this.stage.enlarge(on ? LARGE : 1);
+    this.program.measure();
   }
 
   help(open) {
@@ -357,6 +412,10 @@ class Player {
   }
 
   key(event) {
+    if (event.target.closest(".cm-editor")) {
+      event.stopPropagation();
+      return;
+    }
     if (event.target.matches(".speed, .find input")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation(); // the page must not take what is typed for its own shortcuts
@@ -380,14 +439,14 @@ class Player {
 }
 
 /** Called by Streamlit on mounting, and again with the same element whenever data or theme change. */
-export default function mount({ data, parentElement }) {
+export default function mount({ data, parentElement, setStateValue }) {
   let player = players.get(parentElement);
   if (!player?.element.isConnected) {
     player?.close();
     player = new Player(parentElement);
     players.set(parentElement, player);
   }
-  player.take(data);
+  player.take(data, setStateValue);
   return () => {
     player.close();
     players.delete(parentElement);

@@ -1,10 +1,16 @@
 import { html } from "./dom.js";
 
-/** What the program has printed so far; what this step printed is marked. */
+/** What the program prints: what it has printed so far, and fainter what is yet to come. What this step printed is marked. */
 export class Printed {
   constructor(element, words) {
     this.element = element;
     this.words = words;
+  }
+
+  /** Take what the run printed as a whole: what a run without steps printed, and what it wrote beside its output. */
+  take({ stdout, stderr }) {
+    Object.assign(this, { stdout, stderr, shown: null });
+    if (!this.story) this.show([html("span", stdout)]);
   }
 
   open(story) {
@@ -12,18 +18,25 @@ export class Printed {
     this.shown = null;
   }
 
+  /** Show no run's output, but what `take` was given. */
+  close() {
+    this.story = null;
+    this.show([html("span", this.stdout)]);
+  }
+
   go(step) {
     const pieces = this.story.printed(step);
-    const { error } = this.story;
-    const failed = error && step >= (this.story.errors.at(-1) ?? this.story.last);
-    const now = `${pieces.length} ${pieces.at(-1)?.fresh} ${failed}`;
+    const now = `${pieces.length} ${pieces.findIndex(({ when }) => when === "later")} ${pieces.some(({ when }) => when === "now")}`;
     if (now === this.shown) return;
     this.shown = now;
-    this.element.replaceChildren(
-      ...pieces.map(({ text, fresh }) => html("span", { class: fresh ? "fresh" : null }, text)),
-      ...(failed ? [html("span.failure", `${error.type}: ${error.message}\n`)] : []),
-    );
-    if (!this.element.firstChild) this.element.append(html("span.note", this.words.noOutput));
-    this.element.scrollTop = this.element.scrollHeight;
+    this.show(pieces.map(({ text, when }) => html("span", { class: when }, text)));
+    const last = this.element.querySelector(".now");
+    if (last) this.element.scrollTop = last.offsetTop + last.offsetHeight - this.element.clientHeight;
+  }
+
+  show(parts) {
+    const beside = this.stderr ? [html("span.beside", this.stderr)] : [];
+    this.element.replaceChildren(...parts, ...beside);
+    if (!this.element.textContent) this.element.append(html("span.note", this.words.noOutput));
   }
 }

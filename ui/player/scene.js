@@ -85,6 +85,13 @@ export class Scene {
     for (const i of links) this.trace(i, this.shown.links.get(i));
   }
 
+  /** Mark the box that something elsewhere is about, which a pointer is on. */
+  point(i) {
+    for (const same of this.all(this.pointed)) this.elements[same].classList.remove("pointed");
+    this.pointed = i == null ? null : this.story.originals[i];
+    for (const same of this.all(this.pointed)) this.elements[same].classList.add("pointed");
+  }
+
   /** A box and its copies. */
   all(i) {
     return i == null ? [] : [i, ...this.story.copies[i]];
@@ -118,12 +125,13 @@ export class Scene {
       reads.includes(original) && "read",
       pinned?.box === original && "pinned",
       found.has(original) && "found",
+      this.pointed === original && "pointed",
       box.copy_of != null && "copy",
       !box.recorded && "unrecorded",
     ];
     assign(element, "class", classes.filter(Boolean).join(" "));
     if (!near) return;
-    const texts = { value: text, grad: grad.state === "none" ? "–" : grad.text, wait: this.waiting(grad) };
+    const texts = { value: text, grad: gradient(grad), wait: this.waiting(grad) };
     for (const row of element.children) {
       const name = row.dataset.row;
       if (name in texts) write(row, texts[name]);
@@ -145,6 +153,10 @@ export class Scene {
     ];
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }
+}
+
+function gradient({ state, text }) {
+  return state && (state === "none" ? "∇ –" : `∇ ${text}`);
 }
 
 function frame({ x, y, w, h }, i) {

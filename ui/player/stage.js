@@ -4,19 +4,23 @@ import { Flow } from "./flow.js";
 import { gestures } from "./gestures.js";
 import { Roving } from "./roving.js";
 import { Scene } from "./scene.js";
-import { tell } from "./words.js";
 
-const FAR = 0.4; // below this zoom text cannot be read, and a large graph is drawn on a canvas
-const MANY = 150; // boxes from which on a graph counts as large
-const READABLE = 0.7; // a graph that would have to be smaller than this to fit is opened at its natural size
-const MARGINS = { side: 28, above: 16, below: 56 }; // around what is brought into view; below are the buttons
+const SMALLEST = 12; // px of the smallest text
+const MOST = 1.2; // the largest zoom that fitting chooses
+const NAMES = 0.5; // below this zoom there is room for a name alone
+const FAR = 0.22; // below this one there is none: boxes are drawn on a canvas
+const MARGINS = { side: 24, above: 16, below: 16 }; // around what is brought into view
+const MARGIN = 7; // around a picture that fits
 const GLIDE = 220; // ms the camera takes to follow
-const MAP = { width: 150, height: 190 };
+const MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
+const CARD = { across: [0, 176], down: [320, 0] }; // room that the card takes of the picture's, as the style has it
 
 /** The middle of the player: the graph, and how one looks at it. */
 export class Stage {
-  constructor(element, words, { hover, choose, signal }) {
-    const part = (name) => element.querySelector(`.${name}`);
+  constructor(work, words, { hover, choose, signal }) {
+    const part = (name) => work.querySelector(`.${name}`);
+    const element = part("stage");
+    this.work = work;
     this.element = element;
     this.words = words;
     this.parts = {
@@ -49,25 +53,59 @@ export class Stage {
   /** Take another story and show the whole of it, or its beginning if it is large. */
   open(story) {
     this.story = story;
+    this.fitted = false;
+    this.measure(story.metrics);
+    this.arrange(this.wanted ?? this.better());
+  }
+
+  /** Draw the picture in one of its directions. */
+  arrange(direction) {
+    const { story } = this;
+    const told = story.turn(direction);
+    this.work.dataset.direction = told;
     this.scene = new Scene(this.parts, story, this.words);
     this.far = new Far(story);
     this.flow = new Flow(this.parts.flow, story);
     this.roving.open(this.scene.inReadingOrder());
-    this.fitted = false;
     this.focus = null;
-    this.measure(story.metrics);
-    this.element.style.setProperty("--tall", `${story.size[1]}px`);
-    this.element.querySelector(".farness").textContent = tell(this.words.farAway, {
-      count: story.boxes.length,
-    });
+    this.fitted = false;
     const [w, h] = story.size.map((length) => Math.max(1, length));
-    const zoom = Math.min(MAP.width / w, MAP.height / h);
+    const room = MAP[told];
+    const zoom = Math.min(room.width / w, room.height / h);
     Object.assign(this.lens, { width: Math.max(12, w * zoom), height: Math.max(12, h * zoom), zoom });
     this.resize();
   }
 
+  /** The direction in which more of the picture can be read: across if all of it can, else down, else what is wider. */
+  better() {
+    const { clientWidth, clientHeight } = this.work;
+    const zoom = (direction) => {
+      const [w, h] = this.story.sizes[direction] ?? [Infinity, Infinity];
+      const [beside, below] = CARD[direction];
+      return Math.min((clientWidth - beside - 2 * MARGIN) / w, (clientHeight - below - 2 * MARGIN) / h);
+    };
+    const least = this.least;
+    return zoom("across") >= least || (zoom("down") < least && clientWidth > clientHeight)
+      ? "across"
+      : "down";
+  }
+
+  /** Draw the picture in the other direction, and the next ones too. */
+  turn() {
+    this.wanted = this.work.dataset.direction === "across" ? "down" : "across";
+    this.arrange(this.wanted);
+    this.scene.go(this.step, this.marks(this.step));
+    this.go(this.step, false);
+  }
+
+  /** The zoom at which the smallest text of a box is as large as it must be. */
+  get least() {
+    return (this.scale * SMALLEST) / this.story.metrics.font;
+  }
+
   /** Take over the sizes that the boxes were made for. */
   measure({ font, line, pad: [side, rise] }) {
+    this.font = font;
     const sizes = {
       "--font": `${font}px/${line}px`,
       "--row": `${line}px`,
@@ -88,21 +126,15 @@ export class Stage {
   begin() {
     this.fitted = true;
     const { size, boxes } = this.story;
-    this.camera.fit(size, this.most);
-    if (this.camera.zoom >= READABLE * this.scale || !boxes.length) return;
-    this.camera.zoom =
-      this.scale * Math.min(1, Math.max(0.9, (this.camera.width - 2 * MARGINS.side) / size[0]));
+    this.camera.fit(size, MOST * this.scale, MARGIN);
+    if (this.camera.zoom >= this.least || !boxes.length) return;
+    this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes[0], size, MARGINS);
   }
 
-  /** The largest zoom that fitting chooses: what is small need not fill a projector's wall. */
-  get most() {
-    return this.scale * Math.min(1.5, Math.max(1.15, this.camera.width / 800));
-  }
-
   fit() {
-    this.camera.fit(this.story.size, this.most);
+    this.camera.fit(this.story.size, MOST * this.scale, MARGIN);
     this.look(true);
   }
 
@@ -110,7 +142,8 @@ export class Stage {
   enlarge(scale) {
     this.scale = scale;
     this.fitted = false;
-    this.resize();
+    if (this.story) this.arrange(this.wanted ?? this.better());
+    if (this.step !== undefined) this.go(this.step, false);
   }
 
   pan(dx, dy) {
@@ -127,10 +160,10 @@ export class Stage {
 
   /** Show another step. `lively` allows movement. */
   go(step, lively) {
-    const { box = null, to = null, links = [], reads = [], flow } = this.story.steps[step];
+    const { box = null, to = null, links = [], flow } = this.story.steps[step];
     this.step = step;
     this.current = box;
-    this.scene.go(step, { box, to, reads });
+    this.scene.go(step, this.marks(step));
     this.flow.go(step, lively);
     this.roving.stop(this.scene.elements[box]);
     // A copy stands where its link ends, so a gradient's way is looked for along the link.
@@ -142,6 +175,11 @@ export class Stage {
     this.focus = boxes[0];
     if (this.following && this.fitted && boxes.length) this.follow(boxes, lively);
     this.redraw();
+  }
+
+  marks(step) {
+    const { box = null, to = null, reads = [] } = this.story.steps[step];
+    return { box, to, reads };
   }
 
   follow(boxes, lively) {
@@ -175,7 +213,8 @@ export class Stage {
   /** Bring the document up to date with the camera; what is filled in is twice as large as what is seen. */
   look(anew = false) {
     const { left, top, zoom } = this.camera;
-    const far = zoom < FAR && this.story.boxes.length >= MANY;
+    const far = zoom < FAR;
+    this.detail(zoom);
     this.parts.world.style.transform = `translate(${left}px,${top}px) scale(${zoom})`;
     this.element.classList.toggle("is-far", far);
     const view = this.camera.view();
@@ -185,6 +224,16 @@ export class Stage {
     }
     this.isFar = far;
     this.redraw();
+  }
+
+  /** Show of the boxes what there is room for, in letters that can be read. */
+  detail(zoom) {
+    const level = zoom * this.font >= SMALLEST - 0.01 ? "rows" : zoom >= NAMES ? "brief" : "name";
+    const { world } = this.parts;
+    if (world.dataset.detail !== level) world.dataset.detail = level;
+    const size = level === "rows" ? "" : `${(SMALLEST / zoom).toFixed(1)}px`;
+    if (this.letters !== size) world.style.setProperty("--letters", size);
+    this.letters = size;
   }
 
   redraw() {
@@ -200,7 +249,7 @@ export class Stage {
   get wantsMap() {
     const [w, h] = this.story.size;
     const view = this.camera.view();
-    return this.story.boxes.length >= 20 && (view.w < w || view.h < h) && this.camera.width > 420;
+    return view.w < w || view.h < h;
   }
 
   /** Read the theme's colours anew, for the canvases. */
@@ -222,7 +271,7 @@ export class Stage {
     const on = (element, type, handler) => element.addEventListener(type, handler, { signal });
     gestures(
       this.element,
-      ".zoom, .find, .map",
+      ".find",
       {
         pan: (dx, dy) => this.pan(dx, dy),
         zoom: (factor, x, y) => this.zoom(factor, x, y),

@@ -1,7 +1,7 @@
 // @ts-check
 import { tell } from "./words.js";
 
-/** @import { Box, Gradient, Link, Payload, Phase, Saved, Step, Stretch, Sum, Tracks } from "./types.d.ts" */
+/** @import { Arrangement, Box, Gradient, Link, Payload, Phase, Saved, Step, Stretch, Sum, Tracks } from "./types.d.ts" */
 /** @typedef {typeof import("./words.js").WORDS} Words */
 
 /**
@@ -39,9 +39,20 @@ export class Story {
     this.boxes = payload.boxes;
     this.links = payload.links;
     this.clusters = payload.clusters;
+    /** @type {Record<string, Arrangement | undefined>} */
+    this.arrangements = {
+      down: {
+        size: payload.size,
+        places: payload.boxes.map(({ x, y }) => [x, y]),
+        paths: payload.links.map(({ path }) => path),
+        clusters: payload.clusters,
+      },
+      across: payload.across ?? undefined,
+    };
     this.tracks = payload.tracks;
     this.steps = payload.steps;
     this.values = payload.values;
+    this.bindings = payload.bindings ?? [];
     this.stdout = payload.stdout;
     this.error = payload.error;
     this.beginnings = payload.chapters.map(({ from }) => /** @type {[number]} */ ([from]));
@@ -54,7 +65,29 @@ export class Story {
     this.copies = this.boxes.map(() => /** @type {number[]} */ ([]));
     this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
     this.lines = linesToSteps(this.steps);
+    this.ofLine = new Map();
+    this.boxes.forEach(({ line }, i) => this.ofLine.set(line, [...(this.ofLine.get(line) ?? []), i]));
     this.errors = this.steps.flatMap((step, k) => (step.kind === "error" ? [k] : NOTHING));
+  }
+
+  /** The size of the picture in each direction in which there is one. */
+  get sizes() {
+    const { down, across } = this.arrangements;
+    return { down: down?.size, across: across?.size };
+  }
+
+  /**
+   * Let the picture go "down" or "across", if it can, and return where it goes now.
+   * @param {string} direction
+   */
+  turn(direction) {
+    const told = this.arrangements[direction] ? direction : "down";
+    const { size, places, paths, clusters } = /** @type {Arrangement} */ (this.arrangements[told]);
+    this.size = size;
+    this.boxes = this.boxes.map((box, i) => ({ ...box, x: places[i][0], y: places[i][1] }));
+    this.links = this.links.map((link, i) => ({ ...link, path: paths[i] }));
+    this.clusters = clusters;
+    return told;
   }
 
   get last() {
@@ -125,11 +158,24 @@ export class Story {
   }
 
   /**
-   * What the program has printed up to a step, in pieces; `fresh` tells which belong to this very step.
+   * The names of the boxes that can still send a gradient to a box in this pass.
+   * @param {number} box @param {number} step
+   */
+  awaited(box, step) {
+    return this.neighbours[box].outputs
+      .filter((link) => this.links[link].kind === "gradient" && this.crossed(link, step) !== "backward")
+      .map((link) => this.boxes[this.links[link].to].title);
+  }
+
+  /**
+   * What the program prints, in pieces; `when` tells whether that was "before" a step, is "now", or comes "later".
    * @param {number} step
    */
   printed(step) {
-    return this.stdout.filter(([k]) => k <= step).map(([k, text]) => ({ text, fresh: k === step }));
+    return this.stdout.map(([k, text]) => ({
+      text,
+      when: k < step ? "before" : k === step ? "now" : "later",
+    }));
   }
 
   /**

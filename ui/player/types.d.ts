@@ -17,6 +17,8 @@ export interface Payload {
   tracks: Tracks[];
   steps: Step[];
   values: Value[];
+  across?: Arrangement | null;
+  bindings?: [line: number, name: string, entries: [step: number, box: number][]][];
   stdout: [step: number, text: string][];
   error: { type: string; message: string; line: number | null } | null;
 }
@@ -24,6 +26,7 @@ export interface Payload {
 /** A graph by its ranges in the lists of all. */
 export interface Graph {
   size: [width: number, height: number];
+  across?: Arrangement | null;
   boxes: [first: number, end: number];
   links: [first: number, end: number];
   clusters: [first: number, end: number];
@@ -36,6 +39,14 @@ export interface Chapter {
   graph: number;
   label: string;
   turns?: [number: number, total: number][];
+}
+
+/** Where everything is, in one of the directions of the picture. */
+export interface Arrangement {
+  size: [width: number, height: number];
+  places: [x: number, y: number][];
+  paths: string[];
+  clusters: (Rectangle & { title: string })[];
 }
 
 export interface Rectangle {
@@ -104,7 +115,25 @@ export interface Step {
   flow?: Phase;
   pill?: string;
   reads?: number[];
+  card?: CardData;
   formula?: Equation[];
+}
+
+/** What goes into a step and what comes out of it; `of` and `gives` of an operation, the rest of a node that runs. */
+export interface CardData {
+  of?: Factor[];
+  gives?: number;
+  arrives?: number[];
+  sends?: { link: number; value: number; factors?: Factor[] }[];
+}
+
+export type Factor = [sign: string, text: string, value: number | null, turned?: string];
+
+export interface Operand {
+  sign: string;
+  name: string;
+  value: Value | null;
+  awaited?: boolean;
 }
 
 export interface Equation {

@@ -8,8 +8,8 @@
  * @returns {Payload}
  */
 export function volume(payload, number) {
-  if (payload.graphs.length < 2) return payload;
-  const { size, boxes, links, clusters } = payload.graphs[number];
+  const { size, across, boxes, links, clusters } = payload.graphs[number];
+  if (payload.graphs.length < 2) return { ...payload, across };
   const [box, link, cluster] = [boxes[0], links[0], clusters[0]];
   const chapters = payload.chapters.filter(({ graph }) => graph === number);
   const steps = payload.steps.map(elsewhere);
@@ -18,6 +18,7 @@ export function volume(payload, number) {
   return {
     ...payload,
     size,
+    across,
     steps,
     boxes: payload.boxes
       .slice(...boxes)
@@ -49,6 +50,9 @@ function here(step, box, link) {
     to: less(step.to, box),
     reads: step.reads?.map((one) => one - box),
     links: step.links?.map((one) => one - link),
+    card: step.card?.sends
+      ? { ...step.card, sends: step.card.sends.map((sent) => ({ ...sent, link: sent.link - link })) }
+      : step.card,
   };
 }
 

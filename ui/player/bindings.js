@@ -1,0 +1,104 @@
+import { assign, html, write } from "./dom.js";
+import { gradientInWords, latest } from "./story.js";
+
+const ROW = 1.6; // em, as the style has it
+const LETTER = 12.5; // px
+const AROUND = 6; // columns that a name and its value, or a gradient, have around them
+
+/** The rows below the lines of the program: what the names that a line binds hold at a step. */
+export class Bindings {
+  constructor(words, { hover, choose }) {
+    this.words = words;
+    this.hover = hover;
+    this.choose = choose;
+    this.rows = [];
+  }
+
+  open(story) {
+    this.story = story;
+    this.rows = [];
+    this.hinted = null;
+    this.byLine = new Map();
+    for (const [line, name, entries] of story.bindings) {
+      if (!this.byLine.has(line)) this.byLine.set(line, []);
+      this.byLine.get(line).push({ name, entries, widths: this.widths(name, entries) });
+    }
+  }
+
+  /** The lines that bind names, in order. */
+  get lines() {
+    return [...this.byLine.keys()];
+  }
+
+  /** How many columns name and value, and the gradient, ever need. */
+  widths(name, entries) {
+    const widest = (row, text) =>
+      Math.max(
+        0,
+        ...entries.flatMap(([, box]) =>
+          (this.story.tracks[box][row] ?? []).map((entry) => text(entry).length),
+        ),
+      );
+    const grad = widest("grad", ([, state, text, , , expected]) =>
+      state === "pending" ? `${text} ${expected}/${expected}` : text,
+    );
+    const hasGrad = entries.some(([, box]) => this.story.tracks[box].grad);
+    return [
+      name.length + widest("value", ([, text]) => text) + AROUND,
+      hasGrad ? Math.max(grad, 1) + AROUND : 0,
+    ];
+  }
+
+  /** The element with the rows of a line, as high as they will ever be in so many columns. */
+  element(line, columns) {
+    const bound = this.byLine.get(line);
+    this.rows = this.rows.filter((row) => row.line !== line);
+    let height = 0;
+    const parts = bound.map(({ name, entries, widths: [value, grad] }) => {
+      const lines = grad && value + grad > columns ? 2 : 1;
+      height += lines * ROW;
+      const row = {
+        line,
+        name,
+        entries,
+        element: html("div.bound", { style: `height:${lines * ROW}em` }),
+        value: html("b"),
+        grad: html("span.grad"),
+        shown: "",
+      };
+      row.element.append(html("span.holds", `${name} = `, row.value), lines > 1 ? html("br") : " ", row.grad);
+      row.element.addEventListener("pointerenter", () => row.box != null && this.hover({ box: row.box }));
+      row.element.addEventListener("pointerleave", () => this.hover(null));
+      row.element.addEventListener("click", () => row.box != null && this.choose({ box: row.box }));
+      this.rows.push(row);
+      return row.element;
+    });
+    return html("div.rows", { style: `height:${height}em`, "data-height": height * LETTER }, ...parts);
+  }
+
+  go(step) {
+    for (const row of this.rows) this.paint(row, step);
+  }
+
+  paint(row, step) {
+    const [, box] = latest(row.entries, step) ?? [];
+    row.box = box;
+    const { text, grad } = box === undefined ? { text: "", grad: { state: "" } } : this.story.at(box, step);
+    const count = grad.state === "pending" ? ` ${grad.arrived}/${grad.expected}` : "";
+    const shown = `${box} ${text} ${grad.state} ${grad.text}${count}`;
+    if (shown === row.shown) return;
+    row.shown = shown;
+    assign(row.element, "class", box === undefined ? "bound unbound" : "bound");
+    write(row.value, text);
+    row.grad.hidden = !grad.state;
+    assign(row.grad, "class", `grad is-${grad.state}`);
+    write(row.grad, grad.state ? `∇ ${grad.state === "none" ? "–" : grad.text}${count}` : "");
+    row.grad.title = grad.state ? gradientInWords(grad, this.words) : "";
+  }
+
+  /** Mark the rows that show a box. */
+  hint(box) {
+    for (const row of this.rows)
+      row.element.classList.toggle("hinted", box != null && row.box === this.story.originals[box]);
+  }
+}

@@ -1,0 +1,135 @@
+import { brief, largest, tuple } from "./cells.js";
+import { html, toTop, write } from "./dom.js";
+import { equation } from "./formula.js";
+import { square } from "./grid.js";
+import { corner, groups, signOf, writtenOut } from "./operands.js";
+
+const OFTEN = 120; // ms between two looks of the card when steps follow faster than that
+
+/** The card of a step, docked beside the picture: what goes into it and what comes out, in cells. */
+export class Card {
+  constructor(element, words) {
+    this.words = words;
+    this.heading = html("div.top");
+    this.tables = html("div.operands");
+    this.formulas = html("div.formulas");
+    this.written = html("p.written");
+    element.replaceChildren(this.heading, this.tables, this.formulas);
+    this.toTop = toTop(element);
+    this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
+  }
+
+  open(story) {
+    this.story = story;
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+  }
+
+  /** Show a step, at once or, where steps follow fast, now and then. */
+  go(step, calm) {
+    this.step = step;
+    if (calm) this.draw();
+    else this.waiting ||= setTimeout(() => this.draw(), OFTEN);
+  }
+
+  draw() {
+    clearTimeout(this.waiting);
+    this.waiting = 0;
+    const { box, to, kind, formula } = this.story.steps[this.step];
+    this.groups = groups(this.story, this.step, this.words);
+    const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
+    this.heading.replaceChildren(
+      html("h2", title),
+      kind === "run" && fn ? html("span", fn) : "",
+      this.written,
+    );
+    this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
+    this.formulas.replaceChildren(...(formula ?? []).map(equation));
+    this.toTop();
+    write(this.written, "");
+    this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
+  }
+
+  /** Operands one below the other where they are rows of numbers, else one beside the other. */
+  group(operands, at) {
+    const flat = operands.every(({ value }) => !value || value.shape.length < 2);
+    return flat ? this.rows(operands, at) : this.line(operands, at);
+  }
+
+  rows(operands, at) {
+    const columns = Math.max(
+      1,
+      ...operands.map(({ value }) => (value ? (corner(value).rows[0] ?? []).length : 0)),
+    );
+    const row = ({ sign, name, value, awaited }) =>
+      html(
+        "tr",
+        html("th", { scope: "row" }, html("i", signOf(sign)), " ", name),
+        ...(value
+          ? this.cells(value)
+          : [
+              html(
+                "td",
+                { colspan: columns, class: awaited ? "awaited" : "text" },
+                awaited ? "?" : Number.isNaN(Number(name)) || !name ? "" : name,
+              ),
+            ]),
+        html("td.rest", value && corner(value).part ? rest(value) : ""),
+      );
+    return html("table.factors", { "data-group": at }, html("tbody", ...operands.map(row)));
+  }
+
+  cells(value) {
+    const most = largest(value);
+    return (corner(value).rows[0] ?? []).map((cell) => square(cell, most));
+  }
+
+  line(operands, at) {
+    return html("div.line-of", { "data-group": at }, ...operands.flatMap((operand) => this.block(operand)));
+  }
+
+  block({ sign, name, value, awaited }) {
+    const most = value ? largest(value) : 0;
+    const table = value
+      ? html(
+          "table",
+          html(
+            "tbody",
+            ...corner(value).rows.map((row) => html("tr", ...row.map((cell) => square(cell, most)))),
+          ),
+        )
+      : html("span", { class: awaited ? "awaited" : "text" }, awaited ? "?" : "");
+    return [
+      sign ? html("i", signOf(sign)) : "",
+      html(
+        "figure",
+        html("figcaption", name),
+        table,
+        value && corner(value).part ? html("small", rest(value)) : "",
+      ),
+    ];
+  }
+
+  /** Write out the cell that the pointer is on. */
+  point(cell) {
+    const group = this.groups?.[cell?.closest("[data-group]")?.dataset.group];
+    if (!group) return;
+    const text = writtenOut(group.operands, cell.dataset.index.split(", ").filter(Boolean).map(Number));
+    write(this.written, text && `[${cell.dataset.index}]: ${text}`);
+    const around = cell.closest("[data-group]");
+    for (const other of this.tables.querySelectorAll("td[data-index]")) {
+      other.classList.toggle("same", around.contains(other) && other.dataset.index === cell.dataset.index);
+    }
+  }
+}
+
+/** What of a tensor is not in its cells. */
+function rest(value) {
+  const { min, max, mean } = value.stats ?? {};
+  const range = mean === undefined ? "" : ` ${number(min)} … ${number(max)}, ø ${number(mean)}`;
+  return `… ${tuple(value.shape)}${range}`;
+}
+
+function number(item) {
+  return brief({ dtype: "float32", shape: [], data: [item] });
+}
