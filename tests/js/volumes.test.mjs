@@ -48,8 +48,9 @@ test("a graph alone is numbered from 0, and the steps of others name nothing of 
 });
 
 test("a run on one graph is told as it is", () => {
-  const payload = { ...PAYLOAD, graphs: [PAYLOAD.graphs[0]] };
-  assert.equal(volume(payload, 0), payload);
+  const across = { size: [4, 4], places: [[0, 0]], paths: [], clusters: [] };
+  const payload = { ...PAYLOAD, graphs: [{ ...PAYLOAD.graphs[0], across }] };
+  assert.deepEqual(volume(payload, 0), { ...payload, across });
 });
 
 test("the same step is found in another chapter, or that chapter's first", () => {
