@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 4316fd8c0b64b8bf970bb82430278ab2b1b10e63f0af67249172823578befd3c
+// Made by "make bundles" of sources 067922bba4d7dcfd15bbdb7d84fdc3f65274d46efdda7f3d405fa97b4536de6c
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -545,10 +545,10 @@ function counterpart(steps, from, to, step) {
 var HEIGHT = 36;
 var STEEP = 30;
 var Chapters = class {
-  constructor(below, words, { go, signal }) {
+  constructor(before, words, { go, signal }) {
     this.words = words;
     this.element = html("div.chapters", { hidden: true });
-    below.before(this.element);
+    before.after(this.element);
     this.element.addEventListener("click", (event) => this.pick(event, go), { signal });
   }
   open(payload2) {
@@ -611,6 +611,14 @@ var Chapters = class {
   /** The number of the chapter that a step is in. */
   at(step) {
     return latest(this.starts, step)?.[1] ?? 0;
+  }
+  /** The first and last step of the chapter that a step is in. */
+  range(step) {
+    const { from, to } = this.payload.chapters[this.at(step)] ?? {
+      from: 0,
+      to: this.payload.steps.length - 1
+    };
+    return [from, to];
   }
   /** The graph that a step is told on. */
   graph(step) {
@@ -2943,7 +2951,8 @@ var Track = class {
    */
   constructor(element2, words, { go, signal }) {
     this.element = element2;
-    this.count = 0;
+    this.from = this.to = -1;
+    this.story = null;
     this.words = words;
     const part = (name) => (
       /** @type {HTMLElement} */
@@ -2972,21 +2981,32 @@ var Track = class {
   }
   /** @param {Story} story */
   open(story) {
-    this.count = story.steps.length;
-    const several = story.stretches.filter((s) => s.phase === "backward").length > 1;
+    this.story = story;
+    this.from = this.to = -1;
+    assign(this.element, "aria-valuemax", String(story.steps.length));
+  }
+  /**
+   * Let the rail hold the steps of one chapter, `from` to `to`. The slider's numbers are those of the whole run.
+   * @param {number} from @param {number} to
+   */
+  zoom(from, to) {
+    if (!this.story || from === this.from && to === this.to) return;
+    this.from = from;
+    this.to = to;
+    const shown = this.story.stretches.filter((s) => s.from >= from && s.to <= to);
+    const several = shown.filter((s) => s.phase === "backward").length > 1;
     const name = ({ phase, number: number2 }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number: number2 }) : this.words[phase];
     const part = (stretch, text) => html(
       "span",
       { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
       html("b", text)
     );
-    this.names.replaceChildren(...story.stretches.map((s) => part(s, name(s))));
-    this.rail.classList.toggle("many", story.stretches.length > 60);
-    this.rail.replaceChildren(...story.stretches.map((s) => part(s, "")));
+    this.names.replaceChildren(...shown.map((s) => part(s, name(s))));
+    this.rail.classList.toggle("many", shown.length > 60);
+    this.rail.replaceChildren(...shown.map((s) => part(s, "")));
     this.marks.replaceChildren(
-      ...story.errors.map((k) => html("span", { style: `left:${this.percent(k)}%` }, "\u25B2"))
+      ...this.story.errors.filter((k) => k >= from && k <= to).map((k) => html("span", { style: `left:${this.percent(k)}%` }, "\u25B2"))
     );
-    assign(this.element, "aria-valuemax", String(this.count));
   }
   /** @param {number} step @param {string} text */
   show(step, text) {
@@ -2999,13 +3019,13 @@ var Track = class {
    * @param {number} step
    */
   percent(step) {
-    return 100 * (step + 0.5) / this.count;
+    return 100 * (step - this.from + 0.5) / (this.to - this.from + 1);
   }
   /** @param {number} clientX */
   at(clientX) {
     const { left, width } = this.rail.getBoundingClientRect();
-    const step = Math.floor((clientX - left) / width * this.count);
-    return Math.max(0, Math.min(this.count - 1, step));
+    const step = this.from + Math.floor((clientX - left) / width * (this.to - this.from + 1));
+    return Math.max(this.from, Math.min(this.to, step));
   }
 };
 
@@ -3033,7 +3053,7 @@ var Player = class {
       ran: (isNews) => this.expect(isNews),
       signal
     });
-    this.chapters = new Chapters(this.part(".telling"), this.words, { go: (by) => this.turn(by), signal });
+    this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
     this.card = new Card(this.part(".card"), this.words);
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
@@ -3170,6 +3190,7 @@ var Player = class {
     this.narration.go(step, calm);
     this.printed.go(step);
     this.chapters.show(step);
+    this.track.zoom(...this.chapters.range(step));
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     this.inspect(calm);

@@ -8,10 +8,10 @@ const STEEP = 30; // between the largest and the smallest number, from which on 
 
 /** The chapters of a run above its picture: one segment each, and over them the curve of what the passes began at. */
 export class Chapters {
-  constructor(below, words, { go, signal }) {
+  constructor(before, words, { go, signal }) {
     this.words = words;
     this.element = html("div.chapters", { hidden: true });
-    below.before(this.element);
+    before.after(this.element);
     this.element.addEventListener("click", (event) => this.pick(event, go), { signal });
   }
 
@@ -79,6 +79,15 @@ export class Chapters {
   /** The number of the chapter that a step is in. */
   at(step) {
     return latest(this.starts, step)?.[1] ?? 0;
+  }
+
+  /** The first and last step of the chapter that a step is in. */
+  range(step) {
+    const { from, to } = this.payload.chapters[this.at(step)] ?? {
+      from: 0,
+      to: this.payload.steps.length - 1,
+    };
+    return [from, to];
   }
 
   /** The graph that a step is told on. */

@@ -42,7 +42,7 @@ class Player {
       ran: (isNews) => this.expect(isNews),
       signal,
     });
-    this.chapters = new Chapters(this.part(".telling"), this.words, { go: (by) => this.turn(by), signal });
+    this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
     this.card = new Card(this.part(".card"), this.words);
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
@@ -195,6 +195,7 @@ class Player {
     this.narration.go(step, calm);
     this.printed.go(step);
     this.chapters.show(step);
+    this.track.zoom(...this.chapters.range(step));
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     this.inspect(calm);

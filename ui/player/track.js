@@ -14,7 +14,9 @@ export class Track {
    */
   constructor(element, words, { go, signal }) {
     this.element = element;
-    this.count = 0;
+    this.from = this.to = -1; // the steps that the rail holds
+    /** @type {Story | null} */
+    this.story = null;
     this.words = words;
     const part = (/** @type {string} */ name) => /** @type {HTMLElement} */ (element.querySelector(name));
     this.names = part(".names");
@@ -41,8 +43,21 @@ export class Track {
 
   /** @param {Story} story */
   open(story) {
-    this.count = story.steps.length;
-    const several = story.stretches.filter((s) => s.phase === "backward").length > 1;
+    this.story = story;
+    this.from = this.to = -1;
+    assign(this.element, "aria-valuemax", String(story.steps.length));
+  }
+
+  /**
+   * Let the rail hold the steps of one chapter, `from` to `to`. The slider's numbers are those of the whole run.
+   * @param {number} from @param {number} to
+   */
+  zoom(from, to) {
+    if (!this.story || (from === this.from && to === this.to)) return;
+    this.from = from;
+    this.to = to;
+    const shown = this.story.stretches.filter((s) => s.from >= from && s.to <= to);
+    const several = shown.filter((s) => s.phase === "backward").length > 1;
     const name = (/** @type {Stretch} */ { phase, number }) =>
       phase === "backward" && several ? tell(this.words.backwardNumber, { number }) : this.words[phase];
     const part = (/** @type {Stretch} */ stretch, /** @type {string} */ text) =>
@@ -51,13 +66,14 @@ export class Track {
         { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
         html("b", text),
       );
-    this.names.replaceChildren(...story.stretches.map((s) => part(s, name(s))));
-    this.rail.classList.toggle("many", story.stretches.length > 60); // gaps would leave nothing of them
-    this.rail.replaceChildren(...story.stretches.map((s) => part(s, "")));
+    this.names.replaceChildren(...shown.map((s) => part(s, name(s))));
+    this.rail.classList.toggle("many", shown.length > 60); // gaps would leave nothing of them
+    this.rail.replaceChildren(...shown.map((s) => part(s, "")));
     this.marks.replaceChildren(
-      ...story.errors.map((k) => html("span", { style: `left:${this.percent(k)}%` }, "▲")),
+      ...this.story.errors
+        .filter((k) => k >= from && k <= to)
+        .map((k) => html("span", { style: `left:${this.percent(k)}%` }, "▲")),
     );
-    assign(this.element, "aria-valuemax", String(this.count));
   }
 
   /** @param {number} step @param {string} text */
@@ -72,13 +88,13 @@ export class Track {
    * @param {number} step
    */
   percent(step) {
-    return (100 * (step + 0.5)) / this.count;
+    return (100 * (step - this.from + 0.5)) / (this.to - this.from + 1);
   }
 
   /** @param {number} clientX */
   at(clientX) {
     const { left, width } = this.rail.getBoundingClientRect();
-    const step = Math.floor(((clientX - left) / width) * this.count);
-    return Math.max(0, Math.min(this.count - 1, step));
+    const step = this.from + Math.floor(((clientX - left) / width) * (this.to - this.from + 1));
+    return Math.max(this.from, Math.min(this.to, step));
   }
 }
