@@ -75,10 +75,14 @@ class _Toy:
         tracks["sums"].append([now, index, 0, 0 if complete else None, 0])
 
     def payload(self, rungs):
+        size = [self.wide * 240.0, rungs * 130.0 + 20]
+        graph = {"size": size, "across": None, "clusters": [0, 0]}
         return {
             "version": 1, "id": f"ladder{rungs}x{self.wide}", "engine": "toy", "clusters": [], "stdout": [],
             "metrics": {"font": 11, "column": 6.622, "line": 15, "pad": [9, 5]}, "error": None, "strings": {},
-            "size": [self.wide * 240.0, rungs * 130.0 + 20], "boxes": self.boxes, "links": self.links,
+            "size": size, "boxes": self.boxes, "links": self.links,
+            "graphs": [graph | {"boxes": [0, len(self.boxes)], "links": [0, len(self.links)]}],
+            "chapters": [{"from": 0, "to": len(self.steps) - 1, "graph": 0, "label": ""}], "curves": [], "bindings": [],
             "source": [[["", f"h{i} = f(h{i - 1})"]] for i in range(1, LINES + 1)],
             "tracks": self.tracks, "steps": self.steps,
             "values": [{"dtype": "float32", "shape": [2], "data": [0.5, -1.25]}],

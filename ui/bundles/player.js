@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 067922bba4d7dcfd15bbdb7d84fdc3f65274d46efdda7f3d405fa97b4536de6c
+// Made by "make bundles" of sources 53f9affdc8ca2cbf6253bfe288e02901cccd1d3bf383ede7fcf8599c06e84581
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -552,8 +552,8 @@ var Chapters = class {
     this.element.addEventListener("click", (event) => this.pick(event, go), { signal });
   }
   open(payload2) {
-    const { graphs = [], chapters = [], curves = [] } = payload2;
-    this.payload = { ...payload2, graphs, chapters };
+    const { chapters, curves } = payload2;
+    this.payload = payload2;
     this.starts = chapters.map(({ from }, i) => [from, i]);
     this.whole = new Story(this.payload);
     this.stories = /* @__PURE__ */ new Map();
@@ -2979,17 +2979,18 @@ var Track = class {
       { signal }
     );
   }
-  /** @param {Story} story */
-  open(story) {
+  /** @param {Story} story @param {[from: number, to: number]} range */
+  open(story, range) {
     this.story = story;
     this.from = this.to = -1;
     assign(this.element, "aria-valuemax", String(story.steps.length));
+    this.zoom(range);
   }
   /**
    * Let the rail hold the steps of one chapter, `from` to `to`. The slider's numbers are those of the whole run.
-   * @param {number} from @param {number} to
+   * @param {[from: number, to: number]} range
    */
-  zoom(from, to) {
+  zoom([from, to]) {
     if (!this.story || from === this.from && to === this.to) return;
     this.from = from;
     this.to = to;
@@ -3124,7 +3125,7 @@ var Player = class {
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.chapters.open({ ...payload2, steps });
     this.program.open(this.chapters.whole);
-    this.openGraph(this.chapters.graph(Math.min(step, steps.length) - 1));
+    this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
     this.show(this.clamp(step - 1));
     this.element.classList.remove("blank");
@@ -3132,20 +3133,13 @@ var Player = class {
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
     this.expecting = false;
   }
-  /** Show one of the run's graphs. */
-  openGraph(graph) {
-    this.graph = graph;
-    this.story = this.chapters.story(graph);
+  /** Show the graph that a step is told on. */
+  openGraph(step) {
+    this.graph = this.chapters.graph(step);
+    this.story = this.chapters.story(this.graph);
     this.pinned = this.hovered = null;
-    const views = [
-      this.card,
-      this.narration,
-      this.printed,
-      this.track,
-      this.inspector,
-      this.stage,
-      this.finder
-    ];
+    const views = [this.card, this.narration, this.printed, this.inspector, this.stage, this.finder];
+    this.track.open(this.story, this.chapters.range(step));
     for (const view of views) view.open(this.story);
   }
   /** Write the words into the skeleton. */
@@ -3180,8 +3174,7 @@ var Player = class {
   }
   show(step) {
     this.step = step;
-    const graph = this.chapters.graph(step);
-    if (graph !== this.graph) this.openGraph(graph);
+    if (this.chapters.graph(step) !== this.graph) this.openGraph(step);
     const calm = !this.stepping.running || this.speed <= CALM;
     const lively = calm && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.program.go(step);
@@ -3190,7 +3183,7 @@ var Player = class {
     this.narration.go(step, calm);
     this.printed.go(step);
     this.chapters.show(step);
-    this.track.zoom(...this.chapters.range(step));
+    this.track.zoom(this.chapters.range(step));
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     this.inspect(calm);

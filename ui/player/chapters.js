@@ -16,8 +16,8 @@ export class Chapters {
   }
 
   open(payload) {
-    const { graphs = [], chapters = [], curves = [] } = payload;
-    this.payload = { ...payload, graphs, chapters };
+    const { chapters, curves } = payload;
+    this.payload = payload;
     this.starts = chapters.map(({ from }, i) => [from, i]);
     this.whole = new Story(this.payload);
     this.stories = new Map();

@@ -121,7 +121,7 @@ class Player {
       : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.chapters.open({ ...payload, steps });
     this.program.open(this.chapters.whole);
-    this.openGraph(this.chapters.graph(Math.min(step, steps.length) - 1));
+    this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
     this.show(this.clamp(step - 1));
     this.element.classList.remove("blank");
@@ -130,20 +130,13 @@ class Player {
     this.expecting = false;
   }
 
-  /** Show one of the run's graphs. */
-  openGraph(graph) {
-    this.graph = graph;
-    this.story = this.chapters.story(graph);
+  /** Show the graph that a step is told on. */
+  openGraph(step) {
+    this.graph = this.chapters.graph(step);
+    this.story = this.chapters.story(this.graph);
     this.pinned = this.hovered = null;
-    const views = [
-      this.card,
-      this.narration,
-      this.printed,
-      this.track,
-      this.inspector,
-      this.stage,
-      this.finder,
-    ];
+    const views = [this.card, this.narration, this.printed, this.inspector, this.stage, this.finder];
+    this.track.open(this.story, this.chapters.range(step)); // first: what is above the picture takes of its room
     for (const view of views) view.open(this.story);
   }
 
@@ -185,8 +178,7 @@ class Player {
 
   show(step) {
     this.step = step;
-    const graph = this.chapters.graph(step);
-    if (graph !== this.graph) this.openGraph(graph);
+    if (this.chapters.graph(step) !== this.graph) this.openGraph(step);
     const calm = !this.stepping.running || this.speed <= CALM;
     const lively = calm && !matchMedia("(prefers-reduced-motion: reduce)").matches;
     this.program.go(step);
@@ -195,7 +187,7 @@ class Player {
     this.narration.go(step, calm);
     this.printed.go(step);
     this.chapters.show(step);
-    this.track.zoom(...this.chapters.range(step));
+    this.track.zoom(this.chapters.range(step));
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     this.inspect(calm);

@@ -41,18 +41,19 @@ export class Track {
     );
   }
 
-  /** @param {Story} story */
-  open(story) {
+  /** @param {Story} story @param {[from: number, to: number]} range */
+  open(story, range) {
     this.story = story;
     this.from = this.to = -1;
     assign(this.element, "aria-valuemax", String(story.steps.length));
+    this.zoom(range);
   }
 
   /**
    * Let the rail hold the steps of one chapter, `from` to `to`. The slider's numbers are those of the whole run.
-   * @param {number} from @param {number} to
+   * @param {[from: number, to: number]} range
    */
-  zoom(from, to) {
+  zoom([from, to]) {
     if (!this.story || (from === this.from && to === this.to)) return;
     this.from = from;
     this.to = to;

@@ -343,7 +343,10 @@ def test_on_a_phone_the_graph_comes_first(visit):
     visitor = visit(width=400, height=860)
     visitor.ready()
     visitor.editor().wait_for()
-    assert visitor.slider.bounding_box()["y"] < 400 < visitor.editor().bounding_box()["y"]
+    graph = visitor.page.get_by_role("listbox").bounding_box()
+    slider = visitor.slider.bounding_box()
+    assert graph["y"] < 400 < slider["y"] < 860 - slider["height"]  # the controls stay at the lower edge
+    assert visitor.editor().bounding_box()["y"] > graph["y"] + 250
 
 
 def test_the_dark_theme_reaches_the_editor(visit):
