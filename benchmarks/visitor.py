@@ -127,6 +127,8 @@ class Visitor:
             element = answer.delta.new_element
             if element.WhichOneof("type") == "bidi_component":
                 self.page.components[element.bidi_component.component_name] = element
+                if element.bidi_component.component_name == PLAYER and self.page.head["message"]:
+                    self.page.alerts.append(self.page.head["message"]["text"])
             elif element.WhichOneof("type") == "button":
                 self.page.buttons[element.button.label] = element.button.id
             elif element.WhichOneof("type") == "alert":
