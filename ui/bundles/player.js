@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 4316fd8c0b64b8bf970bb82430278ab2b1b10e63f0af67249172823578befd3c
+// Made by "make bundles" of sources 61bb91ec5860b2d2a2e4c9fe3ff445356281bec5fdf3eb2a4583619001058e9e
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1664,6 +1664,8 @@ var Writing = class {
         cm.EditorView.lineWrapping,
         cm.EditorView.theme(theme),
         cm.EditorView.contentAttributes.of({
+          tabindex: "0",
+          // it can be reached anyway, but checkers of accessibility do not see that
           "aria-label": this.data.label,
           "aria-description": this.data.keys,
           "aria-readonly": String(Boolean(this.data.locked))
