@@ -17,7 +17,7 @@ frame(
 
 def show(operator: Operator) -> None:
     """Draw what the reference says of one function."""
-    st.subheader(operator.name, anchor=False)
+    st.header(operator.name, anchor=False)
     st.write(operator.text)
     for signature in operator.signatures:
         st.code(operator.name + signature, language=None, wrap_lines=True)

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 9051b29cf4b163d3125c22aeba8921c71a7db24e0284e0adb7022ac2703ee1ba
+// Made by "make bundles" of sources 82f12e82dd921be71e1b3cc5e1bb116031887e1b018353c86a67c01986b05080
 // editor/draft.js
 var PREFIX = "autograd-draft-";
 var Draft = class {
@@ -87,6 +87,8 @@ var Writing = class {
         cm.EditorView.lineWrapping,
         cm.EditorView.theme(theme),
         cm.EditorView.contentAttributes.of({
+          tabindex: "0",
+          // it can be reached anyway, but checkers of accessibility do not see that
           "aria-label": this.data.label,
           "aria-description": this.data.keys,
           "aria-readonly": String(Boolean(this.data.locked))

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 53f9affdc8ca2cbf6253bfe288e02901cccd1d3bf383ede7fcf8599c06e84581
+// Made by "make bundles" of sources 280190a98ae35fd1c6b369606fe64946b0125c40b4c10d4704b7b1934ea936e6
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1672,6 +1672,8 @@ var Writing = class {
         cm.EditorView.lineWrapping,
         cm.EditorView.theme(theme),
         cm.EditorView.contentAttributes.of({
+          tabindex: "0",
+          // it can be reached anyway, but checkers of accessibility do not see that
           "aria-label": this.data.label,
           "aria-description": this.data.keys,
           "aria-readonly": String(Boolean(this.data.locked))

@@ -73,6 +73,7 @@ export class Writing {
         cm.EditorView.lineWrapping,
         cm.EditorView.theme(theme),
         cm.EditorView.contentAttributes.of({
+          tabindex: "0", // it can be reached anyway, but checkers of accessibility do not see that
           "aria-label": this.data.label,
           "aria-description": this.data.keys,
           "aria-readonly": String(Boolean(this.data.locked)),
