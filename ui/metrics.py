@@ -11,20 +11,20 @@ from sandbox import Outcome
 
 log = logging.getLogger(__name__)
 
-RUNS = Counter("autograd_studio_runs_total", "Programs that were asked for, by what came of them", ["status"])
+RUNS = Counter("autograd_studio_runs_total", "Programs requested, by outcome", ["status"])
 SECONDS = Histogram(
     "autograd_studio_run_seconds",
-    "From asking for a run to its picture: the line, the run, the layout",
+    "Time from the request to the picture: line, run and layout",
     buckets=(0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2, 5, 10, 30, 60),
 )
 SHARED = Counter(
     "autograd_studio_runs_shared_total",
-    "Runs that need not be made: stored, on the shelf, under way",
+    "Requests served without a new run: stored, on the shelf, under way",
     ["how"],
 )
-PICTURES = Counter("autograd_studio_pictures_total", "Graphs that were laid out, by what placed them", ["engine"])
-RUNNING = Gauge("autograd_studio_running", "Programs that run now")
-WAITING = Gauge("autograd_studio_waiting", "Programs that wait for their turn")
+PICTURES = Counter("autograd_studio_pictures_total", "Graphs laid out, by layout engine", ["engine"])
+RUNNING = Gauge("autograd_studio_running", "Programs running now")
+WAITING = Gauge("autograd_studio_waiting", "Programs waiting in line")
 READY = Gauge("autograd_studio_ready", "1 if the sandbox's self-check passes, else 0")
 
 # What an Outcome tells of a program without telling the program.

@@ -22,12 +22,12 @@ CAUSES = {
         "leaf-and-non-leaf",
     ),
     "converted_leaf": Cause(
-        "What an operation makes of a leaf is not a leaf, and only leaves keep a gradient.",
+        "The result of an operation on a leaf is not a leaf, and only leaves keep a gradient.",
         "Convert first and call requires_grad_() on the result, or pass dtype= to the function that creates it.",
         "converted-leaf",
     ),
     "rebound": Cause(
-        "An assignment gives the name to a new tensor; the leaf that had it, and that would get the gradient, is lost.",
+        "An assignment binds the name to a new tensor; the leaf that had it, and would get the gradient, is lost.",
         "Write in place under torch.no_grad(): `w -= lr * w.grad`, or use an optimizer.",
         "rebind-or-write",
     ),
@@ -48,7 +48,7 @@ CAUSES = {
     ),
     "detach": Cause(
         "detach() returns the same numbers without their history, so no gradient goes back through it.",
-        "Leave it out where the gradient has to pass; keep it for what is only shown or compared.",
+        "Remove it where the gradient must pass; keep it for values that are only shown or compared.",
         "detached-factor",
     ),
     "data": Cause(
@@ -68,12 +68,12 @@ CAUSES = {
     ),
     "item": Cause(
         "item(), float() and int() give a Python number, which has no history.",
-        "Keep on computing with the tensor; take the number only to show it.",
+        "Keep computing with the tensor; take the number only to show it.",
         "no-grad-fn",
     ),
     "tolist": Cause(
         "tolist() gives Python numbers, which have no history.",
-        "Keep on computing with the tensor; torch.stack and torch.cat put tensors together.",
+        "Keep computing with the tensor; torch.stack and torch.cat combine tensors.",
         "no-grad-fn",
     ),
     "numpy": Cause(
@@ -82,8 +82,8 @@ CAUSES = {
         "no-grad-fn",
     ),
     "new_tensor": Cause(
-        "torch.tensor() copies numbers into a new leaf, which knows nothing of where they come from.",
-        "Use the tensor itself, or torch.stack and torch.cat to put several together.",
+        "torch.tensor() copies numbers into a new leaf, which has no record of where they came from.",
+        "Use the tensor itself, or torch.stack and torch.cat to combine several.",
         "no-grad-fn",
     ),
     "integer": Cause(
@@ -112,11 +112,11 @@ CAUSES = {
     ),
     "not_in_loss": Cause(
         "A backward pass reaches what its root was computed from, and nothing else.",
-        "Use the tensor in what the pass starts at, or take it away from the optimizer.",
+        "Use the tensor in the loss that the pass starts from, or remove it from the optimizer.",
         "grad-or-backward",
     ),
     "no_backward": Cause(
-        "Gradients come to be when backward() is called on something that was computed from the tensor.",
+        "A gradient is computed only when backward() is called on something that was computed from the tensor.",
         "Call backward() on the loss before looking at .grad.",
         "grad-or-backward",
     ),
@@ -131,7 +131,7 @@ CAUSES = {
         "grad-or-backward",
     ),
     "cleared": Cause(
-        "zero_grad() and `.grad = None` throw away what the last pass has left.",
+        "zero_grad() and `.grad = None` discard what the last pass left.",
         "Clear before backward(), not between backward() and the use of the gradient.",
         "grad-until-cleared",
     ),
@@ -143,7 +143,7 @@ CAUSES = {
     ),
     "dead_relu": Cause(
         "relu is flat up to 0: its slope is 0 there, so nothing comes back through it.",
-        "Choose smaller steps or another start so that some inputs are positive, or use leaky_relu or gelu.",
+        "Use smaller steps or another initialisation so that some inputs are positive, or use leaky_relu or gelu.",
         "kinks-and-ties",
     ),
     "saturated": Cause(
@@ -158,10 +158,10 @@ CAUSES = {
     ),
     "constant_output": Cause(
         "A softmax adds up to 1 whatever its inputs are, so its sum, or a softmax over a single number, does not change.",
-        "Take the loss of single probabilities, and the softmax over the dimension that has the classes.",
+        "Compute the loss from individual probabilities, and take the softmax over the dimension that holds the classes.",
     ),
     "clamped": Cause(
-        "Outside of its bounds clamp gives the bound itself, so its slope is 0 there.",
+        "Outside its bounds clamp gives the bound itself, so its slope is 0 there.",
         "Choose bounds that the numbers stay within, or clamp only what is shown.",
         "kinks-and-ties",
     ),
@@ -207,22 +207,22 @@ CAUSES = {
         "empty-and-infinite",
     ),
     "pow_zero": Cause(
-        "x**p has an infinite slope at 0 for p below 1, and is NaN for a negative x and a p that is no integer.",
+        "x**p has an infinite slope at 0 for p below 1, and is NaN for a negative x and a non-integer p.",
         "Keep the base above 0, for example with clamp(min=1e-8).",
         "kinks-and-ties",
     ),
     "domain": Cause(
         "The function, or its slope, is not defined for this input.",
-        "Keep its inputs inside of its domain, for example with clamp.",
+        "Keep its inputs within its domain, for example with clamp.",
         "kinks-and-ties",
     ),
     "where_branch": Cause(
         "The branch that was not taken gets the gradient 0, and 0 times an infinite slope is NaN.",
-        "Make the input of that branch harmless first: torch.where(x > 0, x, 1.0).sqrt() inside of the outer where.",
+        "Make the input of that branch harmless first: torch.where(x > 0, x, 1.0).sqrt() inside the outer where.",
         "kinks-and-ties",
     ),
     "zero_times_infinity": Cause(
-        "Multiplying by 0 does not take an infinity out: 0 times infinity is NaN, backward as forward.",
+        "Multiplying by 0 does not remove an infinity: 0 times infinity is NaN, forward and backward.",
         "Replace what is infinite before the multiplication, with torch.where on the input of the function.",
         "kinks-and-ties",
     ),
@@ -240,7 +240,7 @@ CAUSES = {
         "Make sure that something is left to average, or pass unbiased=False.",
     ),
     "data_not_finite": Cause(
-        "NaN and infinities in the data go into everything that is computed from them.",
+        "NaN and infinities in the data spread to everything that is computed from them.",
         "Clean the data first, for example with torch.nan_to_num.",
         "empty-and-infinite",
     ),
@@ -252,7 +252,7 @@ CAUSES = {
     ),
     "graph_freed": Cause(
         "A backward pass frees what the graph has saved, so a second pass over the same part finds nothing.",
-        "Add the losses up and call backward() once, compute the forward pass anew, detach() what is carried over, or pass "
+        "Add the losses up and call backward() once, run the forward pass again, detach() what is carried over, or pass "
         "retain_graph=True to the first pass.",
         "second-backward",
     ),
@@ -298,16 +298,16 @@ CAUSES = {
     ),
     "dtypes": Cause(
         "Products and losses take tensors of one dtype; NumPy's floats are float64, PyTorch's float32.",
-        "Convert the data once, where it is made: .float() or dtype=torch.float32.",
+        "Convert the data once, where it is created: .float() or dtype=torch.float32.",
         "converted-leaf",
     ),
     "no_tensor": Cause(
         "backward() is a method of tensors: a list or a number has none.",
-        "Put the losses together with torch.stack(losses).sum(), and keep the loss a tensor.",
+        "Combine the losses with torch.stack(losses).sum(), and keep the loss a tensor.",
         "list-has-no-backward",
     ),
     "numpy_of_graph": Cause(
-        "A tensor with history does not become a NumPy array, since the history would be lost without notice.",
+        "A tensor with history cannot become a NumPy array, since the history would be lost silently.",
         "Call detach() first where the numbers are only shown.",
         "no-grad-fn",
     ),
@@ -317,7 +317,7 @@ CAUSES = {
     ),
     # ---- what PyTorch lets pass
     "gradient_overwritten": Cause(
-        "The gradient that a backward is given may be the same tensor that others still wait for.",
+        "The gradient passed to a backward may be a tensor that other nodes are still waiting for.",
         "Change a copy: grad_input = grad_output.clone().",
         "forgotten-clone",
     ),
@@ -332,7 +332,7 @@ CAUSES = {
         "detach-or-data",
     ),
     "accumulates": Cause(
-        "backward() adds to .grad; what an earlier iteration has left there stays until it is cleared.",
+        "backward() adds to .grad; what an earlier iteration left there stays until it is cleared.",
         "Call optimizer.zero_grad() once an iteration, or set .grad = None after each update.",
         "forgotten-zero-grad",
     ),
