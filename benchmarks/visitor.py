@@ -3,6 +3,7 @@
 import json
 import time
 from dataclasses import dataclass, field
+from typing import Any
 from urllib.parse import urlsplit
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -10,7 +11,7 @@ from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import connect
 
-PLAYER, EDITOR = "autograd_player", "autograd_editor"
+PLAYER = "autograd_player"  # the program is written in it
 # What the front end keeps of earlier messages, so that they need not be sent again.
 KEPT = 200
 
@@ -26,10 +27,13 @@ class Page:
 
     @property
     def player(self) -> str | None:
-        """The identity of what the player shows, None if there is no player."""
-        if PLAYER not in self.components:
-            return None
-        return json.loads(self.components[PLAYER].bidi_component.bytes.partition(b"\n")[0])["id"]
+        """The identity of the run that the player shows, None if it shows none."""
+        return self.head["id"] or None if PLAYER in self.components else None
+
+    @property
+    def head(self) -> dict[str, Any]:
+        """What the player got beside the run."""
+        return json.loads(self.components[PLAYER].bidi_component.bytes.partition(b"\n")[0])
 
 
 class Visitor:
@@ -73,11 +77,10 @@ class Visitor:
 
     async def start(self, source: str) -> None:
         """Write a program and press Ctrl+Enter."""
-        editor = self.page.components[EDITOR].bidi_component
-        sent = {"revision": json.loads(editor.json)["revision"], "text": source, "asked": time.time()}
+        sent = {"revision": self.page.head["code"]["revision"], "text": source, "asked": time.time()}
         message = self._rerun()
         states = message.rerun_script.widget_states.widgets
-        states.add(id=editor.id).json_value = json.dumps({"sent": sent})
+        states.add(id=self.page.components[PLAYER].bidi_component.id).json_value = json.dumps({"sent": sent})
         await self._send(message)
 
     async def cancel(self) -> Page:
@@ -124,6 +127,8 @@ class Visitor:
             element = answer.delta.new_element
             if element.WhichOneof("type") == "bidi_component":
                 self.page.components[element.bidi_component.component_name] = element
+                if element.bidi_component.component_name == PLAYER and self.page.head["message"]:
+                    self.page.alerts.append(self.page.head["message"]["text"])
             elif element.WhichOneof("type") == "button":
                 self.page.buttons[element.button.label] = element.button.id
             elif element.WhichOneof("type") == "alert":
