@@ -271,7 +271,7 @@ class Missing:
                         return self._not_returned(tensor, read, step, edge.input)
         frozen = self._frozen(tensor)
         if frozen is not None:
-            text = f"line {frozen} sets requires_grad to False, and it was so when the pass ran."
+            text = f"line {frozen} sets requires_grad to False, and it was still False when the pass ran."
             return self._finding(tensor, read, frozen, "frozen", text)
         run = next((run for run in reversed(self._trace.passes) if run.kind == "backward"), None)
         if run is not None and run.inputs:
@@ -283,7 +283,7 @@ class Missing:
         text = (
             "no pass has reached it yet."
             if broken is None
-            else f"the pass of line {broken.line} broke off: {broken.text}."
+            else f"the pass of line {broken.line} stopped: {broken.text}."
         )
         return self._finding(tensor, read, line if broken is None else broken.line, "no_backward", text)
 
@@ -301,11 +301,11 @@ def told(story: Story, link: Link) -> str:
     also = f" (entered in line {cut.line})" if cut.at is not None and cut.at != cut.line else ""
     match cut.cause:
         case "late_requires_grad":
-            return f"Line {cut.at} computes {cut.text} from {source}, which requires a gradient from line {cut.line} on only."
+            return f"Line {cut.at} computes {cut.text} from {source}, which requires a gradient only from line {cut.line} on."
         case "no_grad" | "inference_mode":
             return f"Line {cut.at} computes {cut.text} from {source} under {cut.cause}{also}."
         case "item" | "tolist" | "numpy" | "new_tensor":
             return f"Line {cut.line} takes the numbers of {source} out of the graph: {story.source.line(cut.line)}."
         case "data":
-            return f"Line {cut.line} goes on with numbers alone: {story.source.line(cut.line)}."
+            return f"Line {cut.line} continues with plain numbers: {story.source.line(cut.line)}."
     return f"Line {cut.at} computes {cut.text} from {source}, which cuts the graph."

@@ -161,7 +161,7 @@ class Silent:
             return ""
         name = self._story.title(t)
         return (
-            f"Line {entry.line} computes {name} inside of {scope.name}.forward, where nothing is recorded, and "
+            f"Line {entry.line} computes {name} inside {scope.name}.forward, where nothing is recorded, and "
             f"{scope.name}.backward uses it in line {op.line}. A second pass differentiates that line as if {name} were a "
             "constant, so the second derivative lacks the part that goes through it, without an error."
         )

@@ -68,7 +68,7 @@ class Zeros:
         if numbers.is_zero(self._trace.values[received[-1].value]) and self._has_zero_seed(received[-1]):
             name, line = self._story.title(tensor), received[-1].line
             return finding(
-                name, "zero", line, "zero_seed", f"{name}.grad is 0: the pass of line {line} begins with zeros."
+                name, "zero", line, "zero_seed", f"{name}.grad is 0: the pass of line {line} starts with zeros."
             )
         return None
 
