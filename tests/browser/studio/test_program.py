@@ -194,6 +194,7 @@ def test_the_editor_is_reached_and_left_by_keyboard_alone(visit):
 
 def test_the_link_that_has_the_focus_is_seen(visit):
     visitor = visit("gallery")
+    visitor.page.locator("[data-test-script-state=notRunning]").wait_for(state="attached")
     for name in ("Expression", "What are the numbers in backward()?"):
         link = visitor.page.get_by_role("link", name=name)
         link.focus()
