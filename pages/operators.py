@@ -25,11 +25,12 @@ def show(operator: Operator) -> None:
         st.markdown("In the graph: " + ", ".join(f"`{name}`" for name in operator.grad_fn))
     for inputs, formula in operator.formulas.items():
         st.markdown(f"Gradient of `{inputs}`:")
-        st.code(formula, language="python", wrap_lines=True)
+        st.code(formula, language=None, wrap_lines=True)
     st.page_link(
         PROGRAM, label="**Step through this example**", query_params={"program": links.token(operator.program)}
     )
-    st.code(operator.program, language="python", wrap_lines=True)
+    # Streamlit's own colours of Python have too little contrast in the dark.
+    st.code(operator.program, language=None, wrap_lines=True)
 
 
 wanted = st.text_input(

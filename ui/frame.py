@@ -22,8 +22,6 @@ PAGES = (
     ("pages/operators.py", "Operators"),
 )
 
-# Streamlit leaves a hand's breadth above every page, and writes captions and marks focused links too
-# faintly. On a phone the player comes before what is elsewhere beside it.
 # Streamlit leaves a hand's breadth above every page, and writes captions and marks focused links too faintly.
 STYLE = """<style>
 .stMainBlockContainer { padding: 3.75rem 0.75rem 0.5rem; }
