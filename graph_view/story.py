@@ -15,6 +15,7 @@ from . import words as say
 from .bindings import Binding, bindings
 from .chapters import Chapter, chapters
 from .copies import add_copies
+from .folds import add_folds
 from .frames import Frames
 from .painting import picture
 from .parts import Part, parts
@@ -111,6 +112,7 @@ class _Teller:
         if key not in self.known:
             drawn = picture(found.trace, self.words, found.same | found.silent, found.silent)
             add_copies(drawn)
+            add_folds(drawn)
             look = _look(drawn)
             if look not in self.alike:
                 self.alike[look] = len(self.story.sheets)
