@@ -29,9 +29,6 @@ class Dirichlet(Distribution):
         self.concentration = concentration
         super().__init__(concentration.shape[:-1], concentration.shape[-1:], validate_args=validate_args)
 
-    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Dirichlet:
-        return self._expanded(Dirichlet, batch_shape, _instance)
-
     @property
     def mean(self) -> Tensor:
         return self.concentration / self.concentration.sum(-1, True)
