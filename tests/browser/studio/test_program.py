@@ -193,13 +193,16 @@ def test_the_editor_is_reached_and_left_by_keyboard_alone(visit):
 
 
 def test_the_link_that_has_the_focus_is_seen(visit):
+    from playwright.sync_api import expect  # only where the suite can run
+
     visitor = visit("gallery")
     visitor.page.locator("[data-test-script-state=notRunning]").wait_for(state="attached")
     for name in ("Expression", "What are the numbers in backward()?"):
         link = visitor.page.get_by_role("link", name=name)
         link.focus()
         visitor.press("Shift+Tab", "Tab")  # a script's focus is not a keyboard's
-        assert link.evaluate("element => getComputedStyle(element).outlineStyle") == "solid"
+        expect(link).to_be_focused()
+        expect(link).to_have_css("outline-style", "solid")  # waits: the page's own style may come after its links
 
 
 def test_a_copied_link_opens_at_the_same_step_elsewhere(visit):
