@@ -11,8 +11,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import Number, ProbsOrLogits, broadcast_all
 
-__all__ = ["Bernoulli"]
-
 
 class Bernoulli(ProbsOrLogits, Distribution):
     """Ones with probability `probs`, else zeros."""

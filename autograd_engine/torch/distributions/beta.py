@@ -11,8 +11,6 @@ from .dirichlet import Dirichlet
 from .distribution import Distribution
 from .utils import Number, broadcast_all
 
-__all__ = ["Beta"]
-
 
 class Beta(Distribution):
     """The probability of a success after `concentration1` - 1 successes and `concentration0` - 1 failures."""

@@ -10,8 +10,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import ProbsOrLogits
 
-__all__ = ["Categorical"]
-
 
 class Categorical(ProbsOrLogits, Distribution):
     """Categories 0 to K - 1 with the probabilities `probs`, which need not sum to 1."""

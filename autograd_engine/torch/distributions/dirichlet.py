@@ -13,8 +13,6 @@ from ..nn.functional import one_hot
 from . import constraints
 from .distribution import Distribution
 
-__all__ = ["Dirichlet"]
-
 
 class Dirichlet(Distribution):
     """Probabilities of categories, the nearer to their mean the larger the `concentration`."""

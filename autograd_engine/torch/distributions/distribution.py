@@ -12,8 +12,6 @@ from ...graph.tensor import Tensor
 from . import constraints
 from .utils import lazy_property
 
-__all__ = ["Distribution"]
-
 SCALAR = torch.Size()
 
 

@@ -10,8 +10,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import Number, broadcast_all
 
-__all__ = ["Exponential"]
-
 
 class Exponential(Distribution):
     """Waiting times of mean 1 / rate."""

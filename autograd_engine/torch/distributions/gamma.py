@@ -11,8 +11,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import Number, broadcast_all
 
-__all__ = ["Gamma"]
-
 
 class Gamma(Distribution):
     """Waiting times for `concentration` events that come at `rate`."""

@@ -10,8 +10,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import _sum_rightmost
 
-__all__ = ["Independent"]
-
 
 class Independent(Distribution):
     """A distribution of which the last `reinterpreted_batch_ndims` dimensions of the batch belong to the event."""

@@ -11,8 +11,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import Number, broadcast_all
 
-__all__ = ["Laplace"]
-
 
 class Laplace(Distribution):
     """Numbers whose distance from `loc` is exponentially distributed, with mean `scale`."""

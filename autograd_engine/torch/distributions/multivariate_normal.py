@@ -12,8 +12,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import _standard_normal, lazy_property
 
-__all__ = ["MultivariateNormal"]
-
 
 class MultivariateNormal(Distribution):
     """Normal vectors of mean `loc`; their covariance is given, or its inverse, or its Cholesky factor."""
@@ -98,6 +96,7 @@ class MultivariateNormal(Distribution):
 
 
 def half_log_determinant(scale_tril: Tensor) -> Tensor:
+    """Return half the logarithm of the determinant of a covariance with this Cholesky factor."""
     return scale_tril.diagonal(dim1=-2, dim2=-1).log().sum(-1)
 
 

@@ -12,8 +12,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import Number, _standard_normal, broadcast_all
 
-__all__ = ["Normal"]
-
 
 class Normal(Distribution):
     """Normal numbers of mean `loc` and standard deviation `scale`."""

@@ -14,8 +14,6 @@ from .independent import Independent
 from .transforms import ComposeTransform, Transform
 from .utils import _sum_rightmost
 
-__all__ = ["TransformedDistribution"]
-
 
 class TransformedDistribution(Distribution):
     """The distribution of a sample of `base_distribution` to which `transforms` were applied."""

@@ -10,8 +10,6 @@ from . import constraints
 from .distribution import Distribution
 from .utils import Number, broadcast_all
 
-__all__ = ["Uniform"]
-
 
 class Uniform(Distribution):
     """Numbers anywhere in [low, high)."""

@@ -7,8 +7,6 @@ from typing import Any
 from ...graph.tensor import Tensor
 from .optimizer import OneByOne, number, require
 
-__all__ = ["Adadelta"]
-
 
 class Adadelta(OneByOne):
     """An adaptive learning rate method (Zeiler, 2012)."""

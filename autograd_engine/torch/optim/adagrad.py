@@ -8,8 +8,6 @@ from ... import torch
 from ...graph.tensor import Tensor
 from .optimizer import OneByOne, counter, number
 
-__all__ = ["Adagrad"]
-
 
 class Adagrad(OneByOne):
     """Adaptive subgradients (Duchi et al., 2011)."""

@@ -8,8 +8,6 @@ from ... import torch
 from ...graph.tensor import Tensor
 from .optimizer import OneByOne, number, require, with_decay
 
-__all__ = ["Adam"]
-
 
 class Adam(OneByOne):
     """Adaptive moment estimation (Kingma and Ba, 2015)."""

@@ -8,8 +8,6 @@ from ... import torch
 from ...graph.tensor import Tensor
 from .optimizer import OneByOne, number
 
-__all__ = ["Adamax"]
-
 
 class Adamax(OneByOne):
     """Adam with the infinity norm (Kingma and Ba, 2015)."""

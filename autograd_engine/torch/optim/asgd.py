@@ -7,8 +7,6 @@ from typing import Any
 from ...graph.tensor import Tensor
 from .optimizer import OneByOne, counter, number
 
-__all__ = ["ASGD"]
-
 
 class ASGD(OneByOne):
     """Averaged stochastic gradient descent (Polyak and Juditsky, 1992); the average is in the state, under "ax"."""

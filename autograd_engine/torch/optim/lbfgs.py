@@ -9,8 +9,6 @@ from ... import torch
 from ...graph.tensor import Tensor
 from .optimizer import Optimizer, number, require, require_options
 
-__all__ = ["LBFGS"]
-
 
 class LBFGS(Optimizer):
     """Limited-memory BFGS (Nocedal and Wright, chapter 7); `step` needs a closure and calls it many times."""

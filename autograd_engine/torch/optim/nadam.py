@@ -8,8 +8,6 @@ from ...graph.tensor import Tensor
 from .adam import decayed, follow
 from .optimizer import OneByOne, counter, number
 
-__all__ = ["NAdam"]
-
 
 class NAdam(OneByOne):
     """Adam with Nesterov momentum (Dozat, 2016)."""

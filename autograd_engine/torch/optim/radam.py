@@ -8,8 +8,6 @@ from ...graph.tensor import Tensor
 from .adam import decayed, follow
 from .optimizer import OneByOne, number
 
-__all__ = ["RAdam"]
-
 
 class RAdam(OneByOne):
     """Rectified Adam (Liu et al., 2020)."""

@@ -7,8 +7,6 @@ from typing import Any
 from ...graph.tensor import Tensor
 from .optimizer import OneByOne, number
 
-__all__ = ["RMSprop"]
-
 
 class RMSprop(OneByOne):
     """Root mean square propagation (Hinton's lectures)."""

@@ -8,8 +8,6 @@ from ... import torch
 from ...graph.tensor import Tensor
 from .optimizer import OneByOne, number, require
 
-__all__ = ["Rprop"]
-
 
 class Rprop(OneByOne):
     """Resilient backpropagation (Riedmiller and Braun, 1993)."""

@@ -7,8 +7,6 @@ from typing import Any
 from ...graph.tensor import Tensor
 from .optimizer import OneByOne, number, require
 
-__all__ = ["SGD"]
-
 
 class SGD(OneByOne):
     """param -= lr * grad; with momentum, a running sum of gradients in the place of the gradient."""

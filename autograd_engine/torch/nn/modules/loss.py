@@ -8,6 +8,7 @@ from typing import Any
 
 from ....graph.tensor import Tensor
 from ....ops.loss import legacy_reduction
+from ..._home import own
 from .. import functional as F
 from ._configured import Configured, applies, configured
 from .distance import PairwiseDistance
@@ -204,6 +205,7 @@ class HingeEmbeddingLoss(_MarginLoss):
     margin: float = 1.0
 
 
+@own("__init__")
 class CosineEmbeddingLoss(_MarginLoss):
     """1 less the cosine where the target is 1, the cosine less the margin where it is -1."""
 
@@ -212,6 +214,7 @@ class CosineEmbeddingLoss(_MarginLoss):
         return F.cosine_embedding_loss(input1, input2, target, **self._settings())
 
 
+@own("__init__")
 class MarginRankingLoss(_MarginLoss):
     """What the first input lacks to be larger than the second by the margin (smaller where the target is -1)."""
 
