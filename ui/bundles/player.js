@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 0373c24f52458aab3a7ee560563aa6288402d2c3dc3a9f8b7a95580943825dc3
+// Made by "make bundles" of sources 3a86ccf1871ebbbcc4f92a4d7f00d91a8897c3274952552a6e14d478b6a9b4c5
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -44,8 +44,8 @@ function write(element2, text2) {
 }
 
 // player/curve.js
-function points(path) {
-  return (path.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number);
+function points(path2) {
+  return (path2.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number);
 }
 function bounds(flat) {
   const xs = flat.filter((_, i) => i % 2 === 0), ys = flat.filter((_, i) => i % 2 === 1);
@@ -263,7 +263,7 @@ var Arranger = class {
     const before = out.filter(([c]) => this.isReached[c]);
     const after = into.filter(([c]) => this.isReached[c]);
     const parts2 = [...before, [main, this.arrangement.paths[i]], ...after];
-    const all = parts2.map(([unit, path]) => this.mapped(unit, path));
+    const all = parts2.map(([unit, path2]) => this.mapped(unit, path2));
     moveStart(all[0], ...this.attached(a, points(parts2[0][1]).slice(0, 2)));
     moveEnd(all[all.length - 1], ...this.attached(b, points(parts2[parts2.length - 1][1]).slice(-2)));
     for (let k = 0; k + 1 < all.length; k++) {
@@ -281,12 +281,12 @@ var Arranger = class {
     return [place.x + x - base.x, place.y + y - base.y];
   }
   /** @param {number} unit @param {string} path */
-  mapped(unit, path) {
+  mapped(unit, path2) {
     const { left, top, x, y } = (
       /** @type {Unit} */
       this.units.get(unit)
     );
-    return points(path).map((place, i) => i % 2 ? top + y.at(place) : left + x.at(place));
+    return points(path2).map((place, i) => i % 2 ? top + y.at(place) : left + x.at(place));
   }
   /** A way straight from one box to another. @param {Rectangle} a @param {Rectangle} b */
   direct(a, b) {
@@ -462,6 +462,32 @@ var WORDS = {
   version: "version {now}",
   versions: "saved at version {saved}, now {now}",
   goTo: "Go to step {step}",
+  goToLine: "Go to line {line}",
+  goToLineAndStep: "Go to line {line} (step {step})",
+  why: {
+    none: "Why is .grad None?",
+    zero: "Why is the gradient 0?",
+    nan: "Why is there a NaN?",
+    inf: "Why is there an infinity?",
+    error: "Why this error?",
+    wrong: "Why is the gradient wrong?",
+    cut: "Why does no gradient pass here?"
+  },
+  findingTitles: {
+    none: "{name}.grad is None",
+    zero: "{name}.grad is 0",
+    nan: "NaN at {name}",
+    inf: "Infinity at {name}",
+    error: "Error: {name}",
+    wrong: "{name}.grad is wrong",
+    cut: "The graph is cut at {name}"
+  },
+  oneFinding: "1 finding",
+  findings: "{count} findings",
+  remedy: "What to do:",
+  lesson: "Open the lesson on this",
+  way: "The way from {name} to the result",
+  cutHere: "the graph is cut here",
   operand: "operand {label}",
   inputs: "From",
   outputs: "To",
@@ -539,6 +565,7 @@ var Story = class {
     });
     this.steps = payload2.steps;
     this.values = payload2.values;
+    this.reasons = payload2.reasons ?? [];
     this.bindings = payload2.bindings ?? [];
     this.stdout = payload2.stdout;
     this.error = payload2.error;
@@ -845,7 +872,7 @@ function arrangements({ size, boxes: boxes2, links: links2, clusters, across }) 
       size,
       lies: false,
       places: boxes2.map(({ x, y }) => [x, y]),
-      paths: links2.map(({ path }) => path ?? ""),
+      paths: links2.map(({ path: path2 }) => path2 ?? ""),
       parts: new Map(links2.map((link, i) => [i, [link.out ?? NOTHING, link.in ?? NOTHING]])),
       clusters
     },
@@ -917,6 +944,63 @@ function neighbours({ boxes: boxes2, links: links2 }) {
   return found;
 }
 
+// player/why.js
+function titleOf({ what, name, line }, words) {
+  const text2 = tell(words.findingTitles[what], { name });
+  return line == null ? text2 : `${text2}, ${tell(words.line, { line })}`;
+}
+function explanation(reason, title, words) {
+  const { said, rule, remedy, line, step, lesson } = reason;
+  const go = step == null ? words.goToLine : words.goToLineAndStep;
+  return html(
+    "div.reason",
+    html("p.said", said),
+    html("p", rule),
+    html("p", html("b", words.remedy), ` ${remedy}`),
+    html(
+      "p.places",
+      line == null && step == null ? null : html(
+        "button",
+        { type: "button", "data-line": line, "data-step": step },
+        tell(line == null ? words.goTo : go, { line, step: (step ?? 0) + 1 })
+      ),
+      lesson ? html("a", { href: `?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson) : null
+    ),
+    path(reason, title, words)
+  );
+}
+function path({ name, way = [] }, title, words) {
+  if (!way.length) return null;
+  const stop = (box) => html("li", html("button", { type: "button", "data-box": box }, title(box) ?? ""));
+  const steps = way.flatMap(([, to, cut]) => [
+    html(
+      "li",
+      { class: cut ? "cut" : "on" },
+      cut ? html("span", { role: "img", "aria-label": words.cutHere }, "\u2702") : "\u2192"
+    ),
+    stop(to)
+  ]);
+  return html("ol.way", { "aria-label": tell(words.way, { name }) }, stop(way[0][0]), ...steps);
+}
+function list({ findings = [], reasons = [] }, words) {
+  if (!findings.length) return null;
+  const count = tell(findings.length === 1 ? words.oneFinding : words.findings, { count: findings.length });
+  const items = findings.map(
+    (index) => html("li", html("button", { type: "button", "data-reason": index }, titleOf(reasons[index], words)))
+  );
+  return html("div.findings", html("h3", count), html("ul", ...items));
+}
+function ofGraph({ box, way = [], ...reason }, [first, end]) {
+  const isHere = (one) => one >= first && one < end;
+  return {
+    ...reason,
+    box: box !== void 0 && isHere(box) ? box - first : void 0,
+    way: way.flatMap(
+      ([from, to, cut]) => isHere(from) && isHere(to) ? [[from - first, to - first, cut]] : []
+    )
+  };
+}
+
 // player/volumes.js
 function volume(payload2, number2) {
   const { size, across, boxes: boxes2, links: links2, clusters } = payload2.graphs[number2];
@@ -946,7 +1030,8 @@ function volume(payload2, number2) {
       in: one.in && parts(one.in, cluster2)
     })),
     clusters: frames(payload2.clusters.slice(...clusters), cluster2),
-    tracks: payload2.tracks.slice(...boxes2).map((rows2) => tracks(rows2, box, link))
+    tracks: payload2.tracks.slice(...boxes2).map((rows2) => tracks(rows2, box, link)),
+    reasons: payload2.reasons?.map((reason) => ofGraph(reason, boxes2))
   };
 }
 function sideways(across, first) {
@@ -960,7 +1045,7 @@ function frames(clusters, first) {
   return clusters.map((one) => ({ ...one, parent: less(one.parent, first) }));
 }
 function parts(found, first) {
-  return found.map(([cluster2, path]) => [cluster2 - first, path]);
+  return found.map(([cluster2, path2]) => [cluster2 - first, path2]);
 }
 function less(index, first) {
   return index == null ? index : index - first;
@@ -1805,21 +1890,24 @@ function entry(sign, text2) {
 
 // player/inspector.js
 var Inspector = class {
-  constructor(element2, words, { jump, choose }) {
+  constructor(element2, words, { jump, choose, look, explain }) {
     this.words = words;
+    this.explain = explain;
     this.body = html("div.facts");
     const readout = html("p.readout");
     element2.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
     this.body.addEventListener("click", ({ target }) => {
-      const { step, box } = target.closest("button")?.dataset ?? {};
+      const { step, box, line } = target.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
+      else if (line) look(Number(line));
       else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
     });
   }
   open(story) {
     this.story = story;
     this.drawn = null;
+    this.explain();
   }
   /** Show {box} or {link} at a step, or what it says without either; nothing is touched if it looks as it did. */
   show(chosen, step, pinned) {
@@ -1827,7 +1915,8 @@ var Inspector = class {
     const now = JSON.stringify([chosen, pinned, facts]);
     if (now === this.drawn) return;
     this.drawn = now;
-    const parts2 = !chosen ? [html("p.note", this.words.pickOne)] : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
+    this.explain();
+    const parts2 = !chosen ? [html("p.note", this.words.pickOne)] : chosen.reason != null ? this.aboutReason(chosen.reason, pinned) : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
     this.body.replaceChildren(...parts2.filter(Boolean));
   }
   /** What can change from step to step. */
@@ -1837,12 +1926,13 @@ var Inspector = class {
       return {
         ...this.story.at(box, step),
         saved: this.story.saved(box, step),
-        sums: this.story.sums(box, step)
+        sums: this.story.sums(box, step),
+        why: this.story.entry(box, "why", step)?.[1]
       };
     }
     return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
   }
-  aboutBox(i, { value, text: text2, grad, saved, sums }, pinned) {
+  aboutBox(i, { value, text: text2, grad, saved, sums, why }, pinned) {
     const box = this.story.boxes[i];
     return [
       this.heading(box.title, pinned),
@@ -1852,19 +1942,46 @@ var Inspector = class {
         this.tensor(this.words.valueHeading, value, text2 ? null : this.words.not_yet),
         grad.state ? this.tensor(this.words.gradientHeading, grad.value, tell(this.words.states[grad.state], grad)) : null
       ),
+      this.why(why, pinned),
+      this.why(box.cut, pinned),
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
       this.neighbours(i)
     ];
   }
   aboutLink(i, sent, pinned) {
-    const { from, to, label } = this.story.links[i];
+    const { from, to, label, cut } = this.story.links[i];
     return [
       this.heading(`${this.story.boxes[from].title} \u2192 ${this.story.boxes[to].title}`, pinned),
       label ? html("p.summary", tell(this.words.operand, { label })) : null,
       sent ? this.tensor(this.words.travelled, sent.value, sent.value == null ? sent.text : null) : html("p.note", this.words.nothingTravelled),
+      this.why(cut, pinned),
       html("p.neighbours", this.button(from), this.button(to))
     ];
+  }
+  aboutReason(index, pinned) {
+    const reason = this.story.reasons[index];
+    this.explain(reason);
+    return [this.heading(titleOf(reason, this.words), pinned), this.inFull(reason)];
+  }
+  /** A reason behind the question that it answers; while it is open, its way is drawn. */
+  why(index, pinned) {
+    const reason = this.story.reasons[index];
+    if (!reason) return null;
+    const element2 = html(
+      "details.why",
+      { open: this.isAsked },
+      html("summary", this.words.why[reason.what]),
+      this.inFull(reason)
+    );
+    element2.addEventListener("toggle", () => {
+      this.isAsked = element2.open;
+      if (pinned) this.explain(element2.open ? reason : void 0);
+    });
+    return element2;
+  }
+  inFull(reason) {
+    return explanation(reason, (box) => this.story.boxes[box]?.title, this.words);
   }
   heading(text2, pinned) {
     return html(
@@ -1950,14 +2067,14 @@ var Inspector = class {
   }
   neighbours(i) {
     const { inputs, outputs } = this.story.neighbours[i];
-    const list = (title, links2, end) => links2.length ? html(
+    const list2 = (title, links2, end) => links2.length ? html(
       "p.neighbours",
       `${title} `,
       ...links2.map(
         (link) => this.button(this.story.links[link][end], end === "from" ? this.story.links[link].label : "")
       )
     ) : null;
-    return html("section", list(this.words.inputs, inputs, "from"), list(this.words.outputs, outputs, "to"));
+    return html("section", list2(this.words.inputs, inputs, "from"), list2(this.words.outputs, outputs, "to"));
   }
   button(box, label) {
     const { title } = this.story.boxes[box];
@@ -2697,7 +2814,7 @@ function around(rectangles) {
 var Far = class {
   constructor(story) {
     this.story = story;
-    this.curves = story.links.map(({ path }) => path ? points(path) : []);
+    this.curves = story.links.map(({ path: path2 }) => path2 ? points(path2) : []);
   }
   /** Draw what a camera sees, without links if there is no room for them. `colours` are the theme's. */
   draw(canvas, camera, step, current, colours, wires = true) {
@@ -2717,14 +2834,14 @@ var Far = class {
     const paths = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
     this.curves.forEach((flat, i) => {
       if (!flat.length) return;
-      const path = paths[this.story.crossed(i, step)];
-      path.moveTo(flat[0], flat[1]);
-      for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path.bezierCurveTo(...flat.slice(at2, at2 + 6));
+      const path2 = paths[this.story.crossed(i, step)];
+      path2.moveTo(flat[0], flat[1]);
+      for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path2.bezierCurveTo(...flat.slice(at2, at2 + 6));
     });
-    for (const [state, path] of Object.entries(paths)) {
+    for (const [state, path2] of Object.entries(paths)) {
       context.lineWidth = (state === "backward" ? 2 : 1) * pixel;
       context.strokeStyle = colours[state] ?? colours.edge;
-      context.stroke(path);
+      context.stroke(path2);
     }
   }
   /** A box not computed yet is hollow, one whose gradient is there has a bar, so that colour is not needed. */
@@ -2798,13 +2915,13 @@ var Flow = class {
     };
     move(began);
   }
-  draw(path, flow, text2) {
-    const flat = points(path);
+  draw(path2, flow, text2) {
+    const flat = points(path2);
     const element2 = svg(
       "g",
       { class: flow },
-      svg("path", { d: path, class: "halo" }),
-      svg("path", { d: path, class: "line" })
+      svg("path", { d: path2, class: "halo" }),
+      svg("path", { d: path2, class: "line" })
     );
     const width = 7.2 * (text2 ?? "").length + 16;
     const pill = text2 ? svg(
@@ -2980,7 +3097,7 @@ var Scene = class {
       if (!element2.hidden && !story.isTab[i]) this.tiles.boxes.add(i, box);
     });
     for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
-    story.links.forEach(({ path }, i) => path && this.tiles.links.add(i, bounds(points(path))));
+    story.links.forEach(({ path: path2 }, i) => path2 && this.tiles.links.add(i, bounds(points(path2))));
     this.frames.replaceChildren(...story.frames.filter(Boolean).map(cluster));
   }
   /** Fill what lies in a rectangle and empty what does not; null empties everything. */
@@ -2992,7 +3109,7 @@ var Scene = class {
     for (const i of before) if (!near.has(i)) this.elements[i].replaceChildren();
     for (const i of [...before, ...near]) if (before.has(i) !== near.has(i)) this.paint(i);
     const links2 = rectangle ? this.tiles.links.in(rectangle) : /* @__PURE__ */ new Set();
-    for (const [i, path] of this.shown.links) if (!links2.has(i)) path.remove();
+    for (const [i, path2] of this.shown.links) if (!links2.has(i)) path2.remove();
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
   /** Let the titles of open clusters stand where `place` says. */
@@ -3007,14 +3124,14 @@ var Scene = class {
     this.elements[i].replaceChildren(...this.story.isTab[i] ? [heading(box, "\u25BE")] : rows(box));
   }
   draw(i) {
-    const { path } = this.story.links[i];
+    const { path: path2 } = this.story.links[i];
     const count = this.story.alike[i].length;
     const drawn = svg(
       "g",
       { "data-link": i },
-      svg("path", { d: path, class: "hit" }),
-      svg("path", { d: path, class: "line" }),
-      count > 1 ? counted(path, count) : null
+      svg("path", { d: path2, class: "hit" }),
+      svg("path", { d: path2, class: "line" }),
+      count > 1 ? counted(path2, count) : null
     );
     this.paths.append(drawn);
     this.trace(i, drawn);
@@ -3138,8 +3255,8 @@ function heading(box, sign) {
     box.shape && box.copy_of == null ? html("span", box.shape) : null
   );
 }
-function counted(path, count) {
-  const [x, y] = along(points(path), 0.5);
+function counted(path2, count) {
+  const [x, y] = along(points(path2), 0.5);
   return svg("text", { x: x + 4, y: y - 3, class: "count" }, `\xD7${count}`);
 }
 function arrows() {
@@ -3177,7 +3294,7 @@ var UNFOLD = 180;
 var MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
 var CARD = { across: [0, 176], down: [320, 0] };
 var Stage = class {
-  constructor(work, words, { hover, choose, folded, signal }) {
+  constructor(work, words, { hover, choose, arranged, folded, signal }) {
     const part = (name) => work.querySelector(`.${name}`);
     const element2 = part("stage");
     this.work = work;
@@ -3196,6 +3313,7 @@ var Stage = class {
     this.hover = hover;
     this.choose = (what) => this.canFold(what?.box) ? this.toggle(what.box) : choose(what);
     this.folded = folded;
+    this.arranged = arranged;
     this.following = true;
     this.scale = 1;
     this.roving = new Roving(
@@ -3232,6 +3350,7 @@ var Stage = class {
     this.focus = null;
     this.fitted = false;
     this.resize();
+    this.arranged(story);
   }
   /** Take over where everything is now. */
   survey() {
@@ -3260,6 +3379,7 @@ var Stage = class {
     this.scene.settle();
     this.survey();
     this.look(true);
+    this.arranged(story);
     this.show(this.step, false);
     this.folded();
   }
@@ -3594,6 +3714,76 @@ var Track = class {
   }
 };
 
+// player/ways.js
+var Ways = class {
+  constructor(world, { choose, signal }) {
+    this.cuts = html("div.cuts");
+    this.way = svg("svg.over", { "aria-hidden": "true" });
+    world.append(this.way, this.cuts);
+    const press = ({ detail, target: { dataset } }) => {
+      if (detail) return;
+      choose(dataset.box ? { box: Number(dataset.box) } : { link: Number(dataset.link) });
+    };
+    this.cuts.addEventListener("click", press, { signal });
+  }
+  /** Mark the cuts of a graph as it is arranged. */
+  open(story) {
+    this.story = story;
+    this.cuts.replaceChildren(
+      ...story.links.flatMap(
+        (link, i) => link.cut == null ? [] : [this.mark(link.cut, this.place(i), { "data-link": i })]
+      ),
+      ...story.boxes.flatMap(
+        (box, i) => box.cut == null ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })]
+      )
+    );
+    this.draw(this.reason);
+  }
+  /** Where a link is cut: its middle, or the corner of the closed box that it is inside of. */
+  place(i) {
+    const path2 = this.story.path(i);
+    const { x, y } = this.story.boxes[this.story.links[i].to];
+    return path2 ? along(points(path2), 0.5) : [x, y];
+  }
+  mark(index, [x, y], about) {
+    const { said } = this.story.reasons[index];
+    return html(
+      "button",
+      {
+        type: "button",
+        class: "scissors",
+        style: `left:${x}px;top:${y}px`,
+        "aria-label": said,
+        title: said,
+        ...about
+      },
+      "\u2702"
+    );
+  }
+  /** Draw the way of a reason, or none. */
+  draw(reason) {
+    this.reason = reason;
+    const way = reason?.way ?? [];
+    const boxes2 = new Set(way.flatMap(([from, to]) => [from, to]));
+    this.way.replaceChildren(
+      ...way.map(([from, to, cut]) => svg("path", { d: this.line(from, to), class: cut ? "cut" : "on" })),
+      ...[...boxes2].map((i) => this.frame(i))
+    );
+  }
+  /** The path between two boxes: their link's, or a straight line where there is none. */
+  line(from, to) {
+    const { links: links2, boxes: boxes2, originals } = this.story;
+    const link = links2.findIndex((one) => originals[one.from] === from && originals[one.to] === to);
+    if (link >= 0 && this.story.path(link)) return this.story.path(link);
+    const [a, b] = [boxes2[from], boxes2[to]].map(({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`);
+    return `M${a}L${b}`;
+  }
+  frame(i) {
+    const { x, y, w, h } = this.story.boxes[i];
+    return svg("rect", { x: x - 4, y: y - 4, width: w + 8, height: h + 8, rx: 9 });
+  }
+};
+
 // player/player.js
 var SPEEDS = [0.5, 1, 2, 5, 10, 30];
 var CALM = 2;
@@ -3625,12 +3815,16 @@ var Player = class {
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
     this.inspector = new Inspector(this.part(".inspector"), this.words, {
       jump: (step) => this.seek(step),
-      choose: (what) => this.pin(what)
+      choose: (what) => this.pin(what),
+      look: (line) => this.goToLine(line),
+      explain: (reason) => this.ways.draw(reason)
     });
+    this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
       choose: (what) => this.pin(what),
       folded: () => this.narration.go(this.step, true),
+      arranged: (story) => this.ways.open(story),
       signal
     });
     this.finder = new Finder(this.part(".find"), { show: (boxes2, box) => this.found(boxes2, box), signal });
@@ -3691,12 +3885,25 @@ var Player = class {
     this.chapters.open({ ...payload2, steps });
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
-    this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
+    this.findings(payload2);
     this.show(this.clamp(step - 1));
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
     this.expecting = false;
+  }
+  /** Show what the program printed, and below it what is wrong with its gradients, if there is either. */
+  findings(payload2) {
+    const found = list(payload2, this.words);
+    this.part(".found").replaceChildren(found ?? "");
+    this.part(".output").hidden = !payload2.stdout.length && !payload2.error && !found;
+  }
+  /** Open the drawer on a reason, at the step that it is about. */
+  explain(index) {
+    const { step } = this.story.reasons[index];
+    if (step != null) this.seek(step);
+    this.pin({ reason: index, box: this.story.reasons[index].box });
+    this.choosePane("inspector");
   }
   /** Show the graph that a step is told on. */
   openGraph(step) {
@@ -3929,6 +4136,10 @@ var Player = class {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
+    on(this.part(".found"), "click", ({ target }) => {
+      const button = target.closest("[data-reason]");
+      if (button) this.explain(Number(button.dataset.reason));
+    });
     on(this.element, "keydown", (event) => this.key(event));
     on(this.element, "pointerdown", () => {
       active = this;
@@ -3960,9 +4171,9 @@ var Player = class {
     const wanted = command(event);
     if (!this.story || !wanted || ["escape", "outOf"].includes(wanted) || event.defaultPrevented || active !== this)
       return;
-    const path = event.composedPath();
+    const path2 = event.composedPath();
     if (wanted === "into" && this.stage.current === this.story.steps[this.step].box) return;
-    if (path.includes(this.element) || !isFree(path[0], wanted) || !this.element.checkVisibility()) return;
+    if (path2.includes(this.element) || !isFree(path2[0], wanted) || !this.element.checkVisibility()) return;
     event.preventDefault();
     this.act(wanted);
   }

@@ -19,7 +19,7 @@ const CARD = { across: [0, 176], down: [320, 0] }; // room that the card takes o
 
 /** The middle of the player: the graph, and how one looks at it. */
 export class Stage {
-  constructor(work, words, { hover, choose, folded, signal }) {
+  constructor(work, words, { hover, choose, arranged, folded, signal }) {
     const part = (name) => work.querySelector(`.${name}`);
     const element = part("stage");
     this.work = work;
@@ -38,6 +38,7 @@ export class Stage {
     this.hover = hover;
     this.choose = (what) => (this.canFold(what?.box) ? this.toggle(what.box) : choose(what));
     this.folded = folded;
+    this.arranged = arranged;
     this.following = true;
     this.scale = 1;
     this.roving = new Roving(
@@ -77,6 +78,7 @@ export class Stage {
     this.focus = null;
     this.fitted = false;
     this.resize();
+    this.arranged(story);
   }
 
   /** Take over where everything is now. */
@@ -108,6 +110,7 @@ export class Stage {
     this.scene.settle();
     this.survey();
     this.look(true);
+    this.arranged(story);
     this.show(this.step, false);
     this.folded();
   }

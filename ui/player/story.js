@@ -59,6 +59,7 @@ export class Story {
     });
     this.steps = payload.steps;
     this.values = payload.values;
+    this.reasons = payload.reasons ?? [];
     this.bindings = payload.bindings ?? [];
     this.stdout = payload.stdout;
     this.error = payload.error;

@@ -21,6 +21,23 @@ export interface Payload {
   bindings?: [line: number, name: string, entries: [step: number, box: number][]][];
   stdout: [step: number, text: string][];
   error: { type: string; message: string; line: number | null } | null;
+  reasons?: Reason[];
+  findings?: number[];
+}
+
+/** Why a gradient is what it is, or why none passes; `way` are links from one box to another, and whether they are cut. */
+export interface Reason {
+  name: string;
+  what: "none" | "zero" | "nan" | "inf" | "error" | "wrong" | "cut";
+  cause: string;
+  said: string;
+  rule: string;
+  remedy: string;
+  line?: number;
+  lesson?: string;
+  step?: number;
+  box?: number;
+  way?: [from: number, to: number, cut: boolean][];
 }
 
 /** A graph by its ranges in the lists of all. */
@@ -90,6 +107,7 @@ export interface Box extends Rectangle {
   copy_of?: number;
   opens?: number;
   shows?: number;
+  cut?: number;
 }
 
 export interface Link {
@@ -100,6 +118,7 @@ export interface Link {
   label?: string;
   out?: Parts;
   in?: Parts;
+  cut?: number;
 }
 
 /** The timelines of a box. */
@@ -116,6 +135,7 @@ export interface Tracks {
   ][];
   saved?: [step: number, saved: Saved[]][];
   sums?: Sum[];
+  why?: [step: number, reason: number | null][];
 }
 
 export type Saved = [

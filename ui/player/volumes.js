@@ -1,4 +1,6 @@
 // @ts-check
+import { ofGraph } from "./why.js";
+
 /** @import { Across, Chapter, Cluster, Graph, Parts, Payload, Step, Tracks } from "./types.d.ts" */
 
 /**
@@ -36,6 +38,7 @@ export function volume(payload, number) {
     })),
     clusters: frames(payload.clusters.slice(...clusters), cluster),
     tracks: payload.tracks.slice(...boxes).map((rows) => tracks(rows, box, link)),
+    reasons: payload.reasons?.map((reason) => ofGraph(reason, boxes)),
   };
 }
 
