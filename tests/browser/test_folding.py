@@ -31,7 +31,7 @@ def test_a_large_program_is_a_picture_of_few_boxes_with_text_that_can_be_read(sh
 
 
 def test_a_click_opens_a_box_and_a_click_on_its_title_closes_it(show):
-    view = show("transformer", **LAPTOP)
+    view = show("transformer", step=60, **LAPTOP)
     before = boxes(view), view.places()
     assert expanded(view, "^block · Block") == "false"
     view.node("^block · Block").click()
@@ -39,7 +39,7 @@ def test_a_click_opens_a_box_and_a_click_on_its_title_closes_it(show):
     assert {"block.qkv · Linear", "block.ln1 · LayerNorm"} <= {label.partition(",")[0] for label in boxes(view)}
     assert set(before[0]) - set(boxes(view)) == {label for label in before[0] if label.startswith("block · ")}
     view.page.wait_for_timeout(300)
-    view.graph.locator(".tab .title").filter(has_text=re.compile("block Block$")).click()
+    view.node("^block · Block").locator(".title").click()
     assert boxes(view) == before[0]
     view.page.wait_for_timeout(300)
     sizes = [place[2:] for place in view.places()]
@@ -47,14 +47,14 @@ def test_a_click_opens_a_box_and_a_click_on_its_title_closes_it(show):
 
 
 def test_an_opened_box_stays_under_the_pointer(show):
-    view = show("transformer", **LAPTOP)
+    view = show("transformer", step=60, **LAPTOP)
     box = view.node("^block · Block")
     place = box.bounding_box()
     view.page.mouse.move(place["x"] + 20, place["y"] + 20)
     view.page.mouse.down()
     view.page.mouse.up()
     view.page.wait_for_timeout(300)
-    title = view.graph.locator(".tab .title").filter(has_text=re.compile("block Block$")).bounding_box()
+    title = view.node("^block · Block").locator(".title").bounding_box()
     stage = view.page.locator(".stage").bounding_box()
     assert stage["x"] <= title["x"] <= place["x"] + 20
     assert stage["y"] <= title["y"] <= place["y"] + 20
