@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 3a86ccf1871ebbbcc4f92a4d7f00d91a8897c3274952552a6e14d478b6a9b4c5
+// Made by "make bundles" of sources ae51144c7474f6da65d5130dde7c40831a231c1770f1d2bf6a47a3afb6c2fb5c
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -288,13 +288,20 @@ var Arranger = class {
     );
     return points(path2).map((place, i) => i % 2 ? top + y.at(place) : left + x.at(place));
   }
-  /** A way straight from one box to another. @param {Rectangle} a @param {Rectangle} b */
+  /**
+   * A way straight from one box to another: in the direction of the picture if there is room, else the other way.
+   * @param {Rectangle} a @param {Rectangle} b
+   */
   direct(a, b) {
-    if (this.arrangement.lies) {
+    const isRight = b.x >= a.x + a.w;
+    const isBelow = b.y >= a.y + a.h;
+    if (this.arrangement.lies ? isRight : isRight && !isBelow) {
       const [x2, y2, u2, v2] = [a.x + a.w, a.y + a.h / 2, b.x, b.y + b.h / 2];
       return [x2, y2, (x2 + u2) / 2, y2, (x2 + u2) / 2, v2, u2, v2];
     }
-    const [x, y, u, v] = [a.x + a.w / 2, a.y + a.h, b.x + b.w / 2, b.y];
+    const isAbove = b.y + b.h <= a.y;
+    const [x, y] = [a.x + a.w / 2, isAbove ? a.y : a.y + a.h];
+    const [u, v] = [b.x + b.w / 2, isAbove ? b.y + b.h : b.y];
     return [x, y, x, (y + v) / 2, u, (y + v) / 2, u, v];
   }
 };
@@ -414,6 +421,8 @@ var WORDS = {
   not_yet: "not computed yet",
   superseded: "since overwritten",
   copy: "drawn again",
+  opened: "open",
+  closed: "closed",
   value: "value {value}",
   kinds: {
     leaf: "leaf",
@@ -849,7 +858,7 @@ var Story = class {
     const { title, kind, fn, expr, copy_of: copied } = this.boxes[box];
     const { status, text: text2, grad } = this.at(box, step);
     return [
-      ...kind === "fold" ? [fn ? `${title} \xB7 ${fn}` : title, expr] : [title, words.kinds[kind], fn],
+      ...kind === "fold" ? [fn ? `${title} \xB7 ${fn}` : title, this.isTab[box] ? words.opened : words.closed, expr] : [title, words.kinds[kind], fn],
       copied != null && words.copy,
       status === "pending" ? words.not_yet : text2 && tell(words.value, { value: text2 }),
       status === "superseded" && words.superseded,
@@ -3090,15 +3099,22 @@ var Scene = class {
     story.boxes.forEach((box, i) => {
       const element2 = this.elements[i];
       element2.hidden = !story.isSeen(i);
-      for (const [side, length] of Object.entries({ left: box.x, top: box.y, width: box.w, height: box.h }))
+      const { x: left, y: top, w: width, h: height } = box;
+      for (const [side, length] of Object.entries({ left, top, width, height }))
         element2.style[side] = `${length}px`;
+      element2.style.maxWidth = "";
+      if (story.isTab[i]) Object.assign(element2.style, { width: "", maxWidth: `${width}px` });
       element2.style.transform = "";
-      if (box.opens != null) assign(element2, "aria-expanded", String(story.isTab[i]));
       if (!element2.hidden && !story.isTab[i]) this.tiles.boxes.add(i, box);
     });
     for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
     story.links.forEach(({ path: path2 }, i) => path2 && this.tiles.links.add(i, bounds(points(path2))));
     this.frames.replaceChildren(...story.frames.filter(Boolean).map(cluster));
+    story.boxes.forEach(({ opens }, i) => {
+      if (opens == null) return;
+      this.name(i);
+      this.paint(i);
+    });
   }
   /** Fill what lies in a rectangle and empty what does not; null empties everything. */
   look(rectangle) {
@@ -3383,14 +3399,17 @@ var Stage = class {
     this.show(this.step, false);
     this.folded();
   }
-  /** Where the title of a cluster is: that of an open one stays in view with it. */
+  /** Where the title of a cluster is: that of an open one stays in view, if not all of the cluster can be in view. */
   title(box) {
     const { x, y } = this.story.boxes[box];
     if (!this.story.isTab[box]) return { x, y };
     const view = this.camera.view();
     const frame = this.story.frames[this.story.boxes[box].opens];
     const held = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
-    return { x: held(x, view.x, frame.w - TITLE), y: held(y, view.y, frame.h - TITLE) };
+    return {
+      x: held(x, view.x, frame.w - TITLE),
+      y: held(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
+    };
   }
   /** Let everything that finds a new place now go there. */
   animate() {
@@ -3726,24 +3745,21 @@ var Ways = class {
     };
     this.cuts.addEventListener("click", press, { signal });
   }
-  /** Mark the cuts of a graph as it is arranged. */
+  /** Mark the cuts of a graph as it is arranged, those that can be seen. */
   open(story) {
     this.story = story;
     this.cuts.replaceChildren(
       ...story.links.flatMap(
-        (link, i) => link.cut == null ? [] : [this.mark(link.cut, this.place(i), { "data-link": i })]
+        (link, i) => link.cut == null || !story.path(i) ? [] : [this.mark(link.cut, this.middle(i), { "data-link": i })]
       ),
       ...story.boxes.flatMap(
-        (box, i) => box.cut == null ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })]
+        (box, i) => box.cut == null || !story.isSeen(i) ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })]
       )
     );
     this.draw(this.reason);
   }
-  /** Where a link is cut: its middle, or the corner of the closed box that it is inside of. */
-  place(i) {
-    const path2 = this.story.path(i);
-    const { x, y } = this.story.boxes[this.story.links[i].to];
-    return path2 ? along(points(path2), 0.5) : [x, y];
+  middle(link) {
+    return along(points(this.story.path(link)), 0.5);
   }
   mark(index, [x, y], about) {
     const { said } = this.story.reasons[index];

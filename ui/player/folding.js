@@ -263,13 +263,20 @@ class Arranger {
     return points(path).map((place, i) => (i % 2 ? top + y.at(place) : left + x.at(place)));
   }
 
-  /** A way straight from one box to another. @param {Rectangle} a @param {Rectangle} b */
+  /**
+   * A way straight from one box to another: in the direction of the picture if there is room, else the other way.
+   * @param {Rectangle} a @param {Rectangle} b
+   */
   direct(a, b) {
-    if (this.arrangement.lies) {
+    const isRight = b.x >= a.x + a.w;
+    const isBelow = b.y >= a.y + a.h;
+    if (this.arrangement.lies ? isRight : isRight && !isBelow) {
       const [x, y, u, v] = [a.x + a.w, a.y + a.h / 2, b.x, b.y + b.h / 2];
       return [x, y, (x + u) / 2, y, (x + u) / 2, v, u, v];
     }
-    const [x, y, u, v] = [a.x + a.w / 2, a.y + a.h, b.x + b.w / 2, b.y];
+    const isAbove = b.y + b.h <= a.y;
+    const [x, y] = [a.x + a.w / 2, isAbove ? a.y : a.y + a.h];
+    const [u, v] = [b.x + b.w / 2, isAbove ? b.y + b.h : b.y];
     return [x, y, x, (y + v) / 2, u, (y + v) / 2, u, v];
   }
 }

@@ -37,15 +37,22 @@ export class Scene {
     story.boxes.forEach((box, i) => {
       const element = this.elements[i];
       element.hidden = !story.isSeen(i);
-      for (const [side, length] of Object.entries({ left: box.x, top: box.y, width: box.w, height: box.h }))
+      const { x: left, y: top, w: width, h: height } = box;
+      for (const [side, length] of Object.entries({ left, top, width, height }))
         element.style[side] = `${length}px`;
+      element.style.maxWidth = "";
+      if (story.isTab[i]) Object.assign(element.style, { width: "", maxWidth: `${width}px` }); // as wide as its text
       element.style.transform = "";
-      if (box.opens != null) assign(element, "aria-expanded", String(story.isTab[i]));
       if (!element.hidden && !story.isTab[i]) this.tiles.boxes.add(i, box);
     });
     for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
     story.links.forEach(({ path }, i) => path && this.tiles.links.add(i, bounds(points(path))));
     this.frames.replaceChildren(...story.frames.filter(Boolean).map(cluster));
+    story.boxes.forEach(({ opens }, i) => {
+      if (opens == null) return;
+      this.name(i);
+      this.paint(i);
+    });
   }
 
   /** Fill what lies in a rectangle and empty what does not; null empties everything. */

@@ -115,14 +115,17 @@ export class Stage {
     this.folded();
   }
 
-  /** Where the title of a cluster is: that of an open one stays in view with it. */
+  /** Where the title of a cluster is: that of an open one stays in view, if not all of the cluster can be in view. */
   title(box) {
     const { x, y } = this.story.boxes[box];
     if (!this.story.isTab[box]) return { x, y };
     const view = this.camera.view();
     const frame = this.story.frames[this.story.boxes[box].opens];
     const held = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
-    return { x: held(x, view.x, frame.w - TITLE), y: held(y, view.y, frame.h - TITLE) };
+    return {
+      x: held(x, view.x, frame.w - TITLE),
+      y: held(y, view.y, frame.h > view.h ? frame.h - TITLE : 0),
+    };
   }
 
   /** Let everything that finds a new place now go there. */

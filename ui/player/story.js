@@ -353,7 +353,9 @@ export class Story {
     const { title, kind, fn, expr, copy_of: copied } = this.boxes[box];
     const { status, text, grad } = this.at(box, step);
     return [
-      ...(kind === "fold" ? [fn ? `${title} · ${fn}` : title, expr] : [title, words.kinds[kind], fn]),
+      ...(kind === "fold"
+        ? [fn ? `${title} · ${fn}` : title, this.isTab[box] ? words.opened : words.closed, expr]
+        : [title, words.kinds[kind], fn]),
       copied != null && words.copy,
       status === "pending" ? words.not_yet : text && tell(words.value, { value: text }),
       status === "superseded" && words.superseded,

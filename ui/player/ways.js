@@ -14,25 +14,22 @@ export class Ways {
     this.cuts.addEventListener("click", press, { signal });
   }
 
-  /** Mark the cuts of a graph as it is arranged. */
+  /** Mark the cuts of a graph as it is arranged, those that can be seen. */
   open(story) {
     this.story = story;
     this.cuts.replaceChildren(
       ...story.links.flatMap((link, i) =>
-        link.cut == null ? [] : [this.mark(link.cut, this.place(i), { "data-link": i })],
+        link.cut == null || !story.path(i) ? [] : [this.mark(link.cut, this.middle(i), { "data-link": i })],
       ),
       ...story.boxes.flatMap((box, i) =>
-        box.cut == null ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })],
+        box.cut == null || !story.isSeen(i) ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })],
       ),
     );
     this.draw(this.reason);
   }
 
-  /** Where a link is cut: its middle, or the corner of the closed box that it is inside of. */
-  place(i) {
-    const path = this.story.path(i);
-    const { x, y } = this.story.boxes[this.story.links[i].to];
-    return path ? along(points(path), 0.5) : [x, y];
+  middle(link) {
+    return along(points(this.story.path(link)), 0.5);
   }
 
   mark(index, [x, y], about) {

@@ -47,6 +47,8 @@ export const WORDS = {
   not_yet: "not computed yet",
   superseded: "since overwritten",
   copy: "drawn again",
+  opened: "open",
+  closed: "closed",
   value: "value {value}",
   kinds: {
     leaf: "leaf",
