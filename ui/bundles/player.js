@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources ae51144c7474f6da65d5130dde7c40831a231c1770f1d2bf6a47a3afb6c2fb5c
+// Made by "make bundles" of sources 266172bfd04c203d64d25d94211934bed7a61c8f2cfbf8262e78ecb181d6ba26
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -54,8 +54,8 @@ function bounds(flat) {
 }
 function along(flat, t) {
   const curves = (flat.length - 2) / 6;
-  const place = Math.min(Math.max(t, 0), 1) * curves;
-  const curve = Math.min(Math.floor(place), curves - 1), u = place - curve;
+  const place2 = Math.min(Math.max(t, 0), 1) * curves;
+  const curve = Math.min(Math.floor(place2), curves - 1), u = place2 - curve;
   const at2 = (axis) => {
     const [a, b, c, d] = [0, 2, 4, 6].map((i) => flat[curve * 6 + i + axis]);
     return (1 - u) ** 3 * a + 3 * (1 - u) ** 2 * u * b + 3 * (1 - u) * u ** 2 * c + u ** 3 * d;
@@ -126,7 +126,7 @@ var Arranger = class {
     }));
     this.unitOf = boxes2.map(({ cluster: cluster2 }) => folding.unit(cluster2));
     this.units = /* @__PURE__ */ new Map();
-    this.places = this.base.map((place) => ({ ...place }));
+    this.places = this.base.map((place2) => ({ ...place2 }));
     this.frames = clusters.map(() => null);
   }
   /** @returns {Layout} */
@@ -277,8 +277,8 @@ var Arranger = class {
    * @param {number} box @param {number[]} point @returns {[number, number]}
    */
   attached(box, [x, y]) {
-    const [base, place] = [this.base[box], this.places[box]];
-    return [place.x + x - base.x, place.y + y - base.y];
+    const [base, place2] = [this.base[box], this.places[box]];
+    return [place2.x + x - base.x, place2.y + y - base.y];
   }
   /** @param {number} unit @param {string} path */
   mapped(unit, path2) {
@@ -286,7 +286,7 @@ var Arranger = class {
       /** @type {Unit} */
       this.units.get(unit)
     );
-    return points(path2).map((place, i) => i % 2 ? top + y.at(place) : left + x.at(place));
+    return points(path2).map((place2, i) => i % 2 ? top + y.at(place2) : left + x.at(place2));
   }
   /**
    * A way straight from one box to another: in the direction of the picture if there is room, else the other way.
@@ -331,12 +331,12 @@ function scale(length, stretches2, cuts) {
     const factor = growing.length ? Math.max(1, ...growing.map(([from, to, wanted]) => wanted / (to - from))) : cut ? Math.min(1, GAP / (cut[1] - cut[0])) : 1;
     moved.push(moved[i] + (places[i + 1] - places[i]) * factor);
   }
-  const at2 = (place) => {
+  const at2 = (place2) => {
     let i = 0;
-    while (i + 2 < places.length && places[i + 1] <= place) i++;
-    if (places.length < 2 || place < places[0]) return place;
+    while (i + 2 < places.length && places[i + 1] <= place2) i++;
+    if (places.length < 2 || place2 < places[0]) return place2;
     const span = places[i + 1] - places[i];
-    const rest2 = place - places[i];
+    const rest2 = place2 - places[i];
     if (rest2 > span) return moved[i + 1] + rest2 - span;
     return moved[i] + rest2 * (moved[i + 1] - moved[i]) / span;
   };
@@ -464,6 +464,7 @@ var WORDS = {
   sum: "sum",
   sumSoFar: "so far",
   gradBefore: ".grad before",
+  change: "change",
   result: "result",
   sums: "How the gradient was summed",
   seed: "seed",
@@ -702,11 +703,11 @@ var Story = class {
    * @param {number} step @param {1 | -1} by
    */
   over(step, by) {
-    const place = (k2) => this.steps[k2].box ?? -1;
-    const fold = this.shown[place(step)];
+    const place2 = (k2) => this.steps[k2].box ?? -1;
+    const fold = this.shown[place2(step)];
     let k = step + by;
-    if (fold === void 0 || fold === place(step)) return k;
-    while (k >= 0 && k <= this.last && this.shown[place(k)] === fold) k += by;
+    if (fold === void 0 || fold === place2(step)) return k;
+    while (k >= 0 && k <= this.last && this.shown[place2(k)] === fold) k += by;
     return k;
   }
   get last() {
@@ -1151,7 +1152,7 @@ var Chapters = class {
     const isSteep = Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) >= STEEP;
     const height = isSteep ? Math.log : (value) => value;
     const [low, high] = [height(Math.min(...values)), height(Math.max(...values))];
-    const place = ([chapter, value]) => `${chapter + 0.5},${(HEIGHT - 4 - (height(value) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
+    const place2 = ([chapter, value]) => `${chapter + 0.5},${(HEIGHT - 4 - (height(value) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
     const marks = points2.filter(([, value]) => !Number.isFinite(value));
     return svg(
       "svg",
@@ -1161,7 +1162,7 @@ var Chapters = class {
         preserveAspectRatio: "none",
         "aria-hidden": "true"
       },
-      svg("polyline", { points: finite.map(place).join(" ") }),
+      svg("polyline", { points: finite.map(place2).join(" ") }),
       ...marks.map(([chapter]) => svg("path", { d: `M${chapter + 0.5} 0v${HEIGHT}`, class: "missing" }))
     );
   }
@@ -1256,16 +1257,16 @@ function planes(value) {
   const found = Array.from({ length: kept }, (_, plane) => {
     const index = unravel(plane, lead);
     const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
-      const place = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
-      return cell(value.data[(plane * rows2 + r) * columns + c], value.dtype, place);
+      const place2 = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
+      return cell(value.data[(plane * rows2 + r) * columns + c], value.dtype, place2);
     });
     return { index, rows: Array.from({ length: Math.min(rows2, ROWS) }, (_2, r) => row(r)) };
   });
   return { planes: found, more };
 }
-function cell(item, dtype, index) {
-  const number2 = Number(item);
-  return { text: short2(item, dtype), full: full(item, dtype), index, number: number2 };
+function cell(item2, dtype, index) {
+  const number2 = Number(item2);
+  return { text: short2(item2, dtype), full: full(item2, dtype), index, number: number2 };
 }
 function unravel(flat, shape) {
   const index = [];
@@ -1276,22 +1277,22 @@ function unravel(flat, shape) {
   }
   return index;
 }
-function short2(item, dtype) {
-  return word(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
+function short2(item2, dtype) {
+  return word(item2) ?? (whole(item2, dtype) ? full(item2, dtype) : trim(signed(Number(item2).toPrecision(4))));
 }
-function full(item, dtype) {
-  return word(item) ?? (dtype === "bool" ? item ? "True" : "False" : signed(String(item)));
+function full(item2, dtype) {
+  return word(item2) ?? (dtype === "bool" ? item2 ? "True" : "False" : signed(String(item2)));
 }
 var WORDS2 = /* @__PURE__ */ new Map([
   ["NaN", "nan"],
   ["Infinity", "inf"],
   ["-Infinity", "\u2212inf"]
 ]);
-function word(item) {
-  return WORDS2.get(String(item));
+function word(item2) {
+  return WORDS2.get(String(item2));
 }
-function whole(item, dtype) {
-  return !dtype.startsWith("float") || Number.isInteger(item) && Math.abs(Number(item)) < 1e6;
+function whole(item2, dtype) {
+  return !dtype.startsWith("float") || Number.isInteger(item2) && Math.abs(Number(item2)) < 1e6;
 }
 function trim(text2) {
   return text2.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
@@ -1304,7 +1305,7 @@ function tuple(shape) {
 }
 function brief({ dtype, shape, data }) {
   if (shape.length > 1 || data.length > 4) return null;
-  const texts = data.map((item) => short2(item, dtype));
+  const texts = data.map((item2) => short2(item2, dtype));
   return shape.length ? `[${texts.join(", ")}]` : texts[0];
 }
 function shade(number2, most) {
@@ -1312,8 +1313,8 @@ function shade(number2, most) {
   return Math.abs(number2) / most;
 }
 function largest(value) {
-  return value.data.reduce((most, item) => {
-    const size = Math.abs(Number(item));
+  return value.data.reduce((most, item2) => {
+    const size = Math.abs(Number(item2));
     return Number.isFinite(size) ? Math.max(most, size) : most;
   }, 0);
 }
@@ -1364,10 +1365,10 @@ function sides({ left, symbolic, numbers, result }) {
     there.map(tree).map((side, i) => i ? ["mrow", ["mo", "="], side] : side)
   );
 }
-function equation(item) {
+function equation(item2) {
   return html(
     "div.equation",
-    ...sides(item).map((side) => math("math", { displaystyle: "true" }, element(side)))
+    ...sides(item2).map((side) => math("math", { displaystyle: "true" }, element(side)))
   );
 }
 function element([tag, ...parts2]) {
@@ -1433,6 +1434,75 @@ function pairGrids(element2, readout) {
   });
 }
 
+// player/evaluate.js
+var OPERATIONS = {
+  "+": (a, b) => a + b,
+  "-": (a, b) => b === void 0 ? -a : a - b,
+  "*": (a, b) => a * b,
+  "/": (a, b) => a / b,
+  "**": (a, b) => a ** b,
+  "==": (a, b) => Number(a === b),
+  "!=": (a, b) => Number(a !== b),
+  "<": (a, b) => Number(a < b),
+  "<=": (a, b) => Number(a <= b),
+  ">": (a, b) => Number(a > b),
+  ">=": (a, b) => Number(a >= b),
+  abs: Math.abs,
+  cos: Math.cos,
+  exp: Math.exp,
+  log: Math.log,
+  sign: Math.sign,
+  sin: Math.sin,
+  sqrt: Math.sqrt,
+  tan: Math.tan,
+  tanh: Math.tanh
+};
+function evaluated(ref, values) {
+  if (!Array.isArray(ref)) return values[ref];
+  const [sign, ...refs] = ref;
+  const operands = refs.map(
+    (one) => typeof one === "string" ? { dtype: "", shape: [], data: [Number(one)] } : evaluated(one, values)
+  );
+  if (operands.some((one) => !one || one.corner)) return null;
+  return elementwise(
+    OPERATIONS[sign],
+    /** @type {Value[]} */
+    operands
+  );
+}
+function elementwise(operation, operands) {
+  const depth = Math.max(...operands.map(({ shape: shape2 }) => shape2.length));
+  const aligned = operands.map(({ shape: shape2 }) => [...Array(depth - shape2.length).fill(1), ...shape2]);
+  const shape = Array.from(
+    { length: depth },
+    (_, axis) => aligned.map((one) => one[axis]).reduce((a, b) => a === 1 ? b : a, 1)
+  );
+  if (aligned.some((one) => one.some((length, axis) => length !== 1 && length !== shape[axis]))) return null;
+  const dtype = operands.find((one) => one.dtype.startsWith("float"))?.dtype ?? "float32";
+  const rounded = dtype === "float32" ? Math.fround : (x) => x;
+  const count = shape.reduce((a, b) => a * b, 1);
+  const data = Array.from({ length: count }, (_, flat) => {
+    const numbers = operands.map(
+      (operand2, i) => rounded(Number(operand2.data[place(flat, shape, aligned[i])]))
+    );
+    return item(rounded(operation(...numbers)));
+  });
+  return { dtype, shape, data };
+}
+function item(number2) {
+  if (Number.isFinite(number2)) return number2;
+  return Number.isNaN(number2) ? "NaN" : number2 > 0 ? "Infinity" : "-Infinity";
+}
+function place(flat, shape, own) {
+  let found = 0, step = 1, rest2 = flat;
+  for (let axis = shape.length - 1; axis >= 0; axis--) {
+    if (own[axis] !== 1) found += rest2 % shape[axis] * step;
+    step *= own[axis];
+    rest2 = Math.floor(rest2 / shape[axis]);
+  }
+  return found;
+}
+
 // player/operands.js
 var SIGNS2 = { "*": "\xD7", "/": "\xF7", "-": "\u2212", "+": "+", "@": "@", "**": "^" };
 var ROWS2 = 6;
@@ -1447,14 +1517,27 @@ function corner(value) {
   return { rows: rows2, part };
 }
 function groups(story, step, words) {
-  const { kind, card, to } = story.steps[step];
-  const of = (ref) => ref == null ? null : story.values[ref];
+  const { kind, card, box, to } = story.steps[step];
+  const of = (ref) => ref == null ? null : evaluated(ref, story.values);
+  if (kind === "create" || kind === "backward") return itself(story, step);
   if (kind === "arrive" && to != null) return [arrival(story, step, words)];
   if (kind === "accumulate") return accumulation(story, step, words);
+  if (kind === "grad") {
+    const name = `${story.boxes[
+      /** @type {number} */
+      box
+    ]?.title}.grad`;
+    const [was, now] = [operand("", words.gradBefore, of(card?.was)), operand("\u2192", name, of(card?.gives))];
+    return [{ operands: [was, now].map((one) => one.value ? one : { ...one, text: "None" }) }];
+  }
   if (!card) return [];
   if (card.of) {
     const operands = card.of.map(([sign, name, ref, turned]) => operand(sign, name, of(ref), turned));
-    return [{ operands: [...operands, operand("=", words.result, of(card.gives))] }];
+    const found = [...operands, operand("=", words.result, of(card.gives))];
+    const isCall = card.of[0]?.[0] !== "";
+    if (isCall && card.was != null && card.gives != null)
+      found.push(operand("\u0394", words.change, of(["-", card.gives, card.was])));
+    return [{ operands: found }];
   }
   return (card.sends ?? []).map(({ link, value, factors }) => {
     const name = story.boxes[story.links[link].from].title;
@@ -1465,6 +1548,11 @@ function groups(story, step, words) {
       return { operands: [first, { ...operand("\u2192", words.worksOut, null) }, { ...sent, sign: "\u2192" }] };
     return { operands: [first, ...middle2, sent] };
   });
+}
+function itself(story, step) {
+  const { box } = story.steps[step];
+  const value = box == null ? null : story.at(box, step).value;
+  return value == null ? [] : [{ operands: [operand("", story.boxes[box ?? 0].title, story.values[value])] }];
 }
 function operand(sign, name, value, turned) {
   return { sign, name, value: value && turned ? transposed(value) : value };
@@ -1532,12 +1620,12 @@ function writtenOut(operands, index) {
   const cell2 = at(result.value, index);
   if (!cell2) return "";
   const product = operands.length === 3 && matmul(operands, index);
-  const parts2 = product || elementwise(operands.slice(0, -1), index);
+  const parts2 = product || elementwise2(operands.slice(0, -1), index);
   if (!parts2 || Math.abs(parts2.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
     return "";
   return `${parts2.text} = ${cell2.text}`;
 }
-function elementwise(operands, index) {
+function elementwise2(operands, index) {
   let number2 = NaN;
   const texts = [];
   for (const { sign, name, value } of operands) {
@@ -1583,13 +1671,13 @@ function at(value, index) {
   if (value.corner || shape.length > index.length) return null;
   let flat = 0;
   for (let axis = 0; axis < shape.length; axis++) {
-    const place = index[index.length - shape.length + axis];
-    if (shape[axis] !== 1 && place >= shape[axis]) return null;
-    flat = flat * shape[axis] + (shape[axis] === 1 ? 0 : place);
+    const place2 = index[index.length - shape.length + axis];
+    if (shape[axis] !== 1 && place2 >= shape[axis]) return null;
+    flat = flat * shape[axis] + (shape[axis] === 1 ? 0 : place2);
   }
-  const item = data[flat];
-  const number2 = Number(item);
-  const text2 = Number.isFinite(number2) ? String(Number(number2.toPrecision(6))) : full(item, dtype);
+  const item2 = data[flat];
+  const number2 = Number(item2);
+  const text2 = Number.isFinite(number2) ? String(Number(number2.toPrecision(6))) : full(item2, dtype);
   return { text: text2.replace("-", "\u2212"), number: number2 };
 }
 function signOf(sign) {
@@ -1650,14 +1738,14 @@ var Card = class {
       1,
       ...operands.map(({ value }) => value ? (corner(value).rows[0] ?? []).length : 0)
     );
-    const row = ({ sign, name, value, awaited }) => html(
+    const row = ({ sign, name, value, awaited, text: text2 }) => html(
       "tr",
       html("th", { scope: "row" }, html("i", signOf(sign)), " ", name),
       ...value ? this.cells(value) : [
         html(
           "td",
           { colspan: columns, class: awaited ? "awaited" : "text" },
-          awaited ? "?" : Number.isNaN(Number(name)) || !name ? "" : name
+          awaited ? "?" : text2 ?? (Number.isNaN(Number(name)) || !name ? "" : name)
         )
       ],
       html("td.rest", value && corner(value).part ? rest(value) : "")
@@ -1707,8 +1795,8 @@ function rest(value) {
   const range = mean === void 0 ? "" : ` ${number(min)} \u2026 ${number(max)}, \xF8 ${number(mean)}`;
   return `\u2026 ${tuple(value.shape)}${range}`;
 }
-function number(item) {
-  return brief({ dtype: "float32", shape: [], data: [item] });
+function number(item2) {
+  return brief({ dtype: "float32", shape: [], data: [item2] });
 }
 
 // player/clock.js
@@ -2229,10 +2317,10 @@ var codemirror = new Promise((arrived) => {
   }
 });
 var Writing = class {
-  constructor(place, { opened = nothing, changed = nothing, asked = nothing, extensions = () => [] } = {}) {
-    this.place = place;
+  constructor(place2, { opened = nothing, changed = nothing, asked = nothing, extensions = () => [] } = {}) {
+    this.place = place2;
     this.calls = { opened, changed, asked, extensions };
-    this.leave = (event) => event.composedPath().includes(place) || this.send();
+    this.leave = (event) => event.composedPath().includes(place2) || this.send();
     document.addEventListener("pointerdown", this.leave, true);
   }
   /** Take what the page gives. The text is taken over only if the page has replaced it since: else ours is newer. */
@@ -2876,9 +2964,9 @@ var Far = class {
 };
 function signpost(context, box, colours, pixel) {
   const w = Math.max(box.w, 9 * pixel), h = Math.max(box.h, 9 * pixel);
-  const place = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
-  outline(context, place, colours.paper, 6 * pixel);
-  outline(context, place, colours.accent, 3 * pixel);
+  const place2 = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
+  outline(context, place2, colours.paper, 6 * pixel);
+  outline(context, place2, colours.accent, 3 * pixel);
 }
 function clear(canvas, { width, height, left, top, zoom }) {
   const ratio = Math.min(2, devicePixelRatio || 1);
@@ -2919,7 +3007,7 @@ var Flow = class {
     const began = performance.now();
     const move = (now) => {
       const part = lively ? Math.min(1, Math.max(0, now - began) / TRAVEL) : 1;
-      for (const { place } of drawn) place(0.5 * (1 - (1 - part) ** 3));
+      for (const { place: place2 } of drawn) place2(0.5 * (1 - (1 - part) ** 3));
       if (part < 1) this.frame = requestAnimationFrame(move);
     };
     move(began);
@@ -2939,11 +3027,11 @@ var Flow = class {
       svg("text", { y: 4, textLength: width - 16, lengthAdjust: "spacingAndGlyphs" }, text2)
     ) : null;
     if (pill) element2.append(pill);
-    const place = (t) => {
+    const place2 = (t) => {
       const [x, y] = along(flat, flow === "backward" ? 1 - t : t);
       pill?.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
     };
-    return { element: element2, place };
+    return { element: element2, place: place2 };
   }
 };
 
@@ -2952,7 +3040,7 @@ function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
   const on = (type, handler, options) => element2.addEventListener(type, handler, { signal, ...options });
   const pointers = /* @__PURE__ */ new Map();
   let moved = 0, spread = 0, pressed = null;
-  const place = ({ clientX, clientY }) => {
+  const place2 = ({ clientX, clientY }) => {
     const { left, top } = element2.getBoundingClientRect();
     return [clientX - left, clientY - top];
   };
@@ -2961,19 +3049,19 @@ function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
     (event) => {
       if (event.target.closest(ignored)) return;
       event.preventDefault();
-      zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 15e-4)), ...place(event));
+      zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 15e-4)), ...place2(event));
     },
     { passive: false }
   );
   on("pointerdown", (event) => {
     if (event.button || event.target.closest(ignored)) return;
-    pointers.set(event.pointerId, place(event));
+    pointers.set(event.pointerId, place2(event));
     [moved, spread, pressed] = [0, distance(pointers), event.target];
   });
   on("pointermove", (event) => {
     const before = pointers.get(event.pointerId);
     if (!before) return hover(event.target);
-    const now = place(event);
+    const now = place2(event);
     const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
     moved += Math.hypot(dx, dy);
     if (moved < 4) return void 0;
@@ -2995,7 +3083,7 @@ function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
 }
 function middle(pointers) {
   const places = [...pointers.values()];
-  return [0, 1].map((axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length);
+  return [0, 1].map((axis) => places.reduce((sum, place2) => sum + place2[axis], 0) / places.length);
 }
 function distance(pointers) {
   const [a, b] = [...pointers.values()];
@@ -3017,16 +3105,16 @@ var Roving = class {
     this.stop(items[0]);
   }
   /** Let Tab lead to an item, unless the reader is among the items already. */
-  stop(item) {
-    if (!item || this.items.includes(this.container.getRootNode().activeElement)) return;
+  stop(item2) {
+    if (!item2 || this.items.includes(this.container.getRootNode().activeElement)) return;
     this.current?.setAttribute("tabindex", "-1");
-    item.setAttribute("tabindex", "0");
-    this.current = item;
+    item2.setAttribute("tabindex", "0");
+    this.current = item2;
   }
   key(event) {
     const at2 = this.items.indexOf(event.target);
-    const item = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
-    if (at2 < 0 || !(event.key === "Enter" || item)) return;
+    const item2 = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    if (at2 < 0 || !(event.key === "Enter" || item2)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Enter") {
@@ -3034,9 +3122,9 @@ var Roving = class {
       return;
     }
     event.target.setAttribute("tabindex", "-1");
-    item.setAttribute("tabindex", "0");
-    this.current = item;
-    item.focus({ preventScroll: true });
+    item2.setAttribute("tabindex", "0");
+    this.current = item2;
+    item2.focus({ preventScroll: true });
   }
 };
 
@@ -3047,11 +3135,11 @@ var Tiles = class {
     this.tiles = /* @__PURE__ */ new Map();
   }
   /** @param {number} item @param {Rectangle} rectangle */
-  add(item, rectangle) {
+  add(item2, rectangle) {
     for (const key of keys2(rectangle)) {
       const items = this.tiles.get(key);
-      if (items) items.push(item);
-      else this.tiles.set(key, [item]);
+      if (items) items.push(item2);
+      else this.tiles.set(key, [item2]);
     }
   }
   /**
@@ -3061,7 +3149,7 @@ var Tiles = class {
    */
   in(rectangle) {
     const found = /* @__PURE__ */ new Set();
-    for (const key of keys2(rectangle)) for (const item of this.tiles.get(key) ?? []) found.add(item);
+    for (const key of keys2(rectangle)) for (const item2 of this.tiles.get(key) ?? []) found.add(item2);
     return found;
   }
 };
@@ -3129,9 +3217,9 @@ var Scene = class {
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
   /** Let the titles of open clusters stand where `place` says. */
-  stick(place) {
+  stick(place2) {
     for (const i of this.tabs) {
-      const [{ x, y }, box] = [place(i), this.story.boxes[i]];
+      const [{ x, y }, box] = [place2(i), this.story.boxes[i]];
       this.elements[i].style.transform = x > box.x || y > box.y ? `translate(${x - box.x}px,${y - box.y}px)` : "";
     }
   }

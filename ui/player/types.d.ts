@@ -168,17 +168,26 @@ export interface Step {
 export interface CardData {
   of?: Factor[];
   gives?: number;
+  was?: number;
   arrives?: number[];
   sends?: { link: number; value: number; factors?: Factor[] }[];
 }
 
-export type Factor = [sign: string, text: string, value: number | null, turned?: string];
+/** The number of a value, or an elementwise expression of such numbers: ["-", "1", ["**", 7, "2"]]. */
+export type Ref = number | Work;
+
+export interface Work extends Array<Ref | string> {
+  0: string;
+}
+
+export type Factor = [sign: string, text: string, value: Ref | null, turned?: string];
 
 export interface Operand {
   sign: string;
   name: string;
   value: Value | null;
   awaited?: boolean;
+  text?: string;
 }
 
 export interface Equation {

@@ -90,6 +90,7 @@ export const WORDS = {
   sum: "sum",
   sumSoFar: "so far",
   gradBefore: ".grad before",
+  change: "change",
   result: "result",
   sums: "How the gradient was summed",
   seed: "seed",
