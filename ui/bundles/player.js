@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 19b31305eac561d66e3a14db7736790eb5bf327e8cb7385ef487d7b5301ae513
+// Made by "make bundles" of sources 5d9f84d49173d2012f5916f77489890934096dd0f1d34187a0a6e8ee7403bab2
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -159,6 +159,11 @@ var WORDS = {
     wrong: "{name}.grad is wrong",
     cut: "The graph is cut at {name}"
   },
+  path: "path",
+  product: "seed \xD7 slopes",
+  brings: "brings",
+  morePaths: "{count} more paths",
+  moreLeaves: "{count} more leaves",
   oneFinding: "1 finding",
   findings: "{count} findings",
   remedy: "What to do:",
@@ -273,13 +278,13 @@ var Story = class {
    */
   turn(direction) {
     const told = this.arrangements[direction] ? direction : "down";
-    const { size, places, paths, clusters } = (
+    const { size, places, paths: paths2, clusters } = (
       /** @type {Arrangement} */
       this.arrangements[told]
     );
     this.size = size;
     this.boxes = this.boxes.map((box, i) => ({ ...box, x: places[i][0], y: places[i][1] }));
-    this.links = this.links.map((link, i) => ({ ...link, path: paths[i] }));
+    this.links = this.links.map((link, i) => ({ ...link, path: paths2[i] }));
     this.clusters = clusters;
     return told;
   }
@@ -1127,6 +1132,29 @@ function signOf(sign) {
   ] ?? (sign === "@<" ? "@" : sign);
 }
 
+// player/summary.js
+function summary({ leaves, more, work }, words) {
+  return html(
+    "div.summed",
+    ...leaves.map((leaf) => html("section", html("p", leaf.say), paths(leaf, words))),
+    more ? html("p.note", tell(words.moreLeaves, { count: more })) : null,
+    html("p.note", work)
+  );
+}
+function paths({ name, rows: rows2 = [], sum = "", more }, words) {
+  if (!rows2.length) return null;
+  const heading = html(
+    "tr",
+    ...[name, words.path, words.product, words.brings].map((text) => html("th", { scope: "col" }, text))
+  );
+  const body = rows2.map(
+    ({ way, product, value }) => html("tr", html("td"), html("td", way), html("td", product ?? ""), html("td", value))
+  );
+  const rest2 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
+  const total = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum));
+  return html("table", html("thead", heading), html("tbody", ...body, rest2, rows2.length > 1 ? total : null));
+}
+
 // player/card.js
 var OFTEN = 120;
 var Card = class {
@@ -1154,7 +1182,7 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula } = this.story.steps[this.step];
+    const { box, to, kind, formula, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(
@@ -1163,7 +1191,10 @@ var Card = class {
       this.written
     );
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
-    this.formulas.replaceChildren(...(formula ?? []).map(equation));
+    this.formulas.replaceChildren(
+      ...(formula ?? []).map(equation),
+      ...whole2 ? [summary(whole2, this.words)] : []
+    );
     this.toTop();
     write(this.written, "");
     this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
@@ -2373,13 +2404,13 @@ var Far = class {
     if (box) signpost(context, box, colours, pixel);
   }
   wires(context, step, colours, pixel) {
-    const paths = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
+    const paths2 = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
     this.curves.forEach((flat, i) => {
-      const path2 = paths[this.story.crossed(i, step)];
+      const path2 = paths2[this.story.crossed(i, step)];
       path2.moveTo(flat[0], flat[1]);
       for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path2.bezierCurveTo(...flat.slice(at2, at2 + 6));
     });
-    for (const [state, path2] of Object.entries(paths)) {
+    for (const [state, path2] of Object.entries(paths2)) {
       context.lineWidth = (state === "backward" ? 2 : 1) * pixel;
       context.strokeStyle = colours[state] ?? colours.edge;
       context.stroke(path2);

@@ -137,6 +137,20 @@ export interface Step {
   reads?: number[];
   card?: CardData;
   formula?: Equation[];
+  summary?: Summary;
+}
+
+/** What a pass brought to its leaves, path by path, and how much work that was. */
+export interface Summary {
+  leaves: {
+    name: string;
+    say: string;
+    rows?: { way: string; product?: string | null; value: string }[];
+    sum?: string;
+    more?: number;
+  }[];
+  more?: number;
+  work: string;
 }
 
 /** What goes into a step and what comes out of it; `of` and `gives` of an operation, the rest of a node that runs. */
