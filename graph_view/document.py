@@ -133,7 +133,7 @@ def _boxes(sheet: Sheet, geometry: Geometry, boxes: list[tuple[float, float]]) -
             "x": round(place[0], 1), "y": round(place[1], 1), "w": size[0], "h": size[1],
             "title": box.title, "expr": box.expr, "fn": box.fn_name, "shape": box.shape, "line": box.line,
             "tensor": box.tensor, "cluster": _plus(box.cluster, sheet.first_cluster), "copy_of": _plus(box.copy_of, first),
-            "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded,
+            "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded, "retains": box.retains,
         }  # fmt: skip
         found.append(_said(entry))
     return found

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 5d9f84d49173d2012f5916f77489890934096dd0f1d34187a0a6e8ee7403bab2
+// Made by "make bundles" of sources ba36b36eaf9ff2b1ecfaa8888505200a80a5f4d953b209673751570bd0690bc1
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -158,6 +158,46 @@ var WORDS = {
     error: "Error: {name}",
     wrong: "{name}.grad is wrong",
     cut: "The graph is cut at {name}"
+  },
+  attributesHeading: "At this step",
+  attributes: {
+    requires_grad: "whether autograd records what is computed from it",
+    is_leaf: "whether it is at the beginning of the graph: backward() fills .grad of leaves only",
+    grad_fn: "the node that takes a gradient of it back to what it was computed from",
+    grad: "the sum of the gradients that backward() has brought so far",
+    _version: "how often it was changed in place; a node compares it with the version it saved",
+    retains_grad: "whether retain_grad() was called, so that .grad is kept although it is not a leaf"
+  },
+  because: {
+    asked: "it was created with requires_grad=True, or set so",
+    inputs: "it was computed from {inputs}, which requires a gradient",
+    cut: "the graph is cut here",
+    notAsked: "nothing has set it",
+    noInput: "nothing it was computed from requires a gradient",
+    notRecorded: "it was computed without being recorded",
+    computed: "an operation of line {line} made it",
+    created: "no recorded operation made it",
+    leafByRule: "without requires_grad a tensor counts as a leaf",
+    node: "it was recorded in line {line}",
+    noNode: "it was not computed; AccumulateGrad takes what arrives to .grad",
+    added: "backward() has added to it",
+    notReached: "no backward pass has brought a gradient yet, or it was cleared",
+    notLeaf: "it is not a leaf: its gradient is passed on and dropped",
+    noGradient: "it does not require a gradient",
+    unchanged: "it was not changed in place",
+    changed: "it was changed in place ({count})",
+    retains: "retain_grad() is called on it",
+    keepsAnyway: "of a leaf .grad is kept anyway",
+    dropped: "retain_grad() is not called on it"
+  },
+  meanings: {
+    value: "the numbers it holds at this step, their dtype and shape",
+    gradient: "the gradient that has arrived at this box at this step",
+    sums: "each gradient that arrived here, and the sum so far",
+    savedFor: "what its node keeps for the backward formula, with the version it had then and has now",
+    inputs: "what it was computed from",
+    outputs: "what was computed from it",
+    travelled: "the last gradient that was sent from the result to the input"
   },
   path: "path",
   product: "seed \xD7 slopes",
@@ -1449,6 +1489,76 @@ function entry(sign, text) {
   return [html("dt", sign), html("dd", text)];
 }
 
+// player/attributes.js
+function attributes(story, i, step, words) {
+  const box = story.boxes[i];
+  if (box.tensor == null || box.kind === "seed" || story.at(i, step).status === "pending") return [];
+  const because = words.because;
+  const isLeaf = box.kind === "leaf";
+  const fn = isLeaf ? void 0 : box.recorded ? box.fn ?? made(story, i) : void 0;
+  const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
+  const places = {
+    name: box.title,
+    line: box.line,
+    count: version,
+    inputs: differentiable(story, i).join(", ")
+  };
+  const say = (phrase) => tell(phrase, places);
+  const python = (value) => value ? "True" : "False";
+  return [
+    { name: "requires_grad", value: python(Boolean(box.recorded)), reason: say(because[required(story, i)]) },
+    {
+      name: "is_leaf",
+      value: python(!fn),
+      reason: say(fn ? because.computed : box.recorded ? because.created : because.leafByRule)
+    },
+    {
+      name: "grad_fn",
+      value: fn ?? "None",
+      reason: say(fn ? because.node : isLeaf ? because.noNode : because.notRecorded)
+    },
+    gradient(story, i, step, words),
+    {
+      name: "_version",
+      value: String(version),
+      reason: say(version ? because.changed : because.unchanged)
+    },
+    {
+      name: "retains_grad",
+      value: python(Boolean(box.retains)),
+      reason: say(box.retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped)
+    }
+  ];
+}
+function made(story, i) {
+  const link = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
+  return link === void 0 ? void 0 : story.boxes[story.links[link].from].fn;
+}
+function differentiable(story, i) {
+  const links2 = story.neighbours[i].inputs.map((link) => story.links[link]);
+  return [
+    ...new Set(links2.filter(({ kind }) => kind === "gradient").map(({ from }) => story.boxes[from].title))
+  ];
+}
+function required(story, i) {
+  const { kind, recorded, cut } = story.boxes[i];
+  if (recorded) return kind === "leaf" ? "asked" : differentiable(story, i).length ? "inputs" : "computed";
+  const inputs = story.neighbours[i].inputs.map((link) => story.links[link]);
+  if (cut != null || inputs.some((link) => link.cut != null)) return "cut";
+  if (kind === "constant" && !inputs.length) return "notAsked";
+  return inputs.some(({ from }) => story.boxes[from].recorded) ? "notRecorded" : "noInput";
+}
+function gradient(story, i, step, words) {
+  const because = words.because;
+  const box = story.boxes[i];
+  const entries = story.tracks[story.originals[i]].grad ?? [];
+  const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
+  const keeps = box.kind === "leaf" || box.retains;
+  if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
+  const reason = !box.recorded ? because.noGradient : keeps ? because.notReached : because.notLeaf;
+  return { name: "grad", value: "None", reason };
+}
+
 // player/inspector.js
 var Inspector = class {
   constructor(element2, words, { jump, choose, look, explain }) {
@@ -1488,23 +1598,30 @@ var Inspector = class {
         ...this.story.at(box, step),
         saved: this.story.saved(box, step),
         sums: this.story.sums(box, step),
-        why: this.story.entry(box, "why", step)?.[1]
+        why: this.story.entry(box, "why", step)?.[1],
+        answers: attributes(this.story, box, step, this.words)
       };
     }
     return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
   }
-  aboutBox(i, { value, text, grad, saved, sums, why }, pinned) {
+  aboutBox(i, { value, text, grad, saved, sums, why, answers }, pinned) {
     const box = this.story.boxes[i];
     return [
       this.heading(box.title, pinned),
       html("p.summary", ...this.summary(box)),
       html(
         "div.pair",
-        this.tensor(this.words.valueHeading, value, text ? null : this.words.not_yet),
-        grad.state ? this.tensor(this.words.gradientHeading, grad.value, tell(this.words.states[grad.state], grad)) : null
+        this.tensor("value", this.words.valueHeading, value, text ? null : this.words.not_yet),
+        grad.state ? this.tensor(
+          "gradient",
+          this.words.gradientHeading,
+          grad.value,
+          tell(this.words.states[grad.state], grad)
+        ) : null
       ),
       this.why(why, pinned),
       this.why(box.cut, pinned),
+      answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
       this.neighbours(i)
@@ -1515,10 +1632,23 @@ var Inspector = class {
     return [
       this.heading(`${this.story.boxes[from].title} \u2192 ${this.story.boxes[to].title}`, pinned),
       label ? html("p.summary", tell(this.words.operand, { label })) : null,
-      sent ? this.tensor(this.words.travelled, sent.value, sent.value == null ? sent.text : null) : html("p.note", this.words.nothingTravelled),
+      sent ? this.tensor("travelled", this.words.travelled, sent.value, sent.value == null ? sent.text : null) : html("p.note", this.words.nothingTravelled),
       this.why(cut, pinned),
       html("p.neighbours", this.button(from), this.button(to))
     ];
+  }
+  /** The attributes of a tensor as Python would print them, each with its reason. */
+  answers(answers) {
+    const row = ({ name, value, reason }) => html(
+      "tr",
+      html("th", { scope: "row", title: this.words.attributes[name] }, html("code", name)),
+      html("td", html("code", value), html("span", reason))
+    );
+    return html(
+      "section",
+      html("h4", this.words.attributesHeading),
+      html("table.answers", html("tbody", ...answers.map(row)))
+    );
   }
   aboutReason(index, pinned) {
     const reason = this.story.reasons[index];
@@ -1569,11 +1699,16 @@ var Inspector = class {
     ];
     return parts.filter(Boolean).flatMap((part, i) => i ? [" \xB7 ", part] : [part]);
   }
-  tensor(title, ref, state) {
+  tensor(meaning, title, ref, state) {
     const value = this.story.values[ref];
     return html(
       "section",
-      html("h4", title, value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null),
+      html(
+        "h4",
+        { title: this.words.meanings[meaning] },
+        title,
+        value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null
+      ),
       state ? html("p.state", state) : null,
       value ? grid(value, this.words) : null
     );
@@ -1597,7 +1732,7 @@ var Inspector = class {
     );
     return html(
       "section",
-      html("h4", this.words.sums),
+      html("h4", { title: this.words.meanings.sums }, this.words.sums),
       html("table.sums", html("tbody", ...entries.map(row)))
     );
   }
@@ -1622,7 +1757,7 @@ var Inspector = class {
     );
     return html(
       "section",
-      html("h4", this.words.savedFor),
+      html("h4", { title: this.words.meanings.savedFor }, this.words.savedFor),
       html("table.saved", html("tbody", ...entries.map(row)))
     );
   }
@@ -1630,6 +1765,7 @@ var Inspector = class {
     const { inputs, outputs } = this.story.neighbours[i];
     const list2 = (title, links2, end) => links2.length ? html(
       "p.neighbours",
+      { title: this.words.meanings[end === "from" ? "inputs" : "outputs"] },
       `${title} `,
       ...links2.map(
         (link) => this.button(this.story.links[link][end], end === "from" ? this.story.links[link].label : "")
@@ -2197,21 +2333,21 @@ var Program = class {
     const { view } = this.writing;
     if (!view) return;
     this.bindings.go(step);
-    const { line: now, forward_line: made, phase, box } = this.story.steps[step];
-    const shown = `${now} ${made} ${phase} ${box}`;
+    const { line: now, forward_line: made2, phase, box } = this.story.steps[step];
+    const shown = `${now} ${made2} ${phase} ${box}`;
     if (shown === this.shown || this.isStale) return;
     this.shown = shown;
-    this.writing.reveal([made, now]);
-    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made, phase, box })) });
+    this.writing.reveal([made2, now]);
+    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made: made2, phase, box })) });
   }
-  marks({ now, made, phase, box }) {
+  marks({ now, made: made2, phase, box }) {
     const { cm, view } = this.writing;
     const { doc } = view.state;
     const lines = /* @__PURE__ */ new Map();
     const mark = (number2, name) => {
       if (number2 >= 1 && number2 <= doc.lines) lines.set(number2, [...lines.get(number2) ?? [], name]);
     };
-    mark(made, "made");
+    mark(made2, "made");
     mark(now, `now ${phase}`);
     const found = [...lines].map(
       ([number2, names]) => cm.Decoration.line({
@@ -2745,7 +2881,7 @@ var Scene = class {
     ];
     assign(element2, "class", classes.filter(Boolean).join(" "));
     if (!near) return;
-    const texts = { value: text, grad: gradient(grad), wait: this.waiting(grad) };
+    const texts = { value: text, grad: gradient2(grad), wait: this.waiting(grad) };
     for (const row of element2.children) {
       const name = row.dataset.row;
       if (name in texts) write(row, texts[name]);
@@ -2766,7 +2902,7 @@ var Scene = class {
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }
 };
-function gradient({ state, text }) {
+function gradient2({ state, text }) {
   return state && (state === "none" ? "\u2207 \u2013" : `\u2207 ${text}`);
 }
 function frame({ x, y, w, h }, i) {

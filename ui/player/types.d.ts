@@ -85,6 +85,8 @@ export interface Box extends Rectangle {
   recorded?: boolean;
   copy_of?: number;
   cut?: number;
+  tensor?: number;
+  retains?: boolean;
 }
 
 export interface Link {
@@ -111,6 +113,7 @@ export interface Tracks {
   saved?: [step: number, saved: Saved[]][];
   sums?: Sum[];
   why?: [step: number, reason: number | null][];
+  version?: [step: number, version: number | null][];
 }
 
 export type Saved = [
