@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 266172bfd04c203d64d25d94211934bed7a61c8f2cfbf8262e78ecb181d6ba26
+// Made by "make bundles" of sources 63fa7e4f1739e83ccd0bf6cdd3bdac6f03ba9c3becc74a3d449d1d855a8ff949
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -134,7 +134,7 @@ var Arranger = class {
     const { boxes: boxes2 } = this.folding;
     const { w, h } = this.measure(-1);
     this.place(-1, 0, 0);
-    const paths = this.paths();
+    const paths2 = this.paths();
     const rectangles = boxes2.map((_, i) => this.places[this.shown[i]]);
     return {
       size: [w, h],
@@ -142,7 +142,7 @@ var Arranger = class {
       shown: this.shown,
       isTab: this.isTab,
       frames: this.frames,
-      ...paths
+      ...paths2
     };
   }
   /** @param {number} unit @returns {Rectangle[]} what takes room in a unit: visible boxes, and clusters opened in place of one */
@@ -240,7 +240,7 @@ var Arranger = class {
   paths() {
     const known = /* @__PURE__ */ new Map();
     const alike = this.folding.links.map(() => []);
-    const paths = this.folding.links.map(({ from, to }, i) => {
+    const paths2 = this.folding.links.map(({ from, to }, i) => {
       const [a, b] = [this.shown[from], this.shown[to]];
       if (a === b || this.isTab[a] || this.isTab[b]) return null;
       const first = a === from && b === to ? i : known.get(`${a},${b}`) ?? i;
@@ -250,7 +250,7 @@ var Arranger = class {
       return text(this.path(i, a, b));
     });
     for (const all of alike) for (const i of all) alike[i] = all;
-    return { paths, alike };
+    return { paths: paths2, alike };
   }
   /** @param {number} i @param {number} a @param {number} b @returns {number[]} */
   path(i, a, b) {
@@ -492,6 +492,51 @@ var WORDS = {
     wrong: "{name}.grad is wrong",
     cut: "The graph is cut at {name}"
   },
+  attributesHeading: "At this step",
+  attributes: {
+    requires_grad: "whether autograd records what is computed from it",
+    is_leaf: "whether it is at the beginning of the graph: backward() fills .grad of leaves only",
+    grad_fn: "the node that takes a gradient of it back to what it was computed from",
+    grad: "the sum of the gradients that backward() has brought so far",
+    _version: "how often it was changed in place; a node compares it with the version it saved",
+    retains_grad: "whether retain_grad() was called, so that .grad is kept although it is not a leaf"
+  },
+  because: {
+    asked: "it was created with requires_grad=True, or set so",
+    inputs: "it was computed from {inputs}, which requires a gradient",
+    cut: "the graph is cut here",
+    notAsked: "nothing has set it",
+    noInput: "nothing it was computed from requires a gradient",
+    notRecorded: "it was computed without being recorded",
+    computed: "an operation of line {line} made it",
+    created: "no recorded operation made it",
+    leafByRule: "without requires_grad a tensor counts as a leaf",
+    node: "it was recorded in line {line}",
+    noNode: "it was not computed; AccumulateGrad takes what arrives to .grad",
+    added: "backward() has added to it",
+    notReached: "no backward pass has brought a gradient yet, or it was cleared",
+    notLeaf: "it is not a leaf: its gradient is passed on and dropped",
+    noGradient: "it does not require a gradient",
+    unchanged: "it was not changed in place",
+    changed: "it was changed in place ({count})",
+    retains: "retain_grad() is called on it",
+    keepsAnyway: "of a leaf .grad is kept anyway",
+    dropped: "retain_grad() is not called on it"
+  },
+  meanings: {
+    value: "the numbers it holds at this step, their dtype and shape",
+    gradient: "the gradient that has arrived at this box at this step",
+    sums: "each gradient that arrived here, and the sum so far",
+    savedFor: "what its node keeps for the backward formula, with the version it had then and has now",
+    inputs: "what it was computed from",
+    outputs: "what was computed from it",
+    travelled: "the last gradient that was sent from the result to the input"
+  },
+  path: "path",
+  product: "seed \xD7 slopes",
+  brings: "brings",
+  morePaths: "{count} more paths",
+  moreLeaves: "{count} more leaves",
   oneFinding: "1 finding",
   findings: "{count} findings",
   remedy: "What to do:",
@@ -625,10 +670,10 @@ var Story = class {
       /** @type {Arrangement} */
       this.arrangements[told]
     );
-    const { size, boxes: boxes2, paths, shown, isTab, frames: frames2, alike } = this.folding.layout(arrangement, this.open);
+    const { size, boxes: boxes2, paths: paths2, shown, isTab, frames: frames2, alike } = this.folding.layout(arrangement, this.open);
     Object.assign(this, { size, shown, isTab, frames: frames2, alike });
     this.boxes = this.boxes.map((box, i) => ({ ...box, ...boxes2[i] }));
-    this.links = this.links.map((link, i) => ({ ...link, path: paths[i] }));
+    this.links = this.links.map((link, i) => ({ ...link, path: paths2[i] }));
     return told;
   }
   /**
@@ -1687,6 +1732,29 @@ function signOf(sign) {
   ] ?? (sign === "@<" ? "@" : sign);
 }
 
+// player/summary.js
+function summary({ leaves, more, work }, words) {
+  return html(
+    "div.summed",
+    ...leaves.map((leaf) => html("section", html("p", leaf.say), paths(leaf, words))),
+    more ? html("p.note", tell(words.moreLeaves, { count: more })) : null,
+    html("p.note", work)
+  );
+}
+function paths({ name, rows: rows2 = [], sum = "", more }, words) {
+  if (!rows2.length) return null;
+  const heading2 = html(
+    "tr",
+    ...[name, words.path, words.product, words.brings].map((text2) => html("th", { scope: "col" }, text2))
+  );
+  const body = rows2.map(
+    ({ way, product, value }) => html("tr", html("td"), html("td", way), html("td", product ?? ""), html("td", value))
+  );
+  const rest2 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
+  const total = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum));
+  return html("table", html("thead", heading2), html("tbody", ...body, rest2, rows2.length > 1 ? total : null));
+}
+
 // player/card.js
 var OFTEN = 120;
 var Card = class {
@@ -1714,7 +1782,7 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula } = this.story.steps[this.step];
+    const { box, to, kind, formula, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(
@@ -1723,7 +1791,10 @@ var Card = class {
       this.written
     );
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
-    this.formulas.replaceChildren(...(formula ?? []).map(equation));
+    this.formulas.replaceChildren(
+      ...(formula ?? []).map(equation),
+      ...whole2 ? [summary(whole2, this.words)] : []
+    );
     this.toTop();
     write(this.written, "");
     this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
@@ -1985,6 +2056,76 @@ function entry(sign, text2) {
   return [html("dt", sign), html("dd", text2)];
 }
 
+// player/attributes.js
+function attributes(story, i, step, words) {
+  const box = story.boxes[i];
+  if (box.tensor == null || box.kind === "seed" || story.at(i, step).status === "pending") return [];
+  const because = words.because;
+  const isLeaf = box.kind === "leaf";
+  const fn = isLeaf ? void 0 : box.recorded ? box.fn ?? made(story, i) : void 0;
+  const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
+  const places = {
+    name: box.title,
+    line: box.line,
+    count: version,
+    inputs: differentiable(story, i).join(", ")
+  };
+  const say = (phrase) => tell(phrase, places);
+  const python = (value) => value ? "True" : "False";
+  return [
+    { name: "requires_grad", value: python(Boolean(box.recorded)), reason: say(because[required(story, i)]) },
+    {
+      name: "is_leaf",
+      value: python(!fn),
+      reason: say(fn ? because.computed : box.recorded ? because.created : because.leafByRule)
+    },
+    {
+      name: "grad_fn",
+      value: fn ?? "None",
+      reason: say(fn ? because.node : isLeaf ? because.noNode : because.notRecorded)
+    },
+    gradient(story, i, step, words),
+    {
+      name: "_version",
+      value: String(version),
+      reason: say(version ? because.changed : because.unchanged)
+    },
+    {
+      name: "retains_grad",
+      value: python(Boolean(box.retains)),
+      reason: say(box.retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped)
+    }
+  ];
+}
+function made(story, i) {
+  const link = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
+  return link === void 0 ? void 0 : story.boxes[story.links[link].from].fn;
+}
+function differentiable(story, i) {
+  const links2 = story.neighbours[i].inputs.map((link) => story.links[link]);
+  return [
+    ...new Set(links2.filter(({ kind }) => kind === "gradient").map(({ from }) => story.boxes[from].title))
+  ];
+}
+function required(story, i) {
+  const { kind, recorded, cut } = story.boxes[i];
+  if (recorded) return kind === "leaf" ? "asked" : differentiable(story, i).length ? "inputs" : "computed";
+  const inputs = story.neighbours[i].inputs.map((link) => story.links[link]);
+  if (cut != null || inputs.some((link) => link.cut != null)) return "cut";
+  if (kind === "constant" && !inputs.length) return "notAsked";
+  return inputs.some(({ from }) => story.boxes[from].recorded) ? "notRecorded" : "noInput";
+}
+function gradient(story, i, step, words) {
+  const because = words.because;
+  const box = story.boxes[i];
+  const entries = story.tracks[story.originals[i]].grad ?? [];
+  const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
+  const keeps = box.kind === "leaf" || box.retains;
+  if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
+  const reason = !box.recorded ? because.noGradient : keeps ? because.notReached : because.notLeaf;
+  return { name: "grad", value: "None", reason };
+}
+
 // player/inspector.js
 var Inspector = class {
   constructor(element2, words, { jump, choose, look, explain }) {
@@ -2024,23 +2165,30 @@ var Inspector = class {
         ...this.story.at(box, step),
         saved: this.story.saved(box, step),
         sums: this.story.sums(box, step),
-        why: this.story.entry(box, "why", step)?.[1]
+        why: this.story.entry(box, "why", step)?.[1],
+        answers: attributes(this.story, box, step, this.words)
       };
     }
     return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
   }
-  aboutBox(i, { value, text: text2, grad, saved, sums, why }, pinned) {
+  aboutBox(i, { value, text: text2, grad, saved, sums, why, answers }, pinned) {
     const box = this.story.boxes[i];
     return [
       this.heading(box.title, pinned),
       html("p.summary", ...this.summary(box)),
       html(
         "div.pair",
-        this.tensor(this.words.valueHeading, value, text2 ? null : this.words.not_yet),
-        grad.state ? this.tensor(this.words.gradientHeading, grad.value, tell(this.words.states[grad.state], grad)) : null
+        this.tensor("value", this.words.valueHeading, value, text2 ? null : this.words.not_yet),
+        grad.state ? this.tensor(
+          "gradient",
+          this.words.gradientHeading,
+          grad.value,
+          tell(this.words.states[grad.state], grad)
+        ) : null
       ),
       this.why(why, pinned),
       this.why(box.cut, pinned),
+      answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
       this.neighbours(i)
@@ -2051,10 +2199,23 @@ var Inspector = class {
     return [
       this.heading(`${this.story.boxes[from].title} \u2192 ${this.story.boxes[to].title}`, pinned),
       label ? html("p.summary", tell(this.words.operand, { label })) : null,
-      sent ? this.tensor(this.words.travelled, sent.value, sent.value == null ? sent.text : null) : html("p.note", this.words.nothingTravelled),
+      sent ? this.tensor("travelled", this.words.travelled, sent.value, sent.value == null ? sent.text : null) : html("p.note", this.words.nothingTravelled),
       this.why(cut, pinned),
       html("p.neighbours", this.button(from), this.button(to))
     ];
+  }
+  /** The attributes of a tensor as Python would print them, each with its reason. */
+  answers(answers) {
+    const row = ({ name, value, reason }) => html(
+      "tr",
+      html("th", { scope: "row", title: this.words.attributes[name] }, html("code", name)),
+      html("td", html("code", value), html("span", reason))
+    );
+    return html(
+      "section",
+      html("h4", this.words.attributesHeading),
+      html("table.answers", html("tbody", ...answers.map(row)))
+    );
   }
   aboutReason(index, pinned) {
     const reason = this.story.reasons[index];
@@ -2105,11 +2266,16 @@ var Inspector = class {
     ];
     return parts2.filter(Boolean).flatMap((part, i) => i ? [" \xB7 ", part] : [part]);
   }
-  tensor(title, ref, state) {
+  tensor(meaning, title, ref, state) {
     const value = this.story.values[ref];
     return html(
       "section",
-      html("h4", title, value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null),
+      html(
+        "h4",
+        { title: this.words.meanings[meaning] },
+        title,
+        value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null
+      ),
       state ? html("p.state", state) : null,
       value ? grid(value, this.words) : null
     );
@@ -2133,7 +2299,7 @@ var Inspector = class {
     );
     return html(
       "section",
-      html("h4", this.words.sums),
+      html("h4", { title: this.words.meanings.sums }, this.words.sums),
       html("table.sums", html("tbody", ...entries.map(row)))
     );
   }
@@ -2158,7 +2324,7 @@ var Inspector = class {
     );
     return html(
       "section",
-      html("h4", this.words.savedFor),
+      html("h4", { title: this.words.meanings.savedFor }, this.words.savedFor),
       html("table.saved", html("tbody", ...entries.map(row)))
     );
   }
@@ -2166,6 +2332,7 @@ var Inspector = class {
     const { inputs, outputs } = this.story.neighbours[i];
     const list2 = (title, links2, end) => links2.length ? html(
       "p.neighbours",
+      { title: this.words.meanings[end === "from" ? "inputs" : "outputs"] },
       `${title} `,
       ...links2.map(
         (link) => this.button(this.story.links[link][end], end === "from" ? this.story.links[link].label : "")
@@ -2741,21 +2908,21 @@ var Program = class {
     const { view } = this.writing;
     if (!view) return;
     this.bindings.go(step);
-    const { line: now, forward_line: made, phase, box } = this.story.steps[step];
-    const shown = `${now} ${made} ${phase} ${box}`;
+    const { line: now, forward_line: made2, phase, box } = this.story.steps[step];
+    const shown = `${now} ${made2} ${phase} ${box}`;
     if (shown === this.shown || this.isStale) return;
     this.shown = shown;
-    this.writing.reveal([made, now]);
-    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made, phase, box })) });
+    this.writing.reveal([made2, now]);
+    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made: made2, phase, box })) });
   }
-  marks({ now, made, phase, box }) {
+  marks({ now, made: made2, phase, box }) {
     const { cm, view } = this.writing;
     const { doc } = view.state;
     const lines = /* @__PURE__ */ new Map();
     const mark = (number2, name) => {
       if (number2 >= 1 && number2 <= doc.lines) lines.set(number2, [...lines.get(number2) ?? [], name]);
     };
-    mark(made, "made");
+    mark(made2, "made");
     mark(now, `now ${phase}`);
     const found = [...lines].map(
       ([number2, names]) => cm.Decoration.line({
@@ -2928,14 +3095,14 @@ var Far = class {
     if (box) signpost(context, box, colours, pixel);
   }
   wires(context, step, colours, pixel) {
-    const paths = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
+    const paths2 = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
     this.curves.forEach((flat, i) => {
       if (!flat.length) return;
-      const path2 = paths[this.story.crossed(i, step)];
+      const path2 = paths2[this.story.crossed(i, step)];
       path2.moveTo(flat[0], flat[1]);
       for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path2.bezierCurveTo(...flat.slice(at2, at2 + 6));
     });
-    for (const [state, path2] of Object.entries(paths)) {
+    for (const [state, path2] of Object.entries(paths2)) {
       context.lineWidth = (state === "backward" ? 2 : 1) * pixel;
       context.strokeStyle = colours[state] ?? colours.edge;
       context.stroke(path2);
@@ -3317,7 +3484,7 @@ var Scene = class {
     ];
     assign(element2, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
-    const texts = { value: text2, grad: gradient(grad), wait: this.waiting(grad) };
+    const texts = { value: text2, grad: gradient2(grad), wait: this.waiting(grad) };
     for (const row of element2.children) {
       const name = row.dataset.row;
       if (name in texts) write(row, texts[name]);
@@ -3338,7 +3505,7 @@ var Scene = class {
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }
 };
-function gradient({ state, text: text2 }) {
+function gradient2({ state, text: text2 }) {
   return state && (state === "none" ? "\u2207 \u2013" : `\u2207 ${text2}`);
 }
 function option(_, i) {

@@ -3,6 +3,7 @@ import { html, toTop, write } from "./dom.js";
 import { equation } from "./formula.js";
 import { square } from "./grid.js";
 import { corner, groups, signOf, writtenOut } from "./operands.js";
+import { summary } from "./summary.js";
 
 const OFTEN = 120; // ms between two looks of the card when steps follow faster than that
 
@@ -35,7 +36,7 @@ export class Card {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula } = this.story.steps[this.step];
+    const { box, to, kind, formula, summary: whole } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(
@@ -44,7 +45,10 @@ export class Card {
       this.written,
     );
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
-    this.formulas.replaceChildren(...(formula ?? []).map(equation));
+    this.formulas.replaceChildren(
+      ...(formula ?? []).map(equation),
+      ...(whole ? [summary(whole, this.words)] : []),
+    );
     this.toTop();
     write(this.written, "");
     this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));

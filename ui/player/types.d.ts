@@ -108,6 +108,8 @@ export interface Box extends Rectangle {
   opens?: number;
   shows?: number;
   cut?: number;
+  tensor?: number;
+  retains?: boolean;
 }
 
 export interface Link {
@@ -136,6 +138,7 @@ export interface Tracks {
   saved?: [step: number, saved: Saved[]][];
   sums?: Sum[];
   why?: [step: number, reason: number | null][];
+  version?: [step: number, version: number | null][];
 }
 
 export type Saved = [
@@ -162,6 +165,20 @@ export interface Step {
   reads?: number[];
   card?: CardData;
   formula?: Equation[];
+  summary?: Summary;
+}
+
+/** What a pass brought to its leaves, path by path, and how much work that was. */
+export interface Summary {
+  leaves: {
+    name: string;
+    say: string;
+    rows?: { way: string; product?: string | null; value: string }[];
+    sum?: string;
+    more?: number;
+  }[];
+  more?: number;
+  work: string;
 }
 
 /** What goes into a step and what comes out of it; `of` and `gives` of an operation, the rest of a node that runs. */
