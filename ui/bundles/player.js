@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 280190a98ae35fd1c6b369606fe64946b0125c40b4c10d4704b7b1934ea936e6
+// Made by "make bundles" of sources 7ec9bfa47ee920c545abb2385f25f256930605c23811f7226949a21f9433f482
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2318,6 +2318,9 @@ function outline(context, { x, y, w, h }, colour, thickness) {
 
 // player/flow.js
 var TRAVEL = 400;
+var HEIGHT2 = 20;
+var CLEAR = 2;
+var PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
 var Flow = class {
   constructor(layer, story) {
     this.layer = layer;
@@ -2327,13 +2330,14 @@ var Flow = class {
   go(step, lively) {
     cancelAnimationFrame(this.frame);
     const { links: links2 = [], flow, pill } = this.story.steps[step];
+    this.taken = [];
     const drawn = flow ? links2.map((id) => this.draw(this.story.links[id], flow, pill)) : [];
     this.layer.replaceChildren(...drawn.map((d) => d.element));
     if (!drawn.length) return;
     const began = performance.now();
     const move = (now) => {
       const part = lively ? Math.min(1, Math.max(0, now - began) / TRAVEL) : 1;
-      for (const { place } of drawn) place(0.5 * (1 - (1 - part) ** 3));
+      for (const { place } of drawn) place(1 - (1 - part) ** 3);
       if (part < 1) this.frame = requestAnimationFrame(move);
     };
     move(began);
@@ -2346,18 +2350,51 @@ var Flow = class {
       svg("path", { d: link.path, class: "halo" }),
       svg("path", { d: link.path, class: "line" })
     );
-    const width = 7.2 * (text ?? "").length + 16;
-    const pill = text ? svg(
+    if (!text) return { element: element2, place: () => {
+    } };
+    const width = 7.2 * text.length + 16;
+    const [x1, y1, isFree2] = this.rest(flat, width);
+    const pill = isFree2 ? svg(
       "g.pill",
-      svg("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }),
+      svg("rect", { x: -width / 2, y: -HEIGHT2 / 2, width, height: HEIGHT2, rx: HEIGHT2 / 2 }),
       svg("text", { y: 4, textLength: width - 16, lengthAdjust: "spacingAndGlyphs" }, text)
-    ) : null;
-    if (pill) element2.append(pill);
-    const place = (t) => {
-      const [x, y] = along(flat, flow === "backward" ? 1 - t : t);
-      pill?.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
+    ) : svg("g.pill", svg("circle", { r: 5 }), svg("title", text));
+    element2.append(pill);
+    const [x0, y0] = along(flat, flow === "backward" ? 1 : 0);
+    const place = (part) => {
+      const [x, y] = [x0 + (x1 - x0) * part, y0 + (y1 - y0) * part];
+      pill.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
     };
     return { element: element2, place };
+  }
+  /**
+   * Where a pill comes to rest: on its link or right beside it, where it covers no box and no other pill. [x, y, true],
+   * or the middle of the link and false if there is no such place.
+   */
+  rest(flat, width) {
+    const beside = [
+      [0, 0],
+      [0, -HEIGHT2 * 0.7],
+      [0, HEIGHT2 * 0.7],
+      [-width / 2 - 8, 0],
+      [width / 2 + 8, 0],
+      [0, -HEIGHT2 * 1.4],
+      [0, HEIGHT2 * 1.4]
+    ];
+    for (const [dx, dy] of beside) {
+      for (const part of PLACES) {
+        const [x, y] = along(flat, part);
+        const place = { x: x + dx - width / 2, y: y + dy - HEIGHT2 / 2, w: width, h: HEIGHT2 };
+        if (this.isCovered(place)) continue;
+        this.taken.push(place);
+        return [x + dx, y + dy, true];
+      }
+    }
+    return [...along(flat, 0.5), false];
+  }
+  isCovered({ x, y, w, h }) {
+    const meets = (other) => x < other.x + other.w + CLEAR && other.x < x + w + CLEAR && y < other.y + other.h + CLEAR && other.y < y + h + CLEAR;
+    return this.story.boxes.some(meets) || this.taken.some(meets);
   }
 };
 
