@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 63fa7e4f1739e83ccd0bf6cdd3bdac6f03ba9c3becc74a3d449d1d855a8ff949
+// Made by "make bundles" of sources 99117a7f4706793f681f065befd74b53d47d54c1732cab18dff9b5d2e1901392
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -3158,6 +3158,9 @@ function outline(context, { x, y, w, h }, colour, thickness) {
 
 // player/flow.js
 var TRAVEL = 400;
+var HEIGHT2 = 20;
+var CLEAR = 2;
+var PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
 var Flow = class {
   constructor(layer, story) {
     this.layer = layer;
@@ -3168,13 +3171,14 @@ var Flow = class {
     cancelAnimationFrame(this.frame);
     const { links: links2 = [], flow, pill } = this.story.steps[step];
     const seen = links2.filter((id) => this.story.path(id));
+    this.taken = [];
     const drawn = flow ? seen.map((id) => this.draw(this.story.path(id), flow, pill)) : [];
     this.layer.replaceChildren(...drawn.map((d) => d.element));
     if (!drawn.length) return;
     const began = performance.now();
     const move = (now) => {
       const part = lively ? Math.min(1, Math.max(0, now - began) / TRAVEL) : 1;
-      for (const { place: place2 } of drawn) place2(0.5 * (1 - (1 - part) ** 3));
+      for (const { place: place2 } of drawn) place2(1 - (1 - part) ** 3);
       if (part < 1) this.frame = requestAnimationFrame(move);
     };
     move(began);
@@ -3187,18 +3191,51 @@ var Flow = class {
       svg("path", { d: path2, class: "halo" }),
       svg("path", { d: path2, class: "line" })
     );
-    const width = 7.2 * (text2 ?? "").length + 16;
-    const pill = text2 ? svg(
+    if (!text2) return { element: element2, place: () => {
+    } };
+    const width = 7.2 * text2.length + 16;
+    const [x1, y1, isFree2] = this.rest(flat, width);
+    const pill = isFree2 ? svg(
       "g.pill",
-      svg("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }),
+      svg("rect", { x: -width / 2, y: -HEIGHT2 / 2, width, height: HEIGHT2, rx: HEIGHT2 / 2 }),
       svg("text", { y: 4, textLength: width - 16, lengthAdjust: "spacingAndGlyphs" }, text2)
-    ) : null;
-    if (pill) element2.append(pill);
-    const place2 = (t) => {
-      const [x, y] = along(flat, flow === "backward" ? 1 - t : t);
-      pill?.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
+    ) : svg("g.pill", svg("circle", { r: 5 }), svg("title", text2));
+    element2.append(pill);
+    const [x0, y0] = along(flat, flow === "backward" ? 1 : 0);
+    const place2 = (part) => {
+      const [x, y] = [x0 + (x1 - x0) * part, y0 + (y1 - y0) * part];
+      pill.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
     };
     return { element: element2, place: place2 };
+  }
+  /**
+   * Where a pill comes to rest: on its link or right beside it, where it covers no box and no other pill. [x, y, true],
+   * or the middle of the link and false if there is no such place.
+   */
+  rest(flat, width) {
+    const beside = [
+      [0, 0],
+      [0, -HEIGHT2 * 0.7],
+      [0, HEIGHT2 * 0.7],
+      [-width / 2 - 8, 0],
+      [width / 2 + 8, 0],
+      [0, -HEIGHT2 * 1.4],
+      [0, HEIGHT2 * 1.4]
+    ];
+    for (const [dx, dy] of beside) {
+      for (const part of PLACES) {
+        const [x, y] = along(flat, part);
+        const place2 = { x: x + dx - width / 2, y: y + dy - HEIGHT2 / 2, w: width, h: HEIGHT2 };
+        if (this.isCovered(place2)) continue;
+        this.taken.push(place2);
+        return [x + dx, y + dy, true];
+      }
+    }
+    return [...along(flat, 0.5), false];
+  }
+  isCovered({ x, y, w, h }) {
+    const meets = (other) => x < other.x + other.w + CLEAR && other.x < x + w + CLEAR && y < other.y + other.h + CLEAR && other.y < y + h + CLEAR;
+    return this.story.boxes.some(meets) || this.taken.some(meets);
   }
 };
 
