@@ -594,12 +594,6 @@ ANYWHERE = [
         "torch.argwhere(_a)",
     ),
     *rows("_nonzero", SCALAR, "a.nonzero()", "a.nonzero(as_tuple=True)"),
-    *rows(
-        "",
-        dict(_i=exactly([0, 5, 3], "int64")),
-        "torch.unravel_index(_i, (2, 3))",
-        "torch.unravel_index(_i[1], 6)",
-    ),
     *errors(
         TAKEN,
         "a.take(_i + 6)",
@@ -618,8 +612,6 @@ ANYWHERE = [
         MASKED,
         "torch.nonzero('a')",
         "torch.argwhere(1)",
-        "torch.unravel_index(a, (2,))",
-        "torch.unravel_index(_m.int(), 'a')",
     ),
 ]
 

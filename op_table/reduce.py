@@ -460,17 +460,6 @@ ROWS = [
     *errors("_median", ["a.median()"], dict(a=bools(3))),
     *errors("_median_dim", ["a.median(5)"], MATRIX),
     *each(
-        "_mode",
-        ["a.mode()", "a.mode(0)", "torch.mode(a, -1, keepdim=True)"],
-        dict(a=exactly([[1.0, 2.0, 2.0, 1.0], [3.0, 3.0, 3.0, 0.0]])),
-        checks=False,
-        note=TIES,
-    ),
-    Row("_mode", "a.mode()", dict(a=distinct(4))),
-    Row("_mode", "a.mode()", dict(a=normal())),
-    *errors("_mode", ["a.mode()"], dict(a=normal(2, 0))),
-    *errors("_mode", ["a.mode(7)"], MATRIX),
-    *each(
         "_gather",
         [
             "a.quantile(0.3)",

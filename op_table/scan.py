@@ -113,64 +113,19 @@ ROWS = [
             "torch.trapezoid(a, y, dim=0)",
             "torch.trapz(a)",
             "torch.trapz(a, x)",
-            "torch.cumulative_trapezoid(a)",
-            "torch.cumulative_trapezoid(a, dx=0.5, dim=0)",
-            "torch.cumulative_trapezoid(a, x)",
-            "torch.cumulative_trapezoid(a, x, dim=-1)",
         ],
         dict(a=distinct(3, 4), x=positive(4), y=positive(3)),
     ),
     Row("_mul_scalar", "torch.trapezoid(a)", dict(a=normal(2, 0))),
     Row("_mul_scalar", "torch.trapezoid(a)", dict(a=ints(2, 3)), dtypes=ONE),
-    *errors("_mul_scalar", ["torch.trapezoid(a)", "torch.cumulative_trapezoid(a)"], dict(a=bools(3))),
-    *errors("_mul_scalar", ["torch.trapezoid(a)", "torch.cumulative_trapezoid(a)"], dict(a=normal())),
+    *errors("_mul_scalar", ["torch.trapezoid(a)"], dict(a=bools(3))),
+    *errors("_mul_scalar", ["torch.trapezoid(a)"], dict(a=normal())),
     *errors(
         "_mul_scalar",
         [
             "torch.trapezoid(a, torch.zeros(2))",
-            "torch.cumulative_trapezoid(a, torch.zeros(2))",
             "torch.trapezoid(a, torch.zeros(3, 4).bool())",
         ],
         MATRIX,
     ),
-    *each(
-        "_div_scalar _slice",
-        [
-            "torch.gradient(a)",
-            "torch.gradient(a, dim=0)",
-            "torch.gradient(a, dim=(-1, 0), spacing=2)",
-            "torch.gradient(a, spacing=(0.5, 3))",
-            "torch.gradient(a, edge_order=2)",
-            "torch.gradient(a, spacing=torch.tensor(2.0), dim=1)",
-            "torch.gradient(a, spacing=(y.cumsum(0), x.cumsum(0)))",
-        ],
-        dict(a=distinct(3, 4), x=positive(4), y=positive(3)),
-    ),
-    # In float32 its second gradient is what is left of numbers a million times as large.
-    Row(
-        "_div_scalar _slice",
-        "torch.gradient(a, spacing=[x.cumsum(0)], dim=[1], edge_order=2)",
-        dict(a=distinct(3, 4), x=positive(4), y=positive(3)),
-        dtypes=("float64",),
-    ),
-    Row("_div_scalar", "torch.gradient(a)", dict(a=normal())),
-    Row("_div_scalar", "torch.gradient(a)", dict(a=ints(2, 3)), dtypes=ONE),
-    *errors(
-        "_div_scalar",
-        [
-            "torch.gradient(a, spacing=(1.0,))",
-            "torch.gradient(a, spacing=(1.0, 2.0), dim=0)",
-            "torch.gradient(a, edge_order=3)",
-            "torch.gradient(a[:2], edge_order=2)",
-            "torch.gradient(a, dim=(0, 0))",
-            "torch.gradient(a, dim=2)",
-            "torch.gradient(a[:1])",
-            "torch.gradient(a, spacing=(a,), dim=0)",
-            "torch.gradient(a.byte())",
-        ],
-        MATRIX,
-    ),
 ]
-
-SEGMENTED = dict(a=normal(4, 2))
-ROWS += []

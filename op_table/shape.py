@@ -197,7 +197,7 @@ ORDERED = [
     *errors(A, "a.movedim('a', 0)", "a.movedim(0)", "torch.t([1])"),
     *errors(CUBE, "a.t()", "a.H"),
     *errors(VECTOR, "a.H", "a.mT", "a.mH", "a.adjoint()"),
-    *errors(A, "a.t_()", "a.imag"),
+    *errors(A, "a.t_()"),
 ]
 
 SQUEEZED = [
@@ -310,7 +310,6 @@ PARTS = [
         "a.as_strided((), (), 4)",
     ),
     *rows("_as_strided", VECTOR, "a.expand(2, 3).as_strided((2, 2), (1, 1))", "a.as_strided((0,), (1,))"),
-    *rows("_as_strided_", A, "a.clone().as_strided_((3,), (2,), 1)"),
     *rows("_alias", A, "a[...]", "a[()]"),
     *rows("_detach", A, "a.detach()", "torch.detach(a)", "a.clone().detach_()"),
     *errors(
@@ -387,9 +386,6 @@ IN_MEMORY = [
         "",
         CUBE,
         "a[:, :1].is_contiguous()",
-        "a.is_set_to(a.view(2, 3, 2))",
-        "a.is_same_size(a)",
-        "a.real is a",
     ),
     *rows(
         "",
@@ -517,30 +513,6 @@ TRIANGLES = [
     *errors(A, "torch.diag_embed(a, 0, 0, 0)", "torch.diag_embed(a, 0, 5)", "torch.diag('a')", "a.tril('a')"),
 ]
 
-B = dict(a=normal(2, 3), b=normal(3))
-REWRITTEN = [
-    *rows("_select_scatter", B, "a.select_scatter(b, 0, 1)", "torch.select_scatter(a, b, -2, -1)"),
-    *rows(
-        "_slice_scatter",
-        dict(a=normal(2, 3), b=normal(1, 3)),
-        "a.slice_scatter(b, 0, 1)",
-        "torch.slice_scatter(a, b, 0, 0, 2, 2)",
-    ),
-    *rows("_slice_scatter", dict(a=normal(2, 3), b=normal(2, 3)), "a.slice_scatter(b)"),
-    *rows(
-        "_diagonal_scatter",
-        dict(a=normal(2, 3), b=normal(2)),
-        "a.diagonal_scatter(b)",
-        "torch.diagonal_scatter(a, b, 1)",
-    ),
-    *errors(
-        A,
-        "a.select_scatter(torch.ones(2), 0, 0)",
-        "a.slice_scatter(torch.ones(2), 0, 0)",
-        "a.diagonal_scatter(torch.ones(5))",
-    ),
-]
-
 COPIED = [
     *rows("", dict(_a=normal(2, 3)), "torch.tril(_a, out=_a.clone())"),
     *errors(dict(_a=normal(2, 3)), "torch.tril(_a, out=_a.int())"),
@@ -549,5 +521,5 @@ COPIED = [
 
 ROWS = [
     *(RESHAPED + EXPANDED + ORDERED + SQUEEZED + PARTS + IN_MEMORY),
-    *(REPEATED + MOVED + TRIANGLES + REWRITTEN + COPIED),
+    *(REPEATED + MOVED + TRIANGLES + COPIED),
 ]

@@ -166,32 +166,6 @@ ROWS = [
     ),
     *errors("_unique_dim", ["a.unique(dim=0)"], dict(a=normal(2, 0))),
     *each(
-        "_unique_consecutive",
-        [
-            "a.unique_consecutive()",
-            "torch.unique_consecutive(a, return_inverse=True, return_counts=True)",
-            "a.unique_consecutive(dim=0)",
-            "a.unique_consecutive(dim=1, return_inverse=True)",
-        ],
-        dict(a=exactly([[3.0, 3.0, 2.0], [3.0, 3.0, 2.0], [1.0, 1.0, 4.0]])),
-        checks=False,
-        note="has no derivative",
-    ),
-    *each(
-        "_unique_consecutive",
-        ["a.unique_consecutive(return_inverse=True, return_counts=True)"],
-        dict(a=normal(0)),
-        checks=False,
-        note="has no derivative",
-    ),
-    *each(
-        "_unique_consecutive",
-        ["a.unique_consecutive(return_inverse=True, return_counts=True)"],
-        dict(a=normal()),
-        checks=False,
-        note="has no derivative",
-    ),
-    *each(
         "_searchsorted",
         [
             "torch.searchsorted(_a, _v)",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -73,6 +74,17 @@ def named(name: str) -> Callable:
         return definition
 
     return rename
+
+
+def spelled(*names: str) -> Callable:
+    """Give a function's parameters their names, for those that are defined once for several numbers of dimensions."""
+
+    def spell(definition: Callable) -> Callable:
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        definition.__signature__ = inspect.Signature([inspect.Parameter(name, kind) for name in names])
+        return definition
+
+    return spell
 
 
 def alias(**names: str) -> None:

@@ -451,7 +451,9 @@ def _formula_sources(definition: ast.FunctionDef, lines: list[str]) -> dict[str,
 
 
 def _source(formula: ast.expr, lines: list[str]) -> str:
-    """Return the source of a formula on one line: of a lambda, what it computes."""
+    """Return the source of a formula on one line: of a lambda, also of one that is `spelled`, what it computes."""
+    if isinstance(formula, ast.Call) and isinstance(formula.args[-1], ast.Lambda):
+        formula = formula.args[-1]
     part = formula.body if isinstance(formula, ast.Lambda) else formula
     # ast.get_source_segment would split the whole file again for each of them.
     rows = [line.encode() for line in lines[part.lineno - 1 : part.end_lineno]]  # columns are counted in bytes

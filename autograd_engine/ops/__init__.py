@@ -65,7 +65,6 @@ from . import (
     power,
     product,
     ranges,
-    real,
     recurrent,
     reduce,
     reduce_into,
@@ -92,7 +91,6 @@ from . import (
     unpool,
     upsample,
     weight_norm,
-    window_functions,
     write,
 )
 from .methods import attach

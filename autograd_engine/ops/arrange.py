@@ -6,7 +6,6 @@ from typing import Any
 
 import numpy as np
 
-from ..base.array_memory import empty_strided, geometry, shares_elements
 from ..base.dims import as_ints, wrap_dim, wrap_dims
 from ..base.layouts import contiguous_format, lying_like_copy
 from ..graph.tensor import Tensor, wrap
@@ -17,7 +16,7 @@ from . import memory
 from .create import zeros_as
 from .expand import _expand
 from .memory import _clone, copied
-from .select import _diagonal, _select, _slice, diagonal_of
+from .select import _diagonal, diagonal_of
 from .shape import _view, flatten, reshape
 from .squeeze import unsqueeze
 
@@ -283,67 +282,3 @@ def diagflat(input, offset=0):
 
 
 # ---- a part written anew
-
-
-def _check_part(src: Any, size: tuple) -> None:
-    if np.shape(src) != size:
-        raise RuntimeError(
-            f"expected src to have a size equal to the slice of self. src size = {list(np.shape(src))}, "
-            f"slice size = {list(size)}"
-        )
-
-
-def _with_part(array: np.ndarray, part: Any, src: Any) -> np.ndarray:
-    """Return a copy of `array`, with the gaps that it has, with `src` in the place of the view that `part(copy)` gives."""
-    whole = copied(array) if shares_elements(array) else empty_strided(array.shape, geometry(array)[1], array.dtype)
-    whole[...] = array
-    place = part(whole)
-    _check_part(src, place.shape)
-    place[...] = src
-    return whole
-
-
-@op(
-    self=lambda grad, src_shape, dim, index: _select_scatter(grad, zeros_as(grad, src_shape), dim, index),
-    src=lambda grad, dim, index: _select(grad, dim, index),
-)
-def _select_scatter(self, src, dim, index):
-    return _with_part(self, lambda whole: _select.op.kernel(whole, dim, index), src)
-
-
-@function()
-def select_scatter(input, src, dim, index):
-    """Copy the tensor with `src` in the place of one index of a dimension."""
-    return _select_scatter(input, src, dim, index)
-
-
-@op(
-    self=lambda grad, src_shape, dim, start, end, step: _slice_scatter(
-        grad, zeros_as(grad, src_shape), dim, start, end, step
-    ),
-    src=lambda grad, dim, start, end, step: _slice(grad, dim, start, end, step),
-)
-def _slice_scatter(self, src, dim=0, start=None, end=None, step=1):
-    return _with_part(self, lambda whole: _slice.op.kernel(whole, dim, start, end, step), src)
-
-
-@function(out=True)
-def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
-    """Copy the tensor with `src` in the place of a slice."""
-    return _slice_scatter(input, src, dim, start, end, step)
-
-
-@op(
-    self=lambda grad, src_shape, offset, dim1, dim2: _diagonal_scatter(
-        grad, zeros_as(grad, src_shape), offset, dim1, dim2
-    ),
-    src=lambda grad, offset, dim1, dim2: _diagonal(grad, offset, dim1, dim2),
-)
-def _diagonal_scatter(self, src, offset=0, dim1=0, dim2=1):
-    return _with_part(self, lambda whole: diagonal_of(whole, offset, dim1, dim2), src)
-
-
-@function()
-def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
-    """Copy the tensor with `src` on a diagonal."""
-    return _diagonal_scatter(input, src, offset, dim1, dim2)

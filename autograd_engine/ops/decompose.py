@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 
 from ..base import dtypes, return_types
-from ..base.warn import warn_once
 from ..graph.grad_mode import grad_enabled
 from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
-from ..op.namespaces import function, publish
+from ..op.namespaces import function
 from ..op.op import op
 from .arrange import _diag_embed, _tril, _triu
 from .cat import _cat
@@ -39,15 +38,6 @@ def _linalg_cholesky_ex(self, upper=False):
     check_floating("linalg.cholesky", self)
     check_supported("cholesky_cpu", self)
     return factor_of(self, upper)
-
-
-@op("CholeskyBackward0", self=lambda grad, upper, result: cholesky_backward(grad, upper, result))
-def _cholesky(self, upper=False):
-    check_square("cholesky", self)
-    check_supported("cholesky_cpu", self)
-    L, info = factor_of(self, upper)
-    raise_if_failed("cholesky", info, _not_positive)
-    return L
 
 
 def factor_of(matrix: np.ndarray, upper: bool) -> tuple:
@@ -88,19 +78,6 @@ def linalg_cholesky(A, *, upper=False):
     L, info = _linalg_cholesky_ex(A, upper)
     raise_if_failed("linalg.cholesky", info._data, _not_positive)
     return L
-
-
-@function(name="cholesky", out=True)
-def torch_cholesky(input, upper=False):
-    """The Cholesky factor of positive matrices; deprecated in favour of `torch.linalg.cholesky`."""
-    warn_once(
-        "torch.cholesky is deprecated in favor of torch.linalg.cholesky and will be removed in a future PyTorch release.\n"
-        "L = torch.cholesky(A)\nshould be replaced with\nL = torch.linalg.cholesky(A)\nand\n"
-        "U = torch.cholesky(A, upper=True)\nshould be replaced with\nU = torch.linalg.cholesky(A).mH\n"
-        "This transform will produce equivalent results for all valid (symmetric positive definite) inputs. "
-        "(Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/BatchLinearAlgebra.cpp:1765.)"
-    )
-    return _cholesky(input, upper)
 
 
 @op(**{"self, input2": lambda grad, self, input2, result, upper: cholesky_solve_backward(grad, input2, result, upper)})
@@ -209,22 +186,6 @@ def eigh(A, UPLO="L"):
 def eigvalsh(A, UPLO="L"):
     """Eigenvalues of symmetric matrices in ascending order."""
     return _linalg_eigh(A, UPLO, _differentiated(A))[0]
-
-
-def _complex_result(name: str) -> Any:
-    def refuse(A, **options):
-        raise NotImplementedError(
-            f"torch.linalg.{name} gives complex numbers, which are not available here; for symmetric "
-            f"matrices use torch.linalg.{'eigvalsh' if name == 'eigvals' else 'eigh'}"
-        )
-
-    refuse.__name__ = name
-    refuse.__doc__ = "Not available here: the result would be complex."
-    return refuse
-
-
-for _name in ("eig", "eigvals"):
-    publish(_name, _complex_result(_name), ("linalg",))
 
 
 @op(
@@ -383,16 +344,3 @@ def qr_backward(grads: list, Q: Any, R: Any, mode: str) -> Any:
 def qr(A, mode="reduced"):
     """The decomposition A = Q R with orthonormal columns in Q and an upper triangular R."""
     return return_types.linalg_qr(_linalg_qr(A, mode))
-
-
-@function(name="qr", out=True)
-def torch_qr(input, some=True):
-    """The QR decomposition; deprecated in favour of `torch.linalg.qr`."""
-    warn_once(
-        "torch.qr is deprecated in favor of torch.linalg.qr and will be removed in a future PyTorch "
-        "release.\nThe boolean parameter 'some' has been replaced with a string parameter 'mode'.\nQ, R = "
-        "torch.qr(A, some)\nshould be replaced with\nQ, R = torch.linalg.qr(A, 'reduced' if some else "
-        "'complete') (Triggered internally at "
-        "/__w/pytorch/pytorch/aten/src/ATen/native/BatchLinearAlgebra.cpp:2505.)"
-    )
-    return return_types.qr(_linalg_qr(input, "reduced" if some else "complete"))

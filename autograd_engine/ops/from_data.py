@@ -13,7 +13,7 @@ from ..base.warn import warn, warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from .convert import numpy_dtype
-from .create import _require_floating, creation, filled
+from .create import _require_floating, creation
 
 
 @creation("torch", takes="object data")
@@ -210,10 +210,6 @@ def asarray(
         return _asarray_of_tensor(_aliased_or_copied(obj, dtype, copy), requires_grad)
     if isinstance(obj, np.ndarray | np.generic):
         made = _aliased_or_copied(wrap(_shared(np.asarray(obj))), dtype, copy)
-    elif _has_buffer(obj):
-        made = _aliased_or_copied(
-            frombuffer(obj, dtype=dtype or dtypes.OF_NUMPY[promotion.default_float()]), dtype, copy
-        )
     elif copy is False:
         raise ValueError("can't alias arbitrary sequence into a tensor.")
     else:
@@ -222,13 +218,6 @@ def asarray(
         _require_floating(made)
         made.requires_grad = True
     return made
-
-
-def _has_buffer(obj: Any) -> bool:
-    try:
-        return memoryview(obj) is not None
-    except TypeError:
-        return False
 
 
 def _aliased_or_copied(given: Tensor, dtype: Any, copy: bool | None) -> Tensor:
@@ -272,48 +261,3 @@ def _shared(array: np.ndarray) -> np.ndarray:
             "(Triggered internally at /__w/pytorch/pytorch/torch/csrc/utils/tensor_numpy.cpp:213.)"
         )
     return array.view(dtype)
-
-
-@creation("torch")
-def frombuffer(buffer: Any, *, count: int = -1, offset: int = 0, dtype: np.dtype | None):
-    """Return a tensor on the memory of an object with Python's buffer protocol, such as a bytearray."""
-    if dtype is None:
-        raise TypeError('frombuffer() missing 1 required positional arguments: "dtype"')
-    try:
-        memory = memoryview(buffer).cast("B")
-    except TypeError:
-        raise ValueError("object does not implement Python buffer protocol.") from None
-    length, size = memory.nbytes, dtype.itemsize
-    if length == 0 or count == 0:
-        raise ValueError(f"both buffer length ({length}) and count ({count}) must not be 0")
-    if not 0 <= offset < length:
-        raise ValueError(
-            f"offset ({offset} bytes) must be non-negative and no greater than buffer length ({length} bytes) minus 1"
-        )
-    if count > 0 and offset + count * size > length:
-        raise ValueError(
-            f"requested buffer length ({count} * {size} bytes) after offset ({offset} bytes) must not be greater than actual "
-            f"buffer length ({length} bytes)"
-        )
-    if count < 0 and (length - offset) % size:
-        raise ValueError(
-            f"buffer length ({length - offset} bytes) after offset ({offset} bytes) must be a multiple of element size ({size})"
-        )
-    if memory.readonly:
-        warn_once(_READ_ONLY)
-        memory = bytearray(memory)
-    return np.frombuffer(memory, dtype, count if count > 0 else -1, offset)
-
-
-_READ_ONLY = (
-    "The given buffer is not writable, and PyTorch does not support non-writable tensors. This means you can write to the "
-    "underlying (supposedly non-writable) buffer using the tensor. You may want to copy the buffer to protect its data or make "
-    "it writable before converting it to a tensor. This type of warning will be suppressed for the rest of this program. "
-    "(Triggered internally at /__w/pytorch/pytorch/torch/csrc/utils/tensor_new.cpp:1556.)"
-)
-
-
-@creation("torch")
-def scalar_tensor(s: Any, *, dtype: np.dtype | None):
-    """Return a 0-d tensor of a number, in the default floating point dtype."""
-    return filled((), s, dtype or promotion.default_float())

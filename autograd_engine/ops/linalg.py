@@ -20,7 +20,7 @@ from .extremes import _amax, _amin
 from .generic import write
 from .geometry import turned
 from .magnitude import vector_norm
-from .matmul import matmul, vdot
+from .matmul import matmul
 from .matrices import check_floating, check_matrices, check_square
 from .select import _slice
 from .solve import inv, tolerance
@@ -184,27 +184,6 @@ def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
         if isinstance(ord, str) or (A.ndim == 2 if dims is None else len(dims) == 2):
             return matrix_norm(A, ord, (0, 1) if dims is None else dims, keepdim, dtype=dtype)
     return vector_norm(A, 2.0 if ord is None else ord, dims, keepdim, dtype=dtype)
-
-
-@function("linalg", out=True)
-def vecdot(x, y, *, dim=-1):
-    """The inner product along `dim`."""
-    if not x.is_floating_point():
-        raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {x.dtype.legacy}")
-    if x.dtype is not y.dtype:
-        raise RuntimeError(
-            f"linalg.vecdot: Expected x and y to have the same dtype, but found x of type {x.dtype.legacy} and y of type "
-            f"{y.dtype.legacy} instead"
-        )
-    if x.ndim == 1 and y.ndim == 1:
-        return vdot(x, y)
-    return _sum_dim(x * y, (dim,))
-
-
-@function("linalg")
-def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
-    """View the diagonal of matrices as a new last dimension."""
-    return A.diagonal(offset, dim1, dim2)
 
 
 @function("linalg", out=True)

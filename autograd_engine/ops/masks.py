@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from ..graph.tensor import Tensor, wrap
+from ..graph.tensor import Tensor
 from ..op.inplace import variant
 from ..op.namespaces import function
 from ..op.op import op
@@ -107,23 +105,3 @@ def nonzero(input, *, as_tuple=False):
 def argwhere(input):
     """Return the indices of elements that are not 0, as rows."""
     return _nonzero(input)
-
-
-@function("torch")
-def unravel_index(indices, shape):
-    """Return the indices, a tensor for each dimension, of elements given by their place among all."""
-    if indices._data.dtype.kind in "fb":
-        raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
-    sizes = (shape,) if isinstance(shape, int) else shape
-    if not isinstance(sizes, Sequence):
-        raise TypeError(f"expected 'shape' to be int or sequence of ints, but got {type(shape)}")
-    for n in sizes:
-        if not isinstance(n, int):
-            raise TypeError(f"expected 'shape' sequence to only contain ints, but got {type(n)}")
-        if n < 0:
-            raise ValueError(f"'shape' cannot have negative values, but got {tuple(sizes)}")
-    rest, found = np.asarray(indices._data, np.int64), []
-    for n in reversed(sizes):
-        found.append(rest % n)
-        rest = rest // n
-    return wrap(np.stack(found[::-1], -1)).unbind(-1) if found else ()

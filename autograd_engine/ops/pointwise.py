@@ -13,7 +13,7 @@ from ..kernels import elementary
 from ..op.namespaces import alias, function
 from ..op.op import Number, implemented, in_place, not_differentiable, pointwise, pointwise_float
 from ..op.operands import in_float32
-from .compare import isfinite, ne, where
+from .compare import isfinite
 from .create import zeros_as
 from .write import masked_fill
 
@@ -163,29 +163,7 @@ def heaviside(self, values):
     return np.where(self == 0, values, self > 0).astype(self.dtype, copy=False)
 
 
-@pointwise(check=implemented("gcd_cpu", "iu"))
-def gcd(self, other: Tensor):
-    """The greatest common divisor of integers."""
-    return np.gcd(self, other)
-
-
-@pointwise(check=implemented("lcm_cpu", "iu"))
-def lcm(self, other: Tensor):
-    """The least common multiple of integers."""
-    return np.lcm(self, other)
-
-
 # ---- the parts of floating point numbers
-
-
-@pointwise(
-    check=implemented("nextafter_cpu", "f"),
-    self=lambda grad, self, other: where(ne(self, other), grad, 0.0),
-    other=lambda grad: zeros_as(grad),
-)
-def nextafter(self, other):
-    """The next representable number after `self` towards `other`."""
-    return np.nextafter(self, other)
 
 
 @pointwise(self=lambda grad, self: grad * isfinite(self))

@@ -120,12 +120,6 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None):
     return _linalg_pinv(A, *limits, hermitian)
 
 
-@function()
-def pinverse(input, rcond=1e-15):
-    """The Moore-Penrose inverse."""
-    return _linalg_pinv(input, None, rcond, False)
-
-
 # ---- solving equations
 
 

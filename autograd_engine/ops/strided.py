@@ -10,7 +10,6 @@ from ..base import array_memory
 from ..base.dims import as_ints
 from ..graph.edges import views_are
 from ..graph.tensor import Tensor, wrap
-from ..op.inplace import reviewing
 from ..op.namespaces import function
 from ..op.op import view
 from ..op.shown import shown
@@ -59,15 +58,6 @@ def _extent(size: tuple, stride: tuple, offset: int) -> int:
 def as_strided(input, size, stride, storage_offset=None):
     """View the memory with any size, stride and offset, in elements."""
     return _as_strided(input, as_ints(size), as_ints(stride), storage_offset)
-
-
-_as_strided_ = reviewing(_as_strided.op.named("_as_strided_", "AsStridedBackward1"))
-
-
-@function()
-def as_strided_(input, size, stride, storage_offset=None):
-    """Give the tensor another size, stride and offset on its memory, in place."""
-    return _as_strided_(input, as_ints(size), as_ints(stride), storage_offset)
 
 
 def as_strided_node(base: Tensor, size: tuple, stride: tuple, offset: int) -> Any:

@@ -88,18 +88,6 @@ def is_signed(input):
     return input._data.dtype.kind in "fi"
 
 
-@function()
-def is_conj(input):
-    """Return whether the tensor is a conjugate view: never."""
-    return False
-
-
-@function()
-def is_neg(input):
-    """Return whether the tensor is a negative view: never."""
-    return False
-
-
 @function("torch")
 def is_tensor(obj):
     """Return whether an object is a tensor."""

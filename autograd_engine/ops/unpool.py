@@ -92,19 +92,13 @@ def _unpooled_size(input: Tensor, kernel: tuple, stride: tuple, padding: tuple, 
     return tuple(wanted)
 
 
-@function("nn.functional")
-def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """Partial inverse of `max_pool1d`: the largest elements at their places, zeros elsewhere."""
-    return _max_unpool(1, input, indices, kernel_size, stride, padding, output_size)
+def _define_max_unpool(ndim: int) -> None:
+    def max_unpool(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+        return _max_unpool(ndim, input, indices, kernel_size, stride, padding, output_size)
+
+    max_unpool.__doc__ = f"Partial inverse of `max_pool{ndim}d`: the largest elements at their places, zeros elsewhere."
+    function("nn.functional", name=f"max_unpool{ndim}d")(max_unpool)
 
 
-@function("nn.functional")
-def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """Partial inverse of `max_pool2d`: the largest elements at their places, zeros elsewhere."""
-    return _max_unpool(2, input, indices, kernel_size, stride, padding, output_size)
-
-
-@function("nn.functional")
-def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """Partial inverse of `max_pool3d`: the largest elements at their places, zeros elsewhere."""
-    return _max_unpool(3, input, indices, kernel_size, stride, padding, output_size)
+for _ndim in (1, 2, 3):
+    _define_max_unpool(_ndim)
