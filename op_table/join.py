@@ -156,7 +156,7 @@ SPLIT = [
     *rows("_unsafe_split", A, "torch.unsafe_chunk(a, 2, 1)"),
     *rows("_unsafe_split_with_sizes", EMPTY, "torch.unsafe_chunk(a, 2)"),
     *rows(
-        "_unbind",
+        "unbind",
         A,
         "a.unbind()",
         "torch.unbind(a, 1)",
@@ -164,7 +164,7 @@ SPLIT = [
         "tuple(a)",
         "[row for row in a][1]",
     ),
-    *rows("_unbind", CUBE, "a.unbind(1)"),
+    *rows("unbind", CUBE, "a.unbind(1)"),
     *errors(
         A,
         "torch.split(a, 'a')",

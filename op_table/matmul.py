@@ -215,7 +215,7 @@ ROWS = [
         MATRICES,
     ),
     *each(
-        "bmm _diagonal",
+        "bmm diagonal",
         ["torch.einsum('ii', a)", "torch.einsum('ii->i', a)", "torch.einsum('ij,jj->i', a, b)"],
         SQUARES,
     ),

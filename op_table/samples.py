@@ -11,10 +11,10 @@ L = "torch.linalg.cholesky(a @ a.mT + 2 * torch.eye(3, dtype=a.dtype))"
 SINGULAR = dict(a=exactly([[1.0, 2.0], [2.0, 4.0]]))
 
 ROWS = [
-    *[Row("_cholesky_solve", call, inputs) for inputs in (SYSTEM, STACKS) for call in
+    *[Row("cholesky_solve", call, inputs) for inputs in (SYSTEM, STACKS) for call in
         (f"torch.cholesky_solve(b, {L})", f"b.cholesky_solve({L}.mT, upper=True)")],
-    *each("_cholesky_inverse", f"torch.cholesky_inverse({L}); {L}.mT.cholesky_inverse(upper=True)", **SQUARE),
-    *errors("_cholesky_solve _cholesky_inverse", "torch.cholesky_solve(a, torch.eye(3)); torch.cholesky_solve(torch.eye(3), a);"
+    *each("cholesky_inverse", f"torch.cholesky_inverse({L}); {L}.mT.cholesky_inverse(upper=True)", **SQUARE),
+    *errors("cholesky_solve cholesky_inverse", "torch.cholesky_solve(a, torch.eye(3)); torch.cholesky_solve(torch.eye(3), a);"
         "torch.cholesky_inverse(a); torch.cholesky_inverse(torch.eye(2).half()); torch.cholesky_inverse(torch.ones(2, 3))", a=normal(3)),
 
 

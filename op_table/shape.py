@@ -202,14 +202,14 @@ ORDERED = [
 
 SQUEEZED = [
     *rows(
-        "_unsqueeze",
+        "unsqueeze",
         A,
         "a.unsqueeze(0)",
         "torch.unsqueeze(a, -1)",
         "a.unsqueeze(dim=1)",
         "a.t().unsqueeze(1)",
     ),
-    *rows("_unsqueeze", SCALAR, "a.unsqueeze(0)", "a.unsqueeze(-1)"),
+    *rows("unsqueeze", SCALAR, "a.unsqueeze(0)", "a.unsqueeze(-1)"),
     *rows("_squeeze", ONES, "a.squeeze()", "torch.squeeze(a)"),
     *rows("_squeeze_dim", ONES, "a.squeeze(0)", "a.squeeze(-1)", "a.squeeze(1)", "torch.squeeze(a, dim=2)"),
     *rows("_squeeze_dims", ONES, "a.squeeze((0, 2))", "a.squeeze((1, -1))", "a.squeeze(())", "a.squeeze([0])"),
@@ -271,7 +271,7 @@ PARTS = [
         "a.narrow(0, 2, 0)",
     ),
     *rows(
-        "_diagonal _diagonal_backward",
+        "diagonal _diagonal_backward",
         A,
         "a.diagonal()",
         "a.diagonal(1)",
@@ -279,7 +279,7 @@ PARTS = [
         "a.diagonal(5)",
     ),
     *rows(
-        "_diagonal",
+        "diagonal",
         CUBE,
         "a.diagonal(0, 0, 2)",
         "a.diagonal(offset=1, dim1=-1, dim2=-2)",
@@ -432,14 +432,14 @@ REPEATED = [
     *rows("_repeat", SCALAR, "a.repeat(2)", "a.repeat(())", "a.tile((2, 2))", "torch.tile(a, ())"),
     *rows("_repeat", dict(_a=bools(2)), "_a.repeat(2)"),
     *rows(
-        "_clone _index_select",
+        "_clone index_select",
         A,
         "a.repeat_interleave(2)",
         "torch.repeat_interleave(a, 2, dim=1)",
         "a.repeat_interleave(2, 0)",
     ),
     *rows(
-        "_index_select",
+        "index_select",
         A,
         "a.repeat_interleave(torch.tensor([1, 2]), dim=0)",
         "a.repeat_interleave(torch.tensor([2]), dim=1)",
@@ -493,21 +493,21 @@ MOVED = [
 ]
 
 TRIANGLES = [
-    *rows("_tril", SQUARE, "a.tril()", "torch.tril(a, 1)", "a.tril(-1)", "a.tril(diagonal=5)"),
-    *rows("_triu", SQUARE, "a.triu()", "torch.triu(a, 1)", "a.triu(-1)", "a.triu(diagonal=-5)"),
-    *rows("_tril _triu", CUBE, "a.tril()", "a.triu(1)"),
-    *rows("_tril _triu", dict(_a=bools(3, 3)), "_a.tril()", "_a.triu()"),
-    *rows("_tril _triu", SQUARE, "a.clone().tril_()", "a.clone().triu_(1)", "a.t().clone().tril_(-1)"),
+    *rows("tril", SQUARE, "a.tril()", "torch.tril(a, 1)", "a.tril(-1)", "a.tril(diagonal=5)"),
+    *rows("triu", SQUARE, "a.triu()", "torch.triu(a, 1)", "a.triu(-1)", "a.triu(diagonal=-5)"),
+    *rows("tril triu", CUBE, "a.tril()", "a.triu(1)"),
+    *rows("tril triu", dict(_a=bools(3, 3)), "_a.tril()", "_a.triu()"),
+    *rows("tril triu", SQUARE, "a.clone().tril_()", "a.clone().triu_(1)", "a.t().clone().tril_(-1)"),
     *rows(
-        "_diag_embed",
+        "diag_embed",
         A,
         "torch.diag_embed(a)",
         "a.diag_embed(1)",
         "a.diag_embed(-1, 0, 2)",
         "a.diag_embed(dim1=0, dim2=-1)",
     ),
-    *rows("_diag_embed", VECTOR, "torch.diag(a)", "a.diag(-1)", "a.diagflat()", "torch.diagflat(a, 1)"),
-    *rows("_diag_embed", A, "a.diagflat()", "a.t().diagflat(-1)"),
+    *rows("diag_embed", VECTOR, "torch.diag(a)", "a.diag(-1)", "a.diagflat()", "torch.diagflat(a, 1)"),
+    *rows("diag_embed", A, "a.diagflat()", "a.t().diagflat(-1)"),
     *rows("_diagonal_copy", A, "a.diag()", "torch.diag(a, 1)", "a.diag(-1)"),
     *errors(VECTOR, "a.tril()", "a.triu()", "torch.zeros(()).diag()", "torch.zeros(2, 2, 2).diag()"),
     *errors(A, "torch.diag_embed(a, 0, 0, 0)", "torch.diag_embed(a, 0, 5)", "torch.diag('a')", "a.tril('a')"),

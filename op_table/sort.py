@@ -200,7 +200,7 @@ ROWS = [
         dict(a=distinct(4)),
     ),
     *each(
-        "_bincount",
+        "bincount",
         [
             "a.bincount()",
             "torch.bincount(a, minlength=9)",
@@ -211,9 +211,9 @@ ROWS = [
         dict(a=ints(6), _w=positive(6)),
         dtypes=ONE,
     ),
-    Row("_bincount", "a.bincount(minlength=2)", dict(a=ints(0)), dtypes=ONE),
+    Row("bincount", "a.bincount(minlength=2)", dict(a=ints(0)), dtypes=ONE),
     *errors(
-        "_bincount",
+        "bincount",
         [
             "a.bincount(minlength=-1)",
             "a.bincount(torch.zeros(2))",
@@ -222,5 +222,5 @@ ROWS = [
         ],
         dict(a=ints(4)),
     ),
-    *errors("_bincount", ["a.bincount()"], dict(a=normal(3))),
+    *errors("bincount", ["a.bincount()"], dict(a=normal(3))),
 ]

@@ -43,7 +43,7 @@ from .shown import show
 
 if TYPE_CHECKING:
     from ..graph.node import Node
-from .namespaces import OPS, publish
+from .namespaces import OPS, function, publish
 
 # Annotations of parameters. A parameter with a formula is a tensor without saying so.
 Operand = Tensor | float  # a tensor or a Python number
@@ -335,6 +335,24 @@ def wide(kernel_name: str) -> Callable:
 def in_place(definition: Callable) -> Callable:
     """Return the in-place form of an operator, for composites such as `clamp_` that pick one."""
     return definition.op.in_place
+
+
+def overloads(name: str, of_tensor: Callable, of_number: Callable, doc: str) -> None:
+    """Publish a function and its in-place form whose last argument is a tensor or a number, with an operator for each."""
+    last = of_tensor.op.parameters[-1].name
+
+    def chosen(args: tuple, named: dict[str, Any]) -> Op:
+        return (of_tensor if isinstance(named.get(last, args[-1]), Tensor) else of_number).op
+
+    def call(*args: Any, **named: Any) -> Any:
+        return chosen(args, named).call(*args, **named)
+
+    def write(*args: Any, **named: Any) -> Any:
+        return chosen(args, named).in_place(*args, **named)
+
+    call.__doc__, write.__doc__ = doc, f"In-place version of `{name}`."
+    function(out=True, name=name)(call)
+    function("Tensor", name=f"{name}_")(write)
 
 
 def not_differentiable(name: str) -> Callable:

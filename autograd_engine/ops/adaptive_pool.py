@@ -19,7 +19,7 @@ from ..op.operands import in_float32
 from ..op.signatures import takes
 from .create import zeros_as
 from .pool import max_pool_double_backward, one_int, require_sequences, scattered
-from .squeeze import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, unsqueeze
 
 
 def _adaptive_avg_pool_op(ndim: int) -> Callable:
@@ -152,7 +152,7 @@ def adaptive_avg_pool1d(input, output_size):
     """Average sequences down (or up) to a given length."""
     require_sequences("adaptive_avg_pool1d", input)
     size = one_int("adaptive_avg_pool1d", "output_size", output_size)
-    return _squeeze_dim(_adaptive_avg_pool(2, _unsqueeze(input, -2), (1, size)), -2)
+    return _squeeze_dim(_adaptive_avg_pool(2, unsqueeze(input, -2), (1, size)), -2)
 
 
 @function("nn.functional")
@@ -182,7 +182,7 @@ def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
     """Return the largest elements of sequences, for a given number of windows, and their places."""
     require_sequences("adaptive_max_pool1d", input)
     size = one_int("adaptive_max_pool1d", "output_size", output_size)
-    values, places = _adaptive_max_pool(2, _unsqueeze(input, -2), (1, size))
+    values, places = _adaptive_max_pool(2, unsqueeze(input, -2), (1, size))
     return _squeeze_dim(values, -2), _squeeze_dim(places, -2)
 
 

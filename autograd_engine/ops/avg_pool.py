@@ -20,7 +20,7 @@ from .max_pool import max_pool1d
 from .pointwise import sign
 from .pool import _batch, _check_pool, _int_tuple, _omitted, _Windows, one_int, require_sequences
 from .relu import relu
-from .squeeze import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, unsqueeze
 
 
 def _avg_pool_op(ndim: int) -> Callable:
@@ -105,7 +105,7 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     require_sequences("avg_pool1d", input)
     k, p = one_int("avg_pool1d", "kernel_size", kernel_size), one_int("avg_pool1d", "padding", padding)
     s = k if _omitted(stride) else one_int("avg_pool1d", "stride", stride)
-    out = _avg_pool(2, _unsqueeze(input, -2), (1, k), (1, s), (0, p), ceil_mode, count_include_pad, None)
+    out = _avg_pool(2, unsqueeze(input, -2), (1, k), (1, s), (0, p), ceil_mode, count_include_pad, None)
     return _squeeze_dim(out, -2)
 
 

@@ -151,9 +151,8 @@ def refuse_condition(condition: Any) -> None:
 
 
 _BYTE_CONDITION = (
-    "where received a uint8 condition tensor. This behavior is deprecated and will be removed in a future "
-    "version of PyTorch. "
-    "Use a boolean condition instead. (Triggered internally at "
+    "where received a uint8 condition tensor. This behavior is deprecated and will be removed in a future version of "
+    "PyTorch. Use a boolean condition instead. (Triggered internally at "
     "/__w/pytorch/pytorch/aten/src/ATen/native/TensorCompare.cpp:621.)"
 )
 

@@ -15,7 +15,7 @@ from ..op.namespaces import function
 from .expand import sum as sum_of
 from .matmul import bmm, dot, mm
 from .shape import _unsafe_view, reshape
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 from .transpose import _permute
 
 # ---- einsum
@@ -151,7 +151,7 @@ def _aligned(i: int, labels: list, operand: Tensor, covered: int, order: list) -
     for label in labels:
         if label == ELLIPSIS:
             for _ in range(covered - given):
-                operand = _unsqueeze(operand, dim)
+                operand = unsqueeze(operand, dim)
             for k in range(covered):
                 places[k] = dim
                 dim += 1
@@ -168,7 +168,7 @@ def _aligned(i: int, labels: list, operand: Tensor, covered: int, order: list) -
             dim += 1
     for label in order:
         if label not in places:
-            operand = _unsqueeze(operand, dim)
+            operand = unsqueeze(operand, dim)
             places[label] = dim
             dim += 1
     return _permute(operand, tuple([places[label] for label in order]))

@@ -13,7 +13,7 @@ from ..kernels import factorization
 from ..kernels.factorization import column_major
 from ..op.namespaces import function
 from ..op.op import op
-from .arrange import _diag_embed, _tril, _triu
+from .arrange import diag_embed, tril, triu
 from .cat import _cat
 from .create import zeros_as
 from .generic import halved, writable_diagonal, write
@@ -22,7 +22,7 @@ from .matmul import broadcast_shape, matmul
 from .matrices import _LinAlgError, check_floating, check_matrices, check_square, check_supported, raise_if_failed
 from .select import _slice
 from .solve import _linalg_solve_triangular
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 
 # ---- Cholesky
 
@@ -57,8 +57,8 @@ def cholesky_backward(grad: Any, upper: bool, L: Any) -> Any:
     """Gradient of the Cholesky factor, a symmetric matrix."""
     if upper:
         grad, L = turned(grad), turned(L)
-    found = _tril(matmul(turned(L), grad), 0)
-    found = (found + turned(_tril(found, -1))) * 0.5
+    found = tril(matmul(turned(L), grad), 0)
+    found = (found + turned(tril(found, -1))) * 0.5
     found = _linalg_solve_triangular(turned(L), found, True, True, False)
     return _linalg_solve_triangular(L, found, False, False, False)
 
@@ -81,7 +81,8 @@ def linalg_cholesky(A, *, upper=False):
 
 
 @op(**{"self, input2": lambda grad, self, input2, result, upper: cholesky_solve_backward(grad, input2, result, upper)})
-def _cholesky_solve(self, input2, upper=False):
+def cholesky_solve(self, input2, upper=False):
+    """X of A X = B from the Cholesky factor of A."""
     for label, matrix in (("b", self), ("u", input2)):
         if matrix.ndim < 2:
             raise RuntimeError(f"{label} should have at least 2 dimensions, but has {matrix.ndim} dimensions instead")
@@ -97,20 +98,15 @@ def _cholesky_solve(self, input2, upper=False):
 
 def cholesky_solve_backward(grad: Any, factor: Any, result: Any, upper: bool) -> tuple:
     """Gradients of the right-hand side and of the factor."""
-    for_right = _cholesky_solve(grad, factor, upper)
+    for_right = cholesky_solve(grad, factor, upper)
     both = matmul(for_right, turned(result))
     both = both + turned(both)
     return for_right, -matmul(factor, both) if upper else -matmul(both, factor)
 
 
-@function(out=True)
-def cholesky_solve(input, input2, upper=False):
-    """X of A X = B from the Cholesky factor of A."""
-    return _cholesky_solve(input, input2, upper)
-
-
 @op(self=lambda grad, self, result, upper: cholesky_inverse_backward(grad, self, result, upper))
-def _cholesky_inverse(self, upper=False):
+def cholesky_inverse(self, upper=False):
+    """The inverse of positive matrices from their Cholesky factors."""
     check_square("cholesky_inverse", self)
     check_supported("cholesky_inverse_out_cpu", self)
     return column_major(factorization.cholesky_inverse(self, upper))
@@ -120,12 +116,6 @@ def cholesky_inverse_backward(grad: Any, factor: Any, inverse: Any, upper: bool)
     """Gradient of the inverse by the Cholesky factor."""
     both = matmul(inverse, matmul(grad + turned(grad), inverse))
     return -matmul(factor, both) if upper else -matmul(both, factor)
-
-
-@function(out=True)
-def cholesky_inverse(input, upper=False):
-    """The inverse of positive matrices from their Cholesky factors."""
-    return _cholesky_inverse(input, upper)
 
 
 # ---- eigenvalues and singular values
@@ -157,7 +147,7 @@ def eigh_backward(grads: list, L: Any, V: Any) -> Any:
     """Gradient of eigenvalues and eigenvectors of symmetric matrices."""
     for_values, for_vectors = grads
     if for_vectors is None:
-        return matmul(V * _unsqueeze(for_values, -2), turned(V))
+        return matmul(V * unsqueeze(for_values, -2), turned(V))
     found = matmul(turned(V), for_vectors)
     found = (found - turned(found)) * 0.5 / differences(L)
     if for_values is not None:
@@ -167,7 +157,7 @@ def eigh_backward(grads: list, L: Any, V: Any) -> Any:
 
 def differences(values: Any) -> Any:
     """Return the matrix of differences of all pairs, with ones on its diagonal."""
-    return with_diagonal(_unsqueeze(values, -2) - _unsqueeze(values, -1), 1.0)
+    return with_diagonal(unsqueeze(values, -2) - unsqueeze(values, -1), 1.0)
 
 
 def with_diagonal(matrix: Any, value: Any) -> Any:
@@ -225,17 +215,17 @@ def svd_backward(for_U: Any, for_S: Any, for_Vh: Any, U: Any, S: Any, Vh: Any) -
     rows, columns = U.shape[-2], Vh.shape[-1]
     if for_U is None and for_Vh is None:
         if rows >= columns:
-            return matmul(U, _unsqueeze(for_S, -1) * Vh)
-        return matmul(U * _unsqueeze(for_S, -2), Vh)
+            return matmul(U, unsqueeze(for_S, -1) * Vh)
+        return matmul(U * unsqueeze(for_S, -2), Vh)
     found = _inner_gradient(for_U, for_Vh, U, S, Vh)
     if for_S is not None:
-        found = found + _diag_embed(for_S)
+        found = found + diag_embed(for_S)
     if rows > columns and for_U is not None:
-        beyond = for_U / _unsqueeze(S, -2)
+        beyond = for_U / unsqueeze(S, -2)
         found = matmul(U, found) + beyond - matmul(U, matmul(turned(U), beyond))
         return matmul(found, Vh)
     if rows < columns and for_Vh is not None:
-        beyond = for_Vh / _unsqueeze(S, -1)
+        beyond = for_Vh / unsqueeze(S, -1)
         found = matmul(found, Vh) + beyond - matmul(matmul(beyond, turned(Vh)), Vh)
         return matmul(U, found)
     return matmul(U, matmul(found, Vh)) if rows >= columns else matmul(matmul(U, found), Vh)
@@ -251,10 +241,10 @@ def _inner_gradient(for_U: Any, for_Vh: Any, U: Any, S: Any, Vh: Any) -> Any:
     right = None if for_Vh is None else skew(matmul(Vh, turned(for_Vh)))
     gaps = differences(S * S)
     if right is None:
-        return left / gaps * _unsqueeze(S, -2)
+        return left / gaps * unsqueeze(S, -2)
     if left is None:
-        return _unsqueeze(S, -1) * (right / gaps)
-    return (left * _unsqueeze(S, -2) + _unsqueeze(S, -1) * right) / gaps
+        return unsqueeze(S, -1) * (right / gaps)
+    return (left * unsqueeze(S, -2) + unsqueeze(S, -1) * right) / gaps
 
 
 def _svd(A: Tensor, full_matrices: bool, compute_uv: bool = True) -> tuple:
@@ -326,7 +316,7 @@ def qr_backward(grads: list, Q: Any, R: Any, mode: str) -> Any:
         parts.append(matmul(turned(Q), for_Q))
     found = parts[0] - parts[1] if len(parts) == 2 else parts[0] if for_Q is None else -parts[0]
     if rows >= columns:
-        found = _triu(found, 0)
+        found = triu(found, 0)
         found = found + turned(found)
         halved(writable_diagonal(found))
         found = matmul(Q, found)
@@ -334,7 +324,7 @@ def qr_backward(grads: list, Q: Any, R: Any, mode: str) -> Any:
             found = found + for_Q
         return _linalg_solve_triangular(turned(R), found, False, False, False)
     found = -found
-    found = matmul(Q, _tril(found - turned(found), 0))
+    found = matmul(Q, tril(found - turned(found), 0))
     found = _linalg_solve_triangular(turned(_narrowed(R, -1, rows)), found, False, False, False)
     found = _cat([found, zeros_as(found, (*tuple(R.shape)[:-1], columns - rows))], -1)
     return found if for_R is None else found + matmul(Q, for_R)

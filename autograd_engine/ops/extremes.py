@@ -138,9 +138,8 @@ def _amin(self, dim, keepdim):
 
 
 @shown(
-    "grad * (self == result) / count(self == result) if dim == () else "
-    "restored(grad, dim, self, keepdim) * (self == restored(result, dim, self, keepdim)) / "
-    "count(self == restored(result, dim, self, keepdim), dim, keepdim=True)"
+    "grad * (self == result) / count(self == result) if dim == () else restored(grad, dim, self, keepdim) * (self == "
+    "restored(result, dim, self, keepdim)) / count(self == restored(result, dim, self, keepdim), dim, keepdim=True)"
 )
 def shared(grad: Any, self: Any, result: Any, dim: tuple, keepdim: bool) -> Any:
     """Share the gradient among the elements that equal the result of their row."""
@@ -207,12 +206,14 @@ def aminmax(input, *, dim=None, keepdim=False):
 
 
 @op()
-def _argmax(self, dim, keepdim):
+def argmax(self, dim=None, keepdim=False):
+    """Where the greatest element is: in the flattened tensor, or along `dim`."""
     return place_of(np.argmax, "argmax", self, dim, keepdim)
 
 
 @op()
-def _argmin(self, dim, keepdim):
+def argmin(self, dim=None, keepdim=False):
+    """Where the least element is: in the flattened tensor, or along `dim`."""
     return place_of(np.argmin, "argmin", self, dim, keepdim)
 
 
@@ -223,15 +224,3 @@ def place_of(find: Any, name: str, array: Any, dim: int | None, keepdim: bool) -
     refuse_empty(name, array, as_dims(dim))
     axes = axes_of(as_dims(dim), array.ndim)
     return find(array, None if axes is None else axes[0], keepdims=keepdim)
-
-
-@function(out=True)
-def argmax(input, dim=None, keepdim=False):
-    """Where the greatest element is: in the flattened tensor, or along `dim`."""
-    return _argmax.op.call(input, dim, keepdim)
-
-
-@function(out=True)
-def argmin(input, dim=None, keepdim=False):
-    """Where the least element is: in the flattened tensor, or along `dim`."""
-    return _argmin.op.call(input, dim, keepdim)

@@ -39,9 +39,8 @@ _COPY_CONSTRUCT = (
 
 
 _SLOW_LIST = (
-    "Creating a tensor from a list of numpy.ndarrays is extremely slow. Please consider converting the "
-    "list to a single "
-    "numpy.ndarray with numpy.array() before converting to a tensor. (Triggered internally at "
+    "Creating a tensor from a list of numpy.ndarrays is extremely slow. Please consider converting the list to a "
+    "single numpy.ndarray with numpy.array() before converting to a tensor. (Triggered internally at "
     "/__w/pytorch/pytorch/torch/csrc/utils/tensor_new.cpp:252.)"
 )
 
@@ -67,25 +66,21 @@ def checked_dtype(array: Any) -> np.dtype:
     """Return the dtype of a numpy array, or raise PyTorch's error if the array cannot become a tensor."""
     if not array.dtype.isnative:
         raise ValueError(
-            "given numpy array has byte order different from the native byte order. Conversion between "
-            "byte orders is "
+            "given numpy array has byte order different from the native byte order. Conversion between byte orders is "
             "currently not supported."
         )
     if array.dtype.kind == "c":
         raise NotImplementedError(errors.NO_COMPLEX)
     if array.dtype not in dtypes.OF_NUMPY:
         raise TypeError(
-            f"can't convert np.ndarray of type {array.dtype.type.__module__}.{array.dtype.type.__name__}. "
-            "The only supported "
-            "types are: float64, float32, float16, complex64, complex128, int64, int32, int16, int8, "
-            "uint64, uint32, "
-            "uint16, uint8, and bool."
+            f"can't convert np.ndarray of type {array.dtype.type.__module__}.{array.dtype.type.__name__}. The only "
+            "supported types are: float64, float32, float16, complex64, complex128, int64, int32, int16, int8, uint64, "
+            "uint32, uint16, uint8, and bool."
         )
     if any(step < 0 for step in array.strides):
         raise ValueError(
-            "At least one stride in the given numpy array is negative, and tensors with negative strides "
-            "are not currently "
-            "supported. (You can probably work around this by making a copy of your array  with "
+            "At least one stride in the given numpy array is negative, and tensors with negative strides are not "
+            "currently supported. (You can probably work around this by making a copy of your array  with "
             "array.copy().) "
         )
     return dtypes.OF_NUMPY[

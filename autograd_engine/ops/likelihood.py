@@ -35,10 +35,9 @@ def _nll_loss(self, target: Tensor, weight: Tensor | None, reduction, ignore_ind
     )[0],
     self=lambda grad: zeros_as(grad),
     shown=(
-        "scatter(-grad_output, target) if weight is None and reduction != 1 else "
-        "scatter(-grad_output / total_weight, target) if weight is None else "
-        "scatter(-grad_output * weight[target] / total_weight, target) if reduction == 1 else "
-        "scatter(-grad_output * weight[target], target)"
+        "scatter(-grad_output, target) if weight is None and reduction != 1 else scatter(-grad_output / total_weight, "
+        "target) if weight is None else scatter(-grad_output * weight[target] / total_weight, target) if reduction == "
+        "1 else scatter(-grad_output * weight[target], target)"
     ),
 )
 def _nll_loss_backward(

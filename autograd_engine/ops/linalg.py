@@ -24,7 +24,7 @@ from .matmul import matmul
 from .matrices import check_floating, check_matrices, check_square
 from .select import _slice
 from .solve import inv, tolerance
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 from .transpose import _permute, inverse_permutation
 
 # ---- powers and exponentials
@@ -131,7 +131,7 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
     if ord == "nuc" or _size(ord) == 2:
         values, order = _values_behind(A if dtype is None else A.to(dtype), dims)
         found = _sum_dim(values, (-1,), keepdim) if ord == "nuc" else _greatest(ord, values, -1, keepdim)
-        return _permute(_unsqueeze(found, -1), inverse_permutation(order)) if keepdim else found
+        return _permute(unsqueeze(found, -1), inverse_permutation(order)) if keepdim else found
     summed, compared = dims if _size(ord) == 1 else dims[::-1]
     if not keepdim and summed < compared:
         compared -= 1

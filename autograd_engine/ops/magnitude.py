@@ -80,11 +80,10 @@ def refuse_empty_norm(array: Any, ord: float, axes: tuple | None) -> None:
 
 
 @shown(
-    "restored(grad, dim, self, keepdim) * self / restored(norm, dim, self, keepdim) if ord == 2 else "
-    "restored(grad, dim, self, keepdim) * sign(self) if ord == 1 else 0 if ord == 0 else "
-    "restored(grad, dim, self, keepdim) * sign(self) * (abs(self) == norm) / count(abs(self) == norm) "
-    "if ord == 'inf' or ord == '-inf' else "
-    "restored(grad, dim, self, keepdim) * sign(self) * (abs(self) / restored(norm, dim, self, keepdim)) ** (ord - 1)"
+    "restored(grad, dim, self, keepdim) * self / restored(norm, dim, self, keepdim) if ord == 2 else restored(grad, "
+    "dim, self, keepdim) * sign(self) if ord == 1 else 0 if ord == 0 else restored(grad, dim, self, keepdim) * "
+    "sign(self) * (abs(self) == norm) / count(abs(self) == norm) if ord == 'inf' or ord == '-inf' else restored(grad, "
+    "dim, self, keepdim) * sign(self) * (abs(self) / restored(norm, dim, self, keepdim)) ** (ord - 1)"
 )
 def norm_backward(
     grad: Any, self: Any, ord: float, norm: Any, dim: tuple | None, keepdim: bool, dtype: Any = None

@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from ..base import errors
-from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..op.namespaces import alias, function
-from ..op.op import Number, implemented, in_place, not_differentiable, pointwise, pointwise_float
+from ..op.op import Number, implemented, not_differentiable, overloads, pointwise, pointwise_float
 from ..op.operands import in_float32
 from .compare import isfinite
 from .create import zeros_as
@@ -59,10 +58,7 @@ def between(start: Any, end: Any, weight: Any) -> Any:
     return np.where(np.abs(weight) < 0.5, near, far).astype(start.dtype, copy=False)
 
 
-@function(out=True)
-def lerp(input, end, weight):
-    """Interpolate linearly: out = input + weight * (end - input)."""
-    return _lerp(input, end, weight) if isinstance(weight, Tensor) else _lerp_scalar(input, end, weight)
+overloads("lerp", _lerp, _lerp_scalar, "Interpolate linearly: out = input + weight * (end - input).")
 
 
 # ---- signs
@@ -72,9 +68,8 @@ def refuse_neg_bool(self: Any) -> None:
     """Raise PyTorch's error about the negative of a truth value."""
     if self.dtype.kind == "b":
         raise RuntimeError(
-            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a "
-            "mask, use the `~` or "
-            "`logical_not()` operator instead."
+            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use "
+            "the `~` or `logical_not()` operator instead."
         )
 
 
@@ -129,10 +124,7 @@ def _copysign_scalar(self, other: Number):
     return np.copysign(self, self.dtype.type(other))
 
 
-@function(out=True)
-def copysign(input, other):
-    """The magnitude of `input` with the sign of `other`."""
-    return _copysign.op.call(input, other) if isinstance(other, Tensor) else _copysign_scalar.op.call(input, other)
+overloads("copysign", _copysign, _copysign_scalar, "The magnitude of `input` with the sign of `other`.")
 
 
 @pointwise(
@@ -192,18 +184,6 @@ def deg2rad(self):
 def rad2deg(self):
     """Radians to degrees."""
     return self * (180 / math.pi)
-
-
-@function("Tensor")
-def copysign_(input, other):
-    """In-place version of `copysign`."""
-    return in_place(_copysign if isinstance(other, Tensor) else _copysign_scalar)(input, other)
-
-
-@function("Tensor")
-def lerp_(input, end, weight):
-    """In-place version of `lerp`."""
-    return in_place(_lerp if isinstance(weight, Tensor) else _lerp_scalar)(input, end, weight)
 
 
 alias(negative="neg", negative_="neg_", absolute="abs", absolute_="abs_")

@@ -9,11 +9,11 @@ import numpy as np
 from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.namespaces import function
+from ..op.namespaces import publish
 from ..op.op import op
 from .compare import where
 from .create import zeros_as
-from .gather import _gather, _scatter_add, _scatter_value, check_scatter, places_along
+from .gather import _scatter_value, check_scatter, gather, places_along, scatter_add
 from .indices import as_vector, check_bounds, checked_gradient
 from .write import masked_fill
 
@@ -26,7 +26,8 @@ from .write import masked_fill
         )
     },
 )
-def _scatter_reduce(self, dim, index: Tensor, src, reduce, include_self=True):
+def scatter_reduce(self, dim, index: Tensor, src, reduce, include_self=True):
+    """Copy the tensor with elements of `src` combined ("sum", "prod", "mean", "amax", "amin") into it."""
     if reduce not in _REDUCTIONS:
         raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
     axis = wrap_dim(dim, self.ndim)
@@ -70,18 +71,18 @@ def scatter_reduce_backward(
 ) -> tuple:
     """Gradients of scatter_reduce for `self` and `src`."""
     if reduce == "sum":
-        mine, its = grad, _gather(grad, dim, index)
+        mine, its = grad, gather(grad, dim, index)
     elif reduce == "mean":
         count = ones_as(grad, tuple(grad.shape)) if include_self else zeros_as(grad, tuple(grad.shape))
-        count = _scatter_add(count, dim, index, ones_as(grad, tuple(src.shape)))
+        count = scatter_add(count, dim, index, ones_as(grad, tuple(src.shape)))
         count = masked_fill(count, count == 0, 1)
-        mine, its = grad / count, _gather(grad, dim, index) / _gather(count, dim, index)
+        mine, its = grad / count, gather(grad, dim, index) / gather(count, dim, index)
     elif reduce == "prod":
         mine, its = _prod_backward(grad, self, dim, index, src, include_self, result)
     else:
-        mine, its = same_as(self, result), same_as(src, _gather(result, dim, index))
-        shared = grad / _scatter_add(mine, dim, index, its)
-        mine, its = mine * shared, its * _gather(shared, dim, index)
+        mine, its = same_as(self, result), same_as(src, gather(result, dim, index))
+        shared = grad / scatter_add(mine, dim, index, its)
+        mine, its = mine * shared, its * gather(shared, dim, index)
     mine = mine if include_self else _scatter_value(mine, dim, index, 0)
     return mine, checked_gradient(its, tuple(src.shape), "ScatterReduceBackward0", 1)
 
@@ -94,14 +95,14 @@ def _prod_backward(
     Where several are 0 the second derivative would be wrong, so that such a gradient can be used only once.
     """
     nonzero_self = masked_fill(self, self == 0, 1)
-    mine = grad * _scatter_reduce(nonzero_self, dim, index, src, "prod", include_self) / nonzero_self
+    mine = grad * scatter_reduce(nonzero_self, dim, index, src, "prod", include_self) / nonzero_self
     zero = src == 0
     zeros = same_as(src, zeros_as(src, tuple(src.shape)))
-    zeros = _gather(_scatter_add(zeros_as(self, tuple(self.shape)), dim, index, zeros), dim, index)
+    zeros = gather(scatter_add(zeros_as(self, tuple(self.shape)), dim, index, zeros), dim, index)
     only_zero = zero & (zeros == 1)
-    without = _scatter_reduce(self, dim, index, masked_fill(src, only_zero, 1), "prod", include_self)
-    divided = _gather(grad * result, dim, index) / masked_fill(src, zero, 1)
-    its = where(only_zero, _gather(grad * without, dim, index), divided)
+    without = scatter_reduce(self, dim, index, masked_fill(src, only_zero, 1), "prod", include_self)
+    divided = gather(grad * result, dim, index) / masked_fill(src, zero, 1)
+    its = where(only_zero, gather(grad * without, dim, index), divided)
     several = (getattr(zeros, "_data", zeros) > 1).any()
     return mine, _scatter_reduce_once(its) if several else its
 
@@ -130,16 +131,4 @@ def same_as(value: Any, other: Any) -> Any:
     return np.equal(value, other).astype(value.dtype)
 
 
-@function(out=True)
-def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
-    """Copy the tensor with elements of `src` combined ("sum", "prod", "mean", "amax", "amin") into it."""
-    return _scatter_reduce(input, dim, index, src, reduce, include_self)
-
-
-_scatter_reduce_ = variant(_scatter_reduce.op)
-
-
-@function("Tensor")
-def scatter_reduce_(self, dim, index, src, reduce, *, include_self=True):
-    """Combine elements of `src` with those where `index` says, in place."""
-    return _scatter_reduce_(self, dim, index, src, reduce, include_self)
+publish("scatter_reduce_", variant(scatter_reduce.op), ("Tensor",))

@@ -20,7 +20,7 @@ from .compare import where
 from .convert import to_dtype
 from .create import zeros_as
 from .expand import dtype_of
-from .gather import _scatter_add
+from .gather import scatter_add
 from .generic import dtype_like
 from .math import exp, log
 from .pointwise import abs as absolute
@@ -113,7 +113,7 @@ def running_extreme(ufunc: np.ufunc, array: Any, dim: int) -> tuple:
 def extreme_backward(grad: Any, self: Any, indices: Any, dim: int) -> Any:
     """Add the gradient up at the places of the extremes."""
     sizes = tuple(self.shape)
-    return _scatter_add(zeros_as(grad, sizes), dim, indices, grad) if math.prod(sizes) else self
+    return scatter_add(zeros_as(grad, sizes), dim, indices, grad) if math.prod(sizes) else self
 
 
 @function(out=True)

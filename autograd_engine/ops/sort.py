@@ -254,7 +254,8 @@ def bucketize(input, boundaries, *, out_int32=False, right=False):
 
 
 @op()
-def _bincount(self, weights: Tensor | None = None, minlength=0):
+def bincount(self, weights: Tensor | None = None, minlength=0):
+    """How often each number occurs among non-negative integers, or the sum of their weights."""
     if self.dtype.kind not in "iu":
         raise errors.not_implemented("bincount_cpu", self.dtype)
     if minlength < 0:
@@ -265,9 +266,3 @@ def _bincount(self, weights: Tensor | None = None, minlength=0):
         raise RuntimeError("weights should be 1-d and have the same length as input")
     counted = np.bincount(self, weights, minlength)
     return counted.astype(np.float32) if weights is not None and weights.dtype == np.float32 else counted
-
-
-@function()
-def bincount(input, weights=None, minlength=0):
-    """How often each number occurs among non-negative integers, or the sum of their weights."""
-    return _bincount(input, weights, minlength)

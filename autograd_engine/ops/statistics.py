@@ -18,14 +18,14 @@ from .compare import isnan
 from .create import full_like, zeros_as
 from .expand import MISSING, broadcast_tensors
 from .extremes import evenly_distributed, selected_backward
-from .gather import _gather
+from .gather import gather
 from .generic import times
 from .reduce import refuse_empty
 from .rounding import ceil, floor
 from .rounding import round as round_to_even
 from .shape import reshape
 from .slices import _index_fill
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 from .transpose import transpose
 from .write import masked_fill
 
@@ -98,7 +98,7 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
     elif axis == input.ndim - 1:
         rows = input
     else:
-        rows = transpose(_unsqueeze(input, -1), axis, -1)
+        rows = transpose(unsqueeze(input, -1), axis, -1)
     kept = [1 if axis in (None, i) else n for i, n in enumerate(input._data.shape)]
     if not keepdim:
         kept = [n for i, n in enumerate(kept) if axis not in (None, i)]
@@ -108,10 +108,10 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
     if interpolation in _ROUNDINGS:
         ranks = _ROUNDINGS[interpolation](ranks)
     below = ranks.detach().to(int64)
-    found = _gather(ordered, -1, below)
+    found = gather(ordered, -1, below)
     if interpolation not in _ROUNDINGS:
         weight = full_like(ranks, 0.5) if interpolation == "midpoint" else ranks - below
-        above = _gather(ordered, -1, ceil(ranks.detach()).to(int64))
+        above = gather(ordered, -1, ceil(ranks.detach()).to(int64))
         found = found.lerp_(above, weight)
     if not q.ndim:
         return found.squeeze_(-1)

@@ -15,7 +15,7 @@ from ..op.op import view
 from ..op.shown import shown
 from .create import zeros_as
 from .shape import reshape
-from .slices import _index_add
+from .slices import index_add
 from .squeeze import squeeze
 
 
@@ -44,8 +44,7 @@ def _check_geometry(array: np.ndarray, size: tuple, stride: tuple, offset: int) 
     if needed > room:
         raise RuntimeError(
             f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize "
-            f"{array.itemsize} requiring a storage size of {needed} are out of bounds for storage of size "
-            f"{room}"
+            f"{array.itemsize} requiring a storage size of {needed} are out of bounds for storage of size {room}"
         )
 
 
@@ -83,7 +82,7 @@ def as_strided_backward(grad: Any, base: tuple, size: tuple, stride: tuple, offs
     place, base_place = ((size, stride, offset - start), (*_proper(base_size, base_stride), base_offset - start))
     memory = zeros_as(grad, (max(_extent(*place), _extent(*base_place)),))
     if _overlaps(size, stride):
-        memory = _index_add(memory, 0, _like(grad, _positions(*place)), reshape(grad, (-1,)))
+        memory = index_add(memory, 0, _like(grad, _positions(*place)), reshape(grad, (-1,)))
     else:
         _put(memory, place, grad)
     if _overlaps(*base_place[:2]):

@@ -16,7 +16,7 @@ from ..graph.tensor import Tensor
 from ..op.namespaces import function, named
 from ..op.op import op
 from .pool import max_pool_double_backward
-from .squeeze import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, unsqueeze
 
 _SIZES = {2: "two elements (height, width)", 3: "three elements (depth, height, width)"}
 
@@ -70,7 +70,7 @@ def _max_unpool(
         input, kernel, kernel if stride is None else repeated(stride, ndim), repeated(padding, ndim), output_size
     )
     if ndim == 1:
-        return _squeeze_dim(_max_unpools[2](_unsqueeze(input, -1), _unsqueeze(indices, -1), (*size, 1)), -1)
+        return _squeeze_dim(_max_unpools[2](unsqueeze(input, -1), unsqueeze(indices, -1), (*size, 1)), -1)
     return _max_unpools[ndim](input, indices, size)
 
 

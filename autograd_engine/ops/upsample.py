@@ -279,10 +279,9 @@ def _target(input: Tensor, size: Any, scale_factor: Any) -> tuple[list | None, l
         return None, [scale_factor] * ndim
     if len(scale_factor) != ndim:
         raise ValueError(
-            "Input and scale_factor must have the same number of spatial dimensions, but got input with "
-            f"spatial dimensions of {list(input.shape[2:])} and scale_factor of shape {scale_factor}. Please "
-            "provide input tensor in (N, C, d1, d2, ...,dK) format and scale_factor in (s1, s2, ...,sK) "
-            "format."
+            "Input and scale_factor must have the same number of spatial dimensions, but got input with spatial "
+            f"dimensions of {list(input.shape[2:])} and scale_factor of shape {scale_factor}. Please provide input "
+            "tensor in (N, C, d1, d2, ...,dK) format and scale_factor in (s1, s2, ...,sK) format."
         )
     return None, list(scale_factor)
 
