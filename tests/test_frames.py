@@ -91,6 +91,7 @@ def test_random_programs_keep_the_promises(source):
     check(graph_view.payload(traced(source)))
 
 
+@pytest.mark.thorough
 def test_ten_thousand_operations():
     source = "import torch\nx = torch.ones(2, requires_grad=True)\nfor i in range(10_000):\n    x = x * 1.0001\n"
     found = graph_view.payload(traced(source))

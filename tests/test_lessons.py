@@ -72,8 +72,8 @@ def without_places(payload):
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
-def test_a_lesson_is_drawn_and_begins_at_one_of_its_steps(lesson, sandbox):
-    payload = fresh(lesson, sandbox)["payload"]
+def test_a_lesson_is_drawn_and_begins_at_one_of_its_steps(lesson):
+    payload = lessons.stored(lesson)["payload"]
     pictures.check(payload)
     assert 1 <= lesson.step <= len(payload["steps"])
     assert payload["engine"] == "graphviz" or not payload["boxes"]

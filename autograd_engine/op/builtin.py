@@ -126,11 +126,6 @@ def placed(home: str, functions: dict[str, Callable]) -> dict[str, Callable]:
     return {name: f if isinstance(f, type) else _placed(home, name, f) for name, f in functions.items()}
 
 
-def in_c(home: str, module: str) -> dict[str, Callable]:
-    """Return the functions of a namespace that PyTorch has in a C++ module, under their names there."""
-    return {f.__name__: f for f in placed(home, HOMES[home]).values() if f.__module__ == module}
-
-
 def _placed(home: str, name: str, function: Callable) -> Callable:
     if home == "nn.functional" and name in _OF_TORCH:
         return _placed("torch", name, HOMES["torch"][name])

@@ -56,11 +56,11 @@ def _text(op: Op, outside: Callable, home: str, out: bool) -> Text:
         names[f"default{i}"] = p.default
     if any(p.number for p in op.tensors):
         names["in_float32"] = in_float32(op.kernel)
-    return "\n".join(_call(op, home, out)), names
+    return call_source(op, home, out), names
 
 
-def _call(op: Op, home: str, out: bool) -> list[str]:
-    """`op(tensors, arguments)` -> tensor(s)."""
+def call_source(op: Op, home: str, out: bool) -> str:
+    """Return the text of `call(tensors, arguments)` -> tensor(s)."""
     lines = [f"def call({_signature(op, home, out)}):"]
     if home == "torch" and any(p.name == "self" for p in op.parameters):
         lines += ["    self = input"]
@@ -78,7 +78,7 @@ def _call(op: Op, home: str, out: bool) -> list[str]:
     outs = "outs" if _several(op) else "(out,)"
     lines += ["    if seam.count:", f"        seam.told().op(op, ({inputs},), {outs})"]
     lines += ["    return outs" if _several(op) else "    return out", ""]
-    return lines
+    return "\n".join(lines)
 
 
 def _several(op: Op) -> bool:

@@ -109,10 +109,9 @@ def node_class(op: Op) -> type[Node]:
     for i, formula in enumerate(op.formulas):
         namespace[f"formula{i}"] = formula.function
         namespace[f"recorded_formula{i}"] = partial(_recorded_formula, formula.function)
-    exec(compiled("\n".join(_make(op, layout) + _apply(op, layout, recorded=False))), namespace)
-    apply_recorded = generated(
-        "apply_recorded", lambda: ("\n".join(_apply(op, layout, recorded=True)), namespace)
-    )  # fmt: skip
+    exec(compiled(make_source(op, layout)), namespace)
+    exec(compiled(apply_source(op, layout, recorded=False)), namespace)
+    apply_recorded = generated("apply_recorded", lambda: (apply_source(op, layout, recorded=True), namespace))
     kind = type(
         op.grad_fn,
         (Node,),
@@ -142,8 +141,11 @@ def _full_name(node: Node) -> str:
     return f"torch::autograd::{type(node).__name__}"
 
 
-def _make(op: Op, layout: Layout) -> list[str]:
-    """`make(arguments)` -> the node with its edges and saved inputs; None if no input requires a gradient (or `always`)."""
+def make_source(op: Op, layout: Layout) -> str:
+    """Return the text of `make(arguments)` -> the node with its edges and saved inputs.
+
+    It gives None if no input requires a gradient, unless `always`.
+    """
     inputs = op.inputs
     lines = [f"def make({', '.join(p.name for p in op.parameters)}, always=False):"]
     if inputs[0].many:
@@ -171,7 +173,8 @@ def _make(op: Op, layout: Layout) -> list[str]:
         lines.append("    node._args = None")
     lines += _fit(op)
     lines += ["    node._buffer = node._extra = node._mark = node._note = None"]
-    return [*lines, "    if unusual.used and anomaly_enabled():", "        remember(node)", "    return node", ""]
+    lines += ["    if unusual.used and anomaly_enabled():", "        remember(node)", "    return node", ""]
+    return "\n".join(lines)
 
 
 def _edge(target: str, p: OpParameter) -> list[str]:
@@ -273,8 +276,8 @@ def _recorded_formula(formula: Callable, *values: Any) -> Any:
     return right_to_left(formula)(*values)
 
 
-def _apply(op: Op, layout: Layout, *, recorded: bool) -> list[str]:
-    """`apply(node, grad, edges)`: check and read what was saved, then one formula for each edge."""
+def apply_source(op: Op, layout: Layout, *, recorded: bool) -> str:
+    """Return the text of `apply(node, grad, edges)`: check and read what was saved, then one formula for each edge."""
     many = op.inputs[0].many
     nothing = "(None,) * len(node._next)" if many else "(" + "None, " * len(op.inputs) + ")"
     grad = "grads" if any("grads" in f.names for f in op.formulas) else "grad"
@@ -282,14 +285,14 @@ def _apply(op: Op, layout: Layout, *, recorded: bool) -> list[str]:
     lines += _read_saved(layout, recorded)
     lines += [f"    if {grad} is None:", f"        return {nothing}"]
     if op.grad_fn == NOT_IMPLEMENTED:
-        return [*lines, "    return formula0(grad)"]
+        return "\n".join([*lines, "    return formula0(grad)", ""])
     prefix = "recorded_formula" if recorded else "formula"
     if grad == "grads":
         lines.append("    grads = [grads.get(nr) for nr in range(node._width)]")
     if layout.args:
         lines.append(f"    {', '.join(layout.args)}, = node._args")
     if many:
-        return [*lines, f"    return {prefix}0({', '.join(op.formulas[0].names)})", ""]
+        return "\n".join([*lines, f"    return {prefix}0({', '.join(op.formulas[0].names)})", ""])
     positions = {p.name: i for i, p in enumerate(op.inputs)}
     # PyTorch's generated code has the formulas sorted by the names of their inputs; a double backward shows it.
     for k, formula in sorted(enumerate(op.formulas), key=lambda numbered: ", ".join(numbered[1].inputs)):
@@ -301,7 +304,7 @@ def _apply(op: Op, layout: Layout, *, recorded: bool) -> list[str]:
         lines.append(f"    output_mask = ({', '.join(f'edges[{i}] is not None' for i in at)},)")
         lines.append(f"    {', '.join(f'g{i}' for i in at)}, = {call} if any(output_mask) else (None,) * {len(at)}")
         lines += [f"    g{i} = None if edges[{i}] is None else g{i}" for i in at]  # whatever the formula computed
-    return [*lines, f"    return ({', '.join(f'g{i}' for i in range(len(op.inputs)))},)", ""]
+    return "\n".join([*lines, f"    return ({', '.join(f'g{i}' for i in range(len(op.inputs)))},)", ""])
 
 
 def _read_saved(layout: Layout, recorded: bool) -> list[str]:

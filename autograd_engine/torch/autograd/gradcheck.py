@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import warnings
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -29,15 +29,6 @@ class GradcheckError(RuntimeError):
     """The error of a gradcheck that failed."""
 
     __module__ = "torch.autograd.gradcheck"
-
-
-class Jacobians(NamedTuple):
-    """The two Jacobians of one output with respect to one input, float arrays (input elements, output elements)."""
-
-    output: int
-    input: int
-    numeric: np.ndarray
-    analytic: np.ndarray
 
 
 def gradcheck(
@@ -123,18 +114,6 @@ def gradgradcheck(
         first_gradients, inputs + seeds, eps=eps, atol=atol, rtol=rtol, raise_exception=raise_exception,
         nondet_tol=nondet_tol, check_undefined_grad=check_undefined_grad, fast_mode=fast_mode,
     )  # fmt: skip
-
-
-def jacobians(func: Callable, inputs: Sequence, *, eps: float = 1e-6) -> list[Jacobians]:
-    """Return the numeric and the analytic Jacobian for every output and every input that requires grad."""
-    results = _tensors(func(*inputs))
-    wanted = [i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad]
-    numeric = {i: _numeric(func, inputs, inputs[i], results, eps) for i in wanted}
-    found = []
-    for o, out in enumerate(_differentiable(results)):
-        analytic = _analytic(out, [inputs[i] for i in wanted])
-        found += [Jacobians(o, i, numeric[i][o], a) for i, a in zip(wanted, analytic, strict=True)]
-    return found
 
 
 def _numeric(func: Callable, inputs: Sequence, target: Tensor, results: list[Tensor], eps: float) -> list[np.ndarray]:

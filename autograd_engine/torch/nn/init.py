@@ -14,7 +14,7 @@ from ...kernels.generator import Generator
 
 __all__ = [
     "calculate_gain", "constant_", "dirac_", "eye_", "kaiming_normal_", "kaiming_uniform_", "normal_", "ones_", "orthogonal_",
-    "sparse_", "trunc_normal_", "uniform_", "xavier_normal_", "xavier_uniform_", "zeros_",
+    "trunc_normal_", "uniform_", "xavier_normal_", "xavier_uniform_", "zeros_",
 ]  # fmt: skip
 
 _GAINS = {
@@ -173,19 +173,6 @@ def orthogonal_(tensor: Tensor, gain: float = 1, generator: Generator | None = N
         return tensor.mul_(gain)
 
 
-def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Generator | None = None) -> Tensor:
-    """Fill a matrix with normal numbers and the given part of each column with zeros."""
-    if tensor.ndim != 2:
-        raise ValueError("Only tensors with 2 dimensions are supported")
-    rows, columns = tensor.shape
-    zeros = math.ceil(sparsity * rows)
-    with torch.no_grad():
-        tensor.normal_(0, std, generator=generator)
-        for column in range(columns):
-            tensor[torch.randperm(rows)[:zeros], column] = 0
-    return tensor
-
-
 # ---- scaled by how many values come in and go out
 
 
@@ -276,4 +263,4 @@ def _deprecated(function: Callable) -> Callable:
 uniform, normal, constant, eye, dirac = map(_deprecated, (uniform_, normal_, constant_, eye_, dirac_))
 xavier_uniform, xavier_normal = map(_deprecated, (xavier_uniform_, xavier_normal_))
 kaiming_uniform, kaiming_normal = map(_deprecated, (kaiming_uniform_, kaiming_normal_))
-orthogonal, sparse = map(_deprecated, (orthogonal_, sparse_))
+orthogonal = _deprecated(orthogonal_)

@@ -7,9 +7,7 @@ from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
-from .optimizer import Optimizer, number, require, require_rate
-
-__all__ = ["LBFGS"]
+from .optimizer import Optimizer, number, require, require_options
 
 
 class LBFGS(Optimizer):
@@ -20,7 +18,7 @@ class LBFGS(Optimizer):
         tolerance_grad: float = 1e-7, tolerance_change: float = 1e-9, history_size: int = 100,
         line_search_fn: str | None = None,
     ) -> None:  # fmt: skip
-        require_rate(lr)
+        require_options(lr=lr)
         super().__init__(params, {
             "lr": lr, "max_iter": max_iter, "max_eval": max_iter * 5 // 4 if max_eval is None else max_eval,
             "tolerance_grad": tolerance_grad, "tolerance_change": tolerance_change, "history_size": history_size,

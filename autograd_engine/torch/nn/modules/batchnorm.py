@@ -118,7 +118,7 @@ class BatchNorm3d(_BatchNorm):
 # ---- whose number of features is not known yet
 
 
-class LazyNorm(LazyModuleMixin):
+class _LazyNorm(LazyModuleMixin):
     """What lazy normalisations have before the normalisation they become."""
 
     def __init__(
@@ -154,5 +154,5 @@ class LazyNorm(LazyModuleMixin):
 
 
 LazyBatchNorm1d, LazyBatchNorm2d, LazyBatchNorm3d = lazy(
-    LazyNorm, "num_features", BatchNorm1d, BatchNorm2d, BatchNorm3d
+    _LazyNorm, "num_features", BatchNorm1d, BatchNorm2d, BatchNorm3d
 )

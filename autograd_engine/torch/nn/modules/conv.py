@@ -16,7 +16,7 @@ from .utils import each
 
 __all__ = [
     "Conv1d", "Conv2d", "Conv3d", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d", "LazyConv1d", "LazyConv2d",
-    "LazyConv3d", "LazyConvTranspose1d", "LazyConvTranspose2d", "LazyConvTranspose3d",
+    "LazyConv3d",
 ]  # fmt: skip
 
 _PADDINGS = {"same", "valid"}
@@ -219,10 +219,12 @@ class ConvTranspose3d(_Transposed):
 class _Lazy(LazyModuleMixin):
     """What lazy convolutions have before the convolution they become."""
 
-    def __init__(self, out_channels: int, kernel_size: Any, *args: Any, **kwargs: Any) -> None:
-        named = dict(zip(self._arguments, args, strict=False), **kwargs)
-        bias, made = named.pop("bias", True), {key: named.get(key) for key in ("device", "dtype")}
-        super().__init__(0, 0, kernel_size, bias=False, **named)
+    def __init__(
+        self, out_channels: int, kernel_size: Any, stride: Any = 1, padding: Any = 0, dilation: Any = 1, groups: int = 1,
+        bias: bool = True, padding_mode: str = "zeros", device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        made = {"device": device, "dtype": dtype}
+        super().__init__(0, 0, kernel_size, stride, padding, dilation, groups, False, padding_mode, **made)
         self.out_channels = out_channels
         self.weight = UninitializedParameter(**made)
         if bias:
@@ -252,17 +254,4 @@ class _Lazy(LazyModuleMixin):
             self._initialize()
 
 
-class _LazyConvolution(_Lazy):
-    _arguments = ("stride", "padding", "dilation", "groups", "bias", "padding_mode", "device", "dtype")
-
-
-class _LazyTransposed(_Lazy):
-    _arguments = (
-        "stride", "padding", "output_padding", "groups", "bias", "dilation", "padding_mode", "device", "dtype",
-    )  # fmt: skip
-
-
-LazyConv1d, LazyConv2d, LazyConv3d = lazy(_LazyConvolution, "in_channels", Conv1d, Conv2d, Conv3d)
-LazyConvTranspose1d, LazyConvTranspose2d, LazyConvTranspose3d = lazy(
-    _LazyTransposed, "in_channels", ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
-)
+LazyConv1d, LazyConv2d, LazyConv3d = lazy(_Lazy, "in_channels", Conv1d, Conv2d, Conv3d)

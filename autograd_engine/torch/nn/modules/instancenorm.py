@@ -7,12 +7,9 @@ from typing import Any
 from ....base.warn import warn_once
 from ....graph.tensor import Tensor
 from .. import functional as F
-from .batchnorm import LazyNorm, _NormBase
-from .lazy import lazy
+from .batchnorm import _NormBase
 
-__all__ = [
-    "InstanceNorm1d", "InstanceNorm2d", "InstanceNorm3d", "LazyInstanceNorm1d", "LazyInstanceNorm2d", "LazyInstanceNorm3d",
-]  # fmt: skip
+__all__ = ["InstanceNorm1d", "InstanceNorm2d", "InstanceNorm3d"]
 
 
 class _InstanceNorm(_NormBase):
@@ -62,8 +59,3 @@ class InstanceNorm3d(_InstanceNorm):
     """Normalise the channels of volumes (N, C, D, H, W)."""
 
     _ndims = 4, 5
-
-
-LazyInstanceNorm1d, LazyInstanceNorm2d, LazyInstanceNorm3d = lazy(
-    LazyNorm, "num_features", InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
-)

@@ -18,6 +18,7 @@ from .module import Module
 __all__ = ["GRU", "GRUCell", "LSTM", "LSTMCell", "RNN", "RNNBase", "RNNCell", "RNNCellBase"]
 
 _GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "LSTM": 4, "GRU": 3}
+_USUAL = {"proj_size": 0, "num_layers": 1, "bias": True, "batch_first": False, "dropout": 0, "bidirectional": False}
 
 
 class RNNBase(Module):
@@ -60,16 +61,11 @@ class RNNBase(Module):
             value = getattr(self, name)
             if not isinstance(value, kind):
                 raise TypeError(f"{name} should be of type {kind.__name__}, got: {type(value).__name__}")
-            if kind is int and value <= 0:
+        for name in ("input_size", "hidden_size", "num_layers"):
+            if getattr(self, name) <= 0:
                 raise ValueError(f"{name} must be greater than zero")
-        if self.num_layers <= 0:
-            raise ValueError("num_layers must be greater than zero")
-        if self.proj_size < 0:
-            raise ValueError("proj_size should be a positive integer or zero to disable projections")
         if self.proj_size >= self.hidden_size:
             raise ValueError("proj_size has to be smaller than hidden_size")
-        if self.mode not in _GATES:
-            raise ValueError(f"Unrecognized RNN mode: {self.mode}")
 
     def _allocate(self, layer: int, suffix: str, device: Any, dtype: Any) -> None:
         """Add the weights of one layer in one direction."""
@@ -107,15 +103,7 @@ class RNNBase(Module):
 
     def extra_repr(self) -> str:
         """Return the sizes, and the settings that are not the usual ones."""
-        usual = {
-            "proj_size": 0,
-            "num_layers": 1,
-            "bias": True,
-            "batch_first": False,
-            "dropout": 0,
-            "bidirectional": False,
-        }
-        unusual = [f", {name}={getattr(self, name)}" for name, value in usual.items() if getattr(self, name) != value]
+        unusual = [f", {name}={getattr(self, name)}" for name, value in _USUAL.items() if getattr(self, name) != value]
         return f"{self.input_size}, {self.hidden_size}" + "".join(unusual)
 
     # ---- running; a network with a pair of states overrides what follows
@@ -143,7 +131,8 @@ class RNNBase(Module):
             return self._forward_packed(input, hx)
         if input.dim() not in (2, 3):
             tensor = " tensor" if self._get_name() == "RNN" else ""
-            raise ValueError(f"{self._name()}: Expected input to be 2D or 3D, got {input.dim()}D{tensor} instead")
+            name = self.mode.partition("_")[0]
+            raise ValueError(f"{name}: Expected input to be 2D or 3D, got {input.dim()}D{tensor} instead")
         batched, batch_dim = input.dim() == 3, 0 if self.batch_first else 1
         if not batched:
             input = input.unsqueeze(batch_dim)
@@ -175,9 +164,6 @@ class RNNBase(Module):
         )  # fmt: skip
         packed = PackedSequence(output, batch_sizes, sorted_indices, unsorted_indices)
         return packed, self._permuted(hidden, unsorted_indices)
-
-    def _name(self) -> str:
-        return self.mode.partition("_")[0]
 
     def _zeros(self, input: Tensor, batch: int) -> Any:
         layers = self.num_layers * (2 if self.bidirectional else 1)
