@@ -17,7 +17,7 @@ def assigned(place, value):
 
 READ = [
     *rows(
-        "_select",
+        "select",
         CUBE,
         "a[0]",
         "a[-1, 0]",
@@ -108,7 +108,7 @@ READ = [
     ),
     *rows("_index", MASKED, "a[_m].sum()", "a[_m, None]", "a.t()[_m.t()]"),
     *rows("_index", dict(_a=ints(3, 2)), "_a[[0, 2]]", "_a[_a > 2]", "_a[_a[0] % 3]"),
-    *rows("_index _select", SCALAR, "a[None]", "a[...]", "a[()]", "a[True]"),
+    *rows("_index select", SCALAR, "a[None]", "a[...]", "a[()]", "a[True]"),
     *rows("_index", A, "a[[0, 2]]", "a[0]", dtypes=("float16",)),
     *errors(
         A,

@@ -170,9 +170,9 @@ ROWS = [
     Row("_pixel_unshuffle", "F.pixel_unshuffle(x, 2)", dict(x=normal(1, 3, 2)), FLOAT, error=True),
     Row("_channel_shuffle", "F.channel_shuffle(x, 3)", dict(x=normal(1, 4, 2)), FLOAT, error=True),
     # distances
-    Row("_norm", "F.pairwise_distance(x, y)", dict(x=normal(3, 2), y=normal(3, 2))),
-    Row("_norm", "torch.pairwise_distance(x, y, p=1, keepdim=True)", dict(x=normal(3, 2), y=normal(2))),
-    Row("_norm", "F.pairwise_distance(x, y)", dict(x=normal(3, 2), y=normal(3, 3)), FLOAT, error=True),
+    Row("_norm_along", "F.pairwise_distance(x, y)", dict(x=normal(3, 2), y=normal(3, 2))),
+    Row("_norm_along", "torch.pairwise_distance(x, y, p=1, keepdim=True)", dict(x=normal(3, 2), y=normal(2))),
+    Row("_norm_along", "F.pairwise_distance(x, y)", dict(x=normal(3, 2), y=normal(3, 3)), FLOAT, error=True),
     Row("", "F.cosine_similarity(x, y)", dict(x=normal(3, 2), y=normal(3, 2))),
     Row("", "torch.cosine_similarity(x, y, dim=0)", dict(x=normal(3), y=normal(2, 3, 3))),
     Row("", "F.cosine_similarity(x, y, 0)", dict(x=exactly([0.0, 0.0]), y=normal(2)), checks=False, note="the norm of 0"),

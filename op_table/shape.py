@@ -241,7 +241,7 @@ SQUEEZED = [
 
 PARTS = [
     *rows(
-        "_select _select_backward",
+        "select _select_backward",
         A,
         "a.select(0, 1)",
         "torch.select(a, 1, -1)",
@@ -249,7 +249,7 @@ PARTS = [
         "a[0]",
         "a[-1]",
     ),
-    *rows("_select", VECTOR, "a.select(0, 1)", "a[-3]"),
+    *rows("select", VECTOR, "a.select(0, 1)", "a[-3]"),
     *rows(
         "_slice _slice_backward",
         A,

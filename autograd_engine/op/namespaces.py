@@ -66,11 +66,12 @@ def publish(name: str, definition: Callable, homes: tuple = ()) -> None:
         HOMES[home][name] = definition
 
 
-def named(name: str) -> Callable:
-    """Rename a function, for those that are defined once for several numbers of dimensions."""
+def named(name: str, doc: str | None = None) -> Callable:
+    """Rename a function and give it its docstring, for those that are defined once for several names or dimensions."""
 
     def rename(definition: Callable) -> Callable:
         definition.__name__ = definition.__qualname__ = name
+        definition.__doc__ = doc or definition.__doc__
         return definition
 
     return rename

@@ -315,7 +315,7 @@ def implemented(kernel_name: str, kinds: str) -> Callable:
     def check(*operands: Any) -> None:
         dtype = result_dtype(operands)
         if dtype.kind not in kinds:
-            errors.check_broadcast(operands)
+            errors.broadcast_shape(*map(np.shape, operands))
             raise errors.not_implemented(kernel_name, dtype)
 
     return check

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base import dtypes, return_types
+from ..base import dtypes, errors, return_types
 from ..graph.grad_mode import grad_enabled
 from ..graph.tensor import Tensor
 from ..kernels import factorization
@@ -18,7 +18,7 @@ from .cat import _cat
 from .create import zeros_as
 from .generic import halved, writable_diagonal, write
 from .geometry import turned
-from .matmul import broadcast_shape, matmul
+from .matmul import matmul
 from .matrices import _LinAlgError, check_floating, check_matrices, check_square, check_supported, raise_if_failed
 from .select import _slice
 from .solve import _linalg_solve_triangular
@@ -86,7 +86,7 @@ def cholesky_solve(self, input2, upper=False):
     for label, matrix in (("b", self), ("u", input2)):
         if matrix.ndim < 2:
             raise RuntimeError(f"{label} should have at least 2 dimensions, but has {matrix.ndim} dimensions instead")
-    broadcast_shape(self.shape[:-2], input2.shape[:-2])
+    errors.broadcast_shape(self.shape[:-2], input2.shape[:-2])
     if self.dtype is not input2.dtype:
         found = [dtypes.OF_NUMPY[one.dtype].legacy for one in (self, input2)]
         raise RuntimeError(

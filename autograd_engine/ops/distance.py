@@ -9,17 +9,9 @@ from ..graph.formulas import in_formula
 from ..graph.grad_mode import no_grad
 from ..graph.tensor import Tensor
 from ..op.namespaces import function
-from ..op.op import op
 from .expand import _expand
-from .magnitude import _vector_norm, norm_backward
+from .magnitude import _norm_along, _vector_norm
 from .shape import broadcast_shape
-
-
-@op(
-    "NormBackward1", self=lambda grad, self, p, result, dim, keepdim: norm_backward(grad, self, p, result, dim, keepdim)
-)
-def _norm(self, p, dim, keepdim):
-    return _vector_norm(self, p, dim, keepdim)
 
 
 @function("torch", "nn.functional", name="pairwise_distance")
@@ -27,7 +19,7 @@ def _norm(self, p, dim, keepdim):
 def distance_of_pairs(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     """The p-norm of x1 - x2 along the last dimension."""
     difference = x1 - x2 + eps
-    return _norm(difference, float(p), (difference.ndim - 1,), keepdim)
+    return _norm_along(difference, float(p), (difference.ndim - 1,), keepdim)
 
 
 @function("torch", "nn.functional")

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base import errors
 from ..base.dims import wrap_dim
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
@@ -16,7 +17,7 @@ from .create import zeros_as
 from .expand import _expand
 from .indices import as_vector, check_bounds, checked_gradient, legacy, without
 from .memory import copied
-from .shape import broadcast_shape, reshape
+from .shape import reshape
 from .write import fill_value
 
 # ---- along one dimension
@@ -209,7 +210,7 @@ def take_along_dim(input, indices, dim=None):
             f"{input._data.ndim} dimensions for input, and {indices._data.ndim} dimensions for indices"
         )
     dim = wrap_dim(dim, input._data.ndim)
-    size = list(broadcast_shape(*(np.empty(without(t._data.shape, dim)) for t in (input, indices))))
+    size = list(errors.broadcast_shape(*(without(t._data.shape, dim) for t in (input, indices))))
     wide = [_expand(t, (*size[:dim], t._data.shape[dim], *size[dim:])) for t in (input, indices)]
     return gather(wide[0], dim, wide[1])
 

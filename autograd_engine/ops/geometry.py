@@ -18,7 +18,7 @@ from ..op.op import no_derivative, op, pointwise
 from ..op.shown import shown
 from .expand import _expand, _sum_dim
 from .generic import contiguous
-from .matmul import broadcast_shape, matmul
+from .matmul import matmul
 from .shape import reshape
 from .squeeze import unsqueeze
 from .transpose import transpose
@@ -133,7 +133,7 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     by_product = mode or mode is None and (rows1 > 25 or rows2 > 25)
     if p != 2 or not by_product or not (x1.numel() and x2.numel()):
         return _cdist_forward(x1, x2, float(p), mode)
-    lead = broadcast_shape(tuple(lead1), tuple(lead2))
+    lead = errors.broadcast_shape(tuple(lead1), tuple(lead2))
     count = math.prod(lead)
     if count != 1:
         x1 = reshape(_expand(x1, (*lead, rows1, columns)), (count, rows1, columns))

@@ -21,7 +21,7 @@ from .expand import _expand
 from .from_data import tensor as new_tensor
 from .indices import warn_of_overlap
 from .memory import _alias, copied
-from .select import _select, _slice
+from .select import _slice, select
 from .shape import END, _view
 from .squeeze import unsqueeze
 from .write import fill_value
@@ -408,7 +408,7 @@ def _select_one(self: Tensor, dim: int, index: int, position: int) -> Tensor:
     n = shape[dim] if shape else 0
     if not -n <= index < n:
         raise IndexError(f"index {index} is out of bounds for dimension {position} with size {n}")
-    return _select(self, dim, index)
+    return select(self, dim, index)
 
 
 def _slice_of(self: Tensor, dim: int, item: slice, *, skip: bool) -> Tensor:

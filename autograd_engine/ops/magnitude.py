@@ -64,6 +64,21 @@ def power_mean(values: Any, ord: float, axes: tuple | None, keepdim: bool) -> An
     return found.copy().reshape(shape)[()]
 
 
+# The norms of PyTorch's compiled code; programs reach the operator of `linalg.vector_norm` instead.
+
+
+@op("NormBackward0", self=lambda grad, self, p, result: norm_backward(grad, self, p, result, None, False))
+def _norm(self, p):
+    return _vector_norm(self, p, None, False)
+
+
+@op(
+    "NormBackward1", self=lambda grad, self, p, result, dim, keepdim: norm_backward(grad, self, p, result, dim, keepdim)
+)
+def _norm_along(self, p, dim, keepdim):
+    return _vector_norm(self, p, dim, keepdim)
+
+
 def refuse_empty_norm(array: Any, ord: float, axes: tuple | None) -> None:
     """Raise PyTorch's error about a norm that has no value for no elements."""
     if axes is None:

@@ -424,7 +424,7 @@ def _batched(a: Tensor, b: Tensor) -> Tensor:
             return matmul(a.squeeze(0), b)
         if shape_b[0] == 1 and b.requires_grad:
             return matmul(a, b.squeeze(0))
-    lead = broadcast_shape(shape_a[:-2], shape_b[:-2])
+    lead = errors.broadcast_shape(shape_a[:-2], shape_b[:-2])
     rows, inner, columns = shape_a[-2:-1], shape_b[-2:-1] or shape_b, shape_b[-1:] if b.ndim > 1 else ()
     count = math.prod(lead)
     left = reshape(_expand(a, (*lead, *(rows or (1,)), shape_a[-1])), (count, *(rows or (1,)), shape_a[-1]))
@@ -432,11 +432,3 @@ def _batched(a: Tensor, b: Tensor) -> Tensor:
     if b.ndim == 1:
         return _unsafe_view(bmm(left, unsqueeze(right, 2)).squeeze(-1), (*lead, *rows))
     return _unsafe_view(bmm(left, right), (*lead, *rows, *columns))
-
-
-def broadcast_shape(a: tuple, b: tuple) -> tuple:
-    """Return the shape that the leading dimensions broadcast to, or raise PyTorch's error."""
-    try:
-        return np.broadcast_shapes(a, b)
-    except ValueError:
-        raise errors.broadcast((np.empty(a), np.empty(b))) from None

@@ -15,7 +15,8 @@ from .shape import END
 
 
 @view(self=lambda grad, self_sym_sizes, dim, index: _select_backward(grad, self_sym_sizes, dim, index))
-def _select(self, dim, index):
+def select(self, dim, index):
+    """View one index of a dimension, which disappears."""
     if self.ndim == 0:
         raise IndexError("select() cannot be applied to a 0-dim tensor.")
     axis = wrap_dim(dim, self.ndim)
@@ -30,12 +31,6 @@ def checked_index(self: Any, index: int, axis: int) -> int:
             f"select(): index {index} out of range for tensor of size {list(self.shape)} at dimension {axis}"
         )
     return index
-
-
-@function()
-def select(input, dim, index):
-    """View one index of a dimension, which disappears."""
-    return _select(input, dim, index.__index__())
 
 
 @op(

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base import dtypes, return_types
+from ..base import dtypes, errors, return_types
 from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
@@ -16,7 +16,7 @@ from ..op.namespaces import function
 from ..op.op import op
 from .arrange import tril, triu
 from .geometry import turned
-from .matmul import broadcast_shape, matmul
+from .matmul import matmul
 from .matrices import check_floating, check_matrices, check_square, check_supported, raise_if_failed
 from .squeeze import _squeeze_dim, unsqueeze
 
@@ -169,7 +169,7 @@ def check_equation(name: str, A: Any, B: Any, left: bool) -> None:
             f"{name}: Incompatible shapes of A and B for the equation {'AX' if left else 'XA'} = B "
             f"({A.shape[-2]}x{A.shape[-1]} and {B.shape[-2]}x{B.shape[-1]})"
         )
-    broadcast_shape(tuple(B.shape[:-2]), tuple(A.shape[:-2]))
+    errors.broadcast_shape(tuple(B.shape[:-2]), tuple(A.shape[:-2]))
 
 
 def lu_solution(
