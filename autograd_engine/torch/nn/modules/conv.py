@@ -171,11 +171,6 @@ class _Transposed(_ConvNd):
         """Return what has to be added on one side to get `output_size`."""
         leading = 2 if input.dim() == self._dims + 2 else 1
         sizes = output_size[leading:] if len(output_size) == leading + self._dims else output_size
-        if len(sizes) != self._dims:
-            raise ValueError(
-                f"ConvTranspose{self._dims}D: for {input.dim()}D input, output_size must have {self._dims} or "
-                f"{leading + self._dims} elements (got {len(sizes)})"
-            )
         smallest = [
             (input.size(leading + d) - 1) * self.stride[d]
             - 2 * self.padding[d]
