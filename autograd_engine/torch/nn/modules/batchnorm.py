@@ -137,15 +137,8 @@ class _LazyNorm(LazyModuleMixin):
             self.running_var = UninitializedBuffer(device=device, dtype=dtype)
             self.num_batches_tracked = unfilled((), device, torch.int64)
 
-    def reset_parameters(self) -> None:
-        """Fill parameters and statistics, once they have a size."""
-        if not self.has_uninitialized_params() and self.num_features != 0:
-            super().reset_parameters()
-
     def initialize_parameters(self, input: Tensor) -> None:
         """Give parameters and statistics the size that fits `input`."""
-        if not self.has_uninitialized_params():
-            return
         self.num_features = input.shape[1]
         for tensor in (self.weight, self.bias, self.running_mean, self.running_var):
             if tensor is not None:

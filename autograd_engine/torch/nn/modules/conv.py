@@ -225,15 +225,8 @@ class _Lazy(LazyModuleMixin):
         if bias:
             self.bias = UninitializedParameter(**made)
 
-    def reset_parameters(self) -> None:
-        """Draw weight and bias anew, once they have a size."""
-        if not self.has_uninitialized_params() and self.in_channels != 0:
-            super().reset_parameters()
-
     def initialize_parameters(self, input: Tensor, *args: Any, **kwargs: Any) -> None:
         """Give weight and bias the size that fits `input`."""
-        if not self.has_uninitialized_params():
-            return
         if input.dim() not in (self._dims + 1, self._dims + 2):
             raise RuntimeError(
                 f"Expected {self._dims + 1}D (unbatched) or {self._dims + 2}D (batched) input to {type(self).__name__}, but got "
