@@ -24,6 +24,7 @@ from .numbers import is_zero
 from .picture import Picture
 from .sketch import Sketch
 from .story import Sheet, told
+from .why import Reasons, reasons
 from .words import Words
 
 VERSION = 1
@@ -35,6 +36,7 @@ def payload(
     """Return the payload of a run; `call` runs the layout worker in a child (None: our own layout)."""
     words = Words(translations)
     story = told(trace, words)
+    why = reasons(trace, story)
     placed = [_placed(sheet, call, words) for sheet in story.sheets]
     found: dict[str, Any] = {
         "version": VERSION,
@@ -48,6 +50,8 @@ def payload(
         "chapters": story.chapters,
         "curves": story.curves,
         "bindings": story.bindings,
+        "reasons": why.entries,
+        "findings": why.findings,
         "values": [_value(value) for value in trace.values],
         "stdout": [[story.frame_of[step] if story.frame_of else 0, text] for step, text in trace.stdout],
         "error": None if trace.error is None else plain(trace.error),
@@ -55,6 +59,7 @@ def payload(
     }  # fmt: skip
     for sheet, one in zip(story.sheets, placed, strict=True):
         _add_graph(found, sheet, one)
+    _add_cuts(found, why)
     found["id"] = hashlib.blake2b(encoded(found), digest_size=8).hexdigest()
     return found
 
@@ -88,6 +93,13 @@ def _add_graph(found: dict[str, Any], sheet: Sheet, placed: _Placed) -> None:
         entry[name] = [len(found[name]), len(found[name]) + len(items)]
         found[name] += items
     found["graphs"].append(entry)
+
+
+def _add_cuts(found: dict[str, Any], why: Reasons) -> None:
+    """Tell links and boxes the reasons why no gradient passes there."""
+    for part, cuts in (("links", why.of_link), ("boxes", why.of_box)):
+        for index, reason in cuts.items():
+            found[part][index]["cut"] = reason
 
 
 def encoded(found: dict[str, Any]) -> bytes:

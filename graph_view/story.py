@@ -26,13 +26,17 @@ from .words import Words
 
 @dataclass
 class Sheet:
-    """A graph, what its boxes show over the whole story, and the numbers of its first box, link and cluster."""
+    """A graph, what its boxes show over the whole story, and the numbers of its first box, link and cluster.
+
+    `box_of` leads from the tensors of the whole Trace that it shows to their boxes, numbered as in the payload.
+    """
 
     picture: Picture
     tracks: list[Tracks]
     first_box: int = 0
     first_link: int = 0
     first_cluster: int = 0
+    box_of: dict[int, int] = field(default_factory=dict)
 
     @property
     def links(self) -> int:
@@ -84,6 +88,8 @@ class _Teller:
         """Tell a chapter on the sheet that fits, or on a new one."""
         index = self.sheet(found)
         sheet, shift = self.story.sheets[index], len(self.story.steps)
+        for whole, own in found.tensors.items():
+            sheet.box_of.setdefault(whole, sheet.picture.of_tensor[own] + sheet.first_box)
         frames = Frames(found.trace, sheet.picture, self.words, self.texts, self.kept)
         self.kept = frames.kept
         self.bind(bindings(found.trace, sheet.picture, frames.tracks), sheet, shift)

@@ -36,12 +36,13 @@ class Track:
 
 @dataclass
 class Tracks:
-    """The timelines of one box: its status, its value, its gradient, what it saved, and the sums it made."""
+    """The timelines of one box: its status, its value, its gradient and why that is odd, what it saved, the sums it made."""
 
     status: Track = field(default_factory=Track)
     value: Track = field(default_factory=Track)
     grad: Track = field(default_factory=Track)
     saved: Track = field(default_factory=Track)
+    why: Track = field(default_factory=Track)
     sums: list[list] = field(default_factory=list)
 
     def extend(self, other: Tracks, shift: int) -> None:
@@ -54,6 +55,6 @@ class Tracks:
 
     def plain(self) -> dict[str, list]:
         """Return the timelines that have entries."""
-        found = {name: getattr(self, name).entries for name in ("status", "value", "grad", "saved")}
+        found = {name: getattr(self, name).entries for name in ("status", "value", "grad", "saved", "why")}
         found["sums"] = self.sums
         return {name: entries for name, entries in found.items() if entries}

@@ -7,6 +7,7 @@ import msgspec
 
 from autograd_engine.run import program
 from autograd_engine.trace import Trace
+from autograd_engine.why.causes import CAUSES
 from graph_view.document import encoded
 from graph_view.text import columns
 
@@ -188,7 +189,9 @@ def traced(source: str) -> Trace:
 
 def check(found: dict) -> None:
     """Fail unless a payload keeps its promises."""
-    assert b"NaN" not in encoded({**found, "values": [], "source": [], "stdout": [], "curves": [], "error": None})
+    assert b"NaN" not in encoded(
+        {**found, "values": [], "source": [], "stdout": [], "curves": [], "error": None, "reasons": []}
+    )
     boxes, links, steps = found["boxes"], found["links"], found["steps"]
     assert [box["id"] for box in boxes] == list(range(len(boxes)))
     for box in boxes:
@@ -208,6 +211,7 @@ def check(found: dict) -> None:
         assert all(0 <= link < len(links) for link in step.get("links", ()))
         assert step["say"] and step["phase"] in ("forward", "backward")
         check_formula(step.get("formula", []))
+    check_reasons(found)
     for step, _ in found["stdout"]:
         assert 0 <= step < max(len(steps), 1)
 
@@ -222,6 +226,23 @@ def check_chapters(found: dict) -> None:
             named = [step.get("box"), step.get("to"), *step.get("reads", ())]
             assert all(box in range(*graph["boxes"]) for box in named if box is not None)
             assert all(link in range(*graph["links"]) for link in step.get("links", ()))
+
+
+def check_reasons(found: dict) -> None:
+    """Fail unless reasons name what there is, and everything that has a reason names one."""
+    reasons = range(len(found["reasons"]))
+    tracks = [entry[1] for rows in found["tracks"] for entry in rows.get("why", ()) if entry[1] is not None]
+    cuts = [part["cut"] for part in (*found["links"], *found["boxes"]) if "cut" in part]
+    assert all(index in reasons for index in (*tracks, *cuts, *found["findings"]))
+    for reason in found["reasons"]:
+        assert reason["said"] and reason["rule"] and reason["remedy"] and reason["cause"] in CAUSES
+        assert reason.get("step", 0) in range(max(1, len(found["steps"])))
+        assert all(box in range(len(found["boxes"])) for box in (reason.get("box"), *ends(reason)) if box is not None)
+
+
+def ends(reason: dict) -> list[int]:
+    """Return the boxes on the way of a reason."""
+    return [box for source, target, _ in reason.get("way", ()) for box in (source, target)]
 
 
 def check_box(found: dict, box: dict) -> None:
@@ -240,7 +261,7 @@ def check_box(found: dict, box: dict) -> None:
     for timeline in tracks.values():
         when = [entry[0] for entry in timeline]
         assert when == sorted(when) and all(0 <= step < len(found["steps"]) for step in when)
-    for name in ("status", "value", "grad", "saved"):
+    for name in ("status", "value", "grad", "saved", "why"):
         when = [entry[0] for entry in tracks.get(name, ())]
         assert len(when) == len(set(when))
     if any(entry[1] == "pending" for entry in tracks.get("grad", ())):

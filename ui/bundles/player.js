@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 280190a98ae35fd1c6b369606fe64946b0125c40b4c10d4704b7b1934ea936e6
+// Made by "make bundles" of sources 19b31305eac561d66e3a14db7736790eb5bf327e8cb7385ef487d7b5301ae513
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -139,6 +139,32 @@ var WORDS = {
   version: "version {now}",
   versions: "saved at version {saved}, now {now}",
   goTo: "Go to step {step}",
+  goToLine: "Go to line {line}",
+  goToLineAndStep: "Go to line {line} (step {step})",
+  why: {
+    none: "Why is .grad None?",
+    zero: "Why is the gradient 0?",
+    nan: "Why is there a NaN?",
+    inf: "Why is there an infinity?",
+    error: "Why this error?",
+    wrong: "Why is the gradient wrong?",
+    cut: "Why does no gradient pass here?"
+  },
+  findingTitles: {
+    none: "{name}.grad is None",
+    zero: "{name}.grad is 0",
+    nan: "NaN at {name}",
+    inf: "Infinity at {name}",
+    error: "Error: {name}",
+    wrong: "{name}.grad is wrong",
+    cut: "The graph is cut at {name}"
+  },
+  oneFinding: "1 finding",
+  findings: "{count} findings",
+  remedy: "What to do:",
+  lesson: "Open the lesson on this",
+  way: "The way from {name} to the result",
+  cutHere: "the graph is cut here",
   operand: "operand {label}",
   inputs: "From",
   outputs: "To",
@@ -181,9 +207,9 @@ function tell(phrase = "", places = {}) {
 function latest(entries, step) {
   let low = 0, high = entries.length;
   while (low < high) {
-    const middle2 = low + high >> 1;
-    if (entries[middle2][0] <= step) low = middle2 + 1;
-    else high = middle2;
+    const middle3 = low + high >> 1;
+    if (entries[middle3][0] <= step) low = middle3 + 1;
+    else high = middle3;
   }
   return entries[low - 1];
 }
@@ -201,7 +227,7 @@ var Story = class {
       down: {
         size: payload2.size,
         places: payload2.boxes.map(({ x, y }) => [x, y]),
-        paths: payload2.links.map(({ path }) => path),
+        paths: payload2.links.map(({ path: path2 }) => path2),
         clusters: payload2.clusters
       },
       across: payload2.across ?? void 0
@@ -209,6 +235,7 @@ var Story = class {
     this.tracks = payload2.tracks;
     this.steps = payload2.steps;
     this.values = payload2.values;
+    this.reasons = payload2.reasons ?? [];
     this.bindings = payload2.bindings ?? [];
     this.stdout = payload2.stdout;
     this.error = payload2.error;
@@ -479,6 +506,63 @@ function neighbours({ boxes: boxes2, links: links2 }) {
   return found;
 }
 
+// player/why.js
+function titleOf({ what, name, line }, words) {
+  const text = tell(words.findingTitles[what], { name });
+  return line == null ? text : `${text}, ${tell(words.line, { line })}`;
+}
+function explanation(reason, title, words) {
+  const { said, rule, remedy, line, step, lesson } = reason;
+  const go = step == null ? words.goToLine : words.goToLineAndStep;
+  return html(
+    "div.reason",
+    html("p.said", said),
+    html("p", rule),
+    html("p", html("b", words.remedy), ` ${remedy}`),
+    html(
+      "p.places",
+      line == null && step == null ? null : html(
+        "button",
+        { type: "button", "data-line": line, "data-step": step },
+        tell(line == null ? words.goTo : go, { line, step: (step ?? 0) + 1 })
+      ),
+      lesson ? html("a", { href: `?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson) : null
+    ),
+    path(reason, title, words)
+  );
+}
+function path({ name, way = [] }, title, words) {
+  if (!way.length) return null;
+  const stop = (box) => html("li", html("button", { type: "button", "data-box": box }, title(box) ?? ""));
+  const steps = way.flatMap(([, to, cut]) => [
+    html(
+      "li",
+      { class: cut ? "cut" : "on" },
+      cut ? html("span", { role: "img", "aria-label": words.cutHere }, "\u2702") : "\u2192"
+    ),
+    stop(to)
+  ]);
+  return html("ol.way", { "aria-label": tell(words.way, { name }) }, stop(way[0][0]), ...steps);
+}
+function list({ findings = [], reasons = [] }, words) {
+  if (!findings.length) return null;
+  const count = tell(findings.length === 1 ? words.oneFinding : words.findings, { count: findings.length });
+  const items = findings.map(
+    (index) => html("li", html("button", { type: "button", "data-reason": index }, titleOf(reasons[index], words)))
+  );
+  return html("div.findings", html("h3", count), html("ul", ...items));
+}
+function ofGraph({ box, way = [], ...reason }, [first, end]) {
+  const isHere = (one) => one >= first && one < end;
+  return {
+    ...reason,
+    box: box !== void 0 && isHere(box) ? box - first : void 0,
+    way: way.flatMap(
+      ([from, to, cut]) => isHere(from) && isHere(to) ? [[from - first, to - first, cut]] : []
+    )
+  };
+}
+
 // player/volumes.js
 function volume(payload2, number2) {
   const { size, across, boxes: boxes2, links: links2, clusters } = payload2.graphs[number2];
@@ -496,7 +580,8 @@ function volume(payload2, number2) {
     boxes: payload2.boxes.slice(...boxes2).map((one) => ({ ...one, cluster: less(one.cluster, cluster2), copy_of: less(one.copy_of, box) })),
     links: payload2.links.slice(...links2).map((one) => ({ ...one, from: one.from - box, to: one.to - box })),
     clusters: payload2.clusters.slice(...clusters),
-    tracks: payload2.tracks.slice(...boxes2).map((rows2) => tracks(rows2, box, link))
+    tracks: payload2.tracks.slice(...boxes2).map((rows2) => tracks(rows2, box, link)),
+    reasons: payload2.reasons?.map((reason) => ofGraph(reason, boxes2))
   };
 }
 function less(index, first) {
@@ -902,11 +987,11 @@ function groups(story, step, words) {
   return (card.sends ?? []).map(({ link, value, factors }) => {
     const name = story.boxes[story.links[link].from].title;
     const first = operand("", words.arrives, of(card.arrives?.length === 1 ? card.arrives[0] : null));
-    const middle2 = (factors ?? []).map(([sign, text, ref, turned]) => operand(sign, text, of(ref), turned));
+    const middle3 = (factors ?? []).map(([sign, text, ref, turned]) => operand(sign, text, of(ref), turned));
     const sent = operand("=", tell(words.sentTo, { name }), of(value));
     if (!factors)
       return { operands: [first, { ...operand("\u2192", words.worksOut, null) }, { ...sent, sign: "\u2192" }] };
-    return { operands: [first, ...middle2, sent] };
+    return { operands: [first, ...middle3, sent] };
   });
 }
 function operand(sign, name, value, turned) {
@@ -1335,21 +1420,24 @@ function entry(sign, text) {
 
 // player/inspector.js
 var Inspector = class {
-  constructor(element2, words, { jump, choose }) {
+  constructor(element2, words, { jump, choose, look, explain }) {
     this.words = words;
+    this.explain = explain;
     this.body = html("div.facts");
     const readout = html("p.readout");
     element2.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
     this.body.addEventListener("click", ({ target }) => {
-      const { step, box } = target.closest("button")?.dataset ?? {};
+      const { step, box, line } = target.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
+      else if (line) look(Number(line));
       else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
     });
   }
   open(story) {
     this.story = story;
     this.drawn = null;
+    this.explain();
   }
   /** Show {box} or {link} at a step, or what it says without either; nothing is touched if it looks as it did. */
   show(chosen, step, pinned) {
@@ -1357,7 +1445,8 @@ var Inspector = class {
     const now = JSON.stringify([chosen, pinned, facts]);
     if (now === this.drawn) return;
     this.drawn = now;
-    const parts = !chosen ? [html("p.note", this.words.pickOne)] : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
+    this.explain();
+    const parts = !chosen ? [html("p.note", this.words.pickOne)] : chosen.reason != null ? this.aboutReason(chosen.reason, pinned) : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
     this.body.replaceChildren(...parts.filter(Boolean));
   }
   /** What can change from step to step. */
@@ -1367,12 +1456,13 @@ var Inspector = class {
       return {
         ...this.story.at(box, step),
         saved: this.story.saved(box, step),
-        sums: this.story.sums(box, step)
+        sums: this.story.sums(box, step),
+        why: this.story.entry(box, "why", step)?.[1]
       };
     }
     return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
   }
-  aboutBox(i, { value, text, grad, saved, sums }, pinned) {
+  aboutBox(i, { value, text, grad, saved, sums, why }, pinned) {
     const box = this.story.boxes[i];
     return [
       this.heading(box.title, pinned),
@@ -1382,19 +1472,46 @@ var Inspector = class {
         this.tensor(this.words.valueHeading, value, text ? null : this.words.not_yet),
         grad.state ? this.tensor(this.words.gradientHeading, grad.value, tell(this.words.states[grad.state], grad)) : null
       ),
+      this.why(why, pinned),
+      this.why(box.cut, pinned),
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
       this.neighbours(i)
     ];
   }
   aboutLink(i, sent, pinned) {
-    const { from, to, label } = this.story.links[i];
+    const { from, to, label, cut } = this.story.links[i];
     return [
       this.heading(`${this.story.boxes[from].title} \u2192 ${this.story.boxes[to].title}`, pinned),
       label ? html("p.summary", tell(this.words.operand, { label })) : null,
       sent ? this.tensor(this.words.travelled, sent.value, sent.value == null ? sent.text : null) : html("p.note", this.words.nothingTravelled),
+      this.why(cut, pinned),
       html("p.neighbours", this.button(from), this.button(to))
     ];
+  }
+  aboutReason(index, pinned) {
+    const reason = this.story.reasons[index];
+    this.explain(reason);
+    return [this.heading(titleOf(reason, this.words), pinned), this.inFull(reason)];
+  }
+  /** A reason behind the question that it answers; while it is open, its way is drawn. */
+  why(index, pinned) {
+    const reason = this.story.reasons[index];
+    if (!reason) return null;
+    const element2 = html(
+      "details.why",
+      { open: this.isAsked },
+      html("summary", this.words.why[reason.what]),
+      this.inFull(reason)
+    );
+    element2.addEventListener("toggle", () => {
+      this.isAsked = element2.open;
+      if (pinned) this.explain(element2.open ? reason : void 0);
+    });
+    return element2;
+  }
+  inFull(reason) {
+    return explanation(reason, (box) => this.story.boxes[box]?.title, this.words);
   }
   heading(text, pinned) {
     return html(
@@ -1480,14 +1597,14 @@ var Inspector = class {
   }
   neighbours(i) {
     const { inputs, outputs } = this.story.neighbours[i];
-    const list = (title, links2, end) => links2.length ? html(
+    const list2 = (title, links2, end) => links2.length ? html(
       "p.neighbours",
       `${title} `,
       ...links2.map(
         (link) => this.button(this.story.links[link][end], end === "from" ? this.story.links[link].label : "")
       )
     ) : null;
-    return html("section", list(this.words.inputs, inputs, "from"), list(this.words.outputs, outputs, "to"));
+    return html("section", list2(this.words.inputs, inputs, "from"), list2(this.words.outputs, outputs, "to"));
   }
   button(box, label) {
     const { title } = this.story.boxes[box];
@@ -2201,9 +2318,9 @@ var Camera = class _Camera {
 function shift(start, length, origin, whole2, space, before, after) {
   if (origin >= 0 && origin + whole2 <= space) return 0;
   if (start >= before && start + length <= space - after) return 0;
-  const middle2 = origin + (space - length) / 2 - start;
+  const middle3 = origin + (space - length) / 2 - start;
   const [least, most] = [space - after - whole2, before];
-  return (least > most ? middle2 : Math.max(least, Math.min(most, middle2))) - origin;
+  return (least > most ? middle3 : Math.max(least, Math.min(most, middle3))) - origin;
 }
 function around(rectangles) {
   const x = Math.min(...rectangles.map((r) => r.x)), y = Math.min(...rectangles.map((r) => r.y));
@@ -2216,8 +2333,8 @@ function around(rectangles) {
 }
 
 // player/curve.js
-function points(path) {
-  return (path.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number);
+function points(path2) {
+  return (path2.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number);
 }
 function bounds(flat) {
   const xs = flat.filter((_, i) => i % 2 === 0), ys = flat.filter((_, i) => i % 2 === 1);
@@ -2239,7 +2356,7 @@ function along(flat, t) {
 var Far = class {
   constructor(story) {
     this.story = story;
-    this.curves = story.links.map(({ path }) => points(path));
+    this.curves = story.links.map(({ path: path2 }) => points(path2));
   }
   /** Draw what a camera sees, without links if there is no room for them. `colours` are the theme's. */
   draw(canvas, camera, step, current, colours, wires = true) {
@@ -2258,14 +2375,14 @@ var Far = class {
   wires(context, step, colours, pixel) {
     const paths = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
     this.curves.forEach((flat, i) => {
-      const path = paths[this.story.crossed(i, step)];
-      path.moveTo(flat[0], flat[1]);
-      for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path.bezierCurveTo(...flat.slice(at2, at2 + 6));
+      const path2 = paths[this.story.crossed(i, step)];
+      path2.moveTo(flat[0], flat[1]);
+      for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path2.bezierCurveTo(...flat.slice(at2, at2 + 6));
     });
-    for (const [state, path] of Object.entries(paths)) {
+    for (const [state, path2] of Object.entries(paths)) {
       context.lineWidth = (state === "backward" ? 2 : 1) * pixel;
       context.strokeStyle = colours[state] ?? colours.edge;
-      context.stroke(path);
+      context.stroke(path2);
     }
   }
   /** A box not computed yet is hollow, one whose gradient is there has a bar, so that colour is not needed. */
@@ -2495,7 +2612,7 @@ var Scene = class {
     this.tiles = { boxes: new Tiles(), links: new Tiles() };
     this.elements = story.boxes.map(frame);
     story.boxes.forEach((box, i) => this.tiles.boxes.add(i, box));
-    story.links.forEach(({ path }, i) => this.tiles.links.add(i, bounds(points(path))));
+    story.links.forEach(({ path: path2 }, i) => this.tiles.links.add(i, bounds(points(path2))));
     this.paths = svg("g");
     wires.replaceChildren(arrows(), ...story.clusters.map(cluster), this.paths);
     boxes2.replaceChildren(...this.elements);
@@ -2513,16 +2630,16 @@ var Scene = class {
     for (const i of before) if (!near.has(i)) this.elements[i].replaceChildren();
     for (const i of [...before, ...near]) if (before.has(i) !== near.has(i)) this.paint(i);
     const links2 = rectangle ? this.tiles.links.in(rectangle) : /* @__PURE__ */ new Set();
-    for (const [i, path] of this.shown.links) if (!links2.has(i)) path.remove();
+    for (const [i, path2] of this.shown.links) if (!links2.has(i)) path2.remove();
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
   draw(i) {
-    const { path } = this.story.links[i];
+    const { path: path2 } = this.story.links[i];
     const drawn = svg(
       "g",
       { "data-link": i },
-      svg("path", { d: path, class: "hit" }),
-      svg("path", { d: path, class: "line" })
+      svg("path", { d: path2, class: "hit" }),
+      svg("path", { d: path2, class: "line" })
     );
     this.paths.append(drawn);
     this.trace(i, drawn);
@@ -2677,7 +2794,7 @@ var GLIDE = 220;
 var MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
 var CARD = { across: [0, 176], down: [320, 0] };
 var Stage = class {
-  constructor(work, words, { hover, choose, signal }) {
+  constructor(work, words, { hover, choose, arranged, signal }) {
     const part = (name) => work.querySelector(`.${name}`);
     const element2 = part("stage");
     this.work = work;
@@ -2695,6 +2812,7 @@ var Stage = class {
     this.lens = new Camera();
     this.hover = hover;
     this.choose = choose;
+    this.arranged = arranged;
     this.following = true;
     this.scale = 1;
     this.roving = new Roving(this.parts.boxes, ({ dataset }) => choose({ box: Number(dataset.box) }), signal);
@@ -2731,6 +2849,7 @@ var Stage = class {
     const zoom = Math.min(room.width / w, room.height / h);
     Object.assign(this.lens, { width: Math.max(12, w * zoom), height: Math.max(12, h * zoom), zoom });
     this.resize();
+    this.arranged(story);
   }
   /** The direction in which more of the picture can be read: across if all of it can, else down, else what is wider. */
   better() {
@@ -3032,6 +3151,73 @@ var Track = class {
   }
 };
 
+// player/ways.js
+var Ways = class {
+  constructor(world, { choose, signal }) {
+    this.cuts = html("div.cuts");
+    this.way = svg("svg.over", { "aria-hidden": "true" });
+    world.append(this.way, this.cuts);
+    const press = ({ detail, target: { dataset } }) => {
+      if (detail) return;
+      choose(dataset.box ? { box: Number(dataset.box) } : { link: Number(dataset.link) });
+    };
+    this.cuts.addEventListener("click", press, { signal });
+  }
+  /** Mark the cuts of a graph as it is arranged. */
+  open(story) {
+    this.story = story;
+    this.cuts.replaceChildren(
+      ...story.links.flatMap(
+        (link, i) => link.cut == null ? [] : [this.mark(link.cut, middle2(link.path), { "data-link": i })]
+      ),
+      ...story.boxes.flatMap(
+        (box, i) => box.cut == null ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })]
+      )
+    );
+    this.draw(this.reason);
+  }
+  mark(index, [x, y], about) {
+    const { said } = this.story.reasons[index];
+    return html(
+      "button",
+      {
+        type: "button",
+        class: "scissors",
+        style: `left:${x}px;top:${y}px`,
+        "aria-label": said,
+        title: said,
+        ...about
+      },
+      "\u2702"
+    );
+  }
+  /** Draw the way of a reason, or none. */
+  draw(reason) {
+    this.reason = reason;
+    const way = reason?.way ?? [];
+    const boxes2 = new Set(way.flatMap(([from, to]) => [from, to]));
+    this.way.replaceChildren(
+      ...way.map(([from, to, cut]) => svg("path", { d: this.line(from, to), class: cut ? "cut" : "on" })),
+      ...[...boxes2].map((i) => this.frame(i))
+    );
+  }
+  /** The path between two boxes: their link's, or a straight line where there is none. */
+  line(from, to) {
+    const { links: links2, boxes: boxes2, originals } = this.story;
+    const link = links2.find((one) => originals[one.from] === from && originals[one.to] === to);
+    if (link) return link.path;
+    const [a, b] = [boxes2[from], boxes2[to]].map(({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`);
+    return `M${a}L${b}`;
+  }
+  frame(i) {
+    const { x, y, w, h } = this.story.boxes[i];
+    return svg("rect", { x: x - 4, y: y - 4, width: w + 8, height: h + 8, rx: 9 });
+  }
+};
+function middle2(path2) {
+  return along(points(path2), 0.5);
+}
+
 // player/player.js
 var SPEEDS = [0.5, 1, 2, 5, 10, 30];
 var CALM = 2;
@@ -3063,11 +3249,15 @@ var Player = class {
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
     this.inspector = new Inspector(this.part(".inspector"), this.words, {
       jump: (step) => this.seek(step),
-      choose: (what) => this.pin(what)
+      choose: (what) => this.pin(what),
+      look: (line) => this.goToLine(line),
+      explain: (reason) => this.ways.draw(reason)
     });
+    this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
       choose: (what) => this.pin(what),
+      arranged: (story) => this.ways.open(story),
       signal
     });
     this.finder = new Finder(this.part(".find"), { show: (boxes2, box) => this.found(boxes2, box), signal });
@@ -3128,12 +3318,25 @@ var Player = class {
     this.chapters.open({ ...payload2, steps });
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
-    this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
+    this.findings(payload2);
     this.show(this.clamp(step - 1));
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
     this.expecting = false;
+  }
+  /** Show what the program printed, and below it what is wrong with its gradients, if there is either. */
+  findings(payload2) {
+    const found = list(payload2, this.words);
+    this.part(".found").replaceChildren(found ?? "");
+    this.part(".output").hidden = !payload2.stdout.length && !payload2.error && !found;
+  }
+  /** Open the drawer on a reason, at the step that it is about. */
+  explain(index) {
+    const { step } = this.story.reasons[index];
+    if (step != null) this.seek(step);
+    this.pin({ reason: index, box: this.story.reasons[index].box });
+    this.choosePane("inspector");
   }
   /** Show the graph that a step is told on. */
   openGraph(step) {
@@ -3362,6 +3565,10 @@ var Player = class {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
+    on(this.part(".found"), "click", ({ target }) => {
+      const button = target.closest("[data-reason]");
+      if (button) this.explain(Number(button.dataset.reason));
+    });
     on(this.element, "keydown", (event) => this.key(event));
     on(this.element, "pointerdown", () => {
       active = this;
@@ -3391,8 +3598,8 @@ var Player = class {
   keyElsewhere(event) {
     const wanted = command(event);
     if (!this.story || !wanted || wanted === "escape" || event.defaultPrevented || active !== this) return;
-    const path = event.composedPath();
-    if (path.includes(this.element) || !isFree(path[0], wanted) || !this.element.checkVisibility()) return;
+    const path2 = event.composedPath();
+    if (path2.includes(this.element) || !isFree(path2[0], wanted) || !this.element.checkVisibility()) return;
     event.preventDefault();
     this.act(wanted);
   }

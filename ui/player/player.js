@@ -14,6 +14,8 @@ import { Printed } from "./printed.js";
 import { Program } from "./program.js";
 import { Stage } from "./stage.js";
 import { Track } from "./track.js";
+import { Ways } from "./ways.js";
+import { list } from "./why.js";
 import { tell, WORDS } from "./words.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 10, 30];
@@ -50,10 +52,14 @@ class Player {
     this.inspector = new Inspector(this.part(".inspector"), this.words, {
       jump: (step) => this.seek(step),
       choose: (what) => this.pin(what),
+      look: (line) => this.goToLine(line),
+      explain: (reason) => this.ways.draw(reason),
     });
+    this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
       choose: (what) => this.pin(what),
+      arranged: (story) => this.ways.open(story),
       signal,
     });
     this.finder = new Finder(this.part(".find"), { show: (boxes, box) => this.found(boxes, box), signal });
@@ -122,12 +128,27 @@ class Player {
     this.chapters.open({ ...payload, steps });
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
-    this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
+    this.findings(payload);
     this.show(this.clamp(step - 1));
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
     this.expecting = false;
+  }
+
+  /** Show what the program printed, and below it what is wrong with its gradients, if there is either. */
+  findings(payload) {
+    const found = list(payload, this.words);
+    this.part(".found").replaceChildren(found ?? "");
+    this.part(".output").hidden = !payload.stdout.length && !payload.error && !found;
+  }
+
+  /** Open the drawer on a reason, at the step that it is about. */
+  explain(index) {
+    const { step } = this.story.reasons[index];
+    if (step != null) this.seek(step);
+    this.pin({ reason: index, box: this.story.reasons[index].box });
+    this.choosePane("inspector");
   }
 
   /** Show the graph that a step is told on. */
@@ -392,6 +413,10 @@ class Player {
     on(this.element, "click", (event) => {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
+    });
+    on(this.part(".found"), "click", ({ target }) => {
+      const button = target.closest("[data-reason]");
+      if (button) this.explain(Number(button.dataset.reason));
     });
     on(this.element, "keydown", (event) => this.key(event));
     on(this.element, "pointerdown", () => {

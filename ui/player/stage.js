@@ -17,7 +17,7 @@ const CARD = { across: [0, 176], down: [320, 0] }; // room that the card takes o
 
 /** The middle of the player: the graph, and how one looks at it. */
 export class Stage {
-  constructor(work, words, { hover, choose, signal }) {
+  constructor(work, words, { hover, choose, arranged, signal }) {
     const part = (name) => work.querySelector(`.${name}`);
     const element = part("stage");
     this.work = work;
@@ -35,6 +35,7 @@ export class Stage {
     this.lens = new Camera();
     this.hover = hover;
     this.choose = choose;
+    this.arranged = arranged;
     this.following = true;
     this.scale = 1;
     this.roving = new Roving(this.parts.boxes, ({ dataset }) => choose({ box: Number(dataset.box) }), signal);
@@ -74,6 +75,7 @@ export class Stage {
     const zoom = Math.min(room.width / w, room.height / h);
     Object.assign(this.lens, { width: Math.max(12, w * zoom), height: Math.max(12, h * zoom), zoom });
     this.resize();
+    this.arranged(story);
   }
 
   /** The direction in which more of the picture can be read: across if all of it can, else down, else what is wider. */

@@ -52,6 +52,7 @@ export class Story {
     this.tracks = payload.tracks;
     this.steps = payload.steps;
     this.values = payload.values;
+    this.reasons = payload.reasons ?? [];
     this.bindings = payload.bindings ?? [];
     this.stdout = payload.stdout;
     this.error = payload.error;

@@ -21,6 +21,23 @@ export interface Payload {
   bindings?: [line: number, name: string, entries: [step: number, box: number][]][];
   stdout: [step: number, text: string][];
   error: { type: string; message: string; line: number | null } | null;
+  reasons?: Reason[];
+  findings?: number[];
+}
+
+/** Why a gradient is what it is, or why none passes; `way` are links from one box to another, and whether they are cut. */
+export interface Reason {
+  name: string;
+  what: "none" | "zero" | "nan" | "inf" | "error" | "wrong" | "cut";
+  cause: string;
+  said: string;
+  rule: string;
+  remedy: string;
+  line?: number;
+  lesson?: string;
+  step?: number;
+  box?: number;
+  way?: [from: number, to: number, cut: boolean][];
 }
 
 /** A graph by its ranges in the lists of all. */
@@ -67,6 +84,7 @@ export interface Box extends Rectangle {
   cluster?: number;
   recorded?: boolean;
   copy_of?: number;
+  cut?: number;
 }
 
 export interface Link {
@@ -75,6 +93,7 @@ export interface Link {
   kind: string;
   path: string;
   label?: string;
+  cut?: number;
 }
 
 /** The timelines of a box. */
@@ -91,6 +110,7 @@ export interface Tracks {
   ][];
   saved?: [step: number, saved: Saved[]][];
   sums?: Sum[];
+  why?: [step: number, reason: number | null][];
 }
 
 export type Saved = [

@@ -1,4 +1,6 @@
 // @ts-check
+import { ofGraph } from "./why.js";
+
 /** @import { Chapter, Graph, Payload, Step, Tracks } from "./types.d.ts" */
 
 /**
@@ -26,6 +28,7 @@ export function volume(payload, number) {
     links: payload.links.slice(...links).map((one) => ({ ...one, from: one.from - box, to: one.to - box })),
     clusters: payload.clusters.slice(...clusters),
     tracks: payload.tracks.slice(...boxes).map((rows) => tracks(rows, box, link)),
+    reasons: payload.reasons?.map((reason) => ofGraph(reason, boxes)),
   };
 }
 
