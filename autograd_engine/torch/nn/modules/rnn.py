@@ -106,24 +106,23 @@ class RNNBase(Module):
         unusual = [f", {name}={getattr(self, name)}" for name, value in _USUAL.items() if getattr(self, name) != value]
         return f"{self.input_size}, {self.hidden_size}" + "".join(unusual)
 
-    # ---- running; a network with a pair of states overrides what follows
+    # ---- running; the hidden state of an LSTM is a pair of states, that of the others one state
 
     def _run(self, *args: Any) -> tuple[Tensor, Any]:
-        """Return the outputs and the last states of PyTorch's function for this network."""
-        output, hidden = getattr(torch, self.mode.lower())(*args)
-        return output, hidden
+        """Return the outputs and the last hidden state of PyTorch's function for this network."""
+        output, *states = getattr(torch, self.mode.lower())(*args)
+        return output, self._hidden(tuple(states))
 
-    def _states(self, given: Any) -> tuple[Tensor, ...]:
-        """Return the states of a hidden state, one or two."""
-        return (given,)
+    def _states(self, hidden: Any) -> tuple[Tensor, ...]:
+        return (hidden[0], hidden[1]) if self.mode == "LSTM" else (hidden,)
+
+    def _hidden(self, states: tuple[Tensor, ...]) -> Any:
+        return states if self.mode == "LSTM" else states[0]
 
     def _widths(self) -> tuple[int, ...]:
         """Return how many features each state has."""
-        return (self.hidden_size,)
-
-    def _hidden(self, states: tuple[Tensor, ...]) -> Any:
-        """Return states as the hidden state they make up."""
-        return states[0]
+        widths = self.proj_size or self.hidden_size, self.hidden_size
+        return widths if self.mode == "LSTM" else widths[:1]
 
     def forward(self, input: Any, hx: Any = None) -> tuple[Any, Any]:
         """Return the outputs of the last layer for (length, batch, features), and the last states of all layers."""
@@ -246,19 +245,6 @@ class LSTM(RNNBase):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__("LSTM", *args, **kwargs)
-
-    def _run(self, *args: Any) -> tuple[Tensor, Any]:
-        output, h, c = torch.lstm(*args)
-        return output, (h, c)
-
-    def _states(self, given: Any) -> tuple[Tensor, ...]:
-        return given[0], given[1]
-
-    def _widths(self) -> tuple[int, ...]:
-        return self.proj_size or self.hidden_size, self.hidden_size
-
-    def _hidden(self, states: tuple[Tensor, ...]) -> Any:
-        return states
 
 
 # ---- cells
