@@ -6,9 +6,9 @@ from typing import Any
 
 from .... import torch
 from ....graph.tensor import Tensor
-from ..._home import own
 from .. import functional as F
 from ..parameter import UninitializedParameter, allocated
+from ._configured import by_dimensions
 from .lazy import LazyModuleMixin, lazy
 from .linear import reset_affine
 from .module import Module
@@ -123,25 +123,9 @@ class _Convolution(_ConvNd):
         return [n for pair in reversed(pairs) for n in pair]
 
 
-@own("__init__", "forward")
-class Conv1d(_Convolution):
-    """Convolve sequences (N, C, L)."""
-
-    _dims = 1
-
-
-@own("__init__", "forward")
-class Conv2d(_Convolution):
-    """Convolve images (N, C, H, W)."""
-
-    _dims = 2
-
-
-@own("__init__", "forward")
-class Conv3d(_Convolution):
-    """Convolve volumes (N, C, D, H, W)."""
-
-    _dims = 3
+Conv1d, Conv2d, Conv3d = by_dimensions(
+    "Conv", _Convolution, "Convolve {}, with channels.", methods=("__init__", "forward")
+)
 
 
 class _Transposed(_ConvNd):
@@ -187,25 +171,9 @@ class _Transposed(_ConvNd):
         return [size - low for size, low in zip(sizes, smallest, strict=True)]
 
 
-@own("__init__", "forward")
-class ConvTranspose1d(_Transposed):
-    """The transpose of a convolution of sequences."""
-
-    _dims = 1
-
-
-@own("__init__", "forward")
-class ConvTranspose2d(_Transposed):
-    """The transpose of a convolution of images."""
-
-    _dims = 2
-
-
-@own("__init__", "forward")
-class ConvTranspose3d(_Transposed):
-    """The transpose of a convolution of volumes."""
-
-    _dims = 3
+ConvTranspose1d, ConvTranspose2d, ConvTranspose3d = by_dimensions(
+    "ConvTranspose", _Transposed, "The transpose of a convolution of {}.", methods=("__init__", "forward")
+)
 
 
 # ---- whose input channels are not known yet
