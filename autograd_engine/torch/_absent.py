@@ -22,6 +22,8 @@ _INSTEAD = {
     "gradient$": "torch.diff gives the differences of samples, torch.autograd.grad the gradient of a function",
     "(vjp|linearize)": "torch.autograd.functional.vjp computes the same product",
     "(jacrev|jacfwd|hessian)": "torch.autograd.functional.jacobian and hessian compute the same matrices",
+    "sparse_$": "set elements to 0 after torch.nn.init.normal_",
+    "\\w+_sdp(_enabled)?$": "torch.nn.attention.sdpa_kernel chooses how attention is computed",
     "(sparse|Sparse|to_sparse|s?sp?a?mm$|saddmm|sspaddmm|dsmm|hsmm|hspmm|.*_indices_copy$|to_mkldnn|resize_as_sparse_)": (
         "use dense tensors"
     ),
