@@ -4,5 +4,6 @@ import streamlit as st
 
 from ui.guard import GUARD
 from ui.hosting import ROUTES, lifespan
+from ui.style import STYLED
 
-app = st.App("app.py", routes=ROUTES, lifespan=lifespan, middleware=GUARD)
+app = st.App("app.py", routes=ROUTES, lifespan=lifespan, middleware=(*GUARD, *STYLED))

@@ -43,6 +43,7 @@ class Tracks:
     grad: Track = field(default_factory=Track)
     saved: Track = field(default_factory=Track)
     why: Track = field(default_factory=Track)
+    version: Track = field(default_factory=Track)
     sums: list[list] = field(default_factory=list)
 
     def extend(self, other: Tracks, shift: int) -> None:
@@ -51,10 +52,11 @@ class Tracks:
         self.value.extend(other.value.entries, shift, "", None)
         self.grad.extend(other.grad.entries, shift, "", "", None)
         self.saved.extend(other.saved.entries, shift, [])
+        self.version.extend(other.version.entries, shift, None)
         self.sums += [[step + shift, *rest] for step, *rest in other.sums]
 
     def plain(self) -> dict[str, list]:
         """Return the timelines that have entries."""
-        found = {name: getattr(self, name).entries for name in ("status", "value", "grad", "saved", "why")}
+        found = {name: getattr(self, name).entries for name in ("status", "value", "grad", "saved", "why", "version")}
         found["sums"] = self.sums
         return {name: entries for name, entries in found.items() if entries}

@@ -147,3 +147,21 @@ def test_of_many_odd_gradients_some_are_explained():
     chain = "".join(f"h{i} = torch.relu(h{i - 1} * 2)\n" for i in range(1, 150))
     found = shown(f"import torch\nh0 = torch.tensor(-1.0, requires_grad=True)\n{chain}h149.backward()")
     assert len(found["findings"]) <= len(found["reasons"]) <= why.MOST_EXPLAINED + len(found["findings"])
+
+
+def test_boxes_tell_the_version_and_whether_a_gradient_is_retained():
+    found = shown("""import torch
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+h = x * 2
+h.retain_grad()
+c = torch.zeros(2)
+c += 1
+(h + c).sum().backward()
+""")
+    assert [box["title"] for box in found["boxes"] if box.get("retains")] == ["h"]
+    versions = {
+        (box["title"], entry[1])
+        for box, t in zip(found["boxes"], found["tracks"], strict=True)
+        for entry in t.get("version", ())
+    }
+    assert {("x", 0), ("h", 0), ("c", 0), ("c", 1)} <= versions

@@ -22,25 +22,6 @@ PAGES = (
     ("pages/operators.py", "Operators"),
 )
 
-# Streamlit leaves a hand's breadth above every page, and writes captions and marks focused links too faintly.
-STYLE = """<style>
-.stMainBlockContainer { padding: 3.75rem 0.75rem 0.5rem; }
-.stMainBlockContainer [data-testid="stCaptionContainer"] { opacity: 0.8; }
-.stMainBlockContainer h1 { padding: 0.3rem 0; font-size: 1.25rem; }
-.st-key-head { min-height: 2.5rem; }
-:is([data-testid="stTopNavLink"], [data-testid="stPageLink-NavLink"]):focus-visible { outline: 2px solid currentColor; }
-[class*="st-key-checks_finding_"] { flex-wrap: nowrap; }
-[data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex-basis: 18rem; }
-.stMainBlockContainer [data-testid="stCaptionContainer"] code {
-  font-size: 0.9em; color: inherit; padding: 0.1em 0.2em;
-}
-.stMainBlockContainer [data-testid="stPageLink-NavLink"] { padding-left: 0; }
-.stMainBlockContainer:has(.st-key-embedded) { padding: 0.5rem; }
-@media (max-width: 640px) {
-  .stMainBlockContainer { padding-left: 0.5rem; padding-right: 0.5rem; }
-}
-</style>"""
-
 LOCAL = "AUTOGRAD_STUDIO_LOCAL"
 
 _IS_NAVIGATED = "frame_is_navigated"
@@ -62,7 +43,6 @@ def frame(title: str, tagline: str = "") -> DeltaGenerator:
         st.rerun()
     st.set_page_config(page_title=f"{title} · {NAME}", page_icon=ICON, layout="wide")
     server()
-    st.html(STYLE)
     head = st.container(
         key="embedded" if st.context.is_embedded else "head", horizontal=True, vertical_alignment="center", gap="small"
     )

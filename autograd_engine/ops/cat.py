@@ -16,7 +16,7 @@ from ..op.shown import shown
 from ..op.signatures import parsed
 from .convert import to_dtype
 from .create import zeros_as
-from .select import _select, _slice
+from .select import _slice, select
 from .shape import reshape
 from .squeeze import unsqueeze
 
@@ -77,26 +77,19 @@ def cat_backward(grad: Any, sizes: tuple, dtypes: tuple, dim: int) -> list:
 @function("torch", out=True)
 def cat(tensors, dim=0):
     """Join tensors along a dimension they have."""
-    return _cat(_sequence(tensors), dim)
+    return _cat(list(tensors), dim)
 
 
 @function("torch", out=True)
 def concat(tensors, dim=0):
     """Join tensors along a dimension they have."""
-    return _cat(_sequence(tensors), dim)
+    return _cat(list(tensors), dim)
 
 
 @function("torch", out=True)
 def concatenate(tensors, dim=0):
     """Join tensors along a dimension they have."""
-    return _cat(_sequence(tensors), dim)
-
-
-def _sequence(tensors: Any) -> list:
-    """Return a list or tuple of tensors (or arrays) as a list; a tensor is none."""
-    if not isinstance(tensors, list | tuple):
-        raise TypeError("not a sequence of tensors")
-    return list(tensors)
+    return _cat(list(tensors), dim)
 
 
 @op(tensors=lambda grad, dim, tensors_dtypes: stack_backward(grad, dim, tensors_dtypes))
@@ -117,13 +110,13 @@ def _stack(tensors: Tensors, dim=0):
 @shown("part(grad)")
 def stack_backward(grad: Any, dim: int, dtypes: tuple) -> list:
     """Take the gradient of each stacked tensor."""
-    return [to_dtype(_select(grad, dim, i), dtype) for i, dtype in enumerate(dtypes)]
+    return [to_dtype(select(grad, dim, i), dtype) for i, dtype in enumerate(dtypes)]
 
 
 @function("torch", out=True)
 def stack(tensors, dim=0):
     """Join tensors of one size along a new dimension."""
-    return _stack(_sequence(tensors), dim)
+    return _stack(list(tensors), dim)
 
 
 @function("torch", out=True)
@@ -152,7 +145,7 @@ def column_stack(tensors):
 
 
 def _some(name: str, tensors: Any) -> list:
-    tensors = _sequence(tensors)
+    tensors = list(tensors)
     if not tensors:
         raise RuntimeError(f"{name} expects a non-empty TensorList")
     return tensors

@@ -21,9 +21,9 @@ from .expand import _expand
 from .from_data import tensor as new_tensor
 from .indices import warn_of_overlap
 from .memory import _alias, copied
-from .select import _select, _slice
+from .select import _slice, select
 from .shape import END, _view
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 from .write import fill_value
 
 # ---- index tensors
@@ -186,7 +186,7 @@ _index_put_ = variant(_index_put.op, overlap=True)
 @function()
 def index_put(input, indices, values, accumulate=False):
     """Copy the tensor with `values` written (`accumulate`: added) where the index tensors say."""
-    indices = _index_list(indices)
+    indices = list(indices)
     _check_bytes(indices, values, accumulate)
     return _index_put(input, indices, values, accumulate)
 
@@ -194,7 +194,7 @@ def index_put(input, indices, values, accumulate=False):
 @function()
 def index_put_(input, indices, values, accumulate=False):
     """Write (`accumulate`: add) `values` at the places that the index tensors name, in place."""
-    return _put(input, _index_list(indices), values, accumulate)
+    return _put(input, list(indices), values, accumulate)
 
 
 def _put(self: Tensor, indices: list, values: Tensor, accumulate: bool = False) -> Tensor:
@@ -206,12 +206,6 @@ def _put(self: Tensor, indices: list, values: Tensor, accumulate: bool = False) 
     else:
         refuse_partial_overlap(self._data, [tensor._data for tensor in (*given, values)], whole=True)
     return _index_put_(self, indices, values, accumulate)
-
-
-def _index_list(indices: Any) -> list:
-    if not isinstance(indices, tuple | list) or not all(isinstance(index, Tensor) for index in indices):
-        raise TypeError("not a sequence of tensors")
-    return list(indices)
 
 
 def _check_bytes(indices: list, values: Tensor, accumulate: bool) -> None:
@@ -242,7 +236,7 @@ def getitem(self: Tensor, index: Any) -> Tensor:
     if kind is slice:
         return _slice_of(self, 0, index, skip=False)
     if index is None:
-        return _unsqueeze(self, 0)
+        return unsqueeze(self, 0)
     if index is Ellipsis:
         return _alias(self)
     sliced, indices = _apart(self, index)
@@ -274,7 +268,7 @@ def _place(self: Tensor, index: Any) -> tuple[Tensor, list]:
     if type(index) is slice:
         return _slice_of(self, 0, index, skip=True), []
     if index is True:
-        return _unsqueeze(self, 0), []
+        return unsqueeze(self, 0), []
     return _apart(self, index)
 
 
@@ -320,7 +314,7 @@ def _apart(self: Tensor, index: Any) -> tuple[Tensor, list]:
             dim += 1
             continue
         if item is None:
-            self = _unsqueeze(self, dim)
+            self = unsqueeze(self, dim)
             dim += 1
             continue
         item = _as_index(item)
@@ -328,7 +322,7 @@ def _apart(self: Tensor, index: Any) -> tuple[Tensor, list]:
             self = _select_one(self, dim, item, position)
             continue
         if isinstance(item, bool):
-            self, item = _unsqueeze(self, dim), wrap(np.zeros(int(item), np.int64))
+            self, item = unsqueeze(self, dim), wrap(np.zeros(int(item), np.int64))
         indices += [None] * (dim - covered) + [item]
         dim += item._data.ndim if item._data.dtype in (np.bool_, np.uint8) else 1
         covered = dim
@@ -380,10 +374,9 @@ def _stands_for_tuple(index: Any) -> bool:
         else:
             continue
         warn(
-            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in "
-            "pytorch 2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as "
-            "tensor index, x[torch.tensor(seq)], which will result either in an error or a different "
-            "result (Triggered internally at "
+            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch "
+            "2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, "
+            "x[torch.tensor(seq)], which will result either in an error or a different result (Triggered internally at "
             f"/__w/pytorch/pytorch/torch/csrc/autograd/python_variable_indexing.cpp:{line}.)"
         )
         return True
@@ -409,7 +402,7 @@ def _select_one(self: Tensor, dim: int, index: int, position: int) -> Tensor:
     n = shape[dim] if shape else 0
     if not -n <= index < n:
         raise IndexError(f"index {index} is out of bounds for dimension {position} with size {n}")
-    return _select(self, dim, index)
+    return select(self, dim, index)
 
 
 def _slice_of(self: Tensor, dim: int, item: slice, *, skip: bool) -> Tensor:

@@ -26,7 +26,7 @@ from .pool import (
     max_pool_double_backward,
     scattered,
 )
-from .squeeze import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, unsqueeze
 
 
 def _max_pool_op(ndim: int) -> Callable:
@@ -119,8 +119,6 @@ def _checked_max_pool1d(
     input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool, check_pad: bool
 ) -> tuple:
     """Return the windows' sizes as ints, or raise PyTorch's error about them."""
-    if not isinstance(input, Tensor):
-        raise errors.not_a_tensor("max_pool1d", "input", 1, input)
     shape = list(input.shape)
     if input.ndim not in (2, 3) or 0 in shape[-2:]:
         raise RuntimeError(
@@ -163,7 +161,7 @@ def max_pool1d_with_indices(
 ):
     """Return the largest element of each window of sequences, and its place."""
     k, s, p, d = _checked_max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, False)
-    values, places = _max_pool(2, _unsqueeze(input, -2), (1, k), (1, s), (0, p), (1, d), ceil_mode)
+    values, places = _max_pool(2, unsqueeze(input, -2), (1, k), (1, s), (0, p), (1, d), ceil_mode)
     return _squeeze_dim(values, -2), _squeeze_dim(places, -2)
 
 

@@ -90,7 +90,8 @@ class Failures:
         error = self._trace.error
         name = self._subject() if tensor is None else self._story.title(tensor)
         message = error.message.partition("\n")[0]
-        told = text or f"Line {error.line} fails with {error.type}: {_ended(message)}"
+        where = "The program" if error.line is None else f"Line {error.line}"
+        told = text or f"{where} fails with {error.type}: {_ended(message)}"
         return Finding(name, "error", line, cause, told, tensor, at)
 
     def _subject(self) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+import lessons
 from graph_view import packed, payload
 from graph_view.layout import worker
 from tests.folded import PROGRAMS as FOLDED
@@ -24,6 +25,7 @@ from .toy import ladder
 from .view import View
 
 HERE = Path(__file__).parent
+LESSONS = [lesson for topic in lessons.topics() for lesson in topic.lessons]
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync",
@@ -54,10 +56,12 @@ def browser():
 
 @pytest.fixture(scope="session")
 def payloads(tmp_path_factory):
-    """A folder with a payload of each program and some made by hand."""
+    """A folder with a payload of each program, of each lesson, and some made by hand."""
     folder = tmp_path_factory.mktemp("payloads")
     for name, text in {**PICTURES, **PROGRAMS, **FOLDED}.items():
         (folder / f"{name}.json.gz").write_bytes(packed(payload(traced(text), worker)))
+    for lesson in LESSONS:
+        (folder / f"{lesson.id}.json.gz").write_bytes(packed(lessons.stored(lesson)["payload"]))
     (folder / "thousand.json.gz").write_bytes(packed(ladder(250, 4)))
     return folder
 

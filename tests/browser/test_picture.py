@@ -6,6 +6,7 @@ import pytest
 
 from tests.pictures import PROGRAMS as PICTURES
 
+from .conftest import LESSONS
 from .programs import PROGRAMS
 from .view import script
 
@@ -79,6 +80,18 @@ def test_the_gradient_travels_along_its_edge_with_its_value(show):
     assert "x receives [1, 1]" in view.status.inner_text()
     assert view.player("root => root.querySelector('.flow .backward .pill text').textContent") == "[1, 1]"
     assert view.player("root => root.querySelectorAll('.wires .link.backward').length") > 0
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (400, 800)])
+def test_nothing_covers_what_a_box_says_at_any_step_of_a_lesson(show, width, height):
+    view = show("empty", width=width, height=height, motion="reduce")
+    pills = 0
+    for lesson in LESSONS:
+        view.switch(lesson.id, lesson.source)
+        found = view.player(script("covered"))
+        assert found["covered"] == [], lesson.id
+        pills += found["pills"]
+    assert pills > 300
 
 
 def test_every_node_can_be_reached_where_it_cannot_be_seen(show):

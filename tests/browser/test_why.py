@@ -44,3 +44,22 @@ def test_an_odd_gradient_leads_to_its_cause(show):
     assert view.page.locator(".over path").count() > 0
     view.inspector.get_by_role("button", name=re.compile("Go to line")).click()
     assert view.step < view.last
+
+
+def test_the_end_of_a_pass_tells_its_paths(show):
+    view = show(step=9999)
+    card = view.page.get_by_label("This step")
+    assert "b reaches y along 2 paths" in card.inner_text()
+    assert card.get_by_role("row", name="directly").inner_text().split("\t")[-1] == "[0.6, 8, 0.001]"
+    view.press("ArrowLeft")
+    assert card.get_by_role("table").filter(has_text="directly").count() == 0
+
+
+def test_a_tensor_answers_at_this_step(show):
+    view = show("cut", step=9999)
+    view.bound("h").locator(".holds").click()
+    answers = view.inspector.get_by_role("table").filter(has_text="requires_grad")
+    text = answers.inner_text()
+    assert re.search(r"is_leaf\s+False", text) and re.search(r"grad_fn\s+TanhBackward0", text)
+    assert re.search(r"\bgrad\s+None\s+it is not a leaf", text)
+    assert answers.get_by_role("rowheader", name="_version").get_attribute("title")

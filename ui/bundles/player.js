@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources ae51144c7474f6da65d5130dde7c40831a231c1770f1d2bf6a47a3afb6c2fb5c
+// Made by "make bundles" of sources 99117a7f4706793f681f065befd74b53d47d54c1732cab18dff9b5d2e1901392
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -54,8 +54,8 @@ function bounds(flat) {
 }
 function along(flat, t) {
   const curves = (flat.length - 2) / 6;
-  const place = Math.min(Math.max(t, 0), 1) * curves;
-  const curve = Math.min(Math.floor(place), curves - 1), u = place - curve;
+  const place2 = Math.min(Math.max(t, 0), 1) * curves;
+  const curve = Math.min(Math.floor(place2), curves - 1), u = place2 - curve;
   const at2 = (axis) => {
     const [a, b, c, d] = [0, 2, 4, 6].map((i) => flat[curve * 6 + i + axis]);
     return (1 - u) ** 3 * a + 3 * (1 - u) ** 2 * u * b + 3 * (1 - u) * u ** 2 * c + u ** 3 * d;
@@ -126,7 +126,7 @@ var Arranger = class {
     }));
     this.unitOf = boxes2.map(({ cluster: cluster2 }) => folding.unit(cluster2));
     this.units = /* @__PURE__ */ new Map();
-    this.places = this.base.map((place) => ({ ...place }));
+    this.places = this.base.map((place2) => ({ ...place2 }));
     this.frames = clusters.map(() => null);
   }
   /** @returns {Layout} */
@@ -134,7 +134,7 @@ var Arranger = class {
     const { boxes: boxes2 } = this.folding;
     const { w, h } = this.measure(-1);
     this.place(-1, 0, 0);
-    const paths = this.paths();
+    const paths2 = this.paths();
     const rectangles = boxes2.map((_, i) => this.places[this.shown[i]]);
     return {
       size: [w, h],
@@ -142,7 +142,7 @@ var Arranger = class {
       shown: this.shown,
       isTab: this.isTab,
       frames: this.frames,
-      ...paths
+      ...paths2
     };
   }
   /** @param {number} unit @returns {Rectangle[]} what takes room in a unit: visible boxes, and clusters opened in place of one */
@@ -240,7 +240,7 @@ var Arranger = class {
   paths() {
     const known = /* @__PURE__ */ new Map();
     const alike = this.folding.links.map(() => []);
-    const paths = this.folding.links.map(({ from, to }, i) => {
+    const paths2 = this.folding.links.map(({ from, to }, i) => {
       const [a, b] = [this.shown[from], this.shown[to]];
       if (a === b || this.isTab[a] || this.isTab[b]) return null;
       const first = a === from && b === to ? i : known.get(`${a},${b}`) ?? i;
@@ -250,7 +250,7 @@ var Arranger = class {
       return text(this.path(i, a, b));
     });
     for (const all of alike) for (const i of all) alike[i] = all;
-    return { paths, alike };
+    return { paths: paths2, alike };
   }
   /** @param {number} i @param {number} a @param {number} b @returns {number[]} */
   path(i, a, b) {
@@ -277,8 +277,8 @@ var Arranger = class {
    * @param {number} box @param {number[]} point @returns {[number, number]}
    */
   attached(box, [x, y]) {
-    const [base, place] = [this.base[box], this.places[box]];
-    return [place.x + x - base.x, place.y + y - base.y];
+    const [base, place2] = [this.base[box], this.places[box]];
+    return [place2.x + x - base.x, place2.y + y - base.y];
   }
   /** @param {number} unit @param {string} path */
   mapped(unit, path2) {
@@ -286,7 +286,7 @@ var Arranger = class {
       /** @type {Unit} */
       this.units.get(unit)
     );
-    return points(path2).map((place, i) => i % 2 ? top + y.at(place) : left + x.at(place));
+    return points(path2).map((place2, i) => i % 2 ? top + y.at(place2) : left + x.at(place2));
   }
   /**
    * A way straight from one box to another: in the direction of the picture if there is room, else the other way.
@@ -331,12 +331,12 @@ function scale(length, stretches2, cuts) {
     const factor = growing.length ? Math.max(1, ...growing.map(([from, to, wanted]) => wanted / (to - from))) : cut ? Math.min(1, GAP / (cut[1] - cut[0])) : 1;
     moved.push(moved[i] + (places[i + 1] - places[i]) * factor);
   }
-  const at2 = (place) => {
+  const at2 = (place2) => {
     let i = 0;
-    while (i + 2 < places.length && places[i + 1] <= place) i++;
-    if (places.length < 2 || place < places[0]) return place;
+    while (i + 2 < places.length && places[i + 1] <= place2) i++;
+    if (places.length < 2 || place2 < places[0]) return place2;
     const span = places[i + 1] - places[i];
-    const rest2 = place - places[i];
+    const rest2 = place2 - places[i];
     if (rest2 > span) return moved[i + 1] + rest2 - span;
     return moved[i] + rest2 * (moved[i + 1] - moved[i]) / span;
   };
@@ -464,6 +464,7 @@ var WORDS = {
   sum: "sum",
   sumSoFar: "so far",
   gradBefore: ".grad before",
+  change: "change",
   result: "result",
   sums: "How the gradient was summed",
   seed: "seed",
@@ -491,6 +492,51 @@ var WORDS = {
     wrong: "{name}.grad is wrong",
     cut: "The graph is cut at {name}"
   },
+  attributesHeading: "At this step",
+  attributes: {
+    requires_grad: "whether autograd records what is computed from it",
+    is_leaf: "whether it is at the beginning of the graph: backward() fills .grad of leaves only",
+    grad_fn: "the node that takes a gradient of it back to what it was computed from",
+    grad: "the sum of the gradients that backward() has brought so far",
+    _version: "how often it was changed in place; a node compares it with the version it saved",
+    retains_grad: "whether retain_grad() was called, so that .grad is kept although it is not a leaf"
+  },
+  because: {
+    asked: "it was created with requires_grad=True, or set so",
+    inputs: "it was computed from {inputs}, which requires a gradient",
+    cut: "the graph is cut here",
+    notAsked: "nothing has set it",
+    noInput: "nothing it was computed from requires a gradient",
+    notRecorded: "it was computed without being recorded",
+    computed: "an operation of line {line} made it",
+    created: "no recorded operation made it",
+    leafByRule: "without requires_grad a tensor counts as a leaf",
+    node: "it was recorded in line {line}",
+    noNode: "it was not computed; AccumulateGrad takes what arrives to .grad",
+    added: "backward() has added to it",
+    notReached: "no backward pass has brought a gradient yet, or it was cleared",
+    notLeaf: "it is not a leaf: its gradient is passed on and dropped",
+    noGradient: "it does not require a gradient",
+    unchanged: "it was not changed in place",
+    changed: "it was changed in place ({count})",
+    retains: "retain_grad() is called on it",
+    keepsAnyway: "of a leaf .grad is kept anyway",
+    dropped: "retain_grad() is not called on it"
+  },
+  meanings: {
+    value: "the numbers it holds at this step, their dtype and shape",
+    gradient: "the gradient that has arrived at this box at this step",
+    sums: "each gradient that arrived here, and the sum so far",
+    savedFor: "what its node keeps for the backward formula, with the version it had then and has now",
+    inputs: "what it was computed from",
+    outputs: "what was computed from it",
+    travelled: "the last gradient that was sent from the result to the input"
+  },
+  path: "path",
+  product: "seed \xD7 slopes",
+  brings: "brings",
+  morePaths: "{count} more paths",
+  moreLeaves: "{count} more leaves",
   oneFinding: "1 finding",
   findings: "{count} findings",
   remedy: "What to do:",
@@ -624,10 +670,10 @@ var Story = class {
       /** @type {Arrangement} */
       this.arrangements[told]
     );
-    const { size, boxes: boxes2, paths, shown, isTab, frames: frames2, alike } = this.folding.layout(arrangement, this.open);
+    const { size, boxes: boxes2, paths: paths2, shown, isTab, frames: frames2, alike } = this.folding.layout(arrangement, this.open);
     Object.assign(this, { size, shown, isTab, frames: frames2, alike });
     this.boxes = this.boxes.map((box, i) => ({ ...box, ...boxes2[i] }));
-    this.links = this.links.map((link, i) => ({ ...link, path: paths[i] }));
+    this.links = this.links.map((link, i) => ({ ...link, path: paths2[i] }));
     return told;
   }
   /**
@@ -702,11 +748,11 @@ var Story = class {
    * @param {number} step @param {1 | -1} by
    */
   over(step, by) {
-    const place = (k2) => this.steps[k2].box ?? -1;
-    const fold = this.shown[place(step)];
+    const place2 = (k2) => this.steps[k2].box ?? -1;
+    const fold = this.shown[place2(step)];
     let k = step + by;
-    if (fold === void 0 || fold === place(step)) return k;
-    while (k >= 0 && k <= this.last && this.shown[place(k)] === fold) k += by;
+    if (fold === void 0 || fold === place2(step)) return k;
+    while (k >= 0 && k <= this.last && this.shown[place2(k)] === fold) k += by;
     return k;
   }
   get last() {
@@ -1151,7 +1197,7 @@ var Chapters = class {
     const isSteep = Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) >= STEEP;
     const height = isSteep ? Math.log : (value) => value;
     const [low, high] = [height(Math.min(...values)), height(Math.max(...values))];
-    const place = ([chapter, value]) => `${chapter + 0.5},${(HEIGHT - 4 - (height(value) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
+    const place2 = ([chapter, value]) => `${chapter + 0.5},${(HEIGHT - 4 - (height(value) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
     const marks = points2.filter(([, value]) => !Number.isFinite(value));
     return svg(
       "svg",
@@ -1161,7 +1207,7 @@ var Chapters = class {
         preserveAspectRatio: "none",
         "aria-hidden": "true"
       },
-      svg("polyline", { points: finite.map(place).join(" ") }),
+      svg("polyline", { points: finite.map(place2).join(" ") }),
       ...marks.map(([chapter]) => svg("path", { d: `M${chapter + 0.5} 0v${HEIGHT}`, class: "missing" }))
     );
   }
@@ -1256,16 +1302,16 @@ function planes(value) {
   const found = Array.from({ length: kept }, (_, plane) => {
     const index = unravel(plane, lead);
     const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
-      const place = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
-      return cell(value.data[(plane * rows2 + r) * columns + c], value.dtype, place);
+      const place2 = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
+      return cell(value.data[(plane * rows2 + r) * columns + c], value.dtype, place2);
     });
     return { index, rows: Array.from({ length: Math.min(rows2, ROWS) }, (_2, r) => row(r)) };
   });
   return { planes: found, more };
 }
-function cell(item, dtype, index) {
-  const number2 = Number(item);
-  return { text: short2(item, dtype), full: full(item, dtype), index, number: number2 };
+function cell(item2, dtype, index) {
+  const number2 = Number(item2);
+  return { text: short2(item2, dtype), full: full(item2, dtype), index, number: number2 };
 }
 function unravel(flat, shape) {
   const index = [];
@@ -1276,22 +1322,22 @@ function unravel(flat, shape) {
   }
   return index;
 }
-function short2(item, dtype) {
-  return word(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
+function short2(item2, dtype) {
+  return word(item2) ?? (whole(item2, dtype) ? full(item2, dtype) : trim(signed(Number(item2).toPrecision(4))));
 }
-function full(item, dtype) {
-  return word(item) ?? (dtype === "bool" ? item ? "True" : "False" : signed(String(item)));
+function full(item2, dtype) {
+  return word(item2) ?? (dtype === "bool" ? item2 ? "True" : "False" : signed(String(item2)));
 }
 var WORDS2 = /* @__PURE__ */ new Map([
   ["NaN", "nan"],
   ["Infinity", "inf"],
   ["-Infinity", "\u2212inf"]
 ]);
-function word(item) {
-  return WORDS2.get(String(item));
+function word(item2) {
+  return WORDS2.get(String(item2));
 }
-function whole(item, dtype) {
-  return !dtype.startsWith("float") || Number.isInteger(item) && Math.abs(Number(item)) < 1e6;
+function whole(item2, dtype) {
+  return !dtype.startsWith("float") || Number.isInteger(item2) && Math.abs(Number(item2)) < 1e6;
 }
 function trim(text2) {
   return text2.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
@@ -1304,7 +1350,7 @@ function tuple(shape) {
 }
 function brief({ dtype, shape, data }) {
   if (shape.length > 1 || data.length > 4) return null;
-  const texts = data.map((item) => short2(item, dtype));
+  const texts = data.map((item2) => short2(item2, dtype));
   return shape.length ? `[${texts.join(", ")}]` : texts[0];
 }
 function shade(number2, most) {
@@ -1312,8 +1358,8 @@ function shade(number2, most) {
   return Math.abs(number2) / most;
 }
 function largest(value) {
-  return value.data.reduce((most, item) => {
-    const size = Math.abs(Number(item));
+  return value.data.reduce((most, item2) => {
+    const size = Math.abs(Number(item2));
     return Number.isFinite(size) ? Math.max(most, size) : most;
   }, 0);
 }
@@ -1364,10 +1410,10 @@ function sides({ left, symbolic, numbers, result }) {
     there.map(tree).map((side, i) => i ? ["mrow", ["mo", "="], side] : side)
   );
 }
-function equation(item) {
+function equation(item2) {
   return html(
     "div.equation",
-    ...sides(item).map((side) => math("math", { displaystyle: "true" }, element(side)))
+    ...sides(item2).map((side) => math("math", { displaystyle: "true" }, element(side)))
   );
 }
 function element([tag, ...parts2]) {
@@ -1433,6 +1479,75 @@ function pairGrids(element2, readout) {
   });
 }
 
+// player/evaluate.js
+var OPERATIONS = {
+  "+": (a, b) => a + b,
+  "-": (a, b) => b === void 0 ? -a : a - b,
+  "*": (a, b) => a * b,
+  "/": (a, b) => a / b,
+  "**": (a, b) => a ** b,
+  "==": (a, b) => Number(a === b),
+  "!=": (a, b) => Number(a !== b),
+  "<": (a, b) => Number(a < b),
+  "<=": (a, b) => Number(a <= b),
+  ">": (a, b) => Number(a > b),
+  ">=": (a, b) => Number(a >= b),
+  abs: Math.abs,
+  cos: Math.cos,
+  exp: Math.exp,
+  log: Math.log,
+  sign: Math.sign,
+  sin: Math.sin,
+  sqrt: Math.sqrt,
+  tan: Math.tan,
+  tanh: Math.tanh
+};
+function evaluated(ref, values) {
+  if (!Array.isArray(ref)) return values[ref];
+  const [sign, ...refs] = ref;
+  const operands = refs.map(
+    (one) => typeof one === "string" ? { dtype: "", shape: [], data: [Number(one)] } : evaluated(one, values)
+  );
+  if (operands.some((one) => !one || one.corner)) return null;
+  return elementwise(
+    OPERATIONS[sign],
+    /** @type {Value[]} */
+    operands
+  );
+}
+function elementwise(operation, operands) {
+  const depth = Math.max(...operands.map(({ shape: shape2 }) => shape2.length));
+  const aligned = operands.map(({ shape: shape2 }) => [...Array(depth - shape2.length).fill(1), ...shape2]);
+  const shape = Array.from(
+    { length: depth },
+    (_, axis) => aligned.map((one) => one[axis]).reduce((a, b) => a === 1 ? b : a, 1)
+  );
+  if (aligned.some((one) => one.some((length, axis) => length !== 1 && length !== shape[axis]))) return null;
+  const dtype = operands.find((one) => one.dtype.startsWith("float"))?.dtype ?? "float32";
+  const rounded = dtype === "float32" ? Math.fround : (x) => x;
+  const count = shape.reduce((a, b) => a * b, 1);
+  const data = Array.from({ length: count }, (_, flat) => {
+    const numbers = operands.map(
+      (operand2, i) => rounded(Number(operand2.data[place(flat, shape, aligned[i])]))
+    );
+    return item(rounded(operation(...numbers)));
+  });
+  return { dtype, shape, data };
+}
+function item(number2) {
+  if (Number.isFinite(number2)) return number2;
+  return Number.isNaN(number2) ? "NaN" : number2 > 0 ? "Infinity" : "-Infinity";
+}
+function place(flat, shape, own) {
+  let found = 0, step = 1, rest2 = flat;
+  for (let axis = shape.length - 1; axis >= 0; axis--) {
+    if (own[axis] !== 1) found += rest2 % shape[axis] * step;
+    step *= own[axis];
+    rest2 = Math.floor(rest2 / shape[axis]);
+  }
+  return found;
+}
+
 // player/operands.js
 var SIGNS2 = { "*": "\xD7", "/": "\xF7", "-": "\u2212", "+": "+", "@": "@", "**": "^" };
 var ROWS2 = 6;
@@ -1447,14 +1562,27 @@ function corner(value) {
   return { rows: rows2, part };
 }
 function groups(story, step, words) {
-  const { kind, card, to } = story.steps[step];
-  const of = (ref) => ref == null ? null : story.values[ref];
+  const { kind, card, box, to } = story.steps[step];
+  const of = (ref) => ref == null ? null : evaluated(ref, story.values);
+  if (kind === "create" || kind === "backward") return itself(story, step);
   if (kind === "arrive" && to != null) return [arrival(story, step, words)];
   if (kind === "accumulate") return accumulation(story, step, words);
+  if (kind === "grad") {
+    const name = `${story.boxes[
+      /** @type {number} */
+      box
+    ]?.title}.grad`;
+    const [was, now] = [operand("", words.gradBefore, of(card?.was)), operand("\u2192", name, of(card?.gives))];
+    return [{ operands: [was, now].map((one) => one.value ? one : { ...one, text: "None" }) }];
+  }
   if (!card) return [];
   if (card.of) {
     const operands = card.of.map(([sign, name, ref, turned]) => operand(sign, name, of(ref), turned));
-    return [{ operands: [...operands, operand("=", words.result, of(card.gives))] }];
+    const found = [...operands, operand("=", words.result, of(card.gives))];
+    const isCall = card.of[0]?.[0] !== "";
+    if (isCall && card.was != null && card.gives != null)
+      found.push(operand("\u0394", words.change, of(["-", card.gives, card.was])));
+    return [{ operands: found }];
   }
   return (card.sends ?? []).map(({ link, value, factors }) => {
     const name = story.boxes[story.links[link].from].title;
@@ -1465,6 +1593,11 @@ function groups(story, step, words) {
       return { operands: [first, { ...operand("\u2192", words.worksOut, null) }, { ...sent, sign: "\u2192" }] };
     return { operands: [first, ...middle2, sent] };
   });
+}
+function itself(story, step) {
+  const { box } = story.steps[step];
+  const value = box == null ? null : story.at(box, step).value;
+  return value == null ? [] : [{ operands: [operand("", story.boxes[box ?? 0].title, story.values[value])] }];
 }
 function operand(sign, name, value, turned) {
   return { sign, name, value: value && turned ? transposed(value) : value };
@@ -1532,12 +1665,12 @@ function writtenOut(operands, index) {
   const cell2 = at(result.value, index);
   if (!cell2) return "";
   const product = operands.length === 3 && matmul(operands, index);
-  const parts2 = product || elementwise(operands.slice(0, -1), index);
+  const parts2 = product || elementwise2(operands.slice(0, -1), index);
   if (!parts2 || Math.abs(parts2.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
     return "";
   return `${parts2.text} = ${cell2.text}`;
 }
-function elementwise(operands, index) {
+function elementwise2(operands, index) {
   let number2 = NaN;
   const texts = [];
   for (const { sign, name, value } of operands) {
@@ -1583,13 +1716,13 @@ function at(value, index) {
   if (value.corner || shape.length > index.length) return null;
   let flat = 0;
   for (let axis = 0; axis < shape.length; axis++) {
-    const place = index[index.length - shape.length + axis];
-    if (shape[axis] !== 1 && place >= shape[axis]) return null;
-    flat = flat * shape[axis] + (shape[axis] === 1 ? 0 : place);
+    const place2 = index[index.length - shape.length + axis];
+    if (shape[axis] !== 1 && place2 >= shape[axis]) return null;
+    flat = flat * shape[axis] + (shape[axis] === 1 ? 0 : place2);
   }
-  const item = data[flat];
-  const number2 = Number(item);
-  const text2 = Number.isFinite(number2) ? String(Number(number2.toPrecision(6))) : full(item, dtype);
+  const item2 = data[flat];
+  const number2 = Number(item2);
+  const text2 = Number.isFinite(number2) ? String(Number(number2.toPrecision(6))) : full(item2, dtype);
   return { text: text2.replace("-", "\u2212"), number: number2 };
 }
 function signOf(sign) {
@@ -1597,6 +1730,29 @@ function signOf(sign) {
     /** @type {keyof typeof SIGNS} */
     sign
   ] ?? (sign === "@<" ? "@" : sign);
+}
+
+// player/summary.js
+function summary({ leaves, more, work }, words) {
+  return html(
+    "div.summed",
+    ...leaves.map((leaf) => html("section", html("p", leaf.say), paths(leaf, words))),
+    more ? html("p.note", tell(words.moreLeaves, { count: more })) : null,
+    html("p.note", work)
+  );
+}
+function paths({ name, rows: rows2 = [], sum = "", more }, words) {
+  if (!rows2.length) return null;
+  const heading2 = html(
+    "tr",
+    ...[name, words.path, words.product, words.brings].map((text2) => html("th", { scope: "col" }, text2))
+  );
+  const body = rows2.map(
+    ({ way, product, value }) => html("tr", html("td"), html("td", way), html("td", product ?? ""), html("td", value))
+  );
+  const rest2 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
+  const total = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum));
+  return html("table", html("thead", heading2), html("tbody", ...body, rest2, rows2.length > 1 ? total : null));
 }
 
 // player/card.js
@@ -1626,7 +1782,7 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula } = this.story.steps[this.step];
+    const { box, to, kind, formula, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(
@@ -1635,7 +1791,10 @@ var Card = class {
       this.written
     );
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
-    this.formulas.replaceChildren(...(formula ?? []).map(equation));
+    this.formulas.replaceChildren(
+      ...(formula ?? []).map(equation),
+      ...whole2 ? [summary(whole2, this.words)] : []
+    );
     this.toTop();
     write(this.written, "");
     this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
@@ -1650,14 +1809,14 @@ var Card = class {
       1,
       ...operands.map(({ value }) => value ? (corner(value).rows[0] ?? []).length : 0)
     );
-    const row = ({ sign, name, value, awaited }) => html(
+    const row = ({ sign, name, value, awaited, text: text2 }) => html(
       "tr",
       html("th", { scope: "row" }, html("i", signOf(sign)), " ", name),
       ...value ? this.cells(value) : [
         html(
           "td",
           { colspan: columns, class: awaited ? "awaited" : "text" },
-          awaited ? "?" : Number.isNaN(Number(name)) || !name ? "" : name
+          awaited ? "?" : text2 ?? (Number.isNaN(Number(name)) || !name ? "" : name)
         )
       ],
       html("td.rest", value && corner(value).part ? rest(value) : "")
@@ -1707,8 +1866,8 @@ function rest(value) {
   const range = mean === void 0 ? "" : ` ${number(min)} \u2026 ${number(max)}, \xF8 ${number(mean)}`;
   return `\u2026 ${tuple(value.shape)}${range}`;
 }
-function number(item) {
-  return brief({ dtype: "float32", shape: [], data: [item] });
+function number(item2) {
+  return brief({ dtype: "float32", shape: [], data: [item2] });
 }
 
 // player/clock.js
@@ -1897,6 +2056,76 @@ function entry(sign, text2) {
   return [html("dt", sign), html("dd", text2)];
 }
 
+// player/attributes.js
+function attributes(story, i, step, words) {
+  const box = story.boxes[i];
+  if (box.tensor == null || box.kind === "seed" || story.at(i, step).status === "pending") return [];
+  const because = words.because;
+  const isLeaf = box.kind === "leaf";
+  const fn = isLeaf ? void 0 : box.recorded ? box.fn ?? made(story, i) : void 0;
+  const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
+  const places = {
+    name: box.title,
+    line: box.line,
+    count: version,
+    inputs: differentiable(story, i).join(", ")
+  };
+  const say = (phrase) => tell(phrase, places);
+  const python = (value) => value ? "True" : "False";
+  return [
+    { name: "requires_grad", value: python(Boolean(box.recorded)), reason: say(because[required(story, i)]) },
+    {
+      name: "is_leaf",
+      value: python(!fn),
+      reason: say(fn ? because.computed : box.recorded ? because.created : because.leafByRule)
+    },
+    {
+      name: "grad_fn",
+      value: fn ?? "None",
+      reason: say(fn ? because.node : isLeaf ? because.noNode : because.notRecorded)
+    },
+    gradient(story, i, step, words),
+    {
+      name: "_version",
+      value: String(version),
+      reason: say(version ? because.changed : because.unchanged)
+    },
+    {
+      name: "retains_grad",
+      value: python(Boolean(box.retains)),
+      reason: say(box.retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped)
+    }
+  ];
+}
+function made(story, i) {
+  const link = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
+  return link === void 0 ? void 0 : story.boxes[story.links[link].from].fn;
+}
+function differentiable(story, i) {
+  const links2 = story.neighbours[i].inputs.map((link) => story.links[link]);
+  return [
+    ...new Set(links2.filter(({ kind }) => kind === "gradient").map(({ from }) => story.boxes[from].title))
+  ];
+}
+function required(story, i) {
+  const { kind, recorded, cut } = story.boxes[i];
+  if (recorded) return kind === "leaf" ? "asked" : differentiable(story, i).length ? "inputs" : "computed";
+  const inputs = story.neighbours[i].inputs.map((link) => story.links[link]);
+  if (cut != null || inputs.some((link) => link.cut != null)) return "cut";
+  if (kind === "constant" && !inputs.length) return "notAsked";
+  return inputs.some(({ from }) => story.boxes[from].recorded) ? "notRecorded" : "noInput";
+}
+function gradient(story, i, step, words) {
+  const because = words.because;
+  const box = story.boxes[i];
+  const entries = story.tracks[story.originals[i]].grad ?? [];
+  const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
+  const keeps = box.kind === "leaf" || box.retains;
+  if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
+  const reason = !box.recorded ? because.noGradient : keeps ? because.notReached : because.notLeaf;
+  return { name: "grad", value: "None", reason };
+}
+
 // player/inspector.js
 var Inspector = class {
   constructor(element2, words, { jump, choose, look, explain }) {
@@ -1936,23 +2165,30 @@ var Inspector = class {
         ...this.story.at(box, step),
         saved: this.story.saved(box, step),
         sums: this.story.sums(box, step),
-        why: this.story.entry(box, "why", step)?.[1]
+        why: this.story.entry(box, "why", step)?.[1],
+        answers: attributes(this.story, box, step, this.words)
       };
     }
     return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
   }
-  aboutBox(i, { value, text: text2, grad, saved, sums, why }, pinned) {
+  aboutBox(i, { value, text: text2, grad, saved, sums, why, answers }, pinned) {
     const box = this.story.boxes[i];
     return [
       this.heading(box.title, pinned),
       html("p.summary", ...this.summary(box)),
       html(
         "div.pair",
-        this.tensor(this.words.valueHeading, value, text2 ? null : this.words.not_yet),
-        grad.state ? this.tensor(this.words.gradientHeading, grad.value, tell(this.words.states[grad.state], grad)) : null
+        this.tensor("value", this.words.valueHeading, value, text2 ? null : this.words.not_yet),
+        grad.state ? this.tensor(
+          "gradient",
+          this.words.gradientHeading,
+          grad.value,
+          tell(this.words.states[grad.state], grad)
+        ) : null
       ),
       this.why(why, pinned),
       this.why(box.cut, pinned),
+      answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
       this.neighbours(i)
@@ -1963,10 +2199,23 @@ var Inspector = class {
     return [
       this.heading(`${this.story.boxes[from].title} \u2192 ${this.story.boxes[to].title}`, pinned),
       label ? html("p.summary", tell(this.words.operand, { label })) : null,
-      sent ? this.tensor(this.words.travelled, sent.value, sent.value == null ? sent.text : null) : html("p.note", this.words.nothingTravelled),
+      sent ? this.tensor("travelled", this.words.travelled, sent.value, sent.value == null ? sent.text : null) : html("p.note", this.words.nothingTravelled),
       this.why(cut, pinned),
       html("p.neighbours", this.button(from), this.button(to))
     ];
+  }
+  /** The attributes of a tensor as Python would print them, each with its reason. */
+  answers(answers) {
+    const row = ({ name, value, reason }) => html(
+      "tr",
+      html("th", { scope: "row", title: this.words.attributes[name] }, html("code", name)),
+      html("td", html("code", value), html("span", reason))
+    );
+    return html(
+      "section",
+      html("h4", this.words.attributesHeading),
+      html("table.answers", html("tbody", ...answers.map(row)))
+    );
   }
   aboutReason(index, pinned) {
     const reason = this.story.reasons[index];
@@ -2017,11 +2266,16 @@ var Inspector = class {
     ];
     return parts2.filter(Boolean).flatMap((part, i) => i ? [" \xB7 ", part] : [part]);
   }
-  tensor(title, ref, state) {
+  tensor(meaning, title, ref, state) {
     const value = this.story.values[ref];
     return html(
       "section",
-      html("h4", title, value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null),
+      html(
+        "h4",
+        { title: this.words.meanings[meaning] },
+        title,
+        value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null
+      ),
       state ? html("p.state", state) : null,
       value ? grid(value, this.words) : null
     );
@@ -2045,7 +2299,7 @@ var Inspector = class {
     );
     return html(
       "section",
-      html("h4", this.words.sums),
+      html("h4", { title: this.words.meanings.sums }, this.words.sums),
       html("table.sums", html("tbody", ...entries.map(row)))
     );
   }
@@ -2070,7 +2324,7 @@ var Inspector = class {
     );
     return html(
       "section",
-      html("h4", this.words.savedFor),
+      html("h4", { title: this.words.meanings.savedFor }, this.words.savedFor),
       html("table.saved", html("tbody", ...entries.map(row)))
     );
   }
@@ -2078,6 +2332,7 @@ var Inspector = class {
     const { inputs, outputs } = this.story.neighbours[i];
     const list2 = (title, links2, end) => links2.length ? html(
       "p.neighbours",
+      { title: this.words.meanings[end === "from" ? "inputs" : "outputs"] },
       `${title} `,
       ...links2.map(
         (link) => this.button(this.story.links[link][end], end === "from" ? this.story.links[link].label : "")
@@ -2229,10 +2484,10 @@ var codemirror = new Promise((arrived) => {
   }
 });
 var Writing = class {
-  constructor(place, { opened = nothing, changed = nothing, asked = nothing, extensions = () => [] } = {}) {
-    this.place = place;
+  constructor(place2, { opened = nothing, changed = nothing, asked = nothing, extensions = () => [] } = {}) {
+    this.place = place2;
     this.calls = { opened, changed, asked, extensions };
-    this.leave = (event) => event.composedPath().includes(place) || this.send();
+    this.leave = (event) => event.composedPath().includes(place2) || this.send();
     document.addEventListener("pointerdown", this.leave, true);
   }
   /** Take what the page gives. The text is taken over only if the page has replaced it since: else ours is newer. */
@@ -2653,21 +2908,21 @@ var Program = class {
     const { view } = this.writing;
     if (!view) return;
     this.bindings.go(step);
-    const { line: now, forward_line: made, phase, box } = this.story.steps[step];
-    const shown = `${now} ${made} ${phase} ${box}`;
+    const { line: now, forward_line: made2, phase, box } = this.story.steps[step];
+    const shown = `${now} ${made2} ${phase} ${box}`;
     if (shown === this.shown || this.isStale) return;
     this.shown = shown;
-    this.writing.reveal([made, now]);
-    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made, phase, box })) });
+    this.writing.reveal([made2, now]);
+    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made: made2, phase, box })) });
   }
-  marks({ now, made, phase, box }) {
+  marks({ now, made: made2, phase, box }) {
     const { cm, view } = this.writing;
     const { doc } = view.state;
     const lines = /* @__PURE__ */ new Map();
     const mark = (number2, name) => {
       if (number2 >= 1 && number2 <= doc.lines) lines.set(number2, [...lines.get(number2) ?? [], name]);
     };
-    mark(made, "made");
+    mark(made2, "made");
     mark(now, `now ${phase}`);
     const found = [...lines].map(
       ([number2, names]) => cm.Decoration.line({
@@ -2840,14 +3095,14 @@ var Far = class {
     if (box) signpost(context, box, colours, pixel);
   }
   wires(context, step, colours, pixel) {
-    const paths = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
+    const paths2 = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
     this.curves.forEach((flat, i) => {
       if (!flat.length) return;
-      const path2 = paths[this.story.crossed(i, step)];
+      const path2 = paths2[this.story.crossed(i, step)];
       path2.moveTo(flat[0], flat[1]);
       for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path2.bezierCurveTo(...flat.slice(at2, at2 + 6));
     });
-    for (const [state, path2] of Object.entries(paths)) {
+    for (const [state, path2] of Object.entries(paths2)) {
       context.lineWidth = (state === "backward" ? 2 : 1) * pixel;
       context.strokeStyle = colours[state] ?? colours.edge;
       context.stroke(path2);
@@ -2876,9 +3131,9 @@ var Far = class {
 };
 function signpost(context, box, colours, pixel) {
   const w = Math.max(box.w, 9 * pixel), h = Math.max(box.h, 9 * pixel);
-  const place = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
-  outline(context, place, colours.paper, 6 * pixel);
-  outline(context, place, colours.accent, 3 * pixel);
+  const place2 = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
+  outline(context, place2, colours.paper, 6 * pixel);
+  outline(context, place2, colours.accent, 3 * pixel);
 }
 function clear(canvas, { width, height, left, top, zoom }) {
   const ratio = Math.min(2, devicePixelRatio || 1);
@@ -2903,6 +3158,9 @@ function outline(context, { x, y, w, h }, colour, thickness) {
 
 // player/flow.js
 var TRAVEL = 400;
+var HEIGHT2 = 20;
+var CLEAR = 2;
+var PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
 var Flow = class {
   constructor(layer, story) {
     this.layer = layer;
@@ -2913,13 +3171,14 @@ var Flow = class {
     cancelAnimationFrame(this.frame);
     const { links: links2 = [], flow, pill } = this.story.steps[step];
     const seen = links2.filter((id) => this.story.path(id));
+    this.taken = [];
     const drawn = flow ? seen.map((id) => this.draw(this.story.path(id), flow, pill)) : [];
     this.layer.replaceChildren(...drawn.map((d) => d.element));
     if (!drawn.length) return;
     const began = performance.now();
     const move = (now) => {
       const part = lively ? Math.min(1, Math.max(0, now - began) / TRAVEL) : 1;
-      for (const { place } of drawn) place(0.5 * (1 - (1 - part) ** 3));
+      for (const { place: place2 } of drawn) place2(1 - (1 - part) ** 3);
       if (part < 1) this.frame = requestAnimationFrame(move);
     };
     move(began);
@@ -2932,18 +3191,51 @@ var Flow = class {
       svg("path", { d: path2, class: "halo" }),
       svg("path", { d: path2, class: "line" })
     );
-    const width = 7.2 * (text2 ?? "").length + 16;
-    const pill = text2 ? svg(
+    if (!text2) return { element: element2, place: () => {
+    } };
+    const width = 7.2 * text2.length + 16;
+    const [x1, y1, isFree2] = this.rest(flat, width);
+    const pill = isFree2 ? svg(
       "g.pill",
-      svg("rect", { x: -width / 2, y: -10, width, height: 20, rx: 10 }),
+      svg("rect", { x: -width / 2, y: -HEIGHT2 / 2, width, height: HEIGHT2, rx: HEIGHT2 / 2 }),
       svg("text", { y: 4, textLength: width - 16, lengthAdjust: "spacingAndGlyphs" }, text2)
-    ) : null;
-    if (pill) element2.append(pill);
-    const place = (t) => {
-      const [x, y] = along(flat, flow === "backward" ? 1 - t : t);
-      pill?.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
+    ) : svg("g.pill", svg("circle", { r: 5 }), svg("title", text2));
+    element2.append(pill);
+    const [x0, y0] = along(flat, flow === "backward" ? 1 : 0);
+    const place2 = (part) => {
+      const [x, y] = [x0 + (x1 - x0) * part, y0 + (y1 - y0) * part];
+      pill.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
     };
-    return { element: element2, place };
+    return { element: element2, place: place2 };
+  }
+  /**
+   * Where a pill comes to rest: on its link or right beside it, where it covers no box and no other pill. [x, y, true],
+   * or the middle of the link and false if there is no such place.
+   */
+  rest(flat, width) {
+    const beside = [
+      [0, 0],
+      [0, -HEIGHT2 * 0.7],
+      [0, HEIGHT2 * 0.7],
+      [-width / 2 - 8, 0],
+      [width / 2 + 8, 0],
+      [0, -HEIGHT2 * 1.4],
+      [0, HEIGHT2 * 1.4]
+    ];
+    for (const [dx, dy] of beside) {
+      for (const part of PLACES) {
+        const [x, y] = along(flat, part);
+        const place2 = { x: x + dx - width / 2, y: y + dy - HEIGHT2 / 2, w: width, h: HEIGHT2 };
+        if (this.isCovered(place2)) continue;
+        this.taken.push(place2);
+        return [x + dx, y + dy, true];
+      }
+    }
+    return [...along(flat, 0.5), false];
+  }
+  isCovered({ x, y, w, h }) {
+    const meets = (other) => x < other.x + other.w + CLEAR && other.x < x + w + CLEAR && y < other.y + other.h + CLEAR && other.y < y + h + CLEAR;
+    return this.story.boxes.some(meets) || this.taken.some(meets);
   }
 };
 
@@ -2952,7 +3244,7 @@ function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
   const on = (type, handler, options) => element2.addEventListener(type, handler, { signal, ...options });
   const pointers = /* @__PURE__ */ new Map();
   let moved = 0, spread = 0, pressed = null;
-  const place = ({ clientX, clientY }) => {
+  const place2 = ({ clientX, clientY }) => {
     const { left, top } = element2.getBoundingClientRect();
     return [clientX - left, clientY - top];
   };
@@ -2961,19 +3253,19 @@ function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
     (event) => {
       if (event.target.closest(ignored)) return;
       event.preventDefault();
-      zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 15e-4)), ...place(event));
+      zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 15e-4)), ...place2(event));
     },
     { passive: false }
   );
   on("pointerdown", (event) => {
     if (event.button || event.target.closest(ignored)) return;
-    pointers.set(event.pointerId, place(event));
+    pointers.set(event.pointerId, place2(event));
     [moved, spread, pressed] = [0, distance(pointers), event.target];
   });
   on("pointermove", (event) => {
     const before = pointers.get(event.pointerId);
     if (!before) return hover(event.target);
-    const now = place(event);
+    const now = place2(event);
     const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
     moved += Math.hypot(dx, dy);
     if (moved < 4) return void 0;
@@ -2995,7 +3287,7 @@ function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
 }
 function middle(pointers) {
   const places = [...pointers.values()];
-  return [0, 1].map((axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length);
+  return [0, 1].map((axis) => places.reduce((sum, place2) => sum + place2[axis], 0) / places.length);
 }
 function distance(pointers) {
   const [a, b] = [...pointers.values()];
@@ -3017,16 +3309,16 @@ var Roving = class {
     this.stop(items[0]);
   }
   /** Let Tab lead to an item, unless the reader is among the items already. */
-  stop(item) {
-    if (!item || this.items.includes(this.container.getRootNode().activeElement)) return;
+  stop(item2) {
+    if (!item2 || this.items.includes(this.container.getRootNode().activeElement)) return;
     this.current?.setAttribute("tabindex", "-1");
-    item.setAttribute("tabindex", "0");
-    this.current = item;
+    item2.setAttribute("tabindex", "0");
+    this.current = item2;
   }
   key(event) {
     const at2 = this.items.indexOf(event.target);
-    const item = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
-    if (at2 < 0 || !(event.key === "Enter" || item)) return;
+    const item2 = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    if (at2 < 0 || !(event.key === "Enter" || item2)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Enter") {
@@ -3034,9 +3326,9 @@ var Roving = class {
       return;
     }
     event.target.setAttribute("tabindex", "-1");
-    item.setAttribute("tabindex", "0");
-    this.current = item;
-    item.focus({ preventScroll: true });
+    item2.setAttribute("tabindex", "0");
+    this.current = item2;
+    item2.focus({ preventScroll: true });
   }
 };
 
@@ -3047,11 +3339,11 @@ var Tiles = class {
     this.tiles = /* @__PURE__ */ new Map();
   }
   /** @param {number} item @param {Rectangle} rectangle */
-  add(item, rectangle) {
+  add(item2, rectangle) {
     for (const key of keys2(rectangle)) {
       const items = this.tiles.get(key);
-      if (items) items.push(item);
-      else this.tiles.set(key, [item]);
+      if (items) items.push(item2);
+      else this.tiles.set(key, [item2]);
     }
   }
   /**
@@ -3061,7 +3353,7 @@ var Tiles = class {
    */
   in(rectangle) {
     const found = /* @__PURE__ */ new Set();
-    for (const key of keys2(rectangle)) for (const item of this.tiles.get(key) ?? []) found.add(item);
+    for (const key of keys2(rectangle)) for (const item2 of this.tiles.get(key) ?? []) found.add(item2);
     return found;
   }
 };
@@ -3129,9 +3421,9 @@ var Scene = class {
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
   /** Let the titles of open clusters stand where `place` says. */
-  stick(place) {
+  stick(place2) {
     for (const i of this.tabs) {
-      const [{ x, y }, box] = [place(i), this.story.boxes[i]];
+      const [{ x, y }, box] = [place2(i), this.story.boxes[i]];
       this.elements[i].style.transform = x > box.x || y > box.y ? `translate(${x - box.x}px,${y - box.y}px)` : "";
     }
   }
@@ -3229,7 +3521,7 @@ var Scene = class {
     ];
     assign(element2, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
-    const texts = { value: text2, grad: gradient(grad), wait: this.waiting(grad) };
+    const texts = { value: text2, grad: gradient2(grad), wait: this.waiting(grad) };
     for (const row of element2.children) {
       const name = row.dataset.row;
       if (name in texts) write(row, texts[name]);
@@ -3250,7 +3542,7 @@ var Scene = class {
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }
 };
-function gradient({ state, text: text2 }) {
+function gradient2({ state, text: text2 }) {
   return state && (state === "none" ? "\u2207 \u2013" : `\u2207 ${text2}`);
 }
 function option(_, i) {

@@ -1,3 +1,4 @@
+import { attributes } from "./attributes.js";
 import { brief, tuple } from "./cells.js";
 import { html } from "./dom.js";
 import { grid, pairGrids } from "./grid.js";
@@ -53,25 +54,32 @@ export class Inspector {
         saved: this.story.saved(box, step),
         sums: this.story.sums(box, step),
         why: this.story.entry(box, "why", step)?.[1],
+        answers: attributes(this.story, box, step, this.words),
       };
     }
     return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
   }
 
-  aboutBox(i, { value, text, grad, saved, sums, why }, pinned) {
+  aboutBox(i, { value, text, grad, saved, sums, why, answers }, pinned) {
     const box = this.story.boxes[i];
     return [
       this.heading(box.title, pinned),
       html("p.summary", ...this.summary(box)),
       html(
         "div.pair",
-        this.tensor(this.words.valueHeading, value, text ? null : this.words.not_yet),
+        this.tensor("value", this.words.valueHeading, value, text ? null : this.words.not_yet),
         grad.state
-          ? this.tensor(this.words.gradientHeading, grad.value, tell(this.words.states[grad.state], grad))
+          ? this.tensor(
+              "gradient",
+              this.words.gradientHeading,
+              grad.value,
+              tell(this.words.states[grad.state], grad),
+            )
           : null,
       ),
       this.why(why, pinned),
       this.why(box.cut, pinned),
+      answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
       this.neighbours(i),
@@ -84,11 +92,26 @@ export class Inspector {
       this.heading(`${this.story.boxes[from].title} → ${this.story.boxes[to].title}`, pinned),
       label ? html("p.summary", tell(this.words.operand, { label })) : null,
       sent
-        ? this.tensor(this.words.travelled, sent.value, sent.value == null ? sent.text : null)
+        ? this.tensor("travelled", this.words.travelled, sent.value, sent.value == null ? sent.text : null)
         : html("p.note", this.words.nothingTravelled),
       this.why(cut, pinned),
       html("p.neighbours", this.button(from), this.button(to)),
     ];
+  }
+
+  /** The attributes of a tensor as Python would print them, each with its reason. */
+  answers(answers) {
+    const row = ({ name, value, reason }) =>
+      html(
+        "tr",
+        html("th", { scope: "row", title: this.words.attributes[name] }, html("code", name)),
+        html("td", html("code", value), html("span", reason)),
+      );
+    return html(
+      "section",
+      html("h4", this.words.attributesHeading),
+      html("table.answers", html("tbody", ...answers.map(row))),
+    );
   }
 
   aboutReason(index, pinned) {
@@ -147,11 +170,16 @@ export class Inspector {
     return parts.filter(Boolean).flatMap((part, i) => (i ? [" · ", part] : [part]));
   }
 
-  tensor(title, ref, state) {
+  tensor(meaning, title, ref, state) {
     const value = this.story.values[ref];
     return html(
       "section",
-      html("h4", title, value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null),
+      html(
+        "h4",
+        { title: this.words.meanings[meaning] },
+        title,
+        value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null,
+      ),
       state ? html("p.state", state) : null,
       value ? grid(value, this.words) : null,
     );
@@ -177,7 +205,7 @@ export class Inspector {
       );
     return html(
       "section",
-      html("h4", this.words.sums),
+      html("h4", { title: this.words.meanings.sums }, this.words.sums),
       html("table.sums", html("tbody", ...entries.map(row))),
     );
   }
@@ -207,7 +235,7 @@ export class Inspector {
       );
     return html(
       "section",
-      html("h4", this.words.savedFor),
+      html("h4", { title: this.words.meanings.savedFor }, this.words.savedFor),
       html("table.saved", html("tbody", ...entries.map(row))),
     );
   }
@@ -218,6 +246,7 @@ export class Inspector {
       links.length
         ? html(
             "p.neighbours",
+            { title: this.words.meanings[end === "from" ? "inputs" : "outputs"] },
             `${title} `,
             ...links.map((link) =>
               this.button(this.story.links[link][end], end === "from" ? this.story.links[link].label : ""),

@@ -108,6 +108,8 @@ export interface Box extends Rectangle {
   opens?: number;
   shows?: number;
   cut?: number;
+  tensor?: number;
+  retains?: boolean;
 }
 
 export interface Link {
@@ -136,6 +138,7 @@ export interface Tracks {
   saved?: [step: number, saved: Saved[]][];
   sums?: Sum[];
   why?: [step: number, reason: number | null][];
+  version?: [step: number, version: number | null][];
 }
 
 export type Saved = [
@@ -162,23 +165,46 @@ export interface Step {
   reads?: number[];
   card?: CardData;
   formula?: Equation[];
+  summary?: Summary;
+}
+
+/** What a pass brought to its leaves, path by path, and how much work that was. */
+export interface Summary {
+  leaves: {
+    name: string;
+    say: string;
+    rows?: { way: string; product?: string | null; value: string }[];
+    sum?: string;
+    more?: number;
+  }[];
+  more?: number;
+  work: string;
 }
 
 /** What goes into a step and what comes out of it; `of` and `gives` of an operation, the rest of a node that runs. */
 export interface CardData {
   of?: Factor[];
   gives?: number;
+  was?: number;
   arrives?: number[];
   sends?: { link: number; value: number; factors?: Factor[] }[];
 }
 
-export type Factor = [sign: string, text: string, value: number | null, turned?: string];
+/** The number of a value, or an elementwise expression of such numbers: ["-", "1", ["**", 7, "2"]]. */
+export type Ref = number | Work;
+
+export interface Work extends Array<Ref | string> {
+  0: string;
+}
+
+export type Factor = [sign: string, text: string, value: Ref | null, turned?: string];
 
 export interface Operand {
   sign: string;
   name: string;
   value: Value | null;
   awaited?: boolean;
+  text?: string;
 }
 
 export interface Equation {

@@ -25,8 +25,6 @@ class Distribution:
     @staticmethod
     def set_default_validate_args(value: bool) -> None:
         """Set whether parameters and values are checked where a distribution is not told."""
-        if value not in [True, False]:
-            raise ValueError
         Distribution._validate_args = value
 
     def __init__(

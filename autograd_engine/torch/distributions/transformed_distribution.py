@@ -96,8 +96,6 @@ class TransformedDistribution(Distribution):
 def _list_of(transforms: Any) -> list[Transform]:
     if isinstance(transforms, Transform):
         return [transforms]
-    if not isinstance(transforms, list):
+    if not (isinstance(transforms, list) and all(isinstance(transform, Transform) for transform in transforms)):
         raise ValueError(f"transforms must be a Transform or list, but was {transforms}")
-    if not all(isinstance(transform, Transform) for transform in transforms):
-        raise ValueError("transforms must be a Transform or a list of Transforms")
     return transforms

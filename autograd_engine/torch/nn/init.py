@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import math
 import warnings
-from collections.abc import Callable
-from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
 from ...kernels.generator import Generator
+from .._home import under_old_name
 
 __all__ = [
     "calculate_gain", "constant_", "dirac_", "eye_", "kaiming_normal_", "kaiming_uniform_", "normal_", "ones_", "orthogonal_",
@@ -247,20 +245,8 @@ def _kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> floa
 # ---- the names of long ago
 
 
-def _deprecated(function: Callable) -> Callable:
-    old, new = function.__name__[:-1], function.__name__
-
-    @functools.wraps(function)
-    def deprecated(*args: Any, **kwargs: Any) -> Tensor:
-        warnings.warn(f"`nn.init.{old}` is now deprecated in favor of `nn.init.{new}`.", FutureWarning, stacklevel=2)
-        return function(*args, **kwargs)
-
-    deprecated.__name__ = deprecated.__qualname__ = old
-    deprecated.__doc__ = f"Do the same as `{new}`."
-    return deprecated
-
-
-uniform, normal, constant, eye, dirac = map(_deprecated, (uniform_, normal_, constant_, eye_, dirac_))
-xavier_uniform, xavier_normal = map(_deprecated, (xavier_uniform_, xavier_normal_))
-kaiming_uniform, kaiming_normal = map(_deprecated, (kaiming_uniform_, kaiming_normal_))
-orthogonal = _deprecated(orthogonal_)
+for _function in (
+    uniform_, normal_, constant_, eye_, dirac_, xavier_uniform_, xavier_normal_, kaiming_uniform_, kaiming_normal_,
+    orthogonal_,
+):  # fmt: skip
+    globals()[_function.__name__[:-1]] = under_old_name(_function, "nn.init")

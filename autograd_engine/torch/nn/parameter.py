@@ -202,6 +202,18 @@ class UninitializedBuffer(_Uninitialized, Tensor):
         return buffer
 
 
+def _converting(method: Callable) -> Callable:
+    @functools.wraps(method)
+    def convert(self: Tensor, *args: Any, **kwargs: Any) -> Tensor:
+        return UninitializedBuffer(dtype=method(self, *args, **kwargs).dtype, persistent=self.persistent)
+
+    return convert
+
+
+for _name in _CONVERSIONS:
+    setattr(UninitializedBuffer, _name, _converting(getattr(Tensor, _name)))
+
+
 def is_lazy(param: Any) -> bool:
     """Tell whether a parameter or buffer still waits for its size."""
     return isinstance(param, _Uninitialized)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ... import torch
 from ...graph.tensor import Tensor
@@ -116,14 +116,13 @@ class LBFGS(Optimizer):
         return direction
 
 
-class _Point:
+class _Point(NamedTuple):
     """A place on the line: how far along it is, and loss, gradient and slope there."""
 
-    def __init__(self, size: Any, loss: float, grad: Tensor, slope: Any) -> None:
-        self.size = size
-        self.loss = loss
-        self.grad = grad
-        self.slope = slope
+    size: Any
+    loss: float
+    grad: Tensor
+    slope: Any
 
 
 class _LineSearch:

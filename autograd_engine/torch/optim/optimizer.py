@@ -317,6 +317,7 @@ def require(condition: Any, message: str) -> None:
 
 def require_options(**options: Any) -> None:
     """Raise PyTorch's error for the first option that has no sense: none is below 0, and betas are below 1."""
+    least = 0.0  # compared from the left, as PyTorch's TypeError tells of what cannot be
     for name, value in options.items():
         if name == "betas":
             for i in (0, 1):
@@ -325,7 +326,7 @@ def require_options(**options: Any) -> None:
         if name == "lr":
             require(not isinstance(value, Tensor) or value.numel() == 1, "Tensor lr must be 1-element")
         what = {"lr": "learning rate", "eps": "epsilon value"}.get(name, f"{name} value")
-        require(value >= 0.0, f"Invalid {what}: {value}")
+        require(least <= value, f"Invalid {what}: {value}")
 
 
 def refuse_two_ways(foreach: bool | None, differentiable: bool) -> None:

@@ -11,13 +11,14 @@ from .optimizer import OneByOne, number, require
 class SGD(OneByOne):
     """param -= lr * grad; with momentum, a running sum of gradients in the place of the gradient."""
 
-    _checked = ("lr", "momentum", "weight_decay")
-
     def __init__(
         self, params: Any, lr: float | Tensor = 1e-3, momentum: float = 0, dampening: float = 0,
         weight_decay: float | Tensor = 0, nesterov: bool = False, *, maximize: bool = False, foreach: bool | None = None,
         differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
+        require(not isinstance(lr, Tensor) or lr.numel() == 1, "Tensor lr must be 1-element")
+        for what, value in (("learning rate", lr), ("momentum value", momentum), ("weight_decay value", weight_decay)):
+            require(not value < 0.0, f"Invalid {what}: {value}")  # unlike other optimizers, it takes nan
         super().__init__(params, {
             "lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay, "nesterov": nesterov,
             "maximize": maximize, "foreach": foreach, "differentiable": differentiable, "fused": fused,

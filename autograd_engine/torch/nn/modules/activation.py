@@ -14,7 +14,7 @@ from .module import Module
 
 __all__ = [
     "CELU", "ELU", "GELU", "GLU", "Hardshrink", "Hardsigmoid", "Hardswish", "Hardtanh", "LeakyReLU", "LogSigmoid",
-    "LogSoftmax", "Mish", "MultiheadAttention", "PReLU", "RReLU", "ReLU", "ReLU6", "SELU", "SiLU", "Sigmoid", "Softmax",
+    "LogSoftmax", "Mish", "MultiheadAttention", "PReLU", "ReLU", "ReLU6", "SELU", "SiLU", "Sigmoid", "Softmax",
     "Softmax2d", "Softmin", "Softplus", "Softshrink", "Softsign", "Tanh", "Tanhshrink", "Threshold",
 ]  # fmt: skip
 
@@ -109,19 +109,6 @@ class LeakyReLU(Configured):
 
     negative_slope: float = 1e-2
     inplace: bool = False
-
-
-@applies("rrelu")
-class RReLU(Configured):
-    """A leaky ReLU whose slope is random in training."""
-
-    lower: float = 1.0 / 8
-    upper: float = 1.0 / 3
-    inplace: bool = False
-
-    def _settings(self) -> dict[str, Any]:
-        """Return the fields, and whether the slope is random."""
-        return {**super()._settings(), "training": self.training}
 
 
 @applies("threshold")

@@ -6,9 +6,9 @@ from typing import Any
 
 from .... import torch
 from ....graph.tensor import Tensor
-from ..._home import own
 from .. import functional as F
 from ..parameter import UninitializedParameter, allocated
+from ._configured import by_dimensions
 from .lazy import LazyModuleMixin, lazy
 from .linear import reset_affine
 from .module import Module
@@ -123,25 +123,9 @@ class _Convolution(_ConvNd):
         return [n for pair in reversed(pairs) for n in pair]
 
 
-@own("__init__", "forward")
-class Conv1d(_Convolution):
-    """Convolve sequences (N, C, L)."""
-
-    _dims = 1
-
-
-@own("__init__", "forward")
-class Conv2d(_Convolution):
-    """Convolve images (N, C, H, W)."""
-
-    _dims = 2
-
-
-@own("__init__", "forward")
-class Conv3d(_Convolution):
-    """Convolve volumes (N, C, D, H, W)."""
-
-    _dims = 3
+Conv1d, Conv2d, Conv3d = by_dimensions(
+    "Conv", _Convolution, "Convolve {}, with channels.", methods=("__init__", "forward")
+)
 
 
 class _Transposed(_ConvNd):
@@ -171,11 +155,6 @@ class _Transposed(_ConvNd):
         """Return what has to be added on one side to get `output_size`."""
         leading = 2 if input.dim() == self._dims + 2 else 1
         sizes = output_size[leading:] if len(output_size) == leading + self._dims else output_size
-        if len(sizes) != self._dims:
-            raise ValueError(
-                f"ConvTranspose{self._dims}D: for {input.dim()}D input, output_size must have {self._dims} or "
-                f"{leading + self._dims} elements (got {len(sizes)})"
-            )
         smallest = [
             (input.size(leading + d) - 1) * self.stride[d]
             - 2 * self.padding[d]
@@ -192,25 +171,9 @@ class _Transposed(_ConvNd):
         return [size - low for size, low in zip(sizes, smallest, strict=True)]
 
 
-@own("__init__", "forward")
-class ConvTranspose1d(_Transposed):
-    """The transpose of a convolution of sequences."""
-
-    _dims = 1
-
-
-@own("__init__", "forward")
-class ConvTranspose2d(_Transposed):
-    """The transpose of a convolution of images."""
-
-    _dims = 2
-
-
-@own("__init__", "forward")
-class ConvTranspose3d(_Transposed):
-    """The transpose of a convolution of volumes."""
-
-    _dims = 3
+ConvTranspose1d, ConvTranspose2d, ConvTranspose3d = by_dimensions(
+    "ConvTranspose", _Transposed, "The transpose of a convolution of {}.", methods=("__init__", "forward")
+)
 
 
 # ---- whose input channels are not known yet
@@ -230,15 +193,8 @@ class _Lazy(LazyModuleMixin):
         if bias:
             self.bias = UninitializedParameter(**made)
 
-    def reset_parameters(self) -> None:
-        """Draw weight and bias anew, once they have a size."""
-        if not self.has_uninitialized_params() and self.in_channels != 0:
-            super().reset_parameters()
-
     def initialize_parameters(self, input: Tensor, *args: Any, **kwargs: Any) -> None:
         """Give weight and bias the size that fits `input`."""
-        if not self.has_uninitialized_params():
-            return
         if input.dim() not in (self._dims + 1, self._dims + 2):
             raise RuntimeError(
                 f"Expected {self._dims + 1}D (unbatched) or {self._dims + 2}D (batched) input to {type(self).__name__}, but got "

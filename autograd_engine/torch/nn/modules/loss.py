@@ -8,7 +8,6 @@ from typing import Any
 
 from ....graph.tensor import Tensor
 from ....ops.loss import legacy_reduction
-from ..._home import own
 from .. import functional as F
 from ._configured import Configured, applies, configured
 from .distance import PairwiseDistance
@@ -205,22 +204,22 @@ class HingeEmbeddingLoss(_MarginLoss):
     margin: float = 1.0
 
 
-@own("__init__")
-class CosineEmbeddingLoss(_MarginLoss):
+class _PairLoss(_MarginLoss):
+    _own = "__init__", "forward"
+
+    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return self._applied(input1, input2, target)
+
+
+@applies("cosine_embedding_loss")
+class CosineEmbeddingLoss(_PairLoss):
     """1 less the cosine where the target is 1, the cosine less the margin where it is -1."""
 
-    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.cosine_embedding_loss(input1, input2, target, **self._settings())
 
-
-@own("__init__")
-class MarginRankingLoss(_MarginLoss):
+@applies("margin_ranking_loss")
+class MarginRankingLoss(_PairLoss):
     """What the first input lacks to be larger than the second by the margin (smaller where the target is -1)."""
-
-    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.margin_ranking_loss(input1, input2, target, **self._settings())
 
 
 @applies("soft_margin_loss")

@@ -36,12 +36,6 @@ _HOOKS = (
     "_load_state_dict_pre_hooks", "_load_state_dict_post_hooks",
 )  # fmt: skip
 
-# The hooks that all modules have in common.
-_global_forward_pre_hooks, _global_forward_hooks = calls.everywhere.forward_pre, calls.everywhere.forward
-_global_forward_hooks_with_kwargs = calls.everywhere.forward_with_kwargs
-_global_forward_hooks_always_called = calls.everywhere.forward_always_called
-_global_backward_pre_hooks, _global_backward_hooks = calls.everywhere.backward_pre, calls.everywhere.backward
-
 _MIXED_HOOKS = (
     "Cannot use both regular backward hooks and full backward hooks on a single Module. Please use only one of them."
 )

@@ -1,0 +1,76 @@
+"""The pages' own style, put into the document itself: what came after the first paint would move what is painted."""
+
+from __future__ import annotations
+
+import gzip
+
+from starlette.datastructures import MutableHeaders
+from starlette.middleware import Middleware
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+# Streamlit leaves a hand's breadth above every page, begins each as a narrow column, and writes captions and marks
+# focused links too faintly. Its own style comes later and is told by one class each: `body` outweighs it.
+STYLE = """<style>
+body {
+  .stMainBlockContainer { max-width: initial; padding: 3.75rem 0.75rem 0.5rem; }
+  .stMainBlockContainer [data-testid="stCaptionContainer"] { opacity: 0.8; }
+  .stMainBlockContainer h1 { padding: 0.3rem 0; font-size: 1.25rem; }
+  .st-key-head { min-height: 2.5rem; }
+  :is([data-testid="stTopNavLink"], [data-testid="stPageLink-NavLink"]):focus-visible { outline: 2px solid currentColor; }
+  [class*="st-key-checks_finding_"] { flex-wrap: nowrap; }
+  [data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex-basis: 18rem; }
+  .stMainBlockContainer [data-testid="stCaptionContainer"] code {
+    font-size: 0.9em; color: inherit; padding: 0.1em 0.2em;
+  }
+  .stMainBlockContainer [data-testid="stPageLink-NavLink"] { padding-left: 0; }
+  .stMainBlockContainer:has(.st-key-embedded) { padding: 0.5rem; }
+  @media (max-width: 640px) {
+    .stMainBlockContainer { padding-left: 0.5rem; padding-right: 0.5rem; }
+  }
+}
+</style>"""
+
+
+class Styled:
+    """ASGI middleware that puts the style at the end of the head of Streamlit's document."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request; hold a document back until it is complete."""
+        start: Message | None = None
+        body = b""
+
+        async def with_style(message: Message) -> None:
+            nonlocal start, body
+            if message["type"] == "http.response.start" and _is_document(message):
+                start = message
+            elif start is None:
+                await send(message)
+            else:
+                body += message.get("body", b"")
+                if not message.get("more_body"):
+                    await _send_styled(start, body, send)
+
+        await self._app(scope, receive, with_style)
+
+
+def _is_document(start: Message) -> bool:
+    return MutableHeaders(scope=start).get("content-type", "").startswith("text/html")
+
+
+async def _send_styled(start: Message, body: bytes, send: Send) -> None:
+    headers = MutableHeaders(scope=start)
+    if headers.get("content-encoding") == "gzip":
+        body = gzip.decompress(body)
+        del headers["content-encoding"]
+    styled = body.replace(b"</head>", STYLE.encode() + b"</head>", 1)
+    headers["content-length"] = str(len(styled))
+    for name in ("etag", "last-modified"):  # they tell of Streamlit's file alone, and a browser would keep an old style
+        del headers[name]
+    await send(start)
+    await send({"type": "http.response.body", "body": styled})
+
+
+STYLED = (Middleware(Styled),)
