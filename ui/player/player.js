@@ -439,7 +439,7 @@ class Player {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches(".speed, .find input")) {
+    if (event.target.matches("select, .find input")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation(); // the page must not take what is typed for its own shortcuts
       return;
