@@ -165,6 +165,9 @@ class Narrator:
             names = list(dict.fromkeys(self.name(t) for t, _ in step.changed))
             sentences.append(self.words(say.ALSO_CHANGED, names=self.words.join(names[:MOST_PARTS])))
         equation = self.explainer.operation(operation, self.seen_through(step, operation))
+        self.card = operation_card(equation, step.after)
+        if self.card is not None and step.before is not None:
+            self.card["was"] = step.before
         return [*sentences, *self.recording(step, operation)], [equation]
 
     def seen_through(self, step: Step, operation: Operation) -> tuple[int, int | None] | None:
@@ -304,6 +307,7 @@ class Narrator:
     def _grad(self, step: Step) -> tuple[list[str], list[Equation]]:
         name = self.name(step.tensor)
         before, after = self.value(step.before), self.value(step.after)
+        self.card = {name: v for name, v in (("was", step.before), ("gives", step.after)) if v is not None}
         if step.after is None:
             return [self.words(say.GRAD_NONE, name=name)], []
         message = say.GRAD_ZEROED if step.how == "zero_" else say.GRAD_SET

@@ -7,11 +7,21 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
 from autograd_engine.trace import Argument, Edge, Fn, Operation, Pass, Step, Tensor, Trace
 
 from .chapters import Chapter
+
+Entry = TypeVar("Entry")
+
+
+def replace(entry: Entry, **fields: Any) -> Entry:
+    """Return a copy of a Trace's entry with these fields; as dataclasses.replace, which takes six times as long."""
+    found = object.__new__(type(entry))
+    found.__dict__ = entry.__dict__ | fields
+    return found
 
 
 @dataclass

@@ -15,6 +15,7 @@ import pytest
 
 from graph_view import packed, payload
 from graph_view.layout import worker
+from tests.folded import PROGRAMS as FOLDED
 from tests.pictures import PROGRAMS as PICTURES
 from tests.pictures import traced
 
@@ -55,7 +56,7 @@ def browser():
 def payloads(tmp_path_factory):
     """A folder with a payload of each program and some made by hand."""
     folder = tmp_path_factory.mktemp("payloads")
-    for name, text in {**PICTURES, **PROGRAMS}.items():
+    for name, text in {**PICTURES, **PROGRAMS, **FOLDED}.items():
         (folder / f"{name}.json.gz").write_bytes(packed(payload(traced(text), worker)))
     (folder / "thousand.json.gz").write_bytes(packed(ladder(250, 4)))
     return folder

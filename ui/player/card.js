@@ -65,7 +65,7 @@ export class Card {
       1,
       ...operands.map(({ value }) => (value ? (corner(value).rows[0] ?? []).length : 0)),
     );
-    const row = ({ sign, name, value, awaited }) =>
+    const row = ({ sign, name, value, awaited, text }) =>
       html(
         "tr",
         html("th", { scope: "row" }, html("i", signOf(sign)), " ", name),
@@ -75,7 +75,7 @@ export class Card {
               html(
                 "td",
                 { colspan: columns, class: awaited ? "awaited" : "text" },
-                awaited ? "?" : Number.isNaN(Number(name)) || !name ? "" : name,
+                awaited ? "?" : (text ?? (Number.isNaN(Number(name)) || !name ? "" : name)),
               ),
             ]),
         html("td.rest", value && corner(value).part ? rest(value) : ""),

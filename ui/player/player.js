@@ -59,6 +59,7 @@ class Player {
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
       choose: (what) => this.pin(what),
+      folded: () => this.narration.go(this.step, true),
       arranged: (story) => this.ways.open(story),
       signal,
     });
@@ -337,6 +338,10 @@ class Player {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
+      into: () => this.stage.enter(false),
+      outOf: () => this.stage.enter(true),
+      over: () => this.seek(this.story.over(this.step, 1)),
+      overBack: () => this.seek(this.story.over(this.step, -1)),
       present: () => {
         this.present(!this.element.classList.contains("presenting"));
         remember("present", this.element.classList.contains("presenting"));
@@ -440,7 +445,8 @@ class Player {
       return;
     }
     const wanted = command(event);
-    if (!wanted || (wanted === "play" && event.target.matches("button"))) return;
+    const isPressed = wanted === "play" || event.key === "Enter"; // a button has its own use for these keys
+    if (!wanted || (isPressed && event.target.matches("button"))) return;
     event.preventDefault();
     event.stopPropagation();
     this.act(wanted);
@@ -448,8 +454,16 @@ class Player {
 
   keyElsewhere(event) {
     const wanted = command(event);
-    if (!this.story || !wanted || wanted === "escape" || event.defaultPrevented || active !== this) return;
+    if (
+      !this.story ||
+      !wanted ||
+      ["escape", "outOf"].includes(wanted) ||
+      event.defaultPrevented ||
+      active !== this
+    )
+      return;
     const path = event.composedPath(); // also tells what is inside another component
+    if (wanted === "into" && this.stage.current === this.story.steps[this.step].box) return; // nothing to open
     if (path.includes(this.element) || !isFree(path[0], wanted) || !this.element.checkVisibility()) return;
     event.preventDefault();
     this.act(wanted);

@@ -14,18 +14,22 @@ export class Ways {
     this.cuts.addEventListener("click", press, { signal });
   }
 
-  /** Mark the cuts of a graph as it is arranged. */
+  /** Mark the cuts of a graph as it is arranged, those that can be seen. */
   open(story) {
     this.story = story;
     this.cuts.replaceChildren(
       ...story.links.flatMap((link, i) =>
-        link.cut == null ? [] : [this.mark(link.cut, middle(link.path), { "data-link": i })],
+        link.cut == null || !story.path(i) ? [] : [this.mark(link.cut, this.middle(i), { "data-link": i })],
       ),
       ...story.boxes.flatMap((box, i) =>
-        box.cut == null ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })],
+        box.cut == null || !story.isSeen(i) ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })],
       ),
     );
     this.draw(this.reason);
+  }
+
+  middle(link) {
+    return along(points(this.story.path(link)), 0.5);
   }
 
   mark(index, [x, y], about) {
@@ -58,8 +62,8 @@ export class Ways {
   /** The path between two boxes: their link's, or a straight line where there is none. */
   line(from, to) {
     const { links, boxes, originals } = this.story;
-    const link = links.find((one) => originals[one.from] === from && originals[one.to] === to);
-    if (link) return link.path;
+    const link = links.findIndex((one) => originals[one.from] === from && originals[one.to] === to);
+    if (link >= 0 && this.story.path(link)) return this.story.path(link);
     const [a, b] = [boxes[from], boxes[to]].map(({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`);
     return `M${a}L${b}`;
   }
@@ -68,8 +72,4 @@ export class Ways {
     const { x, y, w, h } = this.story.boxes[i];
     return svg("rect", { x: x - 4, y: y - 4, width: w + 8, height: h + 8, rx: 9 });
   }
-}
-
-function middle(path) {
-  return along(points(path), 0.5);
 }
