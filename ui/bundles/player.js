@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 63fa7e4f1739e83ccd0bf6cdd3bdac6f03ba9c3becc74a3d449d1d855a8ff949
+// Made by "make bundles" of sources 4bc3de02dc748e4a0ca787275b030c9d2a9e7938fe2119fc81df2f75375ee60d
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -4031,11 +4031,13 @@ var Ways = class {
       "\u2702"
     );
   }
-  /** Draw the way of a reason, or none. */
+  /** Draw the way of a reason, or none; where it is inside of a closed cluster, the cluster's box is framed. */
   draw(reason) {
     this.reason = reason;
-    const way = reason?.way ?? [];
-    const boxes2 = new Set(way.flatMap(([from, to]) => [from, to]));
+    const { shown } = this.story ?? {};
+    const whole2 = reason?.way ?? [];
+    const way = whole2.filter(([from, to]) => shown[from] !== shown[to]);
+    const boxes2 = new Set(whole2.flatMap(([from, to]) => [shown[from], shown[to]]));
     this.way.replaceChildren(
       ...way.map(([from, to, cut]) => svg("path", { d: this.line(from, to), class: cut ? "cut" : "on" })),
       ...[...boxes2].map((i) => this.frame(i))
@@ -4043,10 +4045,12 @@ var Ways = class {
   }
   /** The path between two boxes: their link's, or a straight line where there is none. */
   line(from, to) {
-    const { links: links2, boxes: boxes2, originals } = this.story;
+    const { links: links2, boxes: boxes2, originals, shown } = this.story;
     const link = links2.findIndex((one) => originals[one.from] === from && originals[one.to] === to);
     if (link >= 0 && this.story.path(link)) return this.story.path(link);
-    const [a, b] = [boxes2[from], boxes2[to]].map(({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`);
+    const [a, b] = [boxes2[shown[from]], boxes2[shown[to]]].map(
+      ({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`
+    );
     return `M${a}L${b}`;
   }
   frame(i) {
