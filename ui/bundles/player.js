@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 4bc3de02dc748e4a0ca787275b030c9d2a9e7938fe2119fc81df2f75375ee60d
+// Made by "make bundles" of sources c55341dfba1d3b217f30045785875a706a8677f456721f433f16993f6991571d
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1782,7 +1782,7 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, summary: whole2 } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(
@@ -1792,6 +1792,7 @@ var Card = class {
     );
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
+      ...(slopes ?? []).map((text2) => html("p.slope", text2)),
       ...(formula ?? []).map(equation),
       ...whole2 ? [summary(whole2, this.words)] : []
     );
