@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources cecf858f4ac245f8b80a5779b5bd2c6fbb504a22e513e41abfc77c18ed40fc86
+// Made by "make bundles" of sources ad259ae2e382b3a49c4e37045bb5c184deafc81f81fa7bdf4cce4ecbc32398af
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1890,7 +1890,7 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, summary: whole2 } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(
@@ -1900,6 +1900,7 @@ var Card = class {
     );
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
+      ...(slopes ?? []).map((text2) => html("p.slope", text2)),
       ...(formula ?? []).map(equation),
       ...whole2 ? [summary(whole2, this.words)] : []
     );
@@ -4176,11 +4177,13 @@ var Ways = class {
       "\u2702"
     );
   }
-  /** Draw the way of a reason, or none. */
+  /** Draw the way of a reason, or none; where it is inside of a closed cluster, the cluster's box is framed. */
   draw(reason) {
     this.reason = reason;
-    const way = reason?.way ?? [];
-    const boxes2 = new Set(way.flatMap(([from, to]) => [from, to]));
+    const { shown } = this.story ?? {};
+    const whole2 = reason?.way ?? [];
+    const way = whole2.filter(([from, to]) => shown[from] !== shown[to]);
+    const boxes2 = new Set(whole2.flatMap(([from, to]) => [shown[from], shown[to]]));
     this.way.replaceChildren(
       ...way.map(([from, to, cut]) => svg("path", { d: this.line(from, to), class: cut ? "cut" : "on" })),
       ...[...boxes2].map((i) => this.frame(i))
@@ -4188,10 +4191,12 @@ var Ways = class {
   }
   /** The path between two boxes: their link's, or a straight line where there is none. */
   line(from, to) {
-    const { links: links2, boxes: boxes2, originals } = this.story;
+    const { links: links2, boxes: boxes2, originals, shown } = this.story;
     const link = links2.findIndex((one) => originals[one.from] === from && originals[one.to] === to);
     if (link >= 0 && this.story.path(link)) return this.story.path(link);
-    const [a, b] = [boxes2[from], boxes2[to]].map(({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`);
+    const [a, b] = [boxes2[shown[from]], boxes2[shown[to]]].map(
+      ({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`
+    );
     return `M${a}L${b}`;
   }
   frame(i) {
