@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 7ec9bfa47ee920c545abb2385f25f256930605c23811f7226949a21f9433f482
+// Made by "make bundles" of sources 7dbb6349cfe760c1533194b72f4fd2ff91e5129fa6303a45cd8adac6bb586133
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -57,6 +57,8 @@ var WORDS = {
   play: "Play",
   pause: "Pause",
   step: "Step",
+  unit: "Step by",
+  units: { step: "step", node: "node", pass: "pass", iteration: "iteration" },
   speed: "Speed",
   perSecond: "{count}/s",
   stepOf: "step {step} of {count}",
@@ -608,6 +610,10 @@ var Chapters = class {
       ...marks.map(([chapter]) => svg("path", { d: `M${chapter + 0.5} 0v${HEIGHT}`, class: "missing" }))
     );
   }
+  /** Whether there are iterations to go through. */
+  get areSeveral() {
+    return this.payload?.chapters.length > 1;
+  }
   /** The number of the chapter that a step is in. */
   at(step) {
     return latest(this.starts, step)?.[1] ?? 0;
@@ -1053,7 +1059,7 @@ var Card = class {
     this.written = html("p.written");
     element2.replaceChildren(this.heading, this.tables, this.formulas);
     this.toTop = toTop(element2);
-    this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
+    this.tables.addEventListener("pointerover", ({ target: target2 }) => this.point(target2.closest("td[data-index]")));
   }
   open(story) {
     this.story = story;
@@ -1267,11 +1273,11 @@ function command({ key, ctrlKey, metaKey, altKey }) {
 var TEXT = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=''], [contenteditable=true]";
 var ARROWS = "[role=slider], [role=tab], [role=radio], [role=option], [role=combobox], [role=menuitem], [role=gridcell], [role=textbox], [type=radio], [type=range]";
 var PRESSED = "button, a[href], summary, [role=button], [role=checkbox], [role=switch], [type=checkbox]";
-function isFree(target, wanted) {
-  if (!target?.closest) return true;
-  if (target.closest(TEXT) || target.closest(ARROWS) || target.closest("[role=dialog], [role=menu]"))
+function isFree(target2, wanted) {
+  if (!target2?.closest) return true;
+  if (target2.closest(TEXT) || target2.closest(ARROWS) || target2.closest("[role=dialog], [role=menu]"))
     return false;
-  return !(wanted === "play" && target.closest(PRESSED));
+  return !(wanted === "play" && target2.closest(PRESSED));
 }
 var LEGEND = [
   ["\u2192 \u2190", "keySteps"],
@@ -1341,10 +1347,10 @@ var Inspector = class {
     const readout = html("p.readout");
     element2.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
-    this.body.addEventListener("click", ({ target }) => {
-      const { step, box } = target.closest("button")?.dataset ?? {};
+    this.body.addEventListener("click", ({ target: target2 }) => {
+      const { step, box } = target2.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
-      else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
+      else if (target2.closest("button")) choose(box ? { box: Number(box) } : null);
     });
   }
   open(story) {
@@ -1584,6 +1590,26 @@ var Printed = class {
   }
 };
 
+// player/pace.js
+var UNITS = (
+  /** @type {const} */
+  ["step", "node", "pass", "iteration"]
+);
+function target(chapters, unit, step, by) {
+  const { steps, starts } = chapters.whole;
+  if (unit === "iteration") return chapters.beside(step, by);
+  if (unit === "pass") {
+    const found = by > 0 ? starts.find(([from]) => from > step) : starts.findLast(([from]) => from < step);
+    return found?.[0] ?? (by > 0 ? steps.length - 1 : 0);
+  }
+  let to = step + by;
+  if (unit === "node") {
+    while (steps[to] && steps[to].box === steps[to - by].box) to += by;
+    while (by < 0 && steps[to - 1] && steps[to - 1].box === steps[to].box) to -= 1;
+  }
+  return to;
+}
+
 // editor/draft.js
 var PREFIX2 = "autograd-draft-";
 var Draft = class {
@@ -1612,6 +1638,7 @@ var Draft = class {
 };
 
 // editor/writing.js
+var AROUND = 3;
 var REST = 2e3;
 var codemirror = new Promise((arrived) => {
   const promised = window.autogradStudioCodeMirror ??= {};
@@ -1776,14 +1803,15 @@ var Writing = class {
     const fault = found.find(({ severity }) => severity === "error");
     if (fault) this.reveal([fault.line]);
   }
-  /** Scroll so that these lines are in view, the last of them for certain, and leave the page where it is. */
+  /** Scroll so that these lines and those around are in view, the last for certain, and leave the page where it is. */
   reveal(lines) {
     const { state, scrollDOM } = this.view;
     for (const number2 of lines) {
       if (!(number2 >= 1 && number2 <= state.doc.lines)) continue;
       const { top, bottom } = this.view.lineBlockAt(state.doc.line(number2).from);
       const { scrollTop, clientHeight } = scrollDOM;
-      if (top < scrollTop || bottom > scrollTop + clientHeight)
+      const around2 = Math.min(AROUND * this.view.defaultLineHeight, (clientHeight - bottom + top) / 2);
+      if (top - around2 < scrollTop || bottom + around2 > scrollTop + clientHeight)
         scrollDOM.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
     }
   }
@@ -1830,7 +1858,7 @@ var theme = {
 // player/bindings.js
 var ROW = 1.6;
 var LETTER = 12.5;
-var AROUND = 6;
+var AROUND2 = 6;
 var Bindings = class {
   constructor(words, { hover, choose }) {
     this.words = words;
@@ -1866,8 +1894,8 @@ var Bindings = class {
     );
     const hasGrad = entries.some(([, box]) => this.story.tracks[box].grad);
     return [
-      name.length + widest("value", ([, text]) => text) + AROUND,
-      hasGrad ? Math.max(grad, 1) + AROUND : 0
+      name.length + widest("value", ([, text]) => text) + AROUND2,
+      hasGrad ? Math.max(grad, 1) + AROUND2 : 0
     ];
   }
   /** The element with the rows of a line, as high as they will ever be in so many columns. */
@@ -2860,8 +2888,8 @@ var Stage = class {
   follow(boxes2, lively) {
     const whole2 = around(boxes2);
     const room = this.camera.view();
-    const target = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
-    this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
+    const target2 = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
+    this.travel((camera) => camera.reveal(target2, this.story.size, MARGINS), lively);
   }
   /** Bring a box into view. */
   reveal(i) {
@@ -2948,10 +2976,10 @@ var Stage = class {
       signal
     );
     on(this.element, "pointerleave", () => this.hover(null));
-    on(this.parts.boxes, "focusin", ({ target }) => {
-      if (!target.matches(":focus-visible")) return;
-      this.reveal(meant(target).box);
-      this.hover(meant(target));
+    on(this.parts.boxes, "focusin", ({ target: target2 }) => {
+      if (!target2.matches(":focus-visible")) return;
+      this.reveal(meant(target2).box);
+      this.hover(meant(target2));
     });
     on(this.parts.boxes, "focusout", () => this.hover(null));
     on(this.parts.map, "pointerdown", (event) => {
@@ -3160,9 +3188,9 @@ var Player = class {
   open(payload2, step) {
     this.pause();
     Object.assign(this.words, WORDS, payload2.strings);
-    this.label();
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.chapters.open({ ...payload2, steps });
+    this.label();
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
@@ -3193,7 +3221,13 @@ var Player = class {
     const speed = this.speed || 1;
     const option = (rate) => html("option", { value: rate, selected: rate === speed }, tell(this.words.perSecond, { count: rate }));
     this.part(".speed").replaceChildren(...SPEEDS.map(option));
+    this.labelUnits();
     fillHelp(this.part(".help"), this.words, () => this.help(false));
+  }
+  labelUnits() {
+    const units = UNITS.filter((unit) => unit !== "iteration" || this.chapters.areSeveral);
+    const option = (unit) => html("option", { value: unit, selected: unit === this.unit }, this.words.units[unit]);
+    this.part(".unit").replaceChildren(...units.map(option));
   }
   // Stepping
   clamp(step) {
@@ -3227,6 +3261,10 @@ var Player = class {
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     this.inspect(calm);
   }
+  /** Go on or back by what one goes by. */
+  move(by) {
+    this.seek(target(this.chapters, this.unit, this.step, by));
+  }
   /** Go to the same step of another chapter. */
   turn(by) {
     this.seek(this.chapters.beside(this.step, by));
@@ -3255,6 +3293,9 @@ var Player = class {
     return url.href;
   }
   // Playing
+  get unit() {
+    return this.part(".unit").value;
+  }
   get speed() {
     return Number(this.part(".speed").value);
   }
@@ -3268,8 +3309,10 @@ var Player = class {
     this.showPlaying();
   }
   advance(count) {
-    if (this.step + count >= this.story.last) this.pause();
-    this.go(this.step + count);
+    let to = this.step;
+    for (let i = 0; i < count; i++) to = target(this.chapters, this.unit, to, 1);
+    if (to === this.step || to >= this.story.last) this.pause();
+    this.go(to);
   }
   showPlaying() {
     const button = this.part("[data-do=play]");
@@ -3318,8 +3361,8 @@ var Player = class {
   act(name, button) {
     ({
       first: () => this.seek(0),
-      previous: () => this.seek(this.step - 1),
-      next: () => this.seek(this.step + 1),
+      previous: () => this.move(-1),
+      next: () => this.move(1),
       last: () => this.seek(this.story.last),
       play: () => this.stepping.running ? this.pause() : this.play(),
       forward: () => this.goToPhase("forward"),
@@ -3394,7 +3437,7 @@ var Player = class {
   }
   // Events
   listen(signal) {
-    const on = (target, type, handler) => target.addEventListener(type, handler, { signal });
+    const on = (target2, type, handler) => target2.addEventListener(type, handler, { signal });
     on(this.element, "click", (event) => {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
@@ -3414,7 +3457,7 @@ var Player = class {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches(".speed, .find input")) {
+    if (event.target.matches(".bar select, .find input")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation();
       return;

@@ -11,6 +11,7 @@ import { recall, remember } from "./memory.js";
 import { Narration } from "./narration.js";
 import { head, payload as unpack } from "./parcel.js";
 import { Printed } from "./printed.js";
+import { target, UNITS } from "./pace.js";
 import { Program } from "./program.js";
 import { Stage } from "./stage.js";
 import { Track } from "./track.js";
@@ -115,11 +116,11 @@ class Player {
   open(payload, step) {
     this.pause();
     Object.assign(this.words, WORDS, payload.strings);
-    this.label();
     const steps = payload.steps.length
       ? payload.steps
       : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.chapters.open({ ...payload, steps });
+    this.label();
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
@@ -153,7 +154,14 @@ class Player {
     const option = (rate) =>
       html("option", { value: rate, selected: rate === speed }, tell(this.words.perSecond, { count: rate }));
     this.part(".speed").replaceChildren(...SPEEDS.map(option));
+    this.labelUnits();
     fillHelp(this.part(".help"), this.words, () => this.help(false));
+  }
+
+  labelUnits() {
+    const units = UNITS.filter((unit) => unit !== "iteration" || this.chapters.areSeveral);
+    const option = (unit) => html("option", { value: unit, selected: unit === this.unit }, this.words.units[unit]);
+    this.part(".unit").replaceChildren(...units.map(option));
   }
 
   // Stepping
@@ -193,6 +201,11 @@ class Player {
     this.inspect(calm);
   }
 
+  /** Go on or back by what one goes by. */
+  move(by) {
+    this.seek(target(this.chapters, this.unit, this.step, by));
+  }
+
   /** Go to the same step of another chapter. */
   turn(by) {
     this.seek(this.chapters.beside(this.step, by));
@@ -228,6 +241,10 @@ class Player {
 
   // Playing
 
+  get unit() {
+    return this.part(".unit").value;
+  }
+
   get speed() {
     return Number(this.part(".speed").value);
   }
@@ -244,8 +261,10 @@ class Player {
   }
 
   advance(count) {
-    if (this.step + count >= this.story.last) this.pause();
-    this.go(this.step + count);
+    let to = this.step;
+    for (let i = 0; i < count; i++) to = target(this.chapters, this.unit, to, 1);
+    if (to === this.step || to >= this.story.last) this.pause();
+    this.go(to);
   }
 
   showPlaying() {
@@ -302,8 +321,8 @@ class Player {
   act(name, button) {
     ({
       first: () => this.seek(0),
-      previous: () => this.seek(this.step - 1),
-      next: () => this.seek(this.step + 1),
+      previous: () => this.move(-1),
+      next: () => this.move(1),
       last: () => this.seek(this.story.last),
       play: () => (this.stepping.running ? this.pause() : this.play()),
       forward: () => this.goToPhase("forward"),
@@ -409,7 +428,7 @@ class Player {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches(".speed, .find input")) {
+    if (event.target.matches(".bar select, .find input")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation(); // the page must not take what is typed for its own shortcuts
       return;
