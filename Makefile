@@ -5,13 +5,17 @@ PYTHON ?= $(shell for v in 3.14 3.13 3.12 3.11 3; do \
 NPM := $(shell command -v npm)
 NO_NPM := npm is missing: it comes with Node.js 20.19 or later.
 
-.PHONY: run test lint lint-javascript bundles bench clean chromium
+.PHONY: run test test-all lint lint-javascript bundles bench clean chromium
 
 run: .venv/run
 	AUTOGRAD_STUDIO_LOCAL=1 .venv/bin/streamlit run app.py
 
 test: .venv/test chromium
 	.venv/bin/python -m pytest -n auto --dist worksteal
+
+# Also what takes long: the studio in a browser in every detail, and servers that go through much.
+test-all: .venv/test chromium
+	.venv/bin/python -m pytest -n auto --dist worksteal -m "thorough or not thorough"
 
 lint: .venv/test lint-javascript
 	.venv/bin/ruff check .

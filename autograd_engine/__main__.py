@@ -5,7 +5,6 @@ import io
 import json
 import os
 import sys
-from dataclasses import asdict
 from pathlib import Path
 from textwrap import fill
 
@@ -57,7 +56,7 @@ def _why(source: str, options: argparse.Namespace) -> int:
     result = program.run(source, filename=os.path.abspath(options.file))
     found = findings(from_plain(result.trace), options.name)
     if options.json:
-        print(json.dumps({"findings": [asdict(one) for one in found]}, allow_nan=False))
+        print(json.dumps({"findings": [one.plain() for one in found]}, allow_nan=False))
         return 0
     for one in found:
         where = "" if one.line is None else f":{one.line}"

@@ -326,8 +326,9 @@ def plain(item: Any) -> Any:
     if isinstance(item, int):  # a version that says more to the engine
         return int(item)
     found = {}
-    for name, default in _defaults(kind):
-        value = getattr(item, name)
+    defaults = _defaults(kind)
+    for name, value in vars(item).items():
+        default = defaults[name]
         if value is not default and (default is None or value != default):
             found[name] = value if type(value) in _PLAIN else plain(value)
     return found
@@ -335,12 +336,12 @@ def plain(item: Any) -> Any:
 
 _PLAIN = frozenset((int, float, str, bool, dict, type(None)))
 _REQUIRED = object()
-_known_defaults: dict[type, list[tuple[str, Any]]] = {}
+_known_defaults: dict[type, dict[str, Any]] = {}
 
 
-def _defaults(kind: type) -> list[tuple[str, Any]]:
+def _defaults(kind: type) -> dict[str, Any]:
     if kind not in _known_defaults:
-        found = []
+        found = {}
         for f in dataclasses.fields(kind):
             if f.default is not dataclasses.MISSING:
                 default = f.default
@@ -348,7 +349,7 @@ def _defaults(kind: type) -> list[tuple[str, Any]]:
                 default = f.default_factory()
             else:
                 default = _REQUIRED
-            found.append((f.name, _REQUIRED if f.name == "version" else default))
+            found[f.name] = _REQUIRED if f.name == "version" else default
         _known_defaults[kind] = found
     return _known_defaults[kind]
 

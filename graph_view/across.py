@@ -13,13 +13,11 @@ MOST_BOXES = 400  # more are laid out downwards alone: nobody sees them at once 
 
 
 def across(sketch: Sketch, seeds: Pairs, call: Caller | None) -> Geometry | None:
-    """Return the geometry of a sketch from left to right, with `seeds` below their roots; None if it is too large for that.
-
-    What is above of a frame for its title is at its left.
-    """
+    """Return the geometry of a sketch from left to right, with `seeds` below their roots; None if it is too large for that."""
     if len(sketch.sizes) > MOST_BOXES:
         return None
-    lying = laid_out(replace(sketch, sizes=[(height, width) for width, height in sketch.sizes]), seeds, call)
+    sizes = [(height, width) for width, height in sketch.sizes]
+    lying = laid_out(replace(sketch, sizes=sizes, lies=True), seeds, call)
     return Geometry(
         (lying.size[1], lying.size[0]),
         [(y, x) for x, y in lying.places],

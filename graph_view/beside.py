@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from .geometry import Geometry, Path, Point
 from .layout import Caller, layout
-from .picture import Picture
 from .sketch import Sketch
 
 GAP = 26.0
@@ -16,19 +15,11 @@ INSET = 8.0  # from the corners of a root, between which links end
 Pairs = dict[int, int]
 
 
-def lone_seeds(picture: Picture) -> Pairs:
-    """Return the root of each seed that is nothing but that, where the root is the end of its way and has no other seed."""
-    visible = [link for link in picture.links if link.kind != "order"]
-    touching = Counter(box for link in visible for box in (link.source, link.target))
-    leaving = Counter(link.source for link in visible)
-    return {
-        link.target: link.source
-        for link in visible
-        if link.kind == "seed"
-        and picture.boxes[link.target].kind == "seed"
-        and touching[link.target] == 1
-        and leaving[link.source] == 1
-    }
+def lone_seeds(links: list[tuple[int, int]], seeds: set[int]) -> Pairs:
+    """Return the root of each of `seeds` with no other link, where the root is the end of its way and has no other seed."""
+    touching = Counter(box for link in links for box in link)
+    leaving = Counter(source for source, _ in links)
+    return {b: a for a, b in links if b in seeds and touching[b] == 1 and leaving[a] == 1}
 
 
 def laid_out(sketch: Sketch, seeds: Pairs, call: Caller | None) -> Geometry:
@@ -51,6 +42,8 @@ def laid_out(sketch: Sketch, seeds: Pairs, call: Caller | None) -> Geometry:
             links=[(number[a], number[b]) for a, b in drawn + order],
             drawn=len(drawn),
             members=[sketch.members[box] for box in kept] if sketch.members else [],
+            firsts=[number[box] for box in sketch.firsts],
+            lasts=[number[box] for box in sketch.lasts],
         ),
         call,
     )

@@ -6,6 +6,7 @@ What is no chain has no factors, and the card then shows what arrives and what i
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from autograd_engine.trace import Step, Trace
@@ -14,8 +15,14 @@ from .explain import Equation, Named
 from .formulas import Expression, linear
 from .picture import Picture
 
-# A factor: its sign, its text, and the value of the tensor that it is, if it is one.
+# A factor: its sign, its text, and the value of the tensor that it is, if it is one. Of an elementwise expression the
+# value is that expression: ["-", "1", ["**", 7, "2"]].
 Factor = list[Any]
+
+# What the player computes in expressions, element by element.
+_SIGNS = ("+", "-", "*", "/", "**", "==", "!=", "<", "<=", ">", ">=")
+_FUNCTIONS = ("abs", "cos", "exp", "log", "sign", "sin", "sqrt", "tan", "tanh")
+_NUMBER = re.compile(r"-?\d+(\.\d*)?(e-?\d+)?")
 
 TURNED = "T"  # behind the value of a tensor that stands there transposed
 
@@ -79,7 +86,26 @@ def _factor(sign: str, expression: Expression) -> Factor:
             return [sign, str(expression), expression.value]
         case ["T", Named() as operand]:
             return [sign, linear(expression), operand.value, TURNED]
-    return [sign, linear(expression), None]
+    worked_out = _worked_out(expression)
+    return [sign, linear(expression), worked_out if isinstance(worked_out, list) else None]
+
+
+def _worked_out(expression: Expression) -> Any:
+    """Return an elementwise expression with values in place of names, as the player computes it; None if it is another."""
+    match expression:
+        case Named():
+            return expression.value
+        case ["#", text]:
+            return text if _NUMBER.fullmatch(text) else None
+        case ["(", inner]:
+            return _worked_out(inner)
+        case ["call", name, operand] if name in _FUNCTIONS:
+            parts = [name, _worked_out(operand)]
+        case [sign, *operands] if sign in _SIGNS:
+            parts = [sign, *map(_worked_out, operands)]
+        case _:
+            return None
+    return None if None in parts else parts
 
 
 def _operands(expression: Expression) -> list[Factor]:

@@ -1,59 +1,216 @@
-"""Clusters: what is inside a custom Function, inside a hook, or part of a pass that is recorded itself."""
+"""Clusters: calls of modules and functions, repetition, the inside of a custom Function or a hook, a recorded pass."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import groupby
 
-from autograd_engine.trace import Trace, function_of
+from autograd_engine.trace import Operation, Scope, Trace, function_of
 
 from .text import shortened
 
 MOST_NESTED = 8
 TITLE_COLUMNS = 32
+MOST_SHOWN = 25  # boxes that can be taken in at once; what has no more is not divided further
+FEWEST_ALIKE = 3  # neighbours of one kind that are one pile
+
+Key = tuple  # () is the program itself
 
 
 @dataclass
 class Cluster:
-    """A frame around boxes, possibly inside another one, which comes before it."""
+    """A frame around boxes, possibly inside another one, which comes before it.
+
+    `note` says what kind of thing it is. One that is not `is_open` is drawn as a box at first, its inside by itself.
+    """
 
     title: str
     parent: int | None = None
     depth: int = 0
+    note: str = ""
+    is_open: bool = False
+    is_pile: bool = False
 
 
-def clusters(trace: Trace) -> tuple[list[Cluster], list[int | None]]:
-    """Return the clusters of a Trace, and for each tensor the one it is in."""
-    keys = _keys(trace)
-    found: list[Cluster] = []
-    known: dict[tuple, int | None] = {(): None}
-    for key in _with_parents(trace, keys):
-        parent = known[_parent(trace, key)]
-        depth = 0 if parent is None else found[parent].depth + 1
-        if depth >= MOST_NESTED:
-            known[key] = parent
-            continue
-        known[key] = len(found)
-        found.append(Cluster(shortened(_title(trace, key), TITLE_COLUMNS), parent, depth))
-    return found, [known[key] for key in keys]
+def clusters(trace: Trace, boxes: int) -> tuple[list[Cluster], list[int | None]]:
+    """Return the clusters of a Trace that has so many boxes, and for each tensor the one it is in."""
+    return _Finder(trace, boxes).found()
 
 
-def _keys(trace: Trace) -> list[tuple]:
-    """Return what each tensor was computed in: a custom Function, a recorded pass, a hook, or () for the program."""
-    hooks = _next_hooks(trace)
-    found: list[tuple] = []
-    for tensor in trace.tensors:
-        step = trace.steps[tensor.step] if tensor.step < len(trace.steps) else None
-        function = function_of(trace.scopes, tensor.scope)
-        if function is not None:
-            found.append(("scope", function))
-        elif step is None or step.run is None:
-            found.append(())
-        elif trace.passes[step.run].create_graph:
-            found.append(("pass", step.run))
+class _Finder:
+    def __init__(self, trace: Trace, boxes: int) -> None:
+        self.trace = trace
+        self.is_large = boxes > MOST_SHOWN
+        self.kept = self.kept_scopes()
+        self.outer: list[int | None] = []  # the innermost cluster's scope around each scope
+        for scope in trace.scopes:
+            around = scope.parent
+            self.outer.append(around if around is None or self.is_cluster(around) else self.outer[around])
+        self.piles: dict[int, list[int]] = {}  # by the first scope in each
+        self.pile_of: dict[int, int] = {}
+        self.pile_up()
+        self.clusters: list[Cluster] = []
+        self.known: dict[Key, int | None] = {(): None}
+
+    def found(self) -> tuple[list[Cluster], list[int | None]]:
+        return self.clusters, [self.number(key) for key in self.keys()]
+
+    # ---- scopes
+
+    def kept_scopes(self) -> set[int]:
+        """Return the scopes that are clusters: of at least two boxes, and without a backward pass of their own."""
+        scopes = self.trace.scopes
+        counts = [0] * len(scopes)
+        for op in self.trace.ops:
+            weight = self.boxes_of(op)
+            for scope in outwards(scopes, op.scope):
+                counts[scope] += weight
+        passes = {s for step in self.trace.steps if step.kind == "backward" for s in outwards(scopes, step.scope)}
+        kinds = ("module", "call", "loop") if self.is_large else ("module",)
+        kept = {s for s, scope in enumerate(scopes) if scope.kind in kinds and counts[s] > 1 and s not in passes}
+        for scope in sorted(kept):
+            around = next((s for s in outwards(scopes, scopes[scope].parent) if s in kept), None)
+            if around is not None and counts[around] == counts[scope]:
+                kept.discard(around if scopes[around].kind == "loop" else scope)
+        return kept
+
+    def boxes_of(self, op: Operation) -> int:
+        """Return how many boxes an operation has: its outputs, its hub, and the parameters of modules."""
+        inputs = (self.trace.tensors[t] for argument in op.inputs for t in argument.tensors or ())
+        parameters = sum(tensor.kind == "leaf" and any("." in name for name in tensor.names) for tensor in inputs)
+        return len(op.outputs) + (len(op.outputs) > 1) + parameters
+
+    def is_cluster(self, scope: int) -> bool:
+        return scope in self.kept or self.trace.scopes[scope].kind == "function"
+
+    def innermost(self, scope: int | None) -> int | None:
+        """Return the innermost cluster's scope that is a scope or around it."""
+        return scope if scope is None or self.is_cluster(scope) else self.outer[scope]
+
+    def pile_up(self) -> None:
+        """Find the neighbours that are alike, with no operation between them."""
+        parts: dict[int | None, list[int | None]] = {}  # what each scope consists of, None for an operation of its own
+        for op in self.trace.ops:
+            inner, scope = None, self.innermost(op.scope)
+            while True:
+                known = parts.setdefault(scope, [])
+                if inner is None or known[-1:] != [inner]:
+                    known.append(inner)
+                if scope is None:
+                    break
+                inner, scope = scope, self.outer[scope]
+        contents = self.contents()
+        for consists in parts.values():
+            for _, run in groupby(consists, key=lambda scope: self.likeness(scope, contents)):
+                alike = list(run)
+                if alike[0] in self.kept and len(alike) >= FEWEST_ALIKE:
+                    self.piles[alike[0]] = alike
+                    self.pile_of |= dict.fromkeys(alike, alike[0])
+
+    def contents(self) -> dict[int, list[str]]:
+        """Return the names of the operations in each module."""
+        found: dict[int, list[str]] = {}
+        for op in self.trace.ops:
+            for scope in outwards(self.trace.scopes, op.scope):
+                if scope in self.kept and self.trace.scopes[scope].kind == "module":
+                    found.setdefault(scope, []).append(op.name)
+        return found
+
+    def likeness(self, scope: int | None, contents: dict[int, list[str]]) -> tuple:
+        if scope is None or scope not in self.kept:
+            return (None, scope)
+        it = self.trace.scopes[scope]
+        return (it.kind, it.type, contents[scope]) if it.kind == "module" else (it.kind, it.name, it.line)
+
+    # ---- what each tensor is in
+
+    def keys(self) -> list[Key]:
+        hooks = _next_hooks(self.trace)
+        found: list[Key] = []
+        for tensor in self.trace.tensors:
+            step = self.trace.steps[tensor.step] if tensor.step < len(self.trace.steps) else None
+            function = function_of(self.trace.scopes, tensor.scope)
+            if step is None or step.run is None:
+                scope = self.innermost(tensor.scope)
+                found.append(() if scope is None else ("scope", scope))
+            elif function is not None:
+                found.append(("scope", function))
+            elif self.trace.passes[step.run].create_graph:
+                found.append(("pass", step.run))
+            else:
+                hook = hooks[tensor.step]
+                found.append(() if hook is None else ("hook", hook))
+        return found
+
+    def number(self, key: Key) -> int | None:
+        """Return the number of a cluster, made after those around it; one nested too deeply is part of its parent."""
+        if key not in self.known:
+            parent = self.number(self.parent(key))
+            depth = 0 if parent is None else self.clusters[parent].depth + 1
+            if depth < MOST_NESTED:
+                self.clusters.append(self.cluster(key, parent, depth))
+                self.known[key] = len(self.clusters) - 1
+            else:
+                self.known[key] = parent
+        return self.known[key]
+
+    def parent(self, key: Key) -> Key:
+        kind, index = key
+        if kind == "scope" and index in self.pile_of:
+            return "pile", self.pile_of[index]
+        around = self.outer[index] if kind in ("scope", "pile") else None
+        return () if around is None else ("scope", around)
+
+    # ---- what clusters are called
+
+    def cluster(self, key: Key, parent: int | None, depth: int) -> Cluster:
+        kind, index = key
+        if kind == "pile":
+            title, note = self.pile_title(self.piles[index])
+        elif kind == "scope":
+            title, note = self.scope_title(self.trace.scopes[index])
+        elif kind == "hook":
+            title, note = f"hook {self.trace.steps[index].text}", ""
         else:
-            hook = hooks[tensor.step]
-            found.append(() if hook is None else ("hook", hook))
-    return found
+            line = self.trace.passes[index].line
+            title, note = (f"backward of line {line}" if line else "backward"), ""
+        return Cluster(
+            shortened(title, TITLE_COLUMNS), parent, depth, shortened(note, TITLE_COLUMNS), is_pile=kind == "pile"
+        )
+
+    def pile_title(self, scopes: list[int]) -> tuple[str, str]:
+        first, last = self.trace.scopes[scopes[0]], self.trace.scopes[scopes[-1]]
+        title, note = self.scope_title(first)
+        if first.kind == "loop":
+            title, note = first.name, ""
+        elif first.kind == "module" and first.name != last.name:
+            title = f"{title} … {last.name.rpartition('.')[2]}"
+        return f"{shortened(title, TITLE_COLUMNS - 6)} ×{len(scopes)}", note
+
+    def scope_title(self, scope: Scope) -> tuple[str, str]:
+        match scope.kind:
+            case "function":
+                return f"{scope.name}.{scope.phase}", ""
+            case "module":
+                return self.path(scope), scope.type
+            case "loop":
+                return f"iteration {(scope.number or 0) + 1}", scope.name
+            case _:
+                return f"{scope.name}()", ""
+
+    def path(self, scope: Scope) -> str:
+        """Return what the program calls a module: the name of the outermost one, and its path in there."""
+        scopes = self.trace.scopes
+        modules = [scopes[s] for s in outwards(scopes, scope.parent) if scopes[s].kind == "module"]
+        return ".".join(part for part in (modules[-1].name if modules else "", scope.name) if part) or scope.type
+
+
+def outwards(scopes: list[Scope], scope: int | None) -> Iterator[int]:
+    """Yield a scope and those around it, the innermost first."""
+    while scope is not None:
+        yield scope
+        scope = scopes[scope].parent
 
 
 def _next_hooks(trace: Trace) -> list[int | None]:
@@ -68,31 +225,3 @@ def _next_hooks(trace: Trace) -> list[int | None]:
             hook = None
         found.append(hook)
     return found[::-1]
-
-
-def _with_parents(trace: Trace, keys: list[tuple]) -> list[tuple]:
-    """Return the keys once each, every one after those around it."""
-    found = dict.fromkeys(keys)
-    found.pop((), None)
-    for key in list(found):
-        while (key := _parent(trace, key)) and key not in found:
-            found[key] = None
-    return sorted(found)  # a scope has a higher number than the one around it
-
-
-def _parent(trace: Trace, key: tuple) -> tuple:
-    if key[0] != "scope":
-        return ()
-    around = function_of(trace.scopes, trace.scopes[key[1]].parent)
-    return () if around is None else ("scope", around)
-
-
-def _title(trace: Trace, key: tuple) -> str:
-    kind, index = key
-    if kind == "scope":
-        scope = trace.scopes[index]
-        return f"{scope.name}.{scope.phase}"
-    if kind == "hook":
-        return f"hook {trace.steps[index].text}"
-    line = trace.passes[index].line
-    return f"backward of line {line}" if line else "backward"

@@ -14,16 +14,14 @@ from typing import Any, NamedTuple
 from autograd_engine.trace import Trace, Value, plain
 
 from . import words as say
-from .across import across
-from .beside import laid_out, lone_seeds
-from .geometry import Geometry, Path
+from .arrangement import Arrangement, Way, arranged
+from .geometry import Path
 from .highlight import tokens
 from .layout import Caller
 from .measure import METRICS, sizes
 from .numbers import is_zero
-from .picture import Picture
-from .sketch import Sketch
 from .story import Sheet, told
+from .why import Reasons, reasons
 from .words import Words
 
 VERSION = 1
@@ -35,6 +33,7 @@ def payload(
     """Return the payload of a run; `call` runs the layout worker in a child (None: our own layout)."""
     words = Words(translations)
     story = told(trace, words)
+    why = reasons(trace, story)
     placed = [_placed(sheet, call, words) for sheet in story.sheets]
     found: dict[str, Any] = {
         "version": VERSION,
@@ -48,6 +47,8 @@ def payload(
         "chapters": story.chapters,
         "curves": story.curves,
         "bindings": story.bindings,
+        "reasons": why.entries,
+        "findings": why.findings,
         "values": [_value(value) for value in trace.values],
         "stdout": [[story.frame_of[step] if story.frame_of else 0, text] for step, text in trace.stdout],
         "error": None if trace.error is None else plain(trace.error),
@@ -55,6 +56,7 @@ def payload(
     }  # fmt: skip
     for sheet, one in zip(story.sheets, placed, strict=True):
         _add_graph(found, sheet, one)
+    _add_cuts(found, why)
     found["id"] = hashlib.blake2b(encoded(found), digest_size=8).hexdigest()
     return found
 
@@ -63,14 +65,13 @@ class _Placed(NamedTuple):
     """The sizes of a sheet's boxes, and where they are in a picture downwards and, if it is small enough, across."""
 
     sizes: list[tuple[float, float]]
-    down: Geometry
-    across: Geometry | None
+    down: Arrangement
+    across: Arrangement | None
 
 
 def _placed(sheet: Sheet, call: Caller | None, words: Words) -> _Placed:
     boxes = sizes(sheet.picture, sheet.tracks, words)
-    plan, seeds = sketch(sheet.picture, boxes), lone_seeds(sheet.picture)
-    return _Placed(boxes, laid_out(plan, seeds, call), across(plan, seeds, call))
+    return _Placed(boxes, arranged(sheet.picture, boxes, call), arranged(sheet.picture, boxes, call, lying=True))
 
 
 def _add_graph(found: dict[str, Any], sheet: Sheet, placed: _Placed) -> None:
@@ -90,6 +91,13 @@ def _add_graph(found: dict[str, Any], sheet: Sheet, placed: _Placed) -> None:
     found["graphs"].append(entry)
 
 
+def _add_cuts(found: dict[str, Any], why: Reasons) -> None:
+    """Tell links and boxes the reasons why no gradient passes there."""
+    for part, cuts in (("links", why.of_link), ("boxes", why.of_box)):
+        for index, reason in cuts.items():
+            found[part][index]["cut"] = reason
+
+
 def encoded(found: dict[str, Any]) -> bytes:
     """Return a payload as JSON."""
     return json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
@@ -100,58 +108,53 @@ def packed(found: dict[str, Any]) -> bytes:
     return gzip.compress(encoded(found), 6, mtime=0)
 
 
-def sketch(drawn: Picture, boxes: list[tuple[float, float]]) -> Sketch:
-    """Return what the layout needs to know of a picture."""
-    visible = [(link.source, link.target) for link in drawn.links if link.kind != "order"]
-    order = [(link.source, link.target) for link in drawn.links if link.kind == "order"]
-    return Sketch(
-        boxes,
-        visible + order,
-        len(visible),
-        [c.parent for c in drawn.clusters],
-        [box.cluster for box in drawn.boxes],
-    )
-
-
-def _boxes(sheet: Sheet, geometry: Geometry, boxes: list[tuple[float, float]]) -> list[dict[str, Any]]:
+def _boxes(sheet: Sheet, placed: Arrangement, boxes: list[tuple[float, float]]) -> list[dict[str, Any]]:
     found, first = [], sheet.first_box
-    for index, (box, place, size) in enumerate(zip(sheet.picture.boxes, geometry.places, boxes, strict=True), first):
+    for index, (box, place, size) in enumerate(zip(sheet.picture.boxes, placed.places, boxes, strict=True), first):
         entry = {
             "id": index, "kind": box.kind, "rows": box.rows,
             "x": round(place[0], 1), "y": round(place[1], 1), "w": size[0], "h": size[1],
             "title": box.title, "expr": box.expr, "fn": box.fn_name, "shape": box.shape, "line": box.line,
             "tensor": box.tensor, "cluster": _plus(box.cluster, sheet.first_cluster), "copy_of": _plus(box.copy_of, first),
-            "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded,
+            "opens": _plus(box.opens, sheet.first_cluster), "shows": _plus(box.shows, first),
+            "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded, "retains": box.retains,
         }  # fmt: skip
         found.append(_said(entry))
     return found
 
 
-def _links(sheet: Sheet, geometry: Geometry) -> list[dict[str, Any]]:
+def _links(sheet: Sheet, placed: Arrangement) -> list[dict[str, Any]]:
     found, first = [], sheet.first_box
     visible = [link for link in sheet.picture.links if link.kind != "order"]
-    for link, path in zip(visible, geometry.paths, strict=True):
+    for link, way in zip(visible, placed.ways, strict=True):
+        out, into = _parts(sheet, way)
         entry = {
-            "from": link.source + first, "to": link.target + first, "kind": link.kind, "path": path_text(path), "fn": link.fn,
-            "edge": link.edge, "label": link.label,
+            "from": link.source + first, "to": link.target + first, "kind": link.kind, "path": path_text(way.path), "fn": link.fn,
+            "edge": link.edge, "label": link.label, "out": out or None, "in": into or None,
         }  # fmt: skip
         found.append(_said(entry))
     return found
+
+
+def _parts(sheet: Sheet, way: Way) -> list[list]:
+    """Return the parts of a link from and to the inside of closed clusters."""
+    return [[[c + sheet.first_cluster, path_text(path)] for c, path in part] for part in (way.out, way.into)]
 
 
 def _plus(number: int | None, first: int) -> int | None:
     return None if number is None else number + first
 
 
-def _across(sheet: Sheet, geometry: Geometry | None) -> dict[str, Any] | None:
+def _across(sheet: Sheet, placed: Arrangement | None) -> dict[str, Any] | None:
     """Return where everything is in a picture from left to right."""
-    if geometry is None:
+    if placed is None:
         return None
     return {
-        "size": [round(n, 1) for n in geometry.size],
-        "places": [[round(x, 1), round(y, 1)] for x, y in geometry.places],
-        "paths": [path_text(path) for path in geometry.paths],
-        "clusters": _clusters(sheet, geometry),
+        "size": [round(n, 1) for n in placed.size],
+        "places": [[round(x, 1), round(y, 1)] for x, y in placed.places],
+        "paths": [path_text(way.path) for way in placed.ways],
+        "parts": [[link, *_parts(sheet, way)] for link, way in enumerate(placed.ways) if way.out or way.into],
+        "clusters": _clusters(sheet, placed),
     }
 
 
@@ -170,12 +173,19 @@ def _short(x: float) -> str:
     return f"{x:.1f}".removesuffix(".0")
 
 
-def _clusters(sheet: Sheet, geometry: Geometry) -> list[dict[str, Any]]:
+def _clusters(sheet: Sheet, placed: Arrangement) -> list[dict[str, Any]]:
     found = []
     for index, cluster in enumerate(sheet.picture.clusters):
-        if index in geometry.clusters:
-            x, y, w, h = (round(n, 1) for n in geometry.clusters[index])
-            found.append({"id": index + sheet.first_cluster, "x": x, "y": y, "w": w, "h": h, "title": cluster.title})
+        entry = {
+            "id": index + sheet.first_cluster,
+            "title": cluster.title,
+            "parent": _plus(cluster.parent, sheet.first_cluster),
+        }
+        if index in placed.insides:
+            entry["inside"] = [round(n, 1) for n in placed.insides[index]]
+        elif index in placed.frames:
+            entry |= zip("xywh", (round(n, 1) for n in placed.frames[index]), strict=True)
+        found.append(_said(entry))
     return found
 
 

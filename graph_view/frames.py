@@ -95,6 +95,7 @@ class Frames:
         self.latest[tensor.identity] = t
         box = self.picture.of_tensor[t]
         self.tracks[box].status.put(self.now, "done")
+        self.tracks[box].version.put(self.now, tensor.version)
         self.show_value(t, tensor.value)
         self.rest(box)
 

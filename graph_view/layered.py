@@ -21,7 +21,12 @@ Pair = tuple[int, int]
 def layered(sketch: Sketch) -> Geometry:
     """Return places for the boxes of a sketch."""
     sizes = sketch.sizes
-    layers = _layers(ranked(len(sizes), sketch.links))
+    ranks = ranked(len(sizes), sketch.links)
+    low, high = min(ranks, default=0), max(ranks, default=0)
+    for boxes, rank in ((sketch.firsts, low - 1), (sketch.lasts, high + 1)):
+        for box in boxes:
+            ranks[box] = rank
+    layers = _layers(ranks)
     centres = _ordered(sizes, sketch.links, layers)
     left = min((centre - size[0] / 2 for centre, size in zip(centres, sizes, strict=True)), default=0.0)
     places: list[tuple[float, float]] = [(0.0, 0.0)] * len(sizes)

@@ -26,6 +26,8 @@ MOST_BOXES = 5000
 
 TITLE_HEIGHT = 13.0  # of a frame; less than what Graphviz leaves between two layers
 
+LYING_MARGIN = 20  # inside of a frame that will be turned: its title stands beside its layers
+
 _INCH = 72.0
 _GRAPH, _NODE, _EDGE = 0, 1, 2
 
@@ -52,7 +54,8 @@ def read(answer: bytes, sketch: Sketch) -> Geometry | None:
     curved = all(len(path) % 3 == 1 and len(path) > 1 for path in paths)
     if len(places) != len(sketch.sizes) or len(paths) != sketch.drawn or not curved:
         return None
-    return with_title_room(Geometry(size, places, paths, "graphviz", clusters), sketch.clusters)
+    geometry = Geometry(size, places, paths, "graphviz", clusters)
+    return geometry if sketch.lies else with_title_room(geometry, sketch.clusters)
 
 
 def with_title_room(geometry: Geometry, parents: list[int | None]) -> Geometry:
@@ -137,11 +140,21 @@ def _graph(gv: Any, sketch: Sketch) -> Any:
         gv.agset(node, b"height", b"%.4f" % (height / _INCH))
         nodes.append(node)
     frames: list[Any] = []
+    gv.agattr(graph, _GRAPH, b"margin", b"")
     for index, parent in enumerate(sketch.clusters):
         frames.append(gv.agsubg(graph if parent is None else frames[parent], b"cluster%d" % index, 1))
+        if sketch.lies:
+            gv.agset(frames[-1], b"margin", b"%d" % LYING_MARGIN)
     for node, member in zip(nodes, sketch.members, strict=True):
         if member is not None:
             gv.agsubnode(frames[member], node, 1)
+    gv.agattr(graph, _GRAPH, b"rank", b"")
+    for rank, boxes in ((b"source", sketch.firsts), (b"sink", sketch.lasts)):
+        if boxes:
+            layer = gv.agsubg(graph, rank, 1)
+            gv.agset(layer, b"rank", rank)
+            for box in boxes:
+                gv.agsubnode(layer, nodes[box], 1)
     for index, (source, target) in enumerate(sketch.links):
         edge = gv.agedge(graph, nodes[source], nodes[target], b"%d" % index, 1)
         gv.agset(edge, b"id", b"%d" % index)
@@ -160,6 +173,7 @@ def _numbers(drawing: dict[str, Any], sketch: Sketch) -> dict[str, Any]:
         if name.startswith("cluster"):
             left, low, right, high = map(float, thing["bb"].split(","))
             clusters[name.removeprefix("cluster")] = [left, height - high, right - left, high - low]
+        if "pos" not in thing:
             continue
         x, y = map(float, thing["pos"].split(","))
         own_width, own_height = sketch.sizes[int(name)]

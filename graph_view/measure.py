@@ -22,7 +22,10 @@ Size = tuple[float, float]
 
 def sizes(picture: Picture, tracks: list[Tracks], words: Words) -> list[Size]:
     """Return width and height of each box."""
-    found = [_size(box, track, words) for box, track in zip(picture.boxes, tracks, strict=True)]
+    shown = [
+        track if box.shows is None else tracks[box.shows] for box, track in zip(picture.boxes, tracks, strict=True)
+    ]
+    found = [_size(box, track, words) for box, track in zip(picture.boxes, shown, strict=True)]
     for cluster, box in _widest(picture, found).items():
         width, height = found[box]
         found[box] = max(width, round(columns(picture.clusters[cluster].title) * COLUMN, 1)), height
@@ -40,6 +43,7 @@ def _widest(picture: Picture, found: list[Size]) -> dict[int, int]:
 
 def _size(box: Box, tracks: Tracks, words: Words) -> Size:
     widest = columns(box.title) + (columns(box.shape) + 2 if box.shape and box.copy_of is None else 0)
+    widest += 2 if box.opens is not None else 0  # the sign that it opens
     if box.copy_of is None:
         texts = [
             box.expr,

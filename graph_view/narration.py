@@ -8,8 +8,10 @@ from . import words as say
 from .cards import operation_card, run_card
 from .explain import Equation, Explainer, brief
 from .formulas import linear
+from .paths import Paths
 from .picture import Picture
 from .states import states_of
+from .summary import summary
 from .text import shortened
 from .texts import Texts
 from .words import Words
@@ -31,11 +33,16 @@ class Narrator:
         self.explainer = Explainer(trace, self.titles, texts.in_full)
         self.ready: dict[int, set[int]] = {}
         self.states_of = states_of(trace)
+        self.steps_of: dict[int, list[Step]] = {}  # by pass
+        for step in trace.steps:
+            if step.run is not None:
+                self.steps_of.setdefault(step.run, []).append(step)
         self.card: dict | None = None  # of the step that is told
+        self.summary: dict | None = None  # of the pass that has come to its end in it
 
     def tell(self, group: list[Step]) -> dict:
         """Return what is said about a step and those that follow from it: "say", and "formula" and "card" if any."""
-        self.card = None
+        self.card = self.summary = None
         sentences, equations = getattr(self, f"_{group[0].kind}")(group[0])
         for follower in group[1:]:
             sentences += getattr(self, f"_{follower.kind}")(follower)[0]
@@ -46,6 +53,8 @@ class Narrator:
             found["formula"] = [equation.plain() for equation in equations]
         if self.card is not None:
             found["card"] = self.card
+        if self.summary is not None:
+            found["summary"] = self.summary
         return found
 
     @property
@@ -156,6 +165,9 @@ class Narrator:
             names = list(dict.fromkeys(self.name(t) for t, _ in step.changed))
             sentences.append(self.words(say.ALSO_CHANGED, names=self.words.join(names[:MOST_PARTS])))
         equation = self.explainer.operation(operation, self.seen_through(step, operation))
+        self.card = operation_card(equation, step.after)
+        if self.card is not None and step.before is not None:
+            self.card["was"] = step.before
         return [*sentences, *self.recording(step, operation)], [equation]
 
     def seen_through(self, step: Step, operation: Operation) -> tuple[int, int | None] | None:
@@ -295,6 +307,7 @@ class Narrator:
     def _grad(self, step: Step) -> tuple[list[str], list[Equation]]:
         name = self.name(step.tensor)
         before, after = self.value(step.before), self.value(step.after)
+        self.card = {name: v for name, v in (("was", step.before), ("gives", step.after)) if v is not None}
         if step.after is None:
             return [self.words(say.GRAD_NONE, name=name)], []
         message = say.GRAD_ZEROED if step.how == "zero_" else say.GRAD_SET
@@ -307,6 +320,7 @@ class Narrator:
         if self.trace.passes[step.run].kind == "grad" and step.outgoing:
             value = self.words.join([self.value(v) for v in step.outgoing][:MOST_PARTS])
             return [self.words(say.END_GRAD, value=value)], []
+        self.summary = summary(Paths(self.trace, self.steps_of[step.run]), self.trace, step.run, self.owner, self.words)
         return [self.words(say.END)], []
 
     def _error(self, step: Step) -> tuple[list[str], list[Equation]]:

@@ -9,6 +9,7 @@ from autograd_engine.trace import Trace
 from .boxes import add_boxes
 from .calls import add_calls
 from .clusters import clusters
+from .folds import take_in_sources
 from .links import add_links
 from .picture import Picture
 from .seeds import add_seeds
@@ -19,11 +20,12 @@ from .words import SEED, Words
 def picture(trace: Trace, words: Words, drawn_as: dict[int, int] | None = None, silent: Iterable[int] = ()) -> Picture:
     """Return the picture of a Trace; for `drawn_as` and `silent` see Picture."""
     seed_title = words(SEED)
-    frames, cluster_of = clusters(trace)
-    found = Picture(clusters=frames, titles=titles(trace, seed_title))
-    found.drawn_as, found.silent = drawn_as or {}, frozenset(silent)
+    drawn_as = drawn_as or {}
+    frames, cluster_of = clusters(trace, len(trace.tensors) - len(drawn_as))
+    found = Picture(clusters=frames, titles=titles(trace, seed_title), drawn_as=drawn_as, silent=frozenset(silent))
     add_boxes(trace, found, cluster_of)
     add_links(trace, found)
     add_calls(trace, found)
     add_seeds(trace, found, seed_title)
+    take_in_sources(trace, found)
     return found

@@ -13,7 +13,7 @@ from typing import Literal
 
 from .clusters import Cluster
 
-BoxKind = Literal["leaf", "constant", "op", "function", "output", "hub", "seed"]
+BoxKind = Literal["leaf", "constant", "op", "function", "output", "hub", "seed", "fold"]
 LinkKind = Literal["gradient", "data", "output", "view", "same", "grad", "seed", "order"]
 
 
@@ -21,8 +21,9 @@ LinkKind = Literal["gradient", "data", "output", "view", "same", "grad", "seed",
 class Box:
     """A box: `tensor`, `fn` and `root` (pass, number) say what it stands for.
 
-    `recorded` is False for what autograd does not know of. `requires_grad` and `waits` reserve rows: for a
-    gradient, and for "waiting for 1 more" where several contributions can arrive.
+    `recorded` is False for what autograd does not know of, `retains` is whether retain_grad() keeps its gradient.
+    `requires_grad` and `waits` reserve rows: for a gradient, and for "waiting for 1 more" where several contributions
+    can arrive. A "fold" stands for the cluster that it `opens`, and shows value and gradient of the box `shows`.
     """
 
     kind: BoxKind
@@ -36,9 +37,12 @@ class Box:
     root: tuple[int, int] | None = None
     recorded: bool = True
     requires_grad: bool = False
+    retains: bool = False
     waits: bool = False
     cluster: int | None = None
     copy_of: int | None = None
+    opens: int | None = None
+    shows: int | None = None
 
     @property
     def rows(self) -> list[str]:
@@ -48,7 +52,8 @@ class Box:
         present = {
             "title": True,
             "expr": self.expr,
-            "value": self.kind != "hub" and (self.tensor is not None or self.root is not None),
+            "value": self.kind != "hub"
+            and (self.tensor is not None or self.root is not None or self.shows is not None),
             "fn": self.fn_name,
             "grad": self.requires_grad,
             "wait": self.waits,

@@ -11,7 +11,8 @@ from .geometry import Size
 class Sketch:
     """Boxes by size, links by their boxes, clusters by parent; `members` is the cluster of each box.
 
-    `drawn` is how many of the links get a path: those behind them only keep an order.
+    `drawn` is how many of the links get a path: those behind them only keep an order. `firsts` and `lasts` are boxes of the
+    first and the last layer. `lies`: it will be turned by a quarter, so that what is left will be above.
     """
 
     sizes: list[Size]
@@ -19,3 +20,6 @@ class Sketch:
     drawn: int
     clusters: list[int | None] = field(default_factory=list)
     members: list[int | None] = field(default_factory=list)
+    firsts: list[int] = field(default_factory=list)
+    lasts: list[int] = field(default_factory=list)
+    lies: bool = False

@@ -5,19 +5,21 @@ Chapters of the same structure share one graph: its boxes stay, and what they sh
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from autograd_engine.trace import Trace, Value, plain
+import msgspec
+
+from autograd_engine.trace import Root, Trace, Value
 
 from . import words as say
 from .bindings import Binding, bindings
 from .chapters import Chapter, chapters
 from .copies import add_copies
+from .folds import add_folds
 from .frames import Frames
 from .painting import picture
-from .parts import Part, parts
+from .parts import Part, parts, replace
 from .picture import Picture
 from .texts import Texts
 from .tracks import Tracks
@@ -26,13 +28,17 @@ from .words import Words
 
 @dataclass
 class Sheet:
-    """A graph, what its boxes show over the whole story, and the numbers of its first box, link and cluster."""
+    """A graph, what its boxes show over the whole story, and the numbers of its first box, link and cluster.
+
+    `box_of` leads from the tensors of the whole Trace that it shows to their boxes, numbered as in the payload.
+    """
 
     picture: Picture
     tracks: list[Tracks]
     first_box: int = 0
     first_link: int = 0
     first_cluster: int = 0
+    box_of: dict[int, int] = field(default_factory=dict)
 
     @property
     def links(self) -> int:
@@ -66,7 +72,7 @@ class _Teller:
         self.words = words
         self.texts = Texts(trace.values, words)
         self.story = Story()
-        self.known: dict[str, int] = {}  # the sheet of chapters, by what they consist of
+        self.known: dict[bytes, int] = {}  # the sheet of chapters, by what they consist of
         self.alike: dict[str, int] = {}  # and by what their pictures show
         self.kept: dict[int, int] = {}
         self.points: dict[str, list] = {}
@@ -84,6 +90,8 @@ class _Teller:
         """Tell a chapter on the sheet that fits, or on a new one."""
         index = self.sheet(found)
         sheet, shift = self.story.sheets[index], len(self.story.steps)
+        for whole, own in found.tensors.items():
+            sheet.box_of.setdefault(whole, sheet.picture.of_tensor[own] + sheet.first_box)
         frames = Frames(found.trace, sheet.picture, self.words, self.texts, self.kept)
         self.kept = frames.kept
         self.bind(bindings(found.trace, sheet.picture, frames.tracks), sheet, shift)
@@ -111,6 +119,7 @@ class _Teller:
         if key not in self.known:
             drawn = picture(found.trace, self.words, found.same | found.silent, found.silent)
             add_copies(drawn)
+            add_folds(drawn)
             look = _look(drawn)
             if look not in self.alike:
                 self.alike[look] = len(self.story.sheets)
@@ -156,8 +165,8 @@ def _totals(cut: list[Chapter]) -> dict[int, int]:
     return found
 
 
-def _structure(trace: Trace) -> str:
-    """Return as text all of a part that its picture depends on, which no number in it is."""
+def _structure(trace: Trace) -> bytes:
+    """Return as JSON all of a part that its picture depends on, which no number in it is."""
     tensors = [
         (t.kind, _shape(trace.values[t.value]), t.requires_grad, t.step, t.names, t.text, t.line, t.op, t.fn, t.output, t.base,
          t.grad_of, t.scope, t.version > 0)
@@ -166,13 +175,14 @@ def _structure(trace: Trace) -> str:
     known: dict[int, int] = {}
     identities = [known.setdefault(t.identity, len(known)) for t in trace.tensors]
     steps = [(s.kind, s.fn, s.op, s.tensor, s.run, s.how, s.expected, s.scope, s.output, s.origin) for s in trace.steps]
-    fns = [plain(fn) | {"seq": None, "saved": [s.name for s in fn.saved]} for fn in trace.fns]
-    scopes = [plain(scope) | {"number": None} for scope in trace.scopes]
-    passes = [plain(run) for run in trace.passes]
-    for run in passes:
-        for root in run["roots"]:
-            root["seed"] = None if root["seed"] is None else _shape(trace.values[root["seed"]])
-    return json.dumps([tensors, identities, plain(trace.ops), fns, scopes, passes, steps])
+    fns = [replace(fn, seq=None, saved=[saved.name for saved in fn.saved]) for fn in trace.fns]
+    scopes = [replace(scope, number=None) for scope in trace.scopes]
+    passes = [replace(run, roots=[_without_numbers(root, trace) for root in run.roots]) for run in trace.passes]
+    return msgspec.json.encode([tensors, identities, trace.ops, fns, scopes, passes, steps])
+
+
+def _without_numbers(root: Root, trace: Trace) -> Root:
+    return replace(root, seed=None if root.seed is None else _shape(trace.values[root.seed]))
 
 
 def _shape(value: Value) -> tuple:

@@ -1,5 +1,6 @@
 """Text that is drawn into boxes: how wide it is, and how it is made to fit."""
 
+import functools
 import unicodedata
 
 ELLIPSIS = "…"
@@ -19,6 +20,7 @@ def columns(text: str) -> int:
     return len(text) if text.isascii() else sum(map(_width, text))
 
 
+@functools.lru_cache(maxsize=1024)
 def _width(character: str) -> int:
     if unicodedata.category(character) in ("Mn", "Me", "Cf"):
         return 0

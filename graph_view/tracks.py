@@ -36,12 +36,14 @@ class Track:
 
 @dataclass
 class Tracks:
-    """The timelines of one box: its status, its value, its gradient, what it saved, and the sums it made."""
+    """The timelines of one box: its status, its value, its gradient and why that is odd, what it saved, the sums it made."""
 
     status: Track = field(default_factory=Track)
     value: Track = field(default_factory=Track)
     grad: Track = field(default_factory=Track)
     saved: Track = field(default_factory=Track)
+    why: Track = field(default_factory=Track)
+    version: Track = field(default_factory=Track)
     sums: list[list] = field(default_factory=list)
 
     def extend(self, other: Tracks, shift: int) -> None:
@@ -50,10 +52,11 @@ class Tracks:
         self.value.extend(other.value.entries, shift, "", None)
         self.grad.extend(other.grad.entries, shift, "", "", None)
         self.saved.extend(other.saved.entries, shift, [])
+        self.version.extend(other.version.entries, shift, None)
         self.sums += [[step + shift, *rest] for step, *rest in other.sums]
 
     def plain(self) -> dict[str, list]:
         """Return the timelines that have entries."""
-        found = {name: getattr(self, name).entries for name in ("status", "value", "grad", "saved")}
+        found = {name: getattr(self, name).entries for name in ("status", "value", "grad", "saved", "why", "version")}
         found["sums"] = self.sums
         return {name: entries for name, entries in found.items() if entries}

@@ -87,6 +87,26 @@ GRAD_ZEROED = "{name}.grad is set to zero in place: it was {before}. Zero is not
 END = "The backward pass has finished."
 BREAKS = "The backward pass stops: {name} fails with {error}"
 NO_PASS = "The program ends without a backward pass. Call backward() to start one."
+REACHES = "{name} reaches {root} along {count} paths."
+REACHES_ONCE = "{name} reaches {root} along one path: the product of the slopes is {value}."
+REACHES_ALONG = "{name} reaches {root} along {count} paths: {ways}. Their products add up: {sum} = {value}."
+REACHES_GROUPED = (
+    "{name} reaches {root} along {count} paths, which end {ways}. What they bring adds up: {sum} = {value}."
+)
+HOOK_CHANGED = "A hook then changed it to {value}."
+WAS_THERE = "It was added to what {name}.grad already was."
+DIRECTLY = "directly"
+THROUGH = "through {names}"
+AS_OPERAND = "{way} (as {operand})"
+AND_MORE = "{count} more"
+WORK = (
+    "Reverse mode multiplied by a local slope {reverse} times, once for each edge. Forward mode takes one of the "
+    "{inputs} input numbers at a time, and would have done so {forward} times."
+)
+WORK_ONE = (
+    "Reverse mode multiplied by a local slope {reverse} times, once for each edge. With a single input number forward "
+    "mode would do so as often."
+)
 END_GRAD = "The pass has finished. It returns {value}."
 ERROR = "The program stops with {error}"
 OMITTED = "{count} more operations ran; they are not shown."

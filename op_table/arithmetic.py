@@ -208,18 +208,12 @@ POWERS = [
         "a.float_power(2); torch.float_power(2, a); torch.float_power(a, a); i.float_power(2)",
         a=positive(3), i=ints(3),
     ),
-    *each(
-        "ldexp",
-        "torch.ldexp(a, b); torch.ldexp(a, i); a.clone().ldexp_(b); torch.ldexp(i, i)",
-        a=normal(3), b=normal(3), i=ints(3),
-    ),
-    *each("_frexp", "torch.frexp(a); a.frexp()[0]", KINKS, a=normal(3, scale=5)),
     *each("_pow_scalar _pow _number_pow", "a ** 2; a ** 3; a ** 2.5; a ** a; 2 ** a; a ** -0.5", HALF,
           a=positive(5)),
     *errors(
         "_pow",
         "i ** -1; p ** p; a ** 'x'; torch.pow(a, None); torch.pow(a, b); 'x' ** a; torch.pow(); "
-        "i.pow_(0.5); torch.frexp(i)",
+        "i.pow_(0.5)",
         a=normal(3), b=normal(2), i=ints(3), p=bools(3),
     ),
 ]  # fmt: skip
@@ -260,16 +254,6 @@ SIGNS = [
     ),
     *each("heaviside", "torch.heaviside(a, _b)", KINKS, a=exactly([0.0, -1.0, 2.0]), _b=normal(3)),
     *each(
-        "gcd lcm",
-        "torch.gcd(i, j); torch.lcm(i, j); i.gcd(u)",
-        i=ints(4, low=-9, high=9), j=ints(4, low=-9, high=9), u=ints(4, dtype="uint8"),
-    ),
-    *each(
-        "nextafter",
-        "torch.nextafter(a, b)",
-        KINKS, a=exactly([1.0, 1.0, 2.0]), b=exactly([2.0, 0.0, 2.0]),
-    ),
-    *each(
         "nan_to_num",
         "a.nan_to_num(); torch.nan_to_num(a, nan=1.0, posinf=2.0, neginf=3.0); a.clone().nan_to_num_(5.0); "
         "i.nan_to_num()",
@@ -282,9 +266,8 @@ SIGNS = [
     ),
     *each("positive", "+i; a.positive()", i=ints(2), a=normal(2)),
     *errors(
-        "neg abs gcd heaviside hypot nextafter",
-        "-p; p.abs(); +p; torch.gcd(a, a); torch.lcm(p, p); torch.heaviside(a, i); torch.hypot(i, i); "
-        "torch.nextafter(i, i); torch.hypot(a, 1.0); torch.neg('x'); torch.neg(); torch.abs(1)",
+        "neg abs heaviside hypot",
+        "-p; p.abs(); +p; torch.heaviside(a, i); torch.hypot(i, i); torch.hypot(a, 1.0); torch.neg('x'); torch.neg(); torch.abs(1)",
         a=normal(3), i=ints(3), p=bools(3),
     ),
 ]  # fmt: skip

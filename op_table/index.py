@@ -17,7 +17,7 @@ def assigned(place, value):
 
 READ = [
     *rows(
-        "_select",
+        "select",
         CUBE,
         "a[0]",
         "a[-1, 0]",
@@ -39,7 +39,7 @@ READ = [
         "a[2:]",
     ),
     *rows(
-        "_alias _unsqueeze",
+        "_alias unsqueeze",
         CUBE,
         "a[...]",
         "a[:, :]",
@@ -108,7 +108,7 @@ READ = [
     ),
     *rows("_index", MASKED, "a[_m].sum()", "a[_m, None]", "a.t()[_m.t()]"),
     *rows("_index", dict(_a=ints(3, 2)), "_a[[0, 2]]", "_a[_a > 2]", "_a[_a[0] % 3]"),
-    *rows("_index _select", SCALAR, "a[None]", "a[...]", "a[()]", "a[True]"),
+    *rows("_index select", SCALAR, "a[None]", "a[...]", "a[()]", "a[True]"),
     *rows("_index", A, "a[[0, 2]]", "a[0]", dtypes=("float16",)),
     *errors(
         A,
@@ -284,48 +284,48 @@ POINT = dict(a=normal(), _i=exactly(0, "int64"), b=normal())
 
 SELECTED = [
     *rows(
-        "_index_select",
+        "index_select",
         LIST,
         "a.index_select(0, _i)",
         "torch.index_select(a, 0, _i[:1])",
         "a.index_select(-1, _i[1])",
     ),
     *rows(
-        "_index_select",
+        "index_select",
         LIST,
         "a.index_select(1, _i[:0])",
         "a.t().index_select(1, _i)",
         "a.index_select(0, _i.int())",
     ),
-    *rows("_index_select", POINT, "a.index_select(0, _i)"),
+    *rows("index_select", POINT, "a.index_select(0, _i)"),
     *rows(
-        "_index_add",
+        "index_add",
         SLICES,
         "a.index_add(0, _i, b)",
         "torch.index_add(a, 0, _i, b, alpha=2)",
         "a.index_add(-1, _i // 2, b[:1].expand(3, 2))",
     ),
     *rows(
-        "_index_add",
+        "index_add",
         SLICES,
         "a.clone().index_add_(0, _i, b)",
         "a.clone().index_add_(0, _i * 0, b, alpha=-1.5)",
     ),
-    *rows("_index_add", POINT, "a.index_add(0, _i, b)"),
+    *rows("index_add", POINT, "a.index_add(0, _i, b)"),
     *rows(
-        "_index_add",
+        "index_add",
         dict(_a=ints(3), _i=ints(2, high=3), _b=ints(2)),
         "_a.index_add(0, _i, _b)",
         "_a.index_add(0, _i, _b, alpha=2)",
     ),
     *rows(
-        "_index_copy",
+        "index_copy",
         SLICES,
         "a.index_copy(0, _i, b)",
         "torch.index_copy(a, 0, _i[:1], b[1:])",
         "a.clone().index_copy_(0, _i, b)",
     ),
-    *rows("_index_copy", POINT, "a.index_copy(0, _i, b)"),
+    *rows("index_copy", POINT, "a.index_copy(0, _i, b)"),
     *rows(
         "_index_fill_scalar",
         LIST,
@@ -393,16 +393,16 @@ APART = dict(a=normal(3, 2), _i=exactly([[0, 1], [2, 0]], "int64"), b=normal(2, 
 
 GATHERED = [
     *rows(
-        "_gather",
+        "gather",
         PLACES,
         "a.gather(0, _i)",
         "torch.gather(a, -1, _i % 2)",
         "a.gather(1, _i[:, :1] % 2)",
         "a.gather(0, _i[:0])",
     ),
-    *rows("_gather", POINT, "a.gather(0, _i)", "a.gather(0, _i[None])"),
+    *rows("gather", POINT, "a.gather(0, _i)", "a.gather(0, _i[None])"),
     *rows(
-        "_gather",
+        "gather",
         PLACES,
         "torch.take_along_dim(a, _i, 0)",
         "a.take_along_dim(_i.reshape(-1))",
@@ -432,15 +432,15 @@ GATHERED = [
     *rows("_scatter_value", APART, "a.scatter(0, _i[:0], 5.)", "a.scatter(0, _i.int(), 5.)"),
     *rows("_scatter", POINT, "a.scatter(0, _i, b)", "a.scatter(0, _i, 2.)"),
     *rows(
-        "_scatter_add",
+        "scatter_add",
         PUT,
         "a.scatter_add(0, _i, b)",
         "torch.scatter_add(a, 1, _i % 2, b)",
         "a.clone().scatter_add_(0, _i, b)",
     ),
-    *rows("_scatter_add", POINT, "a.scatter_add(0, _i, b)"),
+    *rows("scatter_add", POINT, "a.scatter_add(0, _i, b)"),
     *rows(
-        "_scatter_value _scatter_add",
+        "_scatter_value scatter_add",
         dict(_a=ints(3), _i=ints(2, high=3), _b=ints(2)),
         "_a.scatter(0, _i, 2.7)",
         "_a.scatter_add(0, _i, _b)",
@@ -524,14 +524,14 @@ INTO = dict(a=distinct(3, 2), _i=exactly([0, 0], "int64"), b=normal(2, 2, scale=
 KINDS = ("sum", "prod", "mean", "amax", "amin")
 
 REDUCTIONS = [
-    *rows("_scatter_reduce", REDUCED, *[f"a.scatter_reduce(0, _i, b, '{kind}')" for kind in KINDS]),
+    *rows("scatter_reduce", REDUCED, *[f"a.scatter_reduce(0, _i, b, '{kind}')" for kind in KINDS]),
     *rows(
-        "_scatter_reduce",
+        "scatter_reduce",
         REDUCED,
         *[f"torch.scatter_reduce(a, 0, _i, b, '{kind}', include_self=False)" for kind in KINDS],
     ),
     *rows(
-        "_scatter_reduce",
+        "scatter_reduce",
         TIES,
         *[f"a.scatter_reduce(0, _i, b, '{kind}')" for kind in KINDS],
         checks=False,
@@ -544,10 +544,10 @@ REDUCTIONS = [
         checks=False,
         note="zeros",
     ),
-    *rows("_scatter_reduce", POINT, "a.scatter_reduce(0, _i, b, 'prod')"),
-    *rows("_scatter_reduce", REDUCED, "a.clone().scatter_reduce_(0, _i, b, reduce='sum')"),
+    *rows("scatter_reduce", POINT, "a.scatter_reduce(0, _i, b, 'prod')"),
+    *rows("scatter_reduce", REDUCED, "a.clone().scatter_reduce_(0, _i, b, reduce='sum')"),
     *rows(
-        "_scatter_reduce",
+        "scatter_reduce",
         dict(_a=ints(3), _i=ints(2, high=3), _b=ints(2)),
         *[f"_a.scatter_reduce(0, _i, _b, '{kind}')" for kind in KINDS],
     ),
@@ -562,30 +562,30 @@ REDUCTIONS = [
 TAKEN = dict(a=normal(3, 2), _i=exactly([[0, 5], [-1, 2]], "int64"), b=normal(2, 2))
 
 ANYWHERE = [
-    *rows("_take", TAKEN, "a.take(_i)", "torch.take(a, _i[0])", "a.t().take(_i)"),
-    *rows("_take _put", POINT, "a.take(_i)"),
+    *rows("take", TAKEN, "a.take(_i)", "torch.take(a, _i[0])", "a.t().take(_i)"),
+    *rows("take _put", POINT, "a.take(_i)"),
     *rows(
-        "_masked_select",
+        "masked_select",
         MASKED,
         "a.masked_select(_m)",
         "torch.masked_select(a, _m[:, :1])",
         "a.masked_select(_m[0])",
     ),
-    *rows("_masked_select", dict(a=normal(2, 1), _m=bools(3)), "a.masked_select(_m)"),
-    *rows("_masked_select", SCALAR, "a.masked_select(torch.tensor(True))"),
+    *rows("masked_select", dict(a=normal(2, 1), _m=bools(3)), "a.masked_select(_m)"),
+    *rows("masked_select", SCALAR, "a.masked_select(torch.tensor(True))"),
     *rows(
-        "_masked_scatter _masked_scatter_backward",
+        "masked_scatter _masked_scatter_backward",
         dict(**MASKED, b=normal(6)),
         "a.masked_scatter(_m, b)",
         "a.clone().masked_scatter_(_m, b)",
     ),
     *rows(
-        "_masked_scatter",
+        "masked_scatter",
         dict(**MASKED, b=normal(3)),
         "a.masked_scatter(_m, b)",
         "a[0].masked_scatter(_m[0], b)",
     ),
-    *rows("_masked_scatter", dict(a=normal(2, 1), _m=bools(3), b=normal(6)), "a.masked_scatter(_m, b)"),
+    *rows("masked_scatter", dict(a=normal(2, 1), _m=bools(3), b=normal(6)), "a.masked_scatter(_m, b)"),
     *rows(
         "_nonzero",
         dict(_a=exactly([[0, 1, 2], [0, 0, 3]], "int64")),
@@ -594,12 +594,6 @@ ANYWHERE = [
         "torch.argwhere(_a)",
     ),
     *rows("_nonzero", SCALAR, "a.nonzero()", "a.nonzero(as_tuple=True)"),
-    *rows(
-        "",
-        dict(_i=exactly([0, 5, 3], "int64")),
-        "torch.unravel_index(_i, (2, 3))",
-        "torch.unravel_index(_i[1], 6)",
-    ),
     *errors(
         TAKEN,
         "a.take(_i + 6)",
@@ -618,8 +612,6 @@ ANYWHERE = [
         MASKED,
         "torch.nonzero('a')",
         "torch.argwhere(1)",
-        "torch.unravel_index(a, (2,))",
-        "torch.unravel_index(_m.int(), 'a')",
     ),
 ]
 

@@ -156,7 +156,7 @@ SPLIT = [
     *rows("_unsafe_split", A, "torch.unsafe_chunk(a, 2, 1)"),
     *rows("_unsafe_split_with_sizes", EMPTY, "torch.unsafe_chunk(a, 2)"),
     *rows(
-        "_unbind",
+        "unbind",
         A,
         "a.unbind()",
         "torch.unbind(a, 1)",
@@ -164,7 +164,7 @@ SPLIT = [
         "tuple(a)",
         "[row for row in a][1]",
     ),
-    *rows("_unbind", CUBE, "a.unbind(1)"),
+    *rows("unbind", CUBE, "a.unbind(1)"),
     *errors(
         A,
         "torch.split(a, 'a')",
@@ -199,25 +199,16 @@ GRIDS = [
     *rows("", VECTORS, "torch.meshgrid(a, b, a * 2, indexing='xy')", "torch.meshgrid(a, indexing='xy')"),
     *rows("", dict(a=normal(), b=normal(2)), "torch.meshgrid(a, b, indexing='ij')"),
     *rows(
-        "_stack",
-        VECTORS,
-        "torch.cartesian_prod(a, b)",
-        "torch.cartesian_prod(a)",
-        "torch.cartesian_prod(a, b, b)",
-    ),
-    *rows(
         "",
         dict(_a=bools(2), _b=bools(3)),
         "torch.meshgrid(_a, _b, indexing='ij')",
-        "torch.cartesian_prod(_a, _b)",
     ),
     *errors(
         A,
-        "torch.cartesian_prod(a, a)",
         "torch.meshgrid()",
     ),
     *errors(A, "torch.meshgrid(a[0], indexing='a')", "torch.meshgrid(a[0], torch.tensor([1]), indexing='ij')"),
-    *errors(A, "torch.meshgrid(1, 2)", "torch.cartesian_prod(1)"),
+    *errors(A, "torch.meshgrid(1, 2)"),
 ]
 
 ROWS: list[Row] = JOINED + SPLIT + GRIDS

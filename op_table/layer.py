@@ -81,7 +81,6 @@ ROWS = [
     Row("", "F.dropout3d(x)", dict(x=normal(3, 2, 1, 2))),
     Row("", "F.alpha_dropout(x, 0.3, True)", dict(x=normal(3, 4))),
     Row("", "F.alpha_dropout(x * x, 0.3, True, True)", dict(x=normal(3, 4))),
-    Row("", "F.feature_alpha_dropout(x, 0.3, True)", dict(x=normal(2, 3, 2))),
     Row("", "torch.feature_dropout(x, 0.5, True)", dict(x=normal(3)), FLOAT, error=True),
     # padding
     Row("constant_pad_nd", "F.pad(x, (1, 2))", dict(x=normal(2, 3)), HALF),
@@ -171,18 +170,12 @@ ROWS = [
     Row("_pixel_unshuffle", "F.pixel_unshuffle(x, 2)", dict(x=normal(1, 3, 2)), FLOAT, error=True),
     Row("_channel_shuffle", "F.channel_shuffle(x, 3)", dict(x=normal(1, 4, 2)), FLOAT, error=True),
     # distances
-    Row("_norm", "F.pairwise_distance(x, y)", dict(x=normal(3, 2), y=normal(3, 2))),
-    Row("_norm", "torch.pairwise_distance(x, y, p=1, keepdim=True)", dict(x=normal(3, 2), y=normal(2))),
-    Row("_norm", "F.pairwise_distance(x, y)", dict(x=normal(3, 2), y=normal(3, 3)), FLOAT, error=True),
+    Row("_norm_along", "F.pairwise_distance(x, y)", dict(x=normal(3, 2), y=normal(3, 2))),
+    Row("_norm_along", "torch.pairwise_distance(x, y, p=1, keepdim=True)", dict(x=normal(3, 2), y=normal(2))),
+    Row("_norm_along", "F.pairwise_distance(x, y)", dict(x=normal(3, 2), y=normal(3, 3)), FLOAT, error=True),
     Row("", "F.cosine_similarity(x, y)", dict(x=normal(3, 2), y=normal(3, 2))),
     Row("", "torch.cosine_similarity(x, y, dim=0)", dict(x=normal(3), y=normal(2, 3, 3))),
     Row("", "F.cosine_similarity(x, y, 0)", dict(x=exactly([0.0, 0.0]), y=normal(2)), checks=False, note="the norm of 0"),
     Row("", "F.cosine_similarity(x, y)", dict(x=normal(3, 2), y=normal(3, 3)), FLOAT, error=True),
     Row("", "F.cosine_similarity(x, x)", dict(x=ints(3, 2)), FLOAT, error=True),
-    *[
-        Row("_pdist_forward _pdist_backward", f"F.pdist(x, {p})", dict(x=normal(4, 2)), checks=False, note=ROUGH)
-        for p in ("0", "1", "2", "3.5", "math.inf")
-    ],
-    Row("_pdist_forward", "torch.pdist(x)", dict(x=normal(3)), FLOAT, error=True),
-    Row("_pdist_forward", "torch.pdist(x, -1)", dict(x=normal(3, 2)), FLOAT, error=True),
 ]  # fmt: skip

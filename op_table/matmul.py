@@ -215,7 +215,7 @@ ROWS = [
         MATRICES,
     ),
     *each(
-        "bmm _diagonal",
+        "bmm diagonal",
         ["torch.einsum('ii', a)", "torch.einsum('ii->i', a)", "torch.einsum('ij,jj->i', a, b)"],
         SQUARES,
     ),
@@ -298,38 +298,6 @@ ROWS = [
         MATRICES,
     ),
     Row("_unsafe_view", "torch.kron(a, b)", dict(a=ints(2), b=ints(2, 2)), dtypes=ONE),
-    *each(
-        "mm",
-        [
-            "torch.linalg.multi_dot([a, b])",
-            "torch.linalg.multi_dot([a, b, b.T])",
-            "torch.linalg.multi_dot([a[0], b, b[0]])",
-            "torch.linalg.multi_dot((a, b, b.T, a.T))",
-            "torch.linalg.multi_dot([b, b.T, a.T, a, b[:, 0]])",
-            "torch.chain_matmul(a, b)",
-            "torch.chain_matmul(a)",
-        ],
-        MATRICES,
-    ),
-    *errors(
-        "mm",
-        [
-            "torch.linalg.multi_dot([a])",
-            "torch.linalg.multi_dot([a, a])",
-            "torch.linalg.multi_dot([a, b[0], b])",
-            "torch.linalg.multi_dot([a[None], b])",
-        ],
-        MATRICES,
-    ),
-    *each(
-        "mul _sum_dim vdot",
-        [
-            "torch.linalg.vecdot(a, b.T[:2])",
-            "torch.linalg.vecdot(a, b[:, 0], dim=1)",
-            "torch.linalg.vecdot(a[0], b[:, 0])",
-        ],
-        MATRICES,
-    ),
     # distances and cross products
     *each(
         "_cdist_forward",

@@ -207,7 +207,7 @@ ROWS = [
     *each("_aminmax", ["a.aminmax()", "a.aminmax(dim=0)"], dict(a=normal())),
     *errors("_aminmax", ["a.aminmax()", "a.aminmax(dim=1)"], dict(a=normal(2, 0))),
     *each(
-        "_argmax",
+        "argmax",
         [
             "a.argmax()",
             "a.argmax(0)",
@@ -216,14 +216,14 @@ ROWS = [
         ],
         MATRIX,
     ),
-    *each("_argmin", ["a.argmin()", "a.argmin(0)", "a.argmin(1, True)"], MATRIX),
-    *each("_argmax _argmin", ["a.argmax()", "a.argmin()"], dict(a=exactly([1.0, 2.0, 2.0, 1.0]))),
-    *each("_argmax _argmin", ["a.argmax()", "a.argmin(0)"], dict(a=exactly([1.0, NAN, 2.0, NAN]))),
-    *each("_argmax _argmin", ["a.argmax()", "a.argmin(0)"], dict(a=normal())),
-    *each("_argmax _argmin", ["a.argmax(0)", "a.argmin(0)"], dict(a=normal(2, 0))),
-    *errors("_argmax _argmin", ["a.argmax()", "a.argmin()", "a.argmax(1)"], dict(a=normal(2, 0))),
-    *errors("_argmax _argmin", ["a.argmax()", "a.argmin()"], dict(a=bools(3))),
-    *errors("_argmax", ["a.argmax(2)"], MATRIX),
+    *each("argmin", ["a.argmin()", "a.argmin(0)", "a.argmin(1, True)"], MATRIX),
+    *each("argmax argmin", ["a.argmax()", "a.argmin()"], dict(a=exactly([1.0, 2.0, 2.0, 1.0]))),
+    *each("argmax argmin", ["a.argmax()", "a.argmin(0)"], dict(a=exactly([1.0, NAN, 2.0, NAN]))),
+    *each("argmax argmin", ["a.argmax()", "a.argmin(0)"], dict(a=normal())),
+    *each("argmax argmin", ["a.argmax(0)", "a.argmin(0)"], dict(a=normal(2, 0))),
+    *errors("argmax argmin", ["a.argmax()", "a.argmin()", "a.argmax(1)"], dict(a=normal(2, 0))),
+    *errors("argmax argmin", ["a.argmax()", "a.argmin()"], dict(a=bools(3))),
+    *errors("argmax", ["a.argmax(2)"], MATRIX),
     # truth
     *each(
         "_all _any",
@@ -460,18 +460,7 @@ ROWS = [
     *errors("_median", ["a.median()"], dict(a=bools(3))),
     *errors("_median_dim", ["a.median(5)"], MATRIX),
     *each(
-        "_mode",
-        ["a.mode()", "a.mode(0)", "torch.mode(a, -1, keepdim=True)"],
-        dict(a=exactly([[1.0, 2.0, 2.0, 1.0], [3.0, 3.0, 3.0, 0.0]])),
-        checks=False,
-        note=TIES,
-    ),
-    Row("_mode", "a.mode()", dict(a=distinct(4))),
-    Row("_mode", "a.mode()", dict(a=normal())),
-    *errors("_mode", ["a.mode()"], dict(a=normal(2, 0))),
-    *errors("_mode", ["a.mode(7)"], MATRIX),
-    *each(
-        "_gather",
+        "gather",
         [
             "a.quantile(0.3)",
             "torch.quantile(a, 0.5, dim=0)",
@@ -486,16 +475,16 @@ ROWS = [
         ],
         dict(a=distinct(3, 4), _q=exactly([0.2, 0.6])),
     ),
-    *each("_gather", ["a.quantile(q)", "a.quantile(q, dim=1)"], dict(a=distinct(3, 4), q=exactly([0.23, 0.61]))),
+    *each("gather", ["a.quantile(q)", "a.quantile(q, dim=1)"], dict(a=distinct(3, 4), q=exactly([0.23, 0.61]))),
     *each(
-        "_gather",
+        "gather",
         ["a.quantile(0.5, dim=1)"],
         dict(a=exactly([[1.0, NAN, 3.0], [4.0, 5.0, 7.0], [NAN, NAN, NAN]])),
         checks=False,
         note="NaN",
     ),
     *errors(
-        "_gather",
+        "gather",
         [
             "a.quantile(1.5)",
             "a.quantile(torch.tensor([0.1, 1.5]))",
@@ -506,8 +495,8 @@ ROWS = [
         ],
         MATRIX,
     ),
-    *errors("_gather", ["a.quantile(0.5)"], dict(a=ints(3))),
-    *errors("_gather", ["a.quantile(0.5)"], dict(a=normal(0))),
+    *errors("gather", ["a.quantile(0.5)"], dict(a=ints(3))),
+    *errors("gather", ["a.quantile(0.5)"], dict(a=normal(0))),
     # trace
     *each("trace", ["a.trace()", "torch.trace(a)", "a.T.trace()"], MATRIX),
     Row("trace", "a.trace()", dict(a=normal(5, 2))),

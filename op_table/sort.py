@@ -166,32 +166,6 @@ ROWS = [
     ),
     *errors("_unique_dim", ["a.unique(dim=0)"], dict(a=normal(2, 0))),
     *each(
-        "_unique_consecutive",
-        [
-            "a.unique_consecutive()",
-            "torch.unique_consecutive(a, return_inverse=True, return_counts=True)",
-            "a.unique_consecutive(dim=0)",
-            "a.unique_consecutive(dim=1, return_inverse=True)",
-        ],
-        dict(a=exactly([[3.0, 3.0, 2.0], [3.0, 3.0, 2.0], [1.0, 1.0, 4.0]])),
-        checks=False,
-        note="has no derivative",
-    ),
-    *each(
-        "_unique_consecutive",
-        ["a.unique_consecutive(return_inverse=True, return_counts=True)"],
-        dict(a=normal(0)),
-        checks=False,
-        note="has no derivative",
-    ),
-    *each(
-        "_unique_consecutive",
-        ["a.unique_consecutive(return_inverse=True, return_counts=True)"],
-        dict(a=normal()),
-        checks=False,
-        note="has no derivative",
-    ),
-    *each(
         "_searchsorted",
         [
             "torch.searchsorted(_a, _v)",
@@ -226,7 +200,7 @@ ROWS = [
         dict(a=distinct(4)),
     ),
     *each(
-        "_bincount",
+        "bincount",
         [
             "a.bincount()",
             "torch.bincount(a, minlength=9)",
@@ -237,9 +211,9 @@ ROWS = [
         dict(a=ints(6), _w=positive(6)),
         dtypes=ONE,
     ),
-    Row("_bincount", "a.bincount(minlength=2)", dict(a=ints(0)), dtypes=ONE),
+    Row("bincount", "a.bincount(minlength=2)", dict(a=ints(0)), dtypes=ONE),
     *errors(
-        "_bincount",
+        "bincount",
         [
             "a.bincount(minlength=-1)",
             "a.bincount(torch.zeros(2))",
@@ -248,5 +222,5 @@ ROWS = [
         ],
         dict(a=ints(4)),
     ),
-    *errors("_bincount", ["a.bincount()"], dict(a=normal(3))),
+    *errors("bincount", ["a.bincount()"], dict(a=normal(3))),
 ]

@@ -7,6 +7,7 @@ import msgspec
 
 from autograd_engine.run import program
 from autograd_engine.trace import Trace
+from autograd_engine.why.causes import CAUSES
 from graph_view.document import encoded
 from graph_view.text import columns
 
@@ -188,26 +189,33 @@ def traced(source: str) -> Trace:
 
 def check(found: dict) -> None:
     """Fail unless a payload keeps its promises."""
-    assert b"NaN" not in encoded({**found, "values": [], "source": [], "stdout": [], "curves": [], "error": None})
+    assert b"NaN" not in encoded(
+        {**found, "values": [], "source": [], "stdout": [], "curves": [], "error": None, "reasons": []}
+    )
     boxes, links, steps = found["boxes"], found["links"], found["steps"]
     assert [box["id"] for box in boxes] == list(range(len(boxes)))
     for box in boxes:
         check_box(found, box)
     for graph in found["graphs"]:
         for one, other in combinations(boxes[slice(*graph["boxes"])], 2):
-            assert not overlap(one, other), (one["title"], other["title"])
+            if unit(found, one) == unit(found, other) and drawn_at_first(found, one) and drawn_at_first(found, other):
+                assert not overlap(one, other), (one["title"], other["title"])
     check_chapters(found)
     for link in links:
         assert 0 <= link["from"] < len(boxes) and 0 <= link["to"] < len(boxes)
-        assert ends_on_borders(link, boxes)
+        assert ends_on_borders(found, link)
     for cluster in found["clusters"]:
-        assert columns(cluster["title"]) * found["metrics"]["column"] < cluster["w"], cluster["title"]
+        if found["engine"] == "layered":
+            continue  # without frames
+        width = cluster["inside"][0] if "inside" in cluster else cluster["w"]
+        assert columns(cluster["title"]) * found["metrics"]["column"] < width, cluster["title"]
     for step in steps:
         named = [step.get("box"), step.get("to"), *step.get("reads", ())]
         assert all(box is None or 0 <= box < len(boxes) for box in named)
         assert all(0 <= link < len(links) for link in step.get("links", ()))
         assert step["say"] and step["phase"] in ("forward", "backward")
         check_formula(step.get("formula", []))
+    check_reasons(found)
     for step, _ in found["stdout"]:
         assert 0 <= step < max(len(steps), 1)
 
@@ -222,6 +230,23 @@ def check_chapters(found: dict) -> None:
             named = [step.get("box"), step.get("to"), *step.get("reads", ())]
             assert all(box in range(*graph["boxes"]) for box in named if box is not None)
             assert all(link in range(*graph["links"]) for link in step.get("links", ()))
+
+
+def check_reasons(found: dict) -> None:
+    """Fail unless reasons name what there is, and everything that has a reason names one."""
+    reasons = range(len(found["reasons"]))
+    tracks = [entry[1] for rows in found["tracks"] for entry in rows.get("why", ()) if entry[1] is not None]
+    cuts = [part["cut"] for part in (*found["links"], *found["boxes"]) if "cut" in part]
+    assert all(index in reasons for index in (*tracks, *cuts, *found["findings"]))
+    for reason in found["reasons"]:
+        assert reason["said"] and reason["rule"] and reason["remedy"] and reason["cause"] in CAUSES
+        assert reason.get("step", 0) in range(max(1, len(found["steps"])))
+        assert all(box in range(len(found["boxes"])) for box in (reason.get("box"), *ends(reason)) if box is not None)
+
+
+def ends(reason: dict) -> list[int]:
+    """Return the boxes on the way of a reason."""
+    return [box for source, target, _ in reason.get("way", ()) for box in (source, target)]
 
 
 def check_box(found: dict, box: dict) -> None:
@@ -240,7 +265,7 @@ def check_box(found: dict, box: dict) -> None:
     for timeline in tracks.values():
         when = [entry[0] for entry in timeline]
         assert when == sorted(when) and all(0 <= step < len(found["steps"]) for step in when)
-    for name in ("status", "value", "grad", "saved"):
+    for name in ("status", "value", "grad", "saved", "why"):
         when = [entry[0] for entry in tracks.get(name, ())]
         assert len(when) == len(set(when))
     if any(entry[1] == "pending" for entry in tracks.get("grad", ())):
@@ -273,10 +298,42 @@ def overlap(one: dict, other: dict) -> bool:
     return not any(apart)
 
 
-def ends_on_borders(link: dict, boxes: list[dict]) -> bool:
-    """Return whether a link's path begins and ends on the borders of its boxes."""
-    points = [tuple(map(float, p.split(","))) for p in link["path"].lstrip("M").replace("C", " ").split()]
-    return on_border(points[0], boxes[link["from"]]) and on_border(points[-1], boxes[link["to"]])
+def closed_around(found: dict, box: dict) -> list[int]:
+    """Return the clusters around a box that are closed at first, the innermost first."""
+    clusters, around = [], box.get("cluster")
+    while around is not None:
+        clusters += [around] if "inside" in found["clusters"][around] else []
+        around = found["clusters"][around].get("parent")
+    return clusters
+
+
+def unit(found: dict, box: dict) -> int | None:
+    """Return the closed cluster whose inside a box is laid out with."""
+    return next(iter(closed_around(found, box)), None)
+
+
+def drawn_at_first(found: dict, box: dict) -> bool:
+    """Return whether a box is drawn as soon as the clusters around it are open: that of an open cluster is not."""
+    return "opens" not in box or "inside" in found["clusters"][box["opens"]]
+
+
+def ends_on_borders(found: dict, link: dict) -> bool:
+    """Return whether the path of a link begins and ends on the borders of its boxes, or of the closed ones that they are in."""
+    points = path_points(link["path"])
+    boxes = found["boxes"]
+    around = [closed_around(found, boxes[link[end]])[::-1] for end in ("from", "to")]
+    shared = sum(a == b for a, b in zip(*around, strict=False))
+    fold = {box["opens"]: box for box in boxes if "opens" in box}
+    ends = [
+        fold[clusters[shared]] if len(clusters) > shared else boxes[link[end]]
+        for end, clusters in zip(("from", "to"), around, strict=True)
+    ]
+    return on_border(points[0], ends[0]) and on_border(points[-1], ends[1])
+
+
+def path_points(path: str) -> list[tuple[float, float]]:
+    """Return the points of a path as SVG writes it."""
+    return [tuple(map(float, p.split(","))) for p in path.lstrip("M").replace("C", " ").split()]
 
 
 def on_border(point: tuple[float, float], box: dict, tolerance: float = 1.5) -> bool:

@@ -91,6 +91,7 @@ def test_random_programs_keep_the_promises(source):
     check(graph_view.payload(traced(source)))
 
 
+@pytest.mark.thorough
 def test_ten_thousand_operations():
     source = "import torch\nx = torch.ones(2, requires_grad=True)\nfor i in range(10_000):\n    x = x * 1.0001\n"
     found = graph_view.payload(traced(source))
@@ -252,6 +253,38 @@ def test_a_broadcast_operand_is_told_to_be_summed():
     run = next(step for step in shown("broadcast")["steps"] if step["kind"] == "run")
     assert run["formula"][0]["symbolic"][:2] == ["call", "sum"]
     assert "s was broadcast" in run["say"]
+
+
+def cards(source: str, kind: str) -> list:
+    found = graph_view.payload(
+        traced(f"import torch\nw = torch.tensor([1.0, 2.0], requires_grad=True)\n{source}"), worker
+    )
+    texts = [value["data"] for value in found["values"]]
+
+    def read(part):
+        if isinstance(part, dict):
+            return {name: texts[one] if name in ("was", "gives", "value") else read(one) for name, one in part.items()}
+        return part
+
+    return [read(step.get("card")) for step in found["steps"] if step["kind"] == kind]
+
+
+def test_the_card_of_a_write_shows_what_was_there_and_is_now():
+    (card,) = cards("with torch.no_grad(): w -= 0.5", "write")
+    assert (card["was"], card["gives"]) == ([1.0, 2.0], [0.5, 1.5])
+    assert [part[:2] for part in card["of"]] == [["", "w"], ["-", "0.5"]]
+
+
+def test_the_card_of_a_cleared_gradient_shows_what_it_was():
+    found = cards("w.sum().backward()\nw.grad.zero_()\nw.grad = None", "grad")
+    assert found == [{"was": [1.0, 1.0], "gives": [0.0, 0.0]}, {"was": [0.0, 0.0]}]
+
+
+def test_a_factor_that_is_an_elementwise_expression_can_be_computed():
+    card = cards("w.tanh().sum().backward()", "run")[-1]
+    ((sign, text, expression),) = card["sends"][0]["factors"]
+    value = expression[2][1]
+    assert (sign, text, expression) == ("*", "1 − w.tanh()^2", ["-", "1", ["**", value, "2"]])
 
 
 def test_every_sentence_can_be_translated():

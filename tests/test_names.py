@@ -37,6 +37,15 @@ GRADIENT = "torch.autograd.grad gives the gradient of what a function returned"
         ("torch.cuda.Stream", absent("cuda.Stream", "there is only the CPU")),
         ("torch.testing.assert_allclose", absent("testing.assert_allclose", "there is torch.testing.assert_close")),
         ("torch.utils.data.StackDataset", absent("utils.data.StackDataset")),
+        ("torch.nn.init.sparse_", absent("nn.init.sparse_", "set elements to 0 after torch.nn.init.normal_")),
+        (
+            "torch.backends.cuda.enable_math_sdp",
+            absent("backends.cuda.enable_math_sdp", "torch.nn.attention.sdpa_kernel chooses how attention is computed"),
+        ),
+        (
+            "torch.serialization.get_safe_globals",
+            absent("serialization.get_safe_globals", "there is torch.serialization.safe_globals"),
+        ),
         ("torch.nn.NLLLoss2d", absent("nn.NLLLoss2d", "there is torch.nn.NLLLoss")),
         ("torch.masked", absent("masked")),
         ("torch.ones(2).to_sparse()", absent("Tensor.to_sparse", "use dense tensors")),

@@ -63,6 +63,21 @@ c = h.detach()
     assert found(source, "w") == [] == found(source, "nobody")
 
 
+@pytest.mark.parametrize("expression", ["+".join(["x"] * 800), "x" + ".abs()" * 120])
+def test_a_deep_expression_is_no_obstacle(expression):
+    source = f"""import torch
+x = torch.tensor(1.0, requires_grad=True)
+y = torch.exp({expression} - {expression})
+with torch.no_grad():
+    z = x * 2
+print(float({expression}), x.grad.item() if x.grad is not None else 0)
+y.backward()
+"""
+    trace = from_plain(program.run(source).trace)
+    assert [one.cause for one in findings(trace)] == ([] if trace.error is None else ["exception"])
+    assert bool(Why(trace).links.scissors()) == (trace.error is None)
+
+
 def test_many_with_the_same_cause_are_one_finding():
     source = """import torch
 net = torch.nn.Sequential(*[torch.nn.Linear(2, 2) for _ in range(4)])

@@ -58,12 +58,12 @@ def _broadcast(shapes: list[tuple]) -> Exception:
     return ValueError("the shapes broadcast")
 
 
-def check_broadcast(arrays: Sequence) -> None:
-    """Raise the error of shapes that do not broadcast."""
+def broadcast_shape(*shapes: tuple) -> tuple:
+    """Return the shape that shapes broadcast to, or raise PyTorch's error."""
     try:
-        np.broadcast_shapes(*map(np.shape, arrays))
+        return np.broadcast_shapes(*shapes)
     except ValueError:
-        raise broadcast(arrays) from None
+        raise _broadcast(list(shapes)) from None
 
 
 def broadcasts_to(shape: tuple, wanted: tuple) -> bool:

@@ -212,16 +212,6 @@ def _compared(first: int, second: int, shape: tuple, strides: list[tuple]) -> in
     return 0
 
 
-def dim_order(array: Any) -> tuple[int, ...]:
-    """Return the dimensions in the order in which they lie in memory, the outermost first."""
-    strides = tuple([step // array.itemsize for step in array.strides])
-    if array.flags.c_contiguous:
-        return tuple(range(array.ndim))
-    if any(array.ndim == rank and is_arranged(array, strides, wanted) for wanted, rank in _RANKS.items()):
-        return (0, *range(2, array.ndim), 1)
-    return tuple(reversed(_order(array.shape, [strides])))
-
-
 # ---- rules of other operators
 
 

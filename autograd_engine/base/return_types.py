@@ -65,7 +65,6 @@ def _structured(name: str, *fields: str) -> type[Structured]:
 
 _FIELDS = {
     "aminmax": "min max",
-    "frexp": "mantissa exponent",
     "linalg_cholesky_ex": "L info",
     "linalg_eigh": "eigenvalues eigenvectors",
     "linalg_inv_ex": "inverse info",
@@ -74,12 +73,9 @@ _FIELDS = {
     "linalg_slogdet": "sign logabsdet",
     "linalg_solve_ex": "result info",
     "linalg_svd": "U S Vh",
-    "qr": "Q R",
     "slogdet": "sign logabsdet",
     "svd": "U S V",
-} | dict.fromkeys(
-    ("cummax", "cummin", "kthvalue", "max", "median", "min", "mode", "nanmedian", "sort", "topk"), "values indices"
-)
+} | dict.fromkeys(("cummax", "cummin", "kthvalue", "max", "median", "min", "sort", "topk"), "values indices")
 
 # With `out=`, the type has a name of its own.
 all_return_types = [

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from autograd_engine.base import dtypes
+from autograd_engine.base import dtypes, errors
 from autograd_engine.kernels import kernel_math
 from autograd_engine.kernels.elementary import multiply_add
 from autograd_engine.kernels.generator import Generator, default_generator
@@ -32,7 +32,7 @@ def rand(
 
 def uniform_(array: np.ndarray, low: float = 0.0, high: float = 1.0, generator: Generator | None = None) -> np.ndarray:
     """Fill a floating-point array with uniform numbers in [low, high)."""
-    _require_floating("check_uniform_bounds", array)
+    errors.require_floating("check_uniform_bounds", array)
     _check_bounds(array.dtype, ("from", low), ("to", high))
     if low > high:
         raise RuntimeError(f"uniform_ expects to return a [from, to) range, but found from={low:g} > to={high:g}")
@@ -114,7 +114,7 @@ def normal_(array: np.ndarray, mean: float = 0.0, std: float = 1.0, generator: G
         raise RuntimeError(f"normal expects std >= 0.0, but found std {std:g}")
     if array.size == 0:
         return array
-    _require_floating("normal_kernel_cpu", array)
+    errors.require_floating("normal_kernel_cpu", array)
     generator = generator or default_generator
     if array.size >= 16 and array.flags.c_contiguous:
         return _fill(array, _normal_blocks(array.size, array.dtype, mean, std, generator))
@@ -175,7 +175,7 @@ def bernoulli_(array: np.ndarray, p: np.ndarray | float = 0.5, generator: Genera
     """Fill an array with ones, of probability `p` (one number or an array of them), and zeros."""
     generator = generator or default_generator
     if isinstance(p, np.ndarray):
-        _require_floating("bernoulli_tensor_cpu_p_", p)
+        errors.require_floating("bernoulli_tensor_cpu_p_", p)
         if not ((p >= 0) & (p <= 1)).all():
             raise RuntimeError(
                 "Expected p_in >= 0 && p_in <= 1 to be true, but got false.  (Could this error message be "
@@ -292,18 +292,6 @@ def _in_memory_order(array: np.ndarray, model: np.ndarray) -> np.ndarray:
 
 # ---- dtypes, and what is refused in PyTorch's words ----
 
-_CPP_NAMES = {
-    "float16": "c10::Half",
-    "float32": "float",
-    "float64": "double",
-    "uint8": "unsigned char",
-    "int8": "signed char",
-    "int16": "short int",
-    "int32": "int",
-    "int64": "long int",
-    "bool": "bool",
-}
-
 
 def _legacy(array: np.ndarray) -> str:
     return dtypes.OF_NUMPY[array.dtype].legacy
@@ -326,11 +314,6 @@ def _largest(dtype: np.dtype) -> int:
     return 2 ** (np.finfo(dtype).nmant + 1) if dtype.kind == "f" else _limits(dtype)[1]
 
 
-def _require_floating(kernel: str, array: np.ndarray) -> None:
-    if array.dtype.kind != "f":
-        raise NotImplementedError(f"\"{kernel}\" not implemented for '{_legacy(array)}'")
-
-
 def _require_continuous(distribution: str, array: np.ndarray, name: str) -> None:
     if array.dtype.kind != "f":
         raise RuntimeError(
@@ -343,7 +326,7 @@ def _check_bounds(dtype: np.dtype, *bounds: tuple[str, float]) -> None:
     smallest, largest = _limits(dtype)
     for name, bound in bounds:
         if not smallest <= bound <= largest:
-            raise RuntimeError(f"{name} is out of bounds for {_CPP_NAMES[dtype.name]}")
+            raise RuntimeError(f"{name} is out of bounds for {errors.cpp_name(dtype)}")
 
 
 def _integer_range(dtype: np.dtype, low: int, high: int | None) -> tuple[int, int]:
@@ -392,8 +375,7 @@ def _check_permutation(n: int, dtype: np.dtype) -> None:
     if dtype.kind == "f":
         most = "2049" if dtype == np.float16 else f"2^{np.finfo(dtype).nmant + 1}+1"
         raise RuntimeError(f"n cannot be greater than {most} for {dtypes.OF_NUMPY[dtype].legacy} type.")
-    name = "int" if dtype == np.int32 else f"{dtype.name}_t"
-    raise RuntimeError(f"value cannot be converted to type {name} without overflow")
+    raise errors.overflow(dtype)
 
 
 def _check_multinomial(weights: np.ndarray, n: int, replacement: bool) -> None:

@@ -44,12 +44,6 @@ def erfinv(y: float) -> float:
     return x
 
 
-def ndtr(x: float) -> float:
-    """The distribution function of the standard normal."""
-    x *= math.sqrt(0.5)
-    return 0.5 + 0.5 * math.erf(x) if abs(x) < 1 else 0.5 * math.erfc(-x)
-
-
 # ---- gamma functions
 
 

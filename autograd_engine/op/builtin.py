@@ -91,11 +91,10 @@ METHODS_OF_NODES = (
 
 # The methods of Tensor that are written in Python.
 METHODS_IN_PYTHON = frozenset(
-    "backward dim_order eig is_shared lstsq lu norm register_hook register_post_accumulate_grad_hook reinforce resize "
-    "resize_as share_memory_ solve split storage storage_type symeig unflatten unique unique_consecutive __array__ "
+    "backward is_shared norm register_hook register_post_accumulate_grad_hook split storage unflatten unique __array__ "
     "__array_wrap__ __contains__ __deepcopy__ __dir__ __floordiv__ __format__ __hash__ __ipow__ __iter__ __len__ __pow__ "
     "__reduce_ex__ __repr__ __reversed__ __rfloordiv__ __rlshift__ __rmatmul__ __rmod__ __rpow__ __rrshift__ __rsub__ "
-    "__rdiv__ __setstate__".split()
+    "__rdiv__".split()
 )
 
 # The functions of `torch` that are written in Python, by module.
@@ -103,10 +102,8 @@ _IN_PYTHON = {
     name: module
     for module, names in {
         "torch": "is_storage is_tensor set_default_dtype set_default_tensor_type",
-        "torch._lowrank": "pca_lowrank svd_lowrank",
-        "torch._linalg_utils": "eig lstsq matrix_rank solve symeig",
-        "torch.functional": "atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cartesian_prod cdist "
-        "chain_matmul einsum lu meshgrid norm split tensordot unique unique_consecutive unravel_index",
+        "torch.functional": "atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cdist einsum "
+        "meshgrid norm split tensordot unique",
         "torch.random": "get_rng_state initial_seed manual_seed seed set_rng_state",
     }.items()
     for name in names.split()
@@ -115,8 +112,8 @@ _IN_PYTHON = {
 # The functions of `torch.nn.functional` that are not, by where they come from.
 _OF_TORCH = frozenset(
     "adaptive_avg_pool1d avg_pool1d bilinear celu_ channel_shuffle conv1d conv2d conv3d conv_transpose1d conv_transpose2d "
-    "conv_transpose3d cosine_similarity hardshrink pairwise_distance pdist pixel_shuffle pixel_unshuffle prelu relu_ rrelu_ "
-    "selu_ threshold_".split()
+    "conv_transpose3d cosine_similarity hardshrink pairwise_distance pixel_shuffle pixel_unshuffle prelu relu_ selu_ "
+    " threshold_".split()
 )
 _OF_NN = frozenset(
     "avg_pool2d avg_pool3d elu_ gelu hardtanh_ leaky_relu_ linear logsigmoid one_hot scaled_dot_product_attention softplus "
@@ -127,11 +124,6 @@ _OF_NN = frozenset(
 def placed(home: str, functions: dict[str, Callable]) -> dict[str, Callable]:
     """Return the functions of a namespace of `torch` as they are there: those that are PyTorch's C++ as such."""
     return {name: f if isinstance(f, type) else _placed(home, name, f) for name, f in functions.items()}
-
-
-def in_c(home: str, module: str) -> dict[str, Callable]:
-    """Return the functions of a namespace that PyTorch has in a C++ module, under their names there."""
-    return {f.__name__: f for f in placed(home, HOMES[home]).values() if f.__module__ == module}
 
 
 def _placed(home: str, name: str, function: Callable) -> Callable:

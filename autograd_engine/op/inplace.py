@@ -175,8 +175,7 @@ def overwrite(tensor: Tensor, data: Any) -> None:
 def _check_result(op: Op, memory: Any, arguments: dict[str, Any]) -> None:
     """Raise the errors of a result that does not fit what is overwritten; they come before those of the kernel."""
     operands = [getattr(arguments[p.name], "_data", arguments[p.name]) for p in op.promoted]
-    errors.check_broadcast(operands)
-    shape = np.broadcast_shapes(*map(np.shape, operands))
+    shape = errors.broadcast_shape(*map(np.shape, operands))
     if shape != memory.shape:
         raise errors.output_shape(memory.shape, shape)
     dtype = result_dtype(operands)
@@ -202,11 +201,7 @@ def about_to_write(memory: np.ndarray) -> None:
 
 def _check_fits(memory: np.ndarray, data: Any) -> None:
     """Raise PyTorch's error unless `data` can be broadcast to `memory`."""
-    try:
-        shape = np.broadcast_shapes(memory.shape, data.shape)
-    except ValueError:
-        raise errors.broadcast((memory, data)) from None
-    if shape != memory.shape:
+    if errors.broadcast_shape(memory.shape, data.shape) != memory.shape:
         raise errors.output_shape(memory.shape, data.shape)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
@@ -65,14 +66,26 @@ def publish(name: str, definition: Callable, homes: tuple = ()) -> None:
         HOMES[home][name] = definition
 
 
-def named(name: str) -> Callable:
-    """Rename a function, for those that are defined once for several numbers of dimensions."""
+def named(name: str, doc: str | None = None) -> Callable:
+    """Rename a function and give it its docstring, for those that are defined once for several names or dimensions."""
 
     def rename(definition: Callable) -> Callable:
         definition.__name__ = definition.__qualname__ = name
+        definition.__doc__ = doc or definition.__doc__
         return definition
 
     return rename
+
+
+def spelled(*names: str) -> Callable:
+    """Give a function's parameters their names, for those that are defined once for several numbers of dimensions."""
+
+    def spell(definition: Callable) -> Callable:
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        definition.__signature__ = inspect.Signature([inspect.Parameter(name, kind) for name in names])
+        return definition
+
+    return spell
 
 
 def alias(**names: str) -> None:

@@ -43,7 +43,7 @@ from .shown import show
 
 if TYPE_CHECKING:
     from ..graph.node import Node
-from .namespaces import OPS, publish
+from .namespaces import OPS, function, publish
 
 # Annotations of parameters. A parameter with a formula is a tensor without saying so.
 Operand = Tensor | float  # a tensor or a Python number
@@ -315,7 +315,7 @@ def implemented(kernel_name: str, kinds: str) -> Callable:
     def check(*operands: Any) -> None:
         dtype = result_dtype(operands)
         if dtype.kind not in kinds:
-            errors.check_broadcast(operands)
+            errors.broadcast_shape(*map(np.shape, operands))
             raise errors.not_implemented(kernel_name, dtype)
 
     return check
@@ -335,6 +335,24 @@ def wide(kernel_name: str) -> Callable:
 def in_place(definition: Callable) -> Callable:
     """Return the in-place form of an operator, for composites such as `clamp_` that pick one."""
     return definition.op.in_place
+
+
+def overloads(name: str, of_tensor: Callable, of_number: Callable, doc: str) -> None:
+    """Publish a function and its in-place form whose last argument is a tensor or a number, with an operator for each."""
+    last = of_tensor.op.parameters[-1].name
+
+    def chosen(args: tuple, named: dict[str, Any]) -> Op:
+        return (of_tensor if isinstance(named.get(last, args[-1]), Tensor) else of_number).op
+
+    def call(*args: Any, **named: Any) -> Any:
+        return chosen(args, named).call(*args, **named)
+
+    def write(*args: Any, **named: Any) -> Any:
+        return chosen(args, named).in_place(*args, **named)
+
+    call.__doc__, write.__doc__ = doc, f"In-place version of `{name}`."
+    function(out=True, name=name)(call)
+    function("Tensor", name=f"{name}_")(write)
 
 
 def not_differentiable(name: str) -> Callable:
@@ -451,7 +469,9 @@ def _formula_sources(definition: ast.FunctionDef, lines: list[str]) -> dict[str,
 
 
 def _source(formula: ast.expr, lines: list[str]) -> str:
-    """Return the source of a formula on one line: of a lambda, what it computes."""
+    """Return the source of a formula on one line: of a lambda, also of one that is `spelled`, what it computes."""
+    if isinstance(formula, ast.Call) and isinstance(formula.args[-1], ast.Lambda):
+        formula = formula.args[-1]
     part = formula.body if isinstance(formula, ast.Lambda) else formula
     # ast.get_source_segment would split the whole file again for each of them.
     rows = [line.encode() for line in lines[part.lineno - 1 : part.end_lineno]]  # columns are counted in bytes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 from itertools import product
@@ -12,17 +13,17 @@ import numpy as np
 from ..base import errors
 from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
-from ..op.namespaces import function, named, publish
+from ..op.namespaces import function, named, publish, spelled
 from ..op.op import op
 from ..op.operands import in_float32
 from ..op.signatures import takes
 from .create import zeros_as
 from .pool import max_pool_double_backward, one_int, require_sequences, scattered
-from .squeeze import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, unsqueeze
 
 
 def _adaptive_avg_pool_op(ndim: int) -> Callable:
-    @op(f"AdaptiveAvgPool{ndim}DBackward0", self=lambda grad, self: backwards[ndim](grad, self))
+    @op(f"AdaptiveAvgPool{ndim}DBackward0", self=lambda grad, self: backward(grad, self))
     @named(f"_adaptive_avg_pool{ndim}d")
     @keeping_format
     @in_float32
@@ -37,46 +38,26 @@ def _adaptive_avg_pool_op(ndim: int) -> Callable:
             out[..., *place] = np.add.accumulate(pixels, -1)[..., -1] / self.dtype.type(pixels.shape[-1])
         return out
 
+    @op(
+        f"AdaptiveAvgPool{ndim}DBackwardBackward0",
+        grad_output=spelled("grad", *[f"grad_output_sym_argsize_minus_{dim}" for dim in range(ndim, 0, -1)])(
+            lambda grad, *output_size: adaptive_avg_pool(grad, output_size)
+        ),
+        self=lambda grad: zeros_as(grad),
+    )
+    @named(f"_adaptive_avg_pool{ndim}d_backward")
+    @in_float32
+    def backward(grad_output, self):
+        out = np.zeros(self.shape, grad_output.dtype)
+        for place, window in adaptive(self.shape[-ndim:], grad_output.shape[-ndim:]):
+            part = out[..., *window]
+            part += grad_output[..., *place, *[None] * ndim] / np.asarray(math.prod(part.shape[-ndim:]), out.dtype)
+        return out
+
     return adaptive_avg_pool
 
 
-@in_float32
-def _adaptive_avg_pool_backward(grad_output: np.ndarray, shape: tuple, ndim: int) -> np.ndarray:
-    out = np.zeros(shape, grad_output.dtype)
-    for place, window in adaptive(shape[-ndim:], grad_output.shape[-ndim:]):
-        part = out[..., *window]
-        part += grad_output[..., *place, *[None] * ndim] / np.asarray(math.prod(part.shape[-ndim:]), out.dtype)
-    return out
-
-
 _adaptive_avg_pools = {ndim: _adaptive_avg_pool_op(ndim) for ndim in (2, 3)}
-
-
-@op(
-    "AdaptiveAvgPool2DBackwardBackward0",
-    grad_output=lambda grad, grad_output_sym_argsize_minus_2, grad_output_sym_argsize_minus_1: _adaptive_avg_pools[2](
-        grad, (grad_output_sym_argsize_minus_2, grad_output_sym_argsize_minus_1)
-    ),
-    self=lambda grad: zeros_as(grad),
-)
-def _adaptive_avg_pool2d_backward(grad_output, self):
-    return _adaptive_avg_pool_backward(grad_output, self.shape, 2)
-
-
-@op(
-    "AdaptiveAvgPool3DBackwardBackward0",
-    grad_output=lambda grad, grad_output_sym_argsize_minus_3, grad_output_sym_argsize_minus_2,
-    grad_output_sym_argsize_minus_1: _adaptive_avg_pools[3](
-        grad,
-        (grad_output_sym_argsize_minus_3, grad_output_sym_argsize_minus_2, grad_output_sym_argsize_minus_1),
-    ),
-    self=lambda grad: zeros_as(grad),
-)  # fmt: skip
-def _adaptive_avg_pool3d_backward(grad_output, self):
-    return _adaptive_avg_pool_backward(grad_output, self.shape, 3)
-
-
-backwards = {2: _adaptive_avg_pool2d_backward, 3: _adaptive_avg_pool3d_backward}
 
 
 def _adaptive_max_pool_op(ndim: int) -> Callable:
@@ -171,7 +152,7 @@ def adaptive_avg_pool1d(input, output_size):
     """Average sequences down (or up) to a given length."""
     require_sequences("adaptive_avg_pool1d", input)
     size = one_int("adaptive_avg_pool1d", "output_size", output_size)
-    return _squeeze_dim(_adaptive_avg_pool(2, _unsqueeze(input, -2), (1, size)), -2)
+    return _squeeze_dim(_adaptive_avg_pool(2, unsqueeze(input, -2), (1, size)), -2)
 
 
 @function("nn.functional")
@@ -196,42 +177,35 @@ def _adaptive_max_pool(ndim: int, input: Any, output_size: Any) -> tuple[Tensor,
     return _adaptive_max_pools[ndim](input, sizes)
 
 
-@function("torch", "nn.functional")
 @takes("Tensor input, tuple of ints[1] output_size", "adaptive_max_pool1d")
 def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
     """Return the largest elements of sequences, for a given number of windows, and their places."""
     require_sequences("adaptive_max_pool1d", input)
     size = one_int("adaptive_max_pool1d", "output_size", output_size)
-    values, places = _adaptive_max_pool(2, _unsqueeze(input, -2), (1, size))
+    values, places = _adaptive_max_pool(2, unsqueeze(input, -2), (1, size))
     return _squeeze_dim(values, -2), _squeeze_dim(places, -2)
 
 
 publish("adaptive_max_pool1d", adaptive_max_pool1d_with_indices, ("torch",))
 
 
-@function("nn.functional")
-def adaptive_max_pool2d_with_indices(input, output_size, return_indices=False):
-    """Return the largest elements of images, for a given number of windows, and their places."""
-    return _adaptive_max_pool(2, input, output_size)
+def _define_adaptive_max_pool(ndim: int, find: Callable) -> None:
+    """Define the function that also returns the places, and the one that leaves it to `return_indices`."""
 
+    def with_indices(input, output_size, return_indices=False):
+        return find(input, output_size)
 
-@function("nn.functional")
-def adaptive_max_pool3d_with_indices(input, output_size, return_indices=False):
-    """Return the largest elements of volumes, for a given number of windows, and their places."""
-    return _adaptive_max_pool(3, input, output_size)
-
-
-def _define_adaptive_max_pool(ndim: int, with_indices: Callable) -> None:
     def adaptive_max_pool(input, output_size, return_indices=False):
         found = with_indices(input, output_size)
         return found if return_indices else found[0]
 
-    adaptive_max_pool.__doc__ = (
-        f"Return the largest elements of {ndim}-dimensional images, for a given number of windows."
-    )
+    images = f"of {ndim}-dimensional images, for a given number of windows"
+    with_indices.__doc__ = f"Return the largest elements {images}, and their places."
+    adaptive_max_pool.__doc__ = f"Return the largest elements {images}."
+    function("nn.functional", name=f"adaptive_max_pool{ndim}d_with_indices")(with_indices)
     function("nn.functional", name=f"adaptive_max_pool{ndim}d")(adaptive_max_pool)
 
 
 _define_adaptive_max_pool(1, adaptive_max_pool1d_with_indices)
-_define_adaptive_max_pool(2, adaptive_max_pool2d_with_indices)
-_define_adaptive_max_pool(3, adaptive_max_pool3d_with_indices)
+for _ndim in (2, 3):
+    _define_adaptive_max_pool(_ndim, functools.partial(_adaptive_max_pool, _ndim))

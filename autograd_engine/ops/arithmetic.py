@@ -219,15 +219,11 @@ def refuse_integer_quotient(self: Any, tensor1: Any, tensor2: Any) -> None:
     """Raise PyTorch's error about addcdiv with integers."""
     if tensor1.dtype.kind != "f" and tensor2.dtype.kind != "f":
         raise RuntimeError(
-            "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will "
-            "perform a true "
-            "division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + "
-            "value * "
-            "torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * "
-            "tensor1 / tensor2) "
-            "for float inputs. The future addcdiv behavior is just the latter implementation: (input + "
-            "value * tensor1 / "
-            "tensor2), for all dtypes."
+            "Integer division with addcdiv is no longer supported, and in a future  release addcdiv will perform a "
+            "true division of tensor1 and tensor2. The historic addcdiv behavior can be implemented as (input + value "
+            "* torch.trunc(tensor1 / tensor2)).to(input.dtype) for integer inputs and as (input + value * tensor1 / "
+            "tensor2) for float inputs. The future addcdiv behavior is just the latter implementation: (input + value "
+            "* tensor1 / tensor2), for all dtypes."
         )
 
 

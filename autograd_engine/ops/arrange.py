@@ -6,18 +6,17 @@ from typing import Any
 
 import numpy as np
 
-from ..base.array_memory import empty_strided, geometry, shares_elements
 from ..base.dims import as_ints, wrap_dim, wrap_dims
 from ..base.layouts import contiguous_format, lying_like_copy
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.namespaces import function
+from ..op.namespaces import function, publish
 from ..op.op import PLAIN, op
 from . import memory
 from .create import zeros_as
 from .expand import _expand
 from .memory import _clone, copied
-from .select import _diagonal, _select, _slice, diagonal_of
+from .select import diagonal, diagonal_of
 from .shape import _view, flatten, reshape
 from .squeeze import unsqueeze
 
@@ -73,7 +72,7 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
 
     One tensor alone holds the repeats, of the numbers 0, 1, 2 ...
     """
-    from .slices import _index_select
+    from .slices import index_select
 
     if repeats is None:
         return wrap(_repeated_indices(input._data, len(input._data)).astype(input._data.dtype))
@@ -81,7 +80,7 @@ def repeat_interleave(input, repeats=None, dim=None, *, output_size=None):
         input, dim = flatten(input), 0
     dim = wrap_dim(dim, input._data.ndim)
     if isinstance(repeats, Tensor):
-        return _index_select(input, dim, wrap(_repeated_indices(repeats._data, input._data.shape[dim])))
+        return index_select(input, dim, wrap(_repeated_indices(repeats._data, input._data.shape[dim])))
     if repeats < 0:
         raise RuntimeError("Repeats must be non-negative")
     size = input._data.shape
@@ -186,14 +185,16 @@ def rot90(input, k=1, dims=(0, 1)):
 # ---- triangles
 
 
-@op(self=lambda grad, diagonal: _tril(grad, diagonal))
-def _tril(self, diagonal=0):
+@op(self=lambda grad, diagonal: tril(grad, diagonal))
+def tril(self, diagonal=0):
+    """Copy matrices with zeros above a diagonal."""
     _check_matrices("tril", self)
     return _ordered(np.tril(self, diagonal))
 
 
-@op(self=lambda grad, diagonal: _triu(grad, diagonal))
-def _triu(self, diagonal=0):
+@op(self=lambda grad, diagonal: triu(grad, diagonal))
+def triu(self, diagonal=0):
+    """Copy matrices with zeros below a diagonal."""
     _check_matrices("triu", self)
     return _ordered(np.triu(self, diagonal))
 
@@ -208,38 +209,16 @@ def _check_matrices(name: str, array: Any) -> None:
         raise RuntimeError(f"{name}: input tensor must have at least 2 dimensions")
 
 
-@function(out=True)
-def tril(input, diagonal=0):
-    """Copy matrices with zeros above a diagonal."""
-    return _tril(input, diagonal)
-
-
-@function(out=True)
-def triu(input, diagonal=0):
-    """Copy matrices with zeros below a diagonal."""
-    return _triu(input, diagonal)
-
-
-_tril_, _triu_ = variant(_tril.op), variant(_triu.op)
-
-
-@function("Tensor")
-def tril_(self, diagonal=0):
-    """Write zeros above a diagonal, in place."""
-    return _tril_(self, diagonal)
-
-
-@function("Tensor")
-def triu_(self, diagonal=0):
-    """Write zeros below a diagonal, in place."""
-    return _triu_(self, diagonal)
+for _definition in (tril, triu):
+    publish(f"{_definition.op.name}_", variant(_definition.op), ("Tensor",))
 
 
 # ---- diagonals
 
 
-@op(self=lambda grad, offset, dim1, dim2: _diagonal(grad, offset, dim1, dim2))
-def _diag_embed(self, offset=0, dim1=-2, dim2=-1):
+@op(self=lambda grad, offset, dim1, dim2: diagonal(grad, offset, dim1, dim2))
+def diag_embed(self, offset=0, dim1=-2, dim2=-1):
+    """Put the last dimension on the diagonal of two new dimensions, with zeros elsewhere."""
     ndim = self.ndim + 1
     first, second = wrap_dim(dim1, ndim), wrap_dim(dim2, ndim)
     if first == second:
@@ -253,16 +232,10 @@ def _diag_embed(self, offset=0, dim1=-2, dim2=-1):
     return whole
 
 
-@function()
-def diag_embed(input, offset=0, dim1=-2, dim2=-1):
-    """Put the last dimension on the diagonal of two new dimensions, with zeros elsewhere."""
-    return _diag_embed(input, offset, dim1, dim2)
-
-
-_diagonal_copy = _diagonal.op.named(
+_diagonal_copy = diagonal.op.named(
     "_diagonal_copy",
     "DiagonalBackward0_copy",
-    lambda self, *args: _diagonal.op.kernel(np.asarray(self), *args).copy(),
+    lambda self, *args: diagonal.op.kernel(np.asarray(self), *args).copy(),
     PLAIN,
 )
 
@@ -273,77 +246,13 @@ def diag(input, diagonal=0):
     ndim = input._data.ndim
     if ndim not in (1, 2):
         raise RuntimeError(f"diag(): Supports 1D or 2D tensors. Got {ndim}D")
-    return _diag_embed(input, diagonal) if ndim == 1 else _diagonal_copy.call(input, diagonal)
+    return diag_embed(input, diagonal) if ndim == 1 else _diagonal_copy.call(input, diagonal)
 
 
 @function()
 def diagflat(input, offset=0):
     """Return a matrix with all elements on its diagonal."""
-    return _diag_embed(_view(memory.contiguous(input), (-1,)), offset)
+    return diag_embed(_view(memory.contiguous(input), (-1,)), offset)
 
 
 # ---- a part written anew
-
-
-def _check_part(src: Any, size: tuple) -> None:
-    if np.shape(src) != size:
-        raise RuntimeError(
-            f"expected src to have a size equal to the slice of self. src size = {list(np.shape(src))}, "
-            f"slice size = {list(size)}"
-        )
-
-
-def _with_part(array: np.ndarray, part: Any, src: Any) -> np.ndarray:
-    """Return a copy of `array`, with the gaps that it has, with `src` in the place of the view that `part(copy)` gives."""
-    whole = copied(array) if shares_elements(array) else empty_strided(array.shape, geometry(array)[1], array.dtype)
-    whole[...] = array
-    place = part(whole)
-    _check_part(src, place.shape)
-    place[...] = src
-    return whole
-
-
-@op(
-    self=lambda grad, src_shape, dim, index: _select_scatter(grad, zeros_as(grad, src_shape), dim, index),
-    src=lambda grad, dim, index: _select(grad, dim, index),
-)
-def _select_scatter(self, src, dim, index):
-    return _with_part(self, lambda whole: _select.op.kernel(whole, dim, index), src)
-
-
-@function()
-def select_scatter(input, src, dim, index):
-    """Copy the tensor with `src` in the place of one index of a dimension."""
-    return _select_scatter(input, src, dim, index)
-
-
-@op(
-    self=lambda grad, src_shape, dim, start, end, step: _slice_scatter(
-        grad, zeros_as(grad, src_shape), dim, start, end, step
-    ),
-    src=lambda grad, dim, start, end, step: _slice(grad, dim, start, end, step),
-)
-def _slice_scatter(self, src, dim=0, start=None, end=None, step=1):
-    return _with_part(self, lambda whole: _slice.op.kernel(whole, dim, start, end, step), src)
-
-
-@function(out=True)
-def slice_scatter(input, src, dim=0, start=None, end=None, step=1):
-    """Copy the tensor with `src` in the place of a slice."""
-    return _slice_scatter(input, src, dim, start, end, step)
-
-
-@op(
-    self=lambda grad, src_shape, offset, dim1, dim2: _diagonal_scatter(
-        grad, zeros_as(grad, src_shape), offset, dim1, dim2
-    ),
-    src=lambda grad, offset, dim1, dim2: _diagonal(grad, offset, dim1, dim2),
-)
-def _diagonal_scatter(self, src, offset=0, dim1=0, dim2=1):
-    return _with_part(self, lambda whole: diagonal_of(whole, offset, dim1, dim2), src)
-
-
-@function()
-def diagonal_scatter(input, src, offset=0, dim1=0, dim2=1):
-    """Copy the tensor with `src` on a diagonal."""
-    return _diagonal_scatter(input, src, offset, dim1, dim2)

@@ -20,7 +20,7 @@ from .max_pool import max_pool1d
 from .pointwise import sign
 from .pool import _batch, _check_pool, _int_tuple, _omitted, _Windows, one_int, require_sequences
 from .relu import relu
-from .squeeze import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, unsqueeze
 
 
 def _avg_pool_op(ndim: int) -> Callable:
@@ -105,38 +105,26 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     require_sequences("avg_pool1d", input)
     k, p = one_int("avg_pool1d", "kernel_size", kernel_size), one_int("avg_pool1d", "padding", padding)
     s = k if _omitted(stride) else one_int("avg_pool1d", "stride", stride)
-    out = _avg_pool(2, _unsqueeze(input, -2), (1, k), (1, s), (0, p), ceil_mode, count_include_pad, None)
+    out = _avg_pool(2, unsqueeze(input, -2), (1, k), (1, s), (0, p), ceil_mode, count_include_pad, None)
     return _squeeze_dim(out, -2)
 
 
-def _lp_pool(ndim: int, input: Tensor, norm_type: float, kernel_size: Any, stride: Any, ceil_mode: bool) -> Tensor:
-    """Return the norm of each window, by way of the average of powers."""
-    max_pool, avg_pool = (
-        {1: max_pool1d, 2: HOMES["nn.functional"]["max_pool2d"], 3: HOMES["nn.functional"]["max_pool3d"]}[ndim],
-        {1: avg_pool1d, 2: avg_pool2d, 3: avg_pool3d}[ndim],
-    )
-    if norm_type == math.inf:
-        return max_pool(input.abs(), kernel_size, stride, 0, 1, ceil_mode)
-    if norm_type == -math.inf:
-        return -max_pool(-input.abs(), kernel_size, stride, 0, 1, ceil_mode)
-    mean = avg_pool(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
-    count = math.prod(kernel_size) if isinstance(kernel_size, list | tuple) else kernel_size**ndim
-    return (sign(mean) * relu(mean.abs())).mul(count).pow(1.0 / norm_type)
+def _define_lp_pool(ndim: int, max_pool: Callable, avg_pool: Callable) -> None:
+    """Define the norm of each window, by way of the average of powers."""
+
+    def lp_pool(input, norm_type, kernel_size, stride=None, ceil_mode=False):
+        if norm_type == math.inf:
+            return max_pool(input.abs(), kernel_size, stride, 0, 1, ceil_mode)
+        if norm_type == -math.inf:
+            return -max_pool(-input.abs(), kernel_size, stride, 0, 1, ceil_mode)
+        mean = avg_pool(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
+        count = math.prod(kernel_size) if isinstance(kernel_size, list | tuple) else kernel_size**ndim
+        return (sign(mean) * relu(mean.abs())).mul(count).pow(1.0 / norm_type)
+
+    lp_pool.__doc__ = f"Return the p-norm of each window of {ndim}-dimensional images."
+    function("nn.functional", name=f"lp_pool{ndim}d")(lp_pool)
 
 
-@function("nn.functional")
-def lp_pool1d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    """Return the p-norm of each window of sequences."""
-    return _lp_pool(1, input, norm_type, kernel_size, stride, ceil_mode)
-
-
-@function("nn.functional")
-def lp_pool2d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    """Return the p-norm of each window of images."""
-    return _lp_pool(2, input, norm_type, kernel_size, stride, ceil_mode)
-
-
-@function("nn.functional")
-def lp_pool3d(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-    """Return the p-norm of each window of volumes."""
-    return _lp_pool(3, input, norm_type, kernel_size, stride, ceil_mode)
+_define_lp_pool(1, max_pool1d, avg_pool1d)
+_define_lp_pool(2, HOMES["nn.functional"]["max_pool2d"], avg_pool2d)
+_define_lp_pool(3, HOMES["nn.functional"]["max_pool3d"], avg_pool3d)

@@ -175,9 +175,8 @@ def _batch_norm_double_backward(
 
 @function("torch", name="batch_norm")
 @takes(
-    "Tensor input, Tensor weight = None, Tensor bias = None, Tensor running_mean = None, "
-    "Tensor running_var = None, bool training = False, float momentum = 0.1, float eps = 1e-05, "
-    "bool cudnn_enabled = True",
+    "Tensor input, Tensor weight = None, Tensor bias = None, Tensor running_mean = None, Tensor running_var = None, "
+    "bool training = False, float momentum = 0.1, float eps = 1e-05, bool cudnn_enabled = True",
     "batch_norm",
 )
 def batch_norm_checked(input, weight, bias, running_mean, running_var, training, momentum, eps, cudnn_enabled=True):
@@ -219,9 +218,8 @@ def batch_norm(input, running_mean, running_var, weight=None, bias=None, trainin
 
 @function("torch", name="instance_norm")
 @takes(
-    "Tensor input, Tensor weight = None, Tensor bias = None, Tensor running_mean = None, "
-    "Tensor running_var = None, bool use_input_stats = True, float momentum = 0.1, float eps = 1e-05, "
-    "bool cudnn_enabled = True",
+    "Tensor input, Tensor weight = None, Tensor bias = None, Tensor running_mean = None, Tensor running_var = None, "
+    "bool use_input_stats = True, float momentum = 0.1, float eps = 1e-05, bool cudnn_enabled = True",
     "instance_norm",
 )
 def instance_norm_checked(

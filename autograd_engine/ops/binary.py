@@ -140,8 +140,7 @@ def _product(values: np.ndarray, factor: np.ndarray) -> np.ndarray:
 @shown(
     "binary_cross_entropy_with_logits_backward(grad, self, target, weight, pos_weight) if weight is not None else "
     "binary_cross_entropy_with_logits_backward(grad, self, target, weight, pos_weight) if pos_weight is not None else "
-    "grad * (sigmoid(self) - target) / n if reduction == 1 else "
-    "grad * (sigmoid(self) - target)"
+    "grad * (sigmoid(self) - target) / n if reduction == 1 else grad * (sigmoid(self) - target)"
 )
 def _bce_logits_backward(grad: Any, self: Any, target: Any, weight: Any, pos_weight: Any, reduction: int) -> Any:
     if pos_weight is None:

@@ -9,7 +9,7 @@ import numpy as np
 from ..base import errors
 from ..graph.tensor import Tensor
 from ..op.namespaces import alias, function
-from ..op.op import Number, in_place, pointwise
+from ..op.op import Number, in_place, overloads, pointwise
 from ..op.operands import promoted
 from ..op.shown import shown
 from .compare import isnan, where
@@ -194,28 +194,8 @@ def _clamp_max(self, max):
     return smaller(self, max)
 
 
-@function(out=True)
-def clamp_min(input, min):
-    """Limit each element from below."""
-    return _clamp_min(input, min) if isinstance(min, Tensor) else _clamp_min_scalar(input, min)
-
-
-@function(out=True)
-def clamp_max(input, max):
-    """Limit each element from above."""
-    return _clamp_max(input, max) if isinstance(max, Tensor) else _clamp_max_scalar(input, max)
-
-
-@function("Tensor")
-def clamp_min_(input, min):
-    """In-place version of `clamp_min`."""
-    return in_place(_clamp_min if isinstance(min, Tensor) else _clamp_min_scalar)(input, min)
-
-
-@function("Tensor")
-def clamp_max_(input, max):
-    """In-place version of `clamp_max`."""
-    return in_place(_clamp_max if isinstance(max, Tensor) else _clamp_max_scalar)(input, max)
+overloads("clamp_min", _clamp_min, _clamp_min_scalar, "Limit each element from below.")
+overloads("clamp_max", _clamp_max, _clamp_max_scalar, "Limit each element from above.")
 
 
 alias(clip="clamp", clip_="clamp_")

@@ -16,7 +16,7 @@ from ..op.shown import shown
 from ..op.signatures import parsed
 from .convert import to_dtype
 from .create import zeros_as
-from .select import _select, _slice
+from .select import _slice, select
 from .shape import reshape
 from .squeeze import unsqueeze
 
@@ -117,7 +117,7 @@ def _stack(tensors: Tensors, dim=0):
 @shown("part(grad)")
 def stack_backward(grad: Any, dim: int, dtypes: tuple) -> list:
     """Take the gradient of each stacked tensor."""
-    return [to_dtype(_select(grad, dim, i), dtype) for i, dtype in enumerate(dtypes)]
+    return [to_dtype(select(grad, dim, i), dtype) for i, dtype in enumerate(dtypes)]
 
 
 @function("torch", out=True)

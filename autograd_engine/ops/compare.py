@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,7 +11,7 @@ from ..base import dtypes
 from ..base.promotion import result_dtype
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
-from ..op.namespaces import alias, function
+from ..op.namespaces import alias, function, named
 from ..op.op import Mask, Number, Operand, in_place, pointwise
 from ..op.operands import as_dtype, promoted
 from ..op.signatures import invalid_arguments
@@ -127,27 +126,9 @@ def isinf(self):
 
 
 @pointwise()
-def isposinf(self):
-    """Whether elements are positive infinity."""
-    return self == np.inf
-
-
-@pointwise()
-def isneginf(self):
-    """Whether elements are negative infinity."""
-    return self == -np.inf
-
-
-@pointwise()
 def isfinite(self):
     """Whether elements are neither infinite nor NaN."""
     return np.isfinite(self) if self.dtype.kind == "f" else np.ones_like(self, bool)
-
-
-@pointwise()
-def isreal(self):
-    """Whether elements are real numbers: all are."""
-    return np.ones_like(self, bool)
 
 
 @pointwise()
@@ -170,9 +151,8 @@ def refuse_condition(condition: Any) -> None:
 
 
 _BYTE_CONDITION = (
-    "where received a uint8 condition tensor. This behavior is deprecated and will be removed in a future "
-    "version of PyTorch. "
-    "Use a boolean condition instead. (Triggered internally at "
+    "where received a uint8 condition tensor. This behavior is deprecated and will be removed in a future version of "
+    "PyTorch. Use a boolean condition instead. (Triggered internally at "
     "/__w/pytorch/pytorch/aten/src/ATen/native/TensorCompare.cpp:621.)"
 )
 
@@ -225,80 +205,28 @@ def _where_method(self, condition, other):
 # ---- comparisons in place: unlike the others they are recorded, and their gradients are 0
 
 
-@pointwise("EqBackward0", self=lambda grad: zeros_as(grad))
-def _eq_number(self, other: Number):
-    return np.equal(*promoted((self, other)))
+def _write_comparison(name: str, compare: np.ufunc) -> None:
+    @pointwise(f"{name.capitalize()}Backward0", self=lambda grad: zeros_as(grad))
+    @named(f"_{name}_number")
+    def with_number(self, other: Number):
+        return compare(*promoted((self, other)))
 
+    @pointwise(f"{name.capitalize()}Backward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
+    @named(f"_{name}_tensor")
+    def with_tensor(self, other):
+        return compare(self, other)
 
-@pointwise("EqBackward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
-def _eq_tensor(self, other):
-    return np.equal(self, other)
-
-
-@pointwise("NeBackward0", self=lambda grad: zeros_as(grad))
-def _ne_number(self, other: Number):
-    return np.not_equal(*promoted((self, other)))
-
-
-@pointwise("NeBackward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
-def _ne_tensor(self, other):
-    return np.not_equal(self, other)
-
-
-@pointwise("LtBackward0", self=lambda grad: zeros_as(grad))
-def _lt_number(self, other: Number):
-    return np.less(*promoted((self, other)))
-
-
-@pointwise("LtBackward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
-def _lt_tensor(self, other):
-    return np.less(self, other)
-
-
-@pointwise("LeBackward0", self=lambda grad: zeros_as(grad))
-def _le_number(self, other: Number):
-    return np.less_equal(*promoted((self, other)))
-
-
-@pointwise("LeBackward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
-def _le_tensor(self, other):
-    return np.less_equal(self, other)
-
-
-@pointwise("GtBackward0", self=lambda grad: zeros_as(grad))
-def _gt_number(self, other: Number):
-    return np.greater(*promoted((self, other)))
-
-
-@pointwise("GtBackward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
-def _gt_tensor(self, other):
-    return np.greater(self, other)
-
-
-@pointwise("GeBackward0", self=lambda grad: zeros_as(grad))
-def _ge_number(self, other: Number):
-    return np.greater_equal(*promoted((self, other)))
-
-
-@pointwise("GeBackward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
-def _ge_tensor(self, other):
-    return np.greater_equal(self, other)
-
-
-def _write_comparison(name: str, with_number: Callable, with_tensor: Callable) -> None:
-    @function("Tensor", name=name)
+    @function("Tensor", name=f"{name}_")
     def compare_(self: Tensor, other: Any) -> Tensor:
         return in_place(with_tensor if isinstance(other, Tensor) else with_number)(self, other)
 
-    compare_.__doc__ = f"In-place version of `{name[:-1]}`: 1 where the comparison holds, else 0."
+    compare_.__doc__ = f"In-place version of `{name}`: 1 where the comparison holds, else 0."
 
 
-_write_comparison("eq_", _eq_number, _eq_tensor)
-_write_comparison("ne_", _ne_number, _ne_tensor)
-_write_comparison("lt_", _lt_number, _lt_tensor)
-_write_comparison("le_", _le_number, _le_tensor)
-_write_comparison("gt_", _gt_number, _gt_tensor)
-_write_comparison("ge_", _ge_number, _ge_tensor)
+for _name, _compare in {
+    "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,
+}.items():  # fmt: skip
+    _write_comparison(_name, _compare)
 
 
 @function()

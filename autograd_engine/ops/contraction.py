@@ -8,16 +8,14 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from ..base import errors
 from ..base.dims import wrap_dim
-from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..op.argument_types import check_elements
 from ..op.namespaces import function
 from .expand import sum as sum_of
 from .matmul import bmm, dot, mm
 from .shape import _unsafe_view, reshape
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 from .transpose import _permute
 
 # ---- einsum
@@ -153,7 +151,7 @@ def _aligned(i: int, labels: list, operand: Tensor, covered: int, order: list) -
     for label in labels:
         if label == ELLIPSIS:
             for _ in range(covered - given):
-                operand = _unsqueeze(operand, dim)
+                operand = unsqueeze(operand, dim)
             for k in range(covered):
                 places[k] = dim
                 dim += 1
@@ -170,7 +168,7 @@ def _aligned(i: int, labels: list, operand: Tensor, covered: int, order: list) -
             dim += 1
     for label in order:
         if label not in places:
-            operand = _unsqueeze(operand, dim)
+            operand = unsqueeze(operand, dim)
             places[label] = dim
             dim += 1
     return _permute(operand, tuple([places[label] for label in order]))
@@ -337,77 +335,3 @@ def kron(input, other):
 
 
 # ---- chains
-
-
-@function("linalg", out=True)
-def multi_dot(tensors):
-    """Multiply a chain of matrices in the order that needs least work; the ends may be vectors."""
-    n = len(tensors)
-    if n < 2:
-        raise RuntimeError(f"multi_dot(): expected at least 2 tensors but got {n}")
-    for i, tensor in enumerate(tensors):
-        if i in (0, n - 1):
-            if tensor.ndim not in (1, 2):
-                which = "the first" if i == 0 else "the last"
-                raise RuntimeError(f"multi_dot(): {which} tensor must be 1D or 2D but got {tensor.ndim}D")
-        elif tensor.ndim != 2:
-            raise RuntimeError(f"multi_dot(): tensor {i} must be 2D but got {tensor.ndim}D")
-    for i, tensor in enumerate(tensors):
-        if tensor.dtype is not tensors[0].dtype:
-            kinds = [errors.cpp_name(one._data.dtype) for one in (tensors[0], tensor)]
-            raise RuntimeError(
-                f"multi_dot(): all tensors must have be the same dtype but tensor 0 is {kinds[0]} and tensor {i} {kinds[1]}"
-            )
-    ends = tuple(tensors[0].shape)[:-1], tuple(tensors[-1].shape)[1:]
-    chain = list(tensors)
-    if chain[0].ndim == 1:
-        chain[0] = _unsqueeze(chain[0], 0)
-    if chain[-1].ndim == 1:
-        chain[-1] = _unsqueeze(chain[-1], -1)
-    for i in range(n - 1):
-        if chain[i].shape[1] != chain[i + 1].shape[0]:
-            raise RuntimeError(
-                f"multi_dot(): tensors {i} and {i + 1} with shapes {list(tensors[i].shape)} and "
-                f"{list(tensors[i + 1].shape)} cannot be multiplied"
-            )
-    return _chain(chain).view((*ends[0], *ends[1]))
-
-
-def _chain(matrices: list[Tensor]) -> Tensor:
-    """Multiply matrices in the cheapest order, found by dynamic programming."""
-    n = len(matrices)
-    if n == 2:
-        return mm(*matrices)
-    sizes = [matrices[0].shape[0], *(matrix.shape[1] for matrix in matrices)]
-    if n == 3:
-        a, b, c = matrices
-        left = sizes[0] * sizes[2] * (sizes[1] + sizes[3])
-        right = sizes[1] * sizes[3] * (sizes[0] + sizes[2])
-        return mm(mm(a, b), c) if left <= right else mm(a, mm(b, c))
-    cost = [[0] * n for _ in range(n)]
-    cut = [[0] * n for _ in range(n)]
-    for length in range(1, n):
-        for i in range(n - length):
-            j = i + length
-            cost[i][j], cut[i][j] = min(
-                (cost[i][k] + cost[k + 1][j] + sizes[i] * sizes[k + 1] * sizes[j + 1], k) for k in range(i, j)
-            )
-
-    def product(i: int, j: int) -> Tensor:
-        return matrices[i] if i == j else mm(product(i, cut[i][j]), product(cut[i][j] + 1, j))
-
-    return product(0, n - 1)
-
-
-@function("torch")
-def chain_matmul(*matrices, out=None):
-    """Multiply a chain of matrices; deprecated in favour of `torch.linalg.multi_dot`."""
-    warn_once(
-        "torch.chain_matmul is deprecated and will be removed in a future PyTorch release. Use "
-        "torch.linalg.multi_dot instead, which accepts a list of two or more tensors rather than multiple "
-        "parameters. (Triggered internally at "
-        "/__w/pytorch/pytorch/aten/src/ATen/native/LinearAlgebra.cpp:1102.)"
-    )
-    if len(matrices) == 1:
-        return matrices[0].clone()
-    return multi_dot(list(matrices))

@@ -20,7 +20,7 @@ from ..op.operands import in_float32
 from .expand import _expand
 from .pad import constant_pad_nd
 from .shape import reshape
-from .squeeze import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, unsqueeze
 
 
 @op(
@@ -244,7 +244,7 @@ def _batch(input: Tensor, ndim: int, name: str) -> tuple[Tensor, bool]:
             f"size: {list(input.shape)}"
         )
     batched = input.ndim == ndim + 2
-    return (input if batched else _unsqueeze(input, 0)), batched
+    return (input if batched else unsqueeze(input, 0)), batched
 
 
 def _named_padding(input: Tensor, weight: Tensor, stride: Any, padding: str, dilation: Any) -> tuple[Tensor, Any]:
@@ -269,9 +269,8 @@ def _named_padding(input: Tensor, weight: Tensor, stride: Any, padding: str, dil
 
 
 _UNEVEN_PADDING = (
-    "Using padding='same' with even kernel lengths and odd dilation may require a zero-padded copy of the "
-    "input be created (Triggered internally at "
-    "/__w/pytorch/pytorch/aten/src/ATen/native/Convolution.cpp:1101.)"
+    "Using padding='same' with even kernel lengths and odd dilation may require a zero-padded copy of the input be "
+    "created (Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/Convolution.cpp:1101.)"
 )
 
 

@@ -6,24 +6,23 @@ from typing import Any
 
 import numpy as np
 
-from ..base import dtypes, return_types
-from ..base.warn import warn_once
+from ..base import dtypes, errors, return_types
 from ..graph.grad_mode import grad_enabled
 from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
-from ..op.namespaces import function, publish
+from ..op.namespaces import function
 from ..op.op import op
-from .arrange import _diag_embed, _tril, _triu
+from .arrange import diag_embed, tril, triu
 from .cat import _cat
 from .create import zeros_as
 from .generic import halved, writable_diagonal, write
 from .geometry import turned
-from .matmul import broadcast_shape, matmul
+from .matmul import matmul
 from .matrices import _LinAlgError, check_floating, check_matrices, check_square, check_supported, raise_if_failed
 from .select import _slice
 from .solve import _linalg_solve_triangular
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 
 # ---- Cholesky
 
@@ -39,15 +38,6 @@ def _linalg_cholesky_ex(self, upper=False):
     check_floating("linalg.cholesky", self)
     check_supported("cholesky_cpu", self)
     return factor_of(self, upper)
-
-
-@op("CholeskyBackward0", self=lambda grad, upper, result: cholesky_backward(grad, upper, result))
-def _cholesky(self, upper=False):
-    check_square("cholesky", self)
-    check_supported("cholesky_cpu", self)
-    L, info = factor_of(self, upper)
-    raise_if_failed("cholesky", info, _not_positive)
-    return L
 
 
 def factor_of(matrix: np.ndarray, upper: bool) -> tuple:
@@ -67,8 +57,8 @@ def cholesky_backward(grad: Any, upper: bool, L: Any) -> Any:
     """Gradient of the Cholesky factor, a symmetric matrix."""
     if upper:
         grad, L = turned(grad), turned(L)
-    found = _tril(matmul(turned(L), grad), 0)
-    found = (found + turned(_tril(found, -1))) * 0.5
+    found = tril(matmul(turned(L), grad), 0)
+    found = (found + turned(tril(found, -1))) * 0.5
     found = _linalg_solve_triangular(turned(L), found, True, True, False)
     return _linalg_solve_triangular(L, found, False, False, False)
 
@@ -90,25 +80,13 @@ def linalg_cholesky(A, *, upper=False):
     return L
 
 
-@function(name="cholesky", out=True)
-def torch_cholesky(input, upper=False):
-    """The Cholesky factor of positive matrices; deprecated in favour of `torch.linalg.cholesky`."""
-    warn_once(
-        "torch.cholesky is deprecated in favor of torch.linalg.cholesky and will be removed in a future PyTorch release.\n"
-        "L = torch.cholesky(A)\nshould be replaced with\nL = torch.linalg.cholesky(A)\nand\n"
-        "U = torch.cholesky(A, upper=True)\nshould be replaced with\nU = torch.linalg.cholesky(A).mH\n"
-        "This transform will produce equivalent results for all valid (symmetric positive definite) inputs. "
-        "(Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/BatchLinearAlgebra.cpp:1765.)"
-    )
-    return _cholesky(input, upper)
-
-
 @op(**{"self, input2": lambda grad, self, input2, result, upper: cholesky_solve_backward(grad, input2, result, upper)})
-def _cholesky_solve(self, input2, upper=False):
+def cholesky_solve(self, input2, upper=False):
+    """X of A X = B from the Cholesky factor of A."""
     for label, matrix in (("b", self), ("u", input2)):
         if matrix.ndim < 2:
             raise RuntimeError(f"{label} should have at least 2 dimensions, but has {matrix.ndim} dimensions instead")
-    broadcast_shape(self.shape[:-2], input2.shape[:-2])
+    errors.broadcast_shape(self.shape[:-2], input2.shape[:-2])
     if self.dtype is not input2.dtype:
         found = [dtypes.OF_NUMPY[one.dtype].legacy for one in (self, input2)]
         raise RuntimeError(
@@ -120,20 +98,15 @@ def _cholesky_solve(self, input2, upper=False):
 
 def cholesky_solve_backward(grad: Any, factor: Any, result: Any, upper: bool) -> tuple:
     """Gradients of the right-hand side and of the factor."""
-    for_right = _cholesky_solve(grad, factor, upper)
+    for_right = cholesky_solve(grad, factor, upper)
     both = matmul(for_right, turned(result))
     both = both + turned(both)
     return for_right, -matmul(factor, both) if upper else -matmul(both, factor)
 
 
-@function(out=True)
-def cholesky_solve(input, input2, upper=False):
-    """X of A X = B from the Cholesky factor of A."""
-    return _cholesky_solve(input, input2, upper)
-
-
 @op(self=lambda grad, self, result, upper: cholesky_inverse_backward(grad, self, result, upper))
-def _cholesky_inverse(self, upper=False):
+def cholesky_inverse(self, upper=False):
+    """The inverse of positive matrices from their Cholesky factors."""
     check_square("cholesky_inverse", self)
     check_supported("cholesky_inverse_out_cpu", self)
     return column_major(factorization.cholesky_inverse(self, upper))
@@ -143,12 +116,6 @@ def cholesky_inverse_backward(grad: Any, factor: Any, inverse: Any, upper: bool)
     """Gradient of the inverse by the Cholesky factor."""
     both = matmul(inverse, matmul(grad + turned(grad), inverse))
     return -matmul(factor, both) if upper else -matmul(both, factor)
-
-
-@function(out=True)
-def cholesky_inverse(input, upper=False):
-    """The inverse of positive matrices from their Cholesky factors."""
-    return _cholesky_inverse(input, upper)
 
 
 # ---- eigenvalues and singular values
@@ -180,7 +147,7 @@ def eigh_backward(grads: list, L: Any, V: Any) -> Any:
     """Gradient of eigenvalues and eigenvectors of symmetric matrices."""
     for_values, for_vectors = grads
     if for_vectors is None:
-        return matmul(V * _unsqueeze(for_values, -2), turned(V))
+        return matmul(V * unsqueeze(for_values, -2), turned(V))
     found = matmul(turned(V), for_vectors)
     found = (found - turned(found)) * 0.5 / differences(L)
     if for_values is not None:
@@ -190,7 +157,7 @@ def eigh_backward(grads: list, L: Any, V: Any) -> Any:
 
 def differences(values: Any) -> Any:
     """Return the matrix of differences of all pairs, with ones on its diagonal."""
-    return with_diagonal(_unsqueeze(values, -2) - _unsqueeze(values, -1), 1.0)
+    return with_diagonal(unsqueeze(values, -2) - unsqueeze(values, -1), 1.0)
 
 
 def with_diagonal(matrix: Any, value: Any) -> Any:
@@ -209,22 +176,6 @@ def eigh(A, UPLO="L"):
 def eigvalsh(A, UPLO="L"):
     """Eigenvalues of symmetric matrices in ascending order."""
     return _linalg_eigh(A, UPLO, _differentiated(A))[0]
-
-
-def _complex_result(name: str) -> Any:
-    def refuse(A, **options):
-        raise NotImplementedError(
-            f"torch.linalg.{name} gives complex numbers, which are not available here; for symmetric "
-            f"matrices use torch.linalg.{'eigvalsh' if name == 'eigvals' else 'eigh'}"
-        )
-
-    refuse.__name__ = name
-    refuse.__doc__ = "Not available here: the result would be complex."
-    return refuse
-
-
-for _name in ("eig", "eigvals"):
-    publish(_name, _complex_result(_name), ("linalg",))
 
 
 @op(
@@ -264,17 +215,17 @@ def svd_backward(for_U: Any, for_S: Any, for_Vh: Any, U: Any, S: Any, Vh: Any) -
     rows, columns = U.shape[-2], Vh.shape[-1]
     if for_U is None and for_Vh is None:
         if rows >= columns:
-            return matmul(U, _unsqueeze(for_S, -1) * Vh)
-        return matmul(U * _unsqueeze(for_S, -2), Vh)
+            return matmul(U, unsqueeze(for_S, -1) * Vh)
+        return matmul(U * unsqueeze(for_S, -2), Vh)
     found = _inner_gradient(for_U, for_Vh, U, S, Vh)
     if for_S is not None:
-        found = found + _diag_embed(for_S)
+        found = found + diag_embed(for_S)
     if rows > columns and for_U is not None:
-        beyond = for_U / _unsqueeze(S, -2)
+        beyond = for_U / unsqueeze(S, -2)
         found = matmul(U, found) + beyond - matmul(U, matmul(turned(U), beyond))
         return matmul(found, Vh)
     if rows < columns and for_Vh is not None:
-        beyond = for_Vh / _unsqueeze(S, -1)
+        beyond = for_Vh / unsqueeze(S, -1)
         found = matmul(found, Vh) + beyond - matmul(matmul(beyond, turned(Vh)), Vh)
         return matmul(U, found)
     return matmul(U, matmul(found, Vh)) if rows >= columns else matmul(matmul(U, found), Vh)
@@ -290,10 +241,10 @@ def _inner_gradient(for_U: Any, for_Vh: Any, U: Any, S: Any, Vh: Any) -> Any:
     right = None if for_Vh is None else skew(matmul(Vh, turned(for_Vh)))
     gaps = differences(S * S)
     if right is None:
-        return left / gaps * _unsqueeze(S, -2)
+        return left / gaps * unsqueeze(S, -2)
     if left is None:
-        return _unsqueeze(S, -1) * (right / gaps)
-    return (left * _unsqueeze(S, -2) + _unsqueeze(S, -1) * right) / gaps
+        return unsqueeze(S, -1) * (right / gaps)
+    return (left * unsqueeze(S, -2) + unsqueeze(S, -1) * right) / gaps
 
 
 def _svd(A: Tensor, full_matrices: bool, compute_uv: bool = True) -> tuple:
@@ -365,7 +316,7 @@ def qr_backward(grads: list, Q: Any, R: Any, mode: str) -> Any:
         parts.append(matmul(turned(Q), for_Q))
     found = parts[0] - parts[1] if len(parts) == 2 else parts[0] if for_Q is None else -parts[0]
     if rows >= columns:
-        found = _triu(found, 0)
+        found = triu(found, 0)
         found = found + turned(found)
         halved(writable_diagonal(found))
         found = matmul(Q, found)
@@ -373,7 +324,7 @@ def qr_backward(grads: list, Q: Any, R: Any, mode: str) -> Any:
             found = found + for_Q
         return _linalg_solve_triangular(turned(R), found, False, False, False)
     found = -found
-    found = matmul(Q, _tril(found - turned(found), 0))
+    found = matmul(Q, tril(found - turned(found), 0))
     found = _linalg_solve_triangular(turned(_narrowed(R, -1, rows)), found, False, False, False)
     found = _cat([found, zeros_as(found, (*tuple(R.shape)[:-1], columns - rows))], -1)
     return found if for_R is None else found + matmul(Q, for_R)
@@ -383,16 +334,3 @@ def qr_backward(grads: list, Q: Any, R: Any, mode: str) -> Any:
 def qr(A, mode="reduced"):
     """The decomposition A = Q R with orthonormal columns in Q and an upper triangular R."""
     return return_types.linalg_qr(_linalg_qr(A, mode))
-
-
-@function(name="qr", out=True)
-def torch_qr(input, some=True):
-    """The QR decomposition; deprecated in favour of `torch.linalg.qr`."""
-    warn_once(
-        "torch.qr is deprecated in favor of torch.linalg.qr and will be removed in a future PyTorch "
-        "release.\nThe boolean parameter 'some' has been replaced with a string parameter 'mode'.\nQ, R = "
-        "torch.qr(A, some)\nshould be replaced with\nQ, R = torch.linalg.qr(A, 'reduced' if some else "
-        "'complete') (Triggered internally at "
-        "/__w/pytorch/pytorch/aten/src/ATen/native/BatchLinearAlgebra.cpp:2505.)"
-    )
-    return return_types.qr(_linalg_qr(input, "reduced" if some else "complete"))

@@ -13,7 +13,7 @@ from ..kernels import elementary, factorization
 from ..kernels.summation import total
 from ..op.namespaces import function
 from ..op.op import op
-from .arrange import _diag_embed
+from .arrange import diag_embed
 from .compare import where
 from .create import zeros_as
 from .decompose import svd
@@ -24,7 +24,7 @@ from .matmul import matmul
 from .matrices import check_floating, check_square, check_supported
 from .product import exclusive_products, product
 from .solve import solve
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 
 
 @op(
@@ -62,8 +62,8 @@ def det_backward(grad: Any, det: Any, A: Any, LU: Any, pivots: Any) -> Any:
     if not math.prod(A.shape):
         return zeros_as(A, tuple(A.shape))
     if A.shape[-1] == 1:
-        return _expand(_unsqueeze(_unsqueeze(grad, -1), -1), tuple(A.shape))
-    diagonals = turned(_diag_embed(_expand(_unsqueeze(grad * det, -1), tuple(pivots.shape))))
+        return _expand(unsqueeze(unsqueeze(grad, -1), -1), tuple(A.shape))
+    diagonals = turned(diag_embed(_expand(unsqueeze(grad * det, -1), tuple(pivots.shape))))
     if not isinstance(A, Tensor):
         diagonal = np.einsum("...ii->...i", LU := LU.copy())
         diagonal[diagonal == 0] = np.finfo(LU.dtype).eps
@@ -77,8 +77,8 @@ def _singular_det_backward(A: Tensor, grad: Tensor, det: Tensor) -> Tensor:
     """The same by singular values, whose products need no division."""
     U, S, Vh = svd(A)
     alpha = _linalg_det(U)[0] * _linalg_det(Vh)[0] * grad
-    products = exclusive_products(_unsqueeze(alpha, -1), S, S.ndim - 1)
-    return matmul(U * _unsqueeze(products, -2), Vh)
+    products = exclusive_products(unsqueeze(alpha, -1), S, S.ndim - 1)
+    return matmul(U * unsqueeze(products, -2), Vh)
 
 
 @op(
@@ -100,7 +100,7 @@ def slogdet_backward(grads: list, A: Any, LU: Any, pivots: Any) -> Any:
     """Gradient of the logarithm: the inverse transposed. The sign has none."""
     if grads[1] is None:
         return None
-    diagonals = turned(_diag_embed(_expand(_unsqueeze(grads[1], -1), tuple(pivots.shape))))
+    diagonals = turned(diag_embed(_expand(unsqueeze(grads[1], -1), tuple(pivots.shape))))
     if not isinstance(A, Tensor):
         return _solve_adjoint(A, LU, pivots, diagonals)
     return solve(turned(A), diagonals)

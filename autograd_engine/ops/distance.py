@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
-from ..base import errors
 from ..base.dims import wrap_dim
 from ..base.dtypes import OF_NUMPY
 from ..base.promotion import result_dtype
@@ -12,17 +9,9 @@ from ..graph.formulas import in_formula
 from ..graph.grad_mode import no_grad
 from ..graph.tensor import Tensor
 from ..op.namespaces import function
-from ..op.op import no_derivative, op
 from .expand import _expand
-from .magnitude import _vector_norm, norm_backward, power_mean
+from .magnitude import _norm_along, _vector_norm
 from .shape import broadcast_shape
-
-
-@op(
-    "NormBackward1", self=lambda grad, self, p, result, dim, keepdim: norm_backward(grad, self, p, result, dim, keepdim)
-)
-def _norm(self, p, dim, keepdim):
-    return _vector_norm(self, p, dim, keepdim)
 
 
 @function("torch", "nn.functional", name="pairwise_distance")
@@ -30,7 +19,7 @@ def _norm(self, p, dim, keepdim):
 def distance_of_pairs(x1, x2, p=2.0, eps=1e-6, keepdim=False):
     """The p-norm of x1 - x2 along the last dimension."""
     difference = x1 - x2 + eps
-    return _norm(difference, float(p), (difference.ndim - 1,), keepdim)
+    return _norm_along(difference, float(p), (difference.ndim - 1,), keepdim)
 
 
 @function("torch", "nn.functional")
@@ -58,50 +47,3 @@ def _common(x1: Tensor, x2: Tensor) -> tuple[Tensor, Tensor]:
         x2 = _expand(x2, shape)  # first, as in PyTorch's compiled code
         x1 = _expand(x1, shape)
     return x1.to(dtype), x2.to(dtype)
-
-
-@op("PdistBackward0", self=lambda grad, self, p, result: _pdist_backward(grad, self, p, result))
-def _pdist_forward(self, p):
-    errors.require_floating("pdist", self, half=False)
-    first, second = np.triu_indices(len(self), 1)
-    distance = np.abs(self[first] - self[second])
-    found = power_mean(distance, p, (1,), False).astype(self.dtype, copy=False)
-    if p in (0, np.inf):  # which count or compare, where PyTorch's sums carry NaN on
-        found[np.isnan(distance).any(1)] = np.nan
-    return found
-
-
-@op(
-    grad=no_derivative("_pdist_backward"), self=no_derivative("_pdist_backward"), pdist=no_derivative("_pdist_backward")
-)
-def _pdist_backward(grad, self, p, pdist):
-    first, second = np.triu_indices(len(self), 1)
-    difference = self[first] - self[second]
-    distance = np.abs(difference)
-    length = pdist[:, None]
-    if p == 0:
-        slope = np.zeros_like(difference)
-    elif p == 1:
-        slope = np.sign(difference)
-    elif p == np.inf:
-        slope = np.sign(difference) * (distance == length)
-    else:
-        slope = np.sign(difference) * distance ** (p - 1) / length ** (p - 1)
-        slope = np.where((length == 0) | (difference == 0), 0, slope)
-    slope = (slope * grad[:, None]).astype(self.dtype, copy=False)
-    out = np.zeros_like(self)
-    np.add.at(out, first, slope)
-    np.subtract.at(out, second, slope)
-    return out
-
-
-@function("torch", "nn.functional")
-def pdist(input, p=2.0):
-    """The p-norm distance of each pair of rows."""
-    if input.ndim != 2:
-        raise RuntimeError(f"pdist only supports 2D tensors, got: {input.ndim}D")
-    if input._data.dtype.kind != "f":
-        raise RuntimeError("pdist only supports floating-point dtypes")
-    if p < 0:
-        raise RuntimeError("pdist only supports non-negative p values")
-    return _pdist_forward(input.contiguous(), float(p))

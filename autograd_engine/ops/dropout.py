@@ -56,7 +56,6 @@ def _define(name: str, doc: str, *, feature: bool, alpha: bool) -> tuple[Callabl
 _plain = _define("dropout", "Set random elements to 0 and scale up the others.", feature=False, alpha=False)
 _feature = _define("feature_dropout", "Set random channels to 0 and scale up the others.", feature=True, alpha=False)
 _alpha = _define("alpha_dropout", "Dropout that keeps mean and variance of selu's outputs.", feature=False, alpha=True)
-_feature_alpha = _define("feature_alpha_dropout", "Alpha dropout of whole channels.", feature=True, alpha=True)
 
 
 def _check(p: float) -> None:
@@ -76,13 +75,6 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
     """Dropout that keeps mean and variance of selu's outputs, in training."""
     _check(p)
     return _alpha[inplace](input, p, training)
-
-
-@function("nn.functional")
-def feature_alpha_dropout(input, p=0.5, training=False, inplace=False):
-    """Alpha dropout of whole channels, in training."""
-    _check(p)
-    return _feature_alpha[inplace](input, p, training)
 
 
 @function("nn.functional")
@@ -106,11 +98,10 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
         warn(_deprecated(2, input.ndim))
     if input.ndim == 3:
         warn(
-            "dropout2d: Received a 3D input to dropout2d and assuming that channel-wise 1D dropout behavior "
-            "is desired - input is interpreted as shape (N, C, L), where C is the channel dim. This "
-            "behavior will change in a future release to interpret the input as one without a batch "
-            "dimension, i.e. shape (C, H, W). To maintain the 1D channel-wise dropout behavior, please "
-            "switch to using dropout1d instead."
+            "dropout2d: Received a 3D input to dropout2d and assuming that channel-wise 1D dropout behavior is desired "
+            "- input is interpreted as shape (N, C, L), where C is the channel dim. This behavior will change in a "
+            "future release to interpret the input as one without a batch dimension, i.e. shape (C, H, W). To maintain "
+            "the 1D channel-wise dropout behavior, please switch to using dropout1d instead."
         )
     return _feature[inplace](input, p, training)
 
@@ -126,11 +117,10 @@ def dropout3d(input, p=0.5, training=True, inplace=False):
 
 def _deprecated(ndim: int, given: int) -> str:
     return (
-        f"dropout{ndim}d: Received a {given}-D input to dropout{ndim}d, which is deprecated and will result "
-        "in an error in a future release. To retain the behavior and silence this warning, please use "
-        f"dropout instead. Note that dropout{ndim}d exists to provide channel-wise dropout on inputs with "
-        f"{ndim} spatial dimensions, a channel dimension, and an optional batch dimension (i.e. {ndim + 1}D "
-        f"or {ndim + 2}D inputs)."
+        f"dropout{ndim}d: Received a {given}-D input to dropout{ndim}d, which is deprecated and will result in an "
+        "error in a future release. To retain the behavior and silence this warning, please use dropout instead. Note "
+        f"that dropout{ndim}d exists to provide channel-wise dropout on inputs with {ndim} spatial dimensions, a "
+        f"channel dimension, and an optional batch dimension (i.e. {ndim + 1}D or {ndim + 2}D inputs)."
     )
 
 

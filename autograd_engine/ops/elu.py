@@ -42,10 +42,9 @@ def _elu_in_place(self, alpha: Number = 1.0, scale: Number = 1, input_scale: Num
         grad, grad_output, alpha, scale, input_scale, is_result, self_or_result
     ),
     shown=(
-        "elu_backward(grad_output, self_or_result) if is_result else "
-        "where(self_or_result > 0, grad_output, grad_output * alpha * exp(self_or_result)) "
-        "if scale == 1 and input_scale == 1 else where(self_or_result > 0, grad_output * scale, "
-        "grad_output * alpha * scale * input_scale * exp(self_or_result * input_scale))"
+        "elu_backward(grad_output, self_or_result) if is_result else where(self_or_result > 0, grad_output, "
+        "grad_output * alpha * exp(self_or_result)) if scale == 1 and input_scale == 1 else where(self_or_result > 0, "
+        "grad_output * scale, grad_output * alpha * scale * input_scale * exp(self_or_result * input_scale))"
     ),
 )
 @in_float32

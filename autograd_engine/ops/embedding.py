@@ -13,7 +13,7 @@ from ..op.namespaces import HOMES, function
 from ..op.op import op
 from .select import checked_index
 from .shape import _view, reshape
-from .slices import _index_select
+from .slices import index_select
 from .write import masked_fill
 
 
@@ -57,7 +57,7 @@ def _embedding_dense_backward(grad_output, indices: Tensor, num_weights, padding
 
 def embedding_double_backward(grad: Any, indices: Any, padding_idx: int) -> Any:
     """Look the gradients up in turn; rows of the padding have none."""
-    rows = _index_select(grad, 0, reshape(indices, (-1,)))
+    rows = index_select(grad, 0, reshape(indices, (-1,)))
     if padding_idx >= 0:
         rows = masked_fill(rows, reshape(indices == padding_idx, (-1, 1)), 0)
     return _view(rows, (*indices.shape, -1))

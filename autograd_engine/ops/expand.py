@@ -16,7 +16,7 @@ from ..op.op import op, view
 from ..op.shown import shown
 from .convert import numpy_dtype, to_dtype
 from .shape import _view, broadcast_shape, tensor_list
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 
 # This module defines sum; Python's own is not used in it.
 
@@ -35,8 +35,7 @@ def expanded(shape: tuple, strides: tuple, wanted: tuple, dtype: np.dtype) -> tu
     if lead < 0:
         raise RuntimeError(
             f"expand({errors.tensor_type(dtype)}{{{list(shape)}}}, size={list(wanted)}): the number of sizes provided "
-            f"({len(wanted)}) must be greater or equal to the number of dimensions in the tensor "
-            f"({len(shape)})"
+            f"({len(wanted)}) must be greater or equal to the number of dimensions in the tensor ({len(shape)})"
         )
     size, steps = list(wanted), [0] * len(wanted)
     for i in range(len(wanted) - 1, -1, -1):
@@ -54,9 +53,8 @@ def expanded(shape: tuple, strides: tuple, wanted: tuple, dtype: np.dtype) -> tu
         if own != n:
             if own != 1:
                 raise RuntimeError(
-                    f"The expanded size of the tensor ({n}) must match the existing size ({own}) at "
-                    f"non-singleton dimension {i}.  Target sizes: {list(wanted)}.  Tensor sizes: "
-                    f"{list(shape)}"
+                    f"The expanded size of the tensor ({n}) must match the existing size ({own}) at non-singleton "
+                    f"dimension {i}.  Target sizes: {list(wanted)}.  Tensor sizes: {list(shape)}"
                 )
             if n < 0:
                 raise RuntimeError("numel: integer multiplication overflow")
@@ -133,9 +131,9 @@ def restored(tensor: Any, dim: tuple | None, ndim: int, keepdim: bool) -> Any:
     if keepdim or not dim or not ndim:
         return tensor
     if len(dim) == 1:
-        return _unsqueeze(tensor, dim[0])
+        return unsqueeze(tensor, dim[0])
     for axis in sorted(wrap_dims(dim, ndim)):
-        tensor = _unsqueeze(tensor, axis)
+        tensor = unsqueeze(tensor, axis)
     return tensor
 
 

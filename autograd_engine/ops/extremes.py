@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from ..base import return_types
 from ..base.dims import as_dims, axes_of, wrap_dim
 from ..graph.tensor import Tensor
 from ..kernels.summation import reduced
-from ..op.namespaces import function
+from ..op.namespaces import function, named
 from ..op.op import op
 from ..op.shown import shown
 from .bounds import maximum, minimum
@@ -24,17 +25,7 @@ from .write import masked_fill
 
 # This module defines max and min; Python's own are not used in it.
 
-
-@op("MaxBackward1", self=lambda grad, self, result: evenly_distributed(grad, self, result))
-def _max(self):
-    refuse_empty("max", self, None)
-    return reduced(np.maximum, self, None, False)
-
-
-@op("MinBackward1", self=lambda grad, self, result: evenly_distributed(grad, self, result))
-def _min(self):
-    refuse_empty("min", self, None)
-    return reduced(np.minimum, self, None, False)
+# ---- gradients
 
 
 @shown("grad * (self == result) / count(self == result)")
@@ -49,32 +40,6 @@ def counted(mask: Any, grad: Any, dim: tuple | None = None) -> Any:
     if isinstance(mask, Tensor):
         return _sum(mask) if dim is None else _sum_dim(mask, dim, True)
     return np.add.reduce(mask, axes_of(dim, mask.ndim), grad.dtype, keepdims=dim is not None)
-
-
-@op(
-    "MaxBackward0",
-    outputs=("values", "indices"),
-    differentiable=1,
-    self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
-        grad, dim, indices, self_sym_sizes, keepdim
-    ),
-)
-def _max_dim(self, dim, keepdim=False):
-    refuse_empty("max", self, (dim,))
-    return at_extreme(np.argmax, self, dim, keepdim)
-
-
-@op(
-    "MinBackward0",
-    outputs=("values", "indices"),
-    differentiable=1,
-    self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
-        grad, dim, indices, self_sym_sizes, keepdim
-    ),
-)
-def _min_dim(self, dim, keepdim=False):
-    refuse_empty("min", self, (dim,))
-    return at_extreme(np.argmin, self, dim, keepdim)
 
 
 def at_extreme(find: Any, array: Any, dim: int, keepdim: bool) -> tuple:
@@ -95,52 +60,9 @@ def selected_backward(grad: Any, dim: int, indices: Any, sizes: tuple, keepdim: 
     return _scatter(zeros_as(grad, sizes), dim, indices, grad)
 
 
-@function(out=True)
-def max(input, dim=MISSING, keepdim=False, *, other=MISSING):
-    """The greatest element; the greatest along `dim` and where they are; or elementwise of two tensors."""
-    return _extreme(_max, _max_dim, maximum, return_types.max, input, dim, keepdim, other)
-
-
-@function(out=True)
-def min(input, dim=MISSING, keepdim=False, *, other=MISSING):
-    """The least element; the least along `dim` and where they are; or elementwise of two tensors."""
-    return _extreme(_min, _min_dim, minimum, return_types.min, input, dim, keepdim, other)
-
-
-def _extreme(whole, along, elementwise, kind, input, dim, keepdim, other):
-    if other is not MISSING:
-        return elementwise.op.call(input, other)
-    if dim is MISSING:
-        return whole.op.call(input)
-    if isinstance(dim, Tensor):
-        if keepdim is not False:
-            raise TypeError("two tensors have no dimension to keep")
-        return elementwise.op.call(input, dim)
-    return kind(along.op.call(input, operator.index(dim), keepdim))
-
-
-@op(
-    "AmaxBackward0",
-    self=lambda grad, self, dim, keepdim, result: number_of(shared(grad, self, result, dim, keepdim), self),
-)
-def _amax(self, dim, keepdim):
-    refuse_empty("amax", self, dim)
-    return reduced(np.maximum, self, axes_of(dim, self.ndim), keepdim)
-
-
-@op(
-    "AminBackward0",
-    self=lambda grad, self, dim, keepdim, result: number_of(shared(grad, self, result, dim, keepdim), self),
-)
-def _amin(self, dim, keepdim):
-    refuse_empty("amin", self, dim)
-    return reduced(np.minimum, self, axes_of(dim, self.ndim), keepdim)
-
-
 @shown(
-    "grad * (self == result) / count(self == result) if dim == () else "
-    "restored(grad, dim, self, keepdim) * (self == restored(result, dim, self, keepdim)) / "
-    "count(self == restored(result, dim, self, keepdim), dim, keepdim=True)"
+    "grad * (self == result) / count(self == result) if dim == () else restored(grad, dim, self, keepdim) * (self == "
+    "restored(result, dim, self, keepdim)) / count(self == restored(result, dim, self, keepdim), dim, keepdim=True)"
 )
 def shared(grad: Any, self: Any, result: Any, dim: tuple, keepdim: bool) -> Any:
     """Share the gradient among the elements that equal the result of their row."""
@@ -160,16 +82,73 @@ def number_of(grad: Any, self: Any) -> Any:
     return _sum(grad) if grad.ndim > self.ndim else grad
 
 
-@function(out=True)
-def amax(input, dim=(), keepdim=False):
-    """The greatest element along the dimensions `dim`; equals share the gradient."""
-    return _amax(input, as_dims(dim), keepdim)
+# ---- the greatest and the least
 
 
-@function(out=True)
-def amin(input, dim=(), keepdim=False):
-    """The least element along the dimensions `dim`; equals share the gradient."""
-    return _amin(input, as_dims(dim), keepdim)
+def _extremes(name: str, ufunc: np.ufunc, find: Callable, elementwise: Callable, which: str) -> Callable:
+    """Define `max` or `min`, `argmax` or `argmin`, and `amax` or `amin`, whose operator is returned."""
+    camel = name.capitalize()
+
+    @op(f"{camel}Backward1", self=lambda grad, self, result: evenly_distributed(grad, self, result))
+    @named(f"_{name}")
+    def whole(self):
+        refuse_empty(name, self, None)
+        return reduced(ufunc, self, None, False)
+
+    @op(
+        f"{camel}Backward0",
+        outputs=("values", "indices"),
+        differentiable=1,
+        self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
+            grad, dim, indices, self_sym_sizes, keepdim
+        ),
+    )
+    @named(f"_{name}_dim")
+    def along(self, dim, keepdim=False):
+        refuse_empty(name, self, (dim,))
+        return at_extreme(find, self, dim, keepdim)
+
+    @op(
+        f"A{name}Backward0",
+        self=lambda grad, self, dim, keepdim, result: number_of(shared(grad, self, result, dim, keepdim), self),
+    )
+    @named(f"_a{name}")
+    def over(self, dim, keepdim):
+        refuse_empty(f"a{name}", self, dim)
+        return reduced(ufunc, self, axes_of(dim, self.ndim), keepdim)
+
+    @op()
+    @named(f"arg{name}", f"Where the {which} element is: in the flattened tensor, or along `dim`.")
+    def place(self, dim=None, keepdim=False):
+        if self.dtype.kind == "b":
+            raise RuntimeError(f"arg{name}(): does not support bool input")
+        refuse_empty(f"arg{name}", self, as_dims(dim))
+        axes = axes_of(as_dims(dim), self.ndim)
+        return find(self, None if axes is None else axes[0], keepdims=keepdim)
+
+    @function(out=True)
+    @named(name, f"The {which} element; the {which} along `dim` and where they are; or elementwise of two tensors.")
+    def extreme(input, dim=MISSING, keepdim=False, *, other=MISSING):
+        if other is not MISSING:
+            return elementwise.op.call(input, other)
+        if dim is MISSING:
+            return whole.op.call(input)
+        if isinstance(dim, Tensor):
+            if keepdim is not False:
+                raise TypeError("two tensors have no dimension to keep")
+            return elementwise.op.call(input, dim)
+        return getattr(return_types, name)(along.op.call(input, operator.index(dim), keepdim))
+
+    @function(out=True)
+    @named(f"a{name}", f"The {which} element along the dimensions `dim`; equals share the gradient.")
+    def equals_share(input, dim=(), keepdim=False):
+        return over(input, as_dims(dim), keepdim)
+
+    return over
+
+
+_amax = _extremes("max", np.maximum, np.argmax, maximum, "greatest")
+_amin = _extremes("min", np.minimum, np.argmin, minimum, "least")
 
 
 @op(
@@ -204,34 +183,3 @@ def aminmax_backward(grads: list, self: Any, dim: int | None, keepdim: bool, min
 def aminmax(input, *, dim=None, keepdim=False):
     """The least and the greatest element, of all or along `dim`."""
     return return_types.aminmax(_aminmax(input, dim, keepdim))
-
-
-@op()
-def _argmax(self, dim, keepdim):
-    return place_of(np.argmax, "argmax", self, dim, keepdim)
-
-
-@op()
-def _argmin(self, dim, keepdim):
-    return place_of(np.argmin, "argmin", self, dim, keepdim)
-
-
-def place_of(find: Any, name: str, array: Any, dim: int | None, keepdim: bool) -> Any:
-    """Return where the extreme is: in the flattened array, or along `dim`."""
-    if array.dtype.kind == "b":
-        raise RuntimeError(f"{name}(): does not support bool input")
-    refuse_empty(name, array, as_dims(dim))
-    axes = axes_of(as_dims(dim), array.ndim)
-    return find(array, None if axes is None else axes[0], keepdims=keepdim)
-
-
-@function(out=True)
-def argmax(input, dim=None, keepdim=False):
-    """Where the greatest element is: in the flattened tensor, or along `dim`."""
-    return _argmax.op.call(input, dim, keepdim)
-
-
-@function(out=True)
-def argmin(input, dim=None, keepdim=False):
-    """Where the least element is: in the flattened tensor, or along `dim`."""
-    return _argmin.op.call(input, dim, keepdim)

@@ -13,7 +13,7 @@ from ..base.warn import warn, warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from .convert import numpy_dtype
-from .create import _require_floating, creation, filled
+from .create import _require_floating, creation
 
 
 @creation("torch", takes="object data")
@@ -39,9 +39,8 @@ _COPY_CONSTRUCT = (
 
 
 _SLOW_LIST = (
-    "Creating a tensor from a list of numpy.ndarrays is extremely slow. Please consider converting the "
-    "list to a single "
-    "numpy.ndarray with numpy.array() before converting to a tensor. (Triggered internally at "
+    "Creating a tensor from a list of numpy.ndarrays is extremely slow. Please consider converting the list to a "
+    "single numpy.ndarray with numpy.array() before converting to a tensor. (Triggered internally at "
     "/__w/pytorch/pytorch/torch/csrc/utils/tensor_new.cpp:252.)"
 )
 
@@ -67,25 +66,21 @@ def checked_dtype(array: Any) -> np.dtype:
     """Return the dtype of a numpy array, or raise PyTorch's error if the array cannot become a tensor."""
     if not array.dtype.isnative:
         raise ValueError(
-            "given numpy array has byte order different from the native byte order. Conversion between "
-            "byte orders is "
+            "given numpy array has byte order different from the native byte order. Conversion between byte orders is "
             "currently not supported."
         )
     if array.dtype.kind == "c":
         raise NotImplementedError(errors.NO_COMPLEX)
     if array.dtype not in dtypes.OF_NUMPY:
         raise TypeError(
-            f"can't convert np.ndarray of type {array.dtype.type.__module__}.{array.dtype.type.__name__}. "
-            "The only supported "
-            "types are: float64, float32, float16, complex64, complex128, int64, int32, int16, int8, "
-            "uint64, uint32, "
-            "uint16, uint8, and bool."
+            f"can't convert np.ndarray of type {array.dtype.type.__module__}.{array.dtype.type.__name__}. The only "
+            "supported types are: float64, float32, float16, complex64, complex128, int64, int32, int16, int8, uint64, "
+            "uint32, uint16, uint8, and bool."
         )
     if any(step < 0 for step in array.strides):
         raise ValueError(
-            "At least one stride in the given numpy array is negative, and tensors with negative strides "
-            "are not currently "
-            "supported. (You can probably work around this by making a copy of your array  with "
+            "At least one stride in the given numpy array is negative, and tensors with negative strides are not "
+            "currently supported. (You can probably work around this by making a copy of your array  with "
             "array.copy().) "
         )
     return dtypes.OF_NUMPY[
@@ -210,10 +205,6 @@ def asarray(
         return _asarray_of_tensor(_aliased_or_copied(obj, dtype, copy), requires_grad)
     if isinstance(obj, np.ndarray | np.generic):
         made = _aliased_or_copied(wrap(_shared(np.asarray(obj))), dtype, copy)
-    elif _has_buffer(obj):
-        made = _aliased_or_copied(
-            frombuffer(obj, dtype=dtype or dtypes.OF_NUMPY[promotion.default_float()]), dtype, copy
-        )
     elif copy is False:
         raise ValueError("can't alias arbitrary sequence into a tensor.")
     else:
@@ -222,13 +213,6 @@ def asarray(
         _require_floating(made)
         made.requires_grad = True
     return made
-
-
-def _has_buffer(obj: Any) -> bool:
-    try:
-        return memoryview(obj) is not None
-    except TypeError:
-        return False
 
 
 def _aliased_or_copied(given: Tensor, dtype: Any, copy: bool | None) -> Tensor:
@@ -272,48 +256,3 @@ def _shared(array: np.ndarray) -> np.ndarray:
             "(Triggered internally at /__w/pytorch/pytorch/torch/csrc/utils/tensor_numpy.cpp:213.)"
         )
     return array.view(dtype)
-
-
-@creation("torch")
-def frombuffer(buffer: Any, *, count: int = -1, offset: int = 0, dtype: np.dtype | None):
-    """Return a tensor on the memory of an object with Python's buffer protocol, such as a bytearray."""
-    if dtype is None:
-        raise TypeError('frombuffer() missing 1 required positional arguments: "dtype"')
-    try:
-        memory = memoryview(buffer).cast("B")
-    except TypeError:
-        raise ValueError("object does not implement Python buffer protocol.") from None
-    length, size = memory.nbytes, dtype.itemsize
-    if length == 0 or count == 0:
-        raise ValueError(f"both buffer length ({length}) and count ({count}) must not be 0")
-    if not 0 <= offset < length:
-        raise ValueError(
-            f"offset ({offset} bytes) must be non-negative and no greater than buffer length ({length} bytes) minus 1"
-        )
-    if count > 0 and offset + count * size > length:
-        raise ValueError(
-            f"requested buffer length ({count} * {size} bytes) after offset ({offset} bytes) must not be greater than actual "
-            f"buffer length ({length} bytes)"
-        )
-    if count < 0 and (length - offset) % size:
-        raise ValueError(
-            f"buffer length ({length - offset} bytes) after offset ({offset} bytes) must be a multiple of element size ({size})"
-        )
-    if memory.readonly:
-        warn_once(_READ_ONLY)
-        memory = bytearray(memory)
-    return np.frombuffer(memory, dtype, count if count > 0 else -1, offset)
-
-
-_READ_ONLY = (
-    "The given buffer is not writable, and PyTorch does not support non-writable tensors. This means you can write to the "
-    "underlying (supposedly non-writable) buffer using the tensor. You may want to copy the buffer to protect its data or make "
-    "it writable before converting it to a tensor. This type of warning will be suppressed for the rest of this program. "
-    "(Triggered internally at /__w/pytorch/pytorch/torch/csrc/utils/tensor_new.cpp:1556.)"
-)
-
-
-@creation("torch")
-def scalar_tensor(s: Any, *, dtype: np.dtype | None):
-    """Return a 0-d tensor of a number, in the default floating point dtype."""
-    return filled((), s, dtype or promotion.default_float())

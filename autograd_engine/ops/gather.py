@@ -6,24 +6,26 @@ from typing import Any
 
 import numpy as np
 
+from ..base import errors
 from ..base.dims import wrap_dim
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.namespaces import function
+from ..op.namespaces import function, publish
 from ..op.op import not_differentiable, op
 from .create import zeros_as
 from .expand import _expand
 from .indices import as_vector, check_bounds, checked_gradient, legacy, without
 from .memory import copied
-from .shape import broadcast_shape, reshape
+from .shape import reshape
 from .write import fill_value
 
 # ---- along one dimension
 
 
-@op(self=lambda grad, self, dim, index, sparse_grad: _scatter_add(zeros_as(grad, tuple(self.shape)), dim, index, grad))
-def _gather(self, dim, index: Tensor, sparse_grad=False):
+@op(self=lambda grad, self, dim, index, sparse_grad: scatter_add(zeros_as(grad, tuple(self.shape)), dim, index, grad))
+def gather(self, dim, index: Tensor, sparse_grad=False):
+    """Take one element for each index: out[i][j] = input[index[i][j]][j] for dim 0, and so on."""
     axis = wrap_dim(dim, self.ndim)
     if index.size == 0:
         return np.empty(index.shape, self.dtype)
@@ -51,12 +53,6 @@ def places_along(index: np.ndarray, axis: int) -> tuple:
     places = list(np.indices(index.shape, sparse=True))
     places[axis] = index
     return tuple(places)
-
-
-@function(out=True)
-def gather(input, dim, index, *, sparse_grad=False):
-    """Take one element for each index: out[i][j] = input[index[i][j]][j] for dim 0, and so on."""
-    return _gather(input, dim, index, sparse_grad)
 
 
 def check_scatter(array: Any, dim: int, index: Any, src: Any = None) -> None:
@@ -113,7 +109,7 @@ def _scattered(array: Any, dim: int, index: Any, src: Any, combine: Any = None) 
     "ScatterBackward0",
     self=lambda grad, dim, index: _scatter_value(grad, dim, index, 0),
     src=lambda grad, dim, index, src_shape: checked_gradient(
-        _gather(grad, dim, index), src_shape, "ScatterBackward0", 1
+        gather(grad, dim, index), src_shape, "ScatterBackward0", 1
     ),
 )
 def _scatter(self, dim, index: Tensor, src):
@@ -187,26 +183,15 @@ def scatter_(self, dim, index, src=None, *, value=None, reduce=None):
     "ScatterAddBackward0",
     self=lambda grad: grad,
     src=lambda grad, dim, index, src_shape: checked_gradient(
-        _gather(grad, dim, index), src_shape, "ScatterAddBackward0", 1
+        gather(grad, dim, index), src_shape, "ScatterAddBackward0", 1
     ),
 )
-def _scatter_add(self, dim, index: Tensor, src):
+def scatter_add(self, dim, index: Tensor, src):
+    """Copy the tensor with elements of `src` added where `index` says."""
     return _scattered(self, dim, index, src, np.add)
 
 
-@function(out=True)
-def scatter_add(input, dim, index, src):
-    """Copy the tensor with elements of `src` added where `index` says."""
-    return _scatter_add(input, dim, index, src)
-
-
-_scatter_add_ = variant(_scatter_add.op)
-
-
-@function("Tensor")
-def scatter_add_(self, dim, index, src):
-    """Add elements of `src` where `index` says, in place."""
-    return _scatter_add_(self, dim, index, src)
+publish("scatter_add_", variant(scatter_add.op), ("Tensor",))
 
 
 @function(out=True)
@@ -215,7 +200,7 @@ def take_along_dim(input, indices, dim=None):
     if indices._data.dtype != np.int64:
         raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {legacy(indices._data)}")
     if dim is None:
-        return _gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
+        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
     if (indices._data < 0).any():
         n = input._data.shape[dim] if input._data.ndim else 1
         indices = wrap(np.where(indices._data < 0, indices._data + n, indices._data))
@@ -225,9 +210,9 @@ def take_along_dim(input, indices, dim=None):
             f"{input._data.ndim} dimensions for input, and {indices._data.ndim} dimensions for indices"
         )
     dim = wrap_dim(dim, input._data.ndim)
-    size = list(broadcast_shape(*(np.empty(without(t._data.shape, dim)) for t in (input, indices))))
+    size = list(errors.broadcast_shape(*(without(t._data.shape, dim) for t in (input, indices))))
     wide = [_expand(t, (*size[:dim], t._data.shape[dim], *size[dim:])) for t in (input, indices)]
-    return _gather(wide[0], dim, wide[1])
+    return gather(wide[0], dim, wide[1])
 
 
 # ---- anywhere, by place
@@ -249,21 +234,16 @@ def _check_take(name: str, array: Any, index: Any) -> np.ndarray:
 
 
 @op(self=lambda grad, self, index: _put(zeros_as(grad, tuple(self.shape)), index, grad, True))
-def _take(self, index: Tensor):
-    return np.asarray(self).reshape(-1)[_check_take("take", self, index)]
-
-
-@function(out=True)
-def take(input, index):
+def take(self, index: Tensor):
     """Take elements by their place among all elements in order."""
-    return _take(input, index)
+    return np.asarray(self).reshape(-1)[_check_take("take", self, index)]
 
 
 @op(
     self=lambda grad, index, source, accumulate: (
         grad if accumulate else _put(grad, index, zeros_as(source, tuple(source.shape)), False)
     ),
-    source=lambda grad, index, source: reshape(_take(grad, index), tuple(source.shape)),
+    source=lambda grad, index, source: reshape(take(grad, index), tuple(source.shape)),
 )
 def _put(self, index: Tensor, source, accumulate=False):
     if self.dtype != source.dtype:

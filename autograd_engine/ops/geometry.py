@@ -18,9 +18,9 @@ from ..op.op import no_derivative, op, pointwise
 from ..op.shown import shown
 from .expand import _expand, _sum_dim
 from .generic import contiguous
-from .matmul import broadcast_shape, matmul
+from .matmul import matmul
 from .shape import reshape
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 from .transpose import transpose
 from .write import masked_fill
 
@@ -111,7 +111,7 @@ def euclidean_backward(grad: Any, x1: Any, x2: Any, result: Any) -> tuple:
     ratio = masked_fill(grad / result, result == 0, 0)
     return (
         x1 * _sum_dim(ratio, (-1,), True) - matmul(ratio, x2),
-        x2 * _unsqueeze(_sum_dim(ratio, (-2,), False), -1) - matmul(turned(ratio), x1),
+        x2 * unsqueeze(_sum_dim(ratio, (-2,), False), -1) - matmul(turned(ratio), x1),
     )
 
 
@@ -133,7 +133,7 @@ def cdist(x1, x2, p=2.0, compute_mode="use_mm_for_euclid_dist_if_necessary"):
     by_product = mode or mode is None and (rows1 > 25 or rows2 > 25)
     if p != 2 or not by_product or not (x1.numel() and x2.numel()):
         return _cdist_forward(x1, x2, float(p), mode)
-    lead = broadcast_shape(tuple(lead1), tuple(lead2))
+    lead = errors.broadcast_shape(tuple(lead1), tuple(lead2))
     count = math.prod(lead)
     if count != 1:
         x1 = reshape(_expand(x1, (*lead, rows1, columns)), (count, rows1, columns))
@@ -195,10 +195,9 @@ def cross(input, other, dim=None):
     """The cross product along `dim`, or along the first dimension of length 3."""
     if dim is None:
         warn_once(
-            "Using torch.cross without specifying the dim arg is deprecated.\nPlease either pass the dim "
-            "explicitly or simply use torch.linalg.cross.\nThe default value of dim will change to agree "
-            "with that of linalg.cross in a future release. (Triggered internally at "
-            "/__w/pytorch/pytorch/aten/src/ATen/native/Cross.cpp:62.)"
+            "Using torch.cross without specifying the dim arg is deprecated.\nPlease either pass the dim explicitly or "
+            "simply use torch.linalg.cross.\nThe default value of dim will change to agree with that of linalg.cross "
+            "in a future release. (Triggered internally at /__w/pytorch/pytorch/aten/src/ATen/native/Cross.cpp:62.)"
         )
         dim = next((i for i, n in enumerate(input.shape) if n == 3), None)
         if dim is None:

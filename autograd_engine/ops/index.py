@@ -21,9 +21,9 @@ from .expand import _expand
 from .from_data import tensor as new_tensor
 from .indices import warn_of_overlap
 from .memory import _alias, copied
-from .select import _select, _slice
+from .select import _slice, select
 from .shape import END, _view
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 from .write import fill_value
 
 # ---- index tensors
@@ -242,7 +242,7 @@ def getitem(self: Tensor, index: Any) -> Tensor:
     if kind is slice:
         return _slice_of(self, 0, index, skip=False)
     if index is None:
-        return _unsqueeze(self, 0)
+        return unsqueeze(self, 0)
     if index is Ellipsis:
         return _alias(self)
     sliced, indices = _apart(self, index)
@@ -274,7 +274,7 @@ def _place(self: Tensor, index: Any) -> tuple[Tensor, list]:
     if type(index) is slice:
         return _slice_of(self, 0, index, skip=True), []
     if index is True:
-        return _unsqueeze(self, 0), []
+        return unsqueeze(self, 0), []
     return _apart(self, index)
 
 
@@ -320,7 +320,7 @@ def _apart(self: Tensor, index: Any) -> tuple[Tensor, list]:
             dim += 1
             continue
         if item is None:
-            self = _unsqueeze(self, dim)
+            self = unsqueeze(self, dim)
             dim += 1
             continue
         item = _as_index(item)
@@ -328,7 +328,7 @@ def _apart(self: Tensor, index: Any) -> tuple[Tensor, list]:
             self = _select_one(self, dim, item, position)
             continue
         if isinstance(item, bool):
-            self, item = _unsqueeze(self, dim), wrap(np.zeros(int(item), np.int64))
+            self, item = unsqueeze(self, dim), wrap(np.zeros(int(item), np.int64))
         indices += [None] * (dim - covered) + [item]
         dim += item._data.ndim if item._data.dtype in (np.bool_, np.uint8) else 1
         covered = dim
@@ -380,10 +380,9 @@ def _stands_for_tuple(index: Any) -> bool:
         else:
             continue
         warn(
-            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in "
-            "pytorch 2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as "
-            "tensor index, x[torch.tensor(seq)], which will result either in an error or a different "
-            "result (Triggered internally at "
+            "Using a non-tuple sequence for multidimensional indexing is deprecated and will be changed in pytorch "
+            "2.9; use x[tuple(seq)] instead of x[seq]. In pytorch 2.9 this will be interpreted as tensor index, "
+            "x[torch.tensor(seq)], which will result either in an error or a different result (Triggered internally at "
             f"/__w/pytorch/pytorch/torch/csrc/autograd/python_variable_indexing.cpp:{line}.)"
         )
         return True
@@ -409,7 +408,7 @@ def _select_one(self: Tensor, dim: int, index: int, position: int) -> Tensor:
     n = shape[dim] if shape else 0
     if not -n <= index < n:
         raise IndexError(f"index {index} is out of bounds for dimension {position} with size {n}")
-    return _select(self, dim, index)
+    return select(self, dim, index)
 
 
 def _slice_of(self: Tensor, dim: int, item: slice, *, skip: bool) -> Tensor:

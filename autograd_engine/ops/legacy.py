@@ -69,8 +69,7 @@ def _as_type(kind: type, tensor: Tensor, dtype: np.dtype | None) -> Tensor:
 
 
 _OPTIONS = (
-    "TensorOptions(dtype={}, device=cpu, layout=Strided, requires_grad=false (default), "
-    "pinned_memory=false (default), "
+    "TensorOptions(dtype={}, device=cpu, layout=Strided, requires_grad=false (default), pinned_memory=false (default), "
     "memory_format=(nullopt))"
 )
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 
 from ..base import errors
 from ..graph.tensor import Tensor
 from ..kernels.summation import by_levels
-from ..op.namespaces import function
+from ..op.namespaces import function, named
 from ..op.op import op
 from ..op.operands import in_float32
 from ..op.signatures import takes
@@ -18,60 +19,43 @@ from .loss import MEAN, NONE, legacy_reduction, reduction_number, refuse_gradien
 from .shape import reshape
 
 
-@op(
-    outputs=("output", "total_weight"),
-    differentiable=1,
-    self=lambda grad, self, target, weight, reduction, ignore_index, total_weight: _nll_loss_backward(
-        grad, self, target, weight, reduction, ignore_index, total_weight
-    ),
-)
-def _nll_loss(self, target: Tensor, weight: Tensor | None, reduction, ignore_index):
-    return picked_loss(self, target, weight, reduction, ignore_index)
+def _picking(name: str, grad_fn: str) -> Callable:
+    """Define the loss of vectors or of images."""
 
+    @op(
+        f"{grad_fn}Backward0",
+        outputs=("output", "total_weight"),
+        differentiable=1,
+        self=lambda grad, self, target, weight, reduction, ignore_index, total_weight: backward(
+            grad, self, target, weight, reduction, ignore_index, total_weight
+        ),
+    )
+    @named(name)
+    def forward(self, target: Tensor, weight: Tensor | None, reduction, ignore_index):
+        return picked_loss(self, target, weight, reduction, ignore_index)
 
-@op(
-    grad_output=lambda grad, target, weight, reduction, ignore_index: _nll_loss(
-        grad, target, weight, reduction, ignore_index
-    )[0],
-    self=lambda grad: zeros_as(grad),
-    shown=(
-        "scatter(-grad_output, target) if weight is None and reduction != 1 else "
-        "scatter(-grad_output / total_weight, target) if weight is None else "
-        "scatter(-grad_output * weight[target] / total_weight, target) if reduction == 1 else "
-        "scatter(-grad_output * weight[target], target)"
-    ),
-)
-def _nll_loss_backward(
-    grad_output, self, target: Tensor, weight: Tensor | None, reduction, ignore_index, total_weight: Tensor
-):
-    if target.ndim == 1 and len(target) != len(self):  # forward takes one target for scores without a batch
-        raise RuntimeError(f"size mismatch (got input: {list(self.shape)}, target: {list(target.shape)})")
-    return picked_loss_backward(grad_output, self.shape, target, weight, reduction, ignore_index, total_weight)
+    @op(
+        f"{grad_fn}BackwardBackward0",
+        grad_output=lambda grad, target, weight, reduction, ignore_index: forward(
+            grad, target, weight, reduction, ignore_index
+        )[0],
+        self=lambda grad: zeros_as(grad),
+        shown=(
+            "scatter(-grad_output, target) if weight is None and reduction != 1 else "
+            "scatter(-grad_output / total_weight, target) if weight is None else "
+            "scatter(-grad_output * weight[target] / total_weight, target) if reduction == 1 else "
+            "scatter(-grad_output * weight[target], target)"
+        ),
+    )
+    @named(f"{name}_backward")
+    def backward(
+        grad_output, self, target: Tensor, weight: Tensor | None, reduction, ignore_index, total_weight: Tensor
+    ):
+        if target.ndim == 1 and len(target) != len(self):  # forward takes one target for scores without a batch
+            raise RuntimeError(f"size mismatch (got input: {list(self.shape)}, target: {list(target.shape)})")
+        return picked_loss_backward(grad_output, self.shape, target, weight, reduction, ignore_index, total_weight)
 
-
-@op(
-    "NllLoss2DBackward0",
-    outputs=("output", "total_weight"),
-    differentiable=1,
-    self=lambda grad, self, target, weight, reduction, ignore_index, total_weight: _nll_loss2d_backward(
-        grad, self, target, weight, reduction, ignore_index, total_weight
-    ),
-)
-def _nll_loss2d(self, target: Tensor, weight: Tensor | None, reduction, ignore_index):
-    return picked_loss(self, target, weight, reduction, ignore_index)
-
-
-@op(
-    "NllLoss2DBackwardBackward0",
-    grad_output=lambda grad, target, weight, reduction, ignore_index: _nll_loss2d(
-        grad, target, weight, reduction, ignore_index
-    )[0],
-    self=lambda grad: zeros_as(grad),
-)
-def _nll_loss2d_backward(
-    grad_output, self, target: Tensor, weight: Tensor | None, reduction, ignore_index, total_weight: Tensor
-):
-    return picked_loss_backward(grad_output, self.shape, target, weight, reduction, ignore_index, total_weight)
+    return forward
 
 
 @in_float32
@@ -119,6 +103,9 @@ def picked_loss_backward(
     places, values = np.expand_dims(classes, axis), np.expand_dims(np.where(kept, values, 0), axis)
     np.put_along_axis(scores, places, values, axis)
     return scores
+
+
+_nll_loss, _nll_loss2d = _picking("_nll_loss", "NllLoss"), _picking("_nll_loss2d", "NllLoss2D")
 
 
 @takes("Tensor input, Tensor target, Tensor weight = None, int reduction = 1, int ignore_index = -100", "nll_loss_nd")

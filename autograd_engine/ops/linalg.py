@@ -20,11 +20,11 @@ from .extremes import _amax, _amin
 from .generic import write
 from .geometry import turned
 from .magnitude import vector_norm
-from .matmul import matmul, vdot
+from .matmul import matmul
 from .matrices import check_floating, check_matrices, check_square
 from .select import _slice
 from .solve import inv, tolerance
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 from .transpose import _permute, inverse_permutation
 
 # ---- powers and exponentials
@@ -131,7 +131,7 @@ def matrix_norm(A, ord="fro", dim=(-2, -1), keepdim=False, *, dtype=None):
     if ord == "nuc" or _size(ord) == 2:
         values, order = _values_behind(A if dtype is None else A.to(dtype), dims)
         found = _sum_dim(values, (-1,), keepdim) if ord == "nuc" else _greatest(ord, values, -1, keepdim)
-        return _permute(_unsqueeze(found, -1), inverse_permutation(order)) if keepdim else found
+        return _permute(unsqueeze(found, -1), inverse_permutation(order)) if keepdim else found
     summed, compared = dims if _size(ord) == 1 else dims[::-1]
     if not keepdim and summed < compared:
         compared -= 1
@@ -184,27 +184,6 @@ def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
         if isinstance(ord, str) or (A.ndim == 2 if dims is None else len(dims) == 2):
             return matrix_norm(A, ord, (0, 1) if dims is None else dims, keepdim, dtype=dtype)
     return vector_norm(A, 2.0 if ord is None else ord, dims, keepdim, dtype=dtype)
-
-
-@function("linalg", out=True)
-def vecdot(x, y, *, dim=-1):
-    """The inner product along `dim`."""
-    if not x.is_floating_point():
-        raise RuntimeError(f"linalg.vecdot: Expected a floating point or complex tensor as input. Got {x.dtype.legacy}")
-    if x.dtype is not y.dtype:
-        raise RuntimeError(
-            f"linalg.vecdot: Expected x and y to have the same dtype, but found x of type {x.dtype.legacy} and y of type "
-            f"{y.dtype.legacy} instead"
-        )
-    if x.ndim == 1 and y.ndim == 1:
-        return vdot(x, y)
-    return _sum_dim(x * y, (dim,))
-
-
-@function("linalg")
-def diagonal(A, *, offset=0, dim1=-2, dim2=-1):
-    """View the diagonal of matrices as a new last dimension."""
-    return A.diagonal(offset, dim1, dim2)
 
 
 @function("linalg", out=True)

@@ -187,9 +187,8 @@ def _prepared(
     """Return input and target broadcast to one shape, and the reduction, with PyTorch's warnings in their order."""
     if target.size() != input.size():
         warn_caller(
-            f"Using a target size ({target.size()}) that is different to the input size ({input.size()}). "
-            "This will likely lead to incorrect results due to broadcasting. Please ensure they have the "
-            "same size."
+            f"Using a target size ({target.size()}) that is different to the input size ({input.size()}). This will "
+            "likely lead to incorrect results due to broadcasting. Please ensure they have the same size."
         )
     if size_average is not None or reduce is not None:
         reduction = legacy_reduction(size_average, reduce)

@@ -64,6 +64,21 @@ def power_mean(values: Any, ord: float, axes: tuple | None, keepdim: bool) -> An
     return found.copy().reshape(shape)[()]
 
 
+# The norms of PyTorch's compiled code; programs reach the operator of `linalg.vector_norm` instead.
+
+
+@op("NormBackward0", self=lambda grad, self, p, result: norm_backward(grad, self, p, result, None, False))
+def _norm(self, p):
+    return _vector_norm(self, p, None, False)
+
+
+@op(
+    "NormBackward1", self=lambda grad, self, p, result, dim, keepdim: norm_backward(grad, self, p, result, dim, keepdim)
+)
+def _norm_along(self, p, dim, keepdim):
+    return _vector_norm(self, p, dim, keepdim)
+
+
 def refuse_empty_norm(array: Any, ord: float, axes: tuple | None) -> None:
     """Raise PyTorch's error about a norm that has no value for no elements."""
     if axes is None:
@@ -80,11 +95,10 @@ def refuse_empty_norm(array: Any, ord: float, axes: tuple | None) -> None:
 
 
 @shown(
-    "restored(grad, dim, self, keepdim) * self / restored(norm, dim, self, keepdim) if ord == 2 else "
-    "restored(grad, dim, self, keepdim) * sign(self) if ord == 1 else 0 if ord == 0 else "
-    "restored(grad, dim, self, keepdim) * sign(self) * (abs(self) == norm) / count(abs(self) == norm) "
-    "if ord == 'inf' or ord == '-inf' else "
-    "restored(grad, dim, self, keepdim) * sign(self) * (abs(self) / restored(norm, dim, self, keepdim)) ** (ord - 1)"
+    "restored(grad, dim, self, keepdim) * self / restored(norm, dim, self, keepdim) if ord == 2 else restored(grad, "
+    "dim, self, keepdim) * sign(self) if ord == 1 else 0 if ord == 0 else restored(grad, dim, self, keepdim) * "
+    "sign(self) * (abs(self) == norm) / count(abs(self) == norm) if ord == 'inf' or ord == '-inf' else restored(grad, "
+    "dim, self, keepdim) * sign(self) * (abs(self) / restored(norm, dim, self, keepdim)) ** (ord - 1)"
 )
 def norm_backward(
     grad: Any, self: Any, ord: float, norm: Any, dim: tuple | None, keepdim: bool, dtype: Any = None

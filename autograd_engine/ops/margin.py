@@ -273,9 +273,8 @@ def _check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None
     samples, classes = (shape[0], shape[1]) if input.ndim == 2 else (1, input.numel())
     if target.ndim > 1 or target.numel() != samples:
         raise RuntimeError(
-            "multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples "
-            f"(batch size). Expected target size [{samples}], but got {list(target.shape)}. Input has shape "
-            f"{shape}."
+            "multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch "
+            f"size). Expected target size [{samples}], but got {list(target.shape)}. Input has shape {shape}."
         )
     if weight is not None and weight.numel() != classes:
         raise RuntimeError(f"inconsistent weight size, expected {classes} but got {list(weight.shape)}")

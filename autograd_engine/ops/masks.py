@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import numpy as np
 
-from ..graph.tensor import Tensor, wrap
+from ..graph.tensor import Tensor
 from ..op.inplace import variant
 from ..op.namespaces import function
 from ..op.op import op
@@ -14,7 +12,7 @@ from .create import zeros_as
 from .expand import _expand, sum_to
 from .indices import legacy
 from .shape import broadcast_shape
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 from .write import masked_fill
 
 # ---- by mask
@@ -22,20 +20,15 @@ from .write import masked_fill
 
 @op(
     self=lambda grad, self, mask: sum_to(
-        _masked_scatter(zeros_as(grad, broadcast_shape(self, mask)), mask, grad), tuple(self.shape)
+        masked_scatter(zeros_as(grad, broadcast_shape(self, mask)), mask, grad), tuple(self.shape)
     )
 )
-def _masked_select(self, mask: Tensor):
+def masked_select(self, mask: Tensor):
+    """Take the elements where a mask is true, in order."""
     if mask.dtype != np.bool_:
         raise RuntimeError("masked_select: expected BoolTensor for mask")
     shape = broadcast_shape(mask, self)
     return np.broadcast_to(self, shape)[np.broadcast_to(mask, shape)]
-
-
-@function(out=True)
-def masked_select(input, mask):
-    """Take the elements where a mask is true, in order."""
-    return _masked_select(input, mask)
 
 
 @op(
@@ -43,7 +36,8 @@ def masked_select(input, mask):
     self=lambda grad, mask: masked_fill(grad, mask, 0),
     source=lambda grad, mask, source_sym_sizes: _masked_scatter_backward(grad, mask, source_sym_sizes),
 )
-def _masked_scatter(self, mask: Tensor, source):
+def masked_scatter(self, mask: Tensor, source):
+    """Copy the tensor with the elements of `source`, in order, where a mask is true."""
     if self.dtype != source.dtype:
         raise RuntimeError(
             f"masked_scatter: expected self and source to have same dtypes but got{legacy(self)} and {legacy(source)}"
@@ -59,13 +53,7 @@ def _masked_scatter(self, mask: Tensor, source):
     return whole
 
 
-@function()
-def masked_scatter(input, mask, source):
-    """Copy the tensor with the elements of `source`, in order, where a mask is true."""
-    return _masked_scatter(input, mask, source)
-
-
-_masked_scatter_ = variant(_masked_scatter.op)
+_masked_scatter_ = variant(masked_scatter.op)
 
 
 @function("Tensor")
@@ -78,10 +66,10 @@ def masked_scatter_(self, mask, source):
 
 @op(
     "MaskedScatterBackwardBackward0",
-    grad_output=lambda grad, grad_output_shape, mask: _masked_scatter(zeros_as(grad, grad_output_shape), mask, grad),
+    grad_output=lambda grad, grad_output_shape, mask: masked_scatter(zeros_as(grad, grad_output_shape), mask, grad),
 )
 def _masked_scatter_backward(grad_output, mask: Tensor, sizes):
-    taken = _masked_select.op.kernel(grad_output, mask)
+    taken = masked_select.op.kernel(grad_output, mask)
     whole = np.zeros(int(np.prod(sizes)), taken.dtype)
     whole[: taken.size] = taken
     return whole.reshape(sizes)
@@ -100,30 +88,10 @@ def nonzero(input, *, as_tuple=False):
     """Return the indices of elements that are not 0, as rows, or as one vector for each dimension."""
     if not as_tuple:
         return _nonzero(input)
-    return tuple(_nonzero(input if input._data.ndim else _unsqueeze(input, 0)).unbind(1))
+    return tuple(_nonzero(input if input._data.ndim else unsqueeze(input, 0)).unbind(1))
 
 
 @function()
 def argwhere(input):
     """Return the indices of elements that are not 0, as rows."""
     return _nonzero(input)
-
-
-@function("torch")
-def unravel_index(indices, shape):
-    """Return the indices, a tensor for each dimension, of elements given by their place among all."""
-    if indices._data.dtype.kind in "fb":
-        raise TypeError(f"expected 'indices' to be integer dtype, but got {indices.dtype}")
-    sizes = (shape,) if isinstance(shape, int) else shape
-    if not isinstance(sizes, Sequence):
-        raise TypeError(f"expected 'shape' to be int or sequence of ints, but got {type(shape)}")
-    for n in sizes:
-        if not isinstance(n, int):
-            raise TypeError(f"expected 'shape' sequence to only contain ints, but got {type(n)}")
-        if n < 0:
-            raise ValueError(f"'shape' cannot have negative values, but got {tuple(sizes)}")
-    rest, found = np.asarray(indices._data, np.int64), []
-    for n in reversed(sizes):
-        found.append(rest % n)
-        rest = rest // n
-    return wrap(np.stack(found[::-1], -1)).unbind(-1) if found else ()

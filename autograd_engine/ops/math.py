@@ -100,16 +100,6 @@ def logaddexp(self, other):
     return np.where(infinite, self, larger + elementary.log1p(elementary.exp(-apart)))
 
 
-@pointwise(
-    check=implemented("logaddexp2_cpu", "f"),
-    self=lambda grad, self, other: grad / (2 ** (other - self) + 1),
-    other=lambda grad, self, other: grad / (2 ** (self - other) + 1),
-)
-def logaddexp2(self, other):
-    """The logarithm to base 2 of 2 ** self + 2 ** other, without overflow."""
-    return np.logaddexp2(self, other)
-
-
 # ---- trigonometric functions
 
 
@@ -163,22 +153,6 @@ def atan2_backward(grad: Any, self: Any, other: Any, output_mask: tuple) -> tupl
     """Gradients of atan2: (other, -self) / (self ** 2 + other ** 2), and 0 at the origin."""
     shared = masked_fill(reciprocal(self * self + other * other), (self == 0) & (other == 0), 0)
     return (grad * other * shared if output_mask[0] else None, grad * -self * shared if output_mask[1] else None)
-
-
-@pointwise_float(self=lambda grad, self: sinc_backward(grad, self))
-@in_float32
-def sinc(self):
-    """sin(pi x) / (pi x), and 1 at 0."""
-    angle = self * self.dtype.type(math.pi)
-    return np.where(self == 0, 1, elementary.sin(angle) / angle).astype(self.dtype, copy=False)
-
-
-def sinc_backward(grad: Any, self: Any) -> Any:
-    """Gradient of sinc: (pi x cos(pi x) - sin(pi x)) / (pi x ** 2), and 0 at 0."""
-    angle = self * math.pi
-    square = self * self * math.pi
-    slope = grad * ((angle * cos(angle) - sin(angle)) / square)
-    return where(square == 0.0, 0.0, slope)
 
 
 # ---- hyperbolic functions

@@ -19,7 +19,7 @@ from ..op.shown import shown
 from .arithmetic import maybe_multiply
 from .expand import _expand
 from .shape import _unsafe_view, reshape
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 from .transpose import t, transpose
 
 # ---- kernels
@@ -297,7 +297,7 @@ def _check_pairs(self: Any, batch1: Any, batch2: Any) -> None:
 @shown("expand(grad)")
 def stacked(grad: Any, *sizes: int) -> Any:
     """Give every matrix of a stack the gradient of their sum."""
-    return _expand(_unsqueeze(grad, 0), sizes)
+    return _expand(unsqueeze(grad, 0), sizes)
 
 
 def left_stack_backward(grad: Any, right: Any) -> Any:
@@ -377,7 +377,7 @@ def matmul(input, other):
     if left == 2 and right == 1:
         return mv.op.call(input, other)
     if left == 1 and right == 2:
-        return mm(_unsqueeze(input, 0), other).squeeze_(0)
+        return mm(unsqueeze(input, 0), other).squeeze_(0)
     if _folds(input, other):
         return _folded(input, other)
     return _batched(input, other)
@@ -424,19 +424,11 @@ def _batched(a: Tensor, b: Tensor) -> Tensor:
             return matmul(a.squeeze(0), b)
         if shape_b[0] == 1 and b.requires_grad:
             return matmul(a, b.squeeze(0))
-    lead = broadcast_shape(shape_a[:-2], shape_b[:-2])
+    lead = errors.broadcast_shape(shape_a[:-2], shape_b[:-2])
     rows, inner, columns = shape_a[-2:-1], shape_b[-2:-1] or shape_b, shape_b[-1:] if b.ndim > 1 else ()
     count = math.prod(lead)
     left = reshape(_expand(a, (*lead, *(rows or (1,)), shape_a[-1])), (count, *(rows or (1,)), shape_a[-1]))
     right = reshape(_expand(b, (*lead, *inner, *columns)), (count, *inner, *columns))
     if b.ndim == 1:
-        return _unsafe_view(bmm(left, _unsqueeze(right, 2)).squeeze(-1), (*lead, *rows))
+        return _unsafe_view(bmm(left, unsqueeze(right, 2)).squeeze(-1), (*lead, *rows))
     return _unsafe_view(bmm(left, right), (*lead, *rows, *columns))
-
-
-def broadcast_shape(a: tuple, b: tuple) -> tuple:
-    """Return the shape that the leading dimensions broadcast to, or raise PyTorch's error."""
-    try:
-        return np.broadcast_shapes(a, b)
-    except ValueError:
-        raise errors.broadcast((np.empty(a), np.empty(b))) from None

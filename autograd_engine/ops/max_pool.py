@@ -26,7 +26,7 @@ from .pool import (
     max_pool_double_backward,
     scattered,
 )
-from .squeeze import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, unsqueeze
 
 
 def _max_pool_op(ndim: int) -> Callable:
@@ -163,7 +163,7 @@ def max_pool1d_with_indices(
 ):
     """Return the largest element of each window of sequences, and its place."""
     k, s, p, d = _checked_max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, False)
-    values, places = _max_pool(2, _unsqueeze(input, -2), (1, k), (1, s), (0, p), (1, d), ceil_mode)
+    values, places = _max_pool(2, unsqueeze(input, -2), (1, k), (1, s), (0, p), (1, d), ceil_mode)
     return _squeeze_dim(values, -2), _squeeze_dim(places, -2)
 
 

@@ -63,33 +63,6 @@ def detach_(input):
     return input
 
 
-@function("torch")
-def real(input):
-    """Return the tensor itself: all numbers here are real."""
-    return input
-
-
-@function("torch", takes="Tensor input")
-def imag(input):
-    """Raise an error: no numbers here have an imaginary part."""
-    raise RuntimeError("imag is not implemented for tensors with non-complex dtypes.")
-
-
-Tensor.real, Tensor.imag = property(real, lambda self, value: self.__setitem__(..., value)), property(imag)
-
-
-@function()
-def resolve_conj(input):
-    """Return the tensor itself: nothing here is conjugated lazily."""
-    return input
-
-
-@function()
-def resolve_neg(input):
-    """Return the tensor itself: nothing here is negated lazily."""
-    return input
-
-
 # ---- copies
 
 
@@ -207,14 +180,10 @@ def element_size(self):
     return self._data.itemsize
 
 
+# All numbers here are real.
+Tensor.real = property(lambda self: self, lambda self, value: self.__setitem__(..., value))
 Tensor.itemsize = property(lambda self: self._data.itemsize, doc="The size of one element in bytes.")
 Tensor.nbytes = property(lambda self: self._data.nbytes, doc="The size of all elements in bytes.")
-
-
-@function()
-def is_same_size(input, other):
-    """Whether another tensor has the same size."""
-    return input._data.shape == other._data.shape
 
 
 @function("Tensor", takes="")
@@ -230,15 +199,6 @@ def get_device(self):
 def data_ptr(self):
     """Return the address of the first element; views of the same memory have equal ones."""
     return array_memory.address(self.array()) if self._data.size else 0
-
-
-@function("Tensor")
-def is_set_to(self, tensor):
-    """Whether another tensor is the same part of the same memory, seen the same way."""
-    mine, other = self.array(), tensor.array()
-    return array_memory.storage(mine) is array_memory.storage(other) and array_memory.geometry(
-        mine
-    ) == array_memory.geometry(other)
 
 
 @function("Tensor")

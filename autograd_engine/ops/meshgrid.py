@@ -6,16 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from ..base.cpp_printing import printed
 from ..base.warn import warn_once
-from ..graph.tensor import Tensor, wrap
+from ..graph.tensor import wrap
 from ..op.namespaces import function
 from ..op.op import Tensors, op
-from .cat import _stack, in_one_dtype
+from .cat import in_one_dtype
 from .create import zeros_as
 from .expand import _expand
 from .select import _slice
-from .shape import _view, flatten, tensor_list
+from .shape import _view, tensor_list
 from .squeeze import squeeze
 
 
@@ -42,7 +41,7 @@ def _meshgrid(tensors: tuple, indexing: str) -> tuple:
     for tensor in tensors:
         if tensor._data.ndim > 1:
             raise RuntimeError(
-                f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: {printed(tensor._data)}"
+                f"torch.meshgrid: Expected 0D or 1D tensor in the tensor list but got: a tensor of size {list(tensor.shape)}"
             )
     if indexing not in ("ij", "xy"):
         raise RuntimeError(f'torch.meshgrid: indexing must be one of "xy" or "ij", but received: {indexing}')
@@ -57,22 +56,6 @@ def _meshgrid(tensors: tuple, indexing: str) -> tuple:
     if swapped:
         grids[:2] = grids[1], grids[0]
     return tuple(grids)
-
-
-@function("torch")
-def cartesian_prod(*tensors):
-    """Return all combinations of one element from each vector, as rows."""
-    tensors = tensor_list(tensors)
-    for tensor in tensors:
-        _check_vector(tensor)
-    if len(tensors) == 1:
-        return tensors[0]
-    return _stack([flatten(grid) for grid in _meshgrid(tensors, "ij")], 1)
-
-
-def _check_vector(tensor: Tensor) -> None:
-    if tensor._data.ndim != 1:
-        raise RuntimeError(f"Expect a 1D vector, but got shape {list(tensor._data.shape)}")
 
 
 @op(fits=("tensors",), tensors=lambda grad, tensors_sizes: block_diag_backward(grad, tensors_sizes))

@@ -124,9 +124,8 @@ def var_backward(grad: Any, self: Any, dim: tuple | None, correction: float | No
 
 
 @shown(
-    "grad * (self - (mean(self) if dim is None else "
-    "mean(self, dim, keepdim=True))) / ((n - (1 if correction is None else "
-    "correction)) * result)"
+    "grad * (self - (mean(self) if dim is None else mean(self, dim, keepdim=True))) / ((n - (1 if correction is None "
+    "else correction)) * result)"
 )
 def std_backward(grad: Any, self: Any, result: Any, dim: tuple | None, correction: float | None, keepdim: bool) -> Any:
     """Gradient of the standard deviation; 0 where it is 0."""

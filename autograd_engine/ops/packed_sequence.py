@@ -11,7 +11,7 @@ from ..op.namespaces import function
 from ..op.op import op
 from .create import zeros_as
 from .generic import write
-from .select import _select, _slice
+from .select import _slice, select
 from .transpose import transpose
 
 
@@ -64,6 +64,6 @@ def _pack_padded_sequence_backward(grad: Any, sizes: tuple, batch_sizes: Any, ba
     swapped = (sizes[1], sizes[0], *sizes[2:]) if batch_first else sizes
     padded, offset = zeros_as(grad, tuple(swapped)), 0
     for step, size in enumerate(batch_sizes.tolist()):
-        write(_slice(_select(padded, 0, step), 0, 0, size), _slice(grad, 0, offset, offset + size))
+        write(_slice(select(padded, 0, step), 0, 0, size), _slice(grad, 0, offset, offset + size))
         offset += size
     return transpose(padded, 0, 1) if batch_first else padded

@@ -113,11 +113,9 @@ def _pad(input, pad, mode, value):
     ndim = len(pad) // 2
     if ndim not in (1, 2, 3) or input.ndim not in (ndim + 1, ndim + 2):
         raise NotImplementedError(
-            f"Padding size {len(pad)} is not supported for {input.ndim}D input tensor.\n"
-            "Supported combinations for non-constant padding:\n"
-            "  - 2D or 3D input: padding size = 2 (pads last dimension)\n"
-            "  - 3D or 4D input: padding size = 4 (pads last 2 dimensions)\n"
-            "  - 4D or 5D input: padding size = 6 (pads last 3 dimensions)"
+            f"Padding size {len(pad)} is not supported for {input.ndim}D input tensor.\nSupported combinations for "
+            "non-constant padding:\n  - 2D or 3D input: padding size = 2 (pads last dimension)\n  - 3D or 4D input: "
+            "padding size = 4 (pads last 2 dimensions)\n  - 4D or 5D input: padding size = 6 (pads last 3 dimensions)"
         )
     if mode == "circular":
         return _circular(input, pad)
@@ -137,9 +135,8 @@ def _check_images(input: Tensor, pad: tuple, mode: str) -> None:
             dim = input.ndim - 1 - i
             if max(pad[2 * i : 2 * i + 2]) >= shape[dim]:
                 raise RuntimeError(
-                    f"Argument #{4 + 2 * i}: Padding size should be less than the corresponding input "
-                    f"dimension, but got: padding ({pad[2 * i]}, {pad[2 * i + 1]}) at dimension {dim} of "
-                    f"input {shape}"
+                    f"Argument #{4 + 2 * i}: Padding size should be less than the corresponding input dimension, but "
+                    f"got: padding ({pad[2 * i]}, {pad[2 * i + 1]}) at dimension {dim} of input {shape}"
                 )
 
 

@@ -37,18 +37,6 @@ def pin_memory(self, device=None):
     raise RuntimeError("Cannot access accelerator device when none is available.")
 
 
-@function("Tensor", takes="")
-def dense_dim(self):
-    """Return the number of dimensions that are dense: all."""
-    return self.ndim
-
-
-@function("Tensor", takes="")
-def sparse_dim(self):
-    """Return the number of dimensions that are sparse: none."""
-    return 0
-
-
 @function("Tensor")
 def is_shared(self):
     """Return whether other processes see the memory: no."""

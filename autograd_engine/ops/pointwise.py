@@ -8,12 +8,11 @@ from typing import Any
 import numpy as np
 
 from ..base import errors
-from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..op.namespaces import alias, function
-from ..op.op import Number, implemented, in_place, not_differentiable, pointwise, pointwise_float
+from ..op.op import Number, implemented, not_differentiable, overloads, pointwise, pointwise_float
 from ..op.operands import in_float32
-from .compare import isfinite, ne, where
+from .compare import isfinite
 from .create import zeros_as
 from .write import masked_fill
 
@@ -59,10 +58,7 @@ def between(start: Any, end: Any, weight: Any) -> Any:
     return np.where(np.abs(weight) < 0.5, near, far).astype(start.dtype, copy=False)
 
 
-@function(out=True)
-def lerp(input, end, weight):
-    """Interpolate linearly: out = input + weight * (end - input)."""
-    return _lerp(input, end, weight) if isinstance(weight, Tensor) else _lerp_scalar(input, end, weight)
+overloads("lerp", _lerp, _lerp_scalar, "Interpolate linearly: out = input + weight * (end - input).")
 
 
 # ---- signs
@@ -72,9 +68,8 @@ def refuse_neg_bool(self: Any) -> None:
     """Raise PyTorch's error about the negative of a truth value."""
     if self.dtype.kind == "b":
         raise RuntimeError(
-            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a "
-            "mask, use the `~` or "
-            "`logical_not()` operator instead."
+            "Negation, the `-` operator, on a bool tensor is not supported. If you are trying to invert a mask, use "
+            "the `~` or `logical_not()` operator instead."
         )
 
 
@@ -129,10 +124,7 @@ def _copysign_scalar(self, other: Number):
     return np.copysign(self, self.dtype.type(other))
 
 
-@function(out=True)
-def copysign(input, other):
-    """The magnitude of `input` with the sign of `other`."""
-    return _copysign.op.call(input, other) if isinstance(other, Tensor) else _copysign_scalar.op.call(input, other)
+overloads("copysign", _copysign, _copysign_scalar, "The magnitude of `input` with the sign of `other`.")
 
 
 @pointwise(
@@ -163,29 +155,7 @@ def heaviside(self, values):
     return np.where(self == 0, values, self > 0).astype(self.dtype, copy=False)
 
 
-@pointwise(check=implemented("gcd_cpu", "iu"))
-def gcd(self, other: Tensor):
-    """The greatest common divisor of integers."""
-    return np.gcd(self, other)
-
-
-@pointwise(check=implemented("lcm_cpu", "iu"))
-def lcm(self, other: Tensor):
-    """The least common multiple of integers."""
-    return np.lcm(self, other)
-
-
 # ---- the parts of floating point numbers
-
-
-@pointwise(
-    check=implemented("nextafter_cpu", "f"),
-    self=lambda grad, self, other: where(ne(self, other), grad, 0.0),
-    other=lambda grad: zeros_as(grad),
-)
-def nextafter(self, other):
-    """The next representable number after `self` towards `other`."""
-    return np.nextafter(self, other)
 
 
 @pointwise(self=lambda grad, self: grad * isfinite(self))
@@ -214,18 +184,6 @@ def deg2rad(self):
 def rad2deg(self):
     """Radians to degrees."""
     return self * (180 / math.pi)
-
-
-@function("Tensor")
-def copysign_(input, other):
-    """In-place version of `copysign`."""
-    return in_place(_copysign if isinstance(other, Tensor) else _copysign_scalar)(input, other)
-
-
-@function("Tensor")
-def lerp_(input, end, weight):
-    """In-place version of `lerp`."""
-    return in_place(_lerp if isinstance(weight, Tensor) else _lerp_scalar)(input, end, weight)
 
 
 alias(negative="neg", negative_="neg_", absolute="abs", absolute_="abs_")

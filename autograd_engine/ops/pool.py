@@ -12,7 +12,7 @@ from ..base import errors
 from ..graph.tensor import Tensor
 from ..kernels import windows
 from ..op.shown import shown
-from .gather import _gather
+from .gather import gather
 from .shape import reshape
 
 
@@ -21,7 +21,7 @@ def max_pool_double_backward(grad: Any, indices: Any, ndim: int) -> Any:
     """Take from a gradient of the images what belongs to the elements that were the largest."""
     flat = (*grad.shape[:-ndim], math.prod(grad.shape[-ndim:]))
     places = reshape(indices, (*indices.shape[:-ndim], math.prod(indices.shape[-ndim:])))
-    return reshape(_gather(reshape(grad, flat), -1, places), tuple(indices.shape))
+    return reshape(gather(reshape(grad, flat), -1, places), tuple(indices.shape))
 
 
 class _Windows:

@@ -7,21 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from ..base import return_types
-from ..base.dtypes import OF_NUMPY
 from ..base.errors import not_implemented
-from ..base.layouts import lying_like
 from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..op.namespaces import function
-from ..op.op import Number, in_place, op, pointwise, pointwise_float
+from ..op.op import Number, in_place, pointwise
 from ..op.operands import in_float32, promoted
 from ..op.shown import shown
 from .compare import where
 from .convert import to_dtype, to_dtype_of
 from .create import zeros_as
 from .logic import logical_and
-from .math import exp2, log
+from .math import log
 
 
 @pointwise("PowBackward0", self=lambda grad, self, exponent: pow_backward(grad, self, exponent))
@@ -121,17 +118,6 @@ def float_power(input, exponent):
     return pow(to_dtype(input, double) if isinstance(input, Tensor) else float(input), exponent)
 
 
-@function("Tensor")
-def float_power_(input, exponent):
-    """In-place version of `float_power`, for float64 tensors only."""
-    if input._data.dtype != np.float64:
-        name = OF_NUMPY[input._data.dtype].legacy
-        raise RuntimeError(
-            f"the base given to float_power_ has dtype {name} but the operation's result requires dtype Double"
-        )
-    return input.pow_(exponent)
-
-
 @function(out=True)
 def square(input):
     """Square, elementwise."""
@@ -145,36 +131,3 @@ def square_(input):
 
 
 # ---- powers of two
-
-
-@pointwise_float(self=lambda grad, other: grad * 2**other, other=lambda grad, result: grad * result * math.log(2))
-@in_float32
-def ldexp(self, other):
-    """Multiply by a power of two: out = self * 2 ** other."""
-    return self * elementary.power(np.full((), 2, other.dtype), other)
-
-
-@function("Tensor")
-def ldexp_(self, other):
-    """In-place version of `ldexp`."""
-    if not self.is_floating_point():
-        raise RuntimeError(f"ldexp can't be cast to the desired output type {self.dtype.legacy}")
-    return in_place(ldexp)(self, other)
-
-
-@op(
-    "FrexpBackward0",
-    outputs=("mantissa", "exponent"),
-    differentiable=1,
-    self=lambda grad, exponent, self_dtype: grad / exp2(to_dtype(exponent, self_dtype)),
-)
-def _frexp(self):
-    if self.dtype.kind != "f":
-        raise RuntimeError("torch.frexp() only supports floating-point dtypes")
-    return tuple([lying_like(self, part) for part in np.frexp(self)])
-
-
-@function(out=True)
-def frexp(input):
-    """Split into a mantissa in [0.5, 1) and a power of two."""
-    return return_types.frexp(_frexp(input))

@@ -21,7 +21,7 @@ from .create import zeros_as
 from .expand import _expand, _sum_dim, dtype_of, restored
 from .generic import count, dtype_like, ones_of, write
 from .scan import reversed_sums, scanned
-from .select import _select, _slice
+from .select import _slice, select
 from .shape import reshape
 
 
@@ -124,7 +124,7 @@ def cumprod_backward(grad: Any, self: Any, dim: int, result: Any) -> Any:
         if k < n - 1:
             after = _cumprod(_slice(self, dim, k + 1), dim)
             others = _cat([before, _expand(before, tuple(after.shape)) * after if k else after], dim)
-        write(_select(whole, dim, k), _sum_dim(_slice(grad, dim, k) * others, (dim,)))
+        write(select(whole, dim, k), _sum_dim(_slice(grad, dim, k) * others, (dim,)))
     return whole
 
 

@@ -66,9 +66,8 @@ def check_range(start: float, end: float, step: float) -> None:
 def range(start: float = 0, end: float = 0, step: float = 1, *, dtype: np.dtype | None):
     """Return start, start + step, ... up to and with `end`: deprecated, see `arange`."""
     warn(
-        "torch.range is deprecated and will be removed in a future release because its behavior is "
-        "inconsistent with Python's "
-        "range builtin. Instead, use torch.arange, which produces values in [start, end)."
+        "torch.range is deprecated and will be removed in a future release because its behavior is inconsistent with "
+        "Python's range builtin. Instead, use torch.arange, which produces values in [start, end)."
     )
     check_range(start, end, step)
     count = math.floor((end - start) / step) + 1

@@ -1,4 +1,4 @@
-"""Elements combined where an index tensor says: scatter_reduce and index_reduce."""
+"""Elements combined where an index tensor says: scatter_reduce."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy as np
 from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.namespaces import function
+from ..op.namespaces import publish
 from ..op.op import op
 from .compare import where
 from .create import zeros_as
-from .gather import _gather, _scatter_add, _scatter_value, check_scatter, places_along
+from .gather import _scatter_value, check_scatter, gather, places_along, scatter_add
 from .indices import as_vector, check_bounds, checked_gradient
 from .write import masked_fill
 
@@ -26,7 +26,8 @@ from .write import masked_fill
         )
     },
 )
-def _scatter_reduce(self, dim, index: Tensor, src, reduce, include_self=True):
+def scatter_reduce(self, dim, index: Tensor, src, reduce, include_self=True):
+    """Copy the tensor with elements of `src` combined ("sum", "prod", "mean", "amax", "amin") into it."""
     if reduce not in _REDUCTIONS:
         raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
     axis = wrap_dim(dim, self.ndim)
@@ -69,70 +70,52 @@ def scatter_reduce_backward(
     grad: Any, self: Any, dim: int, index: Any, src: Any, reduce: str, include_self: bool, result: Any
 ) -> tuple:
     """Gradients of scatter_reduce for `self` and `src`."""
-    mine, its = _reduce_backward(
-        grad, self, src, reduce, include_self, result,
-        read=lambda whole: _gather(whole, dim, index),
-        add=lambda whole, part: _scatter_add(whole, dim, index, part),
-        again=lambda whole, part: _scatter_reduce(whole, dim, index, part, reduce, include_self),
-        once=_scatter_reduce_once,
-    )  # fmt: skip
+    if reduce == "sum":
+        mine, its = grad, gather(grad, dim, index)
+    elif reduce == "mean":
+        count = ones_as(grad, tuple(grad.shape)) if include_self else zeros_as(grad, tuple(grad.shape))
+        count = scatter_add(count, dim, index, ones_as(grad, tuple(src.shape)))
+        count = masked_fill(count, count == 0, 1)
+        mine, its = grad / count, gather(grad, dim, index) / gather(count, dim, index)
+    elif reduce == "prod":
+        mine, its = _prod_backward(grad, self, dim, index, src, include_self, result)
+    else:
+        mine, its = same_as(self, result), same_as(src, gather(result, dim, index))
+        shared = grad / scatter_add(mine, dim, index, its)
+        mine, its = mine * shared, its * gather(shared, dim, index)
     mine = mine if include_self else _scatter_value(mine, dim, index, 0)
     return mine, checked_gradient(its, tuple(src.shape), "ScatterReduceBackward0", 1)
 
 
-def _reduce_backward(
-    grad: Any,
-    self: Any,
-    src: Any,
-    reduce: str,
-    include_self: bool,
-    result: Any,
-    *,
-    read: Any,
-    add: Any,
-    **products: Any,
-) -> tuple:
-    """Gradients of a reduction into `self`; `read` takes elements where `src` went, `add` adds there."""
-    if reduce == "sum":
-        return grad, read(grad)
-    if reduce == "mean":
-        count = ones_as(grad, tuple(grad.shape)) if include_self else zeros_as(grad, tuple(grad.shape))
-        count = add(count, ones_as(grad, tuple(src.shape)))
-        count = masked_fill(count, count == 0, 1)
-        return grad / count, read(grad) / read(count)
-    if reduce == "prod":
-        return _prod_backward(grad, self, src, result, read=read, add=add, **products)
-    mine, its = same_as(self, result), same_as(src, read(result))
-    shared = grad / add(mine, its)
-    return mine * shared, its * read(shared)
+def _prod_backward(
+    grad: Any, self: Any, dim: int, index: Any, src: Any, include_self: bool, result: Any
+) -> tuple[Any, Any]:
+    """The product of the others: the result divided by the element, or computed anew where it is 0.
 
-
-def _prod_backward(grad: Any, self: Any, src: Any, result: Any, *, read: Any, add: Any, again: Any, once: Any) -> tuple:
-    """The product of the others: the result divided by the element, or computed anew (`again`) where it is 0.
-
-    Where several are 0 the second derivative would be wrong, so that such a gradient can be used only `once`.
+    Where several are 0 the second derivative would be wrong, so that such a gradient can be used only once.
     """
     nonzero_self = masked_fill(self, self == 0, 1)
-    mine = grad * again(nonzero_self, src) / nonzero_self
+    mine = grad * scatter_reduce(nonzero_self, dim, index, src, "prod", include_self) / nonzero_self
     zero = src == 0
-    zeros = read(add(zeros_as(self, tuple(self.shape)), same_as(src, zeros_as(src, tuple(src.shape)))))
+    zeros = same_as(src, zeros_as(src, tuple(src.shape)))
+    zeros = gather(scatter_add(zeros_as(self, tuple(self.shape)), dim, index, zeros), dim, index)
     only_zero = zero & (zeros == 1)
-    without = again(self, masked_fill(src, only_zero, 1))
-    its = where(only_zero, read(grad * without), read(grad * result) / masked_fill(src, zero, 1))
+    without = scatter_reduce(self, dim, index, masked_fill(src, only_zero, 1), "prod", include_self)
+    divided = gather(grad * result, dim, index) / masked_fill(src, zero, 1)
+    its = where(only_zero, gather(grad * without, dim, index), divided)
     several = (getattr(zeros, "_data", zeros) > 1).any()
-    return mine, once(its) if several else its
+    return mine, _scatter_reduce_once(its) if several else its
 
 
-@op("Error", self=lambda grad: refuse_again("scatter_reduce", "src"))
+@op("Error", self=lambda grad: refuse_again())
 def _scatter_reduce_once(self):
     return self
 
 
-def refuse_again(name: str, src: str) -> None:
+def refuse_again() -> None:
     """Raise PyTorch's error about a second backward that it does not have."""
     raise RuntimeError(
-        f"{name}(): Double backward is unsupported for {src} when >1 zeros in {src} are scattered to the "
-        "same position in self"
+        "scatter_reduce(): Double backward is unsupported for src when >1 zeros in src are scattered to the same position in self"
     )
 
 
@@ -148,16 +131,4 @@ def same_as(value: Any, other: Any) -> Any:
     return np.equal(value, other).astype(value.dtype)
 
 
-@function(out=True)
-def scatter_reduce(input, dim, index, src, reduce, *, include_self=True):
-    """Copy the tensor with elements of `src` combined ("sum", "prod", "mean", "amax", "amin") into it."""
-    return _scatter_reduce(input, dim, index, src, reduce, include_self)
-
-
-_scatter_reduce_ = variant(_scatter_reduce.op)
-
-
-@function("Tensor")
-def scatter_reduce_(self, dim, index, src, reduce, *, include_self=True):
-    """Combine elements of `src` with those where `index` says, in place."""
-    return _scatter_reduce_(self, dim, index, src, reduce, include_self)
+publish("scatter_reduce_", variant(scatter_reduce.op), ("Tensor",))

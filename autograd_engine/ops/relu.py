@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ..base import errors
-from ..graph.tensor import Tensor, wrap
-from ..kernels.generator import default_generator
 from ..op.namespaces import function, named, publish
 from ..op.op import Number, implemented, in_place, op, pointwise
 from ..op.operands import in_float32
-from ..op.signatures import takes
 from .compare import where
 from .create import zeros_as
 from .shape import reshape
@@ -176,73 +172,3 @@ def prelu(input, weight):
     if weight.ndim != input.ndim:
         weight = reshape(weight, [count if dim == 1 else 1 for dim in range(input.ndim)])
     return _prelu_kernel(input, weight)
-
-
-@pointwise(
-    self=lambda grad, self, noise, lower, upper, training: _rrelu_with_noise_backward(
-        grad, self, noise, lower, upper, training, False
-    )
-)
-def _rrelu_with_noise(self, noise: Tensor, lower, upper, training):
-    if not training:
-        errors.require_floating("leaky_relu_cpu", self)
-        return _leaky_relu(self, (lower + upper) / 2)
-    errors.require_floating("rrelu_with_noise_out_cpu", self, half=False)
-    flat, slopes = np.ravel(self), np.ones(self.size)
-    drawn = flat <= 0
-    slopes[drawn] = default_generator.uniform(int(drawn.sum())) * (upper - lower) + lower
-    noise[...] = slopes.reshape(self.shape)
-    return self * noise
-
-
-@pointwise(
-    "RreluWithNoiseBackward1",
-    self=lambda grad, result, noise, lower, upper, training: _rrelu_with_noise_backward(
-        grad, result, noise, lower, upper, training, True
-    ),
-)
-def _rrelu_with_noise_in_place(self, noise: Tensor, lower, upper, training):
-    return _rrelu_with_noise(self, noise, lower, upper, training)
-
-
-@op(
-    grad_output=lambda grad, self, noise, lower, upper, training: _rrelu_with_noise_backward(
-        grad, self, noise, lower, upper, training, False
-    ),
-    self=lambda grad: zeros_as(grad),
-)
-def _rrelu_with_noise_backward(grad_output, self, noise: Tensor, lower, upper, training, self_is_result):
-    if training and upper - lower > 1e-6:
-        return grad_output * noise
-    return _leaky_relu_backward(grad_output, self, (lower + upper) / 2, self_is_result)
-
-
-def _rrelu(definition: Callable, input: Tensor, lower: float, upper: float, training: bool) -> Tensor:
-    for name, bound in (("lower", lower), ("upper", upper)):
-        if not math.isfinite(bound):
-            raise RuntimeError(f"rrelu: {name} bound must be finite, got {bound}")
-    if lower > upper:
-        raise RuntimeError("Lower bound should be less than or equal to the upper bound")
-    return definition(input, wrap(np.zeros(input._data.shape, input._data.dtype)), lower, upper, training)
-
-
-_RRELU = "Tensor input, Number lower = 0.125, Number upper = 0.3333, bool training = False"
-
-
-@function("torch", name="rrelu")
-@takes(_RRELU, "rrelu")
-def rrelu_with_noise(input, lower=1 / 8, upper=1 / 3, training=False):
-    """Multiply negative elements by slopes between two bounds: random ones in training, else their mean."""
-    return _rrelu(_rrelu_with_noise, input, lower, upper, training)
-
-
-@function("torch", "nn.functional")
-def rrelu_(input, lower=1 / 8, upper=1 / 3, training=False):
-    """In-place version of `rrelu`."""
-    return _rrelu(in_place(_rrelu_with_noise_in_place), input, lower, upper, training)
-
-
-@function("nn.functional")
-def rrelu(input, lower=1 / 8, upper=1 / 3, training=False, inplace=False):
-    """Multiply negative elements by slopes between two bounds: random ones in training, else their mean."""
-    return (rrelu_ if inplace else rrelu_with_noise)(input, lower, upper, training)

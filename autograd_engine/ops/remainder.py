@@ -9,7 +9,7 @@ import numpy as np
 from ..base import errors
 from ..graph.tensor import Tensor
 from ..op.namespaces import function
-from ..op.op import Number, in_place, not_differentiable, pointwise
+from ..op.op import Number, in_place, not_differentiable, overloads, pointwise
 from ..op.operands import in_float32, promoted
 from .arithmetic import _div_mode, refuse_zero
 
@@ -77,19 +77,11 @@ def trunc_remainder(a: Any, b: Any) -> Any:
     return np.fmod(a, b)
 
 
-@function(out=True)
-def fmod(input, other):
-    """The remainder of a division rounded towards zero, as C's fmod: it has the sign of the dividend."""
-    return _fmod.op.call(input, other) if isinstance(other, Tensor) else _fmod_scalar.op.call(input, other)
+_FMOD = "The remainder of a division rounded towards zero, as C's fmod: it has the sign of the dividend."
+overloads("fmod", _fmod, _fmod_scalar, _FMOD)
 
 
 @function("Tensor")
 def remainder_(input, other):
     """In-place version of `remainder`."""
     return in_place(_remainder if isinstance(other, Tensor) else _remainder_scalar)(input, other)
-
-
-@function("Tensor")
-def fmod_(input, other):
-    """In-place version of `fmod`."""
-    return in_place(_fmod if isinstance(other, Tensor) else _fmod_scalar)(input, other)

@@ -12,7 +12,7 @@ from ..base import errors, return_types
 from ..base.dims import wrap_dim
 from ..base.layouts import contiguously
 from ..kernels.summation import FLOAT32, INT64
-from ..op.namespaces import function
+from ..op.namespaces import function, named
 from ..op.op import in_place, op
 from ..op.shown import shown
 from .arrange import _flip
@@ -20,7 +20,7 @@ from .compare import where
 from .convert import to_dtype
 from .create import zeros_as
 from .expand import dtype_of
-from .gather import _scatter_add
+from .gather import scatter_add
 from .generic import dtype_like
 from .math import exp, log
 from .pointwise import abs as absolute
@@ -76,28 +76,6 @@ def cumsum_(self, dim, *, dtype=None):
 # ---- extremes
 
 
-@op(
-    "CummaxBackward0",
-    outputs=("values", "indices"),
-    differentiable=1,
-    self=lambda grad, self, indices, dim: extreme_backward(grad, self, indices, dim),
-)
-@contiguously
-def _cummax(self, dim):
-    return running_extreme(np.maximum, self, dim)
-
-
-@op(
-    "CumminBackward0",
-    outputs=("values", "indices"),
-    differentiable=1,
-    self=lambda grad, self, indices, dim: extreme_backward(grad, self, indices, dim),
-)
-@contiguously
-def _cummin(self, dim):
-    return running_extreme(np.minimum, self, dim)
-
-
 def running_extreme(ufunc: np.ufunc, array: Any, dim: int) -> tuple:
     """Return the extremes so far along `dim`, and where they are: the last of equals, the last NaN."""
     axis = wrap_dim(dim, array.ndim)
@@ -113,19 +91,29 @@ def running_extreme(ufunc: np.ufunc, array: Any, dim: int) -> tuple:
 def extreme_backward(grad: Any, self: Any, indices: Any, dim: int) -> Any:
     """Add the gradient up at the places of the extremes."""
     sizes = tuple(self.shape)
-    return _scatter_add(zeros_as(grad, sizes), dim, indices, grad) if math.prod(sizes) else self
+    return scatter_add(zeros_as(grad, sizes), dim, indices, grad) if math.prod(sizes) else self
 
 
-@function(out=True)
-def cummax(input, dim):
-    """The greatest element so far along `dim`, and where it is."""
-    return return_types.cummax(_cummax(input, operator.index(dim)))
+def _define_running(name: str, ufunc: np.ufunc, which: str) -> None:
+    @op(
+        f"{name.capitalize()}Backward0",
+        outputs=("values", "indices"),
+        differentiable=1,
+        self=lambda grad, self, indices, dim: extreme_backward(grad, self, indices, dim),
+    )
+    @named(f"_{name}")
+    @contiguously
+    def running(self, dim):
+        return running_extreme(ufunc, self, dim)
+
+    @function(out=True)
+    @named(name, f"The {which} element so far along `dim`, and where it is.")
+    def extremes(input, dim):
+        return getattr(return_types, name)(running(input, operator.index(dim)))
 
 
-@function(out=True)
-def cummin(input, dim):
-    """The least element so far along `dim`, and where it is."""
-    return return_types.cummin(_cummin(input, operator.index(dim)))
+_define_running("cummax", np.maximum, "greatest")
+_define_running("cummin", np.minimum, "least")
 
 
 # ---- logarithms of sums
@@ -133,7 +121,8 @@ def cummin(input, dim):
 
 @op(self=lambda grad, self, dim, result: logcumsumexp_backward(grad, self, result, dim))
 @contiguously
-def _logcumsumexp(self, dim):
+def logcumsumexp(self, dim):
+    """The logarithm of running sums of exponentials along `dim`."""
     axis = wrap_dim(dim, self.ndim)
     if self.dtype.kind != "f":
         raise errors.not_implemented("logcumsumexp_out_cpu", self.dtype)
@@ -155,10 +144,4 @@ def logcumsumexp_backward(grad: Any, self: Any, result: Any, dim: int) -> Any:
 
 
 def _reversed_logs(tensor: Any, dim: int) -> Any:
-    return _flip(_logcumsumexp(_flip(tensor, (dim,)), dim), (dim,))
-
-
-@function(out=True)
-def logcumsumexp(input, dim):
-    """The logarithm of running sums of exponentials along `dim`."""
-    return _logcumsumexp(input, operator.index(dim))
+    return _flip(logcumsumexp(_flip(tensor, (dim,)), dim), (dim,))

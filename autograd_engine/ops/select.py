@@ -15,7 +15,8 @@ from .shape import END
 
 
 @view(self=lambda grad, self_sym_sizes, dim, index: _select_backward(grad, self_sym_sizes, dim, index))
-def _select(self, dim, index):
+def select(self, dim, index):
+    """View one index of a dimension, which disappears."""
     if self.ndim == 0:
         raise IndexError("select() cannot be applied to a 0-dim tensor.")
     axis = wrap_dim(dim, self.ndim)
@@ -30,12 +31,6 @@ def checked_index(self: Any, index: int, axis: int) -> int:
             f"select(): index {index} out of range for tensor of size {list(self.shape)} at dimension {axis}"
         )
     return index
-
-
-@function()
-def select(input, dim, index):
-    """View one index of a dimension, which disappears."""
-    return _select(input, dim, index.__index__())
 
 
 @op(
@@ -62,9 +57,8 @@ def _slice(self, dim=0, start=0, end=END, step=1):
     "SliceBackwardBackward0",
     grad_output=lambda grad, dim, start, end, step: _slice(grad, dim, start, end, step),
     shown=(
-        "place(grad_output, dim, start, end, step) if step != 1 else "
-        "place(grad_output, dim, start) if end == 9223372036854775807 else "
-        "place(grad_output, dim, start, end)"
+        "place(grad_output, dim, start, end, step) if step != 1 else place(grad_output, dim, start) if end == "
+        "9223372036854775807 else place(grad_output, dim, start, end)"
     ),
 )
 def _slice_backward(grad_output, input_sizes, dim, start, end, step):
@@ -100,7 +94,8 @@ def narrowed(shape: tuple, dim: int, start: int, length: int) -> int:
 @view(
     self=lambda grad, self_sym_sizes, offset, dim1, dim2: _diagonal_backward(grad, self_sym_sizes, offset, dim1, dim2)
 )
-def _diagonal(self, offset=0, dim1=0, dim2=1):
+def diagonal(self, offset=0, dim1=0, dim2=1):
+    """View the diagonal of two dimensions as a new last dimension."""
     return diagonal_of(self, offset, dim1, dim2)
 
 
@@ -112,12 +107,6 @@ def diagonal_of(array: np.ndarray, offset: int, dim1: int, dim2: int) -> np.ndar
     diagonal = np.diagonal(array, offset, first, second)
     diagonal.flags.writeable = True
     return diagonal
-
-
-@function()
-def diagonal(input, offset=0, dim1=0, dim2=1):
-    """View the diagonal of two dimensions as a new last dimension."""
-    return _diagonal(input, offset, dim1, dim2)
 
 
 @op(

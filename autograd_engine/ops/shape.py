@@ -176,10 +176,7 @@ def ravel(input):
 
 def broadcast_shape(*arrays: Any) -> tuple:
     """Return the shape that arrays broadcast to, or raise PyTorch's error."""
-    try:
-        return np.broadcast_shapes(*(np.shape(array) for array in arrays))
-    except ValueError:
-        raise errors.broadcast(arrays) from None
+    return errors.broadcast_shape(*map(np.shape, arrays))
 
 
 def tensor_list(tensors: tuple) -> tuple:

@@ -9,7 +9,7 @@ import numpy as np
 from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.namespaces import function
+from ..op.namespaces import function, publish
 from ..op.op import op
 from ..op.shown import shown
 from .arithmetic import maybe_multiply
@@ -21,8 +21,9 @@ from .squeeze import squeeze
 from .write import fill_value
 
 
-@op(self=lambda grad, self_sym_sizes, dim, index: _index_add(zeros_as(grad, self_sym_sizes), dim, index, grad))
-def _index_select(self, dim, index: Tensor):
+@op(self=lambda grad, self_sym_sizes, dim, index: index_add(zeros_as(grad, self_sym_sizes), dim, index, grad))
+def index_select(self, dim, index: Tensor):
+    """Copy the slices of a dimension that `index` names, in its order."""
     axis = wrap_dim(dim, self.ndim)
     if index.dtype not in (np.int32, np.int64):
         raise RuntimeError("index_select(): Expected dtype int32 or int64 for index")
@@ -37,18 +38,12 @@ def _index_select(self, dim, index: Tensor):
     return np.take(self, as_vector(index), axis)
 
 
-@function(out=True)
-def index_select(input, dim, index):
-    """Copy the slices of a dimension that `index` names, in its order."""
-    return _index_select(input, dim, index)
-
-
 @shown("index_select(grad, dim, index)")
 def taken(grad: Any, dim: int, index: Any, source_dim: int, source_shape: tuple) -> Any:
     """Return the slices of a gradient that belong to the source of `index_add` or `index_copy`."""
     if source_dim:
-        return _expand(_index_select(grad, dim, index), source_shape)
-    return _index_select(grad, dim, squeeze(index, 0))
+        return _expand(index_select(grad, dim, index), source_shape)
+    return index_select(grad, dim, squeeze(index, 0))
 
 
 @op(
@@ -58,7 +53,8 @@ def taken(grad: Any, dim: int, index: Any, source_dim: int, source_shape: tuple)
         taken(grad, dim, index, source_dim, source.shape), alpha
     ),
 )
-def _index_add(self, dim, index: Tensor, source, alpha=1):
+def index_add(self, dim, index: Tensor, source, alpha=1):
+    """Copy the tensor with the slices of `source`, times `alpha`, added to the slices that `index` names."""
     whole, dim = as_vector(np.array(self, order="C")), wrap_dim(dim, self.ndim)
     _check_index_add(self, dim, index, source)
     places = (slice(None),) * dim + (as_vector(index),)
@@ -89,19 +85,7 @@ def _check_index_add(array: Any, dim: int, index: Any, source: Any) -> None:
     check_bounds(index, array.shape[dim] if array.ndim else 1, dim)
 
 
-@function(out=True)
-def index_add(input, dim, index, source, *, alpha=1):
-    """Copy the tensor with the slices of `source`, times `alpha`, added to the slices that `index` names."""
-    return _index_add(input, dim, index, source, alpha)
-
-
-_index_add_ = variant(_index_add.op)
-
-
-@function("Tensor")
-def index_add_(self, dim, index, source, *, alpha=1):
-    """Add the slices of `source`, times `alpha`, to the slices that `index` names, in place."""
-    return _index_add_(self, dim, index, source, alpha)
+publish("index_add_", variant(index_add.op), ("Tensor",))
 
 
 @op(
@@ -109,7 +93,8 @@ def index_add_(self, dim, index, source, *, alpha=1):
     self=lambda grad, dim, index: _index_fill_scalar(grad, dim, index, 0),
     source=lambda grad, dim, index, source, source_dim: taken(grad, dim, index, source_dim, source.shape),
 )
-def _index_copy(self, dim, index: Tensor, source):
+def index_copy(self, dim, index: Tensor, source):
+    """Copy the tensor with the slices of `source` in the place of those that `index` names."""
     whole, dim = as_vector(np.array(self, order="C")), wrap_dim(dim, self.ndim)
     _check_index_copy(self, dim, index, source)
     whole[(slice(None),) * dim + (as_vector(index),)] = source
@@ -147,19 +132,7 @@ def _check_index_copy(array: Any, dim: int, index: Any, source: Any) -> None:
     check_bounds(index, array.shape[dim] if array.ndim else 1, dim, error=IndexError, name="index_copy_(): ")
 
 
-@function(out=True)
-def index_copy(input, dim, index, source):
-    """Copy the tensor with the slices of `source` in the place of those that `index` names."""
-    return _index_copy(input, dim, index, source)
-
-
-_index_copy_ = variant(_index_copy.op)
-
-
-@function("Tensor")
-def index_copy_(self, dim, index, source):
-    """Write the slices of `source` over those that `index` names, in place."""
-    return _index_copy_(self, dim, index, source)
+publish("index_copy_", variant(index_copy.op), ("Tensor",))
 
 
 @op(
@@ -174,7 +147,7 @@ def _index_fill_scalar(self, dim, index: Tensor, value):
 @op(
     "IndexFillBackward1",
     self=lambda grad, dim, index: _index_fill_scalar(grad, dim, index, 0),
-    value=lambda grad, dim, index: total(_index_select(grad, dim, distinct(index))),
+    value=lambda grad, dim, index: total(index_select(grad, dim, distinct(index))),
 )
 def _index_fill(self, dim, index: Tensor, value):
     return _index_filled(self, dim, index, value.astype(self.dtype))

@@ -7,18 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from ..base import dtypes, return_types
+from ..base import dtypes, errors, return_types
 from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
 from ..kernels.summation import total
 from ..op.namespaces import function
 from ..op.op import op
-from .arrange import _tril, _triu
+from .arrange import tril, triu
 from .geometry import turned
-from .matmul import broadcast_shape, matmul
+from .matmul import matmul
 from .matrices import check_floating, check_matrices, check_square, check_supported, raise_if_failed
-from .squeeze import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, unsqueeze
 
 # ---- inverses
 
@@ -120,12 +120,6 @@ def pinv(A, rcond=None, hermitian=False, *, atol=None, rtol=None):
     return _linalg_pinv(A, *limits, hermitian)
 
 
-@function()
-def pinverse(input, rcond=1e-15):
-    """The Moore-Penrose inverse."""
-    return _linalg_pinv(input, None, rcond, False)
-
-
 # ---- solving equations
 
 
@@ -175,7 +169,7 @@ def check_equation(name: str, A: Any, B: Any, left: bool) -> None:
             f"{name}: Incompatible shapes of A and B for the equation {'AX' if left else 'XA'} = B "
             f"({A.shape[-2]}x{A.shape[-1]} and {B.shape[-2]}x{B.shape[-1]})"
         )
-    broadcast_shape(tuple(B.shape[:-2]), tuple(A.shape[:-2]))
+    errors.broadcast_shape(tuple(B.shape[:-2]), tuple(A.shape[:-2]))
 
 
 def lu_solution(
@@ -192,7 +186,7 @@ def lu_solution(
 def solve_backward(grad: Any, X: Any, A: Any, LU: Any, pivots: Any, left: bool, output_mask: tuple) -> tuple:
     """Gradient of a solution: another solution, and its product with the first."""
     vector = X.ndim == LU.ndim - 1
-    column, X = (_unsqueeze(one, -1) if vector else one for one in (grad, X))
+    column, X = (unsqueeze(one, -1) if vector else one for one in (grad, X))
     if isinstance(A, Tensor):
         for_B = solve(turned(A), column, left=left)
     else:
@@ -241,7 +235,7 @@ def triangular_backward(grad: Any, A: Any, X: Any, upper: bool, left: bool, unit
     for_A = None
     if output_mask[0]:
         whole = -(matmul(for_B, turned(X)) if left else matmul(turned(X), for_B))
-        for_A = _triu(whole, int(unit)) if upper else _tril(whole, -int(unit))
+        for_A = triu(whole, int(unit)) if upper else tril(whole, -int(unit))
     return for_A, for_B if output_mask[1] else None
 
 
@@ -305,7 +299,7 @@ def lstsq_backward(grads: list, A: Any, B: Any, X: Any, output_mask: tuple) -> t
     """Gradient of the solution through the pseudoinverse, and of the residuals."""
     for_X, for_residuals = grads[:2]
     vector = X.ndim == A.ndim - 1 and is_vector(A, B)
-    column, B, X = (one if one is None or not vector else _unsqueeze(one, -1) for one in (for_X, B, X))
+    column, B, X = (one if one is None or not vector else unsqueeze(one, -1) for one in (for_X, B, X))
     for_A = for_B = None
     if column is not None:
         pinv_A = _linalg_pinv(A, None, None, False)
@@ -315,7 +309,7 @@ def lstsq_backward(grads: list, A: Any, B: Any, X: Any, output_mask: tuple) -> t
             for_B = matmul(turned(pinv_A), column)
     parts_B = [] if for_B is None else [for_B]
     if for_residuals is not None and math.prod(for_residuals.shape):
-        share, error = _unsqueeze(for_residuals, -2), matmul(A, X) - B
+        share, error = unsqueeze(for_residuals, -2), matmul(A, X) - B
         if output_mask[0]:
             more = matmul(share * error, turned(X)) * 2
             for_A = more if for_A is None else for_A + more

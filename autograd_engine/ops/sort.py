@@ -143,22 +143,6 @@ def _unique_dim(self, dim):
     return np.unique(self, return_inverse=True, return_counts=True, axis=axis)
 
 
-@op(
-    "UniqueConsecutiveBackward0",
-    outputs=("output", "inverse", "counts"),
-    differentiable=1,
-    self=no_derivative("unique_consecutive"),
-)
-def _unique_consecutive(self, dim=None):
-    array, axis = (self.reshape(-1), 0) if dim is None else (self, wrap_dim(dim, self.ndim))
-    rows = np.moveaxis(array, axis, 0)
-    differs = (rows[1:] != rows[:-1]).any(tuple(range(1, rows.ndim)))
-    first = np.concatenate((np.ones(min(len(rows), 1), bool), differs))
-    inverse = np.cumsum(first) - 1
-    values = np.moveaxis(rows[first], 0, axis)
-    return values, inverse.reshape(self.shape if dim is None else -1), np.bincount(inverse)
-
-
 def _wanted(found: tuple, return_inverse: bool, return_counts: bool) -> Any:
     """Return the unique elements, with what else was asked for."""
     parts = [found[0], *[found[1]] * return_inverse, *[found[2]] * return_counts]
@@ -182,12 +166,6 @@ def _unique_of_all(input, sorted, return_inverse, return_counts):
 @takes("Tensor input, int dim, bool sorted, bool return_inverse, bool return_counts", "unique_dim")
 def _unique_along(input, dim, sorted, return_inverse, return_counts):
     return _unique_dim(input, dim)
-
-
-@function()
-def unique_consecutive(input, return_inverse=False, return_counts=False, dim=None):
-    """The elements, or slices along `dim`, without those that equal the one before."""
-    return _wanted(_unique_consecutive(input, dim), return_inverse, return_counts)
 
 
 # ---- places in a sorted sequence
@@ -276,7 +254,8 @@ def bucketize(input, boundaries, *, out_int32=False, right=False):
 
 
 @op()
-def _bincount(self, weights: Tensor | None = None, minlength=0):
+def bincount(self, weights: Tensor | None = None, minlength=0):
+    """How often each number occurs among non-negative integers, or the sum of their weights."""
     if self.dtype.kind not in "iu":
         raise errors.not_implemented("bincount_cpu", self.dtype)
     if minlength < 0:
@@ -287,9 +266,3 @@ def _bincount(self, weights: Tensor | None = None, minlength=0):
         raise RuntimeError("weights should be 1-d and have the same length as input")
     counted = np.bincount(self, weights, minlength)
     return counted.astype(np.float32) if weights is not None and weights.dtype == np.float32 else counted
-
-
-@function()
-def bincount(input, weights=None, minlength=0):
-    """How often each number occurs among non-negative integers, or the sum of their weights."""
-    return _bincount(input, weights, minlength)

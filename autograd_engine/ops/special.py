@@ -15,10 +15,7 @@ from ..op.namespaces import HOMES, function, publish
 from ..op.op import Number, in_place, pointwise_float
 from ..op.operands import in_float32, promoted_float
 from ..op.signatures import invalid_arguments
-from . import rounding  # noqa: F401  (torch.special has its `round`)
-from .arithmetic import _add_scalar, _mul_scalar
-from .math import exp, log
-from .rounding import _round_decimals
+from .math import exp
 from .write import masked_fill
 
 ROOT_PI = math.sqrt(math.pi)
@@ -44,27 +41,12 @@ def erfinv(self):
     return each(functions.erfinv, self)
 
 
-@function("special", out=True)
-def ndtr(input):
-    """The standard normal distribution function."""
-    scaled = _mul_scalar.op.call(input, math.sqrt(0.5))
-    return _mul_scalar.op.call(_add_scalar.op.call(erf(scaled), 1), 0.5)
-
-
 # ---- products with logarithms
 
 
-@pointwise_float(self=lambda grad, self: grad * -(1 + log(self)))
-@in_float32
-def special_entr(self):
-    """-x log(x), 0 at 0, and -inf for negative numbers."""
-    positive = -self * elementary.log(self)
-    return np.where(self > 0, positive, np.where(self == 0, 0, np.where(self < 0, -np.inf, self))).astype(self.dtype)
-
-
-def times_log(x: Any, log: Any, y: Any) -> Any:
+def times_log(x: Any, y: Any) -> Any:
     """x * log(y), NaN where y is, and 0 where x is 0."""
-    return np.where(y != y, y, np.where(x == 0, 0, x * log(y))).astype(y.dtype, copy=False)
+    return np.where(y != y, y, np.where(x == 0, 0, x * elementary.log(y))).astype(y.dtype, copy=False)
 
 
 @pointwise_float(
@@ -74,12 +56,13 @@ def times_log(x: Any, log: Any, y: Any) -> Any:
 )
 @in_float32
 def _xlogy(self, other):
-    return times_log(self, elementary.log, other)
+    return times_log(self, other)
 
 
 @pointwise_float("XlogyBackward1", other=lambda grad, self, other: grad * self / other)
 def _xlogy_of_number(self: Number, other):
-    return number_first(_xlogy, self, other)
+    self, other = promoted_float((self, other))
+    return _xlogy.op.kernel(self, other).astype(other.dtype, copy=False)
 
 
 @pointwise_float(
@@ -90,28 +73,17 @@ def _xlogy_of_number(self: Number, other):
 )
 @in_float32
 def _xlogy_number(self, other: Number):
-    return times_log(self, elementary.log, self.dtype.type(other))
-
-
-def number_first(definition: Any, value: float, array: Any) -> Any:
-    """Run the kernel of an operator on a number and an array."""
-    value, array = promoted_float((value, array))
-    return definition.op.kernel(value, array).astype(array.dtype, copy=False)
-
-
-def overload(name: str, input: Any, other: Any, both: Any, first: Any, second: Any) -> Any:
-    """Call the overload of an operator for two tensors, for a number first, or for a number second."""
-    if isinstance(other, Tensor):
-        return (both if isinstance(input, Tensor) else first).op.call(input, other)
-    if not isinstance(input, Tensor):
-        raise invalid_arguments("torch", name, (input, other))
-    return second.op.call(input, other)
+    return times_log(self, self.dtype.type(other))
 
 
 @function(out=True)
 def xlogy(input, other):
     """input * log(other), and 0 where `input` is 0; either may be a number."""
-    return overload("xlogy", input, other, _xlogy, _xlogy_of_number, _xlogy_number)
+    if isinstance(other, Tensor):
+        return (_xlogy if isinstance(input, Tensor) else _xlogy_of_number).op.call(input, other)
+    if not isinstance(input, Tensor):
+        raise invalid_arguments("torch", "xlogy", (input, other))
+    return _xlogy_number.op.call(input, other)
 
 
 @function("Tensor")
@@ -140,49 +112,23 @@ def _polygamma(self, n: int):
     return functions.polygamma(n, self)
 
 
-def checked_order(n: int) -> int:
-    """Return the order of a polygamma function, or raise PyTorch's error."""
-    if n < 0:
-        raise RuntimeError("polygamma(n, x) does not support negative n.")
-    return n
-
-
 @function("torch", "special", out=True)
 def polygamma(n, input):
     """The n-th derivative of digamma."""
-    return _polygamma.op.call(input, checked_order(n))
+    if n < 0:
+        raise RuntimeError("polygamma(n, x) does not support negative n.")
+    return _polygamma.op.call(input, n)
 
 
-@pointwise_float("PolygammaBackward1", self=lambda grad, n, self: grad * _polygamma(self, n + 1))
-def _polygamma_(self, n: int):
-    return functions.polygamma(n, self)
-
-
-publish("polygamma_", lambda self, n: in_place(_polygamma_)(self, checked_order(n)), ("Tensor",))
 publish("polygamma", lambda self, n: polygamma(n, self), ("Tensor",))
 
 
 # ---- torch.special's names for functions that torch has
 
 
-def _also_special() -> None:
-    names = {
-        name: name
-        for name in ["digamma", "erf", "erfc", "erfinv", "exp2", "expm1", "log1p", "logit", "sinc", "xlogy"]
-    } | {
-        "expit": "sigmoid", "gammaln": "lgamma", "psi": "digamma",
-    }  # fmt: skip
-    for name, known in names.items():
-        HOMES["special"][name] = HOMES["torch"][known]
-    for name in list(HOMES["torch"]):
-        if name.startswith("special_"):
-            HOMES["special"].setdefault(name.removeprefix("special_"), HOMES["torch"][name])
-
-
-_also_special()
-
-
-@function("special", out=True)
-def round(input, *, decimals=0):
-    """Round to the nearest integer, halves to the even one; or to `decimals` places."""
-    return _round_decimals(input, decimals=decimals)
+HOMES["special"].update(
+    {name: HOMES["torch"][name] for name in "digamma erf erfc erfinv exp2 expm1 log1p logit xlogy".split()}
+)
+HOMES["special"].update(
+    expit=HOMES["torch"]["sigmoid"], gammaln=HOMES["torch"]["lgamma"], psi=HOMES["torch"]["digamma"]
+)

@@ -17,7 +17,8 @@ from .create import zeros_as
 
 
 @view(outputs=None, self=lambda grads, dim, self_shape: unbind_backward(grads, dim, self_shape))
-def _unbind(self, dim=0):
+def unbind(self, dim=0):
+    """View all slices of a dimension, which disappears."""
     if not self.ndim:
         raise IndexError(f"Dimension specified as {dim} but tensor has no dimensions")
     dim = wrap_dim(dim, self.ndim)
@@ -36,12 +37,6 @@ def _filled(grads: list, shapes: list) -> list:
     """Return gradients with zeros in the place of those that are None."""
     like = next(grad for grad in grads if grad is not None)
     return [zeros_as(like, shape) if grad is None else grad for grad, shape in zip(grads, shapes, strict=True)]
-
-
-@function()
-def unbind(input, dim=0):
-    """View all slices of a dimension, which disappears."""
-    return _unbind(input, dim)
 
 
 @view(

@@ -13,19 +13,14 @@ from ..op.shown import shown
 
 
 @view(self=lambda grad, dim: squeeze(grad, dim))
-def _unsqueeze(self, dim):
+def unsqueeze(self, dim):
+    """View the tensor with a new dimension of size 1 at `dim`."""
     dim = wrap_dim(dim, self.ndim + 1)
     if not self.ndim:
         return self.reshape(1)
     step = self.shape[dim] * self.strides[dim] if dim < self.ndim else self.itemsize
     size, strides = ((*self.shape[:dim], 1, *self.shape[dim:]), (*self.strides[:dim], step, *self.strides[dim:]))
     return array_memory.restrided(self, size, strides)
-
-
-@function()
-def unsqueeze(input, dim):
-    """View the tensor with a new dimension of size 1 at `dim`."""
-    return _unsqueeze(input, dim)
 
 
 @view("SqueezeBackward0", self=lambda grad, self_sym_sizes: unsqueeze_to(grad, self_sym_sizes))
@@ -77,7 +72,7 @@ def unsqueeze_many(grad: Any, dims: tuple, sizes: tuple) -> Any:
     return grad
 
 
-_unsqueeze_ = view_in_place("_unsqueeze_", _unsqueeze, "UnsqueezeBackward1")
+_unsqueeze_ = view_in_place("_unsqueeze_", unsqueeze, "UnsqueezeBackward1")
 
 
 _squeeze_all_, _squeeze_dim_, _squeeze_dims_ = (

@@ -1,4 +1,4 @@
-"""Order statistics and what is built on them: median, mode and quantiles."""
+"""Order statistics: median and quantiles; and the trace."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .compare import isnan
 from .create import full_like, zeros_as
 from .expand import MISSING, broadcast_tensors
 from .extremes import evenly_distributed, selected_backward
-from .gather import _gather
+from .gather import gather
 from .generic import times
 from .reduce import refuse_empty
 from .rounding import ceil, floor
 from .rounding import round as round_to_even
 from .shape import reshape
 from .slices import _index_fill
-from .squeeze import _unsqueeze
+from .squeeze import unsqueeze
 from .transpose import transpose
 from .write import masked_fill
 
@@ -46,7 +46,12 @@ def along(array: Any, dim: int, keepdim: bool, find: Any) -> tuple:
 
 @op("MedianBackward0", self=lambda grad, self, result: evenly_distributed(grad, self, result))
 def _median(self):
-    return middle_value(self, ignore_nan=False)
+    if self.dtype.kind == "b":
+        raise errors.not_implemented("median_cpu", self.dtype)
+    if not self.size:
+        return np.full((), np.nan).astype(self.dtype)[()]
+    row = self.reshape(1, -1)
+    return row[0, middle_places(row)[0]]
 
 
 @op(
@@ -61,27 +66,14 @@ def _median_dim(self, dim, keepdim=False):
     refuse_empty("median", self, (dim,))
     if self.dtype.kind == "b":
         raise errors.not_implemented("median_out", self.dtype)
-    return along(self, dim, keepdim, lambda rows: middle_places(rows, ignore_nan=False))
+    return along(self, dim, keepdim, middle_places)
 
 
-def middle_value(array: Any, *, ignore_nan: bool) -> Any:
-    """Return the median of all elements, the lower of two; NaN for none."""
-    if array.dtype.kind == "b":
-        raise errors.not_implemented("median_cpu", array.dtype)
-    if not array.size:
-        return np.full((), np.nan).astype(array.dtype)[()]
-    row = array.reshape(1, -1)
-    return row[0, middle_places(row, ignore_nan=ignore_nan)[0]]
-
-
-def middle_places(rows: np.ndarray, *, ignore_nan: bool) -> np.ndarray:
+def middle_places(rows: np.ndarray) -> np.ndarray:
     """Return where the median of each row is: the first NaN, or the lower of the two in the middle."""
     n = rows.shape[-1]
     unknown = rows != rows
     order = np.argsort(rows, axis=-1, kind="stable")
-    if ignore_nan:
-        middle = np.maximum(n - unknown.sum(-1) - 1, 0) // 2
-        return np.take_along_axis(order, middle[:, None], -1)[:, 0]
     return np.where(unknown.any(-1), unknown.argmax(-1), order[:, (n - 1) // 2])
 
 
@@ -93,44 +85,12 @@ def median(input, dim=MISSING, keepdim=False):
     return return_types.median(_median_dim(input, operator.index(dim), keepdim))
 
 
-# ---- mode
-
-
-@op(
-    "ModeBackward0",
-    outputs=("values", "indices"),
-    differentiable=1,
-    self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
-        grad, dim, indices, self_sym_sizes, keepdim
-    ),
-)
-def _mode(self, dim=-1, keepdim=False):
-    refuse_empty("mode", self, (dim,))
-    return along(self, dim, keepdim, lambda rows: np.array([mode_place(row) for row in rows], np.int64))
-
-
-def mode_place(row: np.ndarray) -> int:
-    """Return where the most frequent element is, the least of several: the last of its equals."""
-    _, ranks, counts = np.unique(row, return_inverse=True, return_counts=True)
-    return np.flatnonzero(ranks == counts.argmax())[-1]
-
-
-@function(out=True)
-def mode(input, dim=-1, keepdim=False):
-    """The most frequent element along `dim`, the least of several, and where it is."""
-    return return_types.mode(_mode(input, dim, keepdim))
-
-
 # ---- quantiles
 
 
 @function(out=True)
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
     """The values below which the fractions `q` of the elements lie, of all or along `dim`."""
-    return _quantile(input, q, dim, keepdim, interpolation, ignore_nan=False)
-
-
-def _quantile(input: Tensor, q: Any, dim: int | None, keepdim: bool, interpolation: str, *, ignore_nan: bool) -> Tensor:
     q = _fractions(input, q, interpolation)
     axis = None if dim is None else wrap_dim(dim, input.ndim)
     if axis is None:
@@ -138,20 +98,20 @@ def _quantile(input: Tensor, q: Any, dim: int | None, keepdim: bool, interpolati
     elif axis == input.ndim - 1:
         rows = input
     else:
-        rows = transpose(_unsqueeze(input, -1), axis, -1)
+        rows = transpose(unsqueeze(input, -1), axis, -1)
     kept = [1 if axis in (None, i) else n for i, n in enumerate(input._data.shape)]
     if not keepdim:
         kept = [n for i, n in enumerate(kept) if axis not in (None, i)]
     ordered = rows.sort()[0]
     ordered = ordered.view((*kept, ordered.numel() // math.prod(kept)))
-    ranks = _ranks(ordered, q, ignore_nan)
+    ranks = _ranks(ordered, q)
     if interpolation in _ROUNDINGS:
         ranks = _ROUNDINGS[interpolation](ranks)
     below = ranks.detach().to(int64)
-    found = _gather(ordered, -1, below)
+    found = gather(ordered, -1, below)
     if interpolation not in _ROUNDINGS:
         weight = full_like(ranks, 0.5) if interpolation == "midpoint" else ranks - below
-        above = _gather(ordered, -1, ceil(ranks.detach()).to(int64))
+        above = gather(ordered, -1, ceil(ranks.detach()).to(int64))
         found = found.lerp_(above, weight)
     if not q.ndim:
         return found.squeeze_(-1)
@@ -186,14 +146,10 @@ def _fractions(input: Tensor, q: Any, interpolation: str) -> Tensor:
     return q
 
 
-def _ranks(ordered: Tensor, q: Tensor, ignore_nan: bool) -> Tensor:
+def _ranks(ordered: Tensor, q: Tensor) -> Tensor:
     """Return the place of each fraction in each sorted row, a float, or that of a NaN that is the answer."""
     last = ordered.shape[-1] - 1
-    unknown = isnan(ordered)
-    if ignore_nan:
-        ranks = q * (unknown.logical_not().sum(-1, True) - 1)
-        return masked_fill(ranks, ranks < 0, 0)
-    ranks, unknown = broadcast_tensors(times(q, last), unknown.any(-1, True))
+    ranks, unknown = broadcast_tensors(times(q, last), isnan(ordered).any(-1, True))
     return masked_fill(ranks, unknown, last)
 
 

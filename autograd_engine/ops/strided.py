@@ -10,13 +10,12 @@ from ..base import array_memory
 from ..base.dims import as_ints
 from ..graph.edges import views_are
 from ..graph.tensor import Tensor, wrap
-from ..op.inplace import reviewing
 from ..op.namespaces import function
 from ..op.op import view
 from ..op.shown import shown
 from .create import zeros_as
 from .shape import reshape
-from .slices import _index_add
+from .slices import index_add
 from .squeeze import squeeze
 
 
@@ -45,8 +44,7 @@ def _check_geometry(array: np.ndarray, size: tuple, stride: tuple, offset: int) 
     if needed > room:
         raise RuntimeError(
             f"setStorage: sizes {list(size)}, strides {list(stride)}, storage offset {offset}, and itemsize "
-            f"{array.itemsize} requiring a storage size of {needed} are out of bounds for storage of size "
-            f"{room}"
+            f"{array.itemsize} requiring a storage size of {needed} are out of bounds for storage of size {room}"
         )
 
 
@@ -59,15 +57,6 @@ def _extent(size: tuple, stride: tuple, offset: int) -> int:
 def as_strided(input, size, stride, storage_offset=None):
     """View the memory with any size, stride and offset, in elements."""
     return _as_strided(input, as_ints(size), as_ints(stride), storage_offset)
-
-
-_as_strided_ = reviewing(_as_strided.op.named("_as_strided_", "AsStridedBackward1"))
-
-
-@function()
-def as_strided_(input, size, stride, storage_offset=None):
-    """Give the tensor another size, stride and offset on its memory, in place."""
-    return _as_strided_(input, as_ints(size), as_ints(stride), storage_offset)
 
 
 def as_strided_node(base: Tensor, size: tuple, stride: tuple, offset: int) -> Any:
@@ -93,7 +82,7 @@ def as_strided_backward(grad: Any, base: tuple, size: tuple, stride: tuple, offs
     place, base_place = ((size, stride, offset - start), (*_proper(base_size, base_stride), base_offset - start))
     memory = zeros_as(grad, (max(_extent(*place), _extent(*base_place)),))
     if _overlaps(size, stride):
-        memory = _index_add(memory, 0, _like(grad, _positions(*place)), reshape(grad, (-1,)))
+        memory = index_add(memory, 0, _like(grad, _positions(*place)), reshape(grad, (-1,)))
     else:
         _put(memory, place, grad)
     if _overlaps(*base_place[:2]):

@@ -16,9 +16,8 @@ from .memory import _alias
 def _permute(self, dims):
     if len(dims) != self.ndim:
         raise RuntimeError(
-            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the "
-            f"desired ordering of dimensions i.e. input.dim() = {self.ndim} is not equal to len(dims) = "
-            f"{len(dims)}"
+            "permute(sparse_coo): number of dimensions in the tensor input does not match the length of the desired "
+            f"ordering of dimensions i.e. input.dim() = {self.ndim} is not equal to len(dims) = {len(dims)}"
         )
     axes = [wrap_dim(dim, self.ndim) for dim in dims]
     if len(set(axes)) < len(axes):

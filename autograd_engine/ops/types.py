@@ -58,8 +58,7 @@ def set_default_dtype(d):
 def set_default_tensor_type(t):
     """Make the dtype of an old tensor type (or of one named) the default."""
     warn_once(
-        "torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use "
-        "torch.set_default_dtype() and "
+        "torch.set_default_tensor_type() is deprecated as of PyTorch 2.1, please use torch.set_default_dtype() and "
         "torch.set_default_device() as alternatives. (Triggered internally at "
         "/__w/pytorch/pytorch/torch/csrc/tensor/python_tensor.cpp:434.)"
     )
@@ -86,18 +85,6 @@ def is_complex(input):
 def is_signed(input):
     """Return whether the elements may be negative."""
     return input._data.dtype.kind in "fi"
-
-
-@function()
-def is_conj(input):
-    """Return whether the tensor is a conjugate view: never."""
-    return False
-
-
-@function()
-def is_neg(input):
-    """Return whether the tensor is a negative view: never."""
-    return False
 
 
 @function("torch")

@@ -16,7 +16,7 @@ from ..graph.tensor import Tensor
 from ..op.namespaces import function, named
 from ..op.op import op
 from .pool import max_pool_double_backward
-from .squeeze import _squeeze_dim, _unsqueeze
+from .squeeze import _squeeze_dim, unsqueeze
 
 _SIZES = {2: "two elements (height, width)", 3: "three elements (depth, height, width)"}
 
@@ -70,7 +70,7 @@ def _max_unpool(
         input, kernel, kernel if stride is None else repeated(stride, ndim), repeated(padding, ndim), output_size
     )
     if ndim == 1:
-        return _squeeze_dim(_max_unpools[2](_unsqueeze(input, -1), _unsqueeze(indices, -1), (*size, 1)), -1)
+        return _squeeze_dim(_max_unpools[2](unsqueeze(input, -1), unsqueeze(indices, -1), (*size, 1)), -1)
     return _max_unpools[ndim](input, indices, size)
 
 
@@ -92,19 +92,13 @@ def _unpooled_size(input: Tensor, kernel: tuple, stride: tuple, padding: tuple, 
     return tuple(wanted)
 
 
-@function("nn.functional")
-def max_unpool1d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """Partial inverse of `max_pool1d`: the largest elements at their places, zeros elsewhere."""
-    return _max_unpool(1, input, indices, kernel_size, stride, padding, output_size)
+def _define_max_unpool(ndim: int) -> None:
+    def max_unpool(input, indices, kernel_size, stride=None, padding=0, output_size=None):
+        return _max_unpool(ndim, input, indices, kernel_size, stride, padding, output_size)
+
+    max_unpool.__doc__ = f"Partial inverse of `max_pool{ndim}d`: the largest elements at their places, zeros elsewhere."
+    function("nn.functional", name=f"max_unpool{ndim}d")(max_unpool)
 
 
-@function("nn.functional")
-def max_unpool2d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """Partial inverse of `max_pool2d`: the largest elements at their places, zeros elsewhere."""
-    return _max_unpool(2, input, indices, kernel_size, stride, padding, output_size)
-
-
-@function("nn.functional")
-def max_unpool3d(input, indices, kernel_size, stride=None, padding=0, output_size=None):
-    """Partial inverse of `max_pool3d`: the largest elements at their places, zeros elsewhere."""
-    return _max_unpool(3, input, indices, kernel_size, stride, padding, output_size)
+for _ndim in (1, 2, 3):
+    _define_max_unpool(_ndim)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 from typing import Any
@@ -13,7 +14,7 @@ from ..base.layouts import keeping_format
 from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
-from ..op.namespaces import function, named
+from ..op.namespaces import function, named, spelled
 from ..op.op import op
 from ..op.operands import in_float32
 from .adaptive_pool import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
@@ -136,158 +137,68 @@ def _crossed(a: np.ndarray, b: np.ndarray, combine: np.ufunc) -> np.ndarray:
 # ---- operators; PyTorch's arguments have other names for each number of dimensions
 
 
-def _nearest_ops(kind: str, taps: Callable) -> dict[int, Callable]:
-    name = f"upsample_{kind}" if kind == "nearest" else f"_upsample_{kind}"
-    camel = "UpsampleNearest" if kind == "nearest" else "UpsampleNearestExact"
+def _resizing(name: str, grad_fn: str, ndim: int, taps: Callable, check: Callable, *, smooth: bool) -> Callable:
+    """Define an operator that resizes `ndim` dimensions; a `smooth` one can have the corners of both images coincide."""
+    scales = ("scales",) if ndim == 1 else ("scales_d", "scales_h", "scales_w")[-ndim:]
+    options = (*["align_corners"] * smooth, *scales)
 
     @op(
-        f"{camel}1DBackward0",
-        self=lambda grad, self_sym_sizes, output_size, scales: backward1d(grad, output_size, self_sym_sizes, scales),
-    )
-    @named(f"_{name}1d".replace("__", "_"))
-    def forward1d(self, output_size, scales):
-        return resized(_accepted(self), output_size, taps, (scales,))
-
-    @op(
-        f"{camel}1DBackwardBackward0",
-        grad_output=lambda grad, output_size, scales: forward1d(grad, output_size, scales),
-    )
-    @named(f"_{name}1d_backward".replace("__", "_"))
-    def backward1d(grad_output, output_size, input_size, scales):
-        return resized_backward(grad_output, input_size, taps, (scales,))
-
-    @op(
-        f"{camel}2DBackward0",
-        self=lambda grad, self_sym_sizes, output_size, scales_h, scales_w: backward2d(
-            grad, output_size, self_sym_sizes, scales_h, scales_w
+        f"{grad_fn}{ndim}DBackward0",
+        self=spelled("grad", "self_sym_sizes", "output_size", *options)(
+            lambda grad, self_sym_sizes, output_size, *options: backward(grad, output_size, self_sym_sizes, *options)
         ),
     )
-    @named(f"_{name}2d".replace("__", "_"))
-    def forward2d(self, output_size, scales_h, scales_w):
-        return resized(_accepted(self), output_size, taps, (scales_h, scales_w))
+    @named(f"_{name}{ndim}d")
+    @spelled("self", "output_size", *options)
+    def forward(self, output_size, *options):
+        check(self)
+        return resized(self, output_size, taps, options[-ndim:], smooth and options[0])
 
     @op(
-        f"{camel}2DBackwardBackward0",
-        grad_output=lambda grad, output_size, scales_h, scales_w: forward2d(grad, output_size, scales_h, scales_w),
-    )
-    @named(f"_{name}2d_backward".replace("__", "_"))
-    def backward2d(grad_output, output_size, input_size, scales_h, scales_w):
-        return resized_backward(grad_output, input_size, taps, (scales_h, scales_w))
-
-    @op(
-        f"{camel}3DBackward0",
-        self=lambda grad, self_sym_sizes, output_size, scales_d, scales_h, scales_w: backward3d(
-            grad, output_size, self_sym_sizes, scales_d, scales_h, scales_w
+        f"{grad_fn}{ndim}DBackwardBackward0",
+        grad_output=spelled("grad", "output_size", *options)(
+            lambda grad, output_size, *options: forward(grad, output_size, *options)
         ),
     )
-    @named(f"_{name}3d".replace("__", "_"))
-    def forward3d(self, output_size, scales_d, scales_h, scales_w):
-        return resized(_accepted(self), output_size, taps, (scales_d, scales_h, scales_w))
-
-    @op(
-        f"{camel}3DBackwardBackward0",
-        grad_output=lambda grad, output_size, scales_d, scales_h, scales_w: forward3d(
-            grad, output_size, scales_d, scales_h, scales_w
-        ),
-    )
-    @named(f"_{name}3d_backward".replace("__", "_"))
-    def backward3d(grad_output, output_size, input_size, scales_d, scales_h, scales_w):
-        return resized_backward(grad_output, input_size, taps, (scales_d, scales_h, scales_w))
-
-    return {1: forward1d, 2: forward2d, 3: forward3d}
-
-
-def _accepted(images: np.ndarray) -> np.ndarray:
-    if images.dtype.kind != "f" and images.dtype != np.uint8:
-        two = images.ndim == 4
-        name = "upsample_nearest2d_channels_last" if two else "compute_indices_weights_nearest"
-        raise errors.not_implemented(name, images.dtype)
-    return images
-
-
-_NEAREST = _nearest_ops("nearest", nearest_taps)
-_NEAREST_EXACT = _nearest_ops("nearest_exact", nearest_exact_taps)
-
-
-@op(
-    "UpsampleLinear1DBackward0",
-    self=lambda grad, self_sym_sizes, output_size, align_corners, scales: _upsample_linear1d_backward(
-        grad, output_size, self_sym_sizes, align_corners, scales
-    ),
-)
-@in_float32
-def _upsample_linear1d(self, output_size, align_corners, scales):
-    errors.require_floating("compute_indices_weights_linear", self)
-    return resized(self, output_size, linear_taps, (scales,), align_corners)
-
-
-@op(
-    "UpsampleLinear1DBackwardBackward0",
-    grad_output=lambda grad, output_size, align_corners, scales: _upsample_linear1d(
-        grad, output_size, align_corners, scales
-    ),
-)
-def _upsample_linear1d_backward(grad_output, output_size, input_size, align_corners, scales):
-    return resized_backward(grad_output, input_size, linear_taps, (scales,), align_corners)
-
-
-def _smooth2d_op(name: str, grad_fn: str, taps: Callable, kernel: str) -> Callable:
-    """Define bilinear or bicubic resizing of images."""
-
-    @op(
-        f"{grad_fn}Backward0",
-        self=lambda grad, self_sym_sizes, output_size, align_corners, scales_h, scales_w: backward(
-            grad, output_size, self_sym_sizes, align_corners, scales_h, scales_w
-        ),
-    )
-    @named(f"_{name}")
-    @in_float32
-    def forward(self, output_size, align_corners, scales_h, scales_w):
-        errors.require_floating(kernel, self)
-        return resized(self, output_size, taps, (scales_h, scales_w), align_corners)
-
-    @op(
-        f"{grad_fn}BackwardBackward0",
-        grad_output=lambda grad, output_size, align_corners, scales_h, scales_w: forward(
-            grad, output_size, align_corners, scales_h, scales_w
-        ),
-    )
-    @named(f"_{name}_backward")
-    def backward(grad_output, output_size, input_size, align_corners, scales_h, scales_w):
-        return resized_backward(grad_output, input_size, taps, (scales_h, scales_w), align_corners)
+    @named(f"_{name}{ndim}d_backward")
+    @spelled("grad_output", "output_size", "input_size", *options)
+    def backward(grad_output, output_size, input_size, *options):
+        return resized_backward(grad_output, input_size, taps, options[-ndim:], smooth and options[0])
 
     return forward
 
 
-_BILINEAR = _smooth2d_op("upsample_bilinear2d", "UpsampleBilinear2D", linear_taps, "upsample_bilinear2d_channels_last")
-_BICUBIC = _smooth2d_op("upsample_bicubic2d", "UpsampleBicubic2D", cubic_taps, "compute_indices_weights_cubic")
+def _accepted(images: np.ndarray) -> None:
+    if images.dtype.kind != "f" and images.dtype != np.uint8:
+        two = images.ndim == 4
+        name = "upsample_nearest2d_channels_last" if two else "compute_indices_weights_nearest"
+        raise errors.not_implemented(name, images.dtype)
 
 
-@op(
-    "UpsampleTrilinear3DBackward0",
-    self=lambda grad, self_sym_sizes, output_size, align_corners, scales_d, scales_h, scales_w: (
-        _upsample_trilinear3d_backward(grad, output_size, self_sym_sizes, align_corners, scales_d, scales_h, scales_w)
-    ),
-)
-@in_float32
-def _upsample_trilinear3d(self, output_size, align_corners, scales_d, scales_h, scales_w):
-    errors.require_floating("compute_indices_weights_linear", self)
-    return resized(self, output_size, linear_taps, (scales_d, scales_h, scales_w), align_corners)
+def _smooth(name: str, grad_fn: str, ndim: int, taps: Callable, kernel: str) -> Callable:
+    check = functools.partial(errors.require_floating, kernel)
+    return _resizing(f"upsample_{name}", f"Upsample{grad_fn}", ndim, taps, check, smooth=True)
 
 
-@op(
-    "UpsampleTrilinear3DBackwardBackward0",
-    grad_output=lambda grad, output_size, align_corners, scales_d, scales_h, scales_w: _upsample_trilinear3d(
-        grad, output_size, align_corners, scales_d, scales_h, scales_w
-    ),
-)
-def _upsample_trilinear3d_backward(grad_output, output_size, input_size, align_corners, scales_d, scales_h, scales_w):
-    return resized_backward(grad_output, input_size, linear_taps, (scales_d, scales_h, scales_w), align_corners)
+_NEAREST = {
+    (mode, ndim): _resizing(f"upsample_{name}", f"Upsample{grad_fn}", ndim, taps, _accepted, smooth=False)
+    for mode, name, grad_fn, taps in (
+        ("nearest", "nearest", "Nearest", nearest_taps),
+        ("nearest-exact", "nearest_exact", "NearestExact", nearest_exact_taps),
+    )
+    for ndim in (1, 2, 3)
+}
+_SMOOTH = {
+    "linear": _smooth("linear", "Linear", 1, linear_taps, "compute_indices_weights_linear"),
+    "bilinear": _smooth("bilinear", "Bilinear", 2, linear_taps, "upsample_bilinear2d_channels_last"),
+    "bicubic": _smooth("bicubic", "Bicubic", 2, cubic_taps, "compute_indices_weights_cubic"),
+    "trilinear": _smooth("trilinear", "Trilinear", 3, linear_taps, "compute_indices_weights_linear"),
+}
 
 
 # ---- what programs call
 
-_SMOOTH = {"linear": 1, "bilinear": 2, "bicubic": 2, "trilinear": 3, "lanczos": 2}
+_DIMENSIONS = {"linear": 1, "bilinear": 2, "bicubic": 2, "trilinear": 3, "lanczos": 2}
 _MODES = "nearest | linear | bilinear | bicubic | trilinear | lanczos | area | nearest-exact"
 
 
@@ -319,9 +230,14 @@ def interpolate(
         )
     if antialias or mode == "lanczos":
         raise NotImplementedError(f"Autograd Studio does not have antialias={antialias} for {mode} (real PyTorch does)")
-    if mode in _SMOOTH and ndim in (1, 2, 3) and ndim != _SMOOTH[mode] and mode in ("linear", "bilinear", "trilinear"):
-        raise NotImplementedError(f"Got {input.ndim}D input, but {mode} mode needs {_SMOOTH[mode] + 2}D input")
-    if ndim not in (1, 2, 3) or mode not in _MODES.split(" | ") or _SMOOTH.get(mode, ndim) != ndim:
+    if (
+        mode in _DIMENSIONS
+        and ndim in (1, 2, 3)
+        and ndim != _DIMENSIONS[mode]
+        and mode in ("linear", "bilinear", "trilinear")
+    ):
+        raise NotImplementedError(f"Got {input.ndim}D input, but {mode} mode needs {_DIMENSIONS[mode] + 2}D input")
+    if ndim not in (1, 2, 3) or mode not in _MODES.split(" | ") or _DIMENSIONS.get(mode, ndim) != ndim:
         raise NotImplementedError(
             f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {input.ndim}D) for the modes: "
             f"{_MODES} (got {mode})"
@@ -332,7 +248,9 @@ def interpolate(
         sizes = [math.floor(n * scale) for n, scale in zip(input.shape[2:], scales, strict=True)]
     scales = [None] * ndim if scales is None else [float(scale) for scale in scales]
     _check_sizes(input, sizes)
-    return _resize(input, tuple(sizes), scales, mode, bool(align_corners))
+    if mode in _SMOOTH:
+        return _SMOOTH[mode](input, tuple(sizes), bool(align_corners), *scales)
+    return _NEAREST[mode, ndim](input, tuple(sizes), *scales)
 
 
 def _target(input: Tensor, size: Any, scale_factor: Any) -> tuple[list | None, list | None]:
@@ -361,10 +279,9 @@ def _target(input: Tensor, size: Any, scale_factor: Any) -> tuple[list | None, l
         return None, [scale_factor] * ndim
     if len(scale_factor) != ndim:
         raise ValueError(
-            "Input and scale_factor must have the same number of spatial dimensions, but got input with "
-            f"spatial dimensions of {list(input.shape[2:])} and scale_factor of shape {scale_factor}. Please "
-            "provide input tensor in (N, C, d1, d2, ...,dK) format and scale_factor in (s1, s2, ...,sK) "
-            "format."
+            "Input and scale_factor must have the same number of spatial dimensions, but got input with spatial "
+            f"dimensions of {list(input.shape[2:])} and scale_factor of shape {scale_factor}. Please provide input "
+            "tensor in (N, C, d1, d2, ...,dK) format and scale_factor in (s1, s2, ...,sK) format."
         )
     return None, list(scale_factor)
 
@@ -383,19 +300,6 @@ def _check_sizes(input: Tensor, sizes: list) -> None:
         raise RuntimeError(
             f"Non-empty {input.ndim}D data tensor expected but got a tensor with sizes {list(input.shape)}"
         )
-
-
-def _resize(input: Tensor, size: tuple, scales: list, mode: str, align: bool) -> Tensor:
-    if mode in ("nearest", "nearest-exact"):
-        ops = _NEAREST if mode == "nearest" else _NEAREST_EXACT
-        return ops[len(size)](input, size, *scales)
-    smooth = {
-        "linear": _upsample_linear1d,
-        "bilinear": _BILINEAR,
-        "bicubic": _BICUBIC,
-        "trilinear": _upsample_trilinear3d,
-    }
-    return smooth[mode](input, size, align, *scales)
 
 
 def _define_deprecated(name: str, mode: str, align: bool | None) -> None:

@@ -10,7 +10,7 @@ from ..graph.tensor import Tensor
 from ..op.namespaces import function
 from ..op.op import op
 from .expand import _sum_dim
-from .magnitude import norm_backward, power_mean
+from .magnitude import _norm, _norm_along
 from .shape import reshape
 
 
@@ -30,21 +30,6 @@ def _weight_norm_backward(grad: Any, v: Any, g: Any, dim: int, norms: Any) -> tu
     rows = (v.shape[0], -1) if dim == 0 else (-1, v.shape[dim])
     along = reshape(_sum_dim(reshape(along, rows), (1 - (dim != 0),), False), tuple(g.shape))
     return g / norms * (grad - v * (along / (norms * norms))), along / norms
-
-
-# The two norms below are those of PyTorch's compiled code; programs reach the operator of `linalg.vector_norm` instead.
-
-
-@op("NormBackward0", self=lambda grad, self, p, result: norm_backward(grad, self, p, result, None, False))
-def _norm(self, p):
-    return power_mean(np.abs(self), p, None, False)
-
-
-@op(
-    "NormBackward1", self=lambda grad, self, p, result, dim, keepdim: norm_backward(grad, self, p, result, dim, keepdim)
-)
-def _norm_along(self, p, dim, keepdim):
-    return power_mean(np.abs(self), p, dim, keepdim)
 
 
 @function("torch")

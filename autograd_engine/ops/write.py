@@ -43,10 +43,7 @@ def copy_(self, src, non_blocking=False):
         src = src.detach()
     check_writable(self, recorded=grad_enabled() and (self.requires_grad or src.requires_grad))
     if src._data.ndim <= self._data.ndim and src._data.shape != self._data.shape:
-        try:
-            np.broadcast_shapes(src._data.shape, self._data.shape)
-        except ValueError:
-            raise errors.broadcast((self._data, src._data)) from None
+        errors.broadcast_shape(self._data.shape, src._data.shape)
     if self._data.dtype.kind != "f":
         with no_grad():
             return in_place(_copy)(self, src, non_blocking)

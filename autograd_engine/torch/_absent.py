@@ -19,12 +19,16 @@ _INSTEAD = {
     "(vmap|func$)": "loop, or index with a batch dimension",
     "(forward_ad|jvp)": "torch.autograd.functional.jvp computes the same product",
     "grad(_and_value)?$": "torch.autograd.grad gives the gradient of what a function returned",
+    "gradient$": "torch.diff gives the differences of samples, torch.autograd.grad the gradient of a function",
     "(vjp|linearize)": "torch.autograd.functional.vjp computes the same product",
     "(jacrev|jacfwd|hessian)": "torch.autograd.functional.jacobian and hessian compute the same matrices",
+    "sparse_$": "set elements to 0 after torch.nn.init.normal_",
+    "\\w+_sdp(_enabled)?$": "torch.nn.attention.sdpa_kernel chooses how attention is computed",
     "(sparse|Sparse|to_sparse|s?sp?a?mm$|saddmm|sspaddmm|dsmm|hsmm|hspmm|.*_indices_copy$|to_mkldnn|resize_as_sparse_)": (
         "use dense tensors"
     ),
-    "(view_as_(real|complex)|polar|fft|stft|istft|Complex)": "use two real tensors, one for each part",
+    "(eig|eigvals)$": "for symmetric matrices, torch.linalg.eigh gives real numbers",
+    "(view_as_(real|complex)|polar|fft|stft|istft|complex$|Complex)": "use two real tensors, one for each part",
     "(q(u?int|_|scheme)|int_repr|dequantize|quantiz|fake_quantize|.*quant|fbgemm|per_(channel|tensor)_|QU?Int|scaled_)": (
         "use floating point tensors"
     ),

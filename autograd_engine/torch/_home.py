@@ -1,7 +1,10 @@
 """Where modules and classes say they live: what a program prints of them names torch, not this package."""
 
+import functools
+import warnings
 from collections.abc import Callable
 from types import FunctionType, ModuleType
+from typing import Any
 
 
 def name_after_torch(module: ModuleType) -> None:
@@ -19,6 +22,20 @@ def _in_torch(name: str) -> str:
 def own_name(name: str) -> str | None:
     """Return the name by which this package imports torch's module `name`, None for other modules."""
     return __package__ + name.removeprefix("torch") if name == "torch" or name.startswith("torch.") else None
+
+
+def under_old_name(function: Callable, home: str) -> Callable:
+    """Return a function under its name of long ago, without the underscore at its end; calling it warns."""
+    old, new = f"{home}.{function.__name__[:-1]}", f"{home}.{function.__name__}"
+
+    @functools.wraps(function)
+    def deprecated(*args: Any, **kwargs: Any) -> Any:
+        warnings.warn(f"`{old}` is now deprecated in favor of `{new}`.", FutureWarning, stacklevel=2)
+        return function(*args, **kwargs)
+
+    deprecated.__name__ = deprecated.__qualname__ = function.__name__[:-1]
+    deprecated.__doc__ = f"Do the same as `{new}`."
+    return deprecated
 
 
 def own(*methods: str) -> Callable:

@@ -23,7 +23,7 @@ from ..graph.observer import seam
 from ..graph.tensor import Tensor, make
 from ..graph.views import shared_version
 
-__all__ = ["add_safe_globals", "clear_safe_globals", "get_safe_globals", "load", "safe_globals", "save"]
+__all__ = ["add_safe_globals", "load", "safe_globals", "save"]
 
 _safe: ContextVar[tuple] = ContextVar("safe_globals", default=())
 
@@ -43,14 +43,9 @@ def save(obj: Any, f: Any, pickle_module: Any = pickle, pickle_protocol: int = 2
 
 
 def load(
-    f: Any,
-    map_location: Any = None,
-    pickle_module: Any = None,
-    *,
-    weights_only: bool | None = None,
-    mmap: bool | None = None,
-    **pickle_load_args: Any,
-) -> Any:
+    f: Any, map_location: Any = None, pickle_module: Any = None, *, weights_only: bool | None = None,
+    mmap: bool | None = None, **pickle_load_args: Any,
+) -> Any:  # fmt: skip
     """Return the object that `save` wrote: tensors, containers and numbers, and others only if not `weights_only`."""
     if isinstance(f, str | os.PathLike):
         with open(f, "rb") as file:
@@ -199,16 +194,6 @@ https://pytorch.org/docs/stable/generated/torch.load.html."""
 def add_safe_globals(safe_globals: list[type | Callable]) -> None:
     """Let `load` with `weights_only` make these classes, and call these functions."""
     _safe.set((*_safe.get(), *safe_globals))
-
-
-def get_safe_globals() -> list[type | Callable]:
-    """Return what was added."""
-    return list(_safe.get())
-
-
-def clear_safe_globals() -> None:
-    """Forget what was added."""
-    _safe.set(())
 
 
 @contextmanager

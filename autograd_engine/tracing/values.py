@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -52,15 +53,21 @@ class Values:
         return self._indices[key]
 
 
+@functools.cache
+def dtype_name(dtype: np.dtype) -> str:
+    """Return the name of a dtype, which NumPy puts together anew each time it is asked."""
+    return dtype.name
+
+
 def whole(array: np.ndarray) -> Value:
     """Return all elements of an array as a Value."""
-    return Value(array.dtype.name, list(array.shape), numbers(array))
+    return Value(dtype_name(array.dtype), list(array.shape), numbers(array))
 
 
 def summary(array: np.ndarray) -> Value:
     """Return the corner nearest to index 0 of an array, and statistics of its finite elements."""
     corner = array[(0,) * max(array.ndim - 2, 0) + (slice(CORNER),) * min(array.ndim, 2)]
-    return Value(array.dtype.name, list(array.shape), numbers(corner), list(corner.shape), statistics(array))
+    return Value(dtype_name(array.dtype), list(array.shape), numbers(corner), list(corner.shape), statistics(array))
 
 
 def statistics(array: np.ndarray) -> dict[str, Any]:
@@ -94,9 +101,11 @@ def statistics(array: np.ndarray) -> dict[str, Any]:
 def numbers(array: np.ndarray) -> list:
     """Return the elements of an array as JSON can hold them, with the digits their dtype has."""
     flat = array.reshape(-1)
-    if array.dtype.kind == "f":
-        return [number(x) for x in flat]
-    return flat.tolist()
+    if array.dtype.kind != "f":
+        return flat.tolist()
+    if array.dtype == np.float32 and np.isfinite(flat).all():  # most arrays: the same numbers, without a look at each
+        return [float(text) for text in map(str, flat)]
+    return [number(x) for x in flat]
 
 
 def number(x: Any) -> Any:

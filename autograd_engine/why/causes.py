@@ -180,6 +180,16 @@ CAUSES = {
         "Start with ones, or with the gradient that arrives from later.",
         "weighted-sum",
     ),
+    "slope_zero": Cause(
+        "Where a function has slope 0, a small change of its input does not change its result.",
+        "Nothing, if this is a minimum; else start from other numbers.",
+        "kinks-and-ties",
+    ),
+    "cancels": Cause(
+        "A tensor that is used several times gets the sum of what comes back from each use, and a sum can be 0.",
+        "Nothing: a small change of it changes what is differentiated up along one path and down along the other.",
+        "fan-out",
+    ),
     # ---- NaN and infinity
     "log_zero": Cause(
         "The logarithm of 0 is minus infinity, that of a negative number NaN, and its slope 1/x has no bound near 0.",

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from ..trace import Fn
 from .cuts import BY_DEPARTURE, Links
-from .finding import Finding, finding
+from .finding import Finding
 from .missing import told
 from .nonfinite import NonFinite
 from .story import Story
@@ -84,13 +84,15 @@ class Failures:
         is_none = "None" in error.message or error.type == "AssertionError"
         return is_none and any(r.none and r.line == error.line for r in self._story.questions)
 
-    def _finding(self, line: int | None, cause: str, text: str, tensor: int | None = None) -> Finding:
+    def _finding(
+        self, line: int | None, cause: str, text: str, tensor: int | None = None, at: int | None = None
+    ) -> Finding:
         error = self._trace.error
         name = self._subject() if tensor is None else self._story.title(tensor)
         message = error.message.partition("\n")[0]
-        return finding(
-            name, "error", line, cause, text or f"Line {error.line} fails with {error.type}: {_ended(message)}"
-        )
+        where = "The program" if error.line is None else f"Line {error.line}"
+        told = text or f"{where} fails with {error.type}: {_ended(message)}"
+        return Finding(name, "error", line, cause, told, tensor, at)
 
     def _subject(self) -> str:
         """Return what the failing line is about."""
@@ -124,7 +126,7 @@ class Failures:
         if origin is None:
             return self._finding(error.line, "domain", "")
         text = f"Anomaly detection ends the pass of line {error.line}. {origin.text}"
-        return self._finding(origin.line, origin.cause, text)
+        return self._finding(origin.line, origin.cause, text, at=origin.at)
 
     # ---- saved tensors
 
@@ -143,7 +145,7 @@ class Failures:
             saver = "" if fn.op is None else f" for {self._trace.ops[fn.op].text or fn.name}"
             text = f"Line {line} changed {name} in place ({op}) after line {fn.line} saved it at version {saved.version}{saver}; "
             text += f"the pass of line {error.line} needs version {saved.version} and finds version {version}."
-            return self._finding(line, "saved_changed", text, changed)
+            return self._finding(line, "saved_changed", text, changed, written)
         return self._finding(error.line, "saved_changed", "")
 
     def _writes(self, tensor: int, version: int) -> list[tuple[int | None, str, int, int]]:
@@ -181,7 +183,13 @@ class Failures:
         text = f"The pass of line {error.line} needs what {fn.name} had saved for {what} (line {fn.line}), "
         text += f"and that was freed by the pass in line {run.line}{again}."
         roots = [root.tensor for root in self._trace.passes[-1].roots if root.tensor is not None]
-        return self._finding(run.line, "graph_freed", text, roots[0] if roots else None)
+        return self._finding(
+            run.line,
+            "graph_freed",
+            text,
+            roots[0] if roots else None,
+            None if fn.op is None else self._trace.ops[fn.op].outputs[0],
+        )
 
     # ---- nothing to differentiate
 
@@ -195,17 +203,17 @@ class Failures:
         if self._is_gradient(root):
             line = next(r.line for r in reversed(self._trace.passes) if not r.create_graph)
             text = f"Line {error.line} differentiates {name}, the result of the pass of line {line}, which was not recorded."
-            return self._finding(line, "create_graph", text, root)
+            return self._finding(line, "create_graph", text, root, root)
         start = f"Line {error.line} calls for gradients of {name}, which requires no gradient."
         way = self._links.origin(root)
         rebound = self._rebound(root)
         if rebound is not None:
             line, old = self._trace.tensors[rebound].line, self._story.title(rebound)
             text = f"{start} Line {line} gave the name {old} to a result without history."
-            return self._finding(line, "rebound", text, root)
+            return self._finding(line, "rebound", text, root, rebound)
         cut = next((link for link in reversed(way or ()) if link.cut), None)
         if cut is not None:
-            return self._finding(cut.cut.line, cut.cut.cause, f"{start} {told(self._story, cut)}", root)
+            return self._finding(cut.cut.line, cut.cut.cause, f"{start} {told(self._story, cut)}", root, cut.target)
         frozen = self._story.source.freezes
         if frozen:
             text = f"{start} Line {frozen[0][1]} switches off requires_grad of {frozen[0][0]}."
@@ -261,7 +269,7 @@ class Failures:
             way = self._links.way(tensor, roots)
             cut = next((link for link in way or () if link.cut), None)
             if cut is not None:
-                return self._finding(cut.cut.line, cut.cut.cause, told(self._story, cut), tensor)
+                return self._finding(cut.cut.line, cut.cut.cause, told(self._story, cut), tensor, cut.target)
             if way is None and tensor not in roots:
                 name = self._story.title(tensor)
                 text = f"Line {error.line} asks for the gradient of {name}, which the output was not computed from."

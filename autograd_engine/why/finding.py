@@ -5,24 +5,37 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from .causes import CAUSES
+from .causes import CAUSES, Cause
 
-What = Literal["none", "zero", "nan", "inf", "error", "wrong"]
+What = Literal["none", "zero", "nan", "inf", "error", "wrong", "cut"]
 
 
 @dataclass(frozen=True)
 class Finding:
-    """A mistake: whose gradient, what is wrong with it, the line and the id of the cause, and all of it in sentences."""
+    """A mistake: whose gradient, what is wrong with it, the line and the id of the cause, and what happened (`told`).
+
+    `tensor` is the state whose gradient it is, `at` the state that the cause made or changed, where there are such.
+    """
 
     name: str
     what: What
     line: int | None
     cause: str
-    text: str
+    told: str
+    tensor: int | None = None
+    at: int | None = None
 
+    @property
+    def entry(self) -> Cause:
+        """The cause in general: its rule, what people do about it, and the lesson."""
+        return CAUSES[self.cause]
 
-def finding(name: str, what: What, line: int | None, cause: str, told: str) -> Finding:
-    """Return a finding whose text is what happened, the rule, what people do about it, and the lesson."""
-    entry = CAUSES[cause]
-    lesson = f" Lesson: {entry.lesson}." if entry.lesson else ""
-    return Finding(name, what, line, cause, f"{told} {entry.rule} {entry.remedy}{lesson}")
+    @property
+    def text(self) -> str:
+        """All of it in sentences: what happened, the rule, what people do about it, and the lesson."""
+        lesson = f" Lesson: {self.entry.lesson}." if self.entry.lesson else ""
+        return f"{self.told} {self.entry.rule} {self.entry.remedy}{lesson}"
+
+    def plain(self) -> dict[str, str | int | None]:
+        """Return the finding as the command prints it."""
+        return {name: getattr(self, name) for name in ("name", "what", "line", "cause", "text")}

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..trace import Trace
-from .cuts import Links
+from .cuts import Link, Links
 from .failures import Failures
 from .finding import Finding
+from .flow import Flows
 from .missing import Missing
 from .nonfinite import NonFinite
 from .silent import Silent
-from .story import Story
+from .story import Event, Story
 from .zeros import Zeros
 
 _MOST_ALIKE = 4  # names with the same cause in the same line that get a finding each
@@ -32,11 +33,12 @@ class Why:
     """Answers why, for a whole program or for one of its tensors."""
 
     def __init__(self, trace: Trace) -> None:
-        self._story = story = Story(trace)
+        self.story = story = Story(trace)
         self.links = Links(story)
         self._missing = Missing(story, self.links)
-        self._zeros = Zeros(story)
-        self._nonfinite = NonFinite(story)
+        flows = Flows(story)
+        self._zeros = Zeros(story, flows)
+        self._nonfinite = NonFinite(story, flows)
         self._failures = Failures(story, self.links, self._nonfinite)
         self._silent = Silent(story, self.links)
 
@@ -50,19 +52,42 @@ class Why:
     def of_name(self, name: str) -> list[Finding]:
         """Return the findings about a variable; where the program has none, the reason for a gradient that is None or 0."""
         found = [one for one in self.all() if one.name == name]
-        identities = [i for i in self._story.states if name in self._story.names(i)]
+        identities = [i for i in self.story.states if name in self.story.names(i)]
         if found or not identities:
             return found
-        last = max(self._story.states[i][-1] for i in identities)
+        last = max(self.story.states[i][-1] for i in identities)
         explained = self.of_tensor(last)
         return [] if explained is None else [replace(explained, name=name)]
 
     def of_tensor(self, tensor: int) -> Finding | None:
         """Return why the gradient of a tensor's state is None, 0, NaN or infinite at the end; None if it is neither."""
-        identity = self._story.trace.tensors[tensor].identity
-        if not self._story.received(identity) and identity not in self._story.returned:
+        identity = self.story.trace.tensors[tensor].identity
+        if not self.story.received(identity) and identity not in self.story.returned:
             return self._missing.explained(tensor, None)
         return self._nonfinite.explained(tensor) or self._zeros.explained(tensor, is_named=True)
+
+    def of_none(self, tensor: int) -> Finding:
+        """Return why a tensor has no gradient at the end."""
+        return self._missing.explained(tensor, None)
+
+    def of_event(self, tensor: int, event: Event) -> Finding | None:
+        """Return why what one step brought to a tensor is 0, NaN or infinite; None if it is neither."""
+        return self._nonfinite.explained(tensor, [event]) or self._zeros.brought(tensor, event)
+
+    def way(self, finding: Finding) -> list[Link]:
+        """Return the links from the tensor of a finding to where a pass starts, through the cause if that is on the way.
+
+        For a tensor outside of the graph they lead to it, from one that requires a gradient.
+        """
+        if finding.tensor is None:
+            return []
+        if not self.story.trace.tensors[finding.tensor].requires_grad:
+            return self.links.origin(finding.tensor) or []
+        roots = self.story.roots
+        through = None if finding.at is None else self.links.way(finding.tensor, {finding.at})
+        if through is None:
+            return self.links.way(finding.tensor, roots) or []
+        return through + (self.links.way(finding.at, roots) or [])
 
 
 def _merged(found: list[Finding]) -> list[Finding]:
@@ -75,6 +100,6 @@ def _merged(found: list[Finding]) -> list[Finding]:
         if len(group) > _MOST_ALIKE:
             names = ", ".join(one.name for one in group[1:9])
             more = "" if len(group) <= 9 else f" and {len(group) - 9} more"
-            group = [replace(group[0], text=f"{group[0].text} The same holds for {names}{more}.")]
+            group = [replace(group[0], told=f"{group[0].told} The same holds for {names}{more}.")]
         merged += group
     return merged

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from ..trace import Step, Value
+from . import numbers
 from .story import Event, Story
 
 
@@ -41,12 +44,17 @@ class Flow:
             elif step.kind == "run" and step.how != "begin" and step.fn is not None:
                 self.steps[step.fn] = step
 
+    @cached_property
+    def largest(self) -> float:
+        """The largest number that arrived at a node which ran."""
+        values = {v for step in self.steps.values() for v in step.incoming or () if v is not None}
+        return max((numbers.size_of(self._trace.values[v]) for v in values), default=0.0)
+
     def turns(self, fn: int, is_odd: Callable[[Value], bool]) -> Iterator[Turn]:
         """Yield the nodes nearest to node `fn` that made something odd of gradients that were not."""
-        waiting, seen = [fn], set()
+        waiting, seen = deque([fn]), set()
         while waiting:
-            here = waiting.pop(0)
-            for arrival in self.arrivals.get(here, ()):
+            for arrival in self.arrivals.get(waiting.popleft(), ()):
                 if arrival.origin is None or arrival.origin in seen or not self._is(is_odd, arrival.value):
                     continue
                 step = self.steps.get(arrival.origin)
@@ -70,6 +78,18 @@ class Flow:
                     seen.add(arrival.origin)
                     waiting.append(arrival.origin)
                     yield arrival.origin
+
+
+class Flows(dict[int, Flow]):
+    """The flows of passes, each made when it is first asked for."""
+
+    def __init__(self, story: Story) -> None:
+        super().__init__()
+        self._story = story
+
+    def __missing__(self, run: int) -> Flow:
+        self[run] = Flow(self._story, run)
+        return self[run]
 
 
 def accumulator(story: Story, event: Event) -> int | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ..trace import Read, Step
 from .cuts import Cut, Link, Links
-from .finding import Finding, finding
+from .finding import Finding
 from .story import Story, inputs_of
 
 # What cuts the graph because somebody wrote so: no mistake unless the gradient is asked for.
@@ -71,13 +71,8 @@ class Missing:
         """Return whether a leaf should have got a gradient: an optimizer has it, or its way to a root is cut."""
         if self._is_differentiated(leaf):
             return False
-        way = self._links.way(leaf, self._roots())
+        way = self._links.way(leaf, self._story.roots)
         return self._story.source.trained() is not None or (way is not None and any(link.cut for link in way))
-
-    def _roots(self) -> set[int]:
-        """Return the tensors that backward passes started at, in all their states."""
-        roots = [root.tensor for run in self._trace.passes if run.kind == "backward" for root in run.roots]
-        return self._with_states({root for root in roots if root is not None})
 
     def _is_wasted(self, identity: int) -> bool:
         """Return whether all gradients of what an optimizer trains were cleared before anything used them."""
@@ -105,10 +100,13 @@ class Missing:
             return self._cleared(tensor, received, read)
         return self._unreached(tensor, read)
 
-    def _finding(self, tensor: int, read: Read | None, line: int | None, cause: str, text: str) -> Finding:
+    def _finding(
+        self, tensor: int, read: Read | None, line: int | None, cause: str, text: str, at: int | None = None
+    ) -> Finding:
         name = self._story.title(tensor)
         where = "" if read is None or read.line is None else f" in line {read.line}"
-        return finding(name, "none", line, cause, f"{name}.grad is None{where}{self._failure(read)}: {text}")
+        told = f"{name}.grad is None{where}{self._failure(read)}: {text}"
+        return Finding(name, "none", line, cause, told, tensor, at)
 
     def _failure(self, read: Read | None) -> str:
         """Return that the None has ended the program, if it has."""
@@ -130,13 +128,13 @@ class Missing:
         old = self._lost_leaf(tensor)
         if old is not None:
             text = f"{made}, so {name} is no longer the leaf of line {self._trace.tensors[old].line}."
-            return self._finding(tensor, read, line, "rebound", text)
+            return self._finding(tensor, read, line, "rebound", text, tensor)
         leaf = self._unnamed_leaf(tensor)
         if leaf is not None:
             text = f"{made}; the leaf is {self._trace.tensors[leaf].text or 'its input'}, which has no name of its own."
-            return self._finding(tensor, read, line, "converted_leaf", text)
+            return self._finding(tensor, read, line, "converted_leaf", text, tensor)
         text = f"{made}, so it is not a leaf, and retain_grad() was not called."
-        return self._finding(tensor, read, line, "not_leaf", text)
+        return self._finding(tensor, read, line, "not_leaf", text, tensor)
 
     def _history(self, tensor: int) -> tuple[int | None, str]:
         """Return the line and the expression of the operation that recorded a tensor's grad_fn."""
@@ -185,7 +183,7 @@ class Missing:
         if old is not None:
             text = f"line {entry.line} gave the name to the result of {entry.text}, which requires no gradient; "
             text += f"the leaf of line {self._trace.tensors[old].line} has lost its name."
-            return self._finding(tensor, read, entry.line, "rebound", text)
+            return self._finding(tensor, read, entry.line, "rebound", text, tensor)
         frozen = self._frozen(tensor)
         if frozen is not None:
             return self._finding(tensor, read, frozen, "frozen", f"line {frozen} sets requires_grad to False.")
@@ -193,7 +191,7 @@ class Missing:
         cut = next((link for link in reversed(way or ()) if link.cut), None)
         if cut is not None:
             text = f"{name} requires no gradient. {told(self._story, cut)}"
-            return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text)
+            return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text, cut.target)
         made = f"line {entry.line} makes {name} as {entry.text}" if entry.text else f"{name} was made"
         text = f"{made} without requires_grad=True, and nothing it comes from requires a gradient."
         return self._finding(tensor, read, entry.line, "requires_grad_false", text)
@@ -234,21 +232,20 @@ class Missing:
                 else f"nothing calls backward() on what was computed from {name}."
             )
             return self._finding(tensor, read, where, "no_backward", text)
-        way = self._links.way(tensor, self._roots())
+        way = self._links.way(tensor, self._story.roots)
         if way is None:
             return self._not_in_loss(tensor, read)
         cut = next((link for link in way if link.cut), None)
         if cut is not None:
             text = f"{told(self._story, cut)} {self._on_the_way(way, cut)}"
-            return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text)
+            return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text, cut.target)
         return self._refused(tensor, way, read)
-
-    def _with_states(self, roots: set[int]) -> set[int]:
-        return {t for root in roots for t in self._story.states[self._trace.tensors[root].identity]}
 
     def _on_the_way(self, way: list[Link], cut: Link) -> str:
         root = way[-1].target
-        line = next(r.line for r in self._trace.passes if any(x.tensor in self._with_states({root}) for x in r.roots))
+        line = next(
+            r.line for r in self._trace.passes if any(x.tensor in self._story.all_states({root}) for x in r.roots)
+        )
         return f"So the pass of line {line}, which starts at {self._story.title(root)}, ends there."
 
     def _not_in_loss(self, tensor: int, read: Read | None) -> Finding:
@@ -283,7 +280,7 @@ class Missing:
         text = (
             "no pass has reached it yet."
             if broken is None
-            else f"the pass of line {broken.line} stopped: {broken.text}."
+            else f"the pass of line {broken.line} stopped with an error."
         )
         return self._finding(tensor, read, line if broken is None else broken.line, "no_backward", text)
 

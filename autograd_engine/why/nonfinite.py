@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..trace import Value
+from ..trace import Fn, Value
 from . import numbers
-from .finding import Finding, What, finding
-from .flow import Arrival, Flow, Turn, accumulator
+from .finding import Finding, What
+from .flow import Arrival, Flow, Flows, Turn, accumulator
 from .story import Event, Story, inputs_of
 
 _CHOOSING = (
@@ -35,18 +35,20 @@ _BACKWARD = _FORWARD | {
 
 @dataclass(frozen=True)
 class Origin:
-    """Where the first odd number comes from: the cause, the line, and a sentence about it."""
+    """Where the first odd number comes from: the cause, the line, a sentence about it, and the tensor made there."""
 
     cause: str
     line: int | None
     text: str
+    at: int | None = None
 
 
 class NonFinite:
     """Explains gradients and results that are NaN or infinite."""
 
-    def __init__(self, story: Story) -> None:
+    def __init__(self, story: Story, flows: Flows) -> None:
         self._story = story
+        self._flows = flows
         self._trace = story.trace
 
     def findings(self) -> Iterator[Finding]:
@@ -61,13 +63,17 @@ class NonFinite:
         if not told:
             yield from self._roots()
 
-    def explained(self, tensor: int) -> Finding | None:
-        """Return where the first NaN or infinity in the gradient of a tensor comes from, None if it has none."""
-        odd = self._odd(tensor)
+    def explained(self, tensor: int, received: list[Event] | None = None) -> Finding | None:
+        """Return where the first NaN or infinity in the gradient of a tensor comes from, None if it has none.
+
+        Without `received` it is all that was ever added to the gradient.
+        """
+        odd = self._odd(tensor) if received is None else [event for event in received if self._is_odd(event)]
         if not odd:
             return None
-        origin = self.origin(tensor) or Origin("domain", odd[0].line, "")
-        return self._finding(tensor, self._trace.values[odd[-1].value], ".grad", odd[0].line, origin)
+        origin = self._backward(odd[0]) or Origin("domain", odd[0].line, "")
+        subject = self._story.gradient_title(tensor)
+        return self._finding(tensor, self._trace.values[odd[-1].value], subject, odd[0].line, origin)
 
     def origin(self, tensor: int) -> Origin | None:
         """Return where the first NaN or infinity in the gradient of a tensor comes from."""
@@ -80,29 +86,32 @@ class NonFinite:
         for edge, value in enumerate(() if step is None else step.outgoing):
             if value is not None and numbers.has_nan(self._trace.values[value]):
                 turn = Turn(step, edge, Arrival(step.fn, edge, value))
-                return self._of_turn(Flow(self._story, step.run), turn)
+                return self._of_turn(self._flows[step.run], turn)
         return None
 
     def _odd(self, tensor: int) -> list[Event]:
         received = self._story.received(self._trace.tensors[tensor].identity)
-        return [event for event in received if not numbers.is_finite(self._trace.values[event.value])]
+        return [event for event in received if self._is_odd(event)]
+
+    def _is_odd(self, event: Event) -> bool:
+        return event.value is not None and not numbers.is_finite(self._trace.values[event.value])
 
     def of_result(self, tensor: int) -> Finding | None:
         """Return where the first NaN or infinity in the numbers of a tensor comes from, None if it has none."""
         value = self._story.value(tensor)
         if numbers.is_finite(value):
             return None
-        return self._finding(tensor, value, "", self._trace.tensors[tensor].line, self._forward(tensor))
+        return self._finding(
+            tensor, value, self._story.title(tensor), self._trace.tensors[tensor].line, self._forward(tensor)
+        )
 
-    def _finding(self, tensor: int, value: Value, of: str, line: int | None, origin: Origin) -> Finding:
+    def _finding(self, tensor: int, value: Value, subject: str, line: int | None, origin: Origin) -> Finding:
         what: What = "nan" if numbers.has_nan(value) else "inf"
         name = self._story.title(tensor)
-        subject = f"{name}{of}"
         verb = "is" if not value.shape else "has"
         kind = "NaN" if what == "nan" else "infinite" if verb == "is" else "infinities"
-        return finding(
-            name, what, origin.line, origin.cause, f"{subject} {verb} {kind} from line {line} on. {origin.text}"
-        )
+        told = f"{subject} {verb} {kind} from line {line} on. {origin.text}"
+        return Finding(name, what, origin.line, origin.cause, told, tensor, origin.at)
 
     def _roots(self) -> Iterator[Finding]:
         for run in self._trace.passes:
@@ -118,7 +127,7 @@ class NonFinite:
         fn = accumulator(self._story, event)
         if fn is None:
             return None
-        flow = Flow(self._story, event.run)
+        flow = self._flows[event.run]
         turns = list(flow.turns(fn, lambda value: not numbers.is_finite(value)))
         for turn in turns:
             return self._of_turn(flow, turn)
@@ -130,10 +139,10 @@ class NonFinite:
         if self._is_zero_times(turn):
             chosen = self._choice_above(flow, turn.step.fn)
             if chosen is not None:
-                return Origin("where_branch", fn.line, self._branch_text(turn, chosen))
+                return Origin("where_branch", fn.line, self._branch_text(turn, chosen), self._made_by(fn))
             zero = self._zero_above(flow, turn.step.fn)
             if zero is not None:
-                return Origin("zero_times_infinity", fn.line, self._zero_text(turn, zero))
+                return Origin("zero_times_infinity", fn.line, self._zero_text(turn, zero), self._made_by(fn))
         earlier = self._earlier(self._used_by(turn))
         if earlier is not None:
             return earlier
@@ -147,7 +156,12 @@ class NonFinite:
             text += f", where {self._story.title(source)} is {numbers.written(self._story.value(source))}"
         made = numbers.written(self._trace.values[turn.arrival.value])
         arrives = next(numbers.written(self._trace.values[v]) for v in turn.step.incoming if v is not None)
-        return Origin(cause, fn.line, f"{text}; going back, {arrives} arrives there and {made} leaves.")
+        told = f"{text}; going back, {arrives} arrives there and {made} leaves."
+        return Origin(cause, fn.line, told, self._made_by(fn))
+
+    def _made_by(self, fn: Fn) -> int | None:
+        """Return the first tensor that the operation of a node has made."""
+        return None if fn.op is None else self._trace.ops[fn.op].outputs[0]
 
     def _earlier(self, used: list[int]) -> Origin | None:
         """Return the first operation on the way to what a node uses that made NaN or infinity, as an exp that overflowed does.
@@ -271,7 +285,7 @@ class NonFinite:
         if entry.op is None:
             name = self._story.title(tensor)
             text = f"{name}, made in line {entry.line}, is {numbers.written(value)} from the beginning."
-            return Origin("data_not_finite", entry.line, text)
+            return Origin("data_not_finite", entry.line, text, tensor)
         op = self._trace.ops[entry.op]
         name = op.name.rstrip("_").removeprefix("_")
         cause = _FORWARD.get(name, "overflow")
@@ -286,7 +300,7 @@ class NonFinite:
         ][:2]
         given = f" from {' and '.join(told)}" if told else ""
         text = f"The first one is in line {op.line}: {op.text or op.name} gives {numbers.written(value)}{given}."
-        return Origin(cause, op.line, text)
+        return Origin(cause, op.line, text, tensor)
 
     def _text(self, op: int | None) -> str:
         return "a custom Function" if op is None else self._trace.ops[op].text or self._trace.ops[op].name

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ..trace import Operation, Step
 from . import numbers
 from .cuts import Links
-from .finding import Finding, finding
+from .finding import Finding
 from .story import Event, Story, inputs_of
 
 
@@ -76,7 +76,7 @@ class Silent:
         text = f"Line {write.line}, in {where}, changes the gradient it was given in place ({self._trace.ops[write.op].text}). "
         text += f"{waiting} holds the same tensor: {before} had arrived at {fn.name}, and it ran with {after}, "
         text += f"so {name}.grad is wrong."
-        return finding(name, "wrong", write.line, "gradient_overwritten", text)
+        return Finding(name, "wrong", write.line, "gradient_overwritten", text, leaf, write.tensor)
 
     def _made_by(self, fn: int) -> str:
         entry = self._trace.fns[fn]
@@ -117,7 +117,7 @@ class Silent:
                 name = self._story.title(t)
                 how = self._trace.ops[step.op].text
                 text = f"Line {step.line}, in {scope.name}.backward, overwrites {name} in place ({how}), a tensor of the program."
-                yield finding(name, "wrong", step.line, "gradient_overwritten", text)
+                yield Finding(name, "wrong", step.line, "gradient_overwritten", text, t, step.tensor)
                 return
 
     # ---- what custom Functions keep on ctx
@@ -142,7 +142,7 @@ class Silent:
         line = self._story.source.assignments_on_ctx().get(kept, self._trace.tensors[t].line)
         leaf = self._leaf_below(fn)
         name = self._trace.fns[fn].name.removesuffix("Backward") if leaf is None else self._story.title(leaf)
-        return finding(name, "wrong", line, "kept_on_ctx", text)
+        return Finding(name, "wrong", line, "kept_on_ctx", text, leaf, t)
 
     def _lost_history(self, op: Operation, t: int, fn: int, ran: set[int | None]) -> str:
         """Return what is wrong with an operation of a backward that is differentiated again, and uses what has no history."""
@@ -221,7 +221,7 @@ class Silent:
         text = f"Line {write.line} ({self._trace.ops[write.op].text}) changed {saved} from {before} to {after}"
         text += f" after line {fn.line} saved it, without a new version; "
         text += f"the pass of line {step.line} computed {name}.grad with the new numbers."
-        return finding(name, "wrong", write.line, "saved_changed_unseen", text)
+        return Finding(name, "wrong", write.line, "saved_changed_unseen", text, leaf, write.tensor)
 
     # ---- gradients that add up
 
@@ -231,11 +231,12 @@ class Silent:
             pair = self._stale(self._story.events.get(identity, []))
             if pair is not None:
                 old, new = pair
-                name = self._story.title(self._story.states[identity][-1])
+                tensor = self._story.states[identity][-1]
+                name = self._story.title(tensor)
                 text = f"{name}.grad was {self._shown(old.after)} after a pass of line {old.line}, and was used. "
                 text += f"The next pass, of line {new.line}, added {self._shown(new.value)} to it, "
                 text += f"and {self._shown(new.after)} was used: nothing had cleared it in between."
-                yield finding(name, "wrong", new.line, "accumulates", text)
+                yield Finding(name, "wrong", new.line, "accumulates", text, tensor)
 
     def _shown(self, value: int | None) -> str:
         return "None" if value is None else numbers.written(self._trace.values[value])

@@ -30,6 +30,7 @@ _NOT_NUMBERS = {
     "grad_fn",
 }
 _OFF = {"no_grad", "inference_mode"}
+_DEEPEST = 100  # nested expressions and statements: ast.unparse calls itself a few times for each
 
 
 @dataclass(frozen=True)
@@ -57,10 +58,7 @@ class Source:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        try:
-            self.tree = ast.parse(text)
-        except (SyntaxError, ValueError):
-            self.tree = ast.Module([], [])
+        self.tree = _parsed(text)
         self._parents = {child: node for node in ast.walk(self.tree) for child in ast.iter_child_nodes(node)}
         self._by_line: dict[int, list[ast.AST]] = {}
         for node in self._parents:
@@ -243,10 +241,7 @@ class Source:
 
     def used(self, text: str) -> list[str]:
         """Return the variables whose numbers an expression uses."""
-        try:
-            return list(_used(ast.parse(text.strip())))
-        except (SyntaxError, ValueError):
-            return []
+        return list(_used(_parsed(text.strip())))
 
     # ---- numbers that leave the graph
 
@@ -257,10 +252,7 @@ class Source:
         return self._known[text, line]
 
     def _departures(self, text: str, line: int | None) -> list[Departure]:
-        try:
-            tree = ast.parse(text.strip())
-        except (SyntaxError, ValueError):
-            return []
+        tree = _parsed(text.strip())
         found = list(_departures(tree, line or 0)) + self._through_functions(tree)
         found += [replace(d, name=name) for d in found for name in self._members.get(d.name, ())]
         found.sort(key=lambda departure: departure.how in ("new", "data", "detach"))
@@ -338,11 +330,22 @@ class Source:
         }
 
 
-def _normal(text: str) -> str:
+def _parsed(text: str) -> ast.Module:
+    """Return the syntax tree of a text; one that is no Python, or too deep to be written out again, is empty."""
     try:
-        return ast.unparse(ast.parse(text.strip()))
-    except (SyntaxError, ValueError):
-        return text
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return ast.Module([], [])
+    level: list[ast.AST] = [tree]
+    for _ in range(_DEEPEST):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+        if not level:
+            return tree
+    return ast.Module([], [])
+
+
+def _normal(text: str) -> str:
+    return ast.unparse(_parsed(text.strip())) or text
 
 
 def _is_false(node: ast.expr) -> bool:

@@ -66,6 +66,12 @@ class Story:
         text = tensor.text
         return text if 0 < len(text) <= 40 else "a tensor" if tensor.line is None else f"a tensor of line {tensor.line}"
 
+    def gradient_title(self, index: int) -> str:
+        """Return what the gradient of a tensor is called: its `.grad` where there is one, else the gradient at it."""
+        title = self.title(index)
+        is_kept = self.is_trainable(index) or self.received(self.trace.tensors[index].identity)
+        return f"{title}.grad" if is_kept else f"The gradient at {title}"
+
     def is_trainable(self, index: int) -> bool:
         """Return whether a state is of a leaf that requires a gradient."""
         tensor = self.trace.tensors[index]
@@ -76,6 +82,16 @@ class Story:
         while scope is not None and self.trace.scopes[scope].phase is None:
             scope = self.trace.scopes[scope].parent
         return None if scope is None else self.trace.scopes[scope]
+
+    def all_states(self, tensors: set[int]) -> set[int]:
+        """Return tensors in all their states."""
+        return {t for tensor in tensors for t in self.states[self.trace.tensors[tensor].identity]}
+
+    @cached_property
+    def roots(self) -> set[int]:
+        """The tensors that backward passes started at, in all their states."""
+        roots = [root.tensor for run in self.trace.passes if run.kind == "backward" for root in run.roots]
+        return self.all_states({root for root in roots if root is not None})
 
     # ---- gradients
 

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from ..trace import Fn, Operation, Value
 from . import numbers
-from .finding import Finding, finding
-from .flow import Flow, Turn, accumulator
+from .finding import Finding
+from .flow import Flows, Turn, accumulator
 from .story import Event, Story, inputs_of
 
 _TINY = 1e-6  # a slope below this is flat to the precision of float32
@@ -29,10 +29,10 @@ _PRODUCTS = ("mul", "mm", "addmm", "bmm", "mv", "dot", "matmul", "div", "conv", 
 class Zeros:
     """Explains why tensors have a gradient of zeros."""
 
-    def __init__(self, story: Story) -> None:
+    def __init__(self, story: Story, flows: Flows) -> None:
         self._story = story
+        self._flows = flows
         self._trace = story.trace
-        self._flows: dict[int, Flow] = {}
 
     def findings(self) -> Iterator[Finding]:
         """Yield a finding for each gradient that the program asks for, that is 0 in all passes, and that has a cause for it."""
@@ -58,18 +58,35 @@ class Zeros:
             return cleared
         if not received or not all(self._is_small(event) for event in received):
             return None
-        for turn in self._turns(received[-1]):
+        return self._of_event(tensor, received[-1], is_named)
+
+    def brought(self, tensor: int, event: Event) -> Finding | None:
+        """Return why what one step brought to a tensor is 0: in doubt, that the slope is 0 there or that sums cancel."""
+        if event.value is None or not numbers.is_zero(self._trace.values[event.value]):
+            return None
+        found = self._of_event(tensor, event, True)
+        if found is not None:
+            return found
+        turns = self._turns(event)
+        if turns:
+            return self._finding(tensor, turns[0], "slope_zero", self._trace.fns[turns[0].step.fn])
+        name = self._story.title(tensor)
+        told = f"What arrives at {name} along several paths adds up to 0."
+        return Finding(name, "zero", event.line, "cancels", told, tensor)
+
+    def _of_event(self, tensor: int, event: Event, is_named: bool) -> Finding | None:
+        """Return the first cause on the way of what one step brought to a tensor, None if there is no known one."""
+        for turn in self._turns(event):
             cause = self._cause(turn, is_named)
             if cause is not None:
                 return self._finding(tensor, turn, cause, self._trace.fns[turn.step.fn])
             dead = self._dead_factor(turn)
             if dead is not None:
                 return self._finding(tensor, turn, "dead_relu", dead)
-        if numbers.is_zero(self._trace.values[received[-1].value]) and self._has_zero_seed(received[-1]):
-            name, line = self._story.title(tensor), received[-1].line
-            return finding(
-                name, "zero", line, "zero_seed", f"{name}.grad is 0: the pass of line {line} starts with zeros."
-            )
+        if numbers.is_zero(self._trace.values[event.value]) and self._has_zero_seed(event):
+            name, line = self._story.title(tensor), event.line
+            told = f"{self._story.gradient_title(tensor)} is 0: the pass of line {line} starts with zeros."
+            return Finding(name, "zero", line, "zero_seed", told, tensor)
         return None
 
     def _is_small(self, event: Event) -> bool:
@@ -92,25 +109,15 @@ class Zeros:
         name = self._story.title(tensor)
         text = f"{name}.grad is 0: the pass of line {last.line} added {numbers.written(self._trace.values[last.value])} to it, "
         text += f"and line {is_zero.line} set it to zero before anything used it."
-        return finding(name, "zero", is_zero.line, "cleared", text)
+        return Finding(name, "zero", is_zero.line, "cleared", text, tensor)
 
     def _turns(self, event: Event) -> list[Turn]:
         fn = accumulator(self._story, event)
         if fn is None or event.run is None:
             return []
-        if event.run not in self._flows:
-            self._flows[event.run] = Flow(self._story, event.run)
         flow = self._flows[event.run]
-        largest = max(
-            (
-                numbers.size_of(self._trace.values[v])
-                for s in flow.steps.values()
-                for v in s.incoming or ()
-                if v is not None
-            ),
-            default=0.0,
-        )
-        return list(flow.turns(fn, lambda value: numbers.size_of(value) <= min(_TINY, largest * _TINY)))
+        most = min(_TINY, flow.largest * _TINY)
+        return list(flow.turns(fn, lambda value: numbers.size_of(value) <= most))
 
     def _has_zero_seed(self, event: Event) -> bool:
         roots = self._trace.passes[event.run].roots
@@ -210,7 +217,8 @@ class Zeros:
     def _finding(self, tensor: int, turn: Turn, cause: str, fn: Fn) -> Finding:
         """Return a finding about a node: the one at which the gradient turns to 0, or the one that made a factor 0."""
         name, op = self._story.title(tensor), None if fn.op is None else self._trace.ops[fn.op]
-        text = f"{name}.grad is {self._size(turn)}: line {fn.line} computes {fn.name if op is None else op.text or op.name}"
+        made = fn.name if op is None else op.text or op.name
+        text = f"{self._story.gradient_title(tensor)} is {self._size(turn)}: line {fn.line} computes {made}"
         is_turn = fn is self._trace.fns[turn.step.fn]
         source = fn.edges[turn.edge if is_turn else 0].source
         if source is not None and (op is None or op.text != self._story.title(source)):
@@ -220,7 +228,7 @@ class Zeros:
             text += f"; {numbers.written(self._trace.values[incoming])} arrives there, and {self._size(turn)} leaves."
         else:
             text += f"; the result, 0, is a factor in line {turn.step.forward_line}."
-        return finding(name, "zero", fn.line, cause, text)
+        return Finding(name, "zero", fn.line, cause, text, tensor, None if op is None else op.outputs[0])
 
     def _size(self, turn: Turn) -> str:
         value: Value = self._trace.values[turn.arrival.value]

@@ -16,6 +16,7 @@ import pytest
 import lessons
 from graph_view import packed, payload
 from graph_view.layout import worker
+from tests.folded import PROGRAMS as FOLDED
 from tests.pictures import PROGRAMS as PICTURES
 from tests.pictures import traced
 
@@ -57,7 +58,7 @@ def browser():
 def payloads(tmp_path_factory):
     """A folder with a payload of each program, of each lesson, and some made by hand."""
     folder = tmp_path_factory.mktemp("payloads")
-    for name, text in {**PICTURES, **PROGRAMS}.items():
+    for name, text in {**PICTURES, **PROGRAMS, **FOLDED}.items():
         (folder / f"{name}.json.gz").write_bytes(packed(payload(traced(text), worker)))
     for lesson in LESSONS:
         (folder / f"{lesson.id}.json.gz").write_bytes(packed(lessons.stored(lesson)["payload"]))

@@ -59,6 +59,15 @@ print("<b id='injected'>bold</b><img src=x onerror='document.title=1'>")
 变量.backward(torch.ones(1))
 raise ValueError("<b id='injected'>wrong</b>")
 """,
+    "cut": """\
+import torch
+
+w = torch.tensor([1.0, 2.0], requires_grad=True)
+h = torch.tanh(w)
+g = h.detach()
+(g * torch.ones(2, requires_grad=True)).sum().backward()
+print(w.grad)
+""",
     "empty": "",
     "long": "\n".join(
         ["import torch", "h = torch.tensor([0.5, 1.0], requires_grad=True)"]

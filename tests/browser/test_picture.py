@@ -64,6 +64,7 @@ def test_what_is_shown_does_not_depend_on_the_way_there(show):
     assert view.labels() == back
 
 
+@pytest.mark.thorough
 def test_no_text_leaves_its_box_or_is_cut_at_any_step(show):
     view = show("empty")
     for name, program in {**PICTURES, **PROGRAMS}.items():

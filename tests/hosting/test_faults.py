@@ -9,6 +9,8 @@ import time
 from contextlib import closing, suppress
 from types import SimpleNamespace
 
+import pytest
+
 import lessons
 from benchmarks.studio import Studio, fill_disk
 from benchmarks.visitor import Visitor
@@ -16,6 +18,8 @@ from sandbox import Sandbox, Session
 from ui import links, opening
 
 from .awaiting import awaited
+
+pytestmark = pytest.mark.thorough
 
 SMALL = "import torch\nx = torch.tensor({}., requires_grad=True)\n(x * x).backward()\n"
 

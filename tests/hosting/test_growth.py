@@ -13,6 +13,8 @@ from benchmarks.studio import Studio
 from benchmarks.visitor import Visitor
 from ui.visit import GRACE
 
+pytestmark = pytest.mark.thorough
+
 
 def test_what_rises_is_told():
     flat = dict.fromkeys(ALLOWED, 100)

@@ -18,9 +18,9 @@ NAMESPACES = (
     "torch torch.Tensor torch.amp torch.autograd torch.autograd.functional torch.autograd.graph torch.backends.cuda torch.cuda "
     "torch.distributions "
     "torch.distributions.constraints torch.distributions.transforms torch.func torch.linalg torch.nn torch.nn.functional "
-    "torch.nn.init torch.nn.utils torch.nn.utils.parametrizations torch.nn.utils.parametrize torch.nn.utils.rnn torch.optim "
-    "torch.optim.lr_scheduler "
-    "torch.random torch.special torch.testing torch.utils torch.utils.data"
+    "torch.nn.init torch.nn.modules.module torch.nn.utils torch.nn.utils.parametrizations torch.nn.utils.parametrize "
+    "torch.nn.utils.rnn torch.optim torch.optim.lr_scheduler "
+    "torch.random torch.serialization torch.special torch.testing torch.utils torch.utils.data"
 ).split()
 # Modules of which this project has nothing, or only part.
 MODULES = (

@@ -1,13 +1,13 @@
-// Made by "make bundles" of sources 7dbb6349cfe760c1533194b72f4fd2ff91e5129fa6303a45cd8adac6bb586133
+// Made by "make bundles" of sources e8f46ed8b716907c7ab0272547ea4bc200cf089fcb4e23d92dcb2dbf3def98da
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
 var MATH = "http://www.w3.org/1998/Math/MathML";
-function build(namespace, name, parts) {
+function build(namespace, name, parts2) {
   const [tag, kind] = name.split(".");
   const element2 = document.createElementNS(namespace, tag);
   if (kind) element2.setAttribute("class", kind);
-  for (const part of parts) {
+  for (const part of parts2) {
     if (typeof part === "string" || part instanceof Node) element2.append(part);
     else for (const [key, value] of Object.entries(part ?? {})) attribute(element2, key, value);
   }
@@ -17,14 +17,14 @@ function attribute(element2, name, value) {
   if (value === true) element2.setAttribute(name, "");
   else if (value !== false && value != null) element2.setAttribute(name, String(value));
 }
-function html(name, ...parts) {
-  return build(HTML, name, parts);
+function html(name, ...parts2) {
+  return build(HTML, name, parts2);
 }
-function svg(name, ...parts) {
-  return build(SVG, name, parts);
+function svg(name, ...parts2) {
+  return build(SVG, name, parts2);
 }
-function math(name, ...parts) {
-  return build(MATH, name, parts);
+function math(name, ...parts2) {
+  return build(MATH, name, parts2);
 }
 function assign(element2, name, value) {
   if (element2.getAttribute(name) !== value) element2.setAttribute(name, value);
@@ -39,8 +39,338 @@ function toTop(element2) {
     scrolled = false;
   };
 }
-function write(element2, text) {
-  if (element2.textContent !== text) element2.textContent = text;
+function write(element2, text2) {
+  if (element2.textContent !== text2) element2.textContent = text2;
+}
+
+// player/curve.js
+function points(path2) {
+  return (path2.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number);
+}
+function bounds(flat) {
+  const xs = flat.filter((_, i) => i % 2 === 0), ys = flat.filter((_, i) => i % 2 === 1);
+  const x = Math.min(...xs), y = Math.min(...ys);
+  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
+}
+function along(flat, t) {
+  const curves = (flat.length - 2) / 6;
+  const place2 = Math.min(Math.max(t, 0), 1) * curves;
+  const curve = Math.min(Math.floor(place2), curves - 1), u = place2 - curve;
+  const at2 = (axis) => {
+    const [a, b, c, d] = [0, 2, 4, 6].map((i) => flat[curve * 6 + i + axis]);
+    return (1 - u) ** 3 * a + 3 * (1 - u) ** 2 * u * b + 3 * (1 - u) * u ** 2 * c + u ** 3 * d;
+  };
+  return [at2(0), at2(1)];
+}
+
+// player/folding.js
+var GAP = 40;
+var TAB = 18;
+var Folding = class {
+  /** @param {Box[]} boxes @param {Link[]} links @param {Cluster[]} clusters */
+  constructor(boxes2, links2, clusters) {
+    this.boxes = boxes2;
+    this.links = links2;
+    this.clusters = clusters;
+    this.folds = clusters.map(() => -1);
+    boxes2.forEach(({ opens }, i) => opens != null && (this.folds[opens] = i));
+    this.isUnit = clusters.map(({ inside }) => Boolean(inside));
+    this.open = new Set(clusters.flatMap(({ inside }, i) => inside ? [] : [i]));
+    this.canClose = clusters.map(({ inside, w }, i) => this.folds[i] >= 0 && (Boolean(inside) || w != null));
+  }
+  /**
+   * A cluster and those around it, the innermost first.
+   * @param {number | null | undefined} cluster
+   */
+  around(cluster2) {
+    const found = [];
+    for (let c = cluster2; c != null; c = this.clusters[c].parent) found.push(c);
+    return found;
+  }
+  /**
+   * The unit that a cluster belongs to, -1 for the whole.
+   * @param {number | null | undefined} cluster
+   */
+  unit(cluster2) {
+    return this.around(cluster2).find((c) => this.isUnit[c]) ?? -1;
+  }
+  /**
+   * @param {Arrangement} arrangement @param {Set<number>} open
+   * @returns {Layout}
+   */
+  layout(arrangement, open) {
+    return new Arranger(this, arrangement, open).layout();
+  }
+};
+var Arranger = class {
+  /** @param {Folding} folding @param {Arrangement} arrangement @param {Set<number>} open */
+  constructor(folding, arrangement, open) {
+    this.folding = folding;
+    this.arrangement = arrangement;
+    const { boxes: boxes2, clusters, folds } = folding;
+    const isOpen = clusters.map((_, c) => open.has(c) || !folding.canClose[c]);
+    this.isReached = [];
+    clusters.forEach(
+      ({ parent }, c) => this.isReached.push(isOpen[c] && (parent == null || this.isReached[parent]))
+    );
+    this.shown = boxes2.map(({ cluster: cluster2 }, i) => {
+      const closed = folding.around(cluster2).filter((c) => !isOpen[c]).at(-1);
+      return closed === void 0 ? i : folds[closed];
+    });
+    this.isTab = boxes2.map(({ opens }, i) => opens != null && this.shown[i] === i && isOpen[opens]);
+    this.base = boxes2.map(({ w, h }, i) => ({
+      x: arrangement.places[i][0],
+      y: arrangement.places[i][1],
+      w,
+      h
+    }));
+    this.unitOf = boxes2.map(({ cluster: cluster2 }) => folding.unit(cluster2));
+    this.units = /* @__PURE__ */ new Map();
+    this.places = this.base.map((place2) => ({ ...place2 }));
+    this.frames = clusters.map(() => null);
+  }
+  /** @returns {Layout} */
+  layout() {
+    const { boxes: boxes2 } = this.folding;
+    const { w, h } = this.measure(-1);
+    this.place(-1, 0, 0);
+    const paths2 = this.paths();
+    const rectangles = boxes2.map((_, i) => this.places[this.shown[i]]);
+    return {
+      size: [w, h],
+      boxes: rectangles,
+      shown: this.shown,
+      isTab: this.isTab,
+      frames: this.frames,
+      ...paths2
+    };
+  }
+  /** @param {number} unit @returns {Rectangle[]} what takes room in a unit: visible boxes, and clusters opened in place of one */
+  filled(unit) {
+    return this.base.filter(
+      (_, i) => this.unitOf[i] === unit && this.shown[i] === i && (!this.isTab[i] || this.isOpened(i))
+    );
+  }
+  /** @param {number} box @returns whether its cluster, closed at first, is open */
+  isOpened(box) {
+    const { opens } = this.folding.boxes[box];
+    return this.isTab[box] && opens != null && this.folding.isUnit[opens];
+  }
+  /**
+   * Find the size of a unit, after those of the units in it.
+   * @param {number} unit @returns {Unit}
+   */
+  measure(unit) {
+    const { boxes: boxes2, clusters, canClose, isUnit } = this.folding;
+    const [width, height] = unit < 0 ? this.arrangement.size : this.arrangement.clusters[unit].inside ?? [0, 0];
+    const grown = [];
+    boxes2.forEach(({ opens }, i) => {
+      if (opens != null && this.unitOf[i] === unit && this.isOpened(i))
+        grown.push([this.base[i], this.measure(opens)]);
+    });
+    const emptied = clusters.flatMap(({ parent }, c) => {
+      const isClosed = canClose[c] && !isUnit[c] && !this.isReached[c] && (parent == null || this.isReached[parent]);
+      return isClosed && this.folding.unit(c) === unit ? [
+        /** @type {Rectangle} */
+        this.arrangement.clusters[c]
+      ] : [];
+    });
+    const filled = emptied.length ? this.filled(unit) : [];
+    const axis = (at2, size, length) => scale(
+      length,
+      grown.map(([box, inside]) => [box[at2], box[at2] + box[size], inside[size]]),
+      gaps(
+        emptied.map((frame) => [frame[at2], frame[at2] + frame[size]]),
+        filled.map((box) => [box[at2], box[at2] + box[size]])
+      )
+    );
+    const [x, y] = [axis("x", "w", width), axis("y", "h", height)];
+    const found = { left: 0, top: 0, x, y, w: x.length, h: y.length };
+    this.units.set(unit, found);
+    return found;
+  }
+  /** @param {number} number @param {number} left @param {number} top */
+  place(number2, left, top) {
+    const unit = (
+      /** @type {Unit} */
+      this.units.get(number2)
+    );
+    Object.assign(unit, { left, top });
+    const { boxes: boxes2, clusters, isUnit, canClose, folds } = this.folding;
+    boxes2.forEach(({ w, h, opens }, i) => {
+      if (this.unitOf[i] !== number2 || this.shown[i] !== i) return;
+      const { x, y } = this.centre(unit, this.base[i]);
+      if (opens == null || !this.isOpened(i)) {
+        Object.assign(this.places[i], { x: x - w / 2, y: y - h / 2 });
+        return;
+      }
+      const inside = (
+        /** @type {Unit} */
+        this.units.get(opens)
+      );
+      this.frames[opens] = { x: x - inside.w / 2, y: y - inside.h / 2, w: inside.w, h: inside.h };
+      this.place(opens, x - inside.w / 2, y - inside.h / 2);
+    });
+    clusters.forEach((_, c) => {
+      if (isUnit[c] || !canClose[c] || !this.isReached[c] || this.folding.unit(c) !== number2) return;
+      const frame = (
+        /** @type {Rectangle} */
+        this.arrangement.clusters[c]
+      );
+      const [x, y] = [left + unit.x.at(frame.x), top + unit.y.at(frame.y)];
+      this.frames[c] = {
+        x,
+        y,
+        w: left + unit.x.at(frame.x + frame.w) - x,
+        h: top + unit.y.at(frame.y + frame.h) - y
+      };
+    });
+    folds.forEach((box, c) => {
+      const frame = this.frames[c];
+      if (frame) this.places[box] = { x: frame.x, y: frame.y, w: frame.w, h: TAB };
+    });
+  }
+  /** @param {Unit} unit @param {Rectangle} rectangle */
+  centre(unit, { x, y, w, h }) {
+    return {
+      x: unit.left + (unit.x.at(x) + unit.x.at(x + w)) / 2,
+      y: unit.top + (unit.y.at(y) + unit.y.at(y + h)) / 2
+    };
+  }
+  paths() {
+    const known = /* @__PURE__ */ new Map();
+    const alike = this.folding.links.map(() => []);
+    const paths2 = this.folding.links.map(({ from, to }, i) => {
+      const [a, b] = [this.shown[from], this.shown[to]];
+      if (a === b || this.isTab[a] || this.isTab[b]) return null;
+      const first = a === from && b === to ? i : known.get(`${a},${b}`) ?? i;
+      alike[first].push(i);
+      if (first !== i) return null;
+      if (a !== from || b !== to) known.set(`${a},${b}`, i);
+      return text(this.path(i, a, b));
+    });
+    for (const all of alike) for (const i of all) alike[i] = all;
+    return { paths: paths2, alike };
+  }
+  /** @param {number} i @param {number} a @param {number} b @returns {number[]} */
+  path(i, a, b) {
+    const { isUnit, boxes: boxes2, clusters } = this.folding;
+    const closed = [a, b].map((box) => boxes2[box].opens).some((c) => c != null && !isUnit[c]);
+    if (closed) return this.direct(this.places[a], this.places[b]);
+    const [out, into] = this.arrangement.parts.get(i) ?? [[], []];
+    const outermost = (out.at(-1) ?? into[0])?.[0];
+    const main = this.folding.unit(outermost === void 0 ? boxes2[a].cluster : clusters[outermost].parent);
+    const before = out.filter(([c]) => this.isReached[c]);
+    const after = into.filter(([c]) => this.isReached[c]);
+    const parts2 = [...before, [main, this.arrangement.paths[i]], ...after];
+    const all = parts2.map(([unit, path2]) => this.mapped(unit, path2));
+    moveStart(all[0], ...this.attached(a, points(parts2[0][1]).slice(0, 2)));
+    moveEnd(all[all.length - 1], ...this.attached(b, points(parts2[parts2.length - 1][1]).slice(-2)));
+    for (let k = 0; k + 1 < all.length; k++) {
+      if (k < before.length) moveStart(all[k + 1], all[k].at(-2) ?? 0, all[k].at(-1) ?? 0);
+      else moveEnd(all[k], all[k + 1][0], all[k + 1][1]);
+    }
+    return all.flatMap((part, k) => k ? part.slice(2) : part);
+  }
+  /**
+   * A point on the border of a box where the box is now.
+   * @param {number} box @param {number[]} point @returns {[number, number]}
+   */
+  attached(box, [x, y]) {
+    const [base, place2] = [this.base[box], this.places[box]];
+    return [place2.x + x - base.x, place2.y + y - base.y];
+  }
+  /** @param {number} unit @param {string} path */
+  mapped(unit, path2) {
+    const { left, top, x, y } = (
+      /** @type {Unit} */
+      this.units.get(unit)
+    );
+    return points(path2).map((place2, i) => i % 2 ? top + y.at(place2) : left + x.at(place2));
+  }
+  /**
+   * A way straight from one box to another: in the direction of the picture if there is room, else the other way.
+   * @param {Rectangle} a @param {Rectangle} b
+   */
+  direct(a, b) {
+    const isRight = b.x >= a.x + a.w;
+    const isBelow = b.y >= a.y + a.h;
+    if (this.arrangement.lies ? isRight : isRight && !isBelow) {
+      const [x2, y2, u2, v2] = [a.x + a.w, a.y + a.h / 2, b.x, b.y + b.h / 2];
+      return [x2, y2, (x2 + u2) / 2, y2, (x2 + u2) / 2, v2, u2, v2];
+    }
+    const isAbove = b.y + b.h <= a.y;
+    const [x, y] = [a.x + a.w / 2, isAbove ? a.y : a.y + a.h];
+    const [u, v] = [b.x + b.w / 2, isAbove ? b.y + b.h : b.y];
+    return [x, y, x, (y + v) / 2, u, (y + v) / 2, u, v];
+  }
+};
+function moveStart(flat, x, y) {
+  const [dx, dy] = [x - flat[0], y - flat[1]];
+  for (const i of [0, 2]) {
+    flat[i] += dx;
+    flat[i + 1] += dy;
+  }
+}
+function moveEnd(flat, x, y) {
+  const [dx, dy] = [x - flat[flat.length - 2], y - flat[flat.length - 1]];
+  for (const i of [flat.length - 4, flat.length - 2]) {
+    flat[i] += dx;
+    flat[i + 1] += dy;
+  }
+}
+function scale(length, stretches2, cuts) {
+  const ends = [...stretches2, ...cuts].flatMap(([from, to]) => [from, to]);
+  const places = [.../* @__PURE__ */ new Set([0, length, ...ends])].sort((a, b) => a - b);
+  const covers = ([from, to], middle2) => from < middle2 && middle2 < to;
+  const moved = [places[0]];
+  for (let i = 0; i + 1 < places.length; i++) {
+    const middle2 = (places[i] + places[i + 1]) / 2;
+    const growing = stretches2.filter((stretch) => covers(stretch, middle2));
+    const cut = cuts.find((gap) => covers(gap, middle2));
+    const factor = growing.length ? Math.max(1, ...growing.map(([from, to, wanted]) => wanted / (to - from))) : cut ? Math.min(1, GAP / (cut[1] - cut[0])) : 1;
+    moved.push(moved[i] + (places[i + 1] - places[i]) * factor);
+  }
+  const at2 = (place2) => {
+    let i = 0;
+    while (i + 2 < places.length && places[i + 1] <= place2) i++;
+    if (places.length < 2 || place2 < places[0]) return place2;
+    const span = places[i + 1] - places[i];
+    const rest2 = place2 - places[i];
+    if (rest2 > span) return moved[i + 1] + rest2 - span;
+    return moved[i] + rest2 * (moved[i + 1] - moved[i]) / span;
+  };
+  return { at: at2, length: at2(length) };
+}
+function gaps(stretches2, filled) {
+  const inOrder = [...filled].sort((a, b) => a[0] - b[0]);
+  return joined(stretches2).flatMap(([from, to]) => {
+    const found = [];
+    let at2 = from;
+    for (const [start, end] of inOrder) {
+      if (start > at2 && at2 < to) found.push([at2, Math.min(start, to)]);
+      at2 = Math.max(at2, end);
+    }
+    if (at2 < to) found.push([at2, to]);
+    return found;
+  });
+}
+function joined(stretches2) {
+  const found = [];
+  for (const [from, to] of [...stretches2].sort((a, b) => a[0] - b[0])) {
+    const last = found.at(-1);
+    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    else found.push([from, to]);
+  }
+  return found;
+}
+function text(flat) {
+  const pairs = [];
+  for (let i = 0; i < flat.length; i += 2) pairs.push(`${short(flat[i])},${short(flat[i + 1])}`);
+  return `M${pairs[0]}C${pairs.slice(1).join(" ")}`;
+}
+function short(n) {
+  return String(Math.round(n * 10) / 10);
 }
 
 // player/words.js
@@ -93,6 +423,8 @@ var WORDS = {
   not_yet: "not computed yet",
   superseded: "since overwritten",
   copy: "drawn again",
+  opened: "open",
+  closed: "closed",
   value: "value {value}",
   kinds: {
     leaf: "leaf",
@@ -134,6 +466,7 @@ var WORDS = {
   sum: "sum",
   sumSoFar: "so far",
   gradBefore: ".grad before",
+  change: "change",
   result: "result",
   sums: "How the gradient was summed",
   seed: "seed",
@@ -141,6 +474,77 @@ var WORDS = {
   version: "version {now}",
   versions: "saved at version {saved}, now {now}",
   goTo: "Go to step {step}",
+  goToLine: "Go to line {line}",
+  goToLineAndStep: "Go to line {line} (step {step})",
+  why: {
+    none: "Why is .grad None?",
+    zero: "Why is the gradient 0?",
+    nan: "Why is there a NaN?",
+    inf: "Why is there an infinity?",
+    error: "Why this error?",
+    wrong: "Why is the gradient wrong?",
+    cut: "Why does no gradient pass here?"
+  },
+  findingTitles: {
+    none: "{name}.grad is None",
+    zero: "{name}.grad is 0",
+    nan: "NaN at {name}",
+    inf: "Infinity at {name}",
+    error: "Error: {name}",
+    wrong: "{name}.grad is wrong",
+    cut: "The graph is cut at {name}"
+  },
+  attributesHeading: "At this step",
+  attributes: {
+    requires_grad: "whether autograd records what is computed from it",
+    is_leaf: "whether it is at the beginning of the graph: backward() fills .grad of leaves only",
+    grad_fn: "the node that takes a gradient of it back to what it was computed from",
+    grad: "the sum of the gradients that backward() has brought so far",
+    _version: "how often it was changed in place; a node compares it with the version it saved",
+    retains_grad: "whether retain_grad() was called, so that .grad is kept although it is not a leaf"
+  },
+  because: {
+    asked: "it was created with requires_grad=True, or set so",
+    inputs: "it was computed from {inputs}, which requires a gradient",
+    cut: "the graph is cut here",
+    notAsked: "nothing has set it",
+    noInput: "nothing it was computed from requires a gradient",
+    notRecorded: "it was computed without being recorded",
+    computed: "an operation of line {line} made it",
+    created: "no recorded operation made it",
+    leafByRule: "without requires_grad a tensor counts as a leaf",
+    node: "it was recorded in line {line}",
+    noNode: "it was not computed; AccumulateGrad takes what arrives to .grad",
+    added: "backward() has added to it",
+    notReached: "no backward pass has brought a gradient yet, or it was cleared",
+    notLeaf: "it is not a leaf: its gradient is passed on and dropped",
+    noGradient: "it does not require a gradient",
+    unchanged: "it was not changed in place",
+    changed: "it was changed in place ({count})",
+    retains: "retain_grad() is called on it",
+    keepsAnyway: "of a leaf .grad is kept anyway",
+    dropped: "retain_grad() is not called on it"
+  },
+  meanings: {
+    value: "the numbers it holds at this step, their dtype and shape",
+    gradient: "the gradient that has arrived at this box at this step",
+    sums: "each gradient that arrived here, and the sum so far",
+    savedFor: "what its node keeps for the backward formula, with the version it had then and has now",
+    inputs: "what it was computed from",
+    outputs: "what was computed from it",
+    travelled: "the last gradient that was sent from the result to the input"
+  },
+  path: "path",
+  product: "seed \xD7 slopes",
+  brings: "brings",
+  morePaths: "{count} more paths",
+  moreLeaves: "{count} more leaves",
+  oneFinding: "1 finding",
+  findings: "{count} findings",
+  remedy: "What to do:",
+  lesson: "Open the lesson on this",
+  way: "The way from {name} to the result",
+  cutHere: "the graph is cut here",
   operand: "operand {label}",
   inputs: "From",
   outputs: "To",
@@ -148,6 +552,8 @@ var WORDS = {
   nothingTravelled: "no gradient has been sent along this link yet",
   unpin: "Follow the current step",
   keySteps: "next, previous step",
+  keyOver: "next, previous step outside of a closed box",
+  keyInto: "open the box at work, close it",
   keyEnds: "first, last step",
   keyPlay: "play, pause",
   keyPhases: "next forward, next backward phase",
@@ -163,6 +569,7 @@ var WORDS = {
   kind_op: "result of an operation, with its grad_fn",
   kind_function: "result of a custom Function",
   kind_output: "one of several outputs",
+  kind_fold: "several operations: open or close it with a click or Enter",
   kind_seed: "seed: the gradient that backward() starts with",
   link_idle: "not computed yet",
   link_forward: "has carried a value forward",
@@ -172,6 +579,7 @@ var WORDS = {
   box_target: "the box that receives something",
   box_ready: "has all its gradients and is ready to run",
   box_read: "a saved tensor that is read in this step",
+  inside: "{name}: {done} of {count} operations.",
   nothing: "There is nothing to step through: the program created no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
   pickOne: "Choose a node to see its tensor."
 };
@@ -199,18 +607,22 @@ var Story = class {
     this.boxes = payload2.boxes;
     this.links = payload2.links;
     this.clusters = payload2.clusters;
-    this.arrangements = {
-      down: {
-        size: payload2.size,
-        places: payload2.boxes.map(({ x, y }) => [x, y]),
-        paths: payload2.links.map(({ path }) => path),
-        clusters: payload2.clusters
-      },
-      across: payload2.across ?? void 0
-    };
-    this.tracks = payload2.tracks;
+    this.folding = new Folding(payload2.boxes, payload2.links, payload2.clusters);
+    this.open = new Set(this.folding.open);
+    this.arrangements = arrangements(payload2);
+    this.shown = this.boxes.map((_, i) => i);
+    this.isTab = this.boxes.map(() => false);
+    this.frames = [];
+    this.alike = this.links.map((_, i) => [i]);
+    this.tracks = payload2.tracks.map((rows2, i) => {
+      const { shows } = payload2.boxes[i];
+      if (shows == null) return rows2;
+      const { status, value, grad } = payload2.tracks[shows];
+      return { status, value, grad };
+    });
     this.steps = payload2.steps;
     this.values = payload2.values;
+    this.reasons = payload2.reasons ?? [];
     this.bindings = payload2.bindings ?? [];
     this.stdout = payload2.stdout;
     this.error = payload2.error;
@@ -223,7 +635,7 @@ var Story = class {
       /** @type {[number, Stretch]} */
       [stretch.from, stretch]
     ));
-    this.changes = changes(payload2);
+    this.changes = changes(this);
     this.crossings = crossings(payload2);
     this.neighbours = neighbours(payload2);
     this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
@@ -234,13 +646,21 @@ var Story = class {
     this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
     this.lines = linesToSteps(this.steps);
     this.ofLine = /* @__PURE__ */ new Map();
-    this.boxes.forEach(({ line }, i) => this.ofLine.set(line, [...this.ofLine.get(line) ?? [], i]));
+    this.boxes.forEach(
+      ({ line, opens }, i) => opens == null && this.ofLine.set(line, [...this.ofLine.get(line) ?? [], i])
+    );
     this.errors = this.steps.flatMap((step, k) => step.kind === "error" ? [k] : NOTHING);
   }
-  /** The size of the picture in each direction in which there is one. */
+  /**
+   * The size of the picture in each direction in which there is one.
+   * @returns {Record<string, [number, number] | undefined>}
+   */
   get sizes() {
-    const { down, across } = this.arrangements;
-    return { down: down?.size, across: across?.size };
+    const size = (direction) => {
+      const found = this.arrangements[direction];
+      return found && this.folding.layout(found, this.open).size;
+    };
+    return { down: size("down"), across: size("across") };
   }
   /**
    * Let the picture go "down" or "across", if it can, and return where it goes now.
@@ -248,15 +668,94 @@ var Story = class {
    */
   turn(direction) {
     const told = this.arrangements[direction] ? direction : "down";
-    const { size, places, paths, clusters } = (
+    const arrangement = (
       /** @type {Arrangement} */
       this.arrangements[told]
     );
-    this.size = size;
-    this.boxes = this.boxes.map((box, i) => ({ ...box, x: places[i][0], y: places[i][1] }));
-    this.links = this.links.map((link, i) => ({ ...link, path: paths[i] }));
-    this.clusters = clusters;
+    const { size, boxes: boxes2, paths: paths2, shown, isTab, frames: frames2, alike } = this.folding.layout(arrangement, this.open);
+    Object.assign(this, { size, shown, isTab, frames: frames2, alike });
+    this.boxes = this.boxes.map((box, i) => ({ ...box, ...boxes2[i] }));
+    this.links = this.links.map((link, i) => ({ ...link, path: paths2[i] }));
     return told;
+  }
+  /**
+   * The path of a link, or of the one that it is drawn as; nothing for one inside of a closed cluster.
+   * @param {number} link
+   */
+  path(link) {
+    const first = this.alike[link][0];
+    return first === void 0 ? null : this.links[first].path;
+  }
+  /**
+   * Open or close the cluster of a box.
+   * @param {number} box
+   */
+  toggle(box) {
+    const { opens } = this.boxes[box];
+    if (opens == null || !this.folding.canClose[opens]) return;
+    if (!this.open.delete(opens)) this.open.add(opens);
+  }
+  /**
+   * The box of the cluster to open for a box that cannot be seen; or, `out` of it, of the innermost open one around it.
+   * @param {number} box @param {boolean} out
+   * @returns {number | undefined}
+   */
+  enters(box, out) {
+    const { folding } = this;
+    if (!out) return this.shown[box] === box ? void 0 : this.shown[box];
+    const inner = folding.around(this.boxes[this.shown[box]].cluster).find((c) => folding.canClose[c]);
+    return inner === void 0 ? void 0 : folding.folds[inner];
+  }
+  /**
+   * The box at which one begins to look at a cluster: of an open one the first inside, else its own.
+   * @param {number} fold
+   */
+  first(fold) {
+    const { opens } = this.boxes[fold];
+    if (opens == null || !this.isTab[fold]) return fold;
+    const inside = this.boxes.flatMap(
+      ({ cluster: cluster2 }, i) => this.folding.around(cluster2).includes(opens) && this.isSeen(i) && !this.isTab[i] ? [i] : NOTHING
+    );
+    const along2 = (i) => this.boxes[i].x + this.boxes[i].y;
+    return inside.sort((a, b) => along2(a) - along2(b))[0] ?? fold;
+  }
+  /**
+   * Whether a box can be seen: those of closed clusters cannot, nor those of clusters that cannot be closed.
+   * @param {number} i
+   */
+  isSeen(i) {
+    const { opens } = this.boxes[i];
+    return this.shown[i] === i && (opens == null || this.folding.canClose[opens]);
+  }
+  /**
+   * How far the operations inside of the closed cluster around a box have come in the phase of a step, {title, note, done,
+   * count}; null where the box can be seen.
+   * @param {number | null | undefined} box @param {number} step
+   */
+  inside(box, step) {
+    if (box == null || this.shown[box] === box) return null;
+    const fold = this.shown[box];
+    const { from, to } = this.stretch(step);
+    let [done, count] = [0, 0];
+    for (let k = from; k <= to; k++) {
+      const { kind, box: at2 } = this.steps[k];
+      if (at2 == null || this.shown[at2] !== fold || !["op", "write", "run"].includes(kind)) continue;
+      count++;
+      done += Number(k <= step);
+    }
+    return { title: this.boxes[fold].title, note: this.boxes[fold].fn, done, count };
+  }
+  /**
+   * The next step, or with -1 the previous one, that is not inside the closed cluster in which this one is.
+   * @param {number} step @param {1 | -1} by
+   */
+  over(step, by) {
+    const place2 = (k2) => this.steps[k2].box ?? -1;
+    const fold = this.shown[place2(step)];
+    let k = step + by;
+    if (fold === void 0 || fold === place2(step)) return k;
+    while (k >= 0 && k <= this.last && this.shown[place2(k)] === fold) k += by;
+    return k;
   }
   get last() {
     return this.steps.length - 1;
@@ -281,8 +780,8 @@ var Story = class {
    */
   at(box, step) {
     const [, status] = this.entry(box, "status", step) ?? [0, "pending"];
-    const [, text = "", value = null] = this.entry(box, "value", step) ?? NOTHING;
-    return { status, text, value, grad: this.gradient(box, step) };
+    const [, text2 = "", value = null] = this.entry(box, "value", step) ?? NOTHING;
+    return { status, text: text2, value, grad: this.gradient(box, step) };
   }
   /**
    * The gradient of a box; the state is "" where there is none to have.
@@ -290,8 +789,8 @@ var Story = class {
    * @returns {Gradient}
    */
   gradient(box, step) {
-    const [, state = "", text = "", value = null, arrived, expected] = this.entry(box, "grad", step) ?? NOTHING;
-    return { state, text, value, arrived, expected };
+    const [, state = "", text2 = "", value = null, arrived, expected] = this.entry(box, "grad", step) ?? NOTHING;
+    return { state, text: text2, value, arrived, expected };
   }
   /**
    * What a box has saved for backward.
@@ -329,27 +828,37 @@ var Story = class {
    * @param {number} box @param {number} step
    */
   awaited(box, step) {
-    return this.neighbours[box].outputs.filter((link) => this.links[link].kind === "gradient" && this.crossed(link, step) !== "backward").map((link) => this.boxes[this.links[link].to].title);
+    return this.neighbours[box].outputs.filter((link) => this.links[link].kind === "gradient" && !this.hasSent(link, step)).map((link) => this.boxes[this.links[link].to].title);
   }
   /**
    * What the program prints, in pieces; `when` tells whether that was "before" a step, is "now", or comes "later".
    * @param {number} step
    */
   printed(step) {
-    return this.stdout.map(([k, text]) => ({
-      text,
+    return this.stdout.map(([k, text2]) => ({
+      text: text2,
       when: k < step ? "before" : k === step ? "now" : "later"
     }));
   }
   /**
-   * A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along.
+   * Whether a gradient has gone along a link in this pass.
+   * @param {number} link @param {number} step
+   */
+  hasSent(link, step) {
+    return (latest(this.crossings[link], step)?.[0] ?? -1) >= this.stretch(step).pass;
+  }
+  /**
+   * A link, with those that are drawn as one with it, is "idle" until an operation ran, then "forward", and "backward" once this pass sent a gradient along.
    * @param {number} link @param {number} step
    */
   crossed(link, step) {
-    const sent = latest(this.crossings[link], step);
-    if (sent && sent[0] >= this.stretch(step).pass) return "backward";
-    const [, status] = this.entry(this.links[link].to, "status", step) ?? [0, "pending"];
-    return status === "pending" ? "idle" : "forward";
+    const all = this.alike[link];
+    if (all.some((one) => this.hasSent(one, step))) return "backward";
+    const isIdle = all.every((one) => {
+      const [, status] = this.entry(this.links[one].to, "status", step) ?? [0, "pending"];
+      return status === "pending";
+    });
+    return isIdle ? "idle" : "forward";
   }
   /**
    * The boxes and links that may look different after going from one step to another.
@@ -364,7 +873,7 @@ var Story = class {
     }
     for (const box of [...boxes2]) for (const copy2 of this.copies[box]) boxes2.add(copy2);
     for (const box of boxes2) for (const link of this.neighbours[box].inputs) links2.add(link);
-    return { boxes: boxes2, links: links2 };
+    return { boxes: boxes2, links: new Set([...links2].map((link) => this.alike[link][0] ?? link)) };
   }
   /**
    * The stretch of one phase that a step belongs to.
@@ -394,14 +903,12 @@ var Story = class {
    * @param {number} box @param {number} step @param {Words} words
    */
   label(box, step, words) {
-    const { title, kind, fn, copy_of: copied } = this.boxes[box];
-    const { status, text, grad } = this.at(box, step);
+    const { title, kind, fn, expr, copy_of: copied } = this.boxes[box];
+    const { status, text: text2, grad } = this.at(box, step);
     return [
-      title,
-      words.kinds[kind],
-      fn,
+      ...kind === "fold" ? [fn ? `${title} \xB7 ${fn}` : title, this.isTab[box] ? words.opened : words.closed, expr] : [title, words.kinds[kind], fn],
       copied != null && words.copy,
-      status === "pending" ? words.not_yet : text && tell(words.value, { value: text }),
+      status === "pending" ? words.not_yet : text2 && tell(words.value, { value: text2 }),
       status === "superseded" && words.superseded,
       gradientInWords(grad, words)
     ].filter(Boolean).join(", ");
@@ -410,14 +917,27 @@ var Story = class {
    * The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it.
    * @param {string} text
    */
-  search(text) {
-    const wanted = text.trim().toLowerCase();
+  search(text2) {
+    const wanted = text2.trim().toLowerCase();
     const hit = ({ title, expr, fn }) => [title, expr].some((part) => part?.toLowerCase().includes(wanted)) || fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
     return wanted ? this.boxes.flatMap((box, i) => hit(box) ? [i] : NOTHING) : NOTHING;
   }
 };
-function gradientInWords({ state, text, arrived, expected }, words) {
-  return state && tell(words.grad[state], { value: text, arrived, expected });
+function arrangements({ size, boxes: boxes2, links: links2, clusters, across }) {
+  return {
+    down: {
+      size,
+      lies: false,
+      places: boxes2.map(({ x, y }) => [x, y]),
+      paths: links2.map(({ path: path2 }) => path2 ?? ""),
+      parts: new Map(links2.map((link, i) => [i, [link.out ?? NOTHING, link.in ?? NOTHING]])),
+      clusters
+    },
+    across: across ? { ...across, lies: true, parts: new Map(across.parts.map(([link, ...parts2]) => [link, parts2])) } : void 0
+  };
+}
+function gradientInWords({ state, text: text2, arrived, expected }, words) {
+  return state && tell(words.grad[state], { value: text2, arrived, expected });
 }
 function stretches(steps, beginnings) {
   const found = [];
@@ -481,6 +1001,63 @@ function neighbours({ boxes: boxes2, links: links2 }) {
   return found;
 }
 
+// player/why.js
+function titleOf({ what, name, line }, words) {
+  const text2 = tell(words.findingTitles[what], { name });
+  return line == null ? text2 : `${text2}, ${tell(words.line, { line })}`;
+}
+function explanation(reason, title, words) {
+  const { said, rule, remedy, line, step, lesson } = reason;
+  const go = step == null ? words.goToLine : words.goToLineAndStep;
+  return html(
+    "div.reason",
+    html("p.said", said),
+    html("p", rule),
+    html("p", html("b", words.remedy), ` ${remedy}`),
+    html(
+      "p.places",
+      line == null && step == null ? null : html(
+        "button",
+        { type: "button", "data-line": line, "data-step": step },
+        tell(line == null ? words.goTo : go, { line, step: (step ?? 0) + 1 })
+      ),
+      lesson ? html("a", { href: `?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson) : null
+    ),
+    path(reason, title, words)
+  );
+}
+function path({ name, way = [] }, title, words) {
+  if (!way.length) return null;
+  const stop = (box) => html("li", html("button", { type: "button", "data-box": box }, title(box) ?? ""));
+  const steps = way.flatMap(([, to, cut]) => [
+    html(
+      "li",
+      { class: cut ? "cut" : "on" },
+      cut ? html("span", { role: "img", "aria-label": words.cutHere }, "\u2702") : "\u2192"
+    ),
+    stop(to)
+  ]);
+  return html("ol.way", { "aria-label": tell(words.way, { name }) }, stop(way[0][0]), ...steps);
+}
+function list({ findings = [], reasons = [] }, words) {
+  if (!findings.length) return null;
+  const count = tell(findings.length === 1 ? words.oneFinding : words.findings, { count: findings.length });
+  const items = findings.map(
+    (index) => html("li", html("button", { type: "button", "data-reason": index }, titleOf(reasons[index], words)))
+  );
+  return html("div.findings", html("h3", count), html("ul", ...items));
+}
+function ofGraph({ box, way = [], ...reason }, [first, end]) {
+  const isHere = (one) => one >= first && one < end;
+  return {
+    ...reason,
+    box: box !== void 0 && isHere(box) ? box - first : void 0,
+    way: way.flatMap(
+      ([from, to, cut]) => isHere(from) && isHere(to) ? [[from - first, to - first, cut]] : []
+    )
+  };
+}
+
 // player/volumes.js
 function volume(payload2, number2) {
   const { size, across, boxes: boxes2, links: links2, clusters } = payload2.graphs[number2];
@@ -493,13 +1070,39 @@ function volume(payload2, number2) {
   return {
     ...payload2,
     size,
-    across,
+    across: across && sideways(across, cluster2),
     steps,
-    boxes: payload2.boxes.slice(...boxes2).map((one) => ({ ...one, cluster: less(one.cluster, cluster2), copy_of: less(one.copy_of, box) })),
-    links: payload2.links.slice(...links2).map((one) => ({ ...one, from: one.from - box, to: one.to - box })),
-    clusters: payload2.clusters.slice(...clusters),
-    tracks: payload2.tracks.slice(...boxes2).map((rows2) => tracks(rows2, box, link))
+    boxes: payload2.boxes.slice(...boxes2).map((one) => ({
+      ...one,
+      cluster: less(one.cluster, cluster2),
+      opens: less(one.opens, cluster2),
+      copy_of: less(one.copy_of, box),
+      shows: less(one.shows, box)
+    })),
+    links: payload2.links.slice(...links2).map((one) => ({
+      ...one,
+      from: one.from - box,
+      to: one.to - box,
+      out: one.out && parts(one.out, cluster2),
+      in: one.in && parts(one.in, cluster2)
+    })),
+    clusters: frames(payload2.clusters.slice(...clusters), cluster2),
+    tracks: payload2.tracks.slice(...boxes2).map((rows2) => tracks(rows2, box, link)),
+    reasons: payload2.reasons?.map((reason) => ofGraph(reason, boxes2))
   };
+}
+function sideways(across, first) {
+  return {
+    ...across,
+    clusters: frames(across.clusters, first),
+    parts: across.parts.map(([link, out, into]) => [link, parts(out, first), parts(into, first)])
+  };
+}
+function frames(clusters, first) {
+  return clusters.map((one) => ({ ...one, parent: less(one.parent, first) }));
+}
+function parts(found, first) {
+  return found.map(([cluster2, path2]) => [cluster2 - first, path2]);
 }
 function less(index, first) {
   return index == null ? index : index - first;
@@ -522,7 +1125,7 @@ function tracks(rows2, box, link) {
     ...rows2,
     saved: rows2.saved?.map(([step, saved]) => [
       step,
-      saved.map(([name, text, at2, ...rest2]) => [name, text, less(at2, box), ...rest2])
+      saved.map(([name, text2, at2, ...rest2]) => [name, text2, less(at2, box), ...rest2])
     ]),
     sums: rows2.sums?.map(([step, at2, ...rest2]) => [step, less(at2, link), ...rest2])
   };
@@ -596,7 +1199,7 @@ var Chapters = class {
     const isSteep = Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) >= STEEP;
     const height = isSteep ? Math.log : (value) => value;
     const [low, high] = [height(Math.min(...values)), height(Math.max(...values))];
-    const place = ([chapter, value]) => `${chapter + 0.5},${(HEIGHT - 4 - (height(value) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
+    const place2 = ([chapter, value]) => `${chapter + 0.5},${(HEIGHT - 4 - (height(value) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
     const marks = points2.filter(([, value]) => !Number.isFinite(value));
     return svg(
       "svg",
@@ -606,7 +1209,7 @@ var Chapters = class {
         preserveAspectRatio: "none",
         "aria-hidden": "true"
       },
-      svg("polyline", { points: finite.map(place).join(" ") }),
+      svg("polyline", { points: finite.map(place2).join(" ") }),
       ...marks.map(([chapter]) => svg("path", { d: `M${chapter + 0.5} 0v${HEIGHT}`, class: "missing" }))
     );
   }
@@ -677,11 +1280,11 @@ var Chapters = class {
 };
 
 // player/clipboard.js
-async function copy(text, parent) {
+async function copy(text2, parent) {
   try {
-    await navigator.clipboard.writeText(text);
+    await navigator.clipboard.writeText(text2);
   } catch {
-    const field = html("textarea", { class: "unseen", readonly: true }, text);
+    const field = html("textarea", { class: "unseen", readonly: true }, text2);
     parent.append(field);
     field.select();
     document.execCommand("copy");
@@ -705,16 +1308,16 @@ function planes(value) {
   const found = Array.from({ length: kept }, (_, plane) => {
     const index = unravel(plane, lead);
     const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
-      const place = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
-      return cell(value.data[(plane * rows2 + r) * columns + c], value.dtype, place);
+      const place2 = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
+      return cell(value.data[(plane * rows2 + r) * columns + c], value.dtype, place2);
     });
     return { index, rows: Array.from({ length: Math.min(rows2, ROWS) }, (_2, r) => row(r)) };
   });
   return { planes: found, more };
 }
-function cell(item, dtype, index) {
-  const number2 = Number(item);
-  return { text: short(item, dtype), full: full(item, dtype), index, number: number2 };
+function cell(item2, dtype, index) {
+  const number2 = Number(item2);
+  return { text: short2(item2, dtype), full: full(item2, dtype), index, number: number2 };
 }
 function unravel(flat, shape) {
   const index = [];
@@ -725,35 +1328,35 @@ function unravel(flat, shape) {
   }
   return index;
 }
-function short(item, dtype) {
-  return word(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
+function short2(item2, dtype) {
+  return word(item2) ?? (whole(item2, dtype) ? full(item2, dtype) : trim(signed(Number(item2).toPrecision(4))));
 }
-function full(item, dtype) {
-  return word(item) ?? (dtype === "bool" ? item ? "True" : "False" : signed(String(item)));
+function full(item2, dtype) {
+  return word(item2) ?? (dtype === "bool" ? item2 ? "True" : "False" : signed(String(item2)));
 }
 var WORDS2 = /* @__PURE__ */ new Map([
   ["NaN", "nan"],
   ["Infinity", "inf"],
   ["-Infinity", "\u2212inf"]
 ]);
-function word(item) {
-  return WORDS2.get(String(item));
+function word(item2) {
+  return WORDS2.get(String(item2));
 }
-function whole(item, dtype) {
-  return !dtype.startsWith("float") || Number.isInteger(item) && Math.abs(Number(item)) < 1e6;
+function whole(item2, dtype) {
+  return !dtype.startsWith("float") || Number.isInteger(item2) && Math.abs(Number(item2)) < 1e6;
 }
-function trim(text) {
-  return text.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+function trim(text2) {
+  return text2.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
 }
-function signed(text) {
-  return text.replace(/-/g, "\u2212");
+function signed(text2) {
+  return text2.replace(/-/g, "\u2212");
 }
 function tuple(shape) {
   return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
 }
 function brief({ dtype, shape, data }) {
   if (shape.length > 1 || data.length > 4) return null;
-  const texts = data.map((item) => short(item, dtype));
+  const texts = data.map((item2) => short2(item2, dtype));
   return shape.length ? `[${texts.join(", ")}]` : texts[0];
 }
 function shade(number2, most) {
@@ -761,8 +1364,8 @@ function shade(number2, most) {
   return Math.abs(number2) / most;
 }
 function largest(value) {
-  return value.data.reduce((most, item) => {
-    const size = Math.abs(Number(item));
+  return value.data.reduce((most, item2) => {
+    const size = Math.abs(Number(item2));
     return Number.isFinite(size) ? Math.max(most, size) : most;
   }, 0);
 }
@@ -771,9 +1374,9 @@ function largest(value) {
 var SIGNS = { "*": "\xB7", "@": "@", "-": "\u2212", "<=": "\u2264", ">=": "\u2265", "!=": "\u2260", "==": "=" };
 function tree(expression) {
   if (!Array.isArray(expression)) return word2(String(expression));
-  const [sign, ...parts] = expression;
-  if (sign === "#") return ["mn", String(parts[0]).replace(/-/g, "\u2212")];
-  const sets = parts.map(tree);
+  const [sign, ...parts2] = expression;
+  if (sign === "#") return ["mn", String(parts2[0]).replace(/-/g, "\u2212")];
+  const sets = parts2.map(tree);
   switch (sign) {
     case "grad":
       return ["msub", ["mo", "\u2207"], sets[0]];
@@ -790,17 +1393,17 @@ function tree(expression) {
     case ",":
       return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
     case "call":
-      return ["mrow", word2(String(parts[0])), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
+      return ["mrow", word2(String(parts2[0])), ["mo", "("], ...between(sets.slice(1), ","), ["mo", ")"]];
     default:
       if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
       return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
   }
 }
-function word2(text) {
-  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text) ? ["mi", text] : ["mtext", text];
+function word2(text2) {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text2) ? ["mi", text2] : ["mtext", text2];
 }
-function between(parts, sign) {
-  return parts.flatMap((part, i) => i ? [
+function between(parts2, sign) {
+  return parts2.flatMap((part, i) => i ? [
     /** @type {Tree} */
     ["mo", sign],
     part
@@ -813,14 +1416,14 @@ function sides({ left, symbolic, numbers, result }) {
     there.map(tree).map((side, i) => i ? ["mrow", ["mo", "="], side] : side)
   );
 }
-function equation(item) {
+function equation(item2) {
   return html(
     "div.equation",
-    ...sides(item).map((side) => math("math", { displaystyle: "true" }, element(side)))
+    ...sides(item2).map((side) => math("math", { displaystyle: "true" }, element(side)))
   );
 }
-function element([tag, ...parts]) {
-  return math(tag, ...parts.map((part) => Array.isArray(part) ? element(part) : part));
+function element([tag, ...parts2]) {
+  return math(tag, ...parts2.map((part) => Array.isArray(part) ? element(part) : part));
 }
 
 // player/grid.js
@@ -845,7 +1448,7 @@ function grid(value, words) {
     value.stats ? statistics(value.stats) : null
   );
 }
-function square({ text, full: full2, index, number: number2 }, most) {
+function square({ text: text2, full: full2, index, number: number2 }, most) {
   const sign = number2 < 0 ? "minus" : Number.isNaN(number2) || !Number.isFinite(number2) ? "odd" : null;
   return html(
     "td",
@@ -855,7 +1458,7 @@ function square({ text, full: full2, index, number: number2 }, most) {
       "data-index": index.join(", "),
       title: `[${index.join(", ")}] = ${full2}`
     },
-    text
+    text2
   );
 }
 function statistics(stats) {
@@ -882,6 +1485,75 @@ function pairGrids(element2, readout) {
   });
 }
 
+// player/evaluate.js
+var OPERATIONS = {
+  "+": (a, b) => a + b,
+  "-": (a, b) => b === void 0 ? -a : a - b,
+  "*": (a, b) => a * b,
+  "/": (a, b) => a / b,
+  "**": (a, b) => a ** b,
+  "==": (a, b) => Number(a === b),
+  "!=": (a, b) => Number(a !== b),
+  "<": (a, b) => Number(a < b),
+  "<=": (a, b) => Number(a <= b),
+  ">": (a, b) => Number(a > b),
+  ">=": (a, b) => Number(a >= b),
+  abs: Math.abs,
+  cos: Math.cos,
+  exp: Math.exp,
+  log: Math.log,
+  sign: Math.sign,
+  sin: Math.sin,
+  sqrt: Math.sqrt,
+  tan: Math.tan,
+  tanh: Math.tanh
+};
+function evaluated(ref, values) {
+  if (!Array.isArray(ref)) return values[ref];
+  const [sign, ...refs] = ref;
+  const operands = refs.map(
+    (one) => typeof one === "string" ? { dtype: "", shape: [], data: [Number(one)] } : evaluated(one, values)
+  );
+  if (operands.some((one) => !one || one.corner)) return null;
+  return elementwise(
+    OPERATIONS[sign],
+    /** @type {Value[]} */
+    operands
+  );
+}
+function elementwise(operation, operands) {
+  const depth = Math.max(...operands.map(({ shape: shape2 }) => shape2.length));
+  const aligned = operands.map(({ shape: shape2 }) => [...Array(depth - shape2.length).fill(1), ...shape2]);
+  const shape = Array.from(
+    { length: depth },
+    (_, axis) => aligned.map((one) => one[axis]).reduce((a, b) => a === 1 ? b : a, 1)
+  );
+  if (aligned.some((one) => one.some((length, axis) => length !== 1 && length !== shape[axis]))) return null;
+  const dtype = operands.find((one) => one.dtype.startsWith("float"))?.dtype ?? "float32";
+  const rounded = dtype === "float32" ? Math.fround : (x) => x;
+  const count = shape.reduce((a, b) => a * b, 1);
+  const data = Array.from({ length: count }, (_, flat) => {
+    const numbers = operands.map(
+      (operand2, i) => rounded(Number(operand2.data[place(flat, shape, aligned[i])]))
+    );
+    return item(rounded(operation(...numbers)));
+  });
+  return { dtype, shape, data };
+}
+function item(number2) {
+  if (Number.isFinite(number2)) return number2;
+  return Number.isNaN(number2) ? "NaN" : number2 > 0 ? "Infinity" : "-Infinity";
+}
+function place(flat, shape, own) {
+  let found = 0, step = 1, rest2 = flat;
+  for (let axis = shape.length - 1; axis >= 0; axis--) {
+    if (own[axis] !== 1) found += rest2 % shape[axis] * step;
+    step *= own[axis];
+    rest2 = Math.floor(rest2 / shape[axis]);
+  }
+  return found;
+}
+
 // player/operands.js
 var SIGNS2 = { "*": "\xD7", "/": "\xF7", "-": "\u2212", "+": "+", "@": "@", "**": "^" };
 var ROWS2 = 6;
@@ -896,24 +1568,42 @@ function corner(value) {
   return { rows: rows2, part };
 }
 function groups(story, step, words) {
-  const { kind, card, to } = story.steps[step];
-  const of = (ref) => ref == null ? null : story.values[ref];
+  const { kind, card, box, to } = story.steps[step];
+  const of = (ref) => ref == null ? null : evaluated(ref, story.values);
+  if (kind === "create" || kind === "backward") return itself(story, step);
   if (kind === "arrive" && to != null) return [arrival(story, step, words)];
   if (kind === "accumulate") return accumulation(story, step, words);
+  if (kind === "grad") {
+    const name = `${story.boxes[
+      /** @type {number} */
+      box
+    ]?.title}.grad`;
+    const [was, now] = [operand("", words.gradBefore, of(card?.was)), operand("\u2192", name, of(card?.gives))];
+    return [{ operands: [was, now].map((one) => one.value ? one : { ...one, text: "None" }) }];
+  }
   if (!card) return [];
   if (card.of) {
     const operands = card.of.map(([sign, name, ref, turned]) => operand(sign, name, of(ref), turned));
-    return [{ operands: [...operands, operand("=", words.result, of(card.gives))] }];
+    const found = [...operands, operand("=", words.result, of(card.gives))];
+    const isCall = card.of[0]?.[0] !== "";
+    if (isCall && card.was != null && card.gives != null)
+      found.push(operand("\u0394", words.change, of(["-", card.gives, card.was])));
+    return [{ operands: found }];
   }
   return (card.sends ?? []).map(({ link, value, factors }) => {
     const name = story.boxes[story.links[link].from].title;
     const first = operand("", words.arrives, of(card.arrives?.length === 1 ? card.arrives[0] : null));
-    const middle2 = (factors ?? []).map(([sign, text, ref, turned]) => operand(sign, text, of(ref), turned));
+    const middle2 = (factors ?? []).map(([sign, text2, ref, turned]) => operand(sign, text2, of(ref), turned));
     const sent = operand("=", tell(words.sentTo, { name }), of(value));
     if (!factors)
       return { operands: [first, { ...operand("\u2192", words.worksOut, null) }, { ...sent, sign: "\u2192" }] };
     return { operands: [first, ...middle2, sent] };
   });
+}
+function itself(story, step) {
+  const { box } = story.steps[step];
+  const value = box == null ? null : story.at(box, step).value;
+  return value == null ? [] : [{ operands: [operand("", story.boxes[box ?? 0].title, story.values[value])] }];
 }
 function operand(sign, name, value, turned) {
   return { sign, name, value: value && turned ? transposed(value) : value };
@@ -949,8 +1639,8 @@ function arrival(story, step, words) {
   const missing = grad.state === "pending" ? (grad.expected ?? 0) - (grad.arrived ?? 0) : 0;
   const open = story.awaited(box, step);
   const names = open.length === missing ? open : Array.from({ length: missing }, () => "");
-  const awaited = names.map((text) => ({
-    ...operand("+", text ? tell(words.awaitedFrom, { name: text }) : words.awaited, null),
+  const awaited = names.map((text2) => ({
+    ...operand("+", text2 ? tell(words.awaitedFrom, { name: text2 }) : words.awaited, null),
     awaited: true
   }));
   const sum = operand("=", missing ? words.sumSoFar : words.sum, of(sums[sums.length - 1][4]));
@@ -981,12 +1671,12 @@ function writtenOut(operands, index) {
   const cell2 = at(result.value, index);
   if (!cell2) return "";
   const product = operands.length === 3 && matmul(operands, index);
-  const parts = product || elementwise(operands.slice(0, -1), index);
-  if (!parts || Math.abs(parts.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
+  const parts2 = product || elementwise2(operands.slice(0, -1), index);
+  if (!parts2 || Math.abs(parts2.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
     return "";
-  return `${parts.text} = ${cell2.text}`;
+  return `${parts2.text} = ${cell2.text}`;
 }
-function elementwise(operands, index) {
+function elementwise2(operands, index) {
   let number2 = NaN;
   const texts = [];
   for (const { sign, name, value } of operands) {
@@ -1032,20 +1722,43 @@ function at(value, index) {
   if (value.corner || shape.length > index.length) return null;
   let flat = 0;
   for (let axis = 0; axis < shape.length; axis++) {
-    const place = index[index.length - shape.length + axis];
-    if (shape[axis] !== 1 && place >= shape[axis]) return null;
-    flat = flat * shape[axis] + (shape[axis] === 1 ? 0 : place);
+    const place2 = index[index.length - shape.length + axis];
+    if (shape[axis] !== 1 && place2 >= shape[axis]) return null;
+    flat = flat * shape[axis] + (shape[axis] === 1 ? 0 : place2);
   }
-  const item = data[flat];
-  const number2 = Number(item);
-  const text = Number.isFinite(number2) ? String(Number(number2.toPrecision(6))) : full(item, dtype);
-  return { text: text.replace("-", "\u2212"), number: number2 };
+  const item2 = data[flat];
+  const number2 = Number(item2);
+  const text2 = Number.isFinite(number2) ? String(Number(number2.toPrecision(6))) : full(item2, dtype);
+  return { text: text2.replace("-", "\u2212"), number: number2 };
 }
 function signOf(sign) {
   return SIGNS2[
     /** @type {keyof typeof SIGNS} */
     sign
   ] ?? (sign === "@<" ? "@" : sign);
+}
+
+// player/summary.js
+function summary({ leaves, more, work }, words) {
+  return html(
+    "div.summed",
+    ...leaves.map((leaf) => html("section", html("p", leaf.say), paths(leaf, words))),
+    more ? html("p.note", tell(words.moreLeaves, { count: more })) : null,
+    html("p.note", work)
+  );
+}
+function paths({ name, rows: rows2 = [], sum = "", more }, words) {
+  if (!rows2.length) return null;
+  const heading2 = html(
+    "tr",
+    ...[name, words.path, words.product, words.brings].map((text2) => html("th", { scope: "col" }, text2))
+  );
+  const body = rows2.map(
+    ({ way, product, value }) => html("tr", html("td"), html("td", way), html("td", product ?? ""), html("td", value))
+  );
+  const rest2 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
+  const total = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum));
+  return html("table", html("thead", heading2), html("tbody", ...body, rest2, rows2.length > 1 ? total : null));
 }
 
 // player/card.js
@@ -1075,7 +1788,7 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula } = this.story.steps[this.step];
+    const { box, to, kind, formula, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(
@@ -1084,7 +1797,10 @@ var Card = class {
       this.written
     );
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
-    this.formulas.replaceChildren(...(formula ?? []).map(equation));
+    this.formulas.replaceChildren(
+      ...(formula ?? []).map(equation),
+      ...whole2 ? [summary(whole2, this.words)] : []
+    );
     this.toTop();
     write(this.written, "");
     this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
@@ -1099,14 +1815,14 @@ var Card = class {
       1,
       ...operands.map(({ value }) => value ? (corner(value).rows[0] ?? []).length : 0)
     );
-    const row = ({ sign, name, value, awaited }) => html(
+    const row = ({ sign, name, value, awaited, text: text2 }) => html(
       "tr",
       html("th", { scope: "row" }, html("i", signOf(sign)), " ", name),
       ...value ? this.cells(value) : [
         html(
           "td",
           { colspan: columns, class: awaited ? "awaited" : "text" },
-          awaited ? "?" : Number.isNaN(Number(name)) || !name ? "" : name
+          awaited ? "?" : text2 ?? (Number.isNaN(Number(name)) || !name ? "" : name)
         )
       ],
       html("td.rest", value && corner(value).part ? rest(value) : "")
@@ -1143,8 +1859,8 @@ var Card = class {
   point(cell2) {
     const group = this.groups?.[cell2?.closest("[data-group]")?.dataset.group];
     if (!group) return;
-    const text = writtenOut(group.operands, cell2.dataset.index.split(", ").filter(Boolean).map(Number));
-    write(this.written, text && `[${cell2.dataset.index}]: ${text}`);
+    const text2 = writtenOut(group.operands, cell2.dataset.index.split(", ").filter(Boolean).map(Number));
+    write(this.written, text2 && `[${cell2.dataset.index}]: ${text2}`);
     const around2 = cell2.closest("[data-group]");
     for (const other of this.tables.querySelectorAll("td[data-index]")) {
       other.classList.toggle("same", around2.contains(other) && other.dataset.index === cell2.dataset.index);
@@ -1156,8 +1872,8 @@ function rest(value) {
   const range = mean === void 0 ? "" : ` ${number(min)} \u2026 ${number(max)}, \xF8 ${number(mean)}`;
   return `\u2026 ${tuple(value.shape)}${range}`;
 }
-function number(item) {
-  return brief({ dtype: "float32", shape: [], data: [item] });
+function number(item2) {
+  return brief({ dtype: "float32", shape: [], data: [item2] });
 }
 
 // player/clock.js
@@ -1265,10 +1981,15 @@ var COMMANDS = {
   "/": "find",
   "?": "help",
   p: "present",
-  t: "turn"
+  t: "turn",
+  ArrowDown: "into",
+  Enter: "into",
+  ArrowUp: "outOf"
 };
-function command({ key, ctrlKey, metaKey, altKey }) {
-  return ctrlKey || metaKey || altKey ? void 0 : COMMANDS[key];
+var WITH_SHIFT = { ArrowRight: "over", ArrowLeft: "overBack" };
+function command({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (ctrlKey || metaKey || altKey) return void 0;
+  return shiftKey && WITH_SHIFT[key] || COMMANDS[key];
 }
 var TEXT = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=''], [contenteditable=true]";
 var ARROWS = "[role=slider], [role=tab], [role=radio], [role=option], [role=combobox], [role=menuitem], [role=gridcell], [role=textbox], [type=radio], [type=range]";
@@ -1281,6 +2002,8 @@ function isFree(target2, wanted) {
 }
 var LEGEND = [
   ["\u2192 \u2190", "keySteps"],
+  ["Shift \u2192 \u2190", "keyOver"],
+  ["\u2193 \u2191", "keyInto"],
   ["Home End", "keyEnds"],
   ["Space", "keyPlay"],
   ["f b", "keyPhases"],
@@ -1295,7 +2018,7 @@ var LEGEND = [
 ];
 
 // player/help.js
-var KINDS = ["leaf", "constant", "op", "function", "output", "seed"].map((kind) => [
+var KINDS = ["leaf", "constant", "op", "function", "output", "seed", "fold"].map((kind) => [
   `kind-${kind}`,
   `kind_${kind}`
 ]);
@@ -1335,27 +2058,100 @@ function gradients(words) {
   const what = (state) => tell(words.states[state], { arrived: 1, expected: 2 });
   return STATES.flatMap((state) => entry(sample(state), `${words.gradientHeading}: ${what(state)}`));
 }
-function entry(sign, text) {
-  return [html("dt", sign), html("dd", text)];
+function entry(sign, text2) {
+  return [html("dt", sign), html("dd", text2)];
+}
+
+// player/attributes.js
+function attributes(story, i, step, words) {
+  const box = story.boxes[i];
+  if (box.tensor == null || box.kind === "seed" || story.at(i, step).status === "pending") return [];
+  const because = words.because;
+  const isLeaf = box.kind === "leaf";
+  const fn = isLeaf ? void 0 : box.recorded ? box.fn ?? made(story, i) : void 0;
+  const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
+  const places = {
+    name: box.title,
+    line: box.line,
+    count: version,
+    inputs: differentiable(story, i).join(", ")
+  };
+  const say = (phrase) => tell(phrase, places);
+  const python = (value) => value ? "True" : "False";
+  return [
+    { name: "requires_grad", value: python(Boolean(box.recorded)), reason: say(because[required(story, i)]) },
+    {
+      name: "is_leaf",
+      value: python(!fn),
+      reason: say(fn ? because.computed : box.recorded ? because.created : because.leafByRule)
+    },
+    {
+      name: "grad_fn",
+      value: fn ?? "None",
+      reason: say(fn ? because.node : isLeaf ? because.noNode : because.notRecorded)
+    },
+    gradient(story, i, step, words),
+    {
+      name: "_version",
+      value: String(version),
+      reason: say(version ? because.changed : because.unchanged)
+    },
+    {
+      name: "retains_grad",
+      value: python(Boolean(box.retains)),
+      reason: say(box.retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped)
+    }
+  ];
+}
+function made(story, i) {
+  const link = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
+  return link === void 0 ? void 0 : story.boxes[story.links[link].from].fn;
+}
+function differentiable(story, i) {
+  const links2 = story.neighbours[i].inputs.map((link) => story.links[link]);
+  return [
+    ...new Set(links2.filter(({ kind }) => kind === "gradient").map(({ from }) => story.boxes[from].title))
+  ];
+}
+function required(story, i) {
+  const { kind, recorded, cut } = story.boxes[i];
+  if (recorded) return kind === "leaf" ? "asked" : differentiable(story, i).length ? "inputs" : "computed";
+  const inputs = story.neighbours[i].inputs.map((link) => story.links[link]);
+  if (cut != null || inputs.some((link) => link.cut != null)) return "cut";
+  if (kind === "constant" && !inputs.length) return "notAsked";
+  return inputs.some(({ from }) => story.boxes[from].recorded) ? "notRecorded" : "noInput";
+}
+function gradient(story, i, step, words) {
+  const because = words.because;
+  const box = story.boxes[i];
+  const entries = story.tracks[story.originals[i]].grad ?? [];
+  const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
+  const keeps = box.kind === "leaf" || box.retains;
+  if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
+  const reason = !box.recorded ? because.noGradient : keeps ? because.notReached : because.notLeaf;
+  return { name: "grad", value: "None", reason };
 }
 
 // player/inspector.js
 var Inspector = class {
-  constructor(element2, words, { jump, choose }) {
+  constructor(element2, words, { jump, choose, look, explain }) {
     this.words = words;
+    this.explain = explain;
     this.body = html("div.facts");
     const readout = html("p.readout");
     element2.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
     this.body.addEventListener("click", ({ target: target2 }) => {
-      const { step, box } = target2.closest("button")?.dataset ?? {};
+      const { step, box, line } = target2.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
+      else if (line) look(Number(line));
       else if (target2.closest("button")) choose(box ? { box: Number(box) } : null);
     });
   }
   open(story) {
     this.story = story;
     this.drawn = null;
+    this.explain();
   }
   /** Show {box} or {link} at a step, or what it says without either; nothing is touched if it looks as it did. */
   show(chosen, step, pinned) {
@@ -1363,8 +2159,9 @@ var Inspector = class {
     const now = JSON.stringify([chosen, pinned, facts]);
     if (now === this.drawn) return;
     this.drawn = now;
-    const parts = !chosen ? [html("p.note", this.words.pickOne)] : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
-    this.body.replaceChildren(...parts.filter(Boolean));
+    this.explain();
+    const parts2 = !chosen ? [html("p.note", this.words.pickOne)] : chosen.reason != null ? this.aboutReason(chosen.reason, pinned) : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
+    this.body.replaceChildren(...parts2.filter(Boolean));
   }
   /** What can change from step to step. */
   facts(chosen, step) {
@@ -1373,39 +2170,87 @@ var Inspector = class {
       return {
         ...this.story.at(box, step),
         saved: this.story.saved(box, step),
-        sums: this.story.sums(box, step)
+        sums: this.story.sums(box, step),
+        why: this.story.entry(box, "why", step)?.[1],
+        answers: attributes(this.story, box, step, this.words)
       };
     }
     return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
   }
-  aboutBox(i, { value, text, grad, saved, sums }, pinned) {
+  aboutBox(i, { value, text: text2, grad, saved, sums, why, answers }, pinned) {
     const box = this.story.boxes[i];
     return [
       this.heading(box.title, pinned),
       html("p.summary", ...this.summary(box)),
       html(
         "div.pair",
-        this.tensor(this.words.valueHeading, value, text ? null : this.words.not_yet),
-        grad.state ? this.tensor(this.words.gradientHeading, grad.value, tell(this.words.states[grad.state], grad)) : null
+        this.tensor("value", this.words.valueHeading, value, text2 ? null : this.words.not_yet),
+        grad.state ? this.tensor(
+          "gradient",
+          this.words.gradientHeading,
+          grad.value,
+          tell(this.words.states[grad.state], grad)
+        ) : null
       ),
+      this.why(why, pinned),
+      this.why(box.cut, pinned),
+      answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
       this.neighbours(i)
     ];
   }
   aboutLink(i, sent, pinned) {
-    const { from, to, label } = this.story.links[i];
+    const { from, to, label, cut } = this.story.links[i];
     return [
       this.heading(`${this.story.boxes[from].title} \u2192 ${this.story.boxes[to].title}`, pinned),
       label ? html("p.summary", tell(this.words.operand, { label })) : null,
-      sent ? this.tensor(this.words.travelled, sent.value, sent.value == null ? sent.text : null) : html("p.note", this.words.nothingTravelled),
+      sent ? this.tensor("travelled", this.words.travelled, sent.value, sent.value == null ? sent.text : null) : html("p.note", this.words.nothingTravelled),
+      this.why(cut, pinned),
       html("p.neighbours", this.button(from), this.button(to))
     ];
   }
-  heading(text, pinned) {
+  /** The attributes of a tensor as Python would print them, each with its reason. */
+  answers(answers) {
+    const row = ({ name, value, reason }) => html(
+      "tr",
+      html("th", { scope: "row", title: this.words.attributes[name] }, html("code", name)),
+      html("td", html("code", value), html("span", reason))
+    );
+    return html(
+      "section",
+      html("h4", this.words.attributesHeading),
+      html("table.answers", html("tbody", ...answers.map(row)))
+    );
+  }
+  aboutReason(index, pinned) {
+    const reason = this.story.reasons[index];
+    this.explain(reason);
+    return [this.heading(titleOf(reason, this.words), pinned), this.inFull(reason)];
+  }
+  /** A reason behind the question that it answers; while it is open, its way is drawn. */
+  why(index, pinned) {
+    const reason = this.story.reasons[index];
+    if (!reason) return null;
+    const element2 = html(
+      "details.why",
+      { open: this.isAsked },
+      html("summary", this.words.why[reason.what]),
+      this.inFull(reason)
+    );
+    element2.addEventListener("toggle", () => {
+      this.isAsked = element2.open;
+      if (pinned) this.explain(element2.open ? reason : void 0);
+    });
+    return element2;
+  }
+  inFull(reason) {
+    return explanation(reason, (box) => this.story.boxes[box]?.title, this.words);
+  }
+  heading(text2, pinned) {
     return html(
       "div.heading",
-      html("h3", text),
+      html("h3", text2),
       pinned ? html(
         "button",
         {
@@ -1419,19 +2264,24 @@ var Inspector = class {
     );
   }
   summary({ kind, title, expr, fn, line }) {
-    const parts = [
+    const parts2 = [
       this.words.kinds[kind],
       expr && expr !== title && html("code", expr),
       fn && html("b", fn),
       line && tell(this.words.line, { line })
     ];
-    return parts.filter(Boolean).flatMap((part, i) => i ? [" \xB7 ", part] : [part]);
+    return parts2.filter(Boolean).flatMap((part, i) => i ? [" \xB7 ", part] : [part]);
   }
-  tensor(title, ref, state) {
+  tensor(meaning, title, ref, state) {
     const value = this.story.values[ref];
     return html(
       "section",
-      html("h4", title, value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null),
+      html(
+        "h4",
+        { title: this.words.meanings[meaning] },
+        title,
+        value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null
+      ),
       state ? html("p.state", state) : null,
       value ? grid(value, this.words) : null
     );
@@ -1455,7 +2305,7 @@ var Inspector = class {
     );
     return html(
       "section",
-      html("h4", this.words.sums),
+      html("h4", { title: this.words.meanings.sums }, this.words.sums),
       html("table.sums", html("tbody", ...entries.map(row)))
     );
   }
@@ -1468,11 +2318,11 @@ var Inspector = class {
     return html("div", before == null ? plus : `${old} + ${plus} = ${now}`);
   }
   saved(entries) {
-    const row = ([name, text, box, then, now, freed]) => html(
+    const row = ([name, text2, box, then, now, freed]) => html(
       "tr",
       { class: freed ? "freed" : now !== then ? "stale" : null },
       html("td", html("code", name)),
-      html("td", freed ? this.words.freed : box == null ? text : this.button(box)),
+      html("td", freed ? this.words.freed : box == null ? text2 : this.button(box)),
       html(
         "td",
         then == null ? "" : tell(now === then ? this.words.version : this.words.versions, { saved: then, now })
@@ -1480,20 +2330,21 @@ var Inspector = class {
     );
     return html(
       "section",
-      html("h4", this.words.savedFor),
+      html("h4", { title: this.words.meanings.savedFor }, this.words.savedFor),
       html("table.saved", html("tbody", ...entries.map(row)))
     );
   }
   neighbours(i) {
     const { inputs, outputs } = this.story.neighbours[i];
-    const list = (title, links2, end) => links2.length ? html(
+    const list2 = (title, links2, end) => links2.length ? html(
       "p.neighbours",
+      { title: this.words.meanings[end === "from" ? "inputs" : "outputs"] },
       `${title} `,
       ...links2.map(
         (link) => this.button(this.story.links[link][end], end === "from" ? this.story.links[link].label : "")
       )
     ) : null;
-    return html("section", list(this.words.inputs, inputs, "from"), list(this.words.outputs, outputs, "to"));
+    return html("section", list2(this.words.inputs, inputs, "from"), list2(this.words.outputs, outputs, "to"));
   }
   button(box, label) {
     const { title } = this.story.boxes[box];
@@ -1510,9 +2361,9 @@ function recall(name) {
     return null;
   }
 }
-function remember(name, text) {
+function remember(name, text2) {
   try {
-    localStorage.setItem(PREFIX + name, text);
+    localStorage.setItem(PREFIX + name, text2);
   } catch {
   }
 }
@@ -1530,15 +2381,23 @@ var Narration = class {
   /** Tell a step; `aloud` is false where steps follow too fast to be read out. */
   go(step, aloud) {
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
-    const { phase, kind, say } = this.story.steps[step];
+    const { phase, kind, say, box } = this.story.steps[step];
     const [look, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
     this.status.replaceChildren(
       html("span", { class: `phase ${look}` }, name),
       " ",
       html("span.unseen", `${this.place(step)}. `),
+      this.inside(box, step),
       html("span", say)
     );
     this.toTop();
+  }
+  /** How far what a closed box holds has come. */
+  inside(box, step) {
+    const at2 = this.story.inside(box, step);
+    if (!at2) return "";
+    const name = at2.note ? `${at2.title} (${at2.note})` : at2.title;
+    return html("b", tell(this.words.inside, { ...at2, name }), " ");
   }
   place(step) {
     return tell(this.words.stepOf, { step: step + 1, count: this.story.steps.length });
@@ -1579,13 +2438,13 @@ var Printed = class {
     const now = `${pieces.length} ${pieces.findIndex(({ when }) => when === "later")} ${pieces.some(({ when }) => when === "now")}`;
     if (now === this.shown) return;
     this.shown = now;
-    this.show(pieces.map(({ text, when }) => html("span", { class: when }, text)));
+    this.show(pieces.map(({ text: text2, when }) => html("span", { class: when }, text2)));
     const last = this.element.querySelector(".now");
     if (last) this.element.scrollTop = last.offsetTop + last.offsetHeight - this.element.clientHeight;
   }
-  show(parts) {
+  show(parts2) {
     const beside = this.stderr ? [html("span.beside", this.stderr)] : [];
-    this.element.replaceChildren(...parts, ...beside);
+    this.element.replaceChildren(...parts2, ...beside);
     if (!this.element.textContent) this.element.append(html("span.note", this.words.noOutput));
   }
 };
@@ -1617,10 +2476,10 @@ var Draft = class {
     this.name = `${PREFIX2}${location.pathname} ${label}`;
   }
   /** Keep a text that is written over the one that the server has given. */
-  keep(text, given) {
+  keep(text2, given) {
     this.try(() => {
-      if (text === given) sessionStorage.removeItem(this.name);
-      else sessionStorage.setItem(this.name, JSON.stringify({ text, given }));
+      if (text2 === given) sessionStorage.removeItem(this.name);
+      else sessionStorage.setItem(this.name, JSON.stringify({ text: text2, given }));
     });
   }
   /** What was written over a text that the server gives, null if nothing was. */
@@ -1645,17 +2504,17 @@ var codemirror = new Promise((arrived) => {
   if (promised.parts) arrived(promised.parts);
   else {
     const others = promised.arrived;
-    promised.arrived = (parts) => {
-      others?.(parts);
-      arrived(parts);
+    promised.arrived = (parts2) => {
+      others?.(parts2);
+      arrived(parts2);
     };
   }
 });
 var Writing = class {
-  constructor(place, { opened = nothing, changed = nothing, asked = nothing, extensions = () => [] } = {}) {
-    this.place = place;
+  constructor(place2, { opened = nothing, changed = nothing, asked = nothing, extensions = () => [] } = {}) {
+    this.place = place2;
     this.calls = { opened, changed, asked, extensions };
-    this.leave = (event) => event.composedPath().includes(place) || this.send();
+    this.leave = (event) => event.composedPath().includes(place2) || this.send();
     document.addEventListener("pointerdown", this.leave, true);
   }
   /** Take what the page gives. The text is taken over only if the page has replaced it since: else ours is newer. */
@@ -1750,11 +2609,11 @@ var Writing = class {
     return true;
   }
   /** Show another text. It can be undone, back to what was written before. */
-  replace(text) {
-    if (text === this.text) return;
+  replace(text2) {
+    if (text2 === this.text) return;
     this.replacing = true;
     this.view.dispatch({
-      changes: { from: 0, to: this.view.state.doc.length, insert: text },
+      changes: { from: 0, to: this.view.state.doc.length, insert: text2 },
       selection: { anchor: 0 }
     });
     this.replacing = false;
@@ -1882,19 +2741,19 @@ var Bindings = class {
   }
   /** How many columns name and value, and the gradient, ever need. */
   widths(name, entries) {
-    const widest = (row, text) => Math.max(
+    const widest = (row, text2) => Math.max(
       0,
       ...entries.flatMap(
-        ([, box]) => (this.story.tracks[box][row] ?? []).map((entry2) => text(entry2).length)
+        ([, box]) => (this.story.tracks[box][row] ?? []).map((entry2) => text2(entry2).length)
       )
     );
     const grad = widest(
       "grad",
-      ([, state, text, , , expected]) => state === "pending" ? `${text} ${expected}/${expected}` : text
+      ([, state, text2, , , expected]) => state === "pending" ? `${text2} ${expected}/${expected}` : text2
     );
     const hasGrad = entries.some(([, box]) => this.story.tracks[box].grad);
     return [
-      name.length + widest("value", ([, text]) => text) + AROUND2,
+      name.length + widest("value", ([, text2]) => text2) + AROUND2,
       hasGrad ? Math.max(grad, 1) + AROUND2 : 0
     ];
   }
@@ -1903,7 +2762,7 @@ var Bindings = class {
     const bound = this.byLine.get(line);
     this.rows = this.rows.filter((row) => row.line !== line);
     let height = 0;
-    const parts = bound.map(({ name, entries, widths: [value, grad] }) => {
+    const parts2 = bound.map(({ name, entries, widths: [value, grad] }) => {
       const lines = grad && value + grad > columns ? 2 : 1;
       height += lines * ROW;
       const row = {
@@ -1922,7 +2781,7 @@ var Bindings = class {
       this.rows.push(row);
       return row.element;
     });
-    return html("div.rows", { style: `height:${height}em`, "data-height": height * LETTER }, ...parts);
+    return html("div.rows", { style: `height:${height}em`, "data-height": height * LETTER }, ...parts2);
   }
   go(step) {
     for (const row of this.rows) this.paint(row, step);
@@ -1930,13 +2789,13 @@ var Bindings = class {
   paint(row, step) {
     const [, box] = latest(row.entries, step) ?? [];
     row.box = box;
-    const { text, grad } = box === void 0 ? { text: "", grad: { state: "" } } : this.story.at(box, step);
+    const { text: text2, grad } = box === void 0 ? { text: "", grad: { state: "" } } : this.story.at(box, step);
     const count = grad.state === "pending" ? ` ${grad.arrived}/${grad.expected}` : "";
-    const shown = `${box} ${text} ${grad.state} ${grad.text}${count}`;
+    const shown = `${box} ${text2} ${grad.state} ${grad.text}${count}`;
     if (shown === row.shown) return;
     row.shown = shown;
     assign(row.element, "class", box === void 0 ? "bound unbound" : "bound");
-    write(row.value, text);
+    write(row.value, text2);
     row.grad.hidden = !grad.state;
     assign(row.grad, "class", `grad is-${grad.state}`);
     write(row.grad, grad.state ? `\u2207 ${grad.state === "none" ? "\u2013" : grad.text}${count}` : "");
@@ -1999,9 +2858,9 @@ var Program = class {
   }
   /** Mark the line where the program failed: of what the page says, or of the run. */
   flag() {
-    const { line, text, mild } = this.message ?? {};
+    const { line, text: text2, mild } = this.message ?? {};
     const { error } = this.story ?? {};
-    const failed = this.message ? !mild && line && { line, message: text } : error?.line && { line: error.line, message: error.message };
+    const failed = this.message ? !mild && line && { line, message: text2 } : error?.line && { line: error.line, message: error.message };
     const marks = failed ? [{ ...failed, severity: "error" }] : [];
     this.writing.take({ ...this.given, marks }, this.setStateValue);
   }
@@ -2018,7 +2877,7 @@ var Program = class {
     const { view, data } = this.writing;
     if (!view) return;
     const written = bare(this.writing.text.split(LINES));
-    const lines = this.story?.source.map((tokens) => tokens.map(([, text]) => text).join(""));
+    const lines = this.story?.source.map((tokens) => tokens.map(([, text2]) => text2).join(""));
     this.isStale = !data.locked && !(lines && bare(lines) === written);
     this.element.classList.toggle("stale", this.isStale);
     this.changed.hidden = data.locked || !this.fault.hidden || bare(data.given.split(LINES)) === written;
@@ -2077,21 +2936,21 @@ var Program = class {
     const { view } = this.writing;
     if (!view) return;
     this.bindings.go(step);
-    const { line: now, forward_line: made, phase, box } = this.story.steps[step];
-    const shown = `${now} ${made} ${phase} ${box}`;
+    const { line: now, forward_line: made2, phase, box } = this.story.steps[step];
+    const shown = `${now} ${made2} ${phase} ${box}`;
     if (shown === this.shown || this.isStale) return;
     this.shown = shown;
-    this.writing.reveal([made, now]);
-    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made, phase, box })) });
+    this.writing.reveal([made2, now]);
+    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made: made2, phase, box })) });
   }
-  marks({ now, made, phase, box }) {
+  marks({ now, made: made2, phase, box }) {
     const { cm, view } = this.writing;
     const { doc } = view.state;
     const lines = /* @__PURE__ */ new Map();
     const mark = (number2, name) => {
       if (number2 >= 1 && number2 <= doc.lines) lines.set(number2, [...lines.get(number2) ?? [], name]);
     };
-    mark(made, "made");
+    mark(made2, "made");
     mark(now, `now ${phase}`);
     const found = [...lines].map(
       ([number2, names]) => cm.Decoration.line({
@@ -2107,10 +2966,10 @@ var Program = class {
   part(doc, i) {
     const { line, expr, title } = this.story.boxes[i] ?? {};
     if (!line || line > doc.lines) return null;
-    const { text, from } = doc.line(line);
+    const { text: text2, from } = doc.line(line);
     const piece = expr ?? title;
-    const at2 = text.indexOf(piece);
-    if (at2 < 0 || text.indexOf(piece, at2 + 1) >= 0) return null;
+    const at2 = text2.indexOf(piece);
+    if (at2 < 0 || text2.indexOf(piece, at2 + 1) >= 0) return null;
     return { from: from + at2, to: from + at2 + piece.length };
   }
   /** Mark what a box holds in the program, and the line that it comes from, while a pointer is on it. */
@@ -2243,31 +3102,11 @@ function around(rectangles) {
   };
 }
 
-// player/curve.js
-function points(path) {
-  return (path.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number);
-}
-function bounds(flat) {
-  const xs = flat.filter((_, i) => i % 2 === 0), ys = flat.filter((_, i) => i % 2 === 1);
-  const x = Math.min(...xs), y = Math.min(...ys);
-  return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
-}
-function along(flat, t) {
-  const curves = (flat.length - 2) / 6;
-  const place = Math.min(Math.max(t, 0), 1) * curves;
-  const curve = Math.min(Math.floor(place), curves - 1), u = place - curve;
-  const at2 = (axis) => {
-    const [a, b, c, d] = [0, 2, 4, 6].map((i) => flat[curve * 6 + i + axis]);
-    return (1 - u) ** 3 * a + 3 * (1 - u) ** 2 * u * b + 3 * (1 - u) * u ** 2 * c + u ** 3 * d;
-  };
-  return [at2(0), at2(1)];
-}
-
 // player/far.js
 var Far = class {
   constructor(story) {
     this.story = story;
-    this.curves = story.links.map(({ path }) => points(path));
+    this.curves = story.links.map(({ path: path2 }) => path2 ? points(path2) : []);
   }
   /** Draw what a camera sees, without links if there is no room for them. `colours` are the theme's. */
   draw(canvas, camera, step, current, colours, wires = true) {
@@ -2276,7 +3115,7 @@ var Far = class {
     const view = camera.view();
     if (wires) this.wires(context, step, colours, pixel);
     this.story.boxes.forEach((box2, i) => {
-      if (box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
+      if (!this.story.isSeen(i) || this.story.isTab[i] || box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
         return;
       this.box(context, i, step, colours, pixel);
     });
@@ -2284,16 +3123,17 @@ var Far = class {
     if (box) signpost(context, box, colours, pixel);
   }
   wires(context, step, colours, pixel) {
-    const paths = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
+    const paths2 = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
     this.curves.forEach((flat, i) => {
-      const path = paths[this.story.crossed(i, step)];
-      path.moveTo(flat[0], flat[1]);
-      for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path.bezierCurveTo(...flat.slice(at2, at2 + 6));
+      if (!flat.length) return;
+      const path2 = paths2[this.story.crossed(i, step)];
+      path2.moveTo(flat[0], flat[1]);
+      for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path2.bezierCurveTo(...flat.slice(at2, at2 + 6));
     });
-    for (const [state, path] of Object.entries(paths)) {
+    for (const [state, path2] of Object.entries(paths2)) {
       context.lineWidth = (state === "backward" ? 2 : 1) * pixel;
       context.strokeStyle = colours[state] ?? colours.edge;
-      context.stroke(path);
+      context.stroke(path2);
     }
   }
   /** A box not computed yet is hollow, one whose gradient is there has a bar, so that colour is not needed. */
@@ -2319,9 +3159,9 @@ var Far = class {
 };
 function signpost(context, box, colours, pixel) {
   const w = Math.max(box.w, 9 * pixel), h = Math.max(box.h, 9 * pixel);
-  const place = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
-  outline(context, place, colours.paper, 6 * pixel);
-  outline(context, place, colours.accent, 3 * pixel);
+  const place2 = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
+  outline(context, place2, colours.paper, 6 * pixel);
+  outline(context, place2, colours.accent, 3 * pixel);
 }
 function clear(canvas, { width, height, left, top, zoom }) {
   const ratio = Math.min(2, devicePixelRatio || 1);
@@ -2358,42 +3198,43 @@ var Flow = class {
   go(step, lively) {
     cancelAnimationFrame(this.frame);
     const { links: links2 = [], flow, pill } = this.story.steps[step];
+    const seen = links2.filter((id) => this.story.path(id));
     this.taken = [];
-    const drawn = flow ? links2.map((id) => this.draw(this.story.links[id], flow, pill)) : [];
+    const drawn = flow ? seen.map((id) => this.draw(this.story.path(id), flow, pill)) : [];
     this.layer.replaceChildren(...drawn.map((d) => d.element));
     if (!drawn.length) return;
     const began = performance.now();
     const move = (now) => {
       const part = lively ? Math.min(1, Math.max(0, now - began) / TRAVEL) : 1;
-      for (const { place } of drawn) place(1 - (1 - part) ** 3);
+      for (const { place: place2 } of drawn) place2(1 - (1 - part) ** 3);
       if (part < 1) this.frame = requestAnimationFrame(move);
     };
     move(began);
   }
-  draw(link, flow, text) {
-    const flat = points(link.path);
+  draw(path2, flow, text2) {
+    const flat = points(path2);
     const element2 = svg(
       "g",
       { class: flow },
-      svg("path", { d: link.path, class: "halo" }),
-      svg("path", { d: link.path, class: "line" })
+      svg("path", { d: path2, class: "halo" }),
+      svg("path", { d: path2, class: "line" })
     );
-    if (!text) return { element: element2, place: () => {
+    if (!text2) return { element: element2, place: () => {
     } };
-    const width = 7.2 * text.length + 16;
+    const width = 7.2 * text2.length + 16;
     const [x1, y1, isFree2] = this.rest(flat, width);
     const pill = isFree2 ? svg(
       "g.pill",
       svg("rect", { x: -width / 2, y: -HEIGHT2 / 2, width, height: HEIGHT2, rx: HEIGHT2 / 2 }),
-      svg("text", { y: 4, textLength: width - 16, lengthAdjust: "spacingAndGlyphs" }, text)
-    ) : svg("g.pill", svg("circle", { r: 5 }), svg("title", text));
+      svg("text", { y: 4, textLength: width - 16, lengthAdjust: "spacingAndGlyphs" }, text2)
+    ) : svg("g.pill", svg("circle", { r: 5 }), svg("title", text2));
     element2.append(pill);
     const [x0, y0] = along(flat, flow === "backward" ? 1 : 0);
-    const place = (part) => {
+    const place2 = (part) => {
       const [x, y] = [x0 + (x1 - x0) * part, y0 + (y1 - y0) * part];
       pill.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
     };
-    return { element: element2, place };
+    return { element: element2, place: place2 };
   }
   /**
    * Where a pill comes to rest: on its link or right beside it, where it covers no box and no other pill. [x, y, true],
@@ -2412,9 +3253,9 @@ var Flow = class {
     for (const [dx, dy] of beside) {
       for (const part of PLACES) {
         const [x, y] = along(flat, part);
-        const place = { x: x + dx - width / 2, y: y + dy - HEIGHT2 / 2, w: width, h: HEIGHT2 };
-        if (this.isCovered(place)) continue;
-        this.taken.push(place);
+        const place2 = { x: x + dx - width / 2, y: y + dy - HEIGHT2 / 2, w: width, h: HEIGHT2 };
+        if (this.isCovered(place2)) continue;
+        this.taken.push(place2);
         return [x + dx, y + dy, true];
       }
     }
@@ -2431,7 +3272,7 @@ function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
   const on = (type, handler, options) => element2.addEventListener(type, handler, { signal, ...options });
   const pointers = /* @__PURE__ */ new Map();
   let moved = 0, spread = 0, pressed = null;
-  const place = ({ clientX, clientY }) => {
+  const place2 = ({ clientX, clientY }) => {
     const { left, top } = element2.getBoundingClientRect();
     return [clientX - left, clientY - top];
   };
@@ -2440,19 +3281,19 @@ function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
     (event) => {
       if (event.target.closest(ignored)) return;
       event.preventDefault();
-      zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 15e-4)), ...place(event));
+      zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 15e-4)), ...place2(event));
     },
     { passive: false }
   );
   on("pointerdown", (event) => {
     if (event.button || event.target.closest(ignored)) return;
-    pointers.set(event.pointerId, place(event));
+    pointers.set(event.pointerId, place2(event));
     [moved, spread, pressed] = [0, distance(pointers), event.target];
   });
   on("pointermove", (event) => {
     const before = pointers.get(event.pointerId);
     if (!before) return hover(event.target);
-    const now = place(event);
+    const now = place2(event);
     const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
     moved += Math.hypot(dx, dy);
     if (moved < 4) return void 0;
@@ -2474,7 +3315,7 @@ function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
 }
 function middle(pointers) {
   const places = [...pointers.values()];
-  return [0, 1].map((axis) => places.reduce((sum, place) => sum + place[axis], 0) / places.length);
+  return [0, 1].map((axis) => places.reduce((sum, place2) => sum + place2[axis], 0) / places.length);
 }
 function distance(pointers) {
   const [a, b] = [...pointers.values()];
@@ -2491,20 +3332,21 @@ var Roving = class {
   /** Take over the items, elements in the order in which they are to be gone through. */
   open(items) {
     this.items = items;
+    if (items.includes(this.current)) return;
     this.current = null;
     this.stop(items[0]);
   }
   /** Let Tab lead to an item, unless the reader is among the items already. */
-  stop(item) {
-    if (!item || this.items.includes(this.container.getRootNode().activeElement)) return;
+  stop(item2) {
+    if (!item2 || this.items.includes(this.container.getRootNode().activeElement)) return;
     this.current?.setAttribute("tabindex", "-1");
-    item.setAttribute("tabindex", "0");
-    this.current = item;
+    item2.setAttribute("tabindex", "0");
+    this.current = item2;
   }
   key(event) {
     const at2 = this.items.indexOf(event.target);
-    const item = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
-    if (at2 < 0 || !(event.key === "Enter" || item)) return;
+    const item2 = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    if (at2 < 0 || !(event.key === "Enter" || item2)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Enter") {
@@ -2512,9 +3354,9 @@ var Roving = class {
       return;
     }
     event.target.setAttribute("tabindex", "-1");
-    item.setAttribute("tabindex", "0");
-    this.current = item;
-    item.focus({ preventScroll: true });
+    item2.setAttribute("tabindex", "0");
+    this.current = item2;
+    item2.focus({ preventScroll: true });
   }
 };
 
@@ -2525,11 +3367,11 @@ var Tiles = class {
     this.tiles = /* @__PURE__ */ new Map();
   }
   /** @param {number} item @param {Rectangle} rectangle */
-  add(item, rectangle) {
+  add(item2, rectangle) {
     for (const key of keys2(rectangle)) {
       const items = this.tiles.get(key);
-      if (items) items.push(item);
-      else this.tiles.set(key, [item]);
+      if (items) items.push(item2);
+      else this.tiles.set(key, [item2]);
     }
   }
   /**
@@ -2539,7 +3381,7 @@ var Tiles = class {
    */
   in(rectangle) {
     const found = /* @__PURE__ */ new Set();
-    for (const key of keys2(rectangle)) for (const item of this.tiles.get(key) ?? []) found.add(item);
+    for (const key of keys2(rectangle)) for (const item2 of this.tiles.get(key) ?? []) found.add(item2);
     return found;
   }
 };
@@ -2557,14 +3399,39 @@ var Scene = class {
     this.step = 0;
     this.marked = { box: null, to: null, reads: [], pinned: null, found: /* @__PURE__ */ new Set() };
     this.shown = { boxes: /* @__PURE__ */ new Set(), links: /* @__PURE__ */ new Map() };
-    this.tiles = { boxes: new Tiles(), links: new Tiles() };
-    this.elements = story.boxes.map(frame);
-    story.boxes.forEach((box, i) => this.tiles.boxes.add(i, box));
-    story.links.forEach(({ path }, i) => this.tiles.links.add(i, bounds(points(path))));
+    this.elements = story.boxes.map(option);
+    this.frames = svg("g");
     this.paths = svg("g");
-    wires.replaceChildren(arrows(), ...story.clusters.map(cluster), this.paths);
+    this.settle();
+    wires.replaceChildren(arrows(), this.frames, this.paths);
     boxes2.replaceChildren(...this.elements);
     this.elements.forEach((_, i) => {
+      this.name(i);
+      this.paint(i);
+    });
+  }
+  /** Put everything where it is while these clusters are open. */
+  settle() {
+    const { story } = this;
+    this.look(null);
+    this.tabs = story.boxes.flatMap((_, i) => story.isTab[i] && story.isSeen(i) ? [i] : []);
+    this.tiles = { boxes: new Tiles(), links: new Tiles() };
+    story.boxes.forEach((box, i) => {
+      const element2 = this.elements[i];
+      element2.hidden = !story.isSeen(i);
+      const { x: left, y: top, w: width, h: height } = box;
+      for (const [side, length] of Object.entries({ left, top, width, height }))
+        element2.style[side] = `${length}px`;
+      element2.style.maxWidth = "";
+      if (story.isTab[i]) Object.assign(element2.style, { width: "", maxWidth: `${width}px` });
+      element2.style.transform = "";
+      if (!element2.hidden && !story.isTab[i]) this.tiles.boxes.add(i, box);
+    });
+    for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
+    story.links.forEach(({ path: path2 }, i) => path2 && this.tiles.links.add(i, bounds(points(path2))));
+    this.frames.replaceChildren(...story.frames.filter(Boolean).map(cluster));
+    story.boxes.forEach(({ opens }, i) => {
+      if (opens == null) return;
       this.name(i);
       this.paint(i);
     });
@@ -2574,31 +3441,47 @@ var Scene = class {
     const near = rectangle ? this.tiles.boxes.in(rectangle) : /* @__PURE__ */ new Set();
     const before = this.shown.boxes;
     this.shown.boxes = near;
-    for (const i of near) if (!before.has(i)) this.elements[i].replaceChildren(...rows(this.story.boxes[i]));
+    for (const i of near) if (!before.has(i)) this.fill(i);
     for (const i of before) if (!near.has(i)) this.elements[i].replaceChildren();
     for (const i of [...before, ...near]) if (before.has(i) !== near.has(i)) this.paint(i);
     const links2 = rectangle ? this.tiles.links.in(rectangle) : /* @__PURE__ */ new Set();
-    for (const [i, path] of this.shown.links) if (!links2.has(i)) path.remove();
+    for (const [i, path2] of this.shown.links) if (!links2.has(i)) path2.remove();
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
+  /** Let the titles of open clusters stand where `place` says. */
+  stick(place2) {
+    for (const i of this.tabs) {
+      const [{ x, y }, box] = [place2(i), this.story.boxes[i]];
+      this.elements[i].style.transform = x > box.x || y > box.y ? `translate(${x - box.x}px,${y - box.y}px)` : "";
+    }
+  }
+  fill(i) {
+    const box = this.story.boxes[i];
+    this.elements[i].replaceChildren(...this.story.isTab[i] ? [heading(box, "\u25BE")] : rows(box));
+  }
   draw(i) {
-    const { path } = this.story.links[i];
+    const { path: path2 } = this.story.links[i];
+    const count = this.story.alike[i].length;
     const drawn = svg(
       "g",
       { "data-link": i },
-      svg("path", { d: path, class: "hit" }),
-      svg("path", { d: path, class: "line" })
+      svg("path", { d: path2, class: "hit" }),
+      svg("path", { d: path2, class: "line" }),
+      count > 1 ? counted(path2, count) : null
     );
     this.paths.append(drawn);
     this.trace(i, drawn);
     return drawn;
   }
-  /** Show another step, at which `box` is at work, `to` receives something, and the boxes `reads` are looked up. */
-  go(step, { box, to, reads }) {
+  /**
+   * Show another step, at which `box` is at work, `to` receives something, and the boxes `reads` are looked up; `isWithin` tells
+   * that the box at work is inside of the one that is marked.
+   */
+  go(step, { box, to, reads, isWithin }) {
     const { boxes: boxes2, links: links2 } = this.story.touched(this.step, step);
     const marked = [this.marked.box, this.marked.to, ...this.marked.reads, box, to, ...reads];
     for (const i of marked) for (const same of this.all(i)) boxes2.add(same);
-    Object.assign(this.marked, { box, to, reads });
+    Object.assign(this.marked, { box, to, reads, isWithin });
     this.step = step;
     for (const i of boxes2) this.name(i);
     for (const i of boxes2) this.paint(i);
@@ -2608,7 +3491,8 @@ var Scene = class {
     this.stretch = stretch;
   }
   /** Mark a chosen box or link, {box} or {link} or null, and the boxes that a search found. */
-  mark(pinned, found = this.marked.found) {
+  mark(pinned, all = this.marked.found) {
+    const found = [...all].map((i) => this.story.shown[i]);
     const boxes2 = [this.marked.pinned?.box, pinned?.box, ...this.marked.found, ...found].flatMap(
       (i) => this.all(i)
     );
@@ -2623,7 +3507,7 @@ var Scene = class {
   /** Mark the box that something elsewhere is about, which a pointer is on. */
   point(i) {
     for (const same of this.all(this.pointed)) this.elements[same].classList.remove("pointed");
-    this.pointed = i == null ? null : this.story.originals[i];
+    this.pointed = i == null ? null : this.story.originals[this.story.shown[i]];
     for (const same of this.all(this.pointed)) this.elements[same].classList.add("pointed");
   }
   /** A box and its copies. */
@@ -2633,7 +3517,8 @@ var Scene = class {
   /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
   inReadingOrder() {
     const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
-    return places.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element: element2 }) => element2);
+    const seen = places.filter(({ element: element2 }) => !element2.hidden);
+    return seen.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element: element2 }) => element2);
   }
   name(i) {
     assign(this.elements[i], "aria-label", this.story.label(i, this.step, this.words));
@@ -2642,8 +3527,8 @@ var Scene = class {
   paint(i) {
     const element2 = this.elements[i];
     const box = this.story.boxes[i];
-    const { status, text, grad } = this.story.at(i, this.step);
-    const { box: current, to, reads, pinned, found } = this.marked;
+    const { status, text: text2, grad } = this.story.at(i, this.step);
+    const { box: current, to, reads, isWithin, pinned, found } = this.marked;
     const original = this.story.originals[i];
     const near = this.shown.boxes.has(i);
     const classes = [
@@ -2652,6 +3537,8 @@ var Scene = class {
       `kind-${box.kind}`,
       `at-${status}`,
       current === original && "current",
+      current === original && isWithin && "within",
+      this.story.isTab[i] && "tab",
       to === original && "target",
       reads.includes(original) && "read",
       pinned?.box === original && "pinned",
@@ -2661,8 +3548,8 @@ var Scene = class {
       !box.recorded && "unrecorded"
     ];
     assign(element2, "class", classes.filter(Boolean).join(" "));
-    if (!near) return;
-    const texts = { value: text, grad: gradient(grad), wait: this.waiting(grad) };
+    if (!near || this.story.isTab[i]) return;
+    const texts = { value: text2, grad: gradient2(grad), wait: this.waiting(grad) };
     for (const row of element2.children) {
       const name = row.dataset.row;
       if (name in texts) write(row, texts[name]);
@@ -2683,27 +3570,30 @@ var Scene = class {
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }
 };
-function gradient({ state, text }) {
-  return state && (state === "none" ? "\u2207 \u2013" : `\u2207 ${text}`);
+function gradient2({ state, text: text2 }) {
+  return state && (state === "none" ? "\u2207 \u2013" : `\u2207 ${text2}`);
 }
-function frame({ x, y, w, h }, i) {
-  return html("div", {
-    "data-box": i,
-    role: "option",
-    tabindex: -1,
-    style: `left:${x}px;top:${y}px;width:${w}px;height:${h}px`
-  });
+function option(_, i) {
+  return html("div", { "data-box": i, role: "option", tabindex: -1 });
 }
 function rows(box) {
   const texts = { expr: box.expr, fn: box.fn };
   return box.rows.map(
-    (name) => name === "title" ? html(
-      "div",
-      { "data-row": name, class: name },
-      html("b", box.title),
-      box.shape && box.copy_of == null ? html("span", box.shape) : null
-    ) : html("div", { "data-row": name, class: name }, texts[name] ?? "")
+    (name) => name === "title" ? heading(box, box.opens == null ? "" : "\u25B8") : html("div", { "data-row": name, class: name }, texts[name] ?? "")
   );
+}
+function heading(box, sign) {
+  return html(
+    "div",
+    { "data-row": "title", class: "title" },
+    html("b", sign && html("i", { "aria-hidden": "true" }, `${sign} `), box.title),
+    sign === "\u25BE" && box.fn ? html("span", box.fn) : null,
+    box.shape && box.copy_of == null ? html("span", box.shape) : null
+  );
+}
+function counted(path2, count) {
+  const [x, y] = along(points(path2), 0.5);
+  return svg("text", { x: x + 4, y: y - 3, class: "count" }, `\xD7${count}`);
 }
 function arrows() {
   const arrow = (state) => svg(
@@ -2723,12 +3613,8 @@ function arrows() {
   );
   return svg("defs", ...["idle", "forward", "backward"].map(arrow));
 }
-function cluster({ x, y, w, h, title }) {
-  return svg(
-    "g.cluster",
-    svg("rect", { x, y, width: w, height: h, rx: 8 }),
-    svg("text", { x: x + 5, y: y + 10 }, title)
-  );
+function cluster({ x, y, w, h }) {
+  return svg("rect.cluster", { x, y, width: w, height: h, rx: 8 });
 }
 
 // player/stage.js
@@ -2739,10 +3625,12 @@ var FAR = 0.22;
 var MARGINS = { side: 24, above: 16, below: 16 };
 var MARGIN = 7;
 var GLIDE = 220;
+var TITLE = 60;
+var UNFOLD = 180;
 var MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
 var CARD = { across: [0, 176], down: [320, 0] };
 var Stage = class {
-  constructor(work, words, { hover, choose, signal }) {
+  constructor(work, words, { hover, choose, arranged, folded, signal }) {
     const part = (name) => work.querySelector(`.${name}`);
     const element2 = part("stage");
     this.work = work;
@@ -2759,10 +3647,16 @@ var Stage = class {
     this.camera = new Camera();
     this.lens = new Camera();
     this.hover = hover;
-    this.choose = choose;
+    this.choose = (what) => this.canFold(what?.box) ? this.toggle(what.box) : choose(what);
+    this.folded = folded;
+    this.arranged = arranged;
     this.following = true;
     this.scale = 1;
-    this.roving = new Roving(this.parts.boxes, ({ dataset }) => choose({ box: Number(dataset.box) }), signal);
+    this.roving = new Roving(
+      this.parts.boxes,
+      ({ dataset }) => this.choose({ box: Number(dataset.box) }),
+      signal
+    );
     this.listen(signal);
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(element2);
@@ -2772,6 +3666,7 @@ var Stage = class {
     this.observer.disconnect();
     cancelAnimationFrame(this.drawing);
     cancelAnimationFrame(this.gliding);
+    clearTimeout(this.unfolding);
   }
   /** Take another story and show the whole of it, or its beginning if it is large. */
   open(story) {
@@ -2786,16 +3681,69 @@ var Stage = class {
     const told = story.turn(direction);
     this.work.dataset.direction = told;
     this.scene = new Scene(this.parts, story, this.words);
-    this.far = new Far(story);
     this.flow = new Flow(this.parts.flow, story);
-    this.roving.open(this.scene.inReadingOrder());
+    this.survey();
     this.focus = null;
     this.fitted = false;
-    const [w, h] = story.size.map((length) => Math.max(1, length));
-    const room = MAP[told];
+    this.resize();
+    this.arranged(story);
+  }
+  /** Take over where everything is now. */
+  survey() {
+    this.far = new Far(this.story);
+    this.roving.open(this.scene.inReadingOrder());
+    const [w, h] = this.story.size.map((length) => Math.max(1, length));
+    const room = MAP[this.work.dataset.direction];
     const zoom = Math.min(room.width / w, room.height / h);
     Object.assign(this.lens, { width: Math.max(12, w * zoom), height: Math.max(12, h * zoom), zoom });
-    this.resize();
+  }
+  /** Whether a box is a cluster that opens or closes. */
+  canFold(box) {
+    return box != null && this.story.boxes[box].opens != null;
+  }
+  /** Open or close a cluster where it is: its title, or what is first inside, comes to where the title was. */
+  toggle(box) {
+    const { story, camera } = this;
+    const title = this.title(box);
+    cancelAnimationFrame(this.gliding);
+    this.hover(null);
+    story.toggle(box);
+    story.turn(this.work.dataset.direction);
+    this.animate();
+    const now = story.boxes[story.first(box)];
+    camera.pan((title.x - now.x) * camera.zoom, (title.y - now.y) * camera.zoom);
+    this.scene.settle();
+    this.survey();
+    this.look(true);
+    this.arranged(story);
+    this.show(this.step, false);
+    this.folded();
+  }
+  /** Where the title of a cluster is: that of an open one stays in view, if not all of the cluster can be in view. */
+  title(box) {
+    const { x, y } = this.story.boxes[box];
+    if (!this.story.isTab[box]) return { x, y };
+    const view = this.camera.view();
+    const frame = this.story.frames[this.story.boxes[box].opens];
+    const held = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
+    return {
+      x: held(x, view.x, frame.w - TITLE),
+      y: held(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
+    };
+  }
+  /** Let everything that finds a new place now go there. */
+  animate() {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    this.element.classList.add("unfolding");
+    clearTimeout(this.unfolding);
+    this.unfolding = setTimeout(() => this.element.classList.remove("unfolding"), UNFOLD);
+  }
+  /** Open the closed cluster in which the node at work is; with `out`, close the innermost one around it that is open. */
+  enter(out) {
+    const box = this.story.steps[this.step].box;
+    const fold = box == null ? void 0 : this.story.enters(box, out);
+    if (fold !== void 0) this.toggle(fold);
+    if (fold !== void 0 && this.following) this.go(this.step, false);
   }
   /** The direction in which more of the picture can be read: across if all of it can, else down, else what is wider. */
   better() {
@@ -2851,8 +3799,8 @@ var Stage = class {
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
-  enlarge(scale) {
-    this.scale = scale;
+  enlarge(scale2) {
+    this.scale = scale2;
     this.fitted = false;
     if (this.story) this.arrange(this.wanted ?? this.better());
     if (this.step !== void 0) this.go(this.step, false);
@@ -2869,21 +3817,28 @@ var Stage = class {
   }
   /** Show another step. `lively` allows movement. */
   go(step, lively) {
-    const { box = null, to = null, links: links2 = [], flow } = this.story.steps[step];
-    this.step = step;
-    this.current = box;
-    this.scene.go(step, this.marks(step));
-    this.flow.go(step, lively);
-    this.roving.stop(this.scene.elements[box]);
-    const ends = flow === "backward" && links2.length ? [this.story.links[links2[0]].to, this.story.links[links2[0]].from] : [box, to];
-    const boxes2 = ends.map((i) => this.story.boxes[i]).filter(Boolean);
-    this.focus = boxes2[0];
+    const boxes2 = this.show(step, lively);
     if (this.following && this.fitted && boxes2.length) this.follow(boxes2, lively);
     this.redraw();
   }
+  /** Show a step where one looks now, and return the boxes that it is about. */
+  show(step, lively) {
+    const { box = null, to = null, links: links2 = [], flow } = this.story.steps[step];
+    this.step = step;
+    this.current = this.story.shown[box];
+    this.scene.go(step, this.marks(step));
+    this.flow.go(step, lively);
+    this.roving.stop(this.scene.elements[this.current]);
+    const ends = flow === "backward" && links2.length ? [this.story.links[links2[0]].to, this.story.links[links2[0]].from] : [box, to];
+    const boxes2 = ends.map((i) => this.story.boxes[i]).filter(Boolean);
+    this.focus = boxes2[0];
+    return boxes2;
+  }
+  /** What a step is about, as far as it can be seen. */
   marks(step) {
     const { box = null, to = null, reads = [] } = this.story.steps[step];
-    return { box, to, reads };
+    const seen = (i) => i == null ? i : this.story.shown[i];
+    return { box: seen(box), to: seen(to), reads: reads.map(seen), isWithin: seen(box) !== box };
   }
   follow(boxes2, lively) {
     const whole2 = around(boxes2);
@@ -2901,20 +3856,21 @@ var Stage = class {
     if (!move(goal)) return;
     const from = { left: this.camera.left, top: this.camera.top };
     const began = performance.now();
-    const frame2 = (now) => {
+    const frame = (now) => {
       const part = lively ? Math.min(1, Math.max(0, now - began) / GLIDE) : 1;
       const eased = 1 - (1 - part) ** 3;
       for (const side of ["left", "top"]) this.camera[side] = from[side] + (goal[side] - from[side]) * eased;
       this.look();
-      if (part < 1) this.gliding = requestAnimationFrame(frame2);
+      if (part < 1) this.gliding = requestAnimationFrame(frame);
     };
-    frame2(began);
+    frame(began);
   }
   /** Bring the document up to date with the camera; what is filled in is twice as large as what is seen. */
   look(anew = false) {
     const { left, top, zoom } = this.camera;
     const far = zoom < FAR;
     this.detail(zoom);
+    this.scene.stick((box) => this.title(box));
     this.parts.world.style.transform = `translate(${left}px,${top}px) scale(${zoom})`;
     this.element.classList.toggle("is-far", far);
     const view = this.camera.view();
@@ -3064,10 +4020,10 @@ var Track = class {
     const shown = this.story.stretches.filter((s) => s.from >= from && s.to <= to);
     const several = shown.filter((s) => s.phase === "backward").length > 1;
     const name = ({ phase, number: number2 }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number: number2 }) : this.words[phase];
-    const part = (stretch, text) => html(
+    const part = (stretch, text2) => html(
       "span",
       { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
-      html("b", text)
+      html("b", text2)
     );
     this.names.replaceChildren(...shown.map((s) => part(s, name(s))));
     this.rail.classList.toggle("many", shown.length > 60);
@@ -3077,9 +4033,9 @@ var Track = class {
     );
   }
   /** @param {number} step @param {string} text */
-  show(step, text) {
+  show(step, text2) {
     assign(this.element, "aria-valuenow", String(step + 1));
-    assign(this.element, "aria-valuetext", text);
+    assign(this.element, "aria-valuetext", text2);
     this.thumb.style.left = `${this.percent(step)}%`;
   }
   /**
@@ -3094,6 +4050,73 @@ var Track = class {
     const { left, width } = this.rail.getBoundingClientRect();
     const step = this.from + Math.floor((clientX - left) / width * (this.to - this.from + 1));
     return Math.max(this.from, Math.min(this.to, step));
+  }
+};
+
+// player/ways.js
+var Ways = class {
+  constructor(world, { choose, signal }) {
+    this.cuts = html("div.cuts");
+    this.way = svg("svg.over", { "aria-hidden": "true" });
+    world.append(this.way, this.cuts);
+    const press = ({ detail, target: { dataset } }) => {
+      if (detail) return;
+      choose(dataset.box ? { box: Number(dataset.box) } : { link: Number(dataset.link) });
+    };
+    this.cuts.addEventListener("click", press, { signal });
+  }
+  /** Mark the cuts of a graph as it is arranged, those that can be seen. */
+  open(story) {
+    this.story = story;
+    this.cuts.replaceChildren(
+      ...story.links.flatMap(
+        (link, i) => link.cut == null || !story.path(i) ? [] : [this.mark(link.cut, this.middle(i), { "data-link": i })]
+      ),
+      ...story.boxes.flatMap(
+        (box, i) => box.cut == null || !story.isSeen(i) ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })]
+      )
+    );
+    this.draw(this.reason);
+  }
+  middle(link) {
+    return along(points(this.story.path(link)), 0.5);
+  }
+  mark(index, [x, y], about) {
+    const { said } = this.story.reasons[index];
+    return html(
+      "button",
+      {
+        type: "button",
+        class: "scissors",
+        style: `left:${x}px;top:${y}px`,
+        "aria-label": said,
+        title: said,
+        ...about
+      },
+      "\u2702"
+    );
+  }
+  /** Draw the way of a reason, or none. */
+  draw(reason) {
+    this.reason = reason;
+    const way = reason?.way ?? [];
+    const boxes2 = new Set(way.flatMap(([from, to]) => [from, to]));
+    this.way.replaceChildren(
+      ...way.map(([from, to, cut]) => svg("path", { d: this.line(from, to), class: cut ? "cut" : "on" })),
+      ...[...boxes2].map((i) => this.frame(i))
+    );
+  }
+  /** The path between two boxes: their link's, or a straight line where there is none. */
+  line(from, to) {
+    const { links: links2, boxes: boxes2, originals } = this.story;
+    const link = links2.findIndex((one) => originals[one.from] === from && originals[one.to] === to);
+    if (link >= 0 && this.story.path(link)) return this.story.path(link);
+    const [a, b] = [boxes2[from], boxes2[to]].map(({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`);
+    return `M${a}L${b}`;
+  }
+  frame(i) {
+    const { x, y, w, h } = this.story.boxes[i];
+    return svg("rect", { x: x - 4, y: y - 4, width: w + 8, height: h + 8, rx: 9 });
   }
 };
 
@@ -3128,11 +4151,16 @@ var Player = class {
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
     this.inspector = new Inspector(this.part(".inspector"), this.words, {
       jump: (step) => this.seek(step),
-      choose: (what) => this.pin(what)
+      choose: (what) => this.pin(what),
+      look: (line) => this.goToLine(line),
+      explain: (reason) => this.ways.draw(reason)
     });
+    this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
       choose: (what) => this.pin(what),
+      folded: () => this.narration.go(this.step, true),
+      arranged: (story) => this.ways.open(story),
       signal
     });
     this.finder = new Finder(this.part(".find"), { show: (boxes2, box) => this.found(boxes2, box), signal });
@@ -3174,11 +4202,11 @@ var Player = class {
     this.element.classList.remove("blank");
   }
   /** Say what to look at; code in it stands between backquotes. */
-  tellLesson(text) {
+  tellLesson(text2) {
     const element2 = this.part(".lesson");
-    element2.hidden = !text;
-    const parts = (text ?? "").split("`").map((part, i) => i % 2 ? html("code", part) : part);
-    element2.replaceChildren(...parts);
+    element2.hidden = !text2;
+    const parts2 = (text2 ?? "").split("`").map((part, i) => i % 2 ? html("code", part) : part);
+    element2.replaceChildren(...parts2);
   }
   /** Let the keys step as soon as the run is there that was asked for; at once if it is there. */
   expect(isNews) {
@@ -3193,12 +4221,25 @@ var Player = class {
     this.label();
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
-    this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
+    this.findings(payload2);
     this.show(this.clamp(step - 1));
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
     this.expecting = false;
+  }
+  /** Show what the program printed, and below it what is wrong with its gradients, if there is either. */
+  findings(payload2) {
+    const found = list(payload2, this.words);
+    this.part(".found").replaceChildren(found ?? "");
+    this.part(".output").hidden = !payload2.stdout.length && !payload2.error && !found;
+  }
+  /** Open the drawer on a reason, at the step that it is about. */
+  explain(index) {
+    const { step } = this.story.reasons[index];
+    if (step != null) this.seek(step);
+    this.pin({ reason: index, box: this.story.reasons[index].box });
+    this.choosePane("inspector");
   }
   /** Show the graph that a step is told on. */
   openGraph(step) {
@@ -3212,22 +4253,22 @@ var Player = class {
   /** Write the words into the skeleton. */
   label() {
     for (const element2 of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
-      const { label, text, hint = label, key } = element2.dataset;
+      const { label, text: text2, hint = label, key } = element2.dataset;
       if (label) assign(element2, "aria-label", this.words[label]);
-      if (text) write(element2, this.words[text]);
+      if (text2) write(element2, this.words[text2]);
       if (element2.matches("button") && hint)
         element2.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
     }
     const speed = this.speed || 1;
-    const option = (rate) => html("option", { value: rate, selected: rate === speed }, tell(this.words.perSecond, { count: rate }));
-    this.part(".speed").replaceChildren(...SPEEDS.map(option));
+    const option2 = (rate) => html("option", { value: rate, selected: rate === speed }, tell(this.words.perSecond, { count: rate }));
+    this.part(".speed").replaceChildren(...SPEEDS.map(option2));
     this.labelUnits();
     fillHelp(this.part(".help"), this.words, () => this.help(false));
   }
   labelUnits() {
     const units = UNITS.filter((unit) => unit !== "iteration" || this.chapters.areSeveral);
-    const option = (unit) => html("option", { value: unit, selected: unit === this.unit }, this.words.units[unit]);
-    this.part(".unit").replaceChildren(...units.map(option));
+    const option2 = (unit) => html("option", { value: unit, selected: unit === this.unit }, this.words.units[unit]);
+    this.part(".unit").replaceChildren(...units.map(option2));
   }
   // Stepping
   clamp(step) {
@@ -3375,6 +4416,10 @@ var Player = class {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
+      into: () => this.stage.enter(false),
+      outOf: () => this.stage.enter(true),
+      over: () => this.seek(this.story.over(this.step, 1)),
+      overBack: () => this.seek(this.story.over(this.step, -1)),
       present: () => {
         this.present(!this.element.classList.contains("presenting"));
         remember("present", this.element.classList.contains("presenting"));
@@ -3442,6 +4487,10 @@ var Player = class {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
+    on(this.part(".found"), "click", ({ target: target2 }) => {
+      const button = target2.closest("[data-reason]");
+      if (button) this.explain(Number(button.dataset.reason));
+    });
     on(this.element, "keydown", (event) => this.key(event));
     on(this.element, "pointerdown", () => {
       active = this;
@@ -3463,16 +4512,19 @@ var Player = class {
       return;
     }
     const wanted = command(event);
-    if (!wanted || wanted === "play" && event.target.matches("button")) return;
+    const isPressed = wanted === "play" || event.key === "Enter";
+    if (!wanted || isPressed && event.target.matches("button")) return;
     event.preventDefault();
     event.stopPropagation();
     this.act(wanted);
   }
   keyElsewhere(event) {
     const wanted = command(event);
-    if (!this.story || !wanted || wanted === "escape" || event.defaultPrevented || active !== this) return;
-    const path = event.composedPath();
-    if (path.includes(this.element) || !isFree(path[0], wanted) || !this.element.checkVisibility()) return;
+    if (!this.story || !wanted || ["escape", "outOf"].includes(wanted) || event.defaultPrevented || active !== this)
+      return;
+    const path2 = event.composedPath();
+    if (wanted === "into" && this.stage.current === this.story.steps[this.step].box) return;
+    if (path2.includes(this.element) || !isFree(path2[0], wanted) || !this.element.checkVisibility()) return;
     event.preventDefault();
     this.act(wanted);
   }

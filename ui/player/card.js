@@ -3,6 +3,7 @@ import { html, toTop, write } from "./dom.js";
 import { equation } from "./formula.js";
 import { square } from "./grid.js";
 import { corner, groups, signOf, writtenOut } from "./operands.js";
+import { summary } from "./summary.js";
 
 const OFTEN = 120; // ms between two looks of the card when steps follow faster than that
 
@@ -35,7 +36,7 @@ export class Card {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula } = this.story.steps[this.step];
+    const { box, to, kind, formula, summary: whole } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(
@@ -44,7 +45,10 @@ export class Card {
       this.written,
     );
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
-    this.formulas.replaceChildren(...(formula ?? []).map(equation));
+    this.formulas.replaceChildren(
+      ...(formula ?? []).map(equation),
+      ...(whole ? [summary(whole, this.words)] : []),
+    );
     this.toTop();
     write(this.written, "");
     this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
@@ -61,7 +65,7 @@ export class Card {
       1,
       ...operands.map(({ value }) => (value ? (corner(value).rows[0] ?? []).length : 0)),
     );
-    const row = ({ sign, name, value, awaited }) =>
+    const row = ({ sign, name, value, awaited, text }) =>
       html(
         "tr",
         html("th", { scope: "row" }, html("i", signOf(sign)), " ", name),
@@ -71,7 +75,7 @@ export class Card {
               html(
                 "td",
                 { colspan: columns, class: awaited ? "awaited" : "text" },
-                awaited ? "?" : Number.isNaN(Number(name)) || !name ? "" : name,
+                awaited ? "?" : (text ?? (Number.isNaN(Number(name)) || !name ? "" : name)),
               ),
             ]),
         html("td.rest", value && corner(value).part ? rest(value) : ""),

@@ -4,7 +4,7 @@ import { points } from "./curve.js";
 export class Far {
   constructor(story) {
     this.story = story;
-    this.curves = story.links.map(({ path }) => points(path));
+    this.curves = story.links.map(({ path }) => (path ? points(path) : []));
   }
 
   /** Draw what a camera sees, without links if there is no room for them. `colours` are the theme's. */
@@ -15,6 +15,8 @@ export class Far {
     if (wires) this.wires(context, step, colours, pixel);
     this.story.boxes.forEach((box, i) => {
       if (
+        !this.story.isSeen(i) ||
+        this.story.isTab[i] ||
         box.x > view.x + view.w ||
         box.y > view.y + view.h ||
         box.x + box.w < view.x ||
@@ -30,6 +32,7 @@ export class Far {
   wires(context, step, colours, pixel) {
     const paths = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
     this.curves.forEach((flat, i) => {
+      if (!flat.length) return;
       const path = paths[this.story.crossed(i, step)];
       path.moveTo(flat[0], flat[1]);
       for (let at = 2; at + 5 < flat.length; at += 6) path.bezierCurveTo(...flat.slice(at, at + 6));

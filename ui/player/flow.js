@@ -17,8 +17,9 @@ export class Flow {
   go(step, lively) {
     cancelAnimationFrame(this.frame);
     const { links = [], flow, pill } = this.story.steps[step];
+    const seen = links.filter((id) => this.story.path(id));
     this.taken = [];
-    const drawn = flow ? links.map((id) => this.draw(this.story.links[id], flow, pill)) : [];
+    const drawn = flow ? seen.map((id) => this.draw(this.story.path(id), flow, pill)) : [];
     this.layer.replaceChildren(...drawn.map((d) => d.element));
     if (!drawn.length) return;
     const began = performance.now();
@@ -30,13 +31,13 @@ export class Flow {
     move(began);
   }
 
-  draw(link, flow, text) {
-    const flat = points(link.path);
+  draw(path, flow, text) {
+    const flat = points(path);
     const element = svg(
       "g",
       { class: flow },
-      svg("path", { d: link.path, class: "halo" }),
-      svg("path", { d: link.path, class: "line" }),
+      svg("path", { d: path, class: "halo" }),
+      svg("path", { d: path, class: "line" }),
     );
     if (!text) return { element, place: () => {} };
     const width = 7.2 * text.length + 16;

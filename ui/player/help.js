@@ -3,7 +3,7 @@ import { LEGEND } from "./keys.js";
 import { tell } from "./words.js";
 
 // The looks of boxes, by the class that gives it and the word that tells what it means.
-const KINDS = ["leaf", "constant", "op", "function", "output", "seed"].map((kind) => [
+const KINDS = ["leaf", "constant", "op", "function", "output", "seed", "fold"].map((kind) => [
   `kind-${kind}`,
   `kind_${kind}`,
 ]);

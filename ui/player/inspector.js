@@ -1,19 +1,23 @@
+import { attributes } from "./attributes.js";
 import { brief, tuple } from "./cells.js";
 import { html } from "./dom.js";
 import { grid, pairGrids } from "./grid.js";
+import { explanation, titleOf } from "./why.js";
 import { tell } from "./words.js";
 
 /** The panel at the right: everything about one box or link at the step that is shown. */
 export class Inspector {
-  constructor(element, words, { jump, choose }) {
+  constructor(element, words, { jump, choose, look, explain }) {
     this.words = words;
+    this.explain = explain;
     this.body = html("div.facts");
     const readout = html("p.readout");
     element.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
     this.body.addEventListener("click", ({ target }) => {
-      const { step, box } = target.closest("button")?.dataset ?? {};
+      const { step, box, line } = target.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
+      else if (line) look(Number(line));
       else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
     });
   }
@@ -21,6 +25,7 @@ export class Inspector {
   open(story) {
     this.story = story;
     this.drawn = null;
+    this.explain();
   }
 
   /** Show {box} or {link} at a step, or what it says without either; nothing is touched if it looks as it did. */
@@ -29,11 +34,14 @@ export class Inspector {
     const now = JSON.stringify([chosen, pinned, facts]);
     if (now === this.drawn) return;
     this.drawn = now;
+    this.explain();
     const parts = !chosen
       ? [html("p.note", this.words.pickOne)]
-      : chosen.box != null
-        ? this.aboutBox(chosen.box, facts, pinned)
-        : this.aboutLink(chosen.link, facts, pinned);
+      : chosen.reason != null
+        ? this.aboutReason(chosen.reason, pinned)
+        : chosen.box != null
+          ? this.aboutBox(chosen.box, facts, pinned)
+          : this.aboutLink(chosen.link, facts, pinned);
     this.body.replaceChildren(...parts.filter(Boolean));
   }
 
@@ -45,23 +53,33 @@ export class Inspector {
         ...this.story.at(box, step),
         saved: this.story.saved(box, step),
         sums: this.story.sums(box, step),
+        why: this.story.entry(box, "why", step)?.[1],
+        answers: attributes(this.story, box, step, this.words),
       };
     }
     return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
   }
 
-  aboutBox(i, { value, text, grad, saved, sums }, pinned) {
+  aboutBox(i, { value, text, grad, saved, sums, why, answers }, pinned) {
     const box = this.story.boxes[i];
     return [
       this.heading(box.title, pinned),
       html("p.summary", ...this.summary(box)),
       html(
         "div.pair",
-        this.tensor(this.words.valueHeading, value, text ? null : this.words.not_yet),
+        this.tensor("value", this.words.valueHeading, value, text ? null : this.words.not_yet),
         grad.state
-          ? this.tensor(this.words.gradientHeading, grad.value, tell(this.words.states[grad.state], grad))
+          ? this.tensor(
+              "gradient",
+              this.words.gradientHeading,
+              grad.value,
+              tell(this.words.states[grad.state], grad),
+            )
           : null,
       ),
+      this.why(why, pinned),
+      this.why(box.cut, pinned),
+      answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
       this.neighbours(i),
@@ -69,15 +87,58 @@ export class Inspector {
   }
 
   aboutLink(i, sent, pinned) {
-    const { from, to, label } = this.story.links[i];
+    const { from, to, label, cut } = this.story.links[i];
     return [
       this.heading(`${this.story.boxes[from].title} → ${this.story.boxes[to].title}`, pinned),
       label ? html("p.summary", tell(this.words.operand, { label })) : null,
       sent
-        ? this.tensor(this.words.travelled, sent.value, sent.value == null ? sent.text : null)
+        ? this.tensor("travelled", this.words.travelled, sent.value, sent.value == null ? sent.text : null)
         : html("p.note", this.words.nothingTravelled),
+      this.why(cut, pinned),
       html("p.neighbours", this.button(from), this.button(to)),
     ];
+  }
+
+  /** The attributes of a tensor as Python would print them, each with its reason. */
+  answers(answers) {
+    const row = ({ name, value, reason }) =>
+      html(
+        "tr",
+        html("th", { scope: "row", title: this.words.attributes[name] }, html("code", name)),
+        html("td", html("code", value), html("span", reason)),
+      );
+    return html(
+      "section",
+      html("h4", this.words.attributesHeading),
+      html("table.answers", html("tbody", ...answers.map(row))),
+    );
+  }
+
+  aboutReason(index, pinned) {
+    const reason = this.story.reasons[index];
+    this.explain(reason);
+    return [this.heading(titleOf(reason, this.words), pinned), this.inFull(reason)];
+  }
+
+  /** A reason behind the question that it answers; while it is open, its way is drawn. */
+  why(index, pinned) {
+    const reason = this.story.reasons[index];
+    if (!reason) return null;
+    const element = html(
+      "details.why",
+      { open: this.isAsked },
+      html("summary", this.words.why[reason.what]),
+      this.inFull(reason),
+    );
+    element.addEventListener("toggle", () => {
+      this.isAsked = element.open;
+      if (pinned) this.explain(element.open ? reason : undefined);
+    });
+    return element;
+  }
+
+  inFull(reason) {
+    return explanation(reason, (box) => this.story.boxes[box]?.title, this.words);
   }
 
   heading(text, pinned) {
@@ -109,11 +170,16 @@ export class Inspector {
     return parts.filter(Boolean).flatMap((part, i) => (i ? [" · ", part] : [part]));
   }
 
-  tensor(title, ref, state) {
+  tensor(meaning, title, ref, state) {
     const value = this.story.values[ref];
     return html(
       "section",
-      html("h4", title, value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null),
+      html(
+        "h4",
+        { title: this.words.meanings[meaning] },
+        title,
+        value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null,
+      ),
       state ? html("p.state", state) : null,
       value ? grid(value, this.words) : null,
     );
@@ -139,7 +205,7 @@ export class Inspector {
       );
     return html(
       "section",
-      html("h4", this.words.sums),
+      html("h4", { title: this.words.meanings.sums }, this.words.sums),
       html("table.sums", html("tbody", ...entries.map(row))),
     );
   }
@@ -169,7 +235,7 @@ export class Inspector {
       );
     return html(
       "section",
-      html("h4", this.words.savedFor),
+      html("h4", { title: this.words.meanings.savedFor }, this.words.savedFor),
       html("table.saved", html("tbody", ...entries.map(row))),
     );
   }
@@ -180,6 +246,7 @@ export class Inspector {
       links.length
         ? html(
             "p.neighbours",
+            { title: this.words.meanings[end === "from" ? "inputs" : "outputs"] },
             `${title} `,
             ...links.map((link) =>
               this.button(this.story.links[link][end], end === "from" ? this.story.links[link].label : ""),

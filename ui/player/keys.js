@@ -20,14 +20,20 @@ const COMMANDS = {
   "?": "help",
   p: "present",
   t: "turn",
+  ArrowDown: "into",
+  Enter: "into",
+  ArrowUp: "outOf",
 };
+/** @type {Record<string, string>} */
+const WITH_SHIFT = { ArrowRight: "over", ArrowLeft: "overBack" };
 
 /**
  * What a key asks of the player, undefined for a key that is not the player's.
- * @param {{ key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean }} event
+ * @param {{ key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean, shiftKey?: boolean }} event
  */
-export function command({ key, ctrlKey, metaKey, altKey }) {
-  return ctrlKey || metaKey || altKey ? undefined : COMMANDS[key];
+export function command({ key, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (ctrlKey || metaKey || altKey) return undefined;
+  return (shiftKey && WITH_SHIFT[key]) || COMMANDS[key];
 }
 
 const TEXT =
@@ -53,6 +59,8 @@ export function isFree(target, wanted) {
  */
 export const LEGEND = [
   ["→ ←", "keySteps"],
+  ["Shift → ←", "keyOver"],
+  ["↓ ↑", "keyInto"],
   ["Home End", "keyEnds"],
   ["Space", "keyPlay"],
   ["f b", "keyPhases"],

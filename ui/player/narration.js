@@ -16,15 +16,24 @@ export class Narration {
   /** Tell a step; `aloud` is false where steps follow too fast to be read out. */
   go(step, aloud) {
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
-    const { phase, kind, say } = this.story.steps[step];
+    const { phase, kind, say, box } = this.story.steps[step];
     const [look, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
     this.status.replaceChildren(
       html("span", { class: `phase ${look}` }, name),
       " ",
       html("span.unseen", `${this.place(step)}. `),
+      this.inside(box, step),
       html("span", say),
     );
     this.toTop();
+  }
+
+  /** How far what a closed box holds has come. */
+  inside(box, step) {
+    const at = this.story.inside(box, step);
+    if (!at) return "";
+    const name = at.note ? `${at.title} (${at.note})` : at.title;
+    return html("b", tell(this.words.inside, { ...at, name }), " ");
   }
 
   place(step) {

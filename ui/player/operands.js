@@ -1,10 +1,11 @@
 // @ts-check
 // What a step computes as operands: signs, names and tensors, without a document.
 import { full, planes } from "./cells.js";
+import { evaluated } from "./evaluate.js";
 import { tell } from "./words.js";
 
 /** @import { Story } from "./story.js" */
-/** @import { Cell, Operand, Value } from "./types.d.ts" */
+/** @import { Cell, Operand, Ref, Value } from "./types.d.ts" */
 
 const SIGNS = { "*": "×", "/": "÷", "-": "−", "+": "+", "@": "@", "**": "^" };
 const ROWS = 6,
@@ -31,14 +32,25 @@ export function corner(value) {
  * @returns {{ operands: Operand[], note?: string }[]}
  */
 export function groups(story, step, words) {
-  const { kind, card, to } = story.steps[step];
-  const of = (/** @type {number | null | undefined} */ ref) => (ref == null ? null : story.values[ref]);
+  const { kind, card, box, to } = story.steps[step];
+  const of = (/** @type {Ref | null | undefined} */ ref) =>
+    ref == null ? null : evaluated(ref, story.values);
+  if (kind === "create" || kind === "backward") return itself(story, step);
   if (kind === "arrive" && to != null) return [arrival(story, step, words)];
   if (kind === "accumulate") return accumulation(story, step, words);
+  if (kind === "grad") {
+    const name = `${story.boxes[/** @type {number} */ (box)]?.title}.grad`;
+    const [was, now] = [operand("", words.gradBefore, of(card?.was)), operand("→", name, of(card?.gives))];
+    return [{ operands: [was, now].map((one) => (one.value ? one : { ...one, text: "None" })) }];
+  }
   if (!card) return [];
   if (card.of) {
     const operands = card.of.map(([sign, name, ref, turned]) => operand(sign, name, of(ref), turned));
-    return [{ operands: [...operands, operand("=", words.result, of(card.gives))] }];
+    const found = [...operands, operand("=", words.result, of(card.gives))];
+    const isCall = card.of[0]?.[0] !== "";
+    if (isCall && card.was != null && card.gives != null)
+      found.push(operand("Δ", words.change, of(["-", card.gives, card.was])));
+    return [{ operands: found }];
   }
   return (card.sends ?? []).map(({ link, value, factors }) => {
     const name = story.boxes[story.links[link].from].title;
@@ -49,6 +61,16 @@ export function groups(story, step, words) {
       return { operands: [first, { ...operand("→", words.worksOut, null) }, { ...sent, sign: "→" }] };
     return { operands: [first, ...middle, sent] };
   });
+}
+
+/**
+ * What there is from now on: a tensor that was made or met, or a seed.
+ * @param {Story} story @param {number} step
+ */
+function itself(story, step) {
+  const { box } = story.steps[step];
+  const value = box == null ? null : story.at(box, step).value;
+  return value == null ? [] : [{ operands: [operand("", story.boxes[box ?? 0].title, story.values[value])] }];
 }
 
 /**

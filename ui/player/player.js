@@ -15,6 +15,8 @@ import { target, UNITS } from "./pace.js";
 import { Program } from "./program.js";
 import { Stage } from "./stage.js";
 import { Track } from "./track.js";
+import { Ways } from "./ways.js";
+import { list } from "./why.js";
 import { tell, WORDS } from "./words.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 10, 30];
@@ -51,10 +53,15 @@ class Player {
     this.inspector = new Inspector(this.part(".inspector"), this.words, {
       jump: (step) => this.seek(step),
       choose: (what) => this.pin(what),
+      look: (line) => this.goToLine(line),
+      explain: (reason) => this.ways.draw(reason),
     });
+    this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
       choose: (what) => this.pin(what),
+      folded: () => this.narration.go(this.step, true),
+      arranged: (story) => this.ways.open(story),
       signal,
     });
     this.finder = new Finder(this.part(".find"), { show: (boxes, box) => this.found(boxes, box), signal });
@@ -123,12 +130,27 @@ class Player {
     this.label();
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
-    this.part(".output").hidden = !this.story.stdout.length && !this.story.error;
+    this.findings(payload);
     this.show(this.clamp(step - 1));
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
     this.expecting = false;
+  }
+
+  /** Show what the program printed, and below it what is wrong with its gradients, if there is either. */
+  findings(payload) {
+    const found = list(payload, this.words);
+    this.part(".found").replaceChildren(found ?? "");
+    this.part(".output").hidden = !payload.stdout.length && !payload.error && !found;
+  }
+
+  /** Open the drawer on a reason, at the step that it is about. */
+  explain(index) {
+    const { step } = this.story.reasons[index];
+    if (step != null) this.seek(step);
+    this.pin({ reason: index, box: this.story.reasons[index].box });
+    this.choosePane("inspector");
   }
 
   /** Show the graph that a step is told on. */
@@ -335,6 +357,10 @@ class Player {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
+      into: () => this.stage.enter(false),
+      outOf: () => this.stage.enter(true),
+      over: () => this.seek(this.story.over(this.step, 1)),
+      overBack: () => this.seek(this.story.over(this.step, -1)),
       present: () => {
         this.present(!this.element.classList.contains("presenting"));
         remember("present", this.element.classList.contains("presenting"));
@@ -412,6 +438,10 @@ class Player {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
+    on(this.part(".found"), "click", ({ target }) => {
+      const button = target.closest("[data-reason]");
+      if (button) this.explain(Number(button.dataset.reason));
+    });
     on(this.element, "keydown", (event) => this.key(event));
     on(this.element, "pointerdown", () => {
       active = this;
@@ -434,7 +464,8 @@ class Player {
       return;
     }
     const wanted = command(event);
-    if (!wanted || (wanted === "play" && event.target.matches("button"))) return;
+    const isPressed = wanted === "play" || event.key === "Enter"; // a button has its own use for these keys
+    if (!wanted || (isPressed && event.target.matches("button"))) return;
     event.preventDefault();
     event.stopPropagation();
     this.act(wanted);
@@ -442,8 +473,16 @@ class Player {
 
   keyElsewhere(event) {
     const wanted = command(event);
-    if (!this.story || !wanted || wanted === "escape" || event.defaultPrevented || active !== this) return;
+    if (
+      !this.story ||
+      !wanted ||
+      ["escape", "outOf"].includes(wanted) ||
+      event.defaultPrevented ||
+      active !== this
+    )
+      return;
     const path = event.composedPath(); // also tells what is inside another component
+    if (wanted === "into" && this.stage.current === this.story.steps[this.step].box) return; // nothing to open
     if (path.includes(this.element) || !isFree(path[0], wanted) || !this.element.checkVisibility()) return;
     event.preventDefault();
     this.act(wanted);

@@ -9,6 +9,7 @@ export class Roving {
   /** Take over the items, elements in the order in which they are to be gone through. */
   open(items) {
     this.items = items;
+    if (items.includes(this.current)) return;
     this.current = null;
     this.stop(items[0]);
   }

@@ -1,4 +1,4 @@
-import { bounds, points } from "./curve.js";
+import { along, bounds, points } from "./curve.js";
 import { assign, html, svg, write } from "./dom.js";
 import { Tiles } from "./tiles.js";
 import { tell } from "./words.js";
@@ -16,14 +16,40 @@ export class Scene {
     this.step = 0;
     this.marked = { box: null, to: null, reads: [], pinned: null, found: new Set() };
     this.shown = { boxes: new Set(), links: new Map() };
-    this.tiles = { boxes: new Tiles(), links: new Tiles() };
-    this.elements = story.boxes.map(frame);
-    story.boxes.forEach((box, i) => this.tiles.boxes.add(i, box));
-    story.links.forEach(({ path }, i) => this.tiles.links.add(i, bounds(points(path))));
+    this.elements = story.boxes.map(option);
+    this.frames = svg("g");
     this.paths = svg("g");
-    wires.replaceChildren(arrows(), ...story.clusters.map(cluster), this.paths);
+    this.settle();
+    wires.replaceChildren(arrows(), this.frames, this.paths);
     boxes.replaceChildren(...this.elements);
     this.elements.forEach((_, i) => {
+      this.name(i);
+      this.paint(i);
+    });
+  }
+
+  /** Put everything where it is while these clusters are open. */
+  settle() {
+    const { story } = this;
+    this.look(null);
+    this.tabs = story.boxes.flatMap((_, i) => (story.isTab[i] && story.isSeen(i) ? [i] : []));
+    this.tiles = { boxes: new Tiles(), links: new Tiles() };
+    story.boxes.forEach((box, i) => {
+      const element = this.elements[i];
+      element.hidden = !story.isSeen(i);
+      const { x: left, y: top, w: width, h: height } = box;
+      for (const [side, length] of Object.entries({ left, top, width, height }))
+        element.style[side] = `${length}px`;
+      element.style.maxWidth = "";
+      if (story.isTab[i]) Object.assign(element.style, { width: "", maxWidth: `${width}px` }); // as wide as its text
+      element.style.transform = "";
+      if (!element.hidden && !story.isTab[i]) this.tiles.boxes.add(i, box);
+    });
+    for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
+    story.links.forEach(({ path }, i) => path && this.tiles.links.add(i, bounds(points(path))));
+    this.frames.replaceChildren(...story.frames.filter(Boolean).map(cluster));
+    story.boxes.forEach(({ opens }, i) => {
+      if (opens == null) return;
       this.name(i);
       this.paint(i);
     });
@@ -34,7 +60,7 @@ export class Scene {
     const near = rectangle ? this.tiles.boxes.in(rectangle) : new Set();
     const before = this.shown.boxes;
     this.shown.boxes = near;
-    for (const i of near) if (!before.has(i)) this.elements[i].replaceChildren(...rows(this.story.boxes[i]));
+    for (const i of near) if (!before.has(i)) this.fill(i);
     for (const i of before) if (!near.has(i)) this.elements[i].replaceChildren();
     for (const i of [...before, ...near]) if (before.has(i) !== near.has(i)) this.paint(i);
 
@@ -43,25 +69,44 @@ export class Scene {
     this.shown.links = new Map([...links].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
 
+  /** Let the titles of open clusters stand where `place` says. */
+  stick(place) {
+    for (const i of this.tabs) {
+      const [{ x, y }, box] = [place(i), this.story.boxes[i]];
+      this.elements[i].style.transform =
+        x > box.x || y > box.y ? `translate(${x - box.x}px,${y - box.y}px)` : "";
+    }
+  }
+
+  fill(i) {
+    const box = this.story.boxes[i];
+    this.elements[i].replaceChildren(...(this.story.isTab[i] ? [heading(box, "▾")] : rows(box)));
+  }
+
   draw(i) {
     const { path } = this.story.links[i];
+    const count = this.story.alike[i].length;
     const drawn = svg(
       "g",
       { "data-link": i },
       svg("path", { d: path, class: "hit" }),
       svg("path", { d: path, class: "line" }),
+      count > 1 ? counted(path, count) : null,
     );
     this.paths.append(drawn);
     this.trace(i, drawn);
     return drawn;
   }
 
-  /** Show another step, at which `box` is at work, `to` receives something, and the boxes `reads` are looked up. */
-  go(step, { box, to, reads }) {
+  /**
+   * Show another step, at which `box` is at work, `to` receives something, and the boxes `reads` are looked up; `isWithin` tells
+   * that the box at work is inside of the one that is marked.
+   */
+  go(step, { box, to, reads, isWithin }) {
     const { boxes, links } = this.story.touched(this.step, step);
     const marked = [this.marked.box, this.marked.to, ...this.marked.reads, box, to, ...reads];
     for (const i of marked) for (const same of this.all(i)) boxes.add(same);
-    Object.assign(this.marked, { box, to, reads });
+    Object.assign(this.marked, { box, to, reads, isWithin });
     this.step = step;
     for (const i of boxes) this.name(i);
     for (const i of boxes) this.paint(i);
@@ -72,7 +117,8 @@ export class Scene {
   }
 
   /** Mark a chosen box or link, {box} or {link} or null, and the boxes that a search found. */
-  mark(pinned, found = this.marked.found) {
+  mark(pinned, all = this.marked.found) {
+    const found = [...all].map((i) => this.story.shown[i]);
     const boxes = [this.marked.pinned?.box, pinned?.box, ...this.marked.found, ...found].flatMap((i) =>
       this.all(i),
     );
@@ -88,7 +134,7 @@ export class Scene {
   /** Mark the box that something elsewhere is about, which a pointer is on. */
   point(i) {
     for (const same of this.all(this.pointed)) this.elements[same].classList.remove("pointed");
-    this.pointed = i == null ? null : this.story.originals[i];
+    this.pointed = i == null ? null : this.story.originals[this.story.shown[i]];
     for (const same of this.all(this.pointed)) this.elements[same].classList.add("pointed");
   }
 
@@ -100,7 +146,8 @@ export class Scene {
   /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
   inReadingOrder() {
     const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
-    return places.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element }) => element);
+    const seen = places.filter(({ element }) => !element.hidden);
+    return seen.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element }) => element);
   }
 
   name(i) {
@@ -112,7 +159,7 @@ export class Scene {
     const element = this.elements[i];
     const box = this.story.boxes[i];
     const { status, text, grad } = this.story.at(i, this.step);
-    const { box: current, to, reads, pinned, found } = this.marked;
+    const { box: current, to, reads, isWithin, pinned, found } = this.marked;
     const original = this.story.originals[i];
     const near = this.shown.boxes.has(i);
     const classes = [
@@ -121,6 +168,8 @@ export class Scene {
       `kind-${box.kind}`,
       `at-${status}`,
       current === original && "current",
+      current === original && isWithin && "within",
+      this.story.isTab[i] && "tab",
       to === original && "target",
       reads.includes(original) && "read",
       pinned?.box === original && "pinned",
@@ -130,7 +179,7 @@ export class Scene {
       !box.recorded && "unrecorded",
     ];
     assign(element, "class", classes.filter(Boolean).join(" "));
-    if (!near) return;
+    if (!near || this.story.isTab[i]) return;
     const texts = { value: text, grad: gradient(grad), wait: this.waiting(grad) };
     for (const row of element.children) {
       const name = row.dataset.row;
@@ -159,13 +208,8 @@ function gradient({ state, text }) {
   return state && (state === "none" ? "∇ –" : `∇ ${text}`);
 }
 
-function frame({ x, y, w, h }, i) {
-  return html("div", {
-    "data-box": i,
-    role: "option",
-    tabindex: -1,
-    style: `left:${x}px;top:${y}px;width:${w}px;height:${h}px`,
-  });
+function option(_, i) {
+  return html("div", { "data-box": i, role: "option", tabindex: -1 });
 }
 
 /** The rows of a box. What does not change is written here, the rest by `paint`. */
@@ -173,14 +217,25 @@ function rows(box) {
   const texts = { expr: box.expr, fn: box.fn };
   return box.rows.map((name) =>
     name === "title"
-      ? html(
-          "div",
-          { "data-row": name, class: name },
-          html("b", box.title),
-          box.shape && box.copy_of == null ? html("span", box.shape) : null,
-        )
+      ? heading(box, box.opens == null ? "" : "▸")
       : html("div", { "data-row": name, class: name }, texts[name] ?? ""),
   );
+}
+
+function heading(box, sign) {
+  return html(
+    "div",
+    { "data-row": "title", class: "title" },
+    html("b", sign && html("i", { "aria-hidden": "true" }, `${sign} `), box.title),
+    sign === "▾" && box.fn ? html("span", box.fn) : null,
+    box.shape && box.copy_of == null ? html("span", box.shape) : null,
+  );
+}
+
+/** How many links are drawn as one, at the middle of its way. */
+function counted(path, count) {
+  const [x, y] = along(points(path), 0.5);
+  return svg("text", { x: x + 4, y: y - 3, class: "count" }, `×${count}`);
 }
 
 function arrows() {
@@ -203,10 +258,6 @@ function arrows() {
   return svg("defs", ...["idle", "forward", "backward"].map(arrow));
 }
 
-function cluster({ x, y, w, h, title }) {
-  return svg(
-    "g.cluster",
-    svg("rect", { x, y, width: w, height: h, rx: 8 }),
-    svg("text", { x: x + 5, y: y + 10 }, title),
-  );
+function cluster({ x, y, w, h }) {
+  return svg("rect.cluster", { x, y, width: w, height: h, rx: 8 });
 }

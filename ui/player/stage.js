@@ -12,12 +12,14 @@ const FAR = 0.22; // below this one there is none: boxes are drawn on a canvas
 const MARGINS = { side: 24, above: 16, below: 16 }; // around what is brought into view
 const MARGIN = 7; // around a picture that fits
 const GLIDE = 220; // ms the camera takes to follow
+const TITLE = 60; // of a frame, the room in which its title does not follow the view
+const UNFOLD = 180; // ms that boxes take to their new places, as the style has it
 const MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
 const CARD = { across: [0, 176], down: [320, 0] }; // room that the card takes of the picture's, as the style has it
 
 /** The middle of the player: the graph, and how one looks at it. */
 export class Stage {
-  constructor(work, words, { hover, choose, signal }) {
+  constructor(work, words, { hover, choose, arranged, folded, signal }) {
     const part = (name) => work.querySelector(`.${name}`);
     const element = part("stage");
     this.work = work;
@@ -34,10 +36,16 @@ export class Stage {
     this.camera = new Camera();
     this.lens = new Camera();
     this.hover = hover;
-    this.choose = choose;
+    this.choose = (what) => (this.canFold(what?.box) ? this.toggle(what.box) : choose(what));
+    this.folded = folded;
+    this.arranged = arranged;
     this.following = true;
     this.scale = 1;
-    this.roving = new Roving(this.parts.boxes, ({ dataset }) => choose({ box: Number(dataset.box) }), signal);
+    this.roving = new Roving(
+      this.parts.boxes,
+      ({ dataset }) => this.choose({ box: Number(dataset.box) }),
+      signal,
+    );
     this.listen(signal);
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(element);
@@ -48,6 +56,7 @@ export class Stage {
     this.observer.disconnect();
     cancelAnimationFrame(this.drawing);
     cancelAnimationFrame(this.gliding);
+    clearTimeout(this.unfolding);
   }
 
   /** Take another story and show the whole of it, or its beginning if it is large. */
@@ -64,16 +73,75 @@ export class Stage {
     const told = story.turn(direction);
     this.work.dataset.direction = told;
     this.scene = new Scene(this.parts, story, this.words);
-    this.far = new Far(story);
     this.flow = new Flow(this.parts.flow, story);
-    this.roving.open(this.scene.inReadingOrder());
+    this.survey();
     this.focus = null;
     this.fitted = false;
-    const [w, h] = story.size.map((length) => Math.max(1, length));
-    const room = MAP[told];
+    this.resize();
+    this.arranged(story);
+  }
+
+  /** Take over where everything is now. */
+  survey() {
+    this.far = new Far(this.story);
+    this.roving.open(this.scene.inReadingOrder());
+    const [w, h] = this.story.size.map((length) => Math.max(1, length));
+    const room = MAP[this.work.dataset.direction];
     const zoom = Math.min(room.width / w, room.height / h);
     Object.assign(this.lens, { width: Math.max(12, w * zoom), height: Math.max(12, h * zoom), zoom });
-    this.resize();
+  }
+
+  /** Whether a box is a cluster that opens or closes. */
+  canFold(box) {
+    return box != null && this.story.boxes[box].opens != null;
+  }
+
+  /** Open or close a cluster where it is: its title, or what is first inside, comes to where the title was. */
+  toggle(box) {
+    const { story, camera } = this;
+    const title = this.title(box);
+    cancelAnimationFrame(this.gliding);
+    this.hover(null);
+    story.toggle(box);
+    story.turn(this.work.dataset.direction);
+    this.animate();
+    const now = story.boxes[story.first(box)];
+    camera.pan((title.x - now.x) * camera.zoom, (title.y - now.y) * camera.zoom);
+    this.scene.settle();
+    this.survey();
+    this.look(true);
+    this.arranged(story);
+    this.show(this.step, false);
+    this.folded();
+  }
+
+  /** Where the title of a cluster is: that of an open one stays in view, if not all of the cluster can be in view. */
+  title(box) {
+    const { x, y } = this.story.boxes[box];
+    if (!this.story.isTab[box]) return { x, y };
+    const view = this.camera.view();
+    const frame = this.story.frames[this.story.boxes[box].opens];
+    const held = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
+    return {
+      x: held(x, view.x, frame.w - TITLE),
+      y: held(y, view.y, frame.h > view.h ? frame.h - TITLE : 0),
+    };
+  }
+
+  /** Let everything that finds a new place now go there. */
+  animate() {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    this.element.classList.add("unfolding");
+    clearTimeout(this.unfolding);
+    this.unfolding = setTimeout(() => this.element.classList.remove("unfolding"), UNFOLD);
+  }
+
+  /** Open the closed cluster in which the node at work is; with `out`, close the innermost one around it that is open. */
+  enter(out) {
+    const box = this.story.steps[this.step].box;
+    const fold = box == null ? undefined : this.story.enters(box, out);
+    if (fold !== undefined) this.toggle(fold);
+    if (fold !== undefined && this.following) this.go(this.step, false);
   }
 
   /** The direction in which more of the picture can be read: across if all of it can, else down, else what is wider. */
@@ -160,12 +228,19 @@ export class Stage {
 
   /** Show another step. `lively` allows movement. */
   go(step, lively) {
+    const boxes = this.show(step, lively);
+    if (this.following && this.fitted && boxes.length) this.follow(boxes, lively);
+    this.redraw();
+  }
+
+  /** Show a step where one looks now, and return the boxes that it is about. */
+  show(step, lively) {
     const { box = null, to = null, links = [], flow } = this.story.steps[step];
     this.step = step;
-    this.current = box;
+    this.current = this.story.shown[box];
     this.scene.go(step, this.marks(step));
     this.flow.go(step, lively);
-    this.roving.stop(this.scene.elements[box]);
+    this.roving.stop(this.scene.elements[this.current]);
     // A copy stands where its link ends, so a gradient's way is looked for along the link.
     const ends =
       flow === "backward" && links.length
@@ -173,13 +248,14 @@ export class Stage {
         : [box, to];
     const boxes = ends.map((i) => this.story.boxes[i]).filter(Boolean);
     this.focus = boxes[0];
-    if (this.following && this.fitted && boxes.length) this.follow(boxes, lively);
-    this.redraw();
+    return boxes;
   }
 
+  /** What a step is about, as far as it can be seen. */
   marks(step) {
     const { box = null, to = null, reads = [] } = this.story.steps[step];
-    return { box, to, reads };
+    const seen = (i) => (i == null ? i : this.story.shown[i]);
+    return { box: seen(box), to: seen(to), reads: reads.map(seen), isWithin: seen(box) !== box };
   }
 
   follow(boxes, lively) {
@@ -215,6 +291,7 @@ export class Stage {
     const { left, top, zoom } = this.camera;
     const far = zoom < FAR;
     this.detail(zoom);
+    this.scene.stick((box) => this.title(box));
     this.parts.world.style.transform = `translate(${left}px,${top}px) scale(${zoom})`;
     this.element.classList.toggle("is-far", far);
     const view = this.camera.view();

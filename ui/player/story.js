@@ -1,4 +1,5 @@
 // @ts-check
+import { Folding } from "./folding.js";
 import { tell } from "./words.js";
 
 /** @import { Arrangement, Box, Gradient, Link, Payload, Phase, Saved, Step, Stretch, Sum, Tracks } from "./types.d.ts" */
@@ -39,26 +40,33 @@ export class Story {
     this.boxes = payload.boxes;
     this.links = payload.links;
     this.clusters = payload.clusters;
-    /** @type {Record<string, Arrangement | undefined>} */
-    this.arrangements = {
-      down: {
-        size: payload.size,
-        places: payload.boxes.map(({ x, y }) => [x, y]),
-        paths: payload.links.map(({ path }) => path),
-        clusters: payload.clusters,
-      },
-      across: payload.across ?? undefined,
-    };
-    this.tracks = payload.tracks;
+    this.folding = new Folding(payload.boxes, payload.links, payload.clusters);
+    /** Which clusters are open. */
+    this.open = new Set(this.folding.open);
+    this.arrangements = arrangements(payload);
+    this.shown = this.boxes.map((_, i) => i);
+    this.isTab = this.boxes.map(() => false);
+    /** @type {import("./folding.js").Layout["frames"]} */
+    this.frames = [];
+    /** @type {number[][]} */
+    this.alike = this.links.map((_, i) => [i]);
+    // A closed cluster shows what its box `shows`.
+    this.tracks = payload.tracks.map((rows, i) => {
+      const { shows } = payload.boxes[i];
+      if (shows == null) return rows;
+      const { status, value, grad } = payload.tracks[shows];
+      return { status, value, grad };
+    });
     this.steps = payload.steps;
     this.values = payload.values;
+    this.reasons = payload.reasons ?? [];
     this.bindings = payload.bindings ?? [];
     this.stdout = payload.stdout;
     this.error = payload.error;
     this.beginnings = payload.chapters.map(({ from }) => /** @type {[number]} */ ([from]));
     this.stretches = stretches(this.steps, new Set(payload.chapters.map(({ from }) => from)));
     this.starts = this.stretches.map((stretch) => /** @type {[number, Stretch]} */ ([stretch.from, stretch]));
-    this.changes = changes(payload);
+    this.changes = changes(this);
     this.crossings = crossings(payload);
     this.neighbours = neighbours(payload);
     this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
@@ -66,14 +74,22 @@ export class Story {
     this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
     this.lines = linesToSteps(this.steps);
     this.ofLine = new Map();
-    this.boxes.forEach(({ line }, i) => this.ofLine.set(line, [...(this.ofLine.get(line) ?? []), i]));
+    this.boxes.forEach(
+      ({ line, opens }, i) => opens == null && this.ofLine.set(line, [...(this.ofLine.get(line) ?? []), i]),
+    );
     this.errors = this.steps.flatMap((step, k) => (step.kind === "error" ? [k] : NOTHING));
   }
 
-  /** The size of the picture in each direction in which there is one. */
+  /**
+   * The size of the picture in each direction in which there is one.
+   * @returns {Record<string, [number, number] | undefined>}
+   */
   get sizes() {
-    const { down, across } = this.arrangements;
-    return { down: down?.size, across: across?.size };
+    const size = (/** @type {string} */ direction) => {
+      const found = this.arrangements[direction];
+      return found && this.folding.layout(found, this.open).size;
+    };
+    return { down: size("down"), across: size("across") };
   }
 
   /**
@@ -82,12 +98,98 @@ export class Story {
    */
   turn(direction) {
     const told = this.arrangements[direction] ? direction : "down";
-    const { size, places, paths, clusters } = /** @type {Arrangement} */ (this.arrangements[told]);
-    this.size = size;
-    this.boxes = this.boxes.map((box, i) => ({ ...box, x: places[i][0], y: places[i][1] }));
+    const arrangement = /** @type {Arrangement} */ (this.arrangements[told]);
+    const { size, boxes, paths, shown, isTab, frames, alike } = this.folding.layout(arrangement, this.open);
+    Object.assign(this, { size, shown, isTab, frames, alike });
+    this.boxes = this.boxes.map((box, i) => ({ ...box, ...boxes[i] }));
     this.links = this.links.map((link, i) => ({ ...link, path: paths[i] }));
-    this.clusters = clusters;
     return told;
+  }
+
+  /**
+   * The path of a link, or of the one that it is drawn as; nothing for one inside of a closed cluster.
+   * @param {number} link
+   */
+  path(link) {
+    const first = this.alike[link][0];
+    return first === undefined ? null : this.links[first].path;
+  }
+
+  /**
+   * Open or close the cluster of a box.
+   * @param {number} box
+   */
+  toggle(box) {
+    const { opens } = this.boxes[box];
+    if (opens == null || !this.folding.canClose[opens]) return;
+    if (!this.open.delete(opens)) this.open.add(opens);
+  }
+
+  /**
+   * The box of the cluster to open for a box that cannot be seen; or, `out` of it, of the innermost open one around it.
+   * @param {number} box @param {boolean} out
+   * @returns {number | undefined}
+   */
+  enters(box, out) {
+    const { folding } = this;
+    if (!out) return this.shown[box] === box ? undefined : this.shown[box];
+    const inner = folding.around(this.boxes[this.shown[box]].cluster).find((c) => folding.canClose[c]);
+    return inner === undefined ? undefined : folding.folds[inner];
+  }
+
+  /**
+   * The box at which one begins to look at a cluster: of an open one the first inside, else its own.
+   * @param {number} fold
+   */
+  first(fold) {
+    const { opens } = this.boxes[fold];
+    if (opens == null || !this.isTab[fold]) return fold;
+    const inside = this.boxes.flatMap(({ cluster }, i) =>
+      this.folding.around(cluster).includes(opens) && this.isSeen(i) && !this.isTab[i] ? [i] : NOTHING,
+    );
+    const along = (/** @type {number} */ i) => this.boxes[i].x + this.boxes[i].y;
+    return inside.sort((a, b) => along(a) - along(b))[0] ?? fold;
+  }
+
+  /**
+   * Whether a box can be seen: those of closed clusters cannot, nor those of clusters that cannot be closed.
+   * @param {number} i
+   */
+  isSeen(i) {
+    const { opens } = this.boxes[i];
+    return this.shown[i] === i && (opens == null || this.folding.canClose[opens]);
+  }
+
+  /**
+   * How far the operations inside of the closed cluster around a box have come in the phase of a step, {title, note, done,
+   * count}; null where the box can be seen.
+   * @param {number | null | undefined} box @param {number} step
+   */
+  inside(box, step) {
+    if (box == null || this.shown[box] === box) return null;
+    const fold = this.shown[box];
+    const { from, to } = this.stretch(step);
+    let [done, count] = [0, 0];
+    for (let k = from; k <= to; k++) {
+      const { kind, box: at } = this.steps[k];
+      if (at == null || this.shown[at] !== fold || !["op", "write", "run"].includes(kind)) continue;
+      count++;
+      done += Number(k <= step);
+    }
+    return { title: this.boxes[fold].title, note: this.boxes[fold].fn, done, count };
+  }
+
+  /**
+   * The next step, or with -1 the previous one, that is not inside the closed cluster in which this one is.
+   * @param {number} step @param {1 | -1} by
+   */
+  over(step, by) {
+    const place = (/** @type {number} */ k) => this.steps[k].box ?? -1;
+    const fold = this.shown[place(step)];
+    let k = step + by;
+    if (fold === undefined || fold === place(step)) return k;
+    while (k >= 0 && k <= this.last && this.shown[place(k)] === fold) k += by;
+    return k;
   }
 
   get last() {
@@ -163,7 +265,7 @@ export class Story {
    */
   awaited(box, step) {
     return this.neighbours[box].outputs
-      .filter((link) => this.links[link].kind === "gradient" && this.crossed(link, step) !== "backward")
+      .filter((link) => this.links[link].kind === "gradient" && !this.hasSent(link, step))
       .map((link) => this.boxes[this.links[link].to].title);
   }
 
@@ -179,14 +281,25 @@ export class Story {
   }
 
   /**
-   * A link is "idle" until its operation ran, then "forward", and "backward" once this pass sent a gradient along.
+   * Whether a gradient has gone along a link in this pass.
+   * @param {number} link @param {number} step
+   */
+  hasSent(link, step) {
+    return (latest(this.crossings[link], step)?.[0] ?? -1) >= this.stretch(step).pass;
+  }
+
+  /**
+   * A link, with those that are drawn as one with it, is "idle" until an operation ran, then "forward", and "backward" once this pass sent a gradient along.
    * @param {number} link @param {number} step
    */
   crossed(link, step) {
-    const sent = latest(this.crossings[link], step);
-    if (sent && sent[0] >= this.stretch(step).pass) return "backward";
-    const [, status] = this.entry(this.links[link].to, "status", step) ?? [0, "pending"];
-    return status === "pending" ? "idle" : "forward";
+    const all = this.alike[link];
+    if (all.some((one) => this.hasSent(one, step))) return "backward";
+    const isIdle = all.every((one) => {
+      const [, status] = this.entry(this.links[one].to, "status", step) ?? [0, "pending"];
+      return status === "pending";
+    });
+    return isIdle ? "idle" : "forward";
   }
 
   /**
@@ -203,7 +316,7 @@ export class Story {
     }
     for (const box of [...boxes]) for (const copy of this.copies[box]) boxes.add(copy);
     for (const box of boxes) for (const link of this.neighbours[box].inputs) links.add(link);
-    return { boxes, links };
+    return { boxes, links: new Set([...links].map((link) => this.alike[link][0] ?? link)) };
   }
 
   /**
@@ -237,12 +350,12 @@ export class Story {
    * @param {number} box @param {number} step @param {Words} words
    */
   label(box, step, words) {
-    const { title, kind, fn, copy_of: copied } = this.boxes[box];
+    const { title, kind, fn, expr, copy_of: copied } = this.boxes[box];
     const { status, text, grad } = this.at(box, step);
     return [
-      title,
-      words.kinds[kind],
-      fn,
+      ...(kind === "fold"
+        ? [fn ? `${title} · ${fn}` : title, this.isTab[box] ? words.opened : words.closed, expr]
+        : [title, words.kinds[kind], fn]),
       copied != null && words.copy,
       status === "pending" ? words.not_yet : text && tell(words.value, { value: text }),
       status === "superseded" && words.superseded,
@@ -263,6 +376,26 @@ export class Story {
       fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
     return wanted ? this.boxes.flatMap((box, i) => (hit(box) ? [i] : NOTHING)) : NOTHING;
   }
+}
+
+/**
+ * @param {Payload} payload
+ * @returns {Record<string, Arrangement | undefined>}
+ */
+function arrangements({ size, boxes, links, clusters, across }) {
+  return {
+    down: {
+      size,
+      lies: false,
+      places: boxes.map(({ x, y }) => [x, y]),
+      paths: links.map(({ path }) => path ?? ""),
+      parts: new Map(links.map((link, i) => [i, [link.out ?? NOTHING, link.in ?? NOTHING]])),
+      clusters,
+    },
+    across: across
+      ? { ...across, lies: true, parts: new Map(across.parts.map(([link, ...parts]) => [link, parts])) }
+      : undefined,
+  };
 }
 
 /**
@@ -296,7 +429,7 @@ function stretches(steps, beginnings) {
 
 /**
  * step → the boxes that change at it.
- * @param {Payload} payload
+ * @param {{ steps: Step[], tracks: Tracks[] }} story
  */
 function changes({ steps, tracks }) {
   const found = steps.map(() => /** @type {Set<number>} */ (new Set()));

@@ -1,7 +1,7 @@
 // The payload, as docs/payload.md describes it, and what several modules hand to each other.
 
 export type Phase = "forward" | "backward";
-export type Kind = "leaf" | "constant" | "op" | "function" | "hub" | "output" | "seed";
+export type Kind = "leaf" | "constant" | "op" | "function" | "hub" | "output" | "seed" | "fold";
 export type State = "none" | "pending" | "complete" | "kept" | "passed" | "undefined";
 
 export interface Payload {
@@ -10,23 +10,40 @@ export interface Payload {
   size: [width: number, height: number];
   boxes: Box[];
   links: Link[];
-  clusters: (Rectangle & { title: string })[];
+  clusters: Cluster[];
   graphs: Graph[];
   chapters: Chapter[];
   curves: { name: string; points: [chapter: number, value: Item][] }[];
   tracks: Tracks[];
   steps: Step[];
   values: Value[];
-  across?: Arrangement | null;
+  across?: Across | null;
   bindings?: [line: number, name: string, entries: [step: number, box: number][]][];
   stdout: [step: number, text: string][];
   error: { type: string; message: string; line: number | null } | null;
+  reasons?: Reason[];
+  findings?: number[];
+}
+
+/** Why a gradient is what it is, or why none passes; `way` are links from one box to another, and whether they are cut. */
+export interface Reason {
+  name: string;
+  what: "none" | "zero" | "nan" | "inf" | "error" | "wrong" | "cut";
+  cause: string;
+  said: string;
+  rule: string;
+  remedy: string;
+  line?: number;
+  lesson?: string;
+  step?: number;
+  box?: number;
+  way?: [from: number, to: number, cut: boolean][];
 }
 
 /** A graph by its ranges in the lists of all. */
 export interface Graph {
   size: [width: number, height: number];
-  across?: Arrangement | null;
+  across?: Across | null;
   boxes: [first: number, end: number];
   links: [first: number, end: number];
   clusters: [first: number, end: number];
@@ -41,12 +58,33 @@ export interface Chapter {
   turns?: [number: number, total: number][];
 }
 
-/** Where everything is, in one of the directions of the picture. */
-export interface Arrangement {
+/** A frame, or, with `inside`, what is a box at first: the size that it has when it is open. */
+export interface Cluster extends Partial<Rectangle> {
+  title: string;
+  parent?: number;
+  inside?: [width: number, height: number];
+}
+
+/** The parts of a link that lie inside of clusters: out of them, and into them. */
+export type Parts = [cluster: number, path: string][];
+
+/** The picture from left to right. */
+export interface Across {
   size: [width: number, height: number];
   places: [x: number, y: number][];
   paths: string[];
-  clusters: (Rectangle & { title: string })[];
+  parts: [link: number, out: Parts, into: Parts][];
+  clusters: Cluster[];
+}
+
+/** Where everything is, in one of the directions of the picture. */
+export interface Arrangement {
+  size: [width: number, height: number];
+  lies: boolean;
+  places: [x: number, y: number][];
+  paths: string[];
+  parts: Map<number, [out: Parts, into: Parts]>;
+  clusters: Cluster[];
 }
 
 export interface Rectangle {
@@ -67,14 +105,22 @@ export interface Box extends Rectangle {
   cluster?: number;
   recorded?: boolean;
   copy_of?: number;
+  opens?: number;
+  shows?: number;
+  cut?: number;
+  tensor?: number;
+  retains?: boolean;
 }
 
 export interface Link {
   from: number;
   to: number;
   kind: string;
-  path: string;
+  path: string | null;
   label?: string;
+  out?: Parts;
+  in?: Parts;
+  cut?: number;
 }
 
 /** The timelines of a box. */
@@ -91,6 +137,8 @@ export interface Tracks {
   ][];
   saved?: [step: number, saved: Saved[]][];
   sums?: Sum[];
+  why?: [step: number, reason: number | null][];
+  version?: [step: number, version: number | null][];
 }
 
 export type Saved = [
@@ -117,23 +165,46 @@ export interface Step {
   reads?: number[];
   card?: CardData;
   formula?: Equation[];
+  summary?: Summary;
+}
+
+/** What a pass brought to its leaves, path by path, and how much work that was. */
+export interface Summary {
+  leaves: {
+    name: string;
+    say: string;
+    rows?: { way: string; product?: string | null; value: string }[];
+    sum?: string;
+    more?: number;
+  }[];
+  more?: number;
+  work: string;
 }
 
 /** What goes into a step and what comes out of it; `of` and `gives` of an operation, the rest of a node that runs. */
 export interface CardData {
   of?: Factor[];
   gives?: number;
+  was?: number;
   arrives?: number[];
   sends?: { link: number; value: number; factors?: Factor[] }[];
 }
 
-export type Factor = [sign: string, text: string, value: number | null, turned?: string];
+/** The number of a value, or an elementwise expression of such numbers: ["-", "1", ["**", 7, "2"]]. */
+export type Ref = number | Work;
+
+export interface Work extends Array<Ref | string> {
+  0: string;
+}
+
+export type Factor = [sign: string, text: string, value: Ref | null, turned?: string];
 
 export interface Operand {
   sign: string;
   name: string;
   value: Value | null;
   awaited?: boolean;
+  text?: string;
 }
 
 export interface Equation {

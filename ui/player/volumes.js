@@ -1,5 +1,7 @@
 // @ts-check
-/** @import { Chapter, Graph, Payload, Step, Tracks } from "./types.d.ts" */
+import { ofGraph } from "./why.js";
+
+/** @import { Across, Chapter, Cluster, Graph, Parts, Payload, Step, Tracks } from "./types.d.ts" */
 
 /**
  * The payload with one of its graphs alone, whose boxes, links and clusters are numbered from 0. All steps are there; those
@@ -18,15 +20,45 @@ export function volume(payload, number) {
   return {
     ...payload,
     size,
-    across,
+    across: across && sideways(across, cluster),
     steps,
-    boxes: payload.boxes
-      .slice(...boxes)
-      .map((one) => ({ ...one, cluster: less(one.cluster, cluster), copy_of: less(one.copy_of, box) })),
-    links: payload.links.slice(...links).map((one) => ({ ...one, from: one.from - box, to: one.to - box })),
-    clusters: payload.clusters.slice(...clusters),
+    boxes: payload.boxes.slice(...boxes).map((one) => ({
+      ...one,
+      cluster: less(one.cluster, cluster),
+      opens: less(one.opens, cluster),
+      copy_of: less(one.copy_of, box),
+      shows: less(one.shows, box),
+    })),
+    links: payload.links.slice(...links).map((one) => ({
+      ...one,
+      from: one.from - box,
+      to: one.to - box,
+      out: one.out && parts(one.out, cluster),
+      in: one.in && parts(one.in, cluster),
+    })),
+    clusters: frames(payload.clusters.slice(...clusters), cluster),
     tracks: payload.tracks.slice(...boxes).map((rows) => tracks(rows, box, link)),
+    reasons: payload.reasons?.map((reason) => ofGraph(reason, boxes)),
   };
+}
+
+/** @param {Across} across @param {number} first @returns {Across} */
+function sideways(across, first) {
+  return {
+    ...across,
+    clusters: frames(across.clusters, first),
+    parts: across.parts.map(([link, out, into]) => [link, parts(out, first), parts(into, first)]),
+  };
+}
+
+/** @param {Cluster[]} clusters @param {number} first @returns {Cluster[]} */
+function frames(clusters, first) {
+  return clusters.map((one) => ({ ...one, parent: less(one.parent, first) }));
+}
+
+/** @param {Parts} found @param {number} first @returns {Parts} */
+function parts(found, first) {
+  return found.map(([cluster, path]) => [cluster - first, path]);
 }
 
 /**

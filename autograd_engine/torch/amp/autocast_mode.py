@@ -58,26 +58,10 @@ class autocast:
 
 
 def custom_fwd(fwd: Callable | None = None, *, device_type: str, cast_inputs: Any = None) -> Callable:
-    """Let the forward of a custom Function say in which dtype it computes under autocast."""
-    if fwd is None:
-        return functools.partial(custom_fwd, device_type=device_type, cast_inputs=cast_inputs)
-
-    @functools.wraps(fwd)
-    def decorated(*args: Any, **named: Any) -> Any:
-        args[0]._dtype = None
-        args[0]._fwd_used_autocast = False
-        return fwd(*args, **named)
-
-    return decorated
+    """Return the forward of a custom Function as it is: there is no autocast in which it could choose a dtype."""
+    return functools.partial(custom_fwd, device_type=device_type) if fwd is None else fwd
 
 
 def custom_bwd(bwd: Callable | None = None, *, device_type: str) -> Callable:
-    """Let the backward of a custom Function compute as its forward did."""
-    if bwd is None:
-        return functools.partial(custom_bwd, device_type=device_type)
-
-    @functools.wraps(bwd)
-    def decorated(*args: Any, **named: Any) -> Any:
-        return bwd(*args, **named)
-
-    return decorated
+    """Return the backward of a custom Function as it is: it computes as its forward did."""
+    return functools.partial(custom_bwd, device_type=device_type) if bwd is None else bwd

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
 from enum import Enum
 from typing import Any
@@ -20,10 +19,6 @@ class OptState(Enum):
     READY = 0
     UNSCALED = 1
     STEPPED = 2
-
-
-def _ready() -> OptState:
-    return OptState.READY
 
 
 class GradScaler:
@@ -48,10 +43,6 @@ class GradScaler:
             self._enabled = False
         if not self._enabled:
             return
-        if growth_factor <= 1:
-            raise AssertionError("The growth factor must be > 1.0.")
-        if backoff_factor >= 1:
-            raise AssertionError("The backoff factor must be < 1.0.")
         self._init_scale = init_scale
         self._scale: Tensor | None = None
         self._growth_factor = growth_factor
@@ -61,7 +52,7 @@ class GradScaler:
         self._forget()
 
     def _forget(self) -> None:
-        self._stages: dict[int, OptState] = defaultdict(_ready)
+        self._stages: dict[int, OptState] = {}
         self._found_inf: dict[int, bool] = {}
 
     def scale(self, outputs: Any) -> Any:
@@ -82,7 +73,7 @@ class GradScaler:
         if not self._enabled:
             return
         self._require_scale("unscale_")
-        stage = self._stages[id(optimizer)]
+        stage = self._stages.get(id(optimizer), OptState.READY)
         if stage is OptState.UNSCALED:
             raise RuntimeError("unscale_() has already been called on this optimizer since the last update().")
         if stage is OptState.STEPPED:
@@ -104,7 +95,7 @@ class GradScaler:
         if "closure" in kwargs:
             raise RuntimeError("Closure use is not currently supported if GradScaler is enabled.")
         self._require_scale("step")
-        stage = self._stages[id(optimizer)]
+        stage = self._stages.get(id(optimizer), OptState.READY)
         if stage is OptState.STEPPED:
             raise RuntimeError("step() has already been called since the last update().")
         if stage is OptState.READY:
@@ -130,14 +121,9 @@ class GradScaler:
         else:
             self._growth_tracker += 1
             if self._growth_tracker == self._growth_interval:
-                self._grow()
+                self._scale.mul_(self._growth_factor)
+                self._growth_tracker = 0
         self._forget()
-
-    def _grow(self) -> None:
-        grown = self._scale * self._growth_factor
-        if grown.isfinite():
-            self._scale = grown
-        self._growth_tracker = 0
 
     def _require_scale(self, name: str) -> None:
         if self._scale is None:
@@ -151,30 +137,6 @@ class GradScaler:
         if not self._enabled:
             return 1.0
         return self._init_scale if self._scale is None else self._scale.item()
-
-    def get_growth_factor(self) -> float:
-        """Return what the scale is multiplied by when it grows."""
-        return self._growth_factor
-
-    def set_growth_factor(self, new_factor: float) -> None:
-        """Set what the scale is multiplied by when it grows."""
-        self._growth_factor = new_factor
-
-    def get_backoff_factor(self) -> float:
-        """Return what the scale is multiplied by when a gradient is not finite."""
-        return self._backoff_factor
-
-    def set_backoff_factor(self, new_factor: float) -> None:
-        """Set what the scale is multiplied by when a gradient is not finite."""
-        self._backoff_factor = new_factor
-
-    def get_growth_interval(self) -> int:
-        """Return after how many steps the scale grows."""
-        return self._growth_interval
-
-    def set_growth_interval(self, new_interval: int) -> None:
-        """Set after how many steps the scale grows."""
-        self._growth_interval = new_interval
 
     def is_enabled(self) -> bool:
         """Return whether it is switched on."""
@@ -196,10 +158,6 @@ class GradScaler:
         """Go on from what `state_dict` returned."""
         if not self._enabled:
             return
-        if not state_dict:
-            raise RuntimeError(
-                "The source state dict is empty, possibly because it was saved from a disabled instance of GradScaler."
-            )
         self._init_scale = state_dict["scale"]
         if self._scale is not None:
             self._scale.fill_(state_dict["scale"])

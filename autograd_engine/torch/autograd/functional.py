@@ -13,6 +13,7 @@ import numpy as np
 
 from ...graph.grad_mode import enable_grad, grad_enabled, set_grad_enabled
 from ...graph.tensor import Tensor, wrap
+from ...op.namespaces import HOMES
 from ...ops.create import new_tensor
 from ...ops.shape import reshape
 from ...passes import backward
@@ -67,12 +68,7 @@ def jacobian(
             'inputs, "forward-mode" tends to be more performant. Otherwise, prefer to use "reverse-mode".'
         )
     if strategy == "forward-mode":
-        _refuse_forward_mode(inputs, create_graph, strict, vectorize)
-    if vectorize and strict:
-        raise RuntimeError(
-            "torch.autograd.functional.jacobian: `strict=True` and `vectorized=True` are not supported together. Please either "
-            "set `strict=False` or `vectorize=False`."
-        )
+        raise NotImplementedError('forward mode is not available here; use strategy="reverse-mode"')
     with enable_grad():
         bundled, inputs = _tuple_of_tensors(inputs, "inputs", "jacobian")
         inputs = _prepared(inputs, create_graph, need_graph=True)
@@ -100,27 +96,9 @@ def _jacobian_rows(i: int, output: Tensor, inputs: tuple, create_graph: bool, st
                     "mode when create_graph=True."
                 )
             column.append(_zeros_like(source) if gradient is None else gradient)
-    from ...op.namespaces import HOMES
-
     stack = HOMES["torch"]["stack"]
     return tuple(
         stack(column, dim=0).view(output.size() + source.size()) for column, source in zip(columns, inputs, strict=True)
-    )
-
-
-def _refuse_forward_mode(inputs: Any, create_graph: bool, strict: bool, vectorize: bool) -> None:
-    """Raise PyTorch's error, or say that there is no forward mode here where PyTorch has one."""
-    for wanted, name, kind in ((create_graph, "create_graph", NotImplementedError), (strict, "strict", RuntimeError)):
-        if wanted:
-            raise kind(
-                f'torch.autograd.functional.jacobian: `{name}=True` and `strategy="forward-mode"` are not supported together '
-                f'(yet). Please either set `{name}=False` or `strategy="reverse-mode"`.'
-            )
-    _tuple_of_tensors(inputs, "inputs", "jacobian")
-    if vectorize:
-        raise NotImplementedError('forward mode is not available here; use strategy="reverse-mode"')
-    raise NotImplementedError(
-        "Computing Jacobian using forward-AD or forward-over-reverse Hessian isonly implemented for `vectorize=True`."
     )
 
 
@@ -130,8 +108,6 @@ def hessian(
 ) -> Any:  # fmt: skip
     """Return the Hessian of a function with one output element: the Jacobian of its Jacobian."""
     bundled, inputs = _tuple_of_tensors(inputs, "inputs", "hessian")
-    if outer_jacobian_strategy not in ("forward-mode", "reverse-mode"):
-        raise AssertionError('Expected strategy to be either "forward-mode" or "reverse-mode".')
 
     def gradient(*arguments: Tensor) -> tuple:
         rows = jacobian(lambda *a: _single_output(func(*a), "hessian", strict), arguments, create_graph=True)

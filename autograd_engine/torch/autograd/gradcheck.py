@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import warnings
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -29,15 +29,6 @@ class GradcheckError(RuntimeError):
     """The error of a gradcheck that failed."""
 
     __module__ = "torch.autograd.gradcheck"
-
-
-class Jacobians(NamedTuple):
-    """The two Jacobians of one output with respect to one input, float arrays (input elements, output elements)."""
-
-    output: int
-    input: int
-    numeric: np.ndarray
-    analytic: np.ndarray
 
 
 def gradcheck(
@@ -115,8 +106,7 @@ def gradgradcheck(
     def first_gradients(*args: Any) -> tuple:
         arguments, given = args[:-count], args[-count:]
         outputs = _differentiable(func(*arguments))
-        wanted = tuple(a for a in arguments if isinstance(a, Tensor) and a.requires_grad)
-        found = grad(outputs, wanted, given, create_graph=True, allow_unused=True)
+        found = grad(outputs, _differentiable(arguments), given, create_graph=True, allow_unused=True)
         return tuple(g for g in found if g is not None)
 
     return gradcheck(
@@ -125,32 +115,13 @@ def gradgradcheck(
     )  # fmt: skip
 
 
-def jacobians(func: Callable, inputs: Sequence, *, eps: float = 1e-6) -> list[Jacobians]:
-    """Return the numeric and the analytic Jacobian for every output and every input that requires grad."""
-    results = _tensors(func(*inputs))
-    wanted = [i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad]
-    numeric = {i: _numeric(func, inputs, inputs[i], results, eps) for i in wanted}
-    found = []
-    for o, out in enumerate(_differentiable(results)):
-        analytic = _analytic(out, [inputs[i] for i in wanted])
-        found += [Jacobians(o, i, numeric[i][o], a) for i, a in zip(wanted, analytic, strict=True)]
-    return found
-
-
 def _numeric(func: Callable, inputs: Sequence, target: Tensor, results: list[Tensor], eps: float) -> list[np.ndarray]:
-    """Return d results / d target by central differences, moving one element at a time in place, unnoticed."""
-    memory = target.array()
-    rows: list[list] = []
+    """Return d results / d target by central differences, moving one element at a time."""
+    memory, rows = target.array(), []
     for place in np.ndindex(memory.shape):
-        value = memory[place]
-        sides = []
-        for step in (-eps, eps):
-            memory[place] = value + step
-            sides.append([wrap(out._data.copy()) for out in _tensors(func(*inputs))])
-        memory[place] = value
-        for a, b in zip(*sides, strict=True):
-            _check_alike(a._data, b._data, place, eps)
-        rows.append([((b - a) / (2 * eps))._data.reshape(-1) for a, b in zip(*sides, strict=True)])
+        step = np.zeros_like(memory)
+        step[place] = eps
+        rows.append(_difference(func, inputs, memory, step, place, eps))
     if not rows:
         rows = [[np.zeros((0, out._data.size), out._data.dtype) for out in results]]
     kept = _differentiable(results) or [t for t in results if t._data.dtype.kind == "f"]
@@ -161,20 +132,18 @@ def _numeric(func: Callable, inputs: Sequence, target: Tensor, results: list[Ten
     ]
 
 
-def _numeric_product(func: Callable, inputs: Sequence, target: Tensor, direction: np.ndarray, eps: float) -> list:
-    """Return d results / d target times a direction, by a central difference along it."""
-    memory = target.array()
-    before, step = memory.copy(), direction.reshape(memory.shape) * eps
-    sides = []
+def _difference(
+    func: Callable, inputs: Sequence, memory: np.ndarray, step: np.ndarray, place: Any, eps: float
+) -> list[np.ndarray]:
+    """Return for each output its central difference along a step of an input, which is moved in place, unnoticed."""
+    before, sides = memory.copy(), []
     for moved in (before - step, before + step):
         memory[...] = moved
-        sides.append([out._data.copy() for out in _tensors(func(*inputs))])
+        sides.append([wrap(out._data.copy()) for out in _tensors(func(*inputs))])
     memory[...] = before
-    products = []
     for a, b in zip(*sides, strict=True):
-        _check_alike(a, b, 0, eps)
-        products.append(((b - a) / (2 * eps)).reshape(-1))
-    return products
+        _check_alike(a._data, b._data, place, eps)
+    return [((b - a) / (2 * eps))._data.reshape(-1) for a, b in zip(*sides, strict=True)]
 
 
 def _check_alike(a: np.ndarray, b: np.ndarray, place: tuple, eps: float) -> None:
@@ -236,8 +205,8 @@ def _check_jacobians(
 ) -> None:
     outputs = _differentiable(results)
     if not outputs:
-        for i in (i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad):
-            if any(np.any(jacobian) for jacobian in _numeric(func, inputs, inputs[i], results, eps)):
+        for tensor in _differentiable(inputs):
+            if any(np.any(jacobian) for jacobian in _numeric(func, inputs, tensor, results, eps)):
                 raise GradcheckError("Numerical gradient for function expected to be zero")
         return
     wanted = [i for i, t in enumerate(inputs) if isinstance(t, Tensor) and t.requires_grad]
@@ -259,10 +228,12 @@ def _check_products(
     """Compare v J u, computed by differences along u and by backward passes from v, for random unit vectors u and v."""
     generator = Generator()  # the program's random numbers stay as they are
     outputs = _differentiable(results)
-    wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
+    wanted = _differentiable(inputs)
     us = [_unit_vector(t, generator) for t in wanted]
     vs = [_unit_vector(out, generator) for out in outputs]
-    products = [_numeric_product(func, inputs, t, u, eps) for t, u in zip(wanted, us, strict=True)]
+    memories = [t.array() for t in wanted]
+    steps = [u.reshape(memory.shape) * eps for u, memory in zip(us, memories, strict=True)]
+    products = [_difference(func, inputs, memory, step, 0, eps) for memory, step in zip(memories, steps, strict=True)]
     if not outputs:
         if any(np.any(np.abs(product) > nondet_tol) for found in products for product in found):
             raise GradcheckError("Numerical gradient for function expected to be zero")
@@ -307,7 +278,7 @@ def _in_full(
 
 def _check_multiplied_by_grad_output(outputs: tuple, inputs: tuple) -> None:
     """A backward that ignores what arrives shows when nothing arrives."""
-    wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
+    wanted = _differentiable(inputs)
     zeros = [wrap(np.zeros_like(out._data)) for out in outputs]
     for g in grad(outputs, wanted, zeros, allow_unused=True):
         if g is not None and np.any(g._data):
@@ -316,7 +287,7 @@ def _check_multiplied_by_grad_output(outputs: tuple, inputs: tuple) -> None:
 
 def _check_undefined_grad(func: Callable, inputs: tuple) -> None:
     """A backward must cope with outputs that get no gradient, all of them or one at a time."""
-    wanted = [t for t in inputs if isinstance(t, Tensor) and t.requires_grad]
+    wanted = _differentiable(inputs)
     cases = [[UndefinedGrad()(out) for out in _differentiable(func(*inputs))]]
     for without in range(len(cases[0]) if len(cases[0]) > 1 else 0):
         outputs = _differentiable(func(*inputs))
@@ -352,7 +323,7 @@ def _tensors(results: Any) -> list[Tensor]:
 
 
 def _differentiable(results: Any) -> tuple:
-    return tuple(t for t in _tensors(results) if t.requires_grad)
+    return tuple(t for t in _tensors(results) if isinstance(t, Tensor) and t.requires_grad)
 
 
 def _random_like(output: Tensor) -> Tensor:

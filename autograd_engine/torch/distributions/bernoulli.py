@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
@@ -11,8 +10,6 @@ from ..nn.functional import binary_cross_entropy_with_logits
 from . import constraints
 from .distribution import Distribution
 from .utils import Number, ProbsOrLogits, broadcast_all
-
-__all__ = ["Bernoulli"]
 
 
 class Bernoulli(ProbsOrLogits, Distribution):
@@ -31,9 +28,6 @@ class Bernoulli(ProbsOrLogits, Distribution):
         (parameter,) = broadcast_all(self._given_one(probs, logits))
         setattr(self, self._given, parameter)
         super().__init__(parameter.size(), validate_args=validate_args)
-
-    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Bernoulli:
-        return self._expanded(Bernoulli, batch_shape, _instance, _given=self._given)
 
     @property
     def mean(self) -> Tensor:

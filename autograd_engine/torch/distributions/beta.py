@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
@@ -11,8 +10,6 @@ from . import constraints
 from .dirichlet import Dirichlet
 from .distribution import Distribution
 from .utils import Number, broadcast_all
-
-__all__ = ["Beta"]
 
 
 class Beta(Distribution):
@@ -31,10 +28,6 @@ class Beta(Distribution):
             both = torch.stack(broadcast_all(concentration1, concentration0), -1)
         self._dirichlet = Dirichlet(both, validate_args=validate_args)
         super().__init__(self._dirichlet._batch_shape, validate_args=validate_args)
-
-    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Beta:
-        dirichlet = self._dirichlet.expand(torch.Size(batch_shape))
-        return self._expanded(Beta, batch_shape, _instance, _dirichlet=dirichlet)
 
     @property
     def concentration1(self) -> Tensor:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
 from . import constraints
 from .distribution import Distribution
 from .utils import ProbsOrLogits
-
-__all__ = ["Categorical"]
 
 
 class Categorical(ProbsOrLogits, Distribution):
@@ -34,18 +31,7 @@ class Categorical(ProbsOrLogits, Distribution):
         self._num_events = parameter.size()[-1]
         super().__init__(parameter.size()[:-1], validate_args=validate_args)
 
-    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Categorical:
-        new = self._get_checked_instance(Categorical, _instance)
-        batch_shape = torch.Size(batch_shape)
-        for name in ("probs", "logits"):
-            if name in self.__dict__:
-                setattr(new, name, self.__dict__[name].expand((*batch_shape, self._num_events)))
-        new._given, new._num_events = self._given, self._num_events
-        super(Categorical, new).__init__(batch_shape, validate_args=False)
-        new._validate_args = self._validate_args
-        return new
-
-    @constraints.dependent_property(is_discrete=True, event_dim=0)
+    @property
     def support(self) -> constraints.Constraint:
         return constraints.integer_interval(0, self._num_events - 1)
 

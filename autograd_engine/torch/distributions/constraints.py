@@ -11,8 +11,7 @@ from ...graph.tensor import Tensor
 __all__ = [
     "Constraint", "boolean", "dependent", "dependent_property", "greater_than", "greater_than_eq", "independent",
     "integer_interval", "interval", "is_dependent", "less_than", "lower_cholesky", "nonnegative", "positive",
-    "positive_definite", "real",
-    "real_vector", "simplex", "unit_interval",
+    "positive_definite", "real", "real_vector", "simplex", "unit_interval",
 ]  # fmt: skip
 
 
@@ -39,30 +38,8 @@ class Constraint:
 
 
 class _Dependent(Constraint):
-    def __init__(self, *, is_discrete: Any = NotImplemented, event_dim: Any = NotImplemented) -> None:
-        self._is_discrete = is_discrete
-        self._event_dim = event_dim
-
-    @property
-    def is_discrete(self) -> bool:
-        if self._is_discrete is NotImplemented:
-            raise NotImplementedError(".is_discrete cannot be determined statically")
-        return self._is_discrete
-
-    @property
-    def event_dim(self) -> int:
-        if self._event_dim is NotImplemented:
-            raise NotImplementedError(".event_dim cannot be determined statically")
-        return self._event_dim
-
-    def __call__(self, *, is_discrete: Any = NotImplemented, event_dim: Any = NotImplemented) -> _Dependent:
-        return _Dependent(
-            is_discrete=self._is_discrete if is_discrete is NotImplemented else is_discrete,
-            event_dim=self._event_dim if event_dim is NotImplemented else event_dim,
-        )
-
-    def check(self, value: Tensor) -> Tensor:
-        raise ValueError("Cannot determine validity of dependent constraint")
+    def __call__(self, **named: Any) -> _Dependent:
+        return _Dependent(**named)
 
 
 def is_dependent(constraint: Any) -> bool:
@@ -70,16 +47,9 @@ def is_dependent(constraint: Any) -> bool:
     return isinstance(constraint, _Dependent)
 
 
-class _DependentProperty(property, _Dependent):
-    def __init__(
-        self, fn: Callable | None = None, *, is_discrete: Any = NotImplemented, event_dim: Any = NotImplemented
-    ) -> None:
-        super().__init__(fn)
-        self._is_discrete = is_discrete
-        self._event_dim = event_dim
-
-    def __call__(self, fn: Callable) -> _DependentProperty:
-        return _DependentProperty(fn, is_discrete=self._is_discrete, event_dim=self._event_dim)
+def dependent_property(fn: Callable | None = None, **named: Any) -> Any:
+    """Return a property that gives a constraint; what `named` tells of the constraint, it tells itself."""
+    return property if fn is None else property(fn)
 
 
 # ---- constraints on other dimensions than their base
@@ -100,8 +70,6 @@ class _IndependentConstraint(Constraint):
 
     def check(self, value: Tensor) -> Tensor:
         result = self.base_constraint.check(value)
-        if result.dim() < self.reinterpreted_batch_ndims:
-            raise ValueError(f"Expected value.dim() >= {self.event_dim} but got {value.dim()}")
         return result.reshape((*result.shape[: result.dim() - self.reinterpreted_batch_ndims], -1)).all(-1)
 
     def __repr__(self) -> str:
@@ -172,39 +140,25 @@ class _Simplex(Constraint):
         return torch.all(value >= 0, dim=-1) & ((value.sum(-1) - 1).abs() < 1e-6)
 
 
-class _LowerTriangular(Constraint):
+class _LowerCholesky(Constraint):
     event_dim = 2
 
     def check(self, value: Tensor) -> Tensor:
-        return (value.tril() == value).reshape((*value.shape[:-2], -1)).all(-1)
+        lower = (value.tril() == value).reshape((*value.shape[:-2], -1)).all(-1)
+        return lower & (value.diagonal(dim1=-2, dim2=-1) > 0).all(-1)
 
 
-class _LowerCholesky(_LowerTriangular):
-    def check(self, value: Tensor) -> Tensor:
-        return super().check(value) & (value.diagonal(dim1=-2, dim2=-1) > 0).all(-1)
-
-
-class _Square(Constraint):
+class _PositiveDefinite(Constraint):
     event_dim = 2
 
     def check(self, value: Tensor) -> Tensor:
-        return torch.full(value.shape[:-2], value.shape[-2] == value.shape[-1], dtype=torch.bool)
-
-
-class _Symmetric(_Square):
-    def check(self, value: Tensor) -> Tensor:
-        square = super().check(value)
-        return torch.isclose(value, value.mT, atol=1e-6).all(-2).all(-1) if square.all() else square
-
-
-class _PositiveDefinite(_Symmetric):
-    def check(self, value: Tensor) -> Tensor:
-        symmetric = super().check(value)
+        if value.shape[-2] != value.shape[-1]:
+            return torch.zeros(value.shape[:-2], dtype=torch.bool)
+        symmetric = torch.isclose(value, value.mT, atol=1e-6).all(-2).all(-1)
         return torch.linalg.cholesky_ex(value).info.eq(0) if symmetric.all() else symmetric
 
 
 dependent = _Dependent()
-dependent_property = _DependentProperty
 independent = _IndependentConstraint
 boolean = _Boolean()
 integer_interval = _IntegerInterval

@@ -13,8 +13,6 @@ from ..nn.functional import one_hot
 from . import constraints
 from .distribution import Distribution
 
-__all__ = ["Dirichlet"]
-
 
 class Dirichlet(Distribution):
     """Probabilities of categories, the nearer to their mean the larger the `concentration`."""
@@ -28,9 +26,6 @@ class Dirichlet(Distribution):
             raise ValueError("`concentration` parameter must be at least one-dimensional.")
         self.concentration = concentration
         super().__init__(concentration.shape[:-1], concentration.shape[-1:], validate_args=validate_args)
-
-    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Dirichlet:
-        return self._expanded(Dirichlet, batch_shape, _instance)
 
     @property
     def mean(self) -> Tensor:

@@ -12,8 +12,6 @@ from ...graph.tensor import Tensor
 from . import constraints
 from .utils import lazy_property
 
-__all__ = ["Distribution"]
-
 SCALAR = torch.Size()
 
 
@@ -27,8 +25,6 @@ class Distribution:
     @staticmethod
     def set_default_validate_args(value: bool) -> None:
         """Set whether parameters and values are checked where a distribution is not told."""
-        if value not in [True, False]:
-            raise ValueError
         Distribution._validate_args = value
 
     def __init__(
@@ -108,28 +104,18 @@ class Distribution:
 
     def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Distribution:
         """Return the distribution with its parameters expanded to `batch_shape`."""
-        raise NotImplementedError
-
-    def _expanded(
-        self,
-        owner: type,
-        batch_shape: Sequence[int],
-        instance: Any,
-        event_shape: torch.Size | None = None,
-        **fields: Any,
-    ) -> Any:
-        """Return an instance with expanded parameters, those that were given, and with other `fields`."""
-        new = self._get_checked_instance(owner, instance)
-        batch_shape = torch.Size(batch_shape)
-        event_shape = self._event_shape if event_shape is None else event_shape
-        # A subclass may name other parameters than the class that knows how to expand.
-        names = self.arg_constraints if isinstance(owner.arg_constraints, property) else owner.arg_constraints
-        for name in names:
-            if name in self.__dict__:
-                setattr(new, name, self.__dict__[name].expand(batch_shape + event_shape))
-        vars(new).update(fields)
-        super(owner, new).__init__(batch_shape, event_shape, validate_args=False)
-        new._validate_args = self._validate_args
+        owner = next(cls for cls in type(self).__mro__ if cls.__module__.startswith("torch.distributions."))
+        if owner is Distribution:
+            raise NotImplementedError
+        new = self._get_checked_instance(owner, _instance)
+        batch_shape, before = torch.Size(batch_shape), len(self._batch_shape)
+        for name, value in self.__dict__.items():
+            if isinstance(value, Distribution):
+                value = value.expand(batch_shape + value.batch_shape[before:])
+            elif name in self.arg_constraints:
+                value = value.expand(batch_shape + value.shape[before:])
+            new.__dict__[name] = value
+        new._batch_shape = batch_shape
         return new
 
     def _get_checked_instance(self, cls: type, _instance: Any = None) -> Any:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
 from . import constraints
 from .distribution import Distribution
 from .utils import Number, broadcast_all
-
-__all__ = ["Exponential"]
 
 
 class Exponential(Distribution):
@@ -24,9 +21,6 @@ class Exponential(Distribution):
     def __init__(self, rate: Tensor | Number, validate_args: bool | None = None) -> None:
         (self.rate,) = broadcast_all(rate)
         super().__init__(self.rate.size(), validate_args=validate_args)
-
-    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Exponential:
-        return self._expanded(Exponential, batch_shape, _instance)
 
     @property
     def mean(self) -> Tensor:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
@@ -11,8 +10,6 @@ from ...ops.sampling import _standard_gamma
 from . import constraints
 from .distribution import Distribution
 from .utils import Number, broadcast_all
-
-__all__ = ["Gamma"]
 
 
 class Gamma(Distribution):
@@ -27,9 +24,6 @@ class Gamma(Distribution):
     ) -> None:
         self.concentration, self.rate = broadcast_all(concentration, rate)
         super().__init__(self.concentration.size(), validate_args=validate_args)
-
-    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Gamma:
-        return self._expanded(Gamma, batch_shape, _instance)
 
     @property
     def mean(self) -> Tensor:

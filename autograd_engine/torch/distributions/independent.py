@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from operator import attrgetter
 
-from ... import torch
 from ...graph.tensor import Tensor
 from . import constraints
 from .distribution import Distribution
 from .utils import _sum_rightmost
-
-__all__ = ["Independent"]
 
 
 class Independent(Distribution):
     """A distribution of which the last `reinterpreted_batch_ndims` dimensions of the batch belong to the event."""
 
     arg_constraints = {}
+    has_rsample = property(attrgetter("base_dist.has_rsample"))
+    mean = property(attrgetter("base_dist.mean"))
+    mode = property(attrgetter("base_dist.mode"))
+    variance = property(attrgetter("base_dist.variance"))
 
     def __init__(
         self, base_distribution: Distribution, reinterpreted_batch_ndims: int, validate_args: bool | None = None
@@ -33,43 +34,16 @@ class Independent(Distribution):
         cut = len(base_distribution.batch_shape) - reinterpreted_batch_ndims
         super().__init__(shape[:cut], shape[cut:], validate_args=validate_args)
 
-    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Independent:
-        batch_shape = torch.Size(batch_shape)
-        base = self.base_dist.expand(batch_shape + self.event_shape[: self.reinterpreted_batch_ndims])
-        return self._expanded(
-            Independent,
-            batch_shape,
-            _instance,
-            base_dist=base,
-            reinterpreted_batch_ndims=self.reinterpreted_batch_ndims,
-        )
-
-    @property
-    def has_rsample(self) -> bool:
-        return self.base_dist.has_rsample
-
     @property
     def has_enumerate_support(self) -> bool:
         return self.reinterpreted_batch_ndims == 0 and self.base_dist.has_enumerate_support
 
-    @constraints.dependent_property
+    @property
     def support(self) -> constraints.Constraint:
         result = self.base_dist.support
         if self.reinterpreted_batch_ndims:
             result = constraints.independent(result, self.reinterpreted_batch_ndims)
         return result
-
-    @property
-    def mean(self) -> Tensor:
-        return self.base_dist.mean
-
-    @property
-    def mode(self) -> Tensor:
-        return self.base_dist.mode
-
-    @property
-    def variance(self) -> Tensor:
-        return self.base_dist.variance
 
     def sample(self, sample_shape: Sequence[int] = ()) -> Tensor:
         return self.base_dist.sample(sample_shape)

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Any
+from operator import attrgetter
 
 from ... import torch
 from ...graph.tensor import Tensor
 from . import constraints
 from .distribution import Distribution
 from .utils import _standard_normal, lazy_property
-
-__all__ = ["MultivariateNormal"]
 
 
 class MultivariateNormal(Distribution):
@@ -26,6 +24,7 @@ class MultivariateNormal(Distribution):
     }
     support = constraints.real_vector
     has_rsample = True
+    mean = mode = property(attrgetter("loc"))
 
     def __init__(
         self,
@@ -45,8 +44,7 @@ class MultivariateNormal(Distribution):
             raise ValueError("Exactly one of covariance_matrix or precision_matrix or scale_tril may be specified.")
         name, matrix = given[0], matrices[given[0]]
         if matrix.dim() < 2:
-            title = "scale_tril matrix" if name == "scale_tril" else name
-            raise ValueError(f"{title} must be at least two-dimensional, with optional leading batch dimensions")
+            raise ValueError(f"{name} must be at least two-dimensional, with optional leading batch dimensions")
         batch_shape = torch.broadcast_shapes(matrix.shape[:-2], loc.shape[:-1])
         setattr(self, name, matrix.expand((*batch_shape, -1, -1)))
         self.loc = loc.expand((*batch_shape, -1))
@@ -56,18 +54,6 @@ class MultivariateNormal(Distribution):
         elif name == "precision_matrix":
             matrix = _precision_to_scale_tril(matrix)
         self._unbroadcasted_scale_tril = matrix
-
-    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> MultivariateNormal:
-        new = self._get_checked_instance(MultivariateNormal, _instance)
-        batch_shape = torch.Size(batch_shape)
-        new.loc = self.loc.expand(batch_shape + self.event_shape)
-        new._unbroadcasted_scale_tril = self._unbroadcasted_scale_tril
-        for name in ("covariance_matrix", "scale_tril", "precision_matrix"):
-            if name in self.__dict__:
-                setattr(new, name, self.__dict__[name].expand(batch_shape + self.event_shape + self.event_shape))
-        super(MultivariateNormal, new).__init__(batch_shape, self.event_shape, validate_args=False)
-        new._validate_args = self._validate_args
-        return new
 
     @lazy_property
     def scale_tril(self) -> Tensor:
@@ -86,14 +72,6 @@ class MultivariateNormal(Distribution):
 
     def _broadcasted(self, matrix: Tensor) -> Tensor:
         return matrix.expand(self._batch_shape + self._event_shape + self._event_shape)
-
-    @property
-    def mean(self) -> Tensor:
-        return self.loc
-
-    @property
-    def mode(self) -> Tensor:
-        return self.loc
 
     @property
     def variance(self) -> Tensor:
@@ -117,6 +95,7 @@ class MultivariateNormal(Distribution):
 
 
 def half_log_determinant(scale_tril: Tensor) -> Tensor:
+    """Return half the logarithm of the determinant of a covariance with this Cholesky factor."""
     return scale_tril.diagonal(dim1=-2, dim2=-1).log().sum(-1)
 
 

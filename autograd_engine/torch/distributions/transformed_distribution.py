@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import Any
 
 from ... import torch
@@ -13,13 +14,12 @@ from .independent import Independent
 from .transforms import ComposeTransform, Transform
 from .utils import _sum_rightmost
 
-__all__ = ["TransformedDistribution"]
-
 
 class TransformedDistribution(Distribution):
     """The distribution of a sample of `base_distribution` to which `transforms` were applied."""
 
     arg_constraints = {}
+    has_rsample = property(attrgetter("base_dist.has_rsample"))
 
     def __init__(
         self,
@@ -29,47 +29,28 @@ class TransformedDistribution(Distribution):
     ) -> None:
         self.transforms = _list_of(transforms)
         base_shape = base_distribution.batch_shape + base_distribution.event_shape
-        base_event_dim = len(base_distribution.event_shape)
         transform = ComposeTransform(self.transforms)
-        domain, codomain = transform.domain.event_dim, transform.codomain.event_dim
-        if len(base_shape) < domain:
+        event_dim = max(transform.event_dim, len(base_distribution.event_shape))
+        if len(base_shape) < event_dim:
             raise ValueError(
-                f"base_distribution needs to have shape with size at least {domain}, but got {base_shape}."
+                f"base_distribution needs to have shape with size at least {event_dim}, but got {base_shape}."
             )
-        forward_shape = transform.forward_shape(base_shape)
-        expanded = transform.inverse_shape(forward_shape)
-        if base_shape != expanded:
-            base_distribution = base_distribution.expand(expanded[: len(expanded) - base_event_dim])
-        if domain > base_event_dim:
-            base_distribution = Independent(base_distribution, domain - base_event_dim)
+        shape = transform.forward_shape(base_shape)
+        cut = len(shape) - event_dim
+        if base_shape != shape:
+            base_distribution = base_distribution.expand(shape[: len(shape) - len(base_distribution.event_shape)])
+        if event_dim > len(base_distribution.event_shape):
+            base_distribution = Independent(base_distribution, event_dim - len(base_distribution.event_shape))
         self.base_dist = base_distribution
-        cut = len(forward_shape) - max(codomain, base_event_dim + codomain - domain)
-        super().__init__(forward_shape[:cut], forward_shape[cut:], validate_args=validate_args)
+        super().__init__(shape[:cut], shape[cut:], validate_args=validate_args)
 
-    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> TransformedDistribution:
-        new = self._get_checked_instance(TransformedDistribution, _instance)
-        batch_shape = torch.Size(batch_shape)
-        shape = batch_shape + self.event_shape
-        for transform in reversed(self.transforms):
-            shape = transform.inverse_shape(shape)
-        new.base_dist = self.base_dist.expand(shape[: len(shape) - len(self.base_dist.event_shape)])
-        new.transforms = self.transforms
-        super(TransformedDistribution, new).__init__(batch_shape, self.event_shape, validate_args=False)
-        new._validate_args = self._validate_args
-        return new
-
-    @constraints.dependent_property(is_discrete=False)
+    @property
     def support(self) -> constraints.Constraint:
         if not self.transforms:
             return self.base_dist.support
         support = self.transforms[-1].codomain
-        if len(self.event_shape) > support.event_dim:
-            support = constraints.independent(support, len(self.event_shape) - support.event_dim)
-        return support
-
-    @property
-    def has_rsample(self) -> bool:
-        return self.base_dist.has_rsample
+        more = len(self.event_shape) - support.event_dim
+        return constraints.independent(support, more) if more > 0 else support
 
     def sample(self, sample_shape: Sequence[int] = ()) -> Tensor:
         with torch.no_grad():
@@ -85,16 +66,14 @@ class TransformedDistribution(Distribution):
 
     def log_prob(self, value: Tensor) -> Tensor:
         self._check(value)
-        event_dim = len(self.event_shape)
         log_prob = 0.0
         y = value
         for transform in reversed(self.transforms):
             x = transform.inv(y)
-            event_dim += transform.domain.event_dim - transform.codomain.event_dim
             change = transform.log_abs_det_jacobian(x, y)
-            log_prob = log_prob - _sum_rightmost(change, event_dim - transform.domain.event_dim)
+            log_prob = log_prob - _sum_rightmost(change, len(self.event_shape) - transform.event_dim)
             y = x
-        return log_prob + _sum_rightmost(self.base_dist.log_prob(y), event_dim - len(self.base_dist.event_shape))
+        return log_prob + self.base_dist.log_prob(y)
 
     def cdf(self, value: Tensor) -> Tensor:
         for transform in self.transforms[::-1]:
@@ -117,8 +96,6 @@ class TransformedDistribution(Distribution):
 def _list_of(transforms: Any) -> list[Transform]:
     if isinstance(transforms, Transform):
         return [transforms]
-    if not isinstance(transforms, list):
+    if not (isinstance(transforms, list) and all(isinstance(transform, Transform) for transform in transforms)):
         raise ValueError(f"transforms must be a Transform or list, but was {transforms}")
-    if not all(isinstance(transform, Transform) for transform in transforms):
-        raise ValueError("transforms must be a Transform or a list of Transforms")
     return transforms

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import functools
+import itertools
 import math
-import operator
 from collections.abc import Sequence
+from operator import add, attrgetter, mul
 
 from ... import torch
 from ...graph.tensor import Tensor
 from ..nn import functional as F
 from . import constraints
-from .utils import Number, _sum_rightmost, lazy_property
+from .utils import Number, _sum_rightmost
 
 __all__ = [
     "AffineTransform", "ComposeTransform", "ExpTransform", "SigmoidTransform", "TanhTransform", "Transform",
@@ -27,17 +28,13 @@ class Transform:
     codomain: constraints.Constraint
 
     def __init__(self, cache_size: int = 0) -> None:
-        if cache_size not in (0, 1):
-            raise ValueError("cache_size must be 0 or 1")
         self._cache_size = cache_size
         self._cached_x_y: tuple = (None, None)
         self._inv: Transform | None = None
 
     @property
     def event_dim(self) -> int:
-        if self.domain.event_dim == self.codomain.event_dim:
-            return self.domain.event_dim
-        raise ValueError("Please use either .domain.event_dim or .codomain.event_dim")
+        return self.domain.event_dim
 
     @property
     def inv(self) -> Transform:
@@ -48,16 +45,6 @@ class Transform:
     @property
     def sign(self) -> int:
         raise NotImplementedError
-
-    def with_cache(self, cache_size: int = 1) -> Transform:
-        if self._cache_size == cache_size:
-            return self
-        return self._copy(cache_size)
-
-    def _copy(self, cache_size: int) -> Transform:
-        if type(self).__init__ is Transform.__init__:
-            return type(self)(cache_size=cache_size)
-        raise NotImplementedError(f"{type(self)}.with_cache is not implemented")
 
     def __eq__(self, other: object) -> bool:
         return self is other
@@ -105,28 +92,12 @@ class Transform:
 
 
 class _InverseTransform(Transform):
+    domain, codomain = property(attrgetter("_inv.codomain")), property(attrgetter("_inv.domain"))
+    bijective, sign = property(attrgetter("_inv.bijective")), property(attrgetter("_inv.sign"))
+
     def __init__(self, transform: Transform) -> None:
         super().__init__(cache_size=transform._cache_size)
         self._inv = transform
-
-    @constraints.dependent_property(is_discrete=False)
-    def domain(self) -> constraints.Constraint:
-        return self._inv.codomain
-
-    @constraints.dependent_property(is_discrete=False)
-    def codomain(self) -> constraints.Constraint:
-        return self._inv.domain
-
-    @property
-    def bijective(self) -> bool:
-        return self._inv.bijective
-
-    @property
-    def sign(self) -> int:
-        return self._inv.sign
-
-    def with_cache(self, cache_size: int = 1) -> Transform:
-        return self.inv.with_cache(cache_size).inv
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _InverseTransform) and self._inv == other._inv
@@ -151,40 +122,34 @@ class _InverseTransform(Transform):
 
 
 class ComposeTransform(Transform):
-    """One transform after the other."""
+    """One transform after the other; each keeps the number of dimensions of an event."""
 
     def __init__(self, parts: Sequence[Transform], cache_size: int = 0) -> None:
         super().__init__(cache_size=cache_size)
-        self.parts = [part.with_cache(cache_size) for part in parts] if cache_size else parts
+        self.parts = parts
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, ComposeTransform) and self.parts == other.parts
 
-    @constraints.dependent_property(is_discrete=False)
+    @property
+    def event_dim(self) -> int:
+        return max((part.event_dim for part in self.parts), default=0)
+
+    @property
     def domain(self) -> constraints.Constraint:
-        if not self.parts:
-            return constraints.real
-        event_dim = self.parts[-1].codomain.event_dim
-        for part in reversed(self.parts):
-            event_dim = max(event_dim + part.domain.event_dim - part.codomain.event_dim, part.domain.event_dim)
-        return _over(self.parts[0].domain, event_dim)
+        return _over(self.parts[0].domain if self.parts else constraints.real, self.event_dim)
 
-    @constraints.dependent_property(is_discrete=False)
+    @property
     def codomain(self) -> constraints.Constraint:
-        if not self.parts:
-            return constraints.real
-        event_dim = self.parts[0].domain.event_dim
-        for part in self.parts:
-            event_dim = max(event_dim + part.codomain.event_dim - part.domain.event_dim, part.codomain.event_dim)
-        return _over(self.parts[-1].codomain, event_dim)
+        return _over(self.parts[-1].codomain if self.parts else constraints.real, self.event_dim)
 
-    @lazy_property
+    @property
     def bijective(self) -> bool:
         return all(part.bijective for part in self.parts)
 
-    @lazy_property
+    @property
     def sign(self) -> int:
-        return functools.reduce(operator.mul, (part.sign for part in self.parts), 1)
+        return functools.reduce(mul, (part.sign for part in self.parts), 1)
 
     @property
     def inv(self) -> Transform:
@@ -192,9 +157,6 @@ class ComposeTransform(Transform):
             self._inv = ComposeTransform([part.inv for part in reversed(self.parts)])
             self._inv._inv = self
         return self._inv
-
-    def _copy(self, cache_size: int) -> Transform:
-        return ComposeTransform(self.parts, cache_size=cache_size)
 
     def __call__(self, x: Tensor) -> Tensor:
         for part in self.parts:
@@ -204,17 +166,12 @@ class ComposeTransform(Transform):
     def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
         if not self.parts:
             return torch.zeros_like(x)
-        xs = [x]
-        for part in self.parts[:-1]:
-            xs.append(part(xs[-1]))
-        xs.append(y)
+        xs = [*itertools.accumulate(self.parts[:-1], lambda value, part: part(value), initial=x), y]
         terms = []
-        event_dim = self.domain.event_dim
-        for part, before, after in zip(self.parts, xs[:-1], xs[1:], strict=True):
+        for part, (before, after) in zip(self.parts, itertools.pairwise(xs), strict=True):
             term = part.log_abs_det_jacobian(before, after)
-            terms.append(_sum_rightmost(term, event_dim - part.domain.event_dim))
-            event_dim += part.codomain.event_dim - part.domain.event_dim
-        return functools.reduce(operator.add, terms)
+            terms.append(_sum_rightmost(term, self.event_dim - part.event_dim))
+        return functools.reduce(add, terms)
 
     def forward_shape(self, shape: torch.Size) -> torch.Size:
         for part in self.parts:
@@ -275,7 +232,8 @@ class SigmoidTransform(_Elementwise):
     codomain = constraints.unit_interval
 
     def _call(self, x: Tensor) -> Tensor:
-        return _clipped_sigmoid(x)
+        finfo = torch.finfo(x.dtype)
+        return torch.clamp(torch.sigmoid(x), min=finfo.tiny, max=1.0 - finfo.eps)
 
     def _inverse(self, y: Tensor) -> Tensor:
         finfo = torch.finfo(y.dtype)
@@ -284,11 +242,6 @@ class SigmoidTransform(_Elementwise):
 
     def log_abs_det_jacobian(self, x: Tensor, y: Tensor) -> Tensor:
         return -F.softplus(-x) - F.softplus(x)
-
-
-def _clipped_sigmoid(x: Tensor) -> Tensor:
-    finfo = torch.finfo(x.dtype)
-    return torch.clamp(torch.sigmoid(x), min=finfo.tiny, max=1.0 - finfo.eps)
 
 
 class TanhTransform(_Elementwise):
@@ -317,20 +270,15 @@ class AffineTransform(Transform):
         self.scale = scale
         self._event_dim = event_dim
 
-    def _copy(self, cache_size: int) -> Transform:
-        return AffineTransform(self.loc, self.scale, self.event_dim, cache_size=cache_size)
-
     @property
     def event_dim(self) -> int:
         return self._event_dim
 
-    @constraints.dependent_property(is_discrete=False)
+    @property
     def domain(self) -> constraints.Constraint:
         return _over(constraints.real, self.event_dim)
 
-    @constraints.dependent_property(is_discrete=False)
-    def codomain(self) -> constraints.Constraint:
-        return _over(constraints.real, self.event_dim)
+    codomain = domain
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, AffineTransform) and _same(self.loc, other.loc) and _same(self.scale, other.scale)

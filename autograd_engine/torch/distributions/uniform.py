@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
 from . import constraints
 from .distribution import Distribution
 from .utils import Number, broadcast_all
-
-__all__ = ["Uniform"]
 
 
 class Uniform(Distribution):
@@ -23,14 +20,11 @@ class Uniform(Distribution):
         self.low, self.high = broadcast_all(low, high)
         super().__init__(self.low.size(), validate_args=validate_args)
 
-    def expand(self, batch_shape: Sequence[int], _instance: Any = None) -> Uniform:
-        return self._expanded(Uniform, batch_shape, _instance)
-
     @property
     def arg_constraints(self) -> dict[str, constraints.Constraint]:
         return {"low": constraints.less_than(self.high), "high": constraints.greater_than(self.low)}
 
-    @constraints.dependent_property(is_discrete=False, event_dim=0)
+    @property
     def support(self) -> constraints.Constraint:
         return constraints.interval(self.low, self.high)
 

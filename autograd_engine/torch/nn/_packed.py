@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, NamedTuple, Self
 
 from ... import torch
@@ -29,8 +28,6 @@ class PackedSequence(_Packed):
         if unsorted_indices is None:
             unsorted_indices = invert_permutation(sorted_indices)
         if batch_sizes is None:
-            if not (isinstance(data, list | tuple) and len(data) == 2):
-                raise AssertionError("Expected data to be a list or tuple of length 2")
             data, batch_sizes = data
         return super().__new__(cls, data, batch_sizes, sorted_indices, unsorted_indices)
 
@@ -38,33 +35,6 @@ class PackedSequence(_Packed):
         """Return the sequences in another dtype."""
         data = self.data.to(*args, **kwargs)
         return self if data is self.data else type(self)(data, *self[1:])
-
-    def cpu(self) -> PackedSequence:
-        """Return the sequences: they are on the CPU."""
-        return self
-
-    @property
-    def is_cuda(self) -> bool:
-        """False: there is no GPU here."""
-        return False
-
-    def is_pinned(self) -> bool:
-        """False: there is no GPU to pin memory for."""
-        return False
-
-
-def _converting(name: str, dtype: Any) -> Callable[[PackedSequence], PackedSequence]:
-    def convert(self: PackedSequence) -> PackedSequence:
-        return self.to(dtype)
-
-    convert.__name__, convert.__qualname__ = name, f"PackedSequence.{name}"
-    convert.__doc__ = f"Return the sequences in {dtype}."
-    return convert
-
-
-for _name in ("double", "float", "half", "long", "int", "short"):
-    setattr(PackedSequence, _name, _converting(_name, getattr(torch, _name)))
-PackedSequence.char, PackedSequence.byte = _converting("char", torch.int8), _converting("byte", torch.uint8)
 
 
 def invert_permutation(permutation: Tensor | None) -> Tensor | None:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import functools
 import math
 import warnings
-from collections.abc import Callable
-from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
 from ...kernels.generator import Generator
+from .._home import under_old_name
 
 __all__ = [
     "calculate_gain", "constant_", "dirac_", "eye_", "kaiming_normal_", "kaiming_uniform_", "normal_", "ones_", "orthogonal_",
-    "sparse_", "trunc_normal_", "uniform_", "xavier_normal_", "xavier_uniform_", "zeros_",
+    "trunc_normal_", "uniform_", "xavier_normal_", "xavier_uniform_", "zeros_",
 ]  # fmt: skip
 
 _GAINS = {
@@ -173,19 +171,6 @@ def orthogonal_(tensor: Tensor, gain: float = 1, generator: Generator | None = N
         return tensor.mul_(gain)
 
 
-def sparse_(tensor: Tensor, sparsity: float, std: float = 0.01, generator: Generator | None = None) -> Tensor:
-    """Fill a matrix with normal numbers and the given part of each column with zeros."""
-    if tensor.ndim != 2:
-        raise ValueError("Only tensors with 2 dimensions are supported")
-    rows, columns = tensor.shape
-    zeros = math.ceil(sparsity * rows)
-    with torch.no_grad():
-        tensor.normal_(0, std, generator=generator)
-        for column in range(columns):
-            tensor[torch.randperm(rows)[:zeros], column] = 0
-    return tensor
-
-
 # ---- scaled by how many values come in and go out
 
 
@@ -260,20 +245,8 @@ def _kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> floa
 # ---- the names of long ago
 
 
-def _deprecated(function: Callable) -> Callable:
-    old, new = function.__name__[:-1], function.__name__
-
-    @functools.wraps(function)
-    def deprecated(*args: Any, **kwargs: Any) -> Tensor:
-        warnings.warn(f"`nn.init.{old}` is now deprecated in favor of `nn.init.{new}`.", FutureWarning, stacklevel=2)
-        return function(*args, **kwargs)
-
-    deprecated.__name__ = deprecated.__qualname__ = old
-    deprecated.__doc__ = f"Do the same as `{new}`."
-    return deprecated
-
-
-uniform, normal, constant, eye, dirac = map(_deprecated, (uniform_, normal_, constant_, eye_, dirac_))
-xavier_uniform, xavier_normal = map(_deprecated, (xavier_uniform_, xavier_normal_))
-kaiming_uniform, kaiming_normal = map(_deprecated, (kaiming_uniform_, kaiming_normal_))
-orthogonal, sparse = map(_deprecated, (orthogonal_, sparse_))
+for _function in (
+    uniform_, normal_, constant_, eye_, dirac_, xavier_uniform_, xavier_normal_, kaiming_uniform_, kaiming_normal_,
+    orthogonal_,
+):  # fmt: skip
+    globals()[_function.__name__[:-1]] = under_old_name(_function, "nn.init")

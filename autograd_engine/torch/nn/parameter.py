@@ -138,13 +138,6 @@ class _Uninitialized:
             "parameters before accessing their attributes."
         )
 
-    def share_memory_(self) -> None:
-        """Raise an error: there is no memory before the first input."""
-        raise RuntimeError(
-            "Can't share memory on an uninitialized parameter or buffer. Call `forward` to initialize the parameters before "
-            "calling `module.share_memory()`."
-        )
-
     def __repr__(self, *, tensor_contents: Any = None) -> str:
         return f"<{type(self).__name__}>"
 
@@ -163,7 +156,7 @@ def _refusing(method: Callable) -> Callable:
 
 # What can be done without a size.
 _CONVERSIONS = frozenset("half float double char short int long cpu to".split())
-_ALLOWED = _CONVERSIONS | set("size copy_ is_complex is_floating_point cuda get_device share_memory_".split())
+_ALLOWED = _CONVERSIONS | set("size copy_ is_complex is_floating_point cuda get_device".split())
 _OPERATORS = frozenset(
     "__add__ __radd__ __sub__ __mul__ __rmul__ __truediv__ __matmul__ __neg__ __rsub__ __bool__ __len__ __deepcopy__".split()
 )

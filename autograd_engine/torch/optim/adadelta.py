@@ -5,26 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from ...graph.tensor import Tensor
-from .optimizer import OneByOne, number, require, require_least, require_rate
-
-__all__ = ["Adadelta"]
+from .optimizer import OneByOne, number, require
 
 
 class Adadelta(OneByOne):
     """An adaptive learning rate method (Zeiler, 2012)."""
 
+    _checked = ("lr", "eps", "weight_decay")
+
     def __init__(
         self, params: Any, lr: float | Tensor = 1.0, rho: float = 0.9, eps: float = 1e-6, weight_decay: float = 0,
         foreach: bool | None = None, *, capturable: bool = False, maximize: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
-        require_rate(lr)
-        require(0.0 <= rho <= 1.0, f"Invalid rho value: {rho}")
-        require_least(0.0, eps, "Invalid epsilon value")
-        require_least(0.0, weight_decay, "Invalid weight_decay value")
         super().__init__(params, {
             "lr": lr, "rho": rho, "eps": eps, "weight_decay": weight_decay, "maximize": maximize, "capturable": capturable,
             "foreach": foreach, "differentiable": differentiable,
         })  # fmt: skip
+        require(0.0 <= rho <= 1.0, f"Invalid rho value: {rho}")
 
     def _update(self, param: Tensor, grad: Tensor, group: dict[str, Any]) -> None:
         state = self._remembered(param, "square_avg", "acc_delta")

@@ -6,30 +6,24 @@ from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
-from .optimizer import OneByOne, counter, number, refuse_two_ways, require_least, require_rate
-
-__all__ = ["Adagrad"]
+from .optimizer import OneByOne, counter, number
 
 
 class Adagrad(OneByOne):
     """Adaptive subgradients (Duchi et al., 2011)."""
+
+    _checked = ("lr", "lr_decay", "weight_decay", "initial_accumulator_value", "eps")
 
     def __init__(
         self, params: Any, lr: float | Tensor = 1e-2, lr_decay: float = 0, weight_decay: float = 0,
         initial_accumulator_value: float = 0, eps: float = 1e-10, foreach: bool | None = None, *, maximize: bool = False,
         differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
-        require_rate(lr)
-        require_least(0.0, lr_decay, "Invalid lr_decay value")
-        require_least(0.0, weight_decay, "Invalid weight_decay value")
-        require_least(0.0, initial_accumulator_value, "Invalid initial_accumulator_value value")
-        require_least(0.0, eps, "Invalid epsilon value")
         super().__init__(params, {
             "lr": lr, "lr_decay": lr_decay, "eps": eps, "weight_decay": weight_decay,
             "initial_accumulator_value": initial_accumulator_value, "foreach": foreach, "maximize": maximize,
             "differentiable": differentiable, "fused": fused,
         })  # fmt: skip
-        refuse_two_ways(foreach, fused, differentiable)
         for group in self.param_groups:
             for param in group["params"]:
                 self._start(param, group["initial_accumulator_value"])

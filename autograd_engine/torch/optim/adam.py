@@ -6,22 +6,14 @@ from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
-from .optimizer import (
-    OneByOne,
-    number,
-    refuse_two_ways,
-    require,
-    require_betas,
-    require_least,
-    require_rate,
-    with_decay,
-)
-
-__all__ = ["Adam"]
+from .optimizer import OneByOne, number, require, with_decay
 
 
 class Adam(OneByOne):
     """Adaptive moment estimation (Kingma and Ba, 2015)."""
+
+    _decays = False
+    _checked = ("lr", "eps", "betas", "weight_decay")
 
     def __init__(
         self, params: Any, lr: float | Tensor = 1e-3, betas: tuple = (0.9, 0.999), eps: float = 1e-8, weight_decay: float = 0,
@@ -30,22 +22,15 @@ class Adam(OneByOne):
     ) -> None:  # fmt: skip
         if isinstance(lr, Tensor) and foreach and not capturable:
             raise ValueError("lr as a Tensor is not supported for capturable=False and foreach=True")
-        require_rate(lr)
-        require_least(0.0, eps, "Invalid epsilon value")
-        require_betas(betas)
-        require_least(0.0, weight_decay, "Invalid weight_decay value")
-        require(
-            any(all(isinstance(beta, kind) for beta in betas) for kind in (float, Tensor)),
-            "betas must be either both floats or both Tensors",
-        )
         super().__init__(params, {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "amsgrad": amsgrad, "maximize": maximize,
             "foreach": foreach, "capturable": capturable, "differentiable": differentiable, "fused": fused,
             "decoupled_weight_decay": decoupled_weight_decay,
         })  # fmt: skip
-        refuse_two_ways(foreach, fused, differentiable)
-
-    _decays = False
+        require(
+            any(all(isinstance(beta, kind) for beta in betas) for kind in (float, Tensor)),
+            "betas must be either both floats or both Tensors",
+        )
 
     def _update(self, param: Tensor, grad: Tensor, group: dict[str, Any]) -> None:
         names = ("exp_avg", "exp_avg_sq", "max_exp_avg_sq")

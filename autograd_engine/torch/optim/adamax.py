@@ -6,22 +6,18 @@ from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
-from .optimizer import OneByOne, number, require_betas, require_least, require_rate
-
-__all__ = ["Adamax"]
+from .optimizer import OneByOne, number
 
 
 class Adamax(OneByOne):
     """Adam with the infinity norm (Kingma and Ba, 2015)."""
 
+    _checked = ("lr", "eps", "betas", "weight_decay")
+
     def __init__(
         self, params: Any, lr: float | Tensor = 2e-3, betas: tuple = (0.9, 0.999), eps: float = 1e-8, weight_decay: float = 0,
         foreach: bool | None = None, *, maximize: bool = False, differentiable: bool = False, capturable: bool = False,
     ) -> None:  # fmt: skip
-        require_rate(lr)
-        require_least(0.0, eps, "Invalid epsilon value")
-        require_betas(betas)
-        require_least(0.0, weight_decay, "Invalid weight_decay value")
         super().__init__(params, {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "foreach": foreach, "maximize": maximize,
             "differentiable": differentiable, "capturable": capturable,

@@ -7,8 +7,6 @@ from typing import Any
 from ...graph.tensor import Tensor
 from .adam import Adam
 
-__all__ = ["AdamW"]
-
 
 class AdamW(Adam):
     """Adam with decoupled weight decay (Loshchilov and Hutter, 2019)."""

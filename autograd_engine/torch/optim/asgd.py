@@ -5,21 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from ...graph.tensor import Tensor
-from .optimizer import OneByOne, counter, number, require_least, require_rate
-
-__all__ = ["ASGD"]
+from .optimizer import OneByOne, counter, number
 
 
 class ASGD(OneByOne):
     """Averaged stochastic gradient descent (Polyak and Juditsky, 1992); the average is in the state, under "ax"."""
+
+    _checked = ("lr", "weight_decay")
 
     def __init__(
         self, params: Any, lr: float | Tensor = 1e-2, lambd: float = 1e-4, alpha: float = 0.75, t0: float = 1e6,
         weight_decay: float = 0, foreach: bool | None = None, maximize: bool = False, differentiable: bool = False,
         capturable: bool = False,
     ) -> None:  # fmt: skip
-        require_rate(lr)
-        require_least(0.0, weight_decay, "Invalid weight_decay value")
         super().__init__(params, {
             "lr": lr, "lambd": lambd, "alpha": alpha, "t0": t0, "weight_decay": weight_decay, "foreach": foreach,
             "maximize": maximize, "differentiable": differentiable, "capturable": capturable,

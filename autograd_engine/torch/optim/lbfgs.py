@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from ... import torch
 from ...graph.tensor import Tensor
-from .optimizer import Optimizer, number, require, require_rate
-
-__all__ = ["LBFGS"]
+from .optimizer import Optimizer, number, require, require_options
 
 
 class LBFGS(Optimizer):
@@ -20,7 +18,7 @@ class LBFGS(Optimizer):
         tolerance_grad: float = 1e-7, tolerance_change: float = 1e-9, history_size: int = 100,
         line_search_fn: str | None = None,
     ) -> None:  # fmt: skip
-        require_rate(lr)
+        require_options(lr=lr)
         super().__init__(params, {
             "lr": lr, "max_iter": max_iter, "max_eval": max_iter * 5 // 4 if max_eval is None else max_eval,
             "tolerance_grad": tolerance_grad, "tolerance_change": tolerance_change, "history_size": history_size,
@@ -118,14 +116,13 @@ class LBFGS(Optimizer):
         return direction
 
 
-class _Point:
+class _Point(NamedTuple):
     """A place on the line: how far along it is, and loss, gradient and slope there."""
 
-    def __init__(self, size: Any, loss: float, grad: Tensor, slope: Any) -> None:
-        self.size = size
-        self.loss = loss
-        self.grad = grad
-        self.slope = slope
+    size: Any
+    loss: float
+    grad: Tensor
+    slope: Any
 
 
 class _LineSearch:

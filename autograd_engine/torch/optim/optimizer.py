@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import warnings
 from collections import OrderedDict, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import nullcontext
 from copy import deepcopy
 from typing import Any
@@ -16,7 +16,7 @@ from ...base.foreign import typename
 from ...graph.node import RemovableHandle
 from ...graph.observer import one_update
 from ...graph.tensor import Tensor
-from ..nn.modules.module import zero_grads
+from ..nn.modules.module import add_hook, zero_grads
 
 __all__ = ["Optimizer", "register_optimizer_step_post_hook", "register_optimizer_step_pre_hook"]
 
@@ -52,15 +52,9 @@ class Optimizer:
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
         self.defaults = defaults
-        for hooks in (
-            "step_pre",
-            "step_post",
-            "state_dict_pre",
-            "state_dict_post",
-            "load_state_dict_pre",
-            "load_state_dict_post",
-        ):
-            setattr(self, f"_optimizer_{hooks}_hooks", OrderedDict())
+        for moment in ("step", "state_dict", "load_state_dict"):
+            for side in ("pre", "post"):
+                setattr(self, f"_optimizer_{moment}_{side}_hooks", OrderedDict())
         if not getattr(type(self).step, "hooked", False):
             type(self).step = _hooked(type(self).step)
         if isinstance(params, Tensor):
@@ -91,8 +85,6 @@ class Optimizer:
             raise TypeError(f"param_group must be a dict, but got {type(param_group)}")
         self._take_parameters(param_group)
         for name, default in self.defaults.items():
-            if default is required and name not in param_group:
-                raise ValueError(f"parameter group didn't specify a value of required optimization parameter {name}")
             param_group.setdefault(name, default)
         params = param_group["params"]
         if len(params) != len(set(params)):
@@ -190,19 +182,19 @@ class Optimizer:
 
     def register_state_dict_pre_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
         """Call `hook(optimizer)` before `state_dict`."""
-        return _add_hook(self._optimizer_state_dict_pre_hooks, hook, prepend)
+        return add_hook(self._optimizer_state_dict_pre_hooks, hook, prepend)
 
     def register_state_dict_post_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
         """Call `hook(optimizer, state_dict)` after `state_dict`; it may replace the result."""
-        return _add_hook(self._optimizer_state_dict_post_hooks, hook, prepend)
+        return add_hook(self._optimizer_state_dict_post_hooks, hook, prepend)
 
     def register_load_state_dict_pre_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
         """Call `hook(optimizer, state_dict)` before `load_state_dict`; it may replace what is loaded."""
-        return _add_hook(self._optimizer_load_state_dict_pre_hooks, hook, prepend)
+        return add_hook(self._optimizer_load_state_dict_pre_hooks, hook, prepend)
 
     def register_load_state_dict_post_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
         """Call `hook(optimizer)` after `load_state_dict`."""
-        return _add_hook(self._optimizer_load_state_dict_post_hooks, hook, prepend)
+        return add_hook(self._optimizer_load_state_dict_post_hooks, hook, prepend)
 
     def __repr__(self) -> str:
         text = f"{type(self).__name__} ("
@@ -210,13 +202,6 @@ class Optimizer:
             text += f"\nParameter Group {i}\n"
             text += "".join(f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params")
         return text + ")"
-
-
-def _add_hook(hooks: OrderedDict, hook: Callable, prepend: bool) -> RemovableHandle:
-    handle = RemovableHandle.add(hooks, hook)
-    if prepend:
-        hooks.move_to_end(handle.id, last=False)
-    return handle
 
 
 def _passed_through(hooks: OrderedDict, optimizer: Optimizer, state_dict: dict) -> dict:
@@ -235,11 +220,8 @@ def _hooked(step: Callable) -> Callable:
         self: Optimizer = args[0]  # the hooks see it among the arguments
         for hook in (*_pre_hooks_of_all.values(), *self._optimizer_step_pre_hooks.values()):
             returned = hook(self, args, kwargs)
-            if returned is None:
-                continue
-            if not (isinstance(returned, tuple) and len(returned) == 2):
-                raise RuntimeError(f"{step} must return None or a tuple of (new_args, new_kwargs), but got {returned}.")
-            args, kwargs = returned
+            if returned is not None:
+                args, kwargs = returned
         out = step(*args, **kwargs)
         for hook in (*self._optimizer_step_post_hooks.values(), *_post_hooks_of_all.values()):
             hook(self, args, kwargs)
@@ -255,9 +237,7 @@ def _fitted(value: Any, param: Tensor, name: str | None = None) -> Any:
         return value.to(param.dtype) if name != "step" and param.is_floating_point() else value
     if isinstance(value, dict):
         return {key: _fitted(item, param, key) for key, item in value.items()}
-    if isinstance(value, Iterable) and not isinstance(value, str):
-        return type(value)(_fitted(item, param) for item in value)
-    return value
+    return type(value)(_fitted(item, param) for item in value) if isinstance(value, list | tuple) else value
 
 
 # ---- optimizers that change one parameter after the other
@@ -267,6 +247,13 @@ class OneByOne(Optimizer):
     """An optimizer whose step changes each parameter by its own gradient: a subclass defines `_update`."""
 
     _decays = True  # the gradient gets weight_decay times the parameter
+    _checked: tuple[str, ...] = ()  # the options that are checked, in PyTorch's order
+
+    def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
+        require_options(**{name: defaults[name] for name in self._checked})
+        super().__init__(params, defaults)
+        if defaults.get("fused"):
+            refuse_two_ways(defaults["foreach"], defaults["differentiable"])
 
     def step(self, closure: Callable | None = None) -> Any:
         """Change each parameter that has a gradient; return the loss that `closure` computes, if there is one."""
@@ -328,26 +315,23 @@ def require(condition: Any, message: str) -> None:
         raise ValueError(message)
 
 
-def require_least(bound: float, value: Any, complaint: str) -> None:
-    """Raise PyTorch's error if an option is less than it may be."""
-    require(bound <= value, f"{complaint}: {value}")
+def require_options(**options: Any) -> None:
+    """Raise PyTorch's error for the first option that has no sense: none is below 0, and betas are below 1."""
+    least = 0.0  # compared from the left, as PyTorch's TypeError tells of what cannot be
+    for name, value in options.items():
+        if name == "betas":
+            for i in (0, 1):
+                require(0.0 <= value[i] < 1.0, f"Invalid beta parameter at index {i}: {value[i]}")
+            continue
+        if name == "lr":
+            require(not isinstance(value, Tensor) or value.numel() == 1, "Tensor lr must be 1-element")
+        what = {"lr": "learning rate", "eps": "epsilon value"}.get(name, f"{name} value")
+        require(least <= value, f"Invalid {what}: {value}")
 
 
-def require_rate(lr: Any) -> None:
-    """Raise PyTorch's error if a learning rate has no sense."""
-    require(not isinstance(lr, Tensor) or lr.numel() == 1, "Tensor lr must be 1-element")
-    require_least(0.0, lr, "Invalid learning rate")
-
-
-def require_betas(betas: tuple) -> None:
-    """Raise PyTorch's error if the factors of running averages have no sense."""
-    for i in (0, 1):
-        require(0.0 <= betas[i] < 1.0, f"Invalid beta parameter at index {i}: {betas[i]}")
-
-
-def refuse_two_ways(foreach: bool | None, fused: bool | None, differentiable: bool) -> None:
-    """Raise PyTorch's error if the wishes for how a step is to run exclude each other."""
-    if fused and differentiable:
+def refuse_two_ways(foreach: bool | None, differentiable: bool) -> None:
+    """Raise PyTorch's error if the wishes for how a fused step is to run exclude each other."""
+    if differentiable:
         raise RuntimeError("`fused` does not support `differentiable`")
-    if fused and foreach:
+    if foreach:
         raise RuntimeError("`fused` and `foreach` cannot be `True` together.")

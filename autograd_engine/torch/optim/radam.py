@@ -6,25 +6,20 @@ from typing import Any
 
 from ...graph.tensor import Tensor
 from .adam import decayed, follow
-from .optimizer import OneByOne, number, require_betas, require_least, require_rate
-
-__all__ = ["RAdam"]
+from .optimizer import OneByOne, number
 
 
 class RAdam(OneByOne):
     """Rectified Adam (Liu et al., 2020)."""
 
     _decays = False
+    _checked = ("lr", "eps", "betas", "weight_decay")
 
     def __init__(
         self, params: Any, lr: float | Tensor = 1e-3, betas: tuple = (0.9, 0.999), eps: float = 1e-8, weight_decay: float = 0,
         decoupled_weight_decay: bool = False, *, foreach: bool | None = None, maximize: bool = False,
         capturable: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
-        require_rate(lr)
-        require_least(0.0, eps, "Invalid epsilon value")
-        require_betas(betas)
-        require_least(0.0, weight_decay, "Invalid weight_decay value")
         super().__init__(params, {
             "lr": lr, "betas": betas, "eps": eps, "weight_decay": weight_decay, "maximize": maximize, "foreach": foreach,
             "capturable": capturable, "decoupled_weight_decay": decoupled_weight_decay, "differentiable": differentiable,

@@ -5,24 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 from ...graph.tensor import Tensor
-from .optimizer import OneByOne, number, require_least, require_rate
-
-__all__ = ["RMSprop"]
+from .optimizer import OneByOne, number
 
 
 class RMSprop(OneByOne):
     """Root mean square propagation (Hinton's lectures)."""
+
+    _checked = ("lr", "eps", "momentum", "weight_decay", "alpha")
 
     def __init__(
         self, params: Any, lr: float | Tensor = 1e-2, alpha: float = 0.99, eps: float = 1e-8, weight_decay: float = 0,
         momentum: float = 0, centered: bool = False, capturable: bool = False, foreach: bool | None = None,
         maximize: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
-        require_rate(lr)
-        require_least(0.0, eps, "Invalid epsilon value")
-        require_least(0.0, momentum, "Invalid momentum value")
-        require_least(0.0, weight_decay, "Invalid weight_decay value")
-        require_least(0.0, alpha, "Invalid alpha value")
         super().__init__(params, {
             "lr": lr, "momentum": momentum, "alpha": alpha, "eps": eps, "centered": centered, "weight_decay": weight_decay,
             "capturable": capturable, "foreach": foreach, "maximize": maximize, "differentiable": differentiable,

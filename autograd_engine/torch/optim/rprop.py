@@ -6,26 +6,24 @@ from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
-from .optimizer import OneByOne, number, require, require_rate
-
-__all__ = ["Rprop"]
+from .optimizer import OneByOne, number, require
 
 
 class Rprop(OneByOne):
     """Resilient backpropagation (Riedmiller and Braun, 1993)."""
 
     _decays = False
+    _checked = ("lr",)
 
     def __init__(
         self, params: Any, lr: float | Tensor = 1e-2, etas: tuple = (0.5, 1.2), step_sizes: tuple = (1e-6, 50), *,
         capturable: bool = False, foreach: bool | None = None, maximize: bool = False, differentiable: bool = False,
     ) -> None:  # fmt: skip
-        require_rate(lr)
-        require(0.0 < etas[0] < 1.0 < etas[1], f"Invalid eta values: {etas[0]}, {etas[1]}")
         super().__init__(params, {
             "lr": lr, "etas": etas, "step_sizes": step_sizes, "foreach": foreach, "maximize": maximize,
             "differentiable": differentiable, "capturable": capturable,
         })  # fmt: skip
+        require(0.0 < etas[0] < 1.0 < etas[1], f"Invalid eta values: {etas[0]}, {etas[1]}")
 
     def _update(self, param: Tensor, grad: Tensor, group: dict[str, Any]) -> None:
         state = self._remembered(param, "prev")

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...graph.tensor import Tensor
-from .optimizer import OneByOne, number, refuse_two_ways, require
-
-__all__ = ["SGD"]
+from .optimizer import OneByOne, number, require
 
 
 class SGD(OneByOne):
@@ -19,18 +17,16 @@ class SGD(OneByOne):
         differentiable: bool = False, fused: bool | None = None,
     ) -> None:  # fmt: skip
         require(not isinstance(lr, Tensor) or lr.numel() == 1, "Tensor lr must be 1-element")
-        require(not lr < 0.0, f"Invalid learning rate: {lr}")
-        require(not momentum < 0.0, f"Invalid momentum value: {momentum}")
-        require(not weight_decay < 0.0, f"Invalid weight_decay value: {weight_decay}")
-        require(
-            not nesterov or (momentum > 0 and dampening == 0),
-            "Nesterov momentum requires a momentum and zero dampening",
-        )
+        for what, value in (("learning rate", lr), ("momentum value", momentum), ("weight_decay value", weight_decay)):
+            require(not value < 0.0, f"Invalid {what}: {value}")  # unlike other optimizers, it takes nan
         super().__init__(params, {
             "lr": lr, "momentum": momentum, "dampening": dampening, "weight_decay": weight_decay, "nesterov": nesterov,
             "maximize": maximize, "foreach": foreach, "differentiable": differentiable, "fused": fused,
         })  # fmt: skip
-        refuse_two_ways(foreach, fused, differentiable)
+        require(
+            not nesterov or (momentum > 0 and dampening == 0),
+            "Nesterov momentum requires a momentum and zero dampening",
+        )
 
     def _update(self, param: Tensor, grad: Tensor, group: dict[str, Any]) -> None:
         momentum = group["momentum"]

@@ -21,10 +21,14 @@ __all__ = [
 ]  # fmt: skip
 
 
+def _require_share(decay: float) -> None:
+    if not 0.0 <= decay <= 1.0:
+        raise ValueError(f"Invalid decay value {decay} provided. Please provide a value in [0,1] range.")
+
+
 def get_ema_avg_fn(decay: float = 0.999) -> Callable:
     """Return the function of an exponential average."""
-    if decay < 0.0 or decay > 1.0:
-        raise ValueError(f"Invalid decay value {decay} provided. Please provide a value in [0,1] range.")
+    _require_share(decay)
 
     def average(averaged: Tensor, current: Tensor, count: Any) -> Tensor:
         return decay * averaged + (1 - decay) * current
@@ -43,8 +47,7 @@ def get_swa_avg_fn() -> Callable:
 
 def get_ema_multi_avg_fn(decay: float = 0.999) -> Callable:
     """Return the function that takes all parameters into an exponential average at once."""
-    if decay < 0.0 or decay > 1.0:
-        raise ValueError(f"Invalid decay value {decay} provided. Please provide a value in [0,1] range.")
+    _require_share(decay)
 
     def average(averaged: list[Tensor], current: list[Tensor], count: Any) -> None:
         for own, new in zip(averaged, current, strict=True):
@@ -77,8 +80,6 @@ class AveragedModel(Module):
         use_buffers: bool = False,
     ) -> None:  # fmt: skip
         super().__init__()
-        if avg_fn is not None and multi_avg_fn is not None:
-            raise AssertionError("Only one of avg_fn and multi_avg_fn should be provided")
         self.module = deepcopy(model)
         self.register_buffer("n_averaged", torch.tensor(0, dtype=torch.long))
         self.avg_fn = avg_fn
@@ -154,8 +155,6 @@ class SWALR(Schedule):
         if anneal_strategy not in _CURVES:
             raise ValueError(f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}")
         self._anneal_strategy = anneal_strategy
-        if not isinstance(anneal_epochs, int) or anneal_epochs < 0:
-            raise ValueError(f"anneal_epochs must be equal or greater than 0, got {anneal_epochs}")
         self.anneal_epochs = anneal_epochs
         super().__init__(optimizer, last_epoch)
 

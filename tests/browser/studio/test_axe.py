@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.thorough
+
 FAILING = "import torch\n\nx = torch.tensor([1.0, 2.0], requires_grad=True)\nx.exp().backward()\n"
 PAGES = {
     "program": "",

@@ -1,5 +1,9 @@
 """The Expression, Custom op and Gallery pages as a visitor meets them."""
 
+import pytest
+
+pytestmark = pytest.mark.thorough
+
 
 def test_an_expression_becomes_a_program(visit):
     visitor = visit("expression")

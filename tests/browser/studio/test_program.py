@@ -7,20 +7,11 @@ import pytest
 
 from tests.browser.view import script
 
-FIRST = (
-    "import torch\nspeed = torch.tensor(3., requires_grad=True)\ndouble = speed * 2\n"
-    "double.backward()\nprint(speed.grad)\n"
-)
-FAILING = "import torch\nx = torch.tensor([1., 2.], requires_grad=True)\ny = x * 2\ny.backward()\n"
+from .test_first_steps import FIRST
+
+pytestmark = pytest.mark.thorough
+
 ENDLESS = "while True:\n    pass\n"
-
-
-def test_a_graph_is_there_before_anything_is_typed(visit):
-    visitor = visit()
-    visitor.ready()
-    visitor.has("^a, leaf")
-    assert "torch.log(c)" in visitor.written()
-    assert visitor.page.title() == "Autograd Studio · Autograd Studio"
 
 
 @pytest.mark.parametrize("width", [1280, 1920])
@@ -44,27 +35,6 @@ def test_the_example_is_named_in_full(visit):
     assert name.evaluate(script("placeholder")) <= name.evaluate("element => element.clientWidth")
 
 
-def test_type_and_run_by_keyboard(visit):
-    visitor = visit()
-    visitor.ready()
-    visitor.run(FIRST)
-    visitor.has("^speed, leaf")
-    visitor.sees("tensor(2.)")
-    assert visitor.step == 1
-    assert visitor.written() == FIRST
-
-
-def test_after_a_run_the_arrows_step(visit):
-    visitor = visit()
-    visitor.ready()
-    visitor.run(FIRST)
-    visitor.has("^speed, leaf")
-    visitor.page.wait_for_function("e => e.matches(':focus')", arg=visitor.slider.element_handle())
-    visitor.press("ArrowRight", "ArrowRight")
-    assert visitor.step == 3
-    assert visitor.written() == FIRST
-
-
 def test_typing_makes_the_run_stale_until_it_is_run(visit):
     visitor = visit()
     visitor.ready()
@@ -75,17 +45,6 @@ def test_typing_makes_the_run_stale_until_it_is_run(visit):
     visitor.has("^speed, leaf")
     stale.wait_for(state="hidden")
     assert visitor.page.locator(".code.stale").count() == 0
-
-
-def test_a_reload_keeps_what_was_not_run(visit):
-    visitor = visit()
-    visitor.ready()
-    visitor.write("print('half a program')")
-    visitor.page.reload()
-    visitor.ready()
-    visitor.page.wait_for_function(
-        "e => e.textContent.includes('half a program')", arg=visitor.editor().element_handle()
-    )
 
 
 @pytest.mark.parametrize(("width", "height", "least"), [(1366, 768, 12), (1440, 900, 12), (400, 850, 12)])
@@ -108,21 +67,6 @@ def test_the_run_button_runs_what_was_typed_a_moment_ago(visit):
     visitor.write(FIRST)
     visitor.button("Run").click()
     visitor.has("^speed, leaf")
-
-
-def test_an_error_is_shown_at_its_line_and_in_the_graph_and_goes_when_mended(visit):
-    visitor = visit()
-    visitor.ready()
-    visitor.run(FAILING)
-    told = visitor.status.filter(has_text="grad can be implicitly created only for scalar outputs")
-    told.wait_for()
-    visitor.page.locator(".cm-lint-marker-error").wait_for()
-    assert "y.backward()" in visitor.now.inner_text()
-    assert visitor.step == visitor.last
-    assert visitor.written() == FAILING
-    visitor.run(FAILING.replace("y.backward", "y.sum().backward"))
-    told.wait_for(state="hidden")
-    visitor.page.locator(".cm-lint-marker-error").wait_for(state="detached")
 
 
 def test_a_syntax_error_keeps_the_text(visit):

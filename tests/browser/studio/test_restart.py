@@ -6,6 +6,8 @@ from benchmarks.studio import Studio
 
 from .visitor import Visitor
 
+pytestmark = pytest.mark.thorough
+
 FIRST = "import torch\nx = torch.tensor({}., requires_grad=True)\n(x * x).backward()\n"
 
 

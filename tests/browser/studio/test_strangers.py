@@ -18,6 +18,8 @@ from ui.stage import QUESTION
 
 from .visitor import Visitor
 
+pytestmark = pytest.mark.thorough
+
 CONFIRM = "Run this program"
 
 

@@ -20,7 +20,6 @@ attend()
 with sdpa_kernel(SDPBackend.MATH):
     attend(is_causal=True).sum().backward()
     print(v.grad)
-    print(torch.backends.cuda.flash_sdp_enabled(), torch.backends.cuda.math_sdp_enabled())
 with sdpa_kernel([SDPBackend.FLASH_ATTENTION]):
     attend(is_causal=True)
     attend(dropout_p=0.5)
@@ -37,17 +36,3 @@ def by_products():
 
 
 by_products()
-torch.backends.cuda.enable_flash_sdp(False)
-attend()
-torch.backends.cuda.enable_math_sdp(False)
-attend()
-torch.backends.cuda.enable_flash_sdp(True)
-torch.backends.cuda.enable_mem_efficient_sdp(False)
-attend()
-q, k, v = (t[0].detach() for t in (q, k, v))
-attend()
-try:
-    with sdpa_kernel("math"):
-        pass
-except AssertionError as error:
-    print(error)

@@ -10,9 +10,9 @@ print(list(WeightedRandomSampler([0.1, 0.2, 0.7], 3, replacement=False)))
 print(list(BatchSampler(SequentialSampler(data), 3, False)), list(BatchSampler(range(8), 3, True)), len(BatchSampler(range(8), 3, True)))
 print(list(DataLoader(data, sampler=[7, 0, 3], batch_size=2)), list(DataLoader(data, batch_sampler=[[0], [1, 2]])))
 for f in (
-    lambda: RandomSampler([]), lambda: RandomSampler(data, replacement=3), lambda: BatchSampler(data, 0, False), lambda: WeightedRandomSampler([1.0], 0),
+    lambda: RandomSampler([]), lambda: BatchSampler(data, 0, False), lambda: WeightedRandomSampler([1.0], 0),
     lambda: DataLoader(data, sampler=[1], shuffle=True), lambda: DataLoader(data, batch_size=0), lambda: DataLoader(data, batch_sampler=[[0]], shuffle=True),
-    lambda: DataLoader(data, num_workers=-1), lambda: DataLoader(data, batch_size=None, drop_last=True), lambda: DataLoader(data, shufle=True),
+    lambda: DataLoader(data, batch_size=None, drop_last=True), lambda: DataLoader(data, shufle=True),
 ):
     try:
         f()

@@ -1,8 +1,6 @@
 import torch
 
 for call in (
-    lambda: torch.ones(3).long().ldexp_(torch.tensor(2)),
-    lambda: torch.ones(3).ldexp_(torch.tensor(2)),
     lambda: torch.ones(5).masked_scatter_(torch.ones(5, 5).bool(), torch.ones(25)),
     lambda: torch.ones(5, 1).masked_scatter_(torch.ones(5, 5).bool(), torch.ones(25)),
     lambda: torch.zeros(2, 3).masked_scatter_(torch.tensor([True, False, True]), torch.arange(4.0)),

@@ -21,8 +21,6 @@ for a in kinds:
         attempt(lambda: torch.linalg.lstsq(a, b))
         attempt(lambda: torch.cholesky_solve(a, b))
         attempt(lambda: torch.linalg.solve(a, b))
-        attempt(lambda: torch.linalg.vecdot(a, b))
-        attempt(lambda: torch.linalg.multi_dot([a, a, b]))
         attempt(lambda: torch.linalg.cross(a.repeat(2, 2)[:, :3], b.repeat(2, 2)[:, :3]))
         attempt(lambda: F.huber_loss(a, b))
         attempt(lambda: F.mse_loss(a, b))

@@ -10,7 +10,7 @@ for given in [F.relu, torch.relu, F.gelu, F.conv2d, torch.norm, torch.linalg.nor
         print(error)
 for function in [F.relu, F.linear, torch.einsum, torch.tanh, F.conv1d, torch.linalg.inv]:
     print(function.__module__, function.__qualname__, repr(function).split(" at ")[0])
-print(F.conv1d is torch.conv1d, torch.functional.einsum is torch.einsum, torch._C._nn.gelu is F.gelu)
+print(F.conv1d is torch.conv1d, torch.functional.einsum is torch.einsum)
 
 
 class Net(nn.Module):

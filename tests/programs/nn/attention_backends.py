@@ -49,7 +49,6 @@ with sdpa_kernel(SDPBackend.FLASH_ATTENTION):
         except RuntimeError as error:
             print(error)
 
-torch.backends.cuda.enable_flash_sdp(False)
-print(torch.backends.cuda.flash_sdp_enabled(), torch.backends.cuda.math_sdp_enabled())
-print(F.scaled_dot_product_attention(q, k, v).grad_fn.name())
+with sdpa_kernel([SDPBackend.MATH, SDPBackend.EFFICIENT_ATTENTION]):
+    print(F.scaled_dot_product_attention(q, k, v).grad_fn.name())
 print(repr(SDPBackend.MATH), SDPBackend.MATH == SDPBackend(0), SDPBackend.MATH.name, int(SDPBackend.FLASH_ATTENTION))

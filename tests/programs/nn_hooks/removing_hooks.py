@@ -29,9 +29,3 @@ twin.load_state_dict(layer.state_dict())
 alive = weakref.ref(layer)
 del layer
 print(alive())
-try:
-    hook({}, "", {}, True, [], [], [])
-except RuntimeError as error:
-    print(error)
-del twin._state_dict_pre_hooks
-print(copy.deepcopy(twin)._state_dict_pre_hooks)

@@ -17,7 +17,7 @@ named.update([('tanh', nn.Tanh())])
 print(named, list(named), 'fc' in named, len(named), list(named.keys()), named.pop('relu'))
 for name, module in named.items():
     print(name, module)
-for f in (lambda: layers(torch.ones(2)), lambda: layers[20], lambda: named['zz'], lambda: named.update([3]), lambda: layers.extend(3), lambda: nn.ModuleDict({'a': 3})):
+for f in (lambda: layers(torch.ones(2)), lambda: layers[20], lambda: named['zz'], lambda: nn.ModuleDict({'a': 3})):
     try:
         f()
     except Exception as e:

@@ -10,8 +10,8 @@ print(ps[0], ps[1:3], [type(p).__name__ for p in ps])
 pd = nn.ParameterDict({'b': torch.ones(1), 'a': nn.Parameter(torch.zeros(2, 2))})
 print(pd, list(pd.keys()), [n for n, _ in pd.named_parameters()])
 pd['c'] = nn.Parameter(torch.ones(1))
-print(pd.pop('b'), 'b' in pd, list(pd), pd.get('zz'), (pd | {'d': torch.ones(1)}).keys())
-for f in (lambda: ps(1), lambda: pd(1), lambda: ps[9], lambda: pd['zz'], lambda: ps.extend(torch.ones(1)), lambda: pd[3]):
+print(pd.pop('b'), 'b' in pd, list(pd), pd.get('zz'))
+for f in (lambda: ps[9], lambda: pd['zz']):
     try:
         f()
     except Exception as e:

@@ -17,7 +17,7 @@ print(unpack_sequence(packed), unpad_sequence(padded, torch.tensor([3, 1, 2]), b
 x = torch.zeros(3, 2, 1)
 for f in (
     lambda: pack_padded_sequence(x, [1, 2]), lambda: pack_padded_sequence(x, [3]), lambda: pack_padded_sequence(x, [2, 0]), lambda: pad_sequence([]),
-    lambda: pad_sequence(3), lambda: pad_sequence([a], padding_side='top'), lambda: pad_packed_sequence(packed, total_length=2),
+    lambda: pad_packed_sequence(packed, total_length=2),
 ):
     try:
         f()

@@ -31,8 +31,7 @@ def tried(compute):
 
 layer = nn.Linear(2, 2)
 parametrize.register_parametrization(layer, "bias", Same())
-for back in (lambda x: None, lambda x: x.bool(), lambda x: x[:-1], lambda x: x * 2):
-    tried(lambda: parametrize.register_parametrization(layer, "bias", BackTo(back)))
+tried(lambda: parametrize.register_parametrization(layer, "bias", BackTo(lambda x: x * 2)))
 tried(lambda: pickle.dumps(layer))
 tried(lambda: torch.save(layer, io.BytesIO()))
 print(torch.equal(copy.deepcopy(layer).bias, layer.bias))

@@ -9,8 +9,3 @@ s=a.storage()
 tr(lambda: s[0:1]); tr(lambda: s['a']); tr(lambda: s[5]); tr(lambda: s[-1]); tr(lambda: s[5.]); 
 print(s.element_size(), s.nbytes(), s.device, s.is_shared(), s.untyped().size(), type(s.clone()), s.fill_(3), a)
 b = torch.zeros(0).set_(s); print(b); b.set_(s, 1, (1,), (1,)); print(b); b.set_(u, 0, (2,)) ; print(b)
-def fb(*x, **k):
-    try: print(torch.frombuffer(*x, **k))
-    except Exception as e: print(type(e).__name__, str(e)[:400])
-fb(b'abcd', dtype=torch.uint8); fb(b'abcd', dtype=torch.uint8); fb(bytearray(8), dtype=torch.float32, requires_grad=True); fb(bytearray(8), dtype=torch.int32, requires_grad=True); fb(bytearray(8)); fb([1], dtype=torch.int32)
-fb(bytearray(8), dtype=torch.int32, count=3); fb(bytearray(8), dtype=torch.int32, offset=9); fb(bytearray(8), dtype=torch.int32, count=0); fb(bytearray(8), dtype=torch.int32, count=-3); fb(bytearray(8), dtype=torch.int32, offset=-1);fb(bytearray(8), dtype=torch.int32, offset=6)

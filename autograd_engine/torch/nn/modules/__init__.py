@@ -2,7 +2,6 @@
 
 from .activation import *
 from .batchnorm import *
-from .channelshuffle import *
 from .container import *
 from .conv import *
 from .distance import *

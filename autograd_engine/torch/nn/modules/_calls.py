@@ -29,27 +29,17 @@ class Everywhere:
         self.backward_pre: OrderedDict[int, Callable] = OrderedDict()
         self.backward: OrderedDict[int, Callable] = OrderedDict()
         self.full: bool | None = None  # what kind the backward hooks are
-        self.registration: dict[str, OrderedDict[int, Callable]] = {
-            kind: OrderedDict() for kind in ("parameter", "buffer", "module")
-        }
 
     def forget(self) -> None:
         """Have no hooks, as in a new process."""
         self.full = None
-        for hooks in (*vars(self).values(), *self.registration.values()):
+        for hooks in vars(self).values():
             if isinstance(hooks, OrderedDict):
                 hooks.clear()
 
     def any(self) -> bool:
         """Tell whether calls of modules have to look here."""
         return bool(self.forward_pre or self.forward or self.backward_pre or self.backward)
-
-    def registered(self, kind: str, module: Module, name: str, value: Any) -> Any:
-        """Return what is to be registered in the place of `value`."""
-        for hook in self.registration[kind].values():
-            replacement = hook(module, name, value)
-            value = value if replacement is None else replacement
-        return value
 
     def add_backward(self, hook: Callable, *, full: bool) -> RemovableHandle:
         """Add a backward hook; full ones and others exclude each other."""
@@ -183,64 +173,50 @@ class _WrappedHook:
     """A hook to be called with its module, which it does not keep alive."""
 
     def __init__(self, hook: Callable, module: Module | None = None) -> None:
-        self.hook = hook
-        self.with_module = module is not None
         functools.update_wrapper(self, hook)
-        if self.with_module:
-            self.module = ref(module)
+        self.__setstate__((hook, module))
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        if not self.with_module:
+        if self.module is None:
             return self.hook(*args, **kwargs)
-        module = self.module()
-        if module is None:
-            raise RuntimeError("You are trying to call the hook of a dead Module!")
-        return self.hook(module, *args, **kwargs)
+        return self.hook(self.module(), *args, **kwargs)
 
-    def __getstate__(self) -> tuple[Callable, bool, Module | None]:
-        return self.hook, self.with_module, self.module() if self.with_module else None
+    def __getstate__(self) -> tuple[Callable, Module | None]:
+        return self.hook, self.module and self.module()
 
-    def __setstate__(self, state: tuple[Callable, bool, Module | None]) -> None:
-        self.hook, self.with_module, module = state
-        if self.with_module:
-            if module is None:
-                raise RuntimeError("You are trying to revive the hook of a dead Module!")
-            self.module = ref(module)
+    def __setstate__(self, state: tuple[Callable, Module | None]) -> None:
+        self.hook, module = state
+        self.module = None if module is None else ref(module)
 
 
 def _missing_in_old_hook(inputs: Any, result: Any, node: Node) -> str | None:
     """Return PyTorch's warning about what an old backward hook on `node` will not see, None if it sees everything."""
-    documented = "Please use register_full_backward_hook to get the documented behavior."
     results = (result,) if isinstance(result, Tensor) else result
-    if not (isinstance(results, tuple) and all(isinstance(r, Tensor) for r in results)):
-        return (
-            "Using non-full backward hooks on a Module that does not return a single Tensor or a tuple of Tensors is deprecated "
-            f"and will be removed in future versions. This hook will be missing some of the grad_output. {documented}"
-        )
     inputs = (inputs,) if isinstance(inputs, Tensor) else inputs
-    if not (isinstance(inputs, tuple) and all(isinstance(i, Tensor) for i in inputs)):
-        return (
-            "Using non-full backward hooks on a Module that does not take as input a single Tensor or a tuple of Tensors is "
-            "deprecated and will be removed in future versions. This hook will be missing some of the grad_input. "
-            f"{documented}"
-        )
+    one_sort = "non-full backward hooks on a Module that does not {} a single Tensor or a tuple of Tensors"
+    if not _are_tensors(results):
+        return _MISSING.format(one_sort.format("return"), "some of the grad_output")
+    if not _are_tensors(inputs):
+        return _MISSING.format(one_sort.format("take as input"), "some of the grad_input")
     nodes = {r.grad_fn for r in results if r.grad_fn is not None}
-    if len(nodes) == 0 or (len(nodes) == 1 and node not in nodes):
-        return (
-            "Using a non-full backward hook when outputs are nested in python data structure is deprecated and will be removed "
-            "in future versions. This hook will be missing some grad_output."
-        )
     if len(nodes) > 1:
-        return (
-            "Using a non-full backward hook when outputs are generated by different autograd Nodes is deprecated and will be "
-            f"removed in future versions. This hook will be missing some grad_output. {documented}"
-        )
+        how = "a non-full backward hook when outputs are generated by different autograd Nodes"
+        return _MISSING.format(how, "some grad_output")
     if {i.grad_fn for i in inputs if i.grad_fn is not None} != {child for child, _ in node.next_functions}:
-        return (
-            "Using a non-full backward hook when the forward contains multiple autograd Nodes is deprecated and will be removed "
-            f"in future versions. This hook will be missing some grad_input. {documented}"
+        return _MISSING.format(
+            "a non-full backward hook when the forward contains multiple autograd Nodes", "some grad_input"
         )
     return None
+
+
+_MISSING = (
+    "Using {} is deprecated and will be removed in future versions. This hook will be missing {}. Please use "
+    "register_full_backward_hook to get the documented behavior."
+)
+
+
+def _are_tensors(values: Any) -> bool:
+    return isinstance(values, tuple) and all(isinstance(value, Tensor) for value in values)
 
 
 # ---- hooks for all modules
@@ -277,18 +253,3 @@ def register_module_full_backward_hook(hook: Callable) -> RemovableHandle:
 def register_module_backward_hook(hook: Callable) -> RemovableHandle:
     """Call `hook` after the last node of every module's `forward`, as old programs want it."""
     return everywhere.add_backward(hook, full=False)
-
-
-def register_module_parameter_registration_hook(hook: Callable) -> RemovableHandle:
-    """Call `hook(module, name, parameter)` whenever a module registers a parameter; it may replace it."""
-    return RemovableHandle.add(everywhere.registration["parameter"], hook)
-
-
-def register_module_buffer_registration_hook(hook: Callable) -> RemovableHandle:
-    """Call `hook(module, name, buffer)` whenever a module registers a buffer; it may replace it."""
-    return RemovableHandle.add(everywhere.registration["buffer"], hook)
-
-
-def register_module_module_registration_hook(hook: Callable) -> RemovableHandle:
-    """Call `hook(module, name, child)` whenever a module registers a child; it may replace it."""
-    return RemovableHandle.add(everywhere.registration["module"], hook)

@@ -17,6 +17,7 @@ class Configured(Module):
     """A module without parameters; its fields are the arguments of its constructor, its attributes and its text."""
 
     _fields: tuple[str, ...] = ()
+    _own = ("forward",)  # the methods that PyTorch defines in each subclass anew, so that its errors name the class
 
     def __post_init__(self) -> None:
         Module.__init__(self)
@@ -59,7 +60,7 @@ def applies(function: str) -> Callable[[type], type]:
     @dataclass_transform(eq_default=False)
     def applying(cls: type) -> type:
         cls._function = function
-        return own("forward")(configured(cls) if inspect.get_annotations(cls) else cls)
+        return own(*cls._own)(configured(cls) if inspect.get_annotations(cls) else cls)
 
     return applying
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict, namedtuple
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from .... import torch
@@ -45,10 +45,7 @@ def collected(module: Module, destination: dict | None, prefix: str, keep_vars: 
             child.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
     for hook in module._state_dict_hooks.values():
         returned = hook(module, destination, prefix, metadata)
-        if returned is not None:
-            if getattr(hook, "_from_public_api", False):
-                raise RuntimeError("state_dict post-hook must return None")
-            destination = returned
+        destination = destination if returned is None else returned
     return destination
 
 
@@ -57,7 +54,7 @@ def save(module: Module, destination: dict, prefix: str, keep_vars: bool) -> Non
     for name, tensor in (*module._parameters.items(), *_persistent_buffers(module).items()):
         if tensor is not None:
             destination[prefix + name] = tensor if keep_vars else tensor.detach()
-    if _defines(module, "get_extra_state"):
+    if hasattr(module, "get_extra_state"):
         destination[prefix + _EXTRA] = module.get_extra_state()
 
 
@@ -97,11 +94,7 @@ def _load_tree(
             own = {path: value for path, value in entries.items() if path.startswith(below)}
             _load_tree(child, own, below, metadata, assign, keys, errors)
     for hook in module._load_state_dict_post_hooks.values():
-        if hook(module, keys) is not None:
-            raise AssertionError(
-                "Hooks registered with ``register_load_state_dict_post_hook`` are not expected to return new values, if "
-                "incompatible_keys need to be modified, it should be done inplace."
-            )
+        hook(module, keys)
 
 
 def load_own(
@@ -126,7 +119,7 @@ def load_own(
         elif strict:
             missing.append(path)
     extra = prefix + _EXTRA
-    if _defines(module, "set_extra_state"):
+    if hasattr(module, "set_extra_state"):
         if extra in entries:
             module.set_extra_state(entries[extra])
         elif strict:
@@ -180,13 +173,3 @@ def _load_tensor(module: Module, name: str, tensor: Tensor, given: Any, path: st
 
 def _persistent_buffers(module: Module) -> dict[str, Tensor | None]:
     return {name: buffer for name, buffer in module._buffers.items() if name not in module._non_persistent_buffers_set}
-
-
-def optional(method: Callable) -> Callable:
-    """Mark a method of Module that counts only where a subclass defines it."""
-    method.is_optional = True
-    return method
-
-
-def _defines(module: Module, method: str) -> bool:
-    return not hasattr(getattr(type(module), method), "is_optional")

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any
 
-from .... import torch
 from ....graph.tensor import Tensor
 from .. import functional as F
 from .. import init
 from ..parameter import allocated
-from ._configured import Configured, applies
+from ._configured import Configured, applies, configured
 from .linear import NonDynamicallyQuantizableLinear
 from .module import Module
 
 __all__ = [
     "CELU", "ELU", "GELU", "GLU", "Hardshrink", "Hardsigmoid", "Hardswish", "Hardtanh", "LeakyReLU", "LogSigmoid",
-    "LogSoftmax", "Mish", "MultiheadAttention", "PReLU", "RReLU", "ReLU", "ReLU6", "SELU", "SiLU", "Sigmoid", "Softmax",
+    "LogSoftmax", "Mish", "MultiheadAttention", "PReLU", "ReLU", "ReLU6", "SELU", "SiLU", "Sigmoid", "Softmax",
     "Softmax2d", "Softmin", "Softplus", "Softshrink", "Softsign", "Tanh", "Tanhshrink", "Threshold",
 ]  # fmt: skip
 
@@ -24,20 +22,20 @@ __all__ = [
 # ---- of each element
 
 
-class Sigmoid(Module):
+@configured
+class _InPlace(Configured):
+    _own = "__init__", "forward"
+    inplace: bool = False
+
+
+@applies("sigmoid")
+class Sigmoid(Configured):
     """1 / (1 + exp(-x))."""
 
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return torch.sigmoid(input)
 
-
-class Tanh(Module):
+@applies("tanh")
+class Tanh(Configured):
     """The hyperbolic tangent."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return torch.tanh(input)
 
 
 @applies("logsigmoid")
@@ -56,46 +54,36 @@ class Tanhshrink(Configured):
 
 
 @applies("relu")
-class ReLU(Configured):
+class ReLU(_InPlace):
     """The larger of x and 0."""
-
-    inplace: bool = False
 
 
 @applies("selu")
-class SELU(Configured):
+class SELU(_InPlace):
     """A scaled ELU that keeps mean and variance."""
-
-    inplace: bool = False
 
 
 @applies("silu")
-class SiLU(Configured):
+class SiLU(_InPlace):
     """x times its sigmoid."""
-
-    inplace: bool = False
 
 
 @applies("mish")
-class Mish(Configured):
+class Mish(_InPlace):
     """x times tanh of its softplus."""
-
-    inplace: bool = False
 
 
 @applies("hardsigmoid")
-class Hardsigmoid(Configured):
+class Hardsigmoid(_InPlace):
     """A sigmoid made of straight lines."""
 
-    inplace: bool = False
     extra_repr = Module.extra_repr
 
 
 @applies("hardswish")
-class Hardswish(Configured):
+class Hardswish(_InPlace):
     """x times its hard sigmoid."""
 
-    inplace: bool = False
     extra_repr = Module.extra_repr
 
 
@@ -123,19 +111,6 @@ class LeakyReLU(Configured):
     inplace: bool = False
 
 
-@applies("rrelu")
-class RReLU(Configured):
-    """A leaky ReLU whose slope is random in training."""
-
-    lower: float = 1.0 / 8
-    upper: float = 1.0 / 3
-    inplace: bool = False
-
-    def _settings(self) -> dict[str, Any]:
-        """Return the fields, and whether the slope is random."""
-        return {**super()._settings(), "training": self.training}
-
-
 @applies("threshold")
 class Threshold(Configured):
     """x above the threshold, `value` elsewhere."""
@@ -145,34 +120,13 @@ class Threshold(Configured):
     inplace: bool = False
 
 
-class Hardtanh(Module):
+@applies("hardtanh")
+class Hardtanh(Configured):
     """x between min_val and max_val, the nearer of them elsewhere."""
 
-    def __init__(
-        self, min_val: float = -1.0, max_val: float = 1.0, inplace: bool = False, min_value: float | None = None,
-        max_value: float | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__()
-        for old, given in (("min", min_value), ("max", max_value)):
-            if given is not None:
-                warnings.warn(
-                    f"keyword argument `{old}_value` is deprecated and renamed to `{old}_val`",
-                    FutureWarning,
-                    stacklevel=2,
-                )
-        self.min_val = min_val if min_value is None else min_value
-        self.max_val = max_val if max_value is None else max_value
-        self.inplace = inplace
-        if self.max_val <= self.min_val:
-            raise AssertionError(f"max_val ({self.max_val}) must be greater than min_val ({self.min_val})")
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Apply it to each element."""
-        return F.hardtanh(input, self.min_val, self.max_val, self.inplace)
-
-    def extra_repr(self) -> str:
-        """Return the bounds."""
-        return f"min_val={self.min_val}, max_val={self.max_val}" + (", inplace=True" if self.inplace else "")
+    min_val: float = -1.0
+    max_val: float = 1.0
+    inplace: bool = False
 
 
 class ReLU6(Hardtanh):
@@ -201,26 +155,24 @@ class Softplus(Configured):
     threshold: float = 20.0
 
 
-@applies("hardshrink")
-class Hardshrink(Configured):
-    """x outside of [-lambd, lambd], 0 inside."""
-
+@configured
+class _Shrink(Configured):
+    _own = "__init__", "forward"
     lambd: float = 0.5
 
     def extra_repr(self) -> str:
         """Return the bound."""
         return str(self.lambd)
+
+
+@applies("hardshrink")
+class Hardshrink(_Shrink):
+    """x outside of [-lambd, lambd], 0 inside."""
 
 
 @applies("softshrink")
-class Softshrink(Configured):
+class Softshrink(_Shrink):
     """x moved towards 0 by lambd, 0 where it would pass it."""
-
-    lambd: float = 0.5
-
-    def extra_repr(self) -> str:
-        """Return the bound."""
-        return str(self.lambd)
 
 
 class PReLU(Module):
@@ -256,25 +208,25 @@ class GLU(Configured):
     dim: int = -1
 
 
-@applies("softmax")
-class Softmax(Configured):
-    """exp(x), divided by its sum along a dimension."""
-
+@configured
+class _Along(Configured):
+    _own = "__init__", "forward"
     dim: int | None = None
+
+
+@applies("softmax")
+class Softmax(_Along):
+    """exp(x), divided by its sum along a dimension."""
 
 
 @applies("softmin")
-class Softmin(Configured):
+class Softmin(_Along):
     """The softmax of -x."""
-
-    dim: int | None = None
 
 
 @applies("log_softmax")
-class LogSoftmax(Configured):
+class LogSoftmax(_Along):
     """The logarithm of the softmax."""
-
-    dim: int | None = None
 
 
 class Softmax2d(Module):
@@ -282,8 +234,6 @@ class Softmax2d(Module):
 
     def forward(self, input: Tensor) -> Tensor:
         """Take (N, C, H, W) or (C, H, W)."""
-        if input.dim() not in (3, 4):
-            raise ValueError(f"Softmax2d: expected input to be 3D or 4D, got {input.dim()}D instead")
         return F.softmax(input, -3)
 
 

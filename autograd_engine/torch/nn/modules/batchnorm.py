@@ -10,6 +10,7 @@ from ..._home import own
 from .. import functional as F
 from .. import init
 from ..parameter import UninitializedBuffer, UninitializedParameter, allocated, unfilled
+from ._configured import by_dimensions
 from .lazy import LazyModuleMixin, lazy
 from .module import Module
 
@@ -21,10 +22,11 @@ __all__ = [
 class _NormBase(Module):
     """What normalisations by channel have in common: scale and shift, and running statistics.
 
-    `_ndims` are the numbers of dimensions an input may have.
+    `_ndims` are the numbers of dimensions an input may have, of which `_dims` are spatial.
     """
 
     _version = 2
+    _dims: int
     _ndims: tuple[int, ...]
 
     def __init__(
@@ -82,6 +84,10 @@ class _NormBase(Module):
 
 @own("__init__")
 class _BatchNorm(_NormBase):
+    @property
+    def _ndims(self) -> tuple[int, ...]:
+        return (2, 3) if self._dims == 1 else (self._dims + 2,)
+
     def forward(self, input: Tensor) -> Tensor:
         """Normalise by the batch in training (and keep its statistics), by the statistics kept in evaluation."""
         self._check_input_dim(input)
@@ -97,28 +103,15 @@ class _BatchNorm(_NormBase):
         )  # fmt: skip
 
 
-class BatchNorm1d(_BatchNorm):
-    """Normalise the features of (N, C), or the channels of (N, C, L)."""
-
-    _ndims = 2, 3
-
-
-class BatchNorm2d(_BatchNorm):
-    """Normalise the channels of images (N, C, H, W)."""
-
-    _ndims = (4,)
-
-
-class BatchNorm3d(_BatchNorm):
-    """Normalise the channels of volumes (N, C, D, H, W)."""
-
-    _ndims = (5,)
+BatchNorm1d, BatchNorm2d, BatchNorm3d = by_dimensions(
+    "BatchNorm", _BatchNorm, "Normalise each channel of {} over the batch.", methods=()
+)
 
 
 # ---- whose number of features is not known yet
 
 
-class LazyNorm(LazyModuleMixin):
+class _LazyNorm(LazyModuleMixin):
     """What lazy normalisations have before the normalisation they become."""
 
     def __init__(
@@ -137,15 +130,8 @@ class LazyNorm(LazyModuleMixin):
             self.running_var = UninitializedBuffer(device=device, dtype=dtype)
             self.num_batches_tracked = unfilled((), device, torch.int64)
 
-    def reset_parameters(self) -> None:
-        """Fill parameters and statistics, once they have a size."""
-        if not self.has_uninitialized_params() and self.num_features != 0:
-            super().reset_parameters()
-
     def initialize_parameters(self, input: Tensor) -> None:
         """Give parameters and statistics the size that fits `input`."""
-        if not self.has_uninitialized_params():
-            return
         self.num_features = input.shape[1]
         for tensor in (self.weight, self.bias, self.running_mean, self.running_var):
             if tensor is not None:
@@ -154,5 +140,5 @@ class LazyNorm(LazyModuleMixin):
 
 
 LazyBatchNorm1d, LazyBatchNorm2d, LazyBatchNorm3d = lazy(
-    LazyNorm, "num_features", BatchNorm1d, BatchNorm2d, BatchNorm3d
+    _LazyNorm, "num_features", BatchNorm1d, BatchNorm2d, BatchNorm3d
 )

@@ -80,31 +80,11 @@ class Sequential(_Numbered):
             return type(self)(OrderedDict(list(self._modules.items())[idx]))
         return self._modules[self._key(idx)]
 
-    def __add__(self, other: Sequential) -> Sequential:
-        return Sequential(*self, *_as_sequential(other))
-
-    def __iadd__(self, other: Sequential) -> Self:
-        return self.extend(_as_sequential(other))
-
-    def __mul__(self, other: int) -> Sequential:
-        return Sequential(*list(self) * self._factor(other))
-
-    __rmul__ = __mul__
-
-    def __imul__(self, other: int) -> Self:
-        return self.extend(list(self) * (self._factor(other) - 1))
-
-    def _factor(self, other: Any) -> int:
-        if not isinstance(other, int):
-            raise TypeError(f"unsupported operand type(s) for *: {type(self)} and {type(other)}")
-        if other <= 0:
-            raise ValueError(f"Non-positive multiplication factor {other} for {type(self)}")
-        return other
+    def __add__(self, other: Iterable[Module]) -> Sequential:
+        return Sequential(*self, *other)
 
     def insert(self, index: int, module: Module) -> Self:
         """Put a module in front of the one at `index`."""
-        if not isinstance(module, Module):
-            raise AssertionError(f"module should be of type: {Module}")
         if not -len(self) <= index <= len(self):
             raise IndexError(f"Index out of range: {index}")
         self._put(index + len(self) if index < 0 else index, module)
@@ -115,12 +95,6 @@ class Sequential(_Numbered):
         for module in sequential:
             self.append(module)
         return self
-
-
-def _as_sequential(other: Any) -> Sequential:
-    if not isinstance(other, Sequential):
-        raise ValueError(f"add operator supports only objects of Sequential class, but {type(other)} is given.")
-    return other
 
 
 class ModuleList(_Numbered):
@@ -151,8 +125,6 @@ class ModuleList(_Numbered):
 
     def extend(self, modules: Iterable[Module]) -> Self:
         """Add modules at the end."""
-        if not isinstance(modules, Iterable):
-            raise TypeError(f"ModuleList.extend should be called with an iterable, but got {type(modules).__name__}")
         offset = len(self)
         for i, module in enumerate(modules):
             self.add_module(str(offset + i), module)
@@ -173,22 +145,9 @@ class ModuleList(_Numbered):
         return block(self._get_name(), [indented(line) for line in lines])
 
 
-def _pairs(owner: str, update: str, given: Any) -> Iterator[tuple[str, Any]]:
-    """Yield (key, value) of what is passed to an `update`: a mapping or an iterable of pairs."""
-    if not isinstance(given, Iterable):
-        raise TypeError(
-            f"{owner}.update should be called with an iterable of key/value pairs, but got {type(given).__name__}"
-        )
-    if isinstance(given, Mapping | ModuleDict | ParameterDict):
-        yield from given.items()
-        return
-    for i, pair in enumerate(given):
-        if not isinstance(pair, Iterable):
-            raise TypeError(f"{update} update sequence element #{i} should be Iterable; is{type(pair).__name__}")
-        pair = tuple(pair)
-        if len(pair) != 2:
-            raise ValueError(f"{update} update sequence element #{i} has length {len(pair)}; 2 is required")
-        yield pair
+def _pairs(given: Any) -> Iterable[tuple[str, Any]]:
+    """Return the pairs of key and value in what is passed to an `update`: a mapping or an iterable of pairs."""
+    return given.items() if hasattr(given, "items") else given
 
 
 class ModuleDict(Module):
@@ -239,7 +198,7 @@ class ModuleDict(Module):
 
     def update(self, modules: Any) -> None:
         """Add modules, or replace those that are there, from a mapping or pairs."""
-        for key, module in _pairs("ModuleDict", "ModuleDict", modules):
+        for key, module in _pairs(modules):
             self[key] = module
 
 
@@ -288,8 +247,6 @@ class ParameterList(Module):
 
     def extend(self, values: Iterable[Any]) -> Self:
         """Add values at the end."""
-        if not isinstance(values, Iterable) or isinstance(values, Tensor):
-            raise TypeError(f"ParameterList.extend should be called with an iterable, but got {type(values).__name__}")
         for value in values:
             self.append(value)
         return self
@@ -297,10 +254,6 @@ class ParameterList(Module):
     def extra_repr(self) -> str:
         """Return one line for each value."""
         return "\n".join(f"  ({i}): {_shown(value, str(getattr(value, 'dtype', '')))}" for i, value in enumerate(self))
-
-    def __call__(self, *args: Any, **kwargs: Any) -> None:
-        """Refuse: a list of parameters computes nothing."""
-        raise RuntimeError("ParameterList should not be called.")
 
 
 def _as_parameter(value: Any) -> Any:
@@ -317,15 +270,15 @@ class ParameterDict(Module):
             self.update(parameters)
 
     def __getitem__(self, key: str) -> Any:
-        return getattr(self, _checked_key(key))
+        return getattr(self, key)
 
     def __setitem__(self, key: str, value: Any) -> None:
         self._keys[key] = None
-        setattr(self, _checked_key(key), _as_parameter(value))
+        setattr(self, key, _as_parameter(value))
 
     def __delitem__(self, key: str) -> None:
         del self._keys[key]
-        delattr(self, _checked_key(key))
+        delattr(self, key)
 
     def __len__(self) -> int:
         return len(self._keys)
@@ -333,25 +286,8 @@ class ParameterDict(Module):
     def __iter__(self) -> Iterator[str]:
         return iter(self._keys)
 
-    def __reversed__(self) -> Iterator[str]:
-        return reversed(self._keys)
-
     def __contains__(self, key: str) -> bool:
         return key in self._keys
-
-    def __or__(self, other: Any) -> ParameterDict:
-        union = self.copy()
-        union.update(other)
-        return union
-
-    def __ror__(self, other: Any) -> Any:
-        union = other.copy()
-        union.update(self)
-        return union
-
-    def __ior__(self, other: Any) -> Self:
-        self.update(other)
-        return self
 
     def keys(self) -> Any:
         """Return the keys."""
@@ -364,10 +300,6 @@ class ParameterDict(Module):
     def items(self) -> Iterator[tuple[str, Any]]:
         """Yield pairs of key and value."""
         return ((key, self[key]) for key in self._keys)
-
-    def copy(self) -> ParameterDict:
-        """Return a new ParameterDict of the same values."""
-        return ParameterDict(OrderedDict(self.items()))
 
     def get(self, key: str, default: Any = None) -> Any:
         """Return the value of a key, or `default`."""
@@ -390,35 +322,13 @@ class ParameterDict(Module):
         del self[key]
         return value
 
-    def popitem(self) -> tuple[str, Any]:
-        """Take the last value out and return (key, value)."""
-        key = next(reversed(self._keys))
-        return key, self.pop(key)
-
-    def fromkeys(self, keys: Iterable[str], default: Any = None) -> ParameterDict:
-        """Return a new ParameterDict with one value for all keys."""
-        return ParameterDict((key, default) for key in keys)
-
     def update(self, parameters: Any) -> None:
         """Add values, or replace those that are there, from a mapping (plain dictionaries in the order of keys) or pairs."""
         if isinstance(parameters, Mapping) and not isinstance(parameters, OrderedDict):
             parameters = OrderedDict(sorted(parameters.items()))
-        for key, value in _pairs("ParametersDict", "ParameterDict", parameters):
+        for key, value in _pairs(parameters):
             self[key] = value
 
     def extra_repr(self) -> str:
         """Return one line for each value."""
         return "\n".join(f"  ({key}): {_shown(value, typename(value))}" for key, value in self.items())
-
-    def __call__(self, input: Any) -> None:
-        """Refuse: a dict of parameters computes nothing."""
-        raise RuntimeError("ParameterDict should not be called.")
-
-
-def _checked_key(key: Any) -> str:
-    if not isinstance(key, str):
-        raise TypeError(
-            "Index given to ParameterDict cannot be used as a key as it is not a string (type is "
-            f"'{type(key).__name__}'). Open an issue on github if you need non-string keys."
-        )
-    return key

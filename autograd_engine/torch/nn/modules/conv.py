@@ -6,9 +6,9 @@ from typing import Any
 
 from .... import torch
 from ....graph.tensor import Tensor
-from ..._home import own
 from .. import functional as F
 from ..parameter import UninitializedParameter, allocated
+from ._configured import by_dimensions
 from .lazy import LazyModuleMixin, lazy
 from .linear import reset_affine
 from .module import Module
@@ -16,7 +16,7 @@ from .utils import each
 
 __all__ = [
     "Conv1d", "Conv2d", "Conv3d", "ConvTranspose1d", "ConvTranspose2d", "ConvTranspose3d", "LazyConv1d", "LazyConv2d",
-    "LazyConv3d", "LazyConvTranspose1d", "LazyConvTranspose2d", "LazyConvTranspose3d",
+    "LazyConv3d",
 ]  # fmt: skip
 
 _PADDINGS = {"same", "valid"}
@@ -123,25 +123,9 @@ class _Convolution(_ConvNd):
         return [n for pair in reversed(pairs) for n in pair]
 
 
-@own("__init__", "forward")
-class Conv1d(_Convolution):
-    """Convolve sequences (N, C, L)."""
-
-    _dims = 1
-
-
-@own("__init__", "forward")
-class Conv2d(_Convolution):
-    """Convolve images (N, C, H, W)."""
-
-    _dims = 2
-
-
-@own("__init__", "forward")
-class Conv3d(_Convolution):
-    """Convolve volumes (N, C, D, H, W)."""
-
-    _dims = 3
+Conv1d, Conv2d, Conv3d = by_dimensions(
+    "Conv", _Convolution, "Convolve {}, with channels.", methods=("__init__", "forward")
+)
 
 
 class _Transposed(_ConvNd):
@@ -171,11 +155,6 @@ class _Transposed(_ConvNd):
         """Return what has to be added on one side to get `output_size`."""
         leading = 2 if input.dim() == self._dims + 2 else 1
         sizes = output_size[leading:] if len(output_size) == leading + self._dims else output_size
-        if len(sizes) != self._dims:
-            raise ValueError(
-                f"ConvTranspose{self._dims}D: for {input.dim()}D input, output_size must have {self._dims} or "
-                f"{leading + self._dims} elements (got {len(sizes)})"
-            )
         smallest = [
             (input.size(leading + d) - 1) * self.stride[d]
             - 2 * self.padding[d]
@@ -192,25 +171,9 @@ class _Transposed(_ConvNd):
         return [size - low for size, low in zip(sizes, smallest, strict=True)]
 
 
-@own("__init__", "forward")
-class ConvTranspose1d(_Transposed):
-    """The transpose of a convolution of sequences."""
-
-    _dims = 1
-
-
-@own("__init__", "forward")
-class ConvTranspose2d(_Transposed):
-    """The transpose of a convolution of images."""
-
-    _dims = 2
-
-
-@own("__init__", "forward")
-class ConvTranspose3d(_Transposed):
-    """The transpose of a convolution of volumes."""
-
-    _dims = 3
+ConvTranspose1d, ConvTranspose2d, ConvTranspose3d = by_dimensions(
+    "ConvTranspose", _Transposed, "The transpose of a convolution of {}.", methods=("__init__", "forward")
+)
 
 
 # ---- whose input channels are not known yet
@@ -219,24 +182,19 @@ class ConvTranspose3d(_Transposed):
 class _Lazy(LazyModuleMixin):
     """What lazy convolutions have before the convolution they become."""
 
-    def __init__(self, out_channels: int, kernel_size: Any, *args: Any, **kwargs: Any) -> None:
-        named = dict(zip(self._arguments, args, strict=False), **kwargs)
-        bias, made = named.pop("bias", True), {key: named.get(key) for key in ("device", "dtype")}
-        super().__init__(0, 0, kernel_size, bias=False, **named)
+    def __init__(
+        self, out_channels: int, kernel_size: Any, stride: Any = 1, padding: Any = 0, dilation: Any = 1, groups: int = 1,
+        bias: bool = True, padding_mode: str = "zeros", device: Any = None, dtype: Any = None,
+    ) -> None:  # fmt: skip
+        made = {"device": device, "dtype": dtype}
+        super().__init__(0, 0, kernel_size, stride, padding, dilation, groups, False, padding_mode, **made)
         self.out_channels = out_channels
         self.weight = UninitializedParameter(**made)
         if bias:
             self.bias = UninitializedParameter(**made)
 
-    def reset_parameters(self) -> None:
-        """Draw weight and bias anew, once they have a size."""
-        if not self.has_uninitialized_params() and self.in_channels != 0:
-            super().reset_parameters()
-
     def initialize_parameters(self, input: Tensor, *args: Any, **kwargs: Any) -> None:
         """Give weight and bias the size that fits `input`."""
-        if not self.has_uninitialized_params():
-            return
         if input.dim() not in (self._dims + 1, self._dims + 2):
             raise RuntimeError(
                 f"Expected {self._dims + 1}D (unbatched) or {self._dims + 2}D (batched) input to {type(self).__name__}, but got "
@@ -252,17 +210,4 @@ class _Lazy(LazyModuleMixin):
             self._initialize()
 
 
-class _LazyConvolution(_Lazy):
-    _arguments = ("stride", "padding", "dilation", "groups", "bias", "padding_mode", "device", "dtype")
-
-
-class _LazyTransposed(_Lazy):
-    _arguments = (
-        "stride", "padding", "output_padding", "groups", "bias", "dilation", "padding_mode", "device", "dtype",
-    )  # fmt: skip
-
-
-LazyConv1d, LazyConv2d, LazyConv3d = lazy(_LazyConvolution, "in_channels", Conv1d, Conv2d, Conv3d)
-LazyConvTranspose1d, LazyConvTranspose2d, LazyConvTranspose3d = lazy(
-    _LazyTransposed, "in_channels", ConvTranspose1d, ConvTranspose2d, ConvTranspose3d
-)
+LazyConv1d, LazyConv2d, LazyConv3d = lazy(_Lazy, "in_channels", Conv1d, Conv2d, Conv3d)

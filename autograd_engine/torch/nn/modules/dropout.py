@@ -6,7 +6,7 @@ from typing import Any
 
 from ....graph.tensor import Tensor
 from .. import functional as F
-from ._configured import Configured, applies, configured
+from ._configured import Configured, applies, by_dimensions, configured
 
 __all__ = ["AlphaDropout", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d"]
 
@@ -35,19 +35,14 @@ class Dropout(_DropoutNd):
     """Set random elements to 0 and scale up the others, in training."""
 
 
-@applies("dropout1d")
-class Dropout1d(_DropoutNd):
-    """Set random channels of sequences to 0 and scale up the others, in training."""
+@applies("dropout")
+class _ChannelDropout(_DropoutNd):
+    pass
 
 
-@applies("dropout2d")
-class Dropout2d(_DropoutNd):
-    """Set random channels of images to 0 and scale up the others, in training."""
-
-
-@applies("dropout3d")
-class Dropout3d(_DropoutNd):
-    """Set random channels of volumes to 0 and scale up the others, in training."""
+Dropout1d, Dropout2d, Dropout3d = by_dimensions(
+    "Dropout", _ChannelDropout, "Set random channels of {} to 0 and scale up the others, in training."
+)
 
 
 class AlphaDropout(_DropoutNd):

@@ -7,15 +7,17 @@ from typing import Any
 from ....base.warn import warn_once
 from ....graph.tensor import Tensor
 from .. import functional as F
-from .batchnorm import LazyNorm, _NormBase
-from .lazy import lazy
+from ._configured import by_dimensions
+from .batchnorm import _NormBase
 
-__all__ = [
-    "InstanceNorm1d", "InstanceNorm2d", "InstanceNorm3d", "LazyInstanceNorm1d", "LazyInstanceNorm2d", "LazyInstanceNorm3d",
-]  # fmt: skip
+__all__ = ["InstanceNorm1d", "InstanceNorm2d", "InstanceNorm3d"]
 
 
 class _InstanceNorm(_NormBase):
+    @property
+    def _ndims(self) -> tuple[int, ...]:
+        return self._dims + 1, self._dims + 2
+
     def __init__(
         self, num_features: int, eps: float = 1e-5, momentum: float | None = 0.1, affine: bool = False,
         track_running_stats: bool = False, device: Any = None, dtype: Any = None, *, bias: bool = True,
@@ -46,24 +48,6 @@ class _InstanceNorm(_NormBase):
         )  # fmt: skip
 
 
-class InstanceNorm1d(_InstanceNorm):
-    """Normalise the channels of sequences (N, C, L)."""
-
-    _ndims = 2, 3
-
-
-class InstanceNorm2d(_InstanceNorm):
-    """Normalise the channels of images (N, C, H, W)."""
-
-    _ndims = 3, 4
-
-
-class InstanceNorm3d(_InstanceNorm):
-    """Normalise the channels of volumes (N, C, D, H, W)."""
-
-    _ndims = 4, 5
-
-
-LazyInstanceNorm1d, LazyInstanceNorm2d, LazyInstanceNorm3d = lazy(
-    LazyNorm, "num_features", InstanceNorm1d, InstanceNorm2d, InstanceNorm3d
+InstanceNorm1d, InstanceNorm2d, InstanceNorm3d = by_dimensions(
+    "InstanceNorm", _InstanceNorm, "Normalise each channel of {}.", methods=()
 )

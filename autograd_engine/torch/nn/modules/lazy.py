@@ -17,11 +17,17 @@ class LazyModuleMixin:
     """
 
     cls_to_become: type | None = None
+    _size = ""  # the attribute that is 0 until the first input tells it
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._load_hook = self._register_load_state_dict_pre_hook(self._lazy_load_hook)
         self._initialize_hook = self.register_forward_pre_hook(self._infer_parameters, with_kwargs=True)
+
+    def reset_parameters(self) -> None:
+        """Fill the parameters anew, once they have a size."""
+        if not self.has_uninitialized_params() and getattr(self, self._size, None) != 0:
+            super().reset_parameters()
 
     def initialize_parameters(self, *args: Any, **kwargs: Any) -> None:
         """Give the parameters the sizes that fit the input."""
@@ -32,7 +38,8 @@ class LazyModuleMixin:
         return any(map(is_lazy, (*self._parameters.values(), *self._buffers.values())))
 
     def _infer_parameters(self, module: Any, args: tuple, kwargs: dict | None = None) -> None:
-        module.initialize_parameters(*args, **(kwargs or {}))
+        if module.has_uninitialized_params():
+            module.initialize_parameters(*args, **(kwargs or {}))
         if module.has_uninitialized_params():
             raise RuntimeError(f"module {self._get_name()} has not been fully initialized")
         module._initialize_hook.remove()
@@ -61,6 +68,6 @@ def lazy(mixin: type, size: str, *classes: type) -> list[type]:
     made = []
     for cls in classes:
         doc = f"A {cls.__name__} that takes {size} from its first input."
-        fields = {"__doc__": doc, "__module__": cls.__module__, "cls_to_become": cls}
+        fields = {"__doc__": doc, "__module__": cls.__module__, "cls_to_become": cls, "_size": size}
         made.append(type(f"Lazy{cls.__name__}", (mixin, cls), fields))
     return made

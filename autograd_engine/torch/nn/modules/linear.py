@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from .... import torch
 from ....graph.tensor import Tensor
 from .. import functional as F
 from .. import init
@@ -83,8 +82,6 @@ class Bilinear(Module):
 
     def reset_parameters(self) -> None:
         """Draw weight and bias anew."""
-        if self.in1_features <= 0:
-            raise ValueError(f"in1_features must be > 0, but got (in1_features={self.in1_features})")
         bound = 1 / math.sqrt(self.weight.size(1))
         init.uniform_(self.weight, -bound, bound)
         if self.bias is not None:
@@ -106,6 +103,7 @@ class LazyLinear(LazyModuleMixin, Linear):
     """A Linear that takes in_features from its first input, and is a Linear from then on."""
 
     cls_to_become = Linear
+    _size = "in_features"
 
     def __init__(self, out_features: int, bias: bool = True, device: Any = None, dtype: Any = None) -> None:
         super().__init__(0, 0, False)
@@ -114,18 +112,10 @@ class LazyLinear(LazyModuleMixin, Linear):
         if bias:
             self.bias = UninitializedParameter(device=device, dtype=dtype)
 
-    def reset_parameters(self) -> None:
-        """Draw weight and bias anew, once they have a size."""
-        if not self.has_uninitialized_params() and self.in_features != 0:
-            super().reset_parameters()
-
     def initialize_parameters(self, input: Tensor) -> None:
         """Give weight and bias the size that fits `input`."""
-        if not self.has_uninitialized_params():
-            return
-        with torch.no_grad():
-            self.in_features = input.shape[-1]
-            self.weight.materialize((self.out_features, self.in_features))
-            if self.bias is not None:
-                self.bias.materialize((self.out_features,))
-            self._initialize()
+        self.in_features = input.shape[-1]
+        self.weight.materialize((self.out_features, self.in_features))
+        if self.bias is not None:
+            self.bias.materialize((self.out_features,))
+        self._initialize()

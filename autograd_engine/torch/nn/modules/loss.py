@@ -131,29 +131,26 @@ class GaussianNLLLoss(_Reduced):
 # ---- of probabilities
 
 
-@applies("nll_loss")
-class NLLLoss(_Reduced):
-    """The negative log-probability of the right class."""
-
+@configured
+class _ClassLoss(_Reduced):
     weight: Tensor | None = None
     size_average: bool | None = None
     ignore_index: int = -100
     reduce: bool | None = None
     reduction: str = "mean"
     _tensors = ("weight",)
+
+
+@applies("nll_loss")
+class NLLLoss(_ClassLoss):
+    """The negative log-probability of the right class."""
 
 
 @applies("cross_entropy")
-class CrossEntropyLoss(_Reduced):
+class CrossEntropyLoss(_ClassLoss):
     """The negative log-softmax at the right class."""
 
-    weight: Tensor | None = None
-    size_average: bool | None = None
-    ignore_index: int = -100
-    reduce: bool | None = None
-    reduction: str = "mean"
     label_smoothing: float = 0.0
-    _tensors = ("weight",)
 
 
 @applies("binary_cross_entropy")
@@ -192,42 +189,37 @@ class CTCLoss(_Reduced):
 # ---- with a margin
 
 
+@configured
+class _MarginLoss(_Reduced):
+    margin: float = 0.0
+    size_average: bool | None = None
+    reduce: bool | None = None
+    reduction: str = "mean"
+
+
 @applies("hinge_embedding_loss")
-class HingeEmbeddingLoss(_Reduced):
+class HingeEmbeddingLoss(_MarginLoss):
     """The distance where the target is 1, what it lacks of the margin where it is -1."""
 
     margin: float = 1.0
-    size_average: bool | None = None
-    reduce: bool | None = None
-    reduction: str = "mean"
 
 
-@configured
-class CosineEmbeddingLoss(_Reduced):
+class _PairLoss(_MarginLoss):
+    _own = "__init__", "forward"
+
+    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
+        """Return the loss."""
+        return self._applied(input1, input2, target)
+
+
+@applies("cosine_embedding_loss")
+class CosineEmbeddingLoss(_PairLoss):
     """1 less the cosine where the target is 1, the cosine less the margin where it is -1."""
 
-    margin: float = 0.0
-    size_average: bool | None = None
-    reduce: bool | None = None
-    reduction: str = "mean"
 
-    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.cosine_embedding_loss(input1, input2, target, **self._settings())
-
-
-@configured
-class MarginRankingLoss(_Reduced):
+@applies("margin_ranking_loss")
+class MarginRankingLoss(_PairLoss):
     """What the first input lacks to be larger than the second by the margin (smaller where the target is -1)."""
-
-    margin: float = 0.0
-    size_average: bool | None = None
-    reduce: bool | None = None
-    reduction: str = "mean"
-
-    def forward(self, input1: Tensor, input2: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.margin_ranking_loss(input1, input2, target, **self._settings())
 
 
 @applies("soft_margin_loss")
@@ -256,10 +248,6 @@ class MultiMarginLoss(_Reduced):
         super().__post_init__()
         if self.p not in (1, 2):
             raise ValueError("only p == 1 and p == 2 supported")
-        if self.weight is not None and self.weight.ndim != 1:
-            raise ValueError(
-                f"MultiMarginLoss: expected weight to be None or 1D tensor, got {self.weight.ndim}D instead"
-            )
 
 
 @configured
@@ -292,10 +280,6 @@ class TripletMarginWithDistanceLoss(Module):
         swap: bool = False, reduction: str = "mean",
     ) -> None:  # fmt: skip
         super().__init__()
-        if margin <= 0:
-            raise ValueError(
-                f"TripletMarginWithDistanceLoss: expected margin to be greater than 0, got {margin} instead"
-            )
         self.reduction = reduction
         self.distance_function: Any = PairwiseDistance() if distance_function is None else distance_function
         self.margin = margin

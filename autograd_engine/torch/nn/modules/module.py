@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import inspect
-import warnings
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, Self, TypeVar
+from typing import Any, Self
 
 from .... import torch
 from ....base import dtypes
@@ -15,24 +13,20 @@ from ....graph.node import RemovableHandle
 from ....graph.observer import seam, unobserved
 from ....graph.tensor import Tensor
 from ....ops.convert import parsed_to
-from ..parameter import Buffer, Parameter, is_lazy
+from ..parameter import Buffer, Parameter
 from . import _calls as calls
 from . import _state as state
 from ._calls import (
     register_module_backward_hook,
-    register_module_buffer_registration_hook,
     register_module_forward_hook,
     register_module_forward_pre_hook,
     register_module_full_backward_hook,
     register_module_full_backward_pre_hook,
-    register_module_module_registration_hook,
-    register_module_parameter_registration_hook,
 )
 
 __all__ = [
-    "Module", "register_module_backward_hook", "register_module_buffer_registration_hook", "register_module_forward_hook",
-    "register_module_forward_pre_hook", "register_module_full_backward_hook", "register_module_full_backward_pre_hook",
-    "register_module_module_registration_hook", "register_module_parameter_registration_hook",
+    "Module", "register_module_backward_hook", "register_module_forward_hook", "register_module_forward_pre_hook",
+    "register_module_full_backward_hook", "register_module_full_backward_pre_hook",
 ]  # fmt: skip
 
 # The hooks a module has, by what they are for. Programs look at these dictionaries too.
@@ -41,12 +35,6 @@ _HOOKS = (
     "_forward_pre_hooks", "_forward_pre_hooks_with_kwargs", "_state_dict_hooks", "_state_dict_pre_hooks",
     "_load_state_dict_pre_hooks", "_load_state_dict_post_hooks",
 )  # fmt: skip
-
-# The hooks that all modules have in common.
-_global_forward_pre_hooks, _global_forward_hooks = calls.everywhere.forward_pre, calls.everywhere.forward
-_global_forward_hooks_with_kwargs = calls.everywhere.forward_with_kwargs
-_global_forward_hooks_always_called = calls.everywhere.forward_always_called
-_global_backward_pre_hooks, _global_backward_hooks = calls.everywhere.backward_pre, calls.everywhere.backward
 
 _MIXED_HOOKS = (
     "Cannot use both regular backward hooks and full backward hooks on a single Module. Please use only one of them."
@@ -62,17 +50,14 @@ class Module:
     """
 
     training: bool
-    call_super_init = False
-    T_destination = TypeVar("T_destination", bound=dict[str, Any])
     _version = 1
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        if not self.call_super_init:
-            called = f"{type(self).__name__}.__init__()"
-            if kwargs:
-                raise TypeError(f"{called} got an unexpected keyword argument '{next(iter(kwargs))}'")
-            if args:
-                raise TypeError(f"{called} takes 1 positional argument but {len(args) + 1} were given")
+        called = f"{type(self).__name__}.__init__()"
+        if kwargs:
+            raise TypeError(f"{called} got an unexpected keyword argument '{next(iter(kwargs))}'")
+        if args:
+            raise TypeError(f"{called} takes 1 positional argument but {len(args) + 1} were given")
         fields = self.__dict__
         fields["training"] = True
         fields["_parameters"] = {}
@@ -83,8 +68,6 @@ class Module:
             if hooks == "_backward_hooks":
                 fields["_is_full_backward_hook"] = None
         fields["_modules"] = {}
-        if self.call_super_init:
-            super().__init__(*args, **kwargs)
 
     def _forward_unimplemented(self, *input: Any) -> Any:
         """Compute the output; every subclass defines it."""
@@ -133,25 +116,16 @@ class Module:
             if "_modules" not in fields:
                 raise AttributeError(_BEFORE_INIT.format("module"))
             self._forget(name, but="_modules")
-            self._modules[name] = calls.everywhere.registered("module", self, name, value)
+            self._modules[name] = value
         elif name in fields.get("_modules", ()):
             if value is not None:
                 raise _wrong_value(value, f"as child module '{name}'", "torch.nn.Module or None expected")
-            self._modules[name] = calls.everywhere.registered("module", self, name, None)
+            self._modules[name] = None
         elif isinstance(value, Buffer) or name in fields.get("_buffers", ()):
             if value is not None and not torch.overrides.is_tensor_like(value):
                 raise _wrong_value(value, f"as buffer '{name}'", "torch.nn.Buffer, torch.Tensor or None expected")
             persistent = value.persistent if isinstance(value, Buffer) else name not in self._non_persistent_buffers_set
-            plain = type(self).register_buffer is Module.register_buffer
-            if plain or "persistent" in inspect.signature(self.register_buffer).parameters:
-                self.register_buffer(name, value, persistent)
-            elif persistent:
-                self.register_buffer(name, value)
-            else:
-                raise RuntimeError(
-                    "Registering a non-persistent buffer on a Module subclass that implements register_buffer() without the "
-                    "persistent argument is not allowed."
-                )
+            self.register_buffer(name, value, persistent)
         else:
             object.__setattr__(self, name, value)
 
@@ -192,7 +166,7 @@ class Module:
                 f"Cannot assign non-leaf Tensor to parameter '{name}'. Model parameters must be created explicitly. To express "
                 f"'{name}' as a function of another Tensor, compute the value in the forward() method."
             )
-        self._parameters[name] = calls.everywhere.registered("parameter", self, name, param)
+        self._parameters[name] = param
 
     def register_buffer(self, name: str, tensor: Tensor | None, persistent: bool = True) -> None:
         """Add a buffer under `name`, a tensor that is state but no parameter; `persistent`: it is in the state_dict."""
@@ -201,7 +175,7 @@ class Module:
         self._check_name("buffer", name, self._buffers)
         if tensor is not None and not torch.overrides.is_tensor_like(tensor):
             raise _wrong_value(tensor, f"object to buffer '{name}'", "torch Tensor or None required")
-        self._buffers[name] = calls.everywhere.registered("buffer", self, name, tensor)
+        self._buffers[name] = tensor
         if persistent:
             self._non_persistent_buffers_set.discard(name)
         else:
@@ -214,11 +188,7 @@ class Module:
         if isinstance(name, str) and hasattr(self, name) and name not in self._modules:
             raise KeyError(f"attribute '{name}' already exists")
         self._check_name("module", name, self._modules)
-        self._modules[name] = calls.everywhere.registered("module", self, name, module)
-
-    def register_module(self, name: str, module: Module | None) -> None:
-        """Do the same as `add_module`."""
-        self.add_module(name, module)
+        self._modules[name] = module
 
     def _check_name(self, kind: str, name: Any, table: dict) -> None:
         if not isinstance(name, str):
@@ -459,9 +429,6 @@ class Module:
 
     def share_memory(self) -> Self:
         """Return the module: there is one process."""
-        for tensor in (*self.parameters(), *self.buffers()):
-            if is_lazy(tensor):
-                tensor.share_memory_()
         return self
 
     def compile(self, *args: Any, **kwargs: Any) -> None:
@@ -473,7 +440,7 @@ class Module:
         self, hook: Callable, *, prepend: bool = False, with_kwargs: bool = False
     ) -> RemovableHandle:
         """Call `hook(module, args)` before `forward`; what it returns replaces the arguments."""
-        handle = _add_hook(self._forward_pre_hooks, hook, prepend, self._forward_pre_hooks_with_kwargs)
+        handle = add_hook(self._forward_pre_hooks, hook, prepend, self._forward_pre_hooks_with_kwargs)
         if with_kwargs:
             self._forward_pre_hooks_with_kwargs[handle.id] = True
         return handle
@@ -483,7 +450,7 @@ class Module:
     ) -> RemovableHandle:
         """Call `hook(module, args, output)` after `forward`; what it returns replaces the output."""
         flags = [self._forward_hooks_with_kwargs, self._forward_hooks_always_called]
-        handle = _add_hook(self._forward_hooks, hook, prepend, flags)
+        handle = add_hook(self._forward_hooks, hook, prepend, flags)
         if with_kwargs:
             self._forward_hooks_with_kwargs[handle.id] = True
         if always_call:
@@ -492,59 +459,50 @@ class Module:
 
     def register_full_backward_pre_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
         """Call `hook(module, grad_output)` when the gradients of the outputs are there; a returned one replaces them."""
-        return _add_hook(self._backward_pre_hooks, hook, prepend)
+        return add_hook(self._backward_pre_hooks, hook, prepend)
 
     def register_full_backward_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
         """Call `hook(module, grad_input, grad_output)` when the gradients of the inputs are there; it may replace them."""
         if self._is_full_backward_hook is False:
             raise RuntimeError(_MIXED_HOOKS)
         self._is_full_backward_hook = True
-        return _add_hook(self._backward_hooks, hook, prepend)
+        return add_hook(self._backward_hooks, hook, prepend)
 
     def register_backward_hook(self, hook: Callable) -> RemovableHandle:
         """Call `hook` after the last node of `forward`, as old programs want it; `register_full_backward_hook` is meant."""
         if self._is_full_backward_hook is True:
             raise RuntimeError(_MIXED_HOOKS)
         self._is_full_backward_hook = False
-        return _add_hook(self._backward_hooks, hook)
+        return add_hook(self._backward_hooks, hook)
 
     def register_state_dict_pre_hook(self, hook: Callable) -> RemovableHandle:
         """Call `hook(module, prefix, keep_vars)` before the module's entries are put into a state_dict."""
-        return _add_hook(self._state_dict_pre_hooks, hook)
+        return add_hook(self._state_dict_pre_hooks, hook)
 
     def register_state_dict_post_hook(self, hook: Callable) -> RemovableHandle:
         """Call `hook(module, state_dict, prefix, local_metadata)` when the state_dict of this module is complete."""
-        hook._from_public_api = True
-        return _add_hook(self._state_dict_hooks, hook)
+        return add_hook(self._state_dict_hooks, hook)
 
     def _register_state_dict_hook(self, hook: Callable) -> RemovableHandle:
-        if getattr(hook, "_from_public_api", False):
-            raise RuntimeError(
-                "Cannot register the same function as the state dict post hook that was previously registered via "
-                "register_state_dict_post_hook"
-            )
-        return _add_hook(self._state_dict_hooks, hook)
+        return add_hook(self._state_dict_hooks, hook)
 
     def register_load_state_dict_pre_hook(self, hook: Callable) -> RemovableHandle:
         """Call `hook(module, state_dict, prefix, ...)` before this module takes its entries from a state_dict."""
         return self._register_load_state_dict_pre_hook(hook, with_module=True)
 
     def _register_load_state_dict_pre_hook(self, hook: Callable, with_module: bool = False) -> RemovableHandle:
-        return _add_hook(self._load_state_dict_pre_hooks, calls._WrappedHook(hook, self if with_module else None))
+        return add_hook(self._load_state_dict_pre_hooks, calls._WrappedHook(hook, self if with_module else None))
 
     def register_load_state_dict_post_hook(self, hook: Callable) -> RemovableHandle:
         """Call `hook(module, incompatible_keys)` after this module and all below it were loaded."""
-        return _add_hook(self._load_state_dict_post_hooks, hook)
+        return add_hook(self._load_state_dict_post_hooks, hook)
 
     # ---- the state
 
     def state_dict(
-        self, *args: Any, destination: dict | None = None, prefix: str = "", keep_vars: bool = False
+        self, *, destination: dict | None = None, prefix: str = "", keep_vars: bool = False
     ) -> dict[str, Any]:
         """Return parameters and persistent buffers by path, detached but on the same memory; `keep_vars`: as they are."""
-        if args:
-            warnings.warn(_POSITIONAL, FutureWarning, stacklevel=2)
-            destination, prefix, keep_vars = (*args, *(destination, prefix, keep_vars)[len(args) :])
         return state.collected(self, destination, prefix, keep_vars)
 
     def _save_to_state_dict(self, destination: dict, prefix: str, keep_vars: bool) -> None:
@@ -562,21 +520,6 @@ class Module:
         unexpected_keys: list[str], error_msgs: list[str],
     ) -> None:  # fmt: skip
         state.load_own(self, state_dict, prefix, local_metadata, strict, missing_keys, unexpected_keys, error_msgs)
-
-    @state.optional
-    def get_extra_state(self) -> Any:
-        """Return what belongs into the state_dict besides tensors; for subclasses that define `set_extra_state` too."""
-        raise RuntimeError(_NO_EXTRA_STATE.format("get"))
-
-    @state.optional
-    def set_extra_state(self, state: Any) -> None:
-        """Take back what `get_extra_state` returned."""
-        raise RuntimeError(_NO_EXTRA_STATE.format("set"))
-
-    def __setstate__(self, fields: dict) -> None:
-        self.__dict__.update(fields)
-        for hooks in _HOOKS:  # a module saved by an older version has fewer of them
-            self.__dict__.setdefault(hooks, OrderedDict())
 
     # ---- text
 
@@ -623,7 +566,8 @@ def zero_grads(parameters: Iterable[Tensor], set_to_none: bool) -> None:
         grad.zero_()
 
 
-def _add_hook(hooks: OrderedDict, hook: Callable, prepend: bool = False, flags: Any = None) -> RemovableHandle:
+def add_hook(hooks: OrderedDict, hook: Callable, prepend: bool = False, flags: Any = None) -> RemovableHandle:
+    """Put `hook` at the end of `hooks`, or in front of them, and return its handle."""
     handle = RemovableHandle.add(hooks, hook, extra_dict=flags)
     if prepend:
         hooks.move_to_end(handle.id, last=False)
@@ -632,13 +576,3 @@ def _add_hook(hooks: OrderedDict, hook: Callable, prepend: bool = False, flags: 
 
 def _wrong_value(value: Any, place: str, expected: str) -> TypeError:
     return TypeError(f"cannot assign '{typename(value)}' {place} ({expected})")
-
-
-_POSITIONAL = (
-    "Positional args are being deprecated, use kwargs instead. Refer to "
-    "https://pytorch.org/docs/main/generated/torch.nn.Module.html#torch.nn.Module.state_dict for details."
-)
-_NO_EXTRA_STATE = (
-    "Reached a code path in Module.{}_extra_state() that should never be called. Please file an issue at "
-    "https://github.com/pytorch/pytorch/issues/new?template=bug-report.yml to report this bug."
-)

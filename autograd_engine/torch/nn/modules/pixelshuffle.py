@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ._configured import Configured, applies
 
-__all__ = ["PixelShuffle", "PixelUnshuffle"]
+__all__ = ["ChannelShuffle", "PixelShuffle", "PixelUnshuffle"]
 
 
 @applies("pixel_shuffle")
@@ -19,3 +19,10 @@ class PixelUnshuffle(Configured):
     """Undo PixelShuffle."""
 
     downscale_factor: int
+
+
+@applies("channel_shuffle")
+class ChannelShuffle(Configured):
+    """Take one channel of each group in turn."""
+
+    groups: int

@@ -18,6 +18,7 @@ from .module import Module
 __all__ = ["GRU", "GRUCell", "LSTM", "LSTMCell", "RNN", "RNNBase", "RNNCell", "RNNCellBase"]
 
 _GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "LSTM": 4, "GRU": 3}
+_USUAL = {"proj_size": 0, "num_layers": 1, "bias": True, "batch_first": False, "dropout": 0, "bidirectional": False}
 
 
 class RNNBase(Module):
@@ -60,16 +61,11 @@ class RNNBase(Module):
             value = getattr(self, name)
             if not isinstance(value, kind):
                 raise TypeError(f"{name} should be of type {kind.__name__}, got: {type(value).__name__}")
-            if kind is int and value <= 0:
+        for name in ("input_size", "hidden_size", "num_layers"):
+            if getattr(self, name) <= 0:
                 raise ValueError(f"{name} must be greater than zero")
-        if self.num_layers <= 0:
-            raise ValueError("num_layers must be greater than zero")
-        if self.proj_size < 0:
-            raise ValueError("proj_size should be a positive integer or zero to disable projections")
         if self.proj_size >= self.hidden_size:
             raise ValueError("proj_size has to be smaller than hidden_size")
-        if self.mode not in _GATES:
-            raise ValueError(f"Unrecognized RNN mode: {self.mode}")
 
     def _allocate(self, layer: int, suffix: str, device: Any, dtype: Any) -> None:
         """Add the weights of one layer in one direction."""
@@ -107,35 +103,26 @@ class RNNBase(Module):
 
     def extra_repr(self) -> str:
         """Return the sizes, and the settings that are not the usual ones."""
-        usual = {
-            "proj_size": 0,
-            "num_layers": 1,
-            "bias": True,
-            "batch_first": False,
-            "dropout": 0,
-            "bidirectional": False,
-        }
-        unusual = [f", {name}={getattr(self, name)}" for name, value in usual.items() if getattr(self, name) != value]
+        unusual = [f", {name}={getattr(self, name)}" for name, value in _USUAL.items() if getattr(self, name) != value]
         return f"{self.input_size}, {self.hidden_size}" + "".join(unusual)
 
-    # ---- running; a network with a pair of states overrides what follows
+    # ---- running; the hidden state of an LSTM is a pair of states, that of the others one state
 
     def _run(self, *args: Any) -> tuple[Tensor, Any]:
-        """Return the outputs and the last states of PyTorch's function for this network."""
-        output, hidden = getattr(torch, self.mode.lower())(*args)
-        return output, hidden
+        """Return the outputs and the last hidden state of PyTorch's function for this network."""
+        output, *states = getattr(torch, self.mode.lower())(*args)
+        return output, self._hidden(tuple(states))
 
-    def _states(self, given: Any) -> tuple[Tensor, ...]:
-        """Return the states of a hidden state, one or two."""
-        return (given,)
+    def _states(self, hidden: Any) -> tuple[Tensor, ...]:
+        return (hidden[0], hidden[1]) if self.mode == "LSTM" else (hidden,)
+
+    def _hidden(self, states: tuple[Tensor, ...]) -> Any:
+        return states if self.mode == "LSTM" else states[0]
 
     def _widths(self) -> tuple[int, ...]:
         """Return how many features each state has."""
-        return (self.hidden_size,)
-
-    def _hidden(self, states: tuple[Tensor, ...]) -> Any:
-        """Return states as the hidden state they make up."""
-        return states[0]
+        widths = self.proj_size or self.hidden_size, self.hidden_size
+        return widths if self.mode == "LSTM" else widths[:1]
 
     def forward(self, input: Any, hx: Any = None) -> tuple[Any, Any]:
         """Return the outputs of the last layer for (length, batch, features), and the last states of all layers."""
@@ -143,7 +130,8 @@ class RNNBase(Module):
             return self._forward_packed(input, hx)
         if input.dim() not in (2, 3):
             tensor = " tensor" if self._get_name() == "RNN" else ""
-            raise ValueError(f"{self._name()}: Expected input to be 2D or 3D, got {input.dim()}D{tensor} instead")
+            name = self.mode.partition("_")[0]
+            raise ValueError(f"{name}: Expected input to be 2D or 3D, got {input.dim()}D{tensor} instead")
         batched, batch_dim = input.dim() == 3, 0 if self.batch_first else 1
         if not batched:
             input = input.unsqueeze(batch_dim)
@@ -175,9 +163,6 @@ class RNNBase(Module):
         )  # fmt: skip
         packed = PackedSequence(output, batch_sizes, sorted_indices, unsorted_indices)
         return packed, self._permuted(hidden, unsorted_indices)
-
-    def _name(self) -> str:
-        return self.mode.partition("_")[0]
 
     def _zeros(self, input: Tensor, batch: int) -> Any:
         layers = self.num_layers * (2 if self.bidirectional else 1)
@@ -261,19 +246,6 @@ class LSTM(RNNBase):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__("LSTM", *args, **kwargs)
 
-    def _run(self, *args: Any) -> tuple[Tensor, Any]:
-        output, h, c = torch.lstm(*args)
-        return output, (h, c)
-
-    def _states(self, given: Any) -> tuple[Tensor, ...]:
-        return given[0], given[1]
-
-    def _widths(self) -> tuple[int, ...]:
-        return self.proj_size or self.hidden_size, self.hidden_size
-
-    def _hidden(self, states: tuple[Tensor, ...]) -> Any:
-        return states
-
 
 # ---- cells
 
@@ -311,23 +283,25 @@ class RNNCellBase(Module):
         if tensor.ndim not in (1, 2):
             raise ValueError(f"{self._get_name()}: Expected {what} to be 1D or 2D, got {tensor.ndim}D instead")
 
-    def _step(self, function: Any, input: Tensor, hx: Any) -> Any:
-        return function(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
-
-    def _one_state(self, function: Any, input: Tensor, hx: Tensor | None) -> Tensor:
-        """Take one step of a cell with one state; a sample alone is a batch of one."""
+    def _advanced(self, function: Any, input: Tensor, hx: Any) -> Any:
+        """Take one step; a sample alone is a batch of one. An LSTM cell has a pair of states, the others one."""
         self._check_ndim("input", input)
+        pair = isinstance(self, LSTMCell)
         if hx is not None:
-            self._check_ndim("hidden", hx)
+            for i, state in enumerate(hx if pair else (hx,)):
+                self._check_ndim(f"hx[{i}]" if pair else "hidden", state)
         alone = input.dim() == 1
         if alone:
             input = input.unsqueeze(0)
         if hx is None:
-            hx = torch.zeros(input.size(0), self.hidden_size, dtype=input.dtype)
+            zeros = torch.zeros(input.size(0), self.hidden_size, dtype=input.dtype)
+            hx = (zeros, zeros) if pair else zeros
         elif alone:
-            hx = hx.unsqueeze(0)
-        out = self._step(function, input, hx)
-        return out.squeeze(0) if alone else out
+            hx = tuple(state.unsqueeze(0) for state in hx) if pair else hx.unsqueeze(0)
+        out = function(input, hx, self.weight_ih, self.weight_hh, self.bias_ih, self.bias_hh)
+        if not alone:
+            return out
+        return tuple(state.squeeze(0) for state in out) if pair else out.squeeze(0)
 
 
 class RNNCell(RNNCellBase):
@@ -342,7 +316,7 @@ class RNNCell(RNNCellBase):
 
     def forward(self, input: Tensor, hx: Tensor | None = None) -> Tensor:
         """Return the next hidden state."""
-        return self._one_state(self._function, input, hx)
+        return self._advanced(self._function, input, hx)
 
     def _function(self, *args: Any) -> Tensor:
         if self.nonlinearity not in ("tanh", "relu"):
@@ -350,39 +324,32 @@ class RNNCell(RNNCellBase):
         return (torch.rnn_tanh_cell if self.nonlinearity == "tanh" else torch.rnn_relu_cell)(*args)
 
 
-class GRUCell(RNNCellBase):
-    """One step of a GRU."""
+class _GatedCell(RNNCellBase):
+    _gates: int
 
     def __init__(
         self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None, dtype: Any = None
     ) -> None:
-        super().__init__(input_size, hidden_size, bias, 3, device, dtype)
+        super().__init__(input_size, hidden_size, bias, self._gates, device, dtype)
+
+
+@own("__init__")
+class GRUCell(_GatedCell):
+    """One step of a GRU."""
+
+    _gates = 3
 
     def forward(self, input: Tensor, hx: Tensor | None = None) -> Tensor:
         """Return the next hidden state."""
-        return self._one_state(torch.gru_cell, input, hx)
+        return self._advanced(torch.gru_cell, input, hx)
 
 
-class LSTMCell(RNNCellBase):
+@own("__init__")
+class LSTMCell(_GatedCell):
     """One step of an LSTM."""
 
-    def __init__(
-        self, input_size: int, hidden_size: int, bias: bool = True, device: Any = None, dtype: Any = None
-    ) -> None:
-        super().__init__(input_size, hidden_size, bias, 4, device, dtype)
+    _gates = 4
 
     def forward(self, input: Tensor, hx: tuple[Tensor, Tensor] | None = None) -> tuple[Tensor, Tensor]:
         """Return the next pair of states (h, c)."""
-        self._check_ndim("input", input)
-        for i, state in enumerate(hx or ()):
-            self._check_ndim(f"hx[{i}]", state)
-        alone = input.dim() == 1
-        if alone:
-            input = input.unsqueeze(0)
-        if hx is None:
-            zeros = torch.zeros(input.size(0), self.hidden_size, dtype=input.dtype)
-            hx = zeros, zeros
-        elif alone:
-            hx = hx[0].unsqueeze(0), hx[1].unsqueeze(0)
-        h, c = self._step(torch.lstm_cell, input, hx)
-        return (h.squeeze(0), c.squeeze(0)) if alone else (h, c)
+        return self._advanced(torch.lstm_cell, input, hx)

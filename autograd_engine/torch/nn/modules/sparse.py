@@ -29,8 +29,6 @@ class _Table(Module):
             padding_idx = padding_idx + num_embeddings if padding_idx < 0 else padding_idx
         self.padding_idx = padding_idx
         if weight is not None:
-            if list(weight.shape) != [num_embeddings, embedding_dim]:
-                raise AssertionError("Shape of weight does not match num_embeddings and embedding_dim")
             self.weight = Parameter(weight, requires_grad=not freeze)
             return
         self.weight = allocated((num_embeddings, embedding_dim), device, dtype)
@@ -107,8 +105,6 @@ class EmbeddingBag(_Table):
     @classmethod
     def from_pretrained(cls, embeddings: Tensor, freeze: bool = True, *args: Any, **kwargs: Any) -> Self:
         """Return an EmbeddingBag on an existing table; `freeze`: without a gradient."""
-        if embeddings.ndim != 2:
-            raise AssertionError("Embeddings parameter is expected to be 2-dimensional")
         names = ("max_norm", "norm_type", "scale_grad_by_freq", "mode", "sparse", "include_last_offset", "padding_idx")
         bag = cls(*embeddings.shape, _weight=embeddings, **dict(zip(names, args, strict=False)), **kwargs)
         bag.weight.requires_grad = not freeze

@@ -12,6 +12,7 @@ import numpy as np
 from .... import torch
 from ....base.warn import warn_once
 from ....graph.tensor import Tensor
+from ..._home import own
 from .. import functional as F
 from .. import init
 from .activation import GELU, MultiheadAttention, ReLU
@@ -48,26 +49,40 @@ def _is_causal(mask: Tensor | None, is_causal: bool | None, sequences: Tensor, b
     return mask.size() == causal.size() and bool((mask == causal).all())
 
 
-class TransformerEncoderLayer(Module):
-    """Self-attention, then a feed-forward network, each added to its input and normalised."""
+class _Layer(Module):
+    """Attention, of one sort or more, and a feed-forward network; each is added to its input and normalised."""
+
+    _attentions: tuple[str, ...]  # the names of the attentions
 
     def __init__(
         self, d_model: int, nhead: int, dim_feedforward: int = 2048, dropout: float = 0.1, activation: Any = F.relu,
         layer_norm_eps: float = 1e-5, batch_first: bool = False, norm_first: bool = False, bias: bool = True,
         device: Any = None, dtype: Any = None,
     ) -> None:  # fmt: skip
-        made = {"device": device, "dtype": dtype}
+        made = {"bias": bias, "device": device, "dtype": dtype}
         super().__init__()
-        self.self_attn = MultiheadAttention(d_model, nhead, dropout=dropout, bias=bias, batch_first=batch_first, **made)
-        self.linear1 = Linear(d_model, dim_feedforward, bias=bias, **made)
+        for name in self._attentions:
+            setattr(self, name, MultiheadAttention(d_model, nhead, dropout=dropout, batch_first=batch_first, **made))
+        self.linear1 = Linear(d_model, dim_feedforward, **made)
         self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, bias=bias, **made)
+        self.linear2 = Linear(dim_feedforward, d_model, **made)
         self.norm_first = norm_first
-        self.norm1 = LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **made)
-        self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **made)
-        self.dropout1 = Dropout(dropout)
-        self.dropout2 = Dropout(dropout)
+        steps = range(1, len(self._attentions) + 2)
+        for step in steps:
+            setattr(self, f"norm{step}", LayerNorm(d_model, eps=layer_norm_eps, **made))
+        for step in steps:
+            setattr(self, f"dropout{step}", Dropout(dropout))
         self.activation = _activation(activation)
+
+    def _sa_block(self, x: Tensor, **attend: Any) -> Tensor:
+        return self.dropout1(self.self_attn(x, x, x, need_weights=False, **attend)[0])
+
+
+@own("__init__")
+class TransformerEncoderLayer(_Layer):
+    """Self-attention, then a feed-forward network, each added to its input and normalised."""
+
+    _attentions = ("self_attn",)
 
     def forward(
         self, src: Tensor, src_mask: Tensor | None = None, src_key_padding_mask: Tensor | None = None,
@@ -81,37 +96,15 @@ class TransformerEncoderLayer(Module):
         x = self.norm1(src + self._sa_block(src, **attend))
         return self.norm2(x + self._ff_block(x))
 
-    def _sa_block(self, x: Tensor, **attend: Any) -> Tensor:
-        return self.dropout1(self.self_attn(x, x, x, need_weights=False, **attend)[0])
-
     def _ff_block(self, x: Tensor) -> Tensor:
         return self.dropout2(self.linear2(self.dropout(self.activation(self.linear1(x)))))
 
 
-class TransformerDecoderLayer(Module):
+@own("__init__")
+class TransformerDecoderLayer(_Layer):
     """Self-attention, attention to an encoder's output, then a feed-forward network, each added and normalised."""
 
-    def __init__(
-        self, d_model: int, nhead: int, dim_feedforward: int = 2048, dropout: float = 0.1, activation: Any = F.relu,
-        layer_norm_eps: float = 1e-5, batch_first: bool = False, norm_first: bool = False, bias: bool = True,
-        device: Any = None, dtype: Any = None,
-    ) -> None:  # fmt: skip
-        made = {"device": device, "dtype": dtype}
-        super().__init__()
-        attention = {"dropout": dropout, "batch_first": batch_first, "bias": bias, **made}
-        self.self_attn = MultiheadAttention(d_model, nhead, **attention)
-        self.multihead_attn = MultiheadAttention(d_model, nhead, **attention)
-        self.linear1 = Linear(d_model, dim_feedforward, bias=bias, **made)
-        self.dropout = Dropout(dropout)
-        self.linear2 = Linear(dim_feedforward, d_model, bias=bias, **made)
-        self.norm_first = norm_first
-        self.norm1 = LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **made)
-        self.norm2 = LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **made)
-        self.norm3 = LayerNorm(d_model, eps=layer_norm_eps, bias=bias, **made)
-        self.dropout1 = Dropout(dropout)
-        self.dropout2 = Dropout(dropout)
-        self.dropout3 = Dropout(dropout)
-        self.activation = _activation(activation)
+    _attentions = "self_attn", "multihead_attn"
 
     def forward(
         self, tgt: Tensor, memory: Tensor, tgt_mask: Tensor | None = None, memory_mask: Tensor | None = None,
@@ -128,9 +121,6 @@ class TransformerDecoderLayer(Module):
         x = self.norm1(tgt + self._sa_block(tgt, **own))
         x = self.norm2(x + self._mha_block(x, memory, **other))
         return self.norm3(x + self._ff_block(x))
-
-    def _sa_block(self, x: Tensor, **attend: Any) -> Tensor:
-        return self.dropout1(self.self_attn(x, x, x, need_weights=False, **attend)[0])
 
     def _mha_block(self, x: Tensor, memory: Tensor, **attend: Any) -> Tensor:
         return self.dropout2(self.multihead_attn(x, memory, memory, need_weights=False, **attend)[0])

@@ -20,21 +20,7 @@ def _ntuple(n: int, name: str = "parse") -> Callable[[Any], tuple]:
 
 
 _single, _pair = _ntuple(1, "_single"), _ntuple(2, "_pair")
-_triple, _quadruple = _ntuple(3, "_triple"), _ntuple(4, "_quadruple")
-
-
-def _reverse_repeat_tuple(t: tuple, n: int) -> tuple:
-    return tuple(x for x in reversed(t) for _ in range(n))
-
-
-def _list_with_default(out_size: list, defaults: list) -> list:
-    """Return the sizes of an output, those that are None taken from the end of the input's."""
-    if isinstance(out_size, int):
-        return out_size
-    if len(defaults) <= len(out_size):
-        raise ValueError(f"Input dimension should be at least {len(out_size) + 1}")
-    ends = zip(out_size, defaults[-len(out_size) :], strict=True)
-    return [default if size is None else size for size, default in ends]
+_triple = _ntuple(3, "_triple")
 
 
 def consume_prefix_in_state_dict_if_present(state_dict: dict[str, Any], prefix: str) -> None:

@@ -50,16 +50,9 @@ class _SpectralNorm(Module):
 
     def __init__(self, weight: Tensor, n_power_iterations: int = 1, dim: int = 0, eps: float = 1e-12) -> None:
         super().__init__()
-        ndim = weight.ndim
-        if not -ndim <= dim < ndim:
-            raise IndexError(f"Dimension out of range (expected to be in range of [-{ndim}, {ndim - 1}] but got {dim})")
-        if n_power_iterations <= 0:
-            raise ValueError(
-                f"Expected n_power_iterations to be positive, but got n_power_iterations={n_power_iterations}"
-            )
-        self.dim = dim % ndim
+        self.dim = dim % weight.ndim
         self.eps = eps
-        if ndim > 1:
+        if weight.ndim > 1:
             self.n_power_iterations = n_power_iterations
             matrix = self._as_matrix(weight)
             height, width = matrix.size()

@@ -46,54 +46,35 @@ class ParametrizationList(ModuleList):
     """
 
     def __init__(self, modules: Sequence[Module], original: Tensor, unsafe: bool = False) -> None:
-        if len(modules) == 0:
-            raise ValueError("ParametrizationList requires one or more modules.")
         super().__init__(modules)
         self.unsafe = unsafe
         shape, dtype = original.shape, original.dtype
-        new = self._first_values(original)
-        self.is_tensor = isinstance(new, Tensor)
-        self.ntensors = 1 if self.is_tensor else len(new)
-        if self.is_tensor:
-            if new.dtype != dtype:
-                raise ValueError(
-                    "When `right_inverse` outputs one tensor, it may not change the dtype.\n"
-                    f"original.dtype: {dtype}\nright_inverse(original).dtype: {new.dtype}"
-                )
-            _replace(original, new)
-            _register(self, "original", original)
-        else:
-            self._register_all(original, new)
-        if not unsafe:
-            self._check(shape, dtype)
-
-    def _first_values(self, original: Tensor) -> Any:
         new: Any = original
         with torch.no_grad():
             for module in reversed(list(self)):
                 if hasattr(module, "right_inverse"):
                     with suppress(NotImplementedError):
                         new = module.right_inverse(new)
-        if not isinstance(new, Tensor | Sequence):
-            raise ValueError(
-                "'right_inverse' must return a Tensor or a Sequence of tensors (list, tuple...). Got "
-                f"{type(new).__name__}"
-            )
-        return new
+        self.is_tensor = isinstance(new, Tensor)
+        self.ntensors = 1 if self.is_tensor else len(new)
+        if self.is_tensor:
+            _replace(original, new)
+            _register(self, "original", original)
+        else:
+            self._register_all(original, new)
+        self._check(shape, dtype)
 
     def _register_all(self, original: Tensor, new: Sequence) -> None:
         for i, tensor in enumerate(new):
-            if not isinstance(tensor, Tensor):
-                raise ValueError(
-                    f"'right_inverse' must return a Tensor or a Sequence of tensors (list, tuple...). Got element {i} of the "
-                    f"sequence with type {type(tensor).__name__}."
-                )
             if isinstance(original, Parameter):
                 tensor = Parameter(tensor, original.requires_grad)
             tensor.requires_grad_(original.requires_grad)
             _register(self, f"original{i}", tensor)
 
     def _check(self, shape: Any, dtype: Any) -> None:
+        """Raise PyTorch's error if what is computed is not like the tensor that it replaces, unless `unsafe`."""
+        if self.unsafe:
+            return
         result = self()
         if not isinstance(result, Tensor):
             raise ValueError(f"A parametrization must return a tensor. Got {type(result).__name__}.")
@@ -153,10 +134,10 @@ def register_parametrization(
     """
     parametrization.train(module.training)
     if is_parametrized(module, tensor_name):
-        if not unsafe:
-            _check_next(module, tensor_name, parametrization)
-        module.parametrizations[tensor_name].append(parametrization)
-        module.parametrizations[tensor_name].unsafe |= unsafe
+        before, parametrizations = getattr(module, tensor_name), module.parametrizations[tensor_name]
+        parametrizations.append(parametrization)
+        parametrizations.unsafe |= unsafe
+        parametrizations._check(before.shape, before.dtype)
         return module
     if tensor_name not in module._buffers and tensor_name not in module._parameters:
         raise ValueError(
@@ -174,36 +155,6 @@ def register_parametrization(
     setattr(type(module), tensor_name, property(lambda self: _read(self, tensor_name), write))
     module.parametrizations[tensor_name] = parametrizations
     return module
-
-
-def _check_next(module: Module, name: str, parametrization: Module) -> None:
-    """Raise PyTorch's error if one more parametrization would change the dtype or shape."""
-    before = getattr(module, name)
-    after = parametrization(before)
-    if not isinstance(after, Tensor):
-        raise ValueError(f"A parametrization must return a tensor. Got {type(after).__name__}.")
-    for what in ("dtype", "shape"):
-        old, new = getattr(before, what), getattr(after, what)
-        if old != new:
-            raise ValueError(
-                f"Registering a parametrization may not change the {what} of the tensor, unless the `unsafe` flag is "
-                f"enabled.\nmodule.{name}.{what}: {old}\nparametrization(module.{name}).{what}: {new}"
-            )
-    if hasattr(parametrization, "right_inverse"):
-        with suppress(NotImplementedError):
-            _check_inverse(before, name, parametrization.right_inverse(after))
-
-
-def _check_inverse(before: Tensor, name: str, inverse: Any) -> None:
-    if not isinstance(inverse, Tensor):
-        raise ValueError(f"parametrization.right_inverse must return a tensor. Got: {type(inverse).__name__}")
-    for what in ("dtype", "shape"):
-        old, new = getattr(before, what), getattr(inverse, what)
-        if old != new:
-            raise ValueError(
-                f"The tensor returned by parametrization.right_inverse must have the same {what} as module.{name}, unless the "
-                f"`unsafe` flag is enabled.\nmodule.{name}.{what}: {old}\nreturned {what}: {new}"
-            )
 
 
 def _subclass(cls: type) -> type:
@@ -237,11 +188,6 @@ def remove_parametrizations(module: Module, tensor_name: str, leave_parametrized
     if not is_parametrized(module, tensor_name):
         raise ValueError(f"Module {module} does not have a parametrization on {tensor_name}")
     parametrizations = module.parametrizations[tensor_name]
-    if not parametrizations.is_tensor and not leave_parametrized:
-        raise ValueError(
-            "Cannot leave unparametrized (`leave_parametrized=False`) a tensor that is parametrized in terms of a sequence of "
-            "tensors."
-        )
     if parametrizations.is_tensor:
         tensor = parametrizations.original
         if leave_parametrized:

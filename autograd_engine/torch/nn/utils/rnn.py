@@ -23,9 +23,7 @@ def pack_padded_sequence(
     input: Tensor, lengths: Any, batch_first: bool = False, enforce_sorted: bool = True
 ) -> PackedSequence:
     """Return padded sequences (length, batch, ...) packed; with `enforce_sorted` the longest must come first."""
-    lengths = (
-        lengths.to(dtype=torch.int64) if isinstance(lengths, Tensor) else torch.as_tensor(lengths, dtype=torch.int64)
-    )
+    lengths = torch.as_tensor(lengths, dtype=torch.int64)
     order = None
     if not enforce_sorted:
         lengths, order = torch.sort(lengths, descending=True)
@@ -78,15 +76,9 @@ def pad_sequence(
     sequences: Iterable[Tensor], batch_first: bool = False, padding_value: float = 0.0, padding_side: str = "right"
 ) -> Tensor:
     """Return sequences padded to the length of the longest, (length, batch, ...)."""
-    if not isinstance(sequences, Iterable):
-        raise RuntimeError(
-            f"pad_sequence: Expected iterable for input sequences, but got arg of type: {type(sequences)}"
-        )
     sequences = tuple(sequences)
     if not sequences:
         raise RuntimeError("received an empty list of sequences")
-    if padding_side not in ("left", "right"):
-        raise RuntimeError(f"Expected padding_side to be one of left or right, but got {padding_side}.")
     longest = max(sequence.size(0) for sequence in sequences)
     ahead = (len(sequences), longest) if batch_first else (longest, len(sequences))
     padded = torch.full((*ahead, *sequences[0].shape[1:]), padding_value, dtype=sequences[0].dtype)

@@ -8,7 +8,7 @@ from .... import torch
 from ....graph.tensor import Tensor
 from .. import functional as F
 from ..modules.module import Module
-from ..parameter import Parameter, is_lazy
+from ..parameter import Parameter
 from .parametrizations import output_dim
 
 __all__ = ["SpectralNorm", "remove_spectral_norm", "spectral_norm"]
@@ -18,10 +18,6 @@ class SpectralNorm:
     """The hook: it divides `name`_orig by its largest singular value."""
 
     def __init__(self, name: str, n_power_iterations: int, dim: int, eps: float) -> None:
-        if n_power_iterations <= 0:
-            raise ValueError(
-                f"Expected n_power_iterations to be positive, but got n_power_iterations={n_power_iterations}"
-            )
         self.name = name
         self.dim = dim
         self.n_power_iterations = n_power_iterations
@@ -58,13 +54,6 @@ def spectral_norm(
         raise RuntimeError(f"Cannot register two spectral_norm hooks on the same parameter {name}")
     hook = SpectralNorm(name, n_power_iterations, output_dim(module) if dim is None else dim, eps)
     weight = module._parameters[name]
-    if weight is None:
-        raise ValueError(f"`SpectralNorm` cannot be applied as parameter `{name}` is None")
-    if is_lazy(weight):
-        raise ValueError(
-            "The module passed to `SpectralNorm` can't have uninitialized parameters. Make sure to run the dummy forward before "
-            "applying spectral normalization"
-        )
     with torch.no_grad():
         height, width = hook.as_matrix(weight).size()
         u = F.normalize(weight.new_empty(height).normal_(0, 1), dim=0, eps=eps)

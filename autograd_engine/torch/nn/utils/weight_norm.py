@@ -8,7 +8,7 @@ from typing import Any
 from .... import torch
 from ....graph.tensor import Tensor
 from ..modules.module import Module
-from ..parameter import Parameter, is_lazy
+from ..parameter import Parameter
 
 __all__ = ["WeightNorm", "remove_weight_norm", "weight_norm"]
 
@@ -40,11 +40,6 @@ def weight_norm(module: Module, name: str = "weight", dim: int | None = 0) -> Mo
         raise RuntimeError(f"Cannot register two weight_norm hooks on the same parameter {name}")
     hook = WeightNorm(name, dim)
     weight = getattr(module, name)
-    if is_lazy(weight):
-        raise ValueError(
-            "The module passed to `WeightNorm` can't have uninitialized parameters. Make sure to run the dummy forward before "
-            "applying weight normalization"
-        )
     del module._parameters[name]
     module.register_parameter(f"{name}_g", Parameter(torch.norm_except_dim(weight, 2, hook.dim).data))
     module.register_parameter(f"{name}_v", Parameter(weight.data))

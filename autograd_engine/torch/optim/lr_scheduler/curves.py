@@ -107,10 +107,6 @@ class CosineAnnealingWarmRestarts(Schedule):
     ) -> None:
         if T_0 <= 0 or not isinstance(T_0, int):
             raise ValueError(f"Expected positive integer T_0, but got {T_0}")
-        if T_mult < 1 or not isinstance(T_mult, int):
-            raise ValueError(f"Expected integer T_mult >= 1, but got {T_mult}")
-        if not isinstance(eta_min, float | int):
-            raise ValueError(f"Expected float or int eta_min, but got {eta_min} of type {type(eta_min)}")
         self.T_0 = T_0
         self.T_i = T_0
         self.T_mult = T_mult
@@ -139,8 +135,6 @@ class CosineAnnealingWarmRestarts(Schedule):
             self._set_rates(self.get_lr())
 
     def _go_to(self, epoch: float) -> None:
-        if epoch < 0:
-            raise ValueError(f"Expected non-negative epoch, but got {epoch}")
         if epoch < self.T_0:
             self.T_i, self.T_cur = self.T_0, epoch
         elif self.T_mult == 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import types
 from collections.abc import Callable
 from typing import Any
 
@@ -31,6 +30,14 @@ def _set_momentum(group: dict, momentum: float, use_beta1: bool) -> None:
         group["momentum"] = momentum
 
 
+# How high a cycle is, by mode, from its number or the epoch's.
+_SCALES = {
+    "triangular": lambda x, gamma: 1.0,
+    "triangular2": lambda x, gamma: 1 / 2.0 ** (x - 1),
+    "exp_range": lambda x, gamma: gamma**x,
+}
+
+
 class CyclicLR(Schedule):
     """Up from base_lr to max_lr and down again, in straight lines (Smith, 2017)."""
 
@@ -50,7 +57,7 @@ class CyclicLR(Schedule):
         up = float(step_size_up)
         self.total_size = up + (up if step_size_down is None else float(step_size_down))
         self.step_ratio = up / self.total_size
-        if mode not in ("triangular", "triangular2", "exp_range") and scale_fn is None:
+        if mode not in _SCALES and scale_fn is None:
             raise ValueError("mode is invalid and scale_fn is None")
         self.mode = mode
         self.gamma = gamma
@@ -58,7 +65,6 @@ class CyclicLR(Schedule):
         self.scale_mode = scale_mode
         if scale_fn is None:
             self.scale_mode = "iterations" if mode == "exp_range" else "cycle"
-        self._init_scale_fn()
         self.cycle_momentum = cycle_momentum
         if cycle_momentum:
             lowest = one_each("base_momentum", optimizer, base_momentum)
@@ -70,15 +76,7 @@ class CyclicLR(Schedule):
 
     def scale_fn(self, x: float) -> float:
         """Return how high the cycle is, from the number of the cycle or of the epoch."""
-        return (self._scale_fn_ref if self._scale_fn_custom is None else self._scale_fn_custom)(x)
-
-    def _init_scale_fn(self) -> None:
-        if self._scale_fn_custom is None:
-            self._scale_fn_ref = {
-                "triangular": lambda x: 1.0,
-                "triangular2": lambda x: 1 / 2.0 ** (x - 1),
-                "exp_range": lambda x, gamma=self.gamma: gamma**x,
-            }[self.mode]
+        return _SCALES[self.mode](x, self.gamma) if self._scale_fn_custom is None else self._scale_fn_custom(x)
 
     def _rates(self) -> list[Rate]:
         cycle = math.floor(1 + self.last_epoch / self.total_size)
@@ -93,20 +91,14 @@ class CyclicLR(Schedule):
         return rates
 
     def state_dict(self) -> dict[str, Any]:
-        """Return everything but the optimizer; of a function, the attributes if it is an object."""
+        """Return everything but the optimizer and the function."""
         state = super().state_dict()
-        state.pop("_scale_fn_ref", None)
-        function = state.pop("_scale_fn_custom")
-        plain = function is None or isinstance(function, types.FunctionType)
-        return {**state, "_scale_fn_custom": None if plain else function.__dict__.copy()}
+        del state["_scale_fn_custom"]
+        return {**state, "_scale_fn_custom": None}
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Continue where `state_dict` was called, with the function there is."""
-        attributes = state_dict.get("_scale_fn_custom")
-        super().load_state_dict({name: value for name, value in state_dict.items() if name != "_scale_fn_custom"})
-        if attributes is not None:
-            self._scale_fn_custom.__dict__.update(attributes)
-        self._init_scale_fn()
+        super().load_state_dict({**state_dict, "_scale_fn_custom": self._scale_fn_custom})
 
 
 def _cosine(start: float, end: float, part: float) -> float:

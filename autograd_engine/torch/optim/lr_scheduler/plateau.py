@@ -7,7 +7,7 @@ import warnings
 from typing import Any
 
 from ..optimizer import Optimizer
-from .schedule import EPOCH_DEPRECATION_WARNING, LRScheduler, require_optimizer, set_option
+from .schedule import EPOCH_DEPRECATION_WARNING, LRScheduler, one_each, require_optimizer, set_option
 
 
 class ReduceLROnPlateau(LRScheduler):
@@ -22,11 +22,8 @@ class ReduceLROnPlateau(LRScheduler):
         self.factor = factor
         require_optimizer(optimizer)
         self.optimizer = optimizer
-        several = isinstance(min_lr, list | tuple)
-        if several and len(min_lr) != len(optimizer.param_groups):
-            raise ValueError(f"expected {len(optimizer.param_groups)} min_lrs, got {len(min_lr)}")
-        self.default_min_lr = None if several else min_lr
-        self.min_lrs = list(min_lr) if several else [min_lr] * len(optimizer.param_groups)
+        self.default_min_lr = None if isinstance(min_lr, list | tuple) else min_lr
+        self.min_lrs = one_each("min_lrs", optimizer, min_lr)
         self.patience = patience
         self.cooldown = cooldown
         self.eps = eps
@@ -72,13 +69,7 @@ class ReduceLROnPlateau(LRScheduler):
 
     def _reduce(self) -> None:
         groups = self.optimizer.param_groups
-        if len(groups) != len(self.min_lrs):
-            if self.default_min_lr is None:
-                raise RuntimeError(
-                    f"The number of param groups in the `optimizer` ({len(groups)}) differs from when `ReduceLROnPlateau` was "
-                    f"initialized ({len(self.min_lrs)}), usually due to a new param group being added to the optimizer. Please "
-                    "modify the `min_lrs` field to match the length of the `optimizer` param groups."
-                )
+        if self.default_min_lr is not None:  # there may be more groups by now
             self.min_lrs = [self.default_min_lr] * len(groups)
         for group, lowest in zip(groups, self.min_lrs, strict=True):
             old = float(group["lr"])

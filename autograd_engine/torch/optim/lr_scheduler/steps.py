@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import types
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
@@ -33,18 +32,14 @@ class _ByFunctions(Schedule):
         """Functions are taken as they are."""
 
     def state_dict(self) -> dict[str, Any]:
-        """Return everything but the optimizer; of the functions, the attributes of those that are objects."""
-        state = {name: value for name, value in super().state_dict().items() if name != "lr_lambdas"}
-        plain = types.FunctionType
-        state["lr_lambdas"] = [None if isinstance(f, plain) else f.__dict__.copy() for f in self.lr_lambdas]
-        return state
+        """Return everything but the optimizer and the functions."""
+        state = super().state_dict()
+        count = len(state.pop("lr_lambdas"))
+        return {**state, "lr_lambdas": [None] * count}
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Continue where `state_dict` was called, with the functions there are."""
-        self.__dict__.update({name: value for name, value in state_dict.items() if name != "lr_lambdas"})
-        for function, attributes in zip(self.lr_lambdas, state_dict["lr_lambdas"], strict=False):
-            if attributes is not None:
-                function.__dict__.update(attributes)
+        super().load_state_dict({**state_dict, "lr_lambdas": self.lr_lambdas})
 
 
 @own("__init__")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, MutableMapping, MutableSequence, Sequence
-from copy import copy
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -13,19 +12,13 @@ from ....graph.tensor import Tensor
 
 __all__ = ["default_collate", "default_convert"]
 
-_NOT_COLLATED = "default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {}"
-
-
-def _has_numbers(array: Any) -> bool:
-    return array.dtype.kind not in "SUO"
-
 
 def default_convert(data: Any) -> Any:
     """Return one sample with arrays and numpy's numbers made tensors."""
     if isinstance(data, Tensor | str | bytes):
         return data
     if isinstance(data, np.ndarray | np.generic):
-        return torch.as_tensor(data) if _has_numbers(data) else data
+        return torch.as_tensor(data)
     if isinstance(data, Mapping):
         return _like_mapping(data, {key: default_convert(value) for key, value in data.items()})
     if isinstance(data, Sequence):
@@ -39,8 +32,6 @@ def default_collate(batch: Sequence) -> Any:
     if isinstance(first, Tensor):
         return torch.stack(batch, 0)
     if isinstance(first, np.ndarray):
-        if not _has_numbers(first):
-            raise TypeError(_NOT_COLLATED.format(first.dtype))
         return default_collate([torch.as_tensor(array) for array in batch])
     if isinstance(first, np.generic):
         return torch.as_tensor(batch)
@@ -56,30 +47,19 @@ def default_collate(batch: Sequence) -> Any:
         if not hasattr(first, "_fields") and any(len(sample) != len(first) for sample in batch):
             raise RuntimeError("each element in list of batch should be of equal size")
         return _like_sequence(first, [default_collate(column) for column in zip(*batch, strict=False)])
-    raise TypeError(_NOT_COLLATED.format(type(first)))
+    raise TypeError(
+        f"default_collate: batch must contain tensors, numpy arrays, numbers, dicts or lists; found {type(first)}"
+    )
 
 
 def _like_mapping(model: Mapping, values: dict) -> Any:
-    """Return values in a mapping of the type of `model`, if that can be made."""
+    """Return values in a mapping of the type of `model`, a plain one if it cannot be made of them."""
     try:
-        if not isinstance(model, MutableMapping):
-            return type(model)(values)
-        clone = copy(model)
-        clone.update(values)
-        return clone
+        return type(model)(values)
     except TypeError:
         return values
 
 
 def _like_sequence(model: Sequence, values: list) -> Any:
-    """Return values in a sequence of the type of `model`, if that can be made; of a plain tuple in a list."""
-    if isinstance(model, tuple):
-        return type(model)(*values) if hasattr(model, "_fields") else values
-    try:
-        if not isinstance(model, MutableSequence):
-            return type(model)(values)
-        clone = copy(model)
-        clone[:] = values
-        return clone
-    except TypeError:
-        return values
+    """Return values in a named tuple like `model`, or in a list."""
+    return type(model)(*values) if hasattr(model, "_fields") else values

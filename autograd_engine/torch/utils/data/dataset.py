@@ -6,15 +6,14 @@ import bisect
 import itertools
 import math
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Generic, TypeVar
 
 from .... import torch
 from ....graph.tensor import Tensor
 from ....kernels.generator import Generator
 
-__all__ = [ "ChainDataset", "ConcatDataset", "Dataset", "IterableDataset", "Subset", "TensorDataset", "random_split",
-]  # fmt: skip
+__all__ = ["ConcatDataset", "Dataset", "IterableDataset", "Subset", "TensorDataset", "random_split"]
 
 T = TypeVar("T", covariant=True)
 
@@ -31,9 +30,6 @@ class Dataset(Generic[T]):
 
 class IterableDataset(Dataset[T], Iterable[T]):
     """Samples one after another: a subclass defines `__iter__`."""
-
-    def __add__(self, other: Dataset) -> Dataset:
-        return ChainDataset([self, other])
 
 
 class TensorDataset(Dataset[tuple[Tensor, ...]]):
@@ -56,42 +52,15 @@ class ConcatDataset(Dataset[T]):
 
     def __init__(self, datasets: Iterable[Dataset]) -> None:
         self.datasets = list(datasets)
-        if not self.datasets:
-            raise AssertionError("datasets should not be an empty iterable")
-        if any(isinstance(dataset, IterableDataset) for dataset in self.datasets):
-            raise AssertionError("ConcatDataset does not support IterableDataset")
         self.cumulative_sizes = list(itertools.accumulate(map(len, self.datasets)))
 
     def __len__(self) -> int:
         return self.cumulative_sizes[-1]
 
     def __getitem__(self, idx: int) -> T:
-        if idx < 0:
-            if -idx > len(self):
-                raise ValueError("absolute value of index should not exceed dataset length")
-            idx += len(self)
+        idx = idx + len(self) if idx < 0 else idx
         which = bisect.bisect_right(self.cumulative_sizes, idx)
         return self.datasets[which][idx - (self.cumulative_sizes[which - 1] if which else 0)]
-
-
-class ChainDataset(IterableDataset):
-    """Several iterable datasets, one after the other."""
-
-    def __init__(self, datasets: Iterable[Dataset]) -> None:
-        self.datasets = datasets
-
-    def __iter__(self) -> Iterator:
-        for dataset in self._members():
-            yield from dataset
-
-    def __len__(self) -> int:
-        return sum(map(len, self._members()))
-
-    def _members(self) -> Iterator:
-        for dataset in self.datasets:
-            if not isinstance(dataset, IterableDataset):
-                raise AssertionError("ChainDataset only supports IterableDataset")
-            yield dataset
 
 
 class Subset(Dataset[T]):
@@ -122,9 +91,6 @@ def random_split(dataset: Dataset[T], lengths: Sequence[float], generator: Gener
 
 
 def _lengths_of_fractions(fractions: Sequence[float], total: int) -> list[int]:
-    for i, fraction in enumerate(fractions):
-        if fraction < 0 or fraction > 1:
-            raise ValueError(f"Fraction at index {i} is not between 0 and 1")
     lengths = [math.floor(total * fraction) for fraction in fractions]
     for i in range(total - sum(lengths)):
         lengths[i % len(lengths)] += 1

@@ -1,0 +1,177 @@
+"""Paths: along which ways of the graph a leaf has a part in what a pass starts at, and the gradient that came along each.
+
+A gradient is the sum over all paths of the product of the local slopes along each. All numbers are those that the Trace has at
+its edges. What came along one of several paths through a node is told from what the node made of their sum: its share, where
+it is one number or the operation is elementwise.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from autograd_engine.trace import Step, Trace
+from autograd_engine.why.numbers import elements
+
+from .numbers import MOST_ELEMENTS
+
+MOST_PATHS = 50  # of a leaf that are told apart
+
+# Operations whose gradients are multiplied element by element.
+_ELEMENTWISE = {
+    "abs", "acos", "acosh", "add", "alias", "asin", "asinh", "atan", "atanh", "clamp", "clamp_max", "clamp_min", "clone",
+    "contiguous", "cos", "cosh", "div", "elu", "erf", "erfc", "exp", "exp2", "expm1", "float", "gelu", "hardsigmoid",
+    "hardswish", "hardtanh", "leaky_relu", "lerp", "log", "log10", "log1p", "log2", "log_sigmoid", "maximum", "minimum",
+    "mish", "mul", "neg", "pow", "reciprocal", "relu", "relu6", "rsqrt", "rsub", "selu", "sigmoid", "silu", "sin", "sinh",
+    "softplus", "softsign", "sqrt", "square", "sub", "tan", "tanh", "threshold", "to", "to_copy", "where",
+}  # fmt: skip
+
+Numbers = list[float]
+
+
+@dataclass(frozen=True)
+class Path:
+    """A path: the nodes from where the pass starts to a leaf, each with the edge it is left by; and what came along it.
+
+    `slopes` are the seed and the local slopes of the nodes; None where a node has no slope of its own for each element.
+    """
+
+    nodes: tuple[tuple[int, int], ...]
+    gradient: Numbers
+    slopes: list[Numbers] | None = None
+
+
+@dataclass(frozen=True)
+class Received:
+    """What a pass brought to a leaf: the step that added it, how many `count` paths led there, and the `paths`.
+
+    With `is_grouped` a path stands for all that end with its one node: there are too many, or they cannot be told apart.
+    With `is_changed` a hook has changed the sum.
+    """
+
+    step: Step
+    count: int
+    paths: list[Path]
+    is_grouped: bool = False
+    is_changed: bool = False
+
+
+@dataclass(frozen=True)
+class _Arrival:
+    origin: int | None
+    edge: int
+    value: int
+
+
+class Paths:
+    """The paths of a pass, from its steps; of one of which nodes are left out there are none."""
+
+    def __init__(self, trace: Trace, steps: list[Step]) -> None:
+        self._trace = trace
+        self._arrivals: dict[int, list[_Arrival]] = {}
+        self._ran: dict[int, Step] = {}
+        self._count: dict[int, int] = {}
+        self._sums: dict[int, int | None] = {}  # all that has arrived at a node
+        self._added: list[Step] = []
+        for step in [] if any(step.kind == "omitted" for step in steps) else steps:
+            if step.kind == "arrive" and step.value is not None:
+                self._arrivals.setdefault(step.fn, []).append(_Arrival(step.origin, step.edge or 0, step.value))
+                self._sums[step.fn] = step.after
+                self._count[step.fn] = self._count.get(step.fn, 0) + (
+                    1 if step.origin is None else self._count.get(step.origin, 0)
+                )
+            elif step.kind == "run" and step.how != "begin":
+                self._ran[step.fn] = step
+            elif step.kind == "accumulate" and step.value is not None and step.how is None and step.fn in self._count:
+                self._added.append(step)
+
+    def received(self) -> Iterator[Received]:
+        """Yield what each leaf received; of large and of complex ones it is only how many paths there are."""
+        for step in sorted(self._added, key=lambda step: step.tensor):
+            value = self._trace.values[step.value]
+            is_told = math.prod(value.shape) <= MOST_ELEMENTS and value.dtype.startswith(("float", "bfloat"))
+            yield self._of(step) if is_told else Received(step, self._count[step.fn], [])
+
+    @cached_property
+    def work(self) -> tuple[int, int]:
+        """How many edges gradients went along, and how many tangents would have in forward mode.
+
+        Forward mode takes one element of one leaf at a time, and goes along the edges that lead on from it.
+        """
+        above: dict[int, int] = {}  # the edges between a node and where the pass starts, as bits
+        edges: dict[tuple[int, int], int] = {}
+        for fn in [*self._ran, *(step.fn for step in self._added)]:
+            above[fn] = 0
+            for arrival in self._arrivals.get(fn, ()):
+                if arrival.origin is not None:
+                    edge = edges.setdefault((arrival.origin, arrival.edge), 1 << len(edges))
+                    above[fn] |= above.get(arrival.origin, 0) | edge
+        forward, reverse = 0, 0
+        for step in self._added:
+            forward += math.prod(self._trace.values[step.value].shape) * above[step.fn].bit_count()
+            reverse |= above[step.fn]
+        return reverse.bit_count(), forward
+
+    # ---- one leaf
+
+    def _of(self, step: Step) -> Received:
+        count, is_changed = self._count[step.fn], self._sums[step.fn] != step.value
+        if count <= MOST_PATHS:
+            found = [self._followed(seed, nodes) for seed, nodes in self._ways(step.fn)]
+            if None not in found:
+                return Received(step, count, found, is_changed=is_changed)
+        grouped = [
+            Path(() if a.origin is None else ((a.origin, a.edge),), elements(self._trace.values[a.value]))
+            for a in self._arrivals[step.fn]
+        ]
+        return Received(step, count, grouped, True, is_changed)
+
+    def _ways(self, leaf: int) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
+        """Yield the paths to a leaf: the seed, and the nodes from the root on."""
+        waiting: list[tuple[int, tuple[tuple[int, int], ...]]] = [(leaf, ())]
+        while waiting:
+            here, nodes = waiting.pop()
+            for arrival in reversed(self._arrivals.get(here, ())):
+                if arrival.origin is None:
+                    yield arrival.value, nodes
+                else:
+                    waiting.append((arrival.origin, ((arrival.origin, arrival.edge), *nodes)))
+
+    def _followed(self, seed: int, nodes: tuple[tuple[int, int], ...]) -> Path | None:
+        """Return a path with what came along it, None if that cannot be told."""
+        part = elements(self._trace.values[seed])
+        slopes: list[Numbers] | None = [part]
+        for fn, edge in nodes:
+            step = self._ran.get(fn)
+            incoming = [v for v in step.incoming or () if v is not None] if step is not None else []
+            sent = None if len(incoming) != 1 else step.outgoing[edge]
+            if sent is None or incoming[0] != self._sums.get(fn):  # several outputs, or a hook
+                return None
+            if any(self._trace.values[value].stats is not None for value in (incoming[0], sent)):
+                return None
+            whole, result = elements(self._trace.values[incoming[0]]), elements(self._trace.values[sent])
+            slope = self._slope(fn, whole, result)
+            if part != whole and slope is None:
+                return None
+            part = result if part == whole else _times(part, slope)
+            slopes = None if slopes is None or slope is None else [*slopes, slope]
+        return Path(nodes, part, slopes)
+
+    def _slope(self, fn: int, whole: Numbers, result: Numbers) -> Numbers | None:
+        """Return by what a node multiplies each element, None if it does something else or a gradient of 0 hides it."""
+        op = self._trace.fns[fn].op
+        is_elementwise = op is not None and self._trace.ops[op].name.rstrip("_") in _ELEMENTWISE
+        if len(whole) == 1:
+            whole = whole * len(result)
+        elif not is_elementwise or len(whole) != len(result):
+            return None
+        if not all(map(math.isfinite, (*whole, *result))) or 0 in whole:
+            return None
+        return [after / before for before, after in zip(whole, result, strict=True)]
+
+
+def _times(part: Numbers, slope: Numbers) -> Numbers:
+    part = part * len(slope) if len(part) == 1 else part
+    return [x * y for x, y in zip(part, slope, strict=True)]

@@ -1,0 +1,62 @@
+"""A visitor's first minutes on the Program page."""
+
+FIRST = (
+    "import torch\nspeed = torch.tensor(3., requires_grad=True)\ndouble = speed * 2\n"
+    "double.backward()\nprint(speed.grad)\n"
+)
+FAILING = "import torch\nx = torch.tensor([1., 2.], requires_grad=True)\ny = x * 2\ny.backward()\n"
+
+
+def test_a_graph_is_there_before_anything_is_typed(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.has("^a, leaf")
+    assert "torch.log(c)" in visitor.written()
+    assert visitor.page.title() == "Autograd Studio · Autograd Studio"
+
+
+def test_type_and_run_by_keyboard(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.run(FIRST)
+    visitor.has("^speed, leaf")
+    visitor.sees("tensor(2.)")
+    assert visitor.step == 1
+    assert visitor.written() == FIRST
+
+
+def test_after_a_run_the_arrows_step(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.run(FIRST)
+    visitor.has("^speed, leaf")
+    visitor.page.wait_for_function("e => e.matches(':focus')", arg=visitor.slider.element_handle())
+    visitor.press("ArrowRight", "ArrowRight")
+    assert visitor.step == 3
+    assert visitor.written() == FIRST
+
+
+def test_a_reload_keeps_what_was_not_run(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.write("print('half a program')")
+    visitor.page.reload()
+    visitor.ready()
+    visitor.page.wait_for_function(
+        "e => e.textContent.includes('half a program')", arg=visitor.editor().element_handle()
+    )
+
+
+def test_an_error_is_shown_at_its_line_and_in_the_graph_and_goes_when_mended(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.run(FAILING)
+    told = visitor.status.filter(has_text="grad can be implicitly created only for scalar outputs")
+    told.wait_for()
+    visitor.page.locator(".cm-lint-marker-error").wait_for()
+    assert "y.backward()" in visitor.now.inner_text()
+    assert visitor.step == visitor.last
+    assert visitor.written() == FAILING
+    visitor.run(FAILING.replace("y.backward", "y.sum().backward"))
+    told.wait_for(state="hidden")
+    visitor.page.locator(".cm-lint-marker-error").wait_for(state="detached")

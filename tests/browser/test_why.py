@@ -1,0 +1,65 @@
+"""Why: findings below the output, scissors in the picture, and reasons in the drawer."""
+
+import re
+
+import pytest
+
+
+def test_a_finding_opens_its_place(show):
+    view = show("cut")
+    found = view.page.locator(".findings")
+    assert found.get_by_role("heading").inner_text() == "1 finding"
+    found.get_by_role("button", name="w.grad is None, line 5").click()
+    text = view.inspector.inner_text()
+    assert "Line 5 computes h.detach() from h" in text and "What to do:" in text
+    assert view.now.inner_text().startswith("g = h.detach()")
+    assert view.inspector.get_by_role("link", name="lesson").get_attribute("href") == "?lesson=detached-factor"
+    assert view.page.locator(".over path.cut").count() == 1
+    assert view.inspector.get_by_role("listitem").filter(has=view.page.get_by_role("img")).count() == 1
+    view.press("Escape")
+    assert view.page.locator(".over path").count() == 0
+
+
+def test_sound_programs_have_no_findings(show):
+    assert show("vector").page.locator(".findings, .scissors").count() == 0
+
+
+@pytest.mark.parametrize("by", ["pointer", "keyboard"])
+def test_scissors_say_what_they_cut(show, by):
+    view = show("cut")
+    scissors = view.page.get_by_role("button", name="Line 5 computes h.detach() from h, which cuts the graph.")
+    if by == "pointer":
+        scissors.click()
+    else:
+        scissors.focus()
+        view.press("Enter")
+    view.inspector.get_by_text("Why does no gradient pass here?").click()
+    assert "without their history" in view.inspector.inner_text()
+
+
+def test_an_odd_gradient_leads_to_its_cause(show):
+    view = show("nan", step=9999)
+    view.node("^x, leaf").click()
+    view.inspector.get_by_text("Why is there an infinity?").click()
+    assert view.page.locator(".over path").count() > 0
+    view.inspector.get_by_role("button", name=re.compile("Go to line")).click()
+    assert view.step < view.last
+
+
+def test_the_end_of_a_pass_tells_its_paths(show):
+    view = show(step=9999)
+    card = view.page.get_by_label("This step")
+    assert "b reaches y along 2 paths" in card.inner_text()
+    assert card.get_by_role("row", name="directly").inner_text().split("\t")[-1] == "[0.6, 8, 0.001]"
+    view.press("ArrowLeft")
+    assert card.get_by_role("table").filter(has_text="directly").count() == 0
+
+
+def test_a_tensor_answers_at_this_step(show):
+    view = show("cut", step=9999)
+    view.bound("h").locator(".holds").click()
+    answers = view.inspector.get_by_role("table").filter(has_text="requires_grad")
+    text = answers.inner_text()
+    assert re.search(r"is_leaf\s+False", text) and re.search(r"grad_fn\s+TanhBackward0", text)
+    assert re.search(r"\bgrad\s+None\s+it is not a leaf", text)
+    assert answers.get_by_role("rowheader", name="_version").get_attribute("title")

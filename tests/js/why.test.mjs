@@ -1,0 +1,28 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { ofGraph, titleOf } from "../../ui/player/why.js";
+import { WORDS } from "../../ui/player/words.js";
+
+const REASON = {
+  name: "w",
+  what: "none",
+  line: 5,
+  box: 12,
+  way: [
+    [12, 13, false],
+    [13, 30, true],
+  ],
+};
+
+test("a reason is told with its line, if it has one", () => {
+  assert.equal(titleOf(REASON, WORDS), "w.grad is None, line 5");
+  assert.equal(titleOf({ name: "x", what: "nan" }, WORDS), "NaN at x");
+});
+
+test("of a reason a graph has the boxes that are its own", () => {
+  const here = ofGraph(REASON, [10, 20]);
+  assert.deepEqual([here.box, here.way, here.line], [2, [[2, 3, false]], 5]);
+  const elsewhere = ofGraph(REASON, [0, 10]);
+  assert.deepEqual([elsewhere.box, elsewhere.way], [undefined, []]);
+});

@@ -1,0 +1,124 @@
+"""Folding: which parts of a program are one box, which are open at first, and how links cross their borders."""
+
+import pytest
+
+from graph_view import payload
+from graph_view.clusters import MOST_SHOWN
+from graph_view.layout import worker
+
+from .folded import PROGRAMS
+from .pictures import check, closed_around, drawn_at_first, path_points, traced, unit
+
+
+@pytest.fixture(scope="module")
+def payloads():
+    return {name: payload(traced(program), worker) for name, program in PROGRAMS.items()}
+
+
+def shown(found, graph=-1):
+    """Return the boxes that are in view at first."""
+    boxes = found["boxes"][slice(*found["graphs"][graph]["boxes"])]
+    return [box for box in boxes if not closed_around(found, box) and drawn_at_first(found, box)]
+
+
+def folds(found):
+    return {box["title"]: box for box in found["boxes"] if box["kind"] == "fold"}
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_at_first_there_are_few_boxes(payloads, name):
+    found = payloads[name]
+    check(found)
+    for graph in range(len(found["graphs"])):
+        assert 0 < len(shown(found, graph)) <= MOST_SHOWN
+    assert len(found["boxes"]) > MOST_SHOWN
+
+
+def test_a_module_is_a_box_with_its_path_its_type_and_its_shapes(payloads):
+    found = folds(payloads["transformer"])
+    block, first = found["block"], found["block.mlp.0"]
+    assert (block["fn"], block["expr"]) == ("Block", "(1, 5, 8) → (1, 5, 8)")
+    assert (first["fn"], first["expr"]) == ("Linear", "(1, 5, 8) → (1, 5, 16)")
+
+
+def test_a_parameter_is_inside_of_the_module_that_alone_uses_it(payloads):
+    found = payloads["transformer"]
+    titles = {box["title"]: box for box in found["boxes"]}
+    weight = titles["block.mlp.0.weight"]
+    assert found["clusters"][weight["cluster"]]["title"] == "block.mlp.0"
+    assert "cluster" not in titles["tokens"]
+
+
+def test_a_folded_box_shows_what_its_last_operation_gives(payloads):
+    found = payloads["transformer"]
+    block = folds(found)["block"]
+    last = found["boxes"][block["shows"]]
+    assert last["fn"] == "AddBackward0" and found["tracks"][block["shows"]]["grad"]
+    assert found["tracks"][block["id"]] == {}
+    assert {"title", "expr", "value", "fn", "grad"} == set(block["rows"])
+
+
+def test_the_time_steps_of_a_loop_are_one_pile(payloads):
+    found = payloads["time steps"]
+    pile = folds(found)["for t in range(10) ×10"]
+    inside = [cluster for cluster in found["clusters"] if cluster.get("parent") == pile["opens"]]
+    assert [cluster["title"] for cluster in inside] == [f"iteration {k}" for k in range(1, 11)]
+    assert all("inside" in cluster for cluster in inside)
+
+
+def test_equal_blocks_are_one_pile(payloads):
+    assert "net.blocks.0 … 5 ×6" in folds(payloads["equal blocks"])
+
+
+def test_calls_of_a_function_are_nested(payloads):
+    found = payloads["functions"]
+    pile = folds(found)["layer() ×6"]
+    calls = [c["id"] for c in found["clusters"] if c.get("parent") == pile["opens"]]
+    assert len(calls) == 6
+    assert all("swish()" in [c["title"] for c in found["clusters"] if c.get("parent") == call] for call in calls)
+
+
+def test_recursion_is_nested(payloads):
+    found = payloads["recursion"]
+    calls = [cluster for cluster in found["clusters"] if cluster["title"] == "power()"]
+    assert len(calls) > 5
+    assert all("parent" not in outer or outer["parent"] < outer["id"] for outer in calls)
+    assert sum(found["clusters"][call["parent"]]["title"] == "power()" for call in calls if "parent" in call) > 4
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_a_link_is_laid_out_on_both_sides_of_each_border_it_crosses(payloads, name):
+    found = payloads[name]
+    for link in found["links"]:
+        source, target = (closed_around(found, found["boxes"][link[end]]) for end in ("from", "to"))
+        assert [c for c, _ in link.get("out", ())] == [c for c in source if c not in target]
+        assert [c for c, _ in link.get("in", ())] == [c for c in target if c not in source][::-1]
+        for cluster, path in link.get("in", ()):
+            assert path_points(path)[0][1] == 0, "begins at the top"
+            assert 0 <= path_points(path)[0][0] <= found["clusters"][cluster]["inside"][0]
+        for cluster, path in link.get("out", ()):
+            assert path_points(path)[-1][1] == pytest.approx(found["clusters"][cluster]["inside"][1], abs=0.1)
+
+
+@pytest.mark.parametrize("name", PROGRAMS)
+def test_what_is_inside_has_room_there(payloads, name):
+    found = payloads[name]
+    for box in found["boxes"]:
+        if unit(found, box) is not None:
+            width, height = found["clusters"][unit(found, box)]["inside"]
+            assert box["x"] >= 0 and box["y"] >= 0
+            assert box["x"] + box["w"] <= width + 0.1 and box["y"] + box["h"] <= height + 0.1
+
+
+def test_without_graphviz_closed_clusters_are_boxes_too():
+    found = payload(traced(PROGRAMS["transformer"]))
+    assert found["engine"] == "layered"
+    assert len(shown(found)) <= MOST_SHOWN
+    assert folds(found)["block"]["opens"] in [c["id"] for c in found["clusters"] if "inside" in c]
+
+
+def test_a_small_program_without_modules_has_no_folds():
+    found = payload(
+        traced("import torch\ndef f(x):\n    return x * x + 1\nf(torch.ones(2, requires_grad=True)).sum().backward()")
+    )
+    assert not found["clusters"] and not folds(found)

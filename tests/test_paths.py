@@ -1,0 +1,121 @@
+"""Paths: what comes along the paths to a leaf adds up to its gradient, and the end of a pass tells them."""
+
+import gzip
+import json
+import math
+
+import pytest
+
+import graph_view
+from autograd_engine.trace import Step
+from autograd_engine.why.numbers import elements
+from graph_view.paths import MOST_PATHS, Paths
+
+from .pictures import traced
+from .test_random_graphs import RECORD
+
+GRAPHS = json.loads(gzip.decompress(RECORD.read_bytes()))["programs"]
+
+
+def paths(trace, run):
+    return Paths(trace, [step for step in trace.steps if step.run == run])
+
+
+def received(source, run=0):
+    return list(paths(traced(source), run).received())
+
+
+def summary(source):
+    return graph_view.payload(traced(source))["steps"][-1]["summary"]
+
+
+def test_on_random_graphs_the_paths_add_up_to_the_gradient():
+    split = 0
+    for name in list(GRAPHS)[:200]:
+        trace = traced(GRAPHS[name]["source"])
+        for run in range(len(trace.passes)):
+            for one in paths(trace, run).received():
+                if not one.paths or one.is_changed:
+                    continue
+                wanted = elements(trace.values[one.step.value])
+                total = [math.fsum(parts) for parts in zip(*(path.gradient for path in one.paths), strict=True)]
+                size = max(map(abs, wanted))
+                assert total == pytest.approx(wanted, rel=1e-5, abs=1e-6 * size, nan_ok=True), name
+                split += len(one.paths) > 1 and not one.is_grouped
+    assert split > 40, "otherwise nothing was taken apart"
+
+
+def test_each_path_has_its_slopes():
+    (x,) = received("import torch\nx = torch.tensor(3.0, requires_grad=True)\ny = x * x + x\ny.backward()")
+    assert sorted((path.gradient, path.slopes) for path in x.paths) == [
+        ([1.0], [[1.0], [1.0]]),
+        ([3.0], [[1.0], [1.0], [3.0]]),
+        ([3.0], [[1.0], [1.0], [3.0]]),
+    ]
+
+
+def test_paths_that_a_node_mixes_are_told_by_their_end():
+    source = """import torch
+a = torch.tensor([1.0, 2.0], requires_grad=True)
+m = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+h = m @ a
+(h.exp().sum() + (h * h).sum()).backward()
+"""
+    (a,) = received(source)
+    assert a.is_grouped and a.count == 3
+    (path,) = a.paths
+    assert len(path.nodes) == 1
+
+
+def test_too_many_paths_are_told_by_their_ends():
+    (x,) = received(
+        "import torch\nx = torch.tensor(1.0, requires_grad=True)\ny = x\nfor i in range(8):\n    y = y + y\ny.backward()"
+    )
+    assert x.count == 256 > MOST_PATHS
+    assert x.is_grouped and [path.gradient for path in x.paths] == [[128.0], [128.0]]
+
+
+def test_a_hook_that_changes_a_gradient_is_told():
+    source = """import torch
+x = torch.tensor(2.0, requires_grad=True)
+x.register_hook(lambda grad: grad * 10)
+(x * 3).backward()
+"""
+    (x,) = received(source)
+    assert x.is_changed and x.paths[0].gradient == [3.0]
+    assert summary(source)["leaves"][0]["say"].endswith("A hook then changed it to 30.")
+
+
+def test_the_end_of_a_pass_tells_the_paths_of_each_leaf():
+    found = summary("""import torch
+a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+b = torch.tensor([3.0, 4.0, 5.0], requires_grad=True)
+y = 3*a + 2*b*b
+y.backward(torch.tensor([0.1, 1.0, 0.0001]))
+""")
+    a, b = found["leaves"]
+    assert a["say"] == "a reaches y along one path: the product of the slopes is [0.3, 3, 0.0003]."
+    assert b["say"].endswith("Their products add up: [0.6, 8, 0.001] + [0.6, 8, 0.001] = [1.2, 16, 0.002].")
+    assert [row["way"] for row in b["rows"]] == ["directly", "through 2*b"]
+    assert b["rows"][1]["product"] == "[0.1, 1, 0.0001] × [3, 4, 5] × 2"
+    assert "slope 6 times" in found["work"] and "would have done so 18 times" in found["work"]
+
+
+def test_what_was_in_grad_before_is_said():
+    found = summary("""import torch
+x = torch.tensor(2.0, requires_grad=True)
+(x * 3).backward()
+(x * 4).backward()
+""")
+    assert found["leaves"][0]["say"].endswith("is 4. It was added to what x.grad already was.")
+
+
+def test_of_a_large_leaf_the_paths_are_counted():
+    (leaf,) = summary("import torch\nx = torch.ones(3, 4, requires_grad=True)\n(x * x).sum().backward()")["leaves"]
+    assert leaf == {"name": "x", "say": "x reaches (x * x).sum() along 2 paths."}
+
+
+def test_of_a_pass_with_nodes_left_out_nothing_is_told():
+    trace = traced("import torch\nx = torch.tensor(2.0, requires_grad=True)\n(x * 3).backward()")
+    trace.steps.insert(-2, Step("omitted", run=0, count=1))
+    assert list(paths(trace, 0).received()) == []

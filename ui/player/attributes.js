@@ -1,0 +1,90 @@
+// @ts-check
+// What a tensor answers at a step, as in a Python session: its attributes, each with the reason for its value.
+import { tell } from "./words.js";
+
+/** @import { Story } from "./story.js" */
+/** @import { Gradient } from "./types.d.ts" */
+/** @typedef {typeof import("./words.js").WORDS} Words */
+/** @typedef {{ name: keyof Words["attributes"], value: string, reason: string }} Answer */
+
+/**
+ * The attributes of a box's tensor; none of what is no tensor, or is not there yet.
+ * @param {Story} story @param {number} i @param {number} step @param {Words} words
+ * @returns {Answer[]}
+ */
+export function attributes(story, i, step, words) {
+  const box = story.boxes[i];
+  if (box.tensor == null || box.kind === "seed" || story.at(i, step).status === "pending") return [];
+  const because = words.because;
+  const isLeaf = box.kind === "leaf";
+  const fn = isLeaf ? undefined : box.recorded ? (box.fn ?? made(story, i)) : undefined;
+  const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
+  const places = {
+    name: box.title,
+    line: box.line,
+    count: version,
+    inputs: differentiable(story, i).join(", "),
+  };
+  const say = (/** @type {string} */ phrase) => tell(phrase, places);
+  const python = (/** @type {boolean} */ value) => (value ? "True" : "False");
+  return [
+    { name: "requires_grad", value: python(Boolean(box.recorded)), reason: say(because[required(story, i)]) },
+    {
+      name: "is_leaf",
+      value: python(!fn),
+      reason: say(fn ? because.computed : box.recorded ? because.created : because.leafByRule),
+    },
+    {
+      name: "grad_fn",
+      value: fn ?? "None",
+      reason: say(fn ? because.node : isLeaf ? because.noNode : because.notRecorded),
+    },
+    gradient(story, i, step, words),
+    {
+      name: "_version",
+      value: String(version),
+      reason: say(version ? because.changed : because.unchanged),
+    },
+    {
+      name: "retains_grad",
+      value: python(Boolean(box.retains)),
+      reason: say(box.retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped),
+    },
+  ];
+}
+
+/** The node that made an output, which its hub names. @param {Story} story @param {number} i */
+function made(story, i) {
+  const link = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
+  return link === undefined ? undefined : story.boxes[story.links[link].from].fn;
+}
+
+/** The names of the inputs that gradients go to. @param {Story} story @param {number} i */
+function differentiable(story, i) {
+  const links = story.neighbours[i].inputs.map((link) => story.links[link]);
+  return [
+    ...new Set(links.filter(({ kind }) => kind === "gradient").map(({ from }) => story.boxes[from].title)),
+  ];
+}
+
+/** @param {Story} story @param {number} i @returns {keyof Words["because"]} */
+function required(story, i) {
+  const { kind, recorded, cut } = story.boxes[i];
+  if (recorded) return kind === "leaf" ? "asked" : differentiable(story, i).length ? "inputs" : "computed";
+  const inputs = story.neighbours[i].inputs.map((link) => story.links[link]);
+  if (cut != null || inputs.some((link) => link.cut != null)) return "cut";
+  if (kind === "constant" && !inputs.length) return "notAsked";
+  return inputs.some(({ from }) => story.boxes[from].recorded) ? "notRecorded" : "noInput";
+}
+
+/** What `.grad` is: what is on its way to it is not there yet. @param {Story} story @param {number} i @param {number} step @param {Words} words @returns {Answer} */
+function gradient(story, i, step, words) {
+  const because = words.because;
+  const box = story.boxes[i];
+  const entries = story.tracks[story.originals[i]].grad ?? [];
+  const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
+  const keeps = box.kind === "leaf" || box.retains;
+  if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
+  const reason = !box.recorded ? because.noGradient : keeps ? because.notReached : because.notLeaf;
+  return { name: "grad", value: "None", reason };
+}

@@ -1,0 +1,88 @@
+// @ts-check
+// Why: the reasons for what is odd about gradients (docs/payload.md), in words.
+import { html } from "./dom.js";
+import { tell } from "./words.js";
+
+/** @import { Payload, Reason } from "./types.d.ts" */
+/** @typedef {typeof import("./words.js").WORDS} Words */
+
+/** @param {Reason} reason @param {Words} words */
+export function titleOf({ what, name, line }, words) {
+  const text = tell(words.findingTitles[what], { name });
+  return line == null ? text : `${text}, ${tell(words.line, { line })}`;
+}
+
+/**
+ * A reason in full: what happened, the rule, what people do, the places, and the way with its cut.
+ * @param {Reason} reason @param {(box: number) => string | undefined} title the title of a box that can be shown
+ * @param {Words} words
+ */
+export function explanation(reason, title, words) {
+  const { said, rule, remedy, line, step, lesson } = reason;
+  const go = step == null ? words.goToLine : words.goToLineAndStep;
+  return html(
+    "div.reason",
+    html("p.said", said),
+    html("p", rule),
+    html("p", html("b", words.remedy), ` ${remedy}`),
+    html(
+      "p.places",
+      line == null && step == null
+        ? null
+        : html(
+            "button",
+            { type: "button", "data-line": line, "data-step": step },
+            tell(line == null ? words.goTo : go, { line, step: (step ?? 0) + 1 }),
+          ),
+      lesson
+        ? html("a", { href: `?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson)
+        : null,
+    ),
+    path(reason, title, words),
+  );
+}
+
+/** @param {Reason} reason @param {(box: number) => string | undefined} title @param {Words} words */
+function path({ name, way = [] }, title, words) {
+  if (!way.length) return null;
+  const stop = (/** @type {number} */ box) =>
+    html("li", html("button", { type: "button", "data-box": box }, title(box) ?? ""));
+  const steps = way.flatMap(([, to, cut]) => [
+    html(
+      "li",
+      { class: cut ? "cut" : "on" },
+      cut ? html("span", { role: "img", "aria-label": words.cutHere }, "✂") : "→",
+    ),
+    stop(to),
+  ]);
+  return html("ol.way", { "aria-label": tell(words.way, { name }) }, stop(way[0][0]), ...steps);
+}
+
+/**
+ * The quiet list of what is wrong with a program, each item a button; null for one that is sound.
+ * @param {Payload} payload @param {Words} words
+ */
+export function list({ findings = [], reasons = [] }, words) {
+  if (!findings.length) return null;
+  const count = tell(findings.length === 1 ? words.oneFinding : words.findings, { count: findings.length });
+  const items = findings.map((index) =>
+    html("li", html("button", { type: "button", "data-reason": index }, titleOf(reasons[index], words))),
+  );
+  return html("div.findings", html("h3", count), html("ul", ...items));
+}
+
+/**
+ * A reason with the boxes of one graph, [first, end], numbered from 0.
+ * @param {Reason} reason @param {[first: number, end: number]} boxes
+ * @returns {Reason}
+ */
+export function ofGraph({ box, way = [], ...reason }, [first, end]) {
+  const isHere = (/** @type {number} */ one) => one >= first && one < end;
+  return {
+    ...reason,
+    box: box !== undefined && isHere(box) ? box - first : undefined,
+    way: way.flatMap(([from, to, cut]) =>
+      isHere(from) && isHere(to) ? [[from - first, to - first, cut]] : [],
+    ),
+  };
+}
