@@ -92,7 +92,22 @@ def test_everything_by_keyboard(show):
     assert reached[6:11] == ["Zoom out", "Fit", "Zoom in", "Follow", "Left-right or top-down"]
     assert reached[11:] == ["This step", "Program"]
     view.press("Tab")
-    assert view.focused() == "Output", "Tab leaves a program that was only tabbed into"
+    assert view.focused().startswith("a = "), "Tab leaves a program that was only tabbed into"
+    view.press("Tab")
+    assert view.focused() == "Output"
+
+
+def test_what_a_name_holds_marks_its_box_by_keyboard(show):
+    view = show()
+    view.press("End")
+    view.bound("a").focus()
+    view.press("ArrowUp", "ArrowDown")
+    assert view.focused().startswith("b = ")
+    assert view.page.locator(".box.pointed b").all_inner_texts() == ["b"]
+    view.press("Enter")
+    assert view.node("^b, leaf").get_attribute("aria-selected") == "true"
+    view.press("ArrowLeft")
+    assert view.step == view.last - 1, "stepping goes on from within the program"
 
 
 def test_a_node_is_chosen_by_keyboard(show):

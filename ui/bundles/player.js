@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources e8f46ed8b716907c7ab0272547ea4bc200cf089fcb4e23d92dcb2dbf3def98da
+// Made by "make bundles" of sources 876d7596dbe5fe2021872344a620fca23e85c7b2baaabb4760362c569589213b
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2714,16 +2714,59 @@ var theme = {
   }
 };
 
+// player/roving.js
+var Roving = class {
+  constructor(container, take, signal) {
+    this.container = container;
+    this.take = take;
+    container.addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+  /** Take over the items, elements in the order in which they are to be gone through. */
+  open(items) {
+    this.items = items;
+    if (items.includes(this.current)) return;
+    this.current = null;
+    this.stop(items[0]);
+  }
+  /** Let Tab lead to an item, unless the reader is among the items already. */
+  stop(item2) {
+    if (!item2 || this.items.includes(this.container.getRootNode().activeElement)) return;
+    this.current?.setAttribute("tabindex", "-1");
+    item2.setAttribute("tabindex", "0");
+    this.current = item2;
+  }
+  key(event) {
+    const at2 = this.items.indexOf(event.target);
+    const item2 = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    if (at2 < 0 || !(event.key === "Enter" || item2)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") {
+      this.take(event.target);
+      return;
+    }
+    event.target.setAttribute("tabindex", "-1");
+    item2.setAttribute("tabindex", "0");
+    this.current = item2;
+    item2.focus({ preventScroll: true });
+  }
+};
+
 // player/bindings.js
 var ROW = 1.6;
 var LETTER = 12.5;
 var AROUND2 = 6;
 var Bindings = class {
-  constructor(words, { hover, choose }) {
+  constructor(container, words, { hover, choose, signal }) {
     this.words = words;
     this.hover = hover;
     this.choose = choose;
     this.rows = [];
+    const rowOf = (target2) => this.rows.find(({ element: element2 }) => element2 === target2);
+    this.roving = new Roving(container, (target2) => choose({ box: rowOf(target2).box }), signal);
+    this.roving.open([]);
+    container.addEventListener("focusin", ({ target: target2 }) => this.look(rowOf(target2)), { signal });
+    container.addEventListener("focusout", ({ target: target2 }) => rowOf(target2) && hover(null), { signal });
   }
   open(story) {
     this.story = story;
@@ -2769,7 +2812,7 @@ var Bindings = class {
         line,
         name,
         entries,
-        element: html("div.bound", { style: `height:${lines * ROW}em` }),
+        element: html("div.bound", { style: `height:${lines * ROW}em`, role: "button", tabindex: -1 }),
         value: html("b"),
         grad: html("span.grad"),
         shown: ""
@@ -2785,6 +2828,12 @@ var Bindings = class {
   }
   go(step) {
     for (const row of this.rows) this.paint(row, step);
+    const bound = this.rows.filter(({ box }) => box !== void 0).map(({ element: element2 }) => element2);
+    this.roving.open(bound);
+  }
+  /** Let a row that has the focus mark its box, as the pointer does. */
+  look(row) {
+    if (row) this.hover({ box: row.box });
   }
   paint(row, step) {
     const [, box] = latest(row.entries, step) ?? [];
@@ -2817,7 +2866,7 @@ var Program = class {
     this.calls = { pick, look, ran };
     this.changed = element2.querySelector(".changed");
     this.fault = element2.querySelector(".fault");
-    this.bindings = new Bindings(words, { hover, choose });
+    this.bindings = new Bindings(element2, words, { hover, choose, signal });
     this.writing = new Writing(element2.querySelector(".text"), {
       extensions: (cm) => this.extensions(cm),
       opened: () => this.prepare(),
@@ -2935,13 +2984,17 @@ var Program = class {
     this.step = step;
     const { view } = this.writing;
     if (!view) return;
+    this.mark(this.story.steps[step]);
     this.bindings.go(step);
-    const { line: now, forward_line: made2, phase, box } = this.story.steps[step];
+  }
+  /** Mark the lines of a step, and bring them into view. */
+  mark({ line: now, forward_line: made2, phase, box }) {
     const shown = `${now} ${made2} ${phase} ${box}`;
     if (shown === this.shown || this.isStale) return;
     this.shown = shown;
     this.writing.reveal([made2, now]);
-    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made: made2, phase, box })) });
+    const marks = this.marks({ now, made: made2, phase, box });
+    this.writing.view.dispatch({ effects: this.effects.marks.of(marks) });
   }
   marks({ now, made: made2, phase, box }) {
     const { cm, view } = this.writing;
@@ -3321,44 +3374,6 @@ function distance(pointers) {
   const [a, b] = [...pointers.values()];
   return b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0;
 }
-
-// player/roving.js
-var Roving = class {
-  constructor(container, take, signal) {
-    this.container = container;
-    this.take = take;
-    container.addEventListener("keydown", (event) => this.key(event), { signal });
-  }
-  /** Take over the items, elements in the order in which they are to be gone through. */
-  open(items) {
-    this.items = items;
-    if (items.includes(this.current)) return;
-    this.current = null;
-    this.stop(items[0]);
-  }
-  /** Let Tab lead to an item, unless the reader is among the items already. */
-  stop(item2) {
-    if (!item2 || this.items.includes(this.container.getRootNode().activeElement)) return;
-    this.current?.setAttribute("tabindex", "-1");
-    item2.setAttribute("tabindex", "0");
-    this.current = item2;
-  }
-  key(event) {
-    const at2 = this.items.indexOf(event.target);
-    const item2 = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
-    if (at2 < 0 || !(event.key === "Enter" || item2)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === "Enter") {
-      this.take(event.target);
-      return;
-    }
-    event.target.setAttribute("tabindex", "-1");
-    item2.setAttribute("tabindex", "0");
-    this.current = item2;
-    item2.focus({ preventScroll: true });
-  }
-};
 
 // player/tiles.js
 var SIDE = 400;
@@ -4300,7 +4315,7 @@ var Player = class {
     this.track.zoom(this.chapters.range(step));
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
-    this.inspect(calm);
+    if (this.isInspected) this.inspect(calm);
   }
   /** Go on or back by what one goes by. */
   move(by) {
@@ -4368,7 +4383,7 @@ var Player = class {
     this.hovered = what;
     this.program.hint(this.chapters.everywhere(this.graph, what?.box));
     this.stage.scene.point(what?.box);
-    this.inspect(true);
+    if (this.isInspected) this.inspect(true);
   }
   /** What the program shows, {box}, in the graph that is shown; null if it is in another one. */
   here(what) {
@@ -4382,6 +4397,10 @@ var Player = class {
     this.stage.scene.mark(what, []);
     this.element.classList.toggle("drawn", Boolean(what));
     this.inspect(true);
+  }
+  /** Whether the inspector can be seen: what nobody sees is not made anew at each step. */
+  get isInspected() {
+    return this.element.classList.contains("drawn") || this.part(".panes").dataset.shown === "inspector";
   }
   inspect(atOnce) {
     const look = () => {
@@ -4457,6 +4476,7 @@ var Player = class {
     for (const button of this.element.querySelectorAll("[data-pane]")) {
       assign(button, "aria-pressed", String(button.dataset.pane === name));
     }
+    this.inspect(true);
   }
   async copyLink(button = this.part("[data-do=link]")) {
     const address = this.address(this.link ?? location.href);
@@ -4502,7 +4522,7 @@ var Player = class {
     on(this.part(".speed"), "change", () => this.stepping.running && this.play());
   }
   key(event) {
-    if (event.target.closest(".cm-editor")) {
+    if (event.target.closest(".cm-editor") && !event.target.matches(".bound")) {
       event.stopPropagation();
       return;
     }

@@ -220,7 +220,7 @@ class Player {
     this.track.zoom(this.chapters.range(step));
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
-    this.inspect(calm);
+    if (this.isInspected) this.inspect(calm);
   }
 
   /** Go on or back by what one goes by. */
@@ -304,7 +304,7 @@ class Player {
     this.hovered = what;
     this.program.hint(this.chapters.everywhere(this.graph, what?.box));
     this.stage.scene.point(what?.box);
-    this.inspect(true);
+    if (this.isInspected) this.inspect(true);
   }
 
   /** What the program shows, {box}, in the graph that is shown; null if it is in another one. */
@@ -320,6 +320,11 @@ class Player {
     this.stage.scene.mark(what, []);
     this.element.classList.toggle("drawn", Boolean(what));
     this.inspect(true);
+  }
+
+  /** Whether the inspector can be seen: what nobody sees is not made anew at each step. */
+  get isInspected() {
+    return this.element.classList.contains("drawn") || this.part(".panes").dataset.shown === "inspector";
   }
 
   inspect(atOnce) {
@@ -403,6 +408,7 @@ class Player {
     for (const button of this.element.querySelectorAll("[data-pane]")) {
       assign(button, "aria-pressed", String(button.dataset.pane === name));
     }
+    this.inspect(true);
   }
 
   async copyLink(button = this.part("[data-do=link]")) {
@@ -454,7 +460,7 @@ class Player {
   }
 
   key(event) {
-    if (event.target.closest(".cm-editor")) {
+    if (event.target.closest(".cm-editor") && !event.target.matches(".bound")) {
       event.stopPropagation();
       return;
     }
