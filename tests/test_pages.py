@@ -426,7 +426,7 @@ def planted_op(marker):
 
 def asks(at):
     """Return whether the page asks before it runs anything, and shows nothing of a run."""
-    asked = stage.QUESTION in [element.value for element in at.subheader]
+    asked = stage.QUESTION in [element.value for element in at.header]
     assert asked == ("Run this program" in [button.label for button in at.button])
     found, payload = player(at)
     assert asked == (payload is None and found["printed"] is None)

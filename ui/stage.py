@@ -84,7 +84,7 @@ def _printed(run: Run | None) -> tuple[str, str] | None:
 def ask(run: Run, opened: Program | Opened, *, page: str) -> None:
     """Ask whether to run a program that a link brought, and that nothing would isolate."""
     with st.container(border=True, key=f"{page}_question"):
-        st.subheader(QUESTION, anchor=False)
+        st.header(QUESTION, anchor=False)
         st.write(MEANING)
         if not all(character.isprintable() or character in "\n\t" for character in run.source):
             st.warning(HIDDEN)

@@ -23,9 +23,15 @@ body {
     font-size: 0.9em; color: inherit; padding: 0.1em 0.2em;
   }
   .stMainBlockContainer [data-testid="stPageLink-NavLink"] { padding-left: 0; }
-  .stMainBlockContainer:has(.st-key-embedded) { padding: 0.5rem; }
+  .stMainBlockContainer:has(.st-key-embedded) {
+    padding: 0.5rem;
+    > .stVerticalBlock { gap: 0.25rem; }
+  }
   @media (max-width: 640px) {
     .stMainBlockContainer { padding-left: 0.5rem; padding-right: 0.5rem; }
+    /* The name of the page stands beside the way to the others, and the head is one row. */
+    .st-key-head [data-testid="stElementContainer"]:has(h1) { position: absolute; z-index: 1000000; top: 0.8rem; left: 7rem; }
+    [data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex: 1 1 8rem; min-width: 0; }
   }
 }
 </style>"""

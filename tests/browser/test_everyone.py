@@ -47,6 +47,20 @@ def test_a_phone_shows_one_pane_under_the_graph(show):
     assert view.step == 12
 
 
+def test_a_room_reads_every_letter(show):
+    view = show(width=1366, height=768, step=12)
+    view.press("p")
+    window = view.page.locator(".player").bounding_box()
+    assert (window["x"], window["y"], window["width"], window["height"]) == (0, 0, 1366, 768)
+    sizes = view.player(script("sizes"))
+    assert min(sizes["graph"]) >= 20 - 0.01 and min(sizes["code"]) >= 20 and min(sizes["rest"]) >= 16
+    for _ in range(view.last - view.step):
+        view.press("ArrowRight")
+        line = view.now.bounding_box()
+        code = view.page.locator(".cm-scroller").bounding_box()
+        assert line["y"] >= code["y"] and line["y"] + line["height"] <= code["y"] + code["height"]
+
+
 def test_every_kind_of_box_is_there_on_a_phone(show):
     view = show("thousand", width=400, height=800, step=9)
     for kind in ("op", "function", "constant", "output"):
@@ -70,15 +84,30 @@ def test_everything_by_keyboard(show):
     view.slider.focus()
     view.press("End")
     reached = []
-    for _ in range(12):
+    for _ in range(13):
         view.press("Tab")
         reached.append(view.focused())
-    assert reached[:4] == ["Speed", "Large type", "Copy link", "Keys and signs"]
-    assert reached[4] in view.labels()
-    assert reached[5:10] == ["Zoom out", "Fit", "Zoom in", "Follow", "Left-right or top-down"]
-    assert reached[10:] == ["This step", "Program"]
+    assert reached[:5] == ["Step by", "Speed", "Large type", "Copy link", "Keys and signs"]
+    assert reached[5] in view.labels()
+    assert reached[6:11] == ["Zoom out", "Fit", "Zoom in", "Follow", "Left-right or top-down"]
+    assert reached[11:] == ["This step", "Program"]
     view.press("Tab")
-    assert view.focused() == "Output", "Tab leaves a program that was only tabbed into"
+    assert view.focused().startswith("a = "), "Tab leaves a program that was only tabbed into"
+    view.press("Tab")
+    assert view.focused() == "Output"
+
+
+def test_what_a_name_holds_marks_its_box_by_keyboard(show):
+    view = show()
+    view.press("End")
+    view.bound("a").focus()
+    view.press("ArrowUp", "ArrowDown")
+    assert view.focused().startswith("b = ")
+    assert view.page.locator(".box.pointed b").all_inner_texts() == ["b"]
+    view.press("Enter")
+    assert view.node("^b, leaf").get_attribute("aria-selected") == "true"
+    view.press("ArrowLeft")
+    assert view.step == view.last - 1, "stepping goes on from within the program"
 
 
 def test_a_node_is_chosen_by_keyboard(show):

@@ -57,6 +57,32 @@ def test_phases_by_key(show):
     assert "Forward" in view.status.inner_text()
 
 
+def test_by_node_and_by_pass(show):
+    view = show("twice")
+    unit = view.page.get_by_label("Step by")
+    assert unit.locator("option").all_inner_texts() == ["step", "node", "pass"]
+    unit.select_option("pass")
+    view.button("First step").click()
+    view.button("Next step").click()
+    assert "The backward pass starts" in view.status.inner_text()
+    first = view.step
+    view.button("Next step").click()
+    assert view.step > first + 1
+    view.button("Previous step").click()
+    assert view.step == first
+    unit.select_option("node")
+    nodes = set()
+    view.button("First step").click()
+    while view.step < view.last:
+        before = view.step
+        view.button("Next step").click()
+        view.button("Previous step").click()
+        assert view.step == before, "back to where the node began"
+        view.button("Next step").click()
+        nodes.add(view.step)
+    assert 5 < len(nodes) < view.last - 5
+
+
 def test_the_slider_by_key_and_by_pointer(show):
     view = show()
     view.slider.focus()

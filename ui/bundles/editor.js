@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 82f12e82dd921be71e1b3cc5e1bb116031887e1b018353c86a67c01986b05080
+// Made by "make bundles" of sources e3f9b8e37c6d2fb6dd341afa61401897cfda8ece86af18631e3c797124e6a65d
 // editor/draft.js
 var PREFIX = "autograd-draft-";
 var Draft = class {
@@ -27,6 +27,7 @@ var Draft = class {
 };
 
 // editor/writing.js
+var AROUND = 3;
 var REST = 2e3;
 var codemirror = new Promise((arrived) => {
   const promised = window.autogradStudioCodeMirror ??= {};
@@ -191,14 +192,15 @@ var Writing = class {
     const fault = found.find(({ severity }) => severity === "error");
     if (fault) this.reveal([fault.line]);
   }
-  /** Scroll so that these lines are in view, the last of them for certain, and leave the page where it is. */
+  /** Scroll so that these lines and those around are in view, the last for certain, and leave the page where it is. */
   reveal(lines) {
     const { state, scrollDOM } = this.view;
     for (const number of lines) {
       if (!(number >= 1 && number <= state.doc.lines)) continue;
       const { top, bottom } = this.view.lineBlockAt(state.doc.line(number).from);
       const { scrollTop, clientHeight } = scrollDOM;
-      if (top < scrollTop || bottom > scrollTop + clientHeight)
+      const around = Math.min(AROUND * this.view.defaultLineHeight, (clientHeight - bottom + top) / 2);
+      if (top - around < scrollTop || bottom + around > scrollTop + clientHeight)
         scrollDOM.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
     }
   }

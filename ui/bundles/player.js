@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources ad259ae2e382b3a49c4e37045bb5c184deafc81f81fa7bdf4cce4ecbc32398af
+// Made by "make bundles" of sources f5b2b6402962ee61ef382fd67be031597ff67f27aea8e3e9b267ea3aa215b303
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -389,6 +389,8 @@ var WORDS = {
   play: "Play",
   pause: "Pause",
   step: "Step",
+  unit: "Step by",
+  units: { step: "step", node: "node", pass: "pass", iteration: "iteration" },
   speed: "Speed",
   perSecond: "{count}/s",
   stepOf: "step {step} of {count}",
@@ -1304,6 +1306,10 @@ var Chapters = class {
       ...marks.map(([chapter]) => svg("path", { d: `M${chapter + 0.5} 0v${HEIGHT}`, class: "missing" }))
     ];
   }
+  /** Whether there are iterations to go through. */
+  get areSeveral() {
+    return this.payload?.chapters.length > 1;
+  }
   /** The number of the chapter that a step is in. */
   at(step) {
     return latest(this.starts, step)?.[1] ?? 0;
@@ -1874,7 +1880,7 @@ var Card = class {
     this.written = html("p.written");
     element2.replaceChildren(this.heading, this.tables, this.formulas);
     this.toTop = toTop(element2);
-    this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
+    this.tables.addEventListener("pointerover", ({ target: target2 }) => this.point(target2.closest("td[data-index]")));
   }
   open(story) {
     this.story = story;
@@ -2097,11 +2103,11 @@ function command({ key, ctrlKey, metaKey, altKey, shiftKey }) {
 var TEXT = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=''], [contenteditable=true]";
 var ARROWS = "[role=slider], [role=tab], [role=radio], [role=option], [role=combobox], [role=menuitem], [role=gridcell], [role=textbox], [type=radio], [type=range]";
 var PRESSED = "button, a[href], summary, [role=button], [role=checkbox], [role=switch], [type=checkbox]";
-function isFree(target, wanted) {
-  if (!target?.closest) return true;
-  if (target.closest(TEXT) || target.closest(ARROWS) || target.closest("[role=dialog], [role=menu]"))
+function isFree(target2, wanted) {
+  if (!target2?.closest) return true;
+  if (target2.closest(TEXT) || target2.closest(ARROWS) || target2.closest("[role=dialog], [role=menu]"))
     return false;
-  return !(wanted === "play" && target.closest(PRESSED));
+  return !(wanted === "play" && target2.closest(PRESSED));
 }
 var LEGEND = [
   ["\u2192 \u2190", "keySteps"],
@@ -2244,11 +2250,11 @@ var Inspector = class {
     const readout = html("p.readout");
     element2.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
-    this.body.addEventListener("click", ({ target }) => {
-      const { step, box, line } = target.closest("button")?.dataset ?? {};
+    this.body.addEventListener("click", ({ target: target2 }) => {
+      const { step, box, line } = target2.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
       else if (line) look(Number(line));
-      else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
+      else if (target2.closest("button")) choose(box ? { box: Number(box) } : null);
     });
   }
   open(story) {
@@ -2552,6 +2558,26 @@ var Printed = class {
   }
 };
 
+// player/pace.js
+var UNITS = (
+  /** @type {const} */
+  ["step", "node", "pass", "iteration"]
+);
+function target(chapters, unit, step, by) {
+  const { steps, starts } = chapters.whole;
+  if (unit === "iteration") return chapters.beside(step, by);
+  if (unit === "pass") {
+    const found = by > 0 ? starts.find(([from]) => from > step) : starts.findLast(([from]) => from < step);
+    return found?.[0] ?? (by > 0 ? steps.length - 1 : 0);
+  }
+  let to = step + by;
+  if (unit === "node") {
+    while (steps[to] && steps[to].box === steps[to - by].box) to += by;
+    while (by < 0 && steps[to - 1] && steps[to - 1].box === steps[to].box) to -= 1;
+  }
+  return to;
+}
+
 // editor/draft.js
 var PREFIX2 = "autograd-draft-";
 var Draft = class {
@@ -2580,6 +2606,7 @@ var Draft = class {
 };
 
 // editor/writing.js
+var AROUND = 3;
 var REST = 2e3;
 var codemirror = new Promise((arrived) => {
   const promised = window.autogradStudioCodeMirror ??= {};
@@ -2744,14 +2771,15 @@ var Writing = class {
     const fault = found.find(({ severity }) => severity === "error");
     if (fault) this.reveal([fault.line]);
   }
-  /** Scroll so that these lines are in view, the last of them for certain, and leave the page where it is. */
+  /** Scroll so that these lines and those around are in view, the last for certain, and leave the page where it is. */
   reveal(lines) {
     const { state, scrollDOM } = this.view;
     for (const number2 of lines) {
       if (!(number2 >= 1 && number2 <= state.doc.lines)) continue;
       const { top, bottom } = this.view.lineBlockAt(state.doc.line(number2).from);
       const { scrollTop, clientHeight } = scrollDOM;
-      if (top < scrollTop || bottom > scrollTop + clientHeight)
+      const around2 = Math.min(AROUND * this.view.defaultLineHeight, (clientHeight - bottom + top) / 2);
+      if (top - around2 < scrollTop || bottom + around2 > scrollTop + clientHeight)
         scrollDOM.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
     }
   }
@@ -2795,16 +2823,59 @@ var theme = {
   }
 };
 
+// player/roving.js
+var Roving = class {
+  constructor(container, take, signal) {
+    this.container = container;
+    this.take = take;
+    container.addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+  /** Take over the items, elements in the order in which they are to be gone through. */
+  open(items) {
+    this.items = items;
+    if (items.includes(this.current)) return;
+    this.current = null;
+    this.stop(items[0]);
+  }
+  /** Let Tab lead to an item, unless the reader is among the items already. */
+  stop(item2) {
+    if (!item2 || this.items.includes(this.container.getRootNode().activeElement)) return;
+    this.current?.setAttribute("tabindex", "-1");
+    item2.setAttribute("tabindex", "0");
+    this.current = item2;
+  }
+  key(event) {
+    const at2 = this.items.indexOf(event.target);
+    const item2 = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    if (at2 < 0 || !(event.key === "Enter" || item2)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") {
+      this.take(event.target);
+      return;
+    }
+    event.target.setAttribute("tabindex", "-1");
+    item2.setAttribute("tabindex", "0");
+    this.current = item2;
+    item2.focus({ preventScroll: true });
+  }
+};
+
 // player/bindings.js
 var ROW = 1.6;
 var LETTER = 12.5;
-var AROUND = 6;
+var AROUND2 = 6;
 var Bindings = class {
-  constructor(words, { hover, choose }) {
+  constructor(container, words, { hover, choose, signal }) {
     this.words = words;
     this.hover = hover;
     this.choose = choose;
     this.rows = [];
+    const rowOf = (target2) => this.rows.find(({ element: element2 }) => element2 === target2);
+    this.roving = new Roving(container, (target2) => choose({ box: rowOf(target2).box }), signal);
+    this.roving.open([]);
+    container.addEventListener("focusin", ({ target: target2 }) => this.look(rowOf(target2)), { signal });
+    container.addEventListener("focusout", ({ target: target2 }) => rowOf(target2) && hover(null), { signal });
   }
   open(story) {
     this.story = story;
@@ -2834,8 +2905,8 @@ var Bindings = class {
     );
     const hasGrad = entries.some(([, box]) => this.story.tracks[box].grad);
     return [
-      name.length + widest("value", ([, text2]) => text2) + AROUND,
-      hasGrad ? Math.max(grad2, 1) + AROUND : 0
+      name.length + widest("value", ([, text2]) => text2) + AROUND2,
+      hasGrad ? Math.max(grad2, 1) + AROUND2 : 0
     ];
   }
   /** The element with the rows of a line, as high as they will ever be in so many columns. */
@@ -2850,7 +2921,7 @@ var Bindings = class {
         line,
         name,
         entries,
-        element: html("div.bound", { style: `height:${lines * ROW}em` }),
+        element: html("div.bound", { style: `height:${lines * ROW}em`, role: "button", tabindex: -1 }),
         value: html("b"),
         grad: html("span.grad"),
         shown: ""
@@ -2866,6 +2937,12 @@ var Bindings = class {
   }
   go(step) {
     for (const row of this.rows) this.paint(row, step);
+    const bound = this.rows.filter(({ box }) => box !== void 0).map(({ element: element2 }) => element2);
+    this.roving.open(bound);
+  }
+  /** Let a row that has the focus mark its box, as the pointer does. */
+  look(row) {
+    if (row) this.hover({ box: row.box });
   }
   paint(row, step) {
     const [, box] = latest(row.entries, step) ?? [];
@@ -2898,7 +2975,7 @@ var Program = class {
     this.calls = { pick, look, ran };
     this.changed = element2.querySelector(".changed");
     this.fault = element2.querySelector(".fault");
-    this.bindings = new Bindings(words, { hover, choose });
+    this.bindings = new Bindings(element2, words, { hover, choose, signal });
     this.writing = new Writing(element2.querySelector(".text"), {
       extensions: (cm) => this.extensions(cm),
       opened: () => this.prepare(),
@@ -3016,13 +3093,17 @@ var Program = class {
     this.step = step;
     const { view } = this.writing;
     if (!view) return;
+    this.mark(this.story.steps[step]);
     this.bindings.go(step);
-    const { line: now, forward_line: made2, phase, box } = this.story.steps[step];
+  }
+  /** Mark the lines of a step, and bring them into view. */
+  mark({ line: now, forward_line: made2, phase, box }) {
     const shown = `${now} ${made2} ${phase} ${box}`;
     if (shown === this.shown || this.isStale) return;
     this.shown = shown;
     this.writing.reveal([made2, now]);
-    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made: made2, phase, box })) });
+    const marks = this.marks({ now, made: made2, phase, box });
+    this.writing.view.dispatch({ effects: this.effects.marks.of(marks) });
   }
   marks({ now, made: made2, phase, box }) {
     const { cm, view } = this.writing;
@@ -3402,44 +3483,6 @@ function distance(pointers) {
   const [a, b] = [...pointers.values()];
   return b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0;
 }
-
-// player/roving.js
-var Roving = class {
-  constructor(container, take, signal) {
-    this.container = container;
-    this.take = take;
-    container.addEventListener("keydown", (event) => this.key(event), { signal });
-  }
-  /** Take over the items, elements in the order in which they are to be gone through. */
-  open(items) {
-    this.items = items;
-    if (items.includes(this.current)) return;
-    this.current = null;
-    this.stop(items[0]);
-  }
-  /** Let Tab lead to an item, unless the reader is among the items already. */
-  stop(item2) {
-    if (!item2 || this.items.includes(this.container.getRootNode().activeElement)) return;
-    this.current?.setAttribute("tabindex", "-1");
-    item2.setAttribute("tabindex", "0");
-    this.current = item2;
-  }
-  key(event) {
-    const at2 = this.items.indexOf(event.target);
-    const item2 = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
-    if (at2 < 0 || !(event.key === "Enter" || item2)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === "Enter") {
-      this.take(event.target);
-      return;
-    }
-    event.target.setAttribute("tabindex", "-1");
-    item2.setAttribute("tabindex", "0");
-    this.current = item2;
-    item2.focus({ preventScroll: true });
-  }
-};
 
 // player/tiles.js
 var SIDE = 400;
@@ -3924,8 +3967,8 @@ var Stage = class {
   follow(boxes2, lively) {
     const whole2 = around(boxes2);
     const room = this.camera.view();
-    const target = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
-    this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
+    const target2 = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
+    this.travel((camera) => camera.reveal(target2, this.story.size, MARGINS), lively);
   }
   /** Bring a box into view. */
   reveal(i) {
@@ -4013,10 +4056,10 @@ var Stage = class {
       signal
     );
     on(this.element, "pointerleave", () => this.hover(null));
-    on(this.parts.boxes, "focusin", ({ target }) => {
-      if (!target.matches(":focus-visible")) return;
-      this.reveal(meant(target).box);
-      this.hover(meant(target));
+    on(this.parts.boxes, "focusin", ({ target: target2 }) => {
+      if (!target2.matches(":focus-visible")) return;
+      this.reveal(meant(target2).box);
+      this.hover(meant(target2));
     });
     on(this.parts.boxes, "focusout", () => this.hover(null));
     on(this.parts.map, "pointerdown", (event) => {
@@ -4301,9 +4344,9 @@ var Player = class {
   open(payload2, step) {
     this.pause();
     Object.assign(this.words, WORDS, payload2.strings);
-    this.label();
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.chapters.open({ ...payload2, steps });
+    this.label();
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.findings(payload2);
@@ -4347,7 +4390,13 @@ var Player = class {
     const speed = this.speed || 1;
     const option2 = (rate) => html("option", { value: rate, selected: rate === speed }, tell(this.words.perSecond, { count: rate }));
     this.part(".speed").replaceChildren(...SPEEDS.map(option2));
+    this.labelUnits();
     fillHelp(this.part(".help"), this.words, () => this.help(false));
+  }
+  labelUnits() {
+    const units = UNITS.filter((unit) => unit !== "iteration" || this.chapters.areSeveral);
+    const option2 = (unit) => html("option", { value: unit, selected: unit === this.unit }, this.words.units[unit]);
+    this.part(".unit").replaceChildren(...units.map(option2));
   }
   // Stepping
   clamp(step) {
@@ -4379,7 +4428,11 @@ var Player = class {
     this.track.zoom(this.chapters.range(step));
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
-    this.inspect(calm);
+    if (this.isInspected) this.inspect(calm);
+  }
+  /** Go on or back by what one goes by. */
+  move(by) {
+    this.seek(target(this.chapters, this.unit, this.step, by));
   }
   /** Go to the same step of another chapter. */
   turn(by) {
@@ -4409,6 +4462,9 @@ var Player = class {
     return url.href;
   }
   // Playing
+  get unit() {
+    return this.part(".unit").value;
+  }
   get speed() {
     return Number(this.part(".speed").value);
   }
@@ -4422,8 +4478,10 @@ var Player = class {
     this.showPlaying();
   }
   advance(count) {
-    if (this.step + count >= this.story.last) this.pause();
-    this.go(this.step + count);
+    let to = this.step;
+    for (let i = 0; i < count; i++) to = target(this.chapters, this.unit, to, 1);
+    if (to === this.step || to >= this.story.last) this.pause();
+    this.go(to);
   }
   showPlaying() {
     const button = this.part("[data-do=play]");
@@ -4438,7 +4496,7 @@ var Player = class {
     this.hovered = what;
     this.program.hint(this.chapters.everywhere(this.graph, what?.box));
     this.stage.scene.point(what?.box);
-    this.inspect(true);
+    if (this.isInspected) this.inspect(true);
   }
   /** What the program shows, {box}, in the graph that is shown; null if it is in another one. */
   here(what) {
@@ -4452,6 +4510,10 @@ var Player = class {
     this.stage.scene.mark(what, []);
     this.element.classList.toggle("drawn", Boolean(what));
     this.inspect(true);
+  }
+  /** Whether the inspector can be seen: what nobody sees is not made anew at each step. */
+  get isInspected() {
+    return this.element.classList.contains("drawn") || this.part(".panes").dataset.shown === "inspector";
   }
   inspect(atOnce) {
     const look = () => {
@@ -4472,8 +4534,8 @@ var Player = class {
   act(name, button) {
     ({
       first: () => this.seek(0),
-      previous: () => this.seek(this.step - 1),
-      next: () => this.seek(this.step + 1),
+      previous: () => this.move(-1),
+      next: () => this.move(1),
       last: () => this.seek(this.story.last),
       play: () => this.stepping.running ? this.pause() : this.play(),
       forward: () => this.goToPhase("forward"),
@@ -4527,6 +4589,7 @@ var Player = class {
     for (const button of this.element.querySelectorAll("[data-pane]")) {
       assign(button, "aria-pressed", String(button.dataset.pane === name));
     }
+    this.inspect(true);
   }
   async copyLink(button = this.part("[data-do=link]")) {
     const address = this.address(this.link ?? location.href);
@@ -4552,13 +4615,13 @@ var Player = class {
   }
   // Events
   listen(signal) {
-    const on = (target, type, handler) => target.addEventListener(type, handler, { signal });
+    const on = (target2, type, handler) => target2.addEventListener(type, handler, { signal });
     on(this.element, "click", (event) => {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    on(this.part(".found"), "click", ({ target }) => {
-      const button = target.closest("[data-reason]");
+    on(this.part(".found"), "click", ({ target: target2 }) => {
+      const button = target2.closest("[data-reason]");
       if (button) this.explain(Number(button.dataset.reason));
     });
     on(this.element, "keydown", (event) => this.key(event));
@@ -4572,7 +4635,7 @@ var Player = class {
     on(this.part(".speed"), "change", () => this.stepping.running && this.play());
   }
   key(event) {
-    if (event.target.closest(".cm-editor")) {
+    if (event.target.closest(".cm-editor") && !event.target.matches(".bound")) {
       event.stopPropagation();
       return;
     }

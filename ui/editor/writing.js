@@ -1,5 +1,6 @@
 import { Draft } from "./draft.js";
 
+const AROUND = 3; // lines around one that is brought into view
 const REST = 2000; // ms without a key after which the server is told what is written
 
 /** Gives what bundles/codemirror.js brings, as soon as it is there. */
@@ -187,14 +188,15 @@ export class Writing {
     if (fault) this.reveal([fault.line]);
   }
 
-  /** Scroll so that these lines are in view, the last of them for certain, and leave the page where it is. */
+  /** Scroll so that these lines and those around are in view, the last for certain, and leave the page where it is. */
   reveal(lines) {
     const { state, scrollDOM } = this.view;
     for (const number of lines) {
       if (!(number >= 1 && number <= state.doc.lines)) continue;
       const { top, bottom } = this.view.lineBlockAt(state.doc.line(number).from);
       const { scrollTop, clientHeight } = scrollDOM;
-      if (top < scrollTop || bottom > scrollTop + clientHeight)
+      const around = Math.min(AROUND * this.view.defaultLineHeight, (clientHeight - bottom + top) / 2);
+      if (top - around < scrollTop || bottom + around > scrollTop + clientHeight)
         scrollDOM.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
     }
   }

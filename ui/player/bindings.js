@@ -1,4 +1,5 @@
 import { assign, html, write } from "./dom.js";
+import { Roving } from "./roving.js";
 import { gradientInWords, latest } from "./story.js";
 
 const ROW = 1.6; // em, as the style has it
@@ -7,11 +8,16 @@ const AROUND = 6; // columns that a name and its value, or a gradient, have arou
 
 /** The rows below the lines of the program: what the names that a line binds hold at a step. */
 export class Bindings {
-  constructor(words, { hover, choose }) {
+  constructor(container, words, { hover, choose, signal }) {
     this.words = words;
     this.hover = hover;
     this.choose = choose;
     this.rows = [];
+    const rowOf = (target) => this.rows.find(({ element }) => element === target);
+    this.roving = new Roving(container, (target) => choose({ box: rowOf(target).box }), signal);
+    this.roving.open([]);
+    container.addEventListener("focusin", ({ target }) => this.look(rowOf(target)), { signal });
+    container.addEventListener("focusout", ({ target }) => rowOf(target) && hover(null), { signal });
   }
 
   open(story) {
@@ -61,7 +67,7 @@ export class Bindings {
         line,
         name,
         entries,
-        element: html("div.bound", { style: `height:${lines * ROW}em` }),
+        element: html("div.bound", { style: `height:${lines * ROW}em`, role: "button", tabindex: -1 }),
         value: html("b"),
         grad: html("span.grad"),
         shown: "",
@@ -78,6 +84,13 @@ export class Bindings {
 
   go(step) {
     for (const row of this.rows) this.paint(row, step);
+    const bound = this.rows.filter(({ box }) => box !== undefined).map(({ element }) => element);
+    this.roving.open(bound);
+  }
+
+  /** Let a row that has the focus mark its box, as the pointer does. */
+  look(row) {
+    if (row) this.hover({ box: row.box });
   }
 
   paint(row, step) {

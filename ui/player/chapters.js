@@ -117,6 +117,11 @@ export class Chapters {
     ];
   }
 
+  /** Whether there are iterations to go through. */
+  get areSeveral() {
+    return this.payload?.chapters.length > 1;
+  }
+
   /** The number of the chapter that a step is in. */
   at(step) {
     return latest(this.starts, step)?.[1] ?? 0;

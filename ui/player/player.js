@@ -11,6 +11,7 @@ import { recall, remember } from "./memory.js";
 import { Narration } from "./narration.js";
 import { head, payload as unpack } from "./parcel.js";
 import { Printed } from "./printed.js";
+import { target, UNITS } from "./pace.js";
 import { Program } from "./program.js";
 import { Stage } from "./stage.js";
 import { Track } from "./track.js";
@@ -122,11 +123,11 @@ class Player {
   open(payload, step) {
     this.pause();
     Object.assign(this.words, WORDS, payload.strings);
-    this.label();
     const steps = payload.steps.length
       ? payload.steps
       : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.chapters.open({ ...payload, steps });
+    this.label();
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.findings(payload);
@@ -175,7 +176,15 @@ class Player {
     const option = (rate) =>
       html("option", { value: rate, selected: rate === speed }, tell(this.words.perSecond, { count: rate }));
     this.part(".speed").replaceChildren(...SPEEDS.map(option));
+    this.labelUnits();
     fillHelp(this.part(".help"), this.words, () => this.help(false));
+  }
+
+  labelUnits() {
+    const units = UNITS.filter((unit) => unit !== "iteration" || this.chapters.areSeveral);
+    const option = (unit) =>
+      html("option", { value: unit, selected: unit === this.unit }, this.words.units[unit]);
+    this.part(".unit").replaceChildren(...units.map(option));
   }
 
   // Stepping
@@ -212,7 +221,12 @@ class Player {
     this.track.zoom(this.chapters.range(step));
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
-    this.inspect(calm);
+    if (this.isInspected) this.inspect(calm);
+  }
+
+  /** Go on or back by what one goes by. */
+  move(by) {
+    this.seek(target(this.chapters, this.unit, this.step, by));
   }
 
   /** Go to the same step of another chapter. */
@@ -250,6 +264,10 @@ class Player {
 
   // Playing
 
+  get unit() {
+    return this.part(".unit").value;
+  }
+
   get speed() {
     return Number(this.part(".speed").value);
   }
@@ -266,8 +284,10 @@ class Player {
   }
 
   advance(count) {
-    if (this.step + count >= this.story.last) this.pause();
-    this.go(this.step + count);
+    let to = this.step;
+    for (let i = 0; i < count; i++) to = target(this.chapters, this.unit, to, 1);
+    if (to === this.step || to >= this.story.last) this.pause();
+    this.go(to);
   }
 
   showPlaying() {
@@ -285,7 +305,7 @@ class Player {
     this.hovered = what;
     this.program.hint(this.chapters.everywhere(this.graph, what?.box));
     this.stage.scene.point(what?.box);
-    this.inspect(true);
+    if (this.isInspected) this.inspect(true);
   }
 
   /** What the program shows, {box}, in the graph that is shown; null if it is in another one. */
@@ -301,6 +321,11 @@ class Player {
     this.stage.scene.mark(what, []);
     this.element.classList.toggle("drawn", Boolean(what));
     this.inspect(true);
+  }
+
+  /** Whether the inspector can be seen: what nobody sees is not made anew at each step. */
+  get isInspected() {
+    return this.element.classList.contains("drawn") || this.part(".panes").dataset.shown === "inspector";
   }
 
   inspect(atOnce) {
@@ -324,8 +349,8 @@ class Player {
   act(name, button) {
     ({
       first: () => this.seek(0),
-      previous: () => this.seek(this.step - 1),
-      next: () => this.seek(this.step + 1),
+      previous: () => this.move(-1),
+      next: () => this.move(1),
       last: () => this.seek(this.story.last),
       play: () => (this.stepping.running ? this.pause() : this.play()),
       forward: () => this.goToPhase("forward"),
@@ -384,6 +409,7 @@ class Player {
     for (const button of this.element.querySelectorAll("[data-pane]")) {
       assign(button, "aria-pressed", String(button.dataset.pane === name));
     }
+    this.inspect(true);
   }
 
   async copyLink(button = this.part("[data-do=link]")) {
@@ -435,7 +461,7 @@ class Player {
   }
 
   key(event) {
-    if (event.target.closest(".cm-editor")) {
+    if (event.target.closest(".cm-editor") && !event.target.matches(".bound")) {
       event.stopPropagation();
       return;
     }

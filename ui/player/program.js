@@ -16,7 +16,7 @@ export class Program {
     this.calls = { pick, look, ran };
     this.changed = element.querySelector(".changed");
     this.fault = element.querySelector(".fault");
-    this.bindings = new Bindings(words, { hover, choose });
+    this.bindings = new Bindings(element, words, { hover, choose, signal });
     this.writing = new Writing(element.querySelector(".text"), {
       extensions: (cm) => this.extensions(cm),
       opened: () => this.prepare(),
@@ -153,13 +153,18 @@ export class Program {
     this.step = step;
     const { view } = this.writing;
     if (!view) return;
+    this.mark(this.story.steps[step]); // first: asking where lines are after a change makes the browser lay out the page
     this.bindings.go(step);
-    const { line: now, forward_line: made, phase, box } = this.story.steps[step];
+  }
+
+  /** Mark the lines of a step, and bring them into view. */
+  mark({ line: now, forward_line: made, phase, box }) {
     const shown = `${now} ${made} ${phase} ${box}`;
     if (shown === this.shown || this.isStale) return;
     this.shown = shown;
-    this.writing.reveal([made, now]); // first: asking where lines are after a change makes the browser lay out the page
-    view.dispatch({ effects: this.effects.marks.of(this.marks({ now, made, phase, box })) });
+    this.writing.reveal([made, now]);
+    const marks = this.marks({ now, made, phase, box });
+    this.writing.view.dispatch({ effects: this.effects.marks.of(marks) });
   }
 
   marks({ now, made, phase, box }) {

@@ -15,6 +15,8 @@ export const WORDS = {
   play: "Play",
   pause: "Pause",
   step: "Step",
+  unit: "Step by",
+  units: { step: "step", node: "node", pass: "pass", iteration: "iteration" },
   speed: "Speed",
   perSecond: "{count}/s",
   stepOf: "step {step} of {count}",

@@ -208,6 +208,21 @@ def test_embedded_without_a_program_it_stays_embedded(visit):
     assert visitor.editor().get_attribute("aria-readonly") == "true"
 
 
+def test_embedded_all_of_it_is_seen_without_scrolling(visit):
+    visitor = visit("?embed=true&lesson=fan-out&step=6", width=860, height=480)
+    visitor.ready()
+    assert visitor.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+    assert visitor.page.locator(".stMain").evaluate("e => e.scrollHeight <= e.clientHeight")
+    parts = [visitor.slider, visitor.editor(), visitor.page.locator(".stage"), visitor.status]
+    parts.append(visitor.page.get_by_role("link", name="Open in Autograd Studio"))
+    for part in parts:
+        assert part.is_visible()
+    code, stage = (visitor.page.locator(name).bounding_box() for name in (".code", ".stage"))
+    assert code["x"] + code["width"] <= stage["x"] + 1, "the program beside the graph"
+    end = parts[-1].bounding_box()
+    assert end["y"] + end["height"] <= 480
+
+
 def test_embedded_there_is_the_player_and_nothing_around_it(visit):
     visitor = visit("?embed=true&lesson=fan-out&step=6", width=900, height=700)
     visitor.ready()
@@ -287,14 +302,18 @@ def test_no_page_is_wider_than_its_window(visit, width, path):
     assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_on_a_phone_the_graph_comes_first(visit):
-    visitor = visit(width=400, height=860)
+@pytest.mark.parametrize("query", ["", "?lesson=sine-fit"])
+def test_a_phone_shows_controls_graph_and_sentence_first(visit, query):
+    visitor = visit(query, width=400, height=800)
     visitor.ready()
     visitor.editor().wait_for()
-    graph = visitor.page.get_by_role("listbox").bounding_box()
-    slider = visitor.slider.bounding_box()
-    assert graph["y"] < 400 < slider["y"] < 860 - slider["height"]  # the controls stay at the lower edge
-    assert visitor.editor().bounding_box()["y"] > graph["y"] + 250
+    bar = visitor.page.locator(".bar").bounding_box()
+    assert bar["y"] + bar["height"] <= 800, "the controls stay at the lower edge"
+    stage, sentence = visitor.page.locator(".stage").bounding_box(), visitor.status.bounding_box()
+    assert stage["height"] >= 250
+    assert stage["y"] + stage["height"] <= sentence["y"] < sentence["y"] + sentence["height"] <= bar["y"]
+    for control in visitor.page.locator(".bar").locator("button:visible, select:visible").all():
+        assert control.bounding_box()["height"] >= 44
 
 
 def test_the_dark_theme_reaches_the_editor(visit):

@@ -1,0 +1,34 @@
+"""Small windows: a phone, and twice the size of everything."""
+
+
+def inside(place, width, height):
+    return (
+        place["x"] >= 0
+        and place["y"] >= 0
+        and place["x"] + place["width"] <= width
+        and place["y"] + place["height"] <= height
+    )
+
+
+def controls(view):
+    return view.page.locator(".bar").locator("button:visible, select:visible, [role=slider]").all()
+
+
+def test_a_card_of_several_operands_swipes_on_a_phone(show):
+    view = show("vector", width=400, height=800)
+    cards = view.page.locator(".operands")
+    for _ in range(view.last - 1):
+        view.press("ArrowRight")
+        if cards.evaluate("e => e.children.length > 1"):
+            break
+    assert cards.evaluate("e => e.scrollWidth > e.clientWidth && getComputedStyle(e).overflowX === 'auto'")
+    assert cards.evaluate("e => [...e.children].every((child) => child.offsetWidth >= e.clientWidth)")
+
+
+def test_twice_as_large_is_one_column_with_every_control(show):
+    view = show("vector", width=683, height=384, step=12)
+    for control in controls(view):
+        assert inside(control.bounding_box(), 683, 384)
+    stage, code = view.page.locator(".stage").bounding_box(), view.page.locator(".code").bounding_box()
+    assert code["y"] >= stage["y"] + stage["height"], "one column"
+    assert view.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
