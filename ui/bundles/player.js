@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources f5b2b6402962ee61ef382fd67be031597ff67f27aea8e3e9b267ea3aa215b303
+// Made by "make bundles" of sources 4427d1d1ce75f5a7e24dca1714aac876759e556fbcbc1a89321bc01b86c4cdec
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2564,7 +2564,10 @@ var UNITS = (
   ["step", "node", "pass", "iteration"]
 );
 function target(chapters, unit, step, by) {
-  const { steps, starts } = chapters.whole;
+  const { steps, starts } = (
+    /** @type {Story} */
+    chapters.whole
+  );
   if (unit === "iteration") return chapters.beside(step, by);
   if (unit === "pass") {
     const found = by > 0 ? starts.find(([from]) => from > step) : starts.findLast(([from]) => from < step);

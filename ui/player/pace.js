@@ -1,5 +1,6 @@
 // @ts-check
 /** @import { Chapters } from "./chapters.js" */
+/** @import { Story } from "./story.js" */
 
 /** What one goes by, and the word that tells it. */
 export const UNITS = /** @type {const} */ (["step", "node", "pass", "iteration"]);
@@ -11,7 +12,7 @@ export const UNITS = /** @type {const} */ (["step", "node", "pass", "iteration"]
  * @param {typeof UNITS[number]} unit @param {number} step @param {1 | -1} by
  */
 export function target(chapters, unit, step, by) {
-  const { steps, starts } = chapters.whole;
+  const { steps, starts } = /** @type {Story} */ (chapters.whole); // there is one as soon as something is shown
   if (unit === "iteration") return chapters.beside(step, by);
   if (unit === "pass") {
     const found = by > 0 ? starts.find(([from]) => from > step) : starts.findLast(([from]) => from < step);
