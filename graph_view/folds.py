@@ -25,8 +25,11 @@ def take_in_sources(trace: Trace, picture: Picture) -> None:
         box = picture.boxes[number]
         if box.tensor is None or trace.tensors[box.tensor].op is not None or number in made or box.kind == "seed":
             continue
-        is_parameter = box.kind == "leaf" and "." in box.title
-        box.cluster = _around_all(picture, clusters if is_parameter else [box.cluster, *clusters])
+        box.cluster = _around_all(picture, clusters if _is_parameter(box) else [box.cluster, *clusters])
+
+
+def _is_parameter(box: Box) -> bool:
+    return box.kind == "leaf" and "." in box.title
 
 
 def _around_all(picture: Picture, clusters: Iterable[int | None]) -> int | None:
@@ -59,11 +62,13 @@ def add_folds(picture: Picture) -> None:
 def _fold(picture: Picture, cluster: int, members: list[int]) -> Box:
     """Return the box of a cluster: it shows what is computed in there last, of what is used outside if anything is."""
     it, within = picture.clusters[cluster], set(members)
-    enters = [link.source for link in picture.links if link.target in within and link.source not in within]
+    enters = {link.source for link in picture.links if link.target in within and link.source not in within}
     leaves = [link.source for link in picture.links if link.source in within and link.target not in within]
     shows = max(leaves, default=members[-1])
-    given = [picture.boxes[b].shape for b in enters if picture.boxes[b].shape]
-    shapes = [*dict.fromkeys(given[-1:]), picture.boxes[shows].shape]
+    given = [
+        box.shape for box in map(picture.boxes.__getitem__, sorted(enters)) if box.shape and not _is_parameter(box)
+    ]
+    shapes = [*given[-1:], picture.boxes[shows].shape]
     return Box(
         "fold",
         it.title,

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 4427d1d1ce75f5a7e24dca1714aac876759e556fbcbc1a89321bc01b86c4cdec
+// Made by "make bundles" of sources 0e7831c5034d4e2ccb6924a70bbc9408fd8f27141d974449e7f3905c9928a66a
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1880,7 +1880,7 @@ var Card = class {
     this.written = html("p.written");
     element2.replaceChildren(this.heading, this.tables, this.formulas);
     this.toTop = toTop(element2);
-    this.tables.addEventListener("pointerover", ({ target: target2 }) => this.point(target2.closest("td[data-index]")));
+    this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
   open(story) {
     this.story = story;
@@ -2103,11 +2103,11 @@ function command({ key, ctrlKey, metaKey, altKey, shiftKey }) {
 var TEXT = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=''], [contenteditable=true]";
 var ARROWS = "[role=slider], [role=tab], [role=radio], [role=option], [role=combobox], [role=menuitem], [role=gridcell], [role=textbox], [type=radio], [type=range]";
 var PRESSED = "button, a[href], summary, [role=button], [role=checkbox], [role=switch], [type=checkbox]";
-function isFree(target2, wanted) {
-  if (!target2?.closest) return true;
-  if (target2.closest(TEXT) || target2.closest(ARROWS) || target2.closest("[role=dialog], [role=menu]"))
+function isFree(target, wanted) {
+  if (!target?.closest) return true;
+  if (target.closest(TEXT) || target.closest(ARROWS) || target.closest("[role=dialog], [role=menu]"))
     return false;
-  return !(wanted === "play" && target2.closest(PRESSED));
+  return !(wanted === "play" && target.closest(PRESSED));
 }
 var LEGEND = [
   ["\u2192 \u2190", "keySteps"],
@@ -2250,11 +2250,11 @@ var Inspector = class {
     const readout = html("p.readout");
     element2.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
-    this.body.addEventListener("click", ({ target: target2 }) => {
-      const { step, box, line } = target2.closest("button")?.dataset ?? {};
+    this.body.addEventListener("click", ({ target }) => {
+      const { step, box, line } = target.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
       else if (line) look(Number(line));
-      else if (target2.closest("button")) choose(box ? { box: Number(box) } : null);
+      else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
     });
   }
   open(story) {
@@ -2563,7 +2563,7 @@ var UNITS = (
   /** @type {const} */
   ["step", "node", "pass", "iteration"]
 );
-function target(chapters, unit, step, by) {
+function ahead(chapters, unit, step, by) {
   const { steps, starts } = (
     /** @type {Story} */
     chapters.whole
@@ -2575,7 +2575,8 @@ function target(chapters, unit, step, by) {
   }
   let to = step + by;
   if (unit === "node") {
-    while (steps[to] && steps[to].box === steps[to - by].box) to += by;
+    const { box } = steps[step];
+    while (steps[to]?.box === box) to += by;
     while (by < 0 && steps[to - 1] && steps[to - 1].box === steps[to].box) to -= 1;
   }
   return to;
@@ -2874,11 +2875,11 @@ var Bindings = class {
     this.hover = hover;
     this.choose = choose;
     this.rows = [];
-    const rowOf = (target2) => this.rows.find(({ element: element2 }) => element2 === target2);
-    this.roving = new Roving(container, (target2) => choose({ box: rowOf(target2).box }), signal);
+    const rowOf = (target) => this.rows.find(({ element: element2 }) => element2 === target);
+    this.roving = new Roving(container, (target) => choose({ box: rowOf(target).box }), signal);
     this.roving.open([]);
-    container.addEventListener("focusin", ({ target: target2 }) => this.look(rowOf(target2)), { signal });
-    container.addEventListener("focusout", ({ target: target2 }) => rowOf(target2) && hover(null), { signal });
+    container.addEventListener("focusin", ({ target }) => this.look(rowOf(target)), { signal });
+    container.addEventListener("focusout", ({ target }) => rowOf(target) && hover(null), { signal });
   }
   open(story) {
     this.story = story;
@@ -3970,8 +3971,8 @@ var Stage = class {
   follow(boxes2, lively) {
     const whole2 = around(boxes2);
     const room = this.camera.view();
-    const target2 = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
-    this.travel((camera) => camera.reveal(target2, this.story.size, MARGINS), lively);
+    const target = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
+    this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
   }
   /** Bring a box into view. */
   reveal(i) {
@@ -4059,10 +4060,10 @@ var Stage = class {
       signal
     );
     on(this.element, "pointerleave", () => this.hover(null));
-    on(this.parts.boxes, "focusin", ({ target: target2 }) => {
-      if (!target2.matches(":focus-visible")) return;
-      this.reveal(meant(target2).box);
-      this.hover(meant(target2));
+    on(this.parts.boxes, "focusin", ({ target }) => {
+      if (!target.matches(":focus-visible")) return;
+      this.reveal(meant(target).box);
+      this.hover(meant(target));
     });
     on(this.parts.boxes, "focusout", () => this.hover(null));
     on(this.parts.map, "pointerdown", (event) => {
@@ -4435,7 +4436,7 @@ var Player = class {
   }
   /** Go on or back by what one goes by. */
   move(by) {
-    this.seek(target(this.chapters, this.unit, this.step, by));
+    this.seek(ahead(this.chapters, this.unit, this.step, by));
   }
   /** Go to the same step of another chapter. */
   turn(by) {
@@ -4482,7 +4483,7 @@ var Player = class {
   }
   advance(count) {
     let to = this.step;
-    for (let i = 0; i < count; i++) to = target(this.chapters, this.unit, to, 1);
+    for (let i = 0; i < count; i++) to = ahead(this.chapters, this.unit, to, 1);
     if (to === this.step || to >= this.story.last) this.pause();
     this.go(to);
   }
@@ -4618,13 +4619,13 @@ var Player = class {
   }
   // Events
   listen(signal) {
-    const on = (target2, type, handler) => target2.addEventListener(type, handler, { signal });
+    const on = (target, type, handler) => target.addEventListener(type, handler, { signal });
     on(this.element, "click", (event) => {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    on(this.part(".found"), "click", ({ target: target2 }) => {
-      const button = target2.closest("[data-reason]");
+    on(this.part(".found"), "click", ({ target }) => {
+      const button = target.closest("[data-reason]");
       if (button) this.explain(Number(button.dataset.reason));
     });
     on(this.element, "keydown", (event) => this.key(event));

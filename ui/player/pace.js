@@ -11,7 +11,7 @@ export const UNITS = /** @type {const} */ (["step", "node", "pass", "iteration"]
  * @param {Chapters} chapters
  * @param {typeof UNITS[number]} unit @param {number} step @param {1 | -1} by
  */
-export function target(chapters, unit, step, by) {
+export function ahead(chapters, unit, step, by) {
   const { steps, starts } = /** @type {Story} */ (chapters.whole); // there is one as soon as something is shown
   if (unit === "iteration") return chapters.beside(step, by);
   if (unit === "pass") {
@@ -20,7 +20,8 @@ export function target(chapters, unit, step, by) {
   }
   let to = step + by;
   if (unit === "node") {
-    while (steps[to] && steps[to].box === steps[to - by].box) to += by;
+    const { box } = steps[step];
+    while (steps[to]?.box === box) to += by;
     while (by < 0 && steps[to - 1] && steps[to - 1].box === steps[to].box) to -= 1;
   }
   return to;
