@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 0e7831c5034d4e2ccb6924a70bbc9408fd8f27141d974449e7f3905c9928a66a
+// Made by "make bundles" of sources 26b1cf95282e791d9a2185fb6f51b14a7bcd871f9ae9569c1cb80178f89468dd
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2577,7 +2577,7 @@ function ahead(chapters, unit, step, by) {
   if (unit === "node") {
     const { box } = steps[step];
     while (steps[to]?.box === box) to += by;
-    while (by < 0 && steps[to - 1] && steps[to - 1].box === steps[to].box) to -= 1;
+    if (by < 0) while (to > 0 && steps[to - 1].box === steps[to].box) to -= 1;
   }
   return to;
 }

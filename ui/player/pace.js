@@ -22,7 +22,7 @@ export function ahead(chapters, unit, step, by) {
   if (unit === "node") {
     const { box } = steps[step];
     while (steps[to]?.box === box) to += by;
-    while (by < 0 && steps[to - 1] && steps[to - 1].box === steps[to].box) to -= 1;
+    if (by < 0) while (to > 0 && steps[to - 1].box === steps[to].box) to -= 1;
   }
   return to;
 }
