@@ -7,18 +7,20 @@ cluster does not depend on whether it is open.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from .across import across
 from .beside import laid_out, lone_seeds
 from .folds import around
 from .geometry import Geometry, Path, Point, Rectangle, Size
+from .layered import ranked
 from .layout import Caller
 from .picture import Picture
 from .sketch import Sketch
 
 PAD = 10.0  # between the border of a frame and what is in it
 TITLE = 22.0  # above of it
+MOST_CROSSED = 100  # layers, by links that cross the border
 PORT = 2.0  # the size of the place where a link crosses a border
 
 Port = tuple[str, int]  # "in" and the box outside, or "out" and the box inside that a link comes from
@@ -64,7 +66,7 @@ def arranged(picture: Picture, sizes: list[Size], call: Caller | None, lying: bo
         else:
             geometry = _padded(geometry)
             found.insides[cluster] = geometry.size
-        unit.note(found, geometry, cluster, lying)
+        unit.note(found, geometry, cluster, sizes, lying)
     for number, box in enumerate(picture.boxes):
         if box.opens in found.frames:
             x, y, width, height = found.frames[box.opens]
@@ -114,37 +116,79 @@ class _Unit:
     def is_whole(self, item: Item) -> bool:
         return isinstance(item, int) and self.picture.boxes[item].opens is None
 
+    def is_crowded(self) -> bool:
+        """Return whether links from and to the border cross too many layers: Graphviz takes the cube of their number."""
+        ranks = ranked(len(self.items), [pair for pair in self.pairs if not self.ports.intersection(pair)])
+        last = max(ranks, default=0)
+        crossed = (
+            ranks[b] if a in self.ports else last - ranks[a] for a, b in self.pairs if self.ports.intersection((a, b))
+        )
+        return sum(crossed) > MOST_CROSSED
+
+    @property
+    def ports(self) -> set[int]:
+        return {number for item, number in self.items.items() if not isinstance(item, int)}
+
     def geometry(self, sizes: list[Size], call: Caller | None, lying: bool) -> Geometry | None:
-        boxes = self.picture.boxes
+        """Return the geometry of this unit. Where it is crowded, links from and to its border have no places yet."""
+        boxes, left_out = self.picture.boxes, self.ports if self.is_crowded() else set()
+        items = [item for item, number in self.items.items() if number not in left_out]
+        number = {self.items[item]: i for i, item in enumerate(items)}
+        drawn = [pair for pair in self.pairs if not left_out.intersection(pair)]
+        pairs = [(number[a], number[b]) for a, b in drawn]
         plan = Sketch(
-            [sizes[item] if isinstance(item, int) else (PORT, PORT) for item in self.items],
-            self.pairs + self.order,
-            len(self.pairs),
+            [sizes[item] if isinstance(item, int) else (PORT, PORT) for item in items],
+            pairs + [(number[a], number[b]) for a, b in self.order],
+            len(pairs),
             [self.clusters.get(self.picture.clusters[cluster].parent) for cluster in self.clusters],
-            [self.clusters.get(boxes[item].cluster) if isinstance(item, int) else None for item in self.items],
+            [self.clusters.get(boxes[item].cluster) if isinstance(item, int) else None for item in items],
             *(
-                [number for item, number in self.items.items() if not isinstance(item, int) and item[0] == side]
+                [i for i, item in enumerate(items) if not isinstance(item, int) and item[0] == side]
                 for side in ("in", "out")
             ),
         )
-        return (across if lying else laid_out)(plan, lone_seeds(self.pairs, self.seeds), call)
+        seeds = lone_seeds(pairs, {number[seed] for seed in self.seeds})
+        found = (across if lying else laid_out)(plan, seeds, call)
+        if found is None or not left_out:
+            return found
+        paths = iter(found.paths)
+        return replace(
+            found,
+            places=[found.places[number[i]] if i in number else (0.0, 0.0) for i in range(len(self.items))],
+            paths=[[] if left_out.intersection(pair) else next(paths) for pair in self.pairs],
+        )
 
-    def note(self, found: Arrangement, geometry: Geometry, cluster: int | None, lying: bool) -> None:
+    def note(self, found: Arrangement, geometry: Geometry, cluster: int | None, sizes: list[Size], lying: bool) -> None:
         """Add a geometry of this unit, the inside of a cluster, to an arrangement."""
         for item, number in self.items.items():
             if isinstance(item, int):
                 found.places[item] = geometry.places[number]
         for link, part, pair in self.links:
-            path, way = geometry.paths[pair], found.ways[link]
+            path, way = geometry.paths[pair] or self.aside(pair, geometry, sizes, lying), found.ways[link]
             if part == "path":
                 way.path = path
             elif part == "out":
-                way.out.insert(0, (cluster, [*path[:-1], _on_border(path[-1], lying, geometry.size)]))
+                end = _on_border(path[-1], lying, geometry.size) if geometry.paths[pair] else path[-1]
+                way.out.insert(0, (cluster, [*path[:-1], end]))
             else:
-                way.into.append((cluster, [_on_border(path[0], lying), *path[1:]]))
+                start = _on_border(path[0], lying) if geometry.paths[pair] else path[0]
+                way.into.append((cluster, [start, *path[1:]]))
         for index, number in self.clusters.items():
             if number in geometry.clusters:
                 found.frames[index] = geometry.clusters[number]
+
+    def aside(self, pair: int, geometry: Geometry, sizes: list[Size], lying: bool) -> Path:
+        """Return a path from the border at one side straight to a box, or from the box to the border at the other side."""
+        source, target = self.pairs[pair]
+        enters = source in self.ports
+        number = target if enters else source
+        box = next(item for item, i in self.items.items() if i == number)
+        (x, y), (width, height) = geometry.places[number], sizes[box]
+        if lying:
+            ends = [(x + width / 2, y) for y in ((0.0, y) if enters else (y + height, geometry.size[1]))]
+        else:
+            ends = [(x, y + height / 2) for x in ((0.0, x) if enters else (x + width, geometry.size[0]))]
+        return [ends[0], *ends, ends[1]]
 
 
 def _on_border(point: Point, lying: bool, size: Size = (0.0, 0.0)) -> Point:

@@ -8,8 +8,10 @@ from . import words as say
 from .cards import operation_card, run_card
 from .explain import Equation, Explainer, brief
 from .formulas import linear
+from .links import tensor_arguments
 from .paths import Paths
 from .picture import Picture
+from .slopes import slope_sentence
 from .states import states_of
 from .summary import summary
 from .text import shortened
@@ -43,6 +45,7 @@ class Narrator:
     def tell(self, group: list[Step]) -> dict:
         """Return what is said about a step and those that follow from it: "say", and "formula" and "card" if any."""
         self.card = self.summary = None
+        self.slopes: list[str] = []
         sentences, equations = getattr(self, f"_{group[0].kind}")(group[0])
         for follower in group[1:]:
             sentences += getattr(self, f"_{follower.kind}")(follower)[0]
@@ -53,6 +56,8 @@ class Narrator:
             found["formula"] = [equation.plain() for equation in equations]
         if self.card is not None:
             found["card"] = self.card
+        if any(self.slopes):
+            found["slopes"] = [text for text in self.slopes if text]
         if self.summary is not None:
             found["summary"] = self.summary
         return found
@@ -145,6 +150,8 @@ class Narrator:
         inputs = [self.trace.tensors[t] for a in operation.inputs for t in a.tensors or ()]
         if not any(t.kind == "leaf" or t.fn is not None for t in inputs):
             return [self.words(say.NO_GRADIENT_REQUIRED)]
+        if operation.name.startswith("detach"):
+            return [self.words(say.DETACHED, name=self.name(tensor_arguments(operation)[0][1]))]
         outputs = [self.trace.values[self.trace.tensors[t].value].dtype for t in operation.outputs]
         continuous = any(dtype.startswith("float") for dtype in outputs)
         return [self.words(say.SWITCHED_OFF if continuous else say.NOT_DIFFERENTIABLE)]
@@ -272,7 +279,9 @@ class Narrator:
                 found.append(self.words(say.SENDS_VALUE, name=name, value=self.value(value)))
             else:
                 formula = linear(equations[i].symbolic)
-                found.append(self.words(say.SENDS, name=name, formula=formula, value=self.value(value)))
+                message = say.SENDS_FLAT if formula == "0" else say.SENDS
+                found.append(self.words(message, name=name, formula=formula, value=self.value(value)))
+                self.slopes.append(slope_sentence(self.trace, step, i, name, self.owner(step.fn), self.words))
             if edge.summed:
                 found.append(self.words(say.BROADCAST, name=name))
         return found[: 2 * MOST_PARTS] or [self.words(say.SENDS_NOWHERE)]

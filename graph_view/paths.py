@@ -20,7 +20,7 @@ from .numbers import MOST_ELEMENTS
 MOST_PATHS = 50  # of a leaf that are told apart
 
 # Operations whose gradients are multiplied element by element.
-_ELEMENTWISE = {
+ELEMENTWISE = {
     "abs", "acos", "acosh", "add", "alias", "asin", "asinh", "atan", "atanh", "clamp", "clamp_max", "clamp_min", "clone",
     "contiguous", "cos", "cosh", "div", "elu", "erf", "erfc", "exp", "exp2", "expm1", "float", "gelu", "hardsigmoid",
     "hardswish", "hardtanh", "leaky_relu", "lerp", "log", "log10", "log1p", "log2", "log_sigmoid", "maximum", "minimum",
@@ -152,24 +152,31 @@ class Paths:
             if any(self._trace.values[value].stats is not None for value in (incoming[0], sent)):
                 return None
             whole, result = elements(self._trace.values[incoming[0]]), elements(self._trace.values[sent])
-            slope = self._slope(fn, whole, result)
-            if part != whole and slope is None:
+            factor = slope(self._trace, fn, incoming[0], sent)
+            if part != whole and factor is None:
                 return None
-            part = result if part == whole else _times(part, slope)
-            slopes = None if slopes is None or slope is None else [*slopes, slope]
+            part = result if part == whole else _times(part, factor)
+            slopes = None if slopes is None or factor is None else [*slopes, factor]
         return Path(nodes, part, slopes)
 
-    def _slope(self, fn: int, whole: Numbers, result: Numbers) -> Numbers | None:
-        """Return by what a node multiplies each element, None if it does something else or a gradient of 0 hides it."""
-        op = self._trace.fns[fn].op
-        is_elementwise = op is not None and self._trace.ops[op].name.rstrip("_") in _ELEMENTWISE
-        if len(whole) == 1:
-            whole = whole * len(result)
-        elif not is_elementwise or len(whole) != len(result):
-            return None
-        if not all(map(math.isfinite, (*whole, *result))) or 0 in whole:
-            return None
-        return [after / before for before, after in zip(whole, result, strict=True)]
+
+def slope(trace: Trace, fn: int, arrived: int, sent: int) -> Numbers | None:
+    """Return by what a node multiplies each element of the value `arrived` to send the value `sent`.
+
+    None if it does something else, if a gradient of 0 hides it, or if the numbers are not all in the Trace.
+    """
+    before, after = trace.values[arrived], trace.values[sent]
+    if before.stats is not None or after.stats is not None or not after.dtype.startswith(("float", "bfloat")):
+        return None
+    whole, result = elements(before), elements(after)
+    op = trace.fns[fn].op
+    if len(whole) == 1:
+        whole = whole * len(result)
+    elif op is None or trace.ops[op].name.rstrip("_") not in ELEMENTWISE or len(whole) != len(result):
+        return None
+    if not all(map(math.isfinite, (*whole, *result))) or 0 in whole or not result:
+        return None
+    return [after / before for before, after in zip(whole, result, strict=True)]
 
 
 def _times(part: Numbers, slope: Numbers) -> Numbers:

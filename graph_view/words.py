@@ -10,20 +10,25 @@ import gettext
 
 # ---- forward
 
-CREATED_LEAF = "{name} is a new leaf: {value}. It requires a gradient, so a backward pass adds to {name}.grad."
+CREATED_LEAF = (
+    "{name} is a new leaf: {value}. It requires a gradient: backward() will put its gradient into {name}.grad."
+)
 CREATED = "{name} is a new tensor: {value}. It does not require a gradient."
 COMPUTED = "{name} = {expr} gives {value}."
 COMPUTED_UNNAMED = "{expr} gives {value}."
 COMPUTED_SEVERAL = "{expr} gives {count} tensors: {value}."
-RECORDED = "Autograd records it as {fn}"
+RECORDED = "PyTorch notes {fn} for the way back"
 KEEPS = "{recorded}, which saves {saved} for the backward pass."
-KEEPS_NOTHING = "{recorded}, which does not need to save anything."
-INSIDE_FORWARD = "Autograd records nothing inside {scope}: only the Function's own backward counts."
+KEEPS_NOTHING = "{recorded}, which has nothing to remember."
+INSIDE_FORWARD = (
+    "Operations inside {scope} are not recorded. On the way back PyTorch calls the Function's own backward instead."
+)
 INSIDE_BACKWARD = "This runs inside {scope}, during the backward pass."
 INSIDE_HOOK = "A hook does this during the backward pass."
 INSIDE_PASS = "With create_graph=True the backward pass is recorded too, so its result can be differentiated."
 NOT_DIFFERENTIABLE = "Its gradient would be zero or undefined, so nothing is recorded."
 SWITCHED_OFF = "Recording is off here, so autograd does not track this."
+DETACHED = "detach() gives the same numbers without their history: no gradient flows back to {name} this way."
 NO_GRADIENT_REQUIRED = "No input requires a gradient, so nothing is recorded."
 FUNCTION = "The custom Function {fn} ran. Its forward returned {value}; its backward will receive the gradient of that."
 WROTE = "{name} is overwritten in place: it was {before} and is now {after}. Its version is now {version}."
@@ -43,7 +48,10 @@ AFTER = "after the loop"
 
 # ---- backward
 
-BACKWARD = "The backward pass starts at {name}. The seed is {seed}: the weight of each element of {name}."
+BACKWARD = (
+    "backward() starts at {name} with the numbers that were passed to it: {seed}. Each says how much the final result "
+    "changes for each 1 that this element of {name} changes."
+)
 BACKWARD_IMPLICIT = (
     "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} with "
     "respect to itself."
@@ -59,13 +67,14 @@ ARRIVES_NONE = "{fn} sends {name} no gradient: None, which is not the same as ze
 SUM = "It is added to what was already there: {before} + {value} = {after}."
 SUM_LARGE = "It is added to what was already there. The sum is now {after}."
 WAITING = "It has {arrived} of {expected} contributions and is waiting for {missing} more."
-READY = "Nothing is missing, so {fn} is ready."
+READY = "Every gradient that {fn} was waiting for has arrived: it can run."
 CAPTURED = "Nothing is missing: this is what torch.autograd.grad will return."
 RUNS = "{fn} runs with the gradient {grad}."
 RUNS_LINE = "{fn} (line {line}: {expr}) runs with the gradient {grad}."
 RUNS_FIRST = "{count} nodes are ready; PyTorch runs the most recently created first."
 SENDS_VALUE = "To {name}: {value}."
 SENDS = "To {name}: {formula} = {value}."
+SENDS_FLAT = "The slope is 0 everywhere, so {name} gets {value}."
 COPY_SLICES = "The overwritten part gets its gradient through {expr}; the rest passes through unchanged."
 BROADCAST = "{name} was broadcast in the forward pass, so its gradient is summed back to its shape."
 SENDS_NONE = "To {name}: None."
@@ -110,6 +119,28 @@ WORK_ONE = (
 END_GRAD = "The pass has finished. It returns {value}."
 ERROR = "The program stops with {error}"
 OMITTED = "{count} more operations ran; they are not shown."
+
+# ---- slopes
+
+SLOPE = "{result} grows by {slope} for each 1 that {name} grows."
+SLOPE_CUT = "{result} grows by {slope} for each 1 that {name} grows: where it is 0, the result does not depend on it."
+SLOPE_SUM = "Each element of {name} counts once in the sum, so each slope is 1."
+SLOPE_MEAN = "Each element of {name} counts 1/{count} in the mean, so each slope is 1/{count}."
+SLOPE_MOVED = "The numbers of {name} are only arranged anew, so each slope is 1 and gradients go back to their places."
+SLOPE_COPIED = "{name} was copied, so the gradients of its copies are added up."
+SLOPE_PLACED = (
+    "The numbers of {name} are only put together or taken apart: each gets back the gradient of its own place."
+)
+SLOPE_TAKEN = "Only the elements of {name} that were taken count: they get their gradients back, the others get 0."
+SLOPE_CHOSEN = "Only the elements of {name} that were chosen count: the gradient goes to them, and ties may share it."
+SLOPE_PRODUCT = "Each element of {name} is multiplied by a row or column of the other factor, and these are its slopes."
+SLOPE_SOFTMAX = "When one element of {name} grows, its probability grows and all others shrink, since they add up to 1."
+SLOPE_LOG_SOFTMAX = "When one element of {name} grows by 1, its log-probability grows by 1 minus its probability."
+SLOPE_NLL = "Only the element of {name} at the target counts, with a negative slope: the loss falls as it grows."
+SLOPE_SQUARES = (
+    "A squared difference grows by twice the difference for each 1 that {name} grows; the loss averages or adds them."
+)
+SLOPE_ADDED = "{name} is only added, so each slope is 1; where it was broadcast, its gradients are added up."
 
 # ---- values with too many elements to list
 

@@ -46,6 +46,60 @@ for i in range(9):{STEP}
     if i == 1: break
 -> before 0, i 1/2 1, i 2/2 1
 
+# continue
+for i in range(3):
+    if i == 1: continue{STEP}
+-> before 0, i 1/3 1, i 3/3 1
+
+# continue behind the pass
+for i in range(3):
+    loss = (w * x).sum()
+    loss.backward()
+    if i == 1: continue
+    w.grad = None
+-> before 0, i 1/3 1, i 2/3 1, i 3/3 1
+
+# last batch of another size
+for x in torch.arange(5.0).split(2):
+    loss = (w.sum() * x).sum()
+    loss.backward()
+-> before 0, i 1/3 1, i 2/3 1, i 3/3 2
+
+# two losses
+g, d = torch.nn.Linear(2, 2), torch.nn.Linear(2, 1)
+for i in range(2):
+    fake = g(x)
+    d_loss = d(fake.detach()).sum() - d(y).sum()
+    d_loss.backward()
+    g_loss = -d(fake).sum()
+    g_loss.backward()
+-> before 0, i 1/2 1, i 2/2 1
+
+# a closure that is called several times
+optimizer = torch.optim.LBFGS([w], max_iter=2)
+def closure():
+    optimizer.zero_grad()
+    loss = ((w * x - y) ** 2).sum()
+    loss.backward()
+    return loss
+for i in range(2): optimizer.step(closure)
+-> before 0, i 1/2 1, i 2/2 2
+
+# batches of a loader, in a function
+from torch.utils.data import DataLoader, TensorDataset
+pairs = TensorDataset(torch.ones(4, 2), torch.ones(4, 2))
+def epoch():
+    for x, y in DataLoader(pairs, batch_size=2):
+        loss = ((w * x - y) ** 2).sum()
+        loss.backward()
+for i in range(2): epoch()
+-> before 0, i 1/2; 1/2 1, i 1/2; 2/2 1, i 2/2; 1/2 1, i 2/2; 2/2 1
+
+# validation
+for i in range(2):{STEP}
+    with torch.no_grad(): other = (w * y).sum()
+-> before 0, i 1/2 1, i 2/2 1
+
 # in a function
 def train():
   for i in range(2):{STEP}

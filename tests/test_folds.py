@@ -1,5 +1,7 @@
 """Folding: which parts of a program are one box, which are open at first, and how links cross their borders."""
 
+import json
+
 import pytest
 
 from graph_view import payload
@@ -93,11 +95,11 @@ def test_a_link_is_laid_out_on_both_sides_of_each_border_it_crosses(payloads, na
         source, target = (closed_around(found, found["boxes"][link[end]]) for end in ("from", "to"))
         assert [c for c, _ in link.get("out", ())] == [c for c in source if c not in target]
         assert [c for c, _ in link.get("in", ())] == [c for c in target if c not in source][::-1]
-        for cluster, path in link.get("in", ()):
-            assert path_points(path)[0][1] == 0, "begins at the top"
-            assert 0 <= path_points(path)[0][0] <= found["clusters"][cluster]["inside"][0]
+        for _, path in link.get("in", ()):
+            assert 0 in path_points(path)[0], "begins at the top, or at the left where many do"
         for cluster, path in link.get("out", ()):
-            assert path_points(path)[-1][1] == pytest.approx(found["clusters"][cluster]["inside"][1], abs=0.1)
+            sides = zip(path_points(path)[-1], found["clusters"][cluster]["inside"], strict=True)
+            assert any(place == pytest.approx(end, abs=0.11) for place, end in sides)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
@@ -108,6 +110,20 @@ def test_what_is_inside_has_room_there(payloads, name):
             width, height = found["clusters"][unit(found, box)]["inside"]
             assert box["x"] >= 0 and box["y"] >= 0
             assert box["x"] + box["w"] <= width + 0.1 and box["y"] + box["h"] <= height + 0.1
+
+
+def test_graphviz_is_spared_links_across_the_layers_of_a_long_pile():
+    crowded = []
+
+    def call(request):
+        sketch = json.loads(request)
+        crowded.append(len(sketch["sizes"]) > 40 and bool(sketch["firsts"] or sketch["lasts"]))
+        return worker(request)
+
+    program = PROGRAMS["time steps"].replace("range(10)", "range(45)").replace("randn(10", "randn(45")
+    found = payload(traced(program), call)
+    assert len(crowded) > 90 and not any(crowded)
+    check(found)
 
 
 def test_without_graphviz_closed_clusters_are_boxes_too():

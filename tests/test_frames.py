@@ -203,8 +203,10 @@ except RuntimeError: pass
 def test_the_first_question_is_answered():
     said = [step["say"] for step in shown("vector seed")["steps"]]
     assert said[7:9] == [
-        "The backward pass starts at y. The seed is [0.1, 1, 0.0001]: the weight of each element of y.",
-        "The seed [0.1, 1, 0.0001] arrives at AddBackward0. Nothing is missing, so AddBackward0 is ready.",
+        "backward() starts at y with the numbers that were passed to it: [0.1, 1, 0.0001]. Each says how much the final "
+        "result changes for each 1 that this element of y changes.",
+        "The seed [0.1, 1, 0.0001] arrives at AddBackward0. Every gradient that AddBackward0 was waiting for has arrived: "
+        "it can run.",
     ]
     assert said[12] == (
         "MulBackward0 (line 5: 2*b*b) runs with the gradient [0.1, 1, 0.0001]. "

@@ -171,8 +171,6 @@ def _division(rounding_mode: str | None) -> Callable:
 
 def check_rounding_mode(mode: Any) -> None:
     """Raise PyTorch's error unless `mode` is "trunc" or "floor"."""
-    if not isinstance(mode, str):
-        raise TypeError(f"div(): argument 'rounding_mode' must be str, not {type(mode).__name__}")
     if mode not in ("trunc", "floor"):
         raise RuntimeError(f"div expected rounding_mode to be one of None, 'trunc', or 'floor' but found '{mode}'")
 

@@ -70,8 +70,6 @@ def _avg_pool(
     count_include_pad: bool, divisor_override: int | None,
 ) -> Tensor:  # fmt: skip
     name = f"avg_pool{ndim}d"
-    if not isinstance(input, Tensor):
-        raise errors.not_a_tensor(name, "input", 1, input)
     kernel = _int_tuple(kernel_size, ndim, name, "kernel_size", 2)
     stride = () if _omitted(stride) else _int_tuple(stride, ndim, name, "stride", 3)
     padding = _int_tuple(padding, ndim, name, "padding", 4)

@@ -77,26 +77,19 @@ def cat_backward(grad: Any, sizes: tuple, dtypes: tuple, dim: int) -> list:
 @function("torch", out=True)
 def cat(tensors, dim=0):
     """Join tensors along a dimension they have."""
-    return _cat(_sequence(tensors), dim)
+    return _cat(list(tensors), dim)
 
 
 @function("torch", out=True)
 def concat(tensors, dim=0):
     """Join tensors along a dimension they have."""
-    return _cat(_sequence(tensors), dim)
+    return _cat(list(tensors), dim)
 
 
 @function("torch", out=True)
 def concatenate(tensors, dim=0):
     """Join tensors along a dimension they have."""
-    return _cat(_sequence(tensors), dim)
-
-
-def _sequence(tensors: Any) -> list:
-    """Return a list or tuple of tensors (or arrays) as a list; a tensor is none."""
-    if not isinstance(tensors, list | tuple):
-        raise TypeError("not a sequence of tensors")
-    return list(tensors)
+    return _cat(list(tensors), dim)
 
 
 @op(tensors=lambda grad, dim, tensors_dtypes: stack_backward(grad, dim, tensors_dtypes))
@@ -123,7 +116,7 @@ def stack_backward(grad: Any, dim: int, dtypes: tuple) -> list:
 @function("torch", out=True)
 def stack(tensors, dim=0):
     """Join tensors of one size along a new dimension."""
-    return _stack(_sequence(tensors), dim)
+    return _stack(list(tensors), dim)
 
 
 @function("torch", out=True)
@@ -152,7 +145,7 @@ def column_stack(tensors):
 
 
 def _some(name: str, tensors: Any) -> list:
-    tensors = _sequence(tensors)
+    tensors = list(tensors)
     if not tensors:
         raise RuntimeError(f"{name} expects a non-empty TensorList")
     return tensors

@@ -11,6 +11,7 @@ import numpy as np
 from ..base import errors, promotion
 from ..base.array_memory import empty_strided as strided_memory
 from ..base.device import require_cpu
+from ..base.dims import as_ints
 from ..base.foreign import type_name
 from ..base.layouts import arranged, lying_like, required_format
 from ..base.warn import warn_compiled
@@ -137,64 +138,28 @@ def zeros_of(info: tuple, grad: Any) -> Any:
 # ---- filled
 
 
-def shape_of(size: tuple, caller: str) -> tuple[int, ...]:
-    """Return sizes given as `f(2, 3)` or as `f((2, 3))`, or raise PyTorch's error."""
-    if not size:
-        raise TypeError(f'{caller}() missing 1 required positional arguments: "size"')
-    varied = not (isinstance(size[0], Sequence) and not isinstance(size[0], str))
-    if not varied and len(size) > 1:
-        raise TypeError(f"{caller}() takes 1 positional argument but {len(size)} were given")
-    shape = []
-    for i, n in enumerate(size if varied else size[0]):
-        if isinstance(n, Tensor) and n._data.size == 1 and n._data.dtype.kind in "iu":
-            n = n.item()
-        if isinstance(n, bool) and not i or isinstance(n, float | str | Tensor) or not hasattr(n, "__index__"):
-            raise _no_size(caller, varied, i, n)
-        shape.append(n.__index__())
+def checked_size(size: Sequence, caller: str) -> tuple[int, ...]:
+    """Return the sizes of a new tensor as a tuple, or raise PyTorch's error about negative ones."""
+    shape = as_ints(size)
     if any(n < 0 for n in shape):
         if caller.startswith("new_"):
-            raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {shape}")
+            raise RuntimeError(f"Trying to create tensor with negative dimension {min(shape)}: {list(shape)}")
         raise RuntimeError(f"{caller}: Dimension size must be non-negative.")
-    return tuple(shape)
-
-
-def _no_size(caller: str, varied: bool, place: int, value: Any) -> TypeError:
-    kind = type(value).__name__
-    if not varied:
-        return TypeError(
-            f"{caller}(): argument 'size' (position 1) must be tuple of ints, but found element of type "
-            f"{kind} at pos {place}"
-        )
-    if not place:
-        return TypeError(f"{caller}(): argument 'size' (position 1) must be tuple of ints, not {kind}")
-    return TypeError(
-        f"{caller}(): argument 'size' failed to unpack the object at pos {place + 1} with error "
-        f'"type must be tuple of ints,but got {kind}"'
-    )
-
-
-def required_tensor(caller: str, value: Any) -> Any:
-    """Return the array of the argument `input`, or raise PyTorch's error."""
-    if not isinstance(value, Tensor):
-        raise errors.not_a_tensor(caller, "input", 1, value)
-    return value._data
+    return shape
 
 
 def _filled(name: str, value: int, doc: str) -> None:
     """Define `zeros`, `ones` or `empty`, and their forms after another tensor."""
 
-    def plain(*size: Any, dtype: np.dtype | None, **named: Any) -> np.ndarray:
-        size = (named.pop("size"),) if "size" in named else size
-        if named:
-            raise TypeError(f"{name}() got an unexpected keyword argument '{next(iter(named))}'")
-        return np.full(shape_of(size, name), value, dtype or promotion.default_float())
+    def plain(size: Any, *, dtype: np.dtype | None) -> np.ndarray:
+        return np.full(checked_size(size, name), value, dtype or promotion.default_float())
 
     def like(input: Tensor, *, dtype: np.dtype | None) -> np.ndarray:
-        array = required_tensor(f"{name}_like", input)
+        array = input._data
         return lying_like(array, np.full(array.shape, value, dtype or array.dtype))
 
-    def new(self: Tensor, *size: Any, dtype: np.dtype | None, **named: Any) -> np.ndarray:
-        return np.full(shape_of((named["size"],) if named else size, f"new_{name}"), value, dtype or self._data.dtype)
+    def new(self: Tensor, size: Any, *, dtype: np.dtype | None) -> np.ndarray:
+        return np.full(checked_size(size, f"new_{name}"), value, dtype or self._data.dtype)
 
     for suffixed, definition, home in (
         (name, plain, "torch"),
@@ -216,15 +181,10 @@ _filled("ones", 1, "Return a tensor of ones.")
 _filled("empty", 0, "Return a tensor whose contents are not to be relied on (here: zeros).")
 
 
-def fill_number(caller: str, value: Any) -> Any:
-    """Return the argument `fill_value` as a number, or raise PyTorch's error."""
-    if isinstance(value, Tensor) and not value._data.ndim:
-        return value.item()
+def refuse_complex(value: Any) -> None:
+    """Raise an error about a complex number, which the argument parser lets through."""
     if isinstance(value, complex):
         raise NotImplementedError(errors.NO_COMPLEX)
-    if not isinstance(value, bool | int | float | np.generic):
-        raise TypeError(f"{caller}(): argument 'fill_value' (position 2) must be Number, not {type_name(value)}")
-    return value
 
 
 def filled(shape: tuple, value: float, dtype: np.dtype) -> np.ndarray:
@@ -240,23 +200,24 @@ def filled(shape: tuple, value: float, dtype: np.dtype) -> np.ndarray:
 @creation("torch", takes="tuple of ints size, Number fill_value")
 def full(size: Any, fill_value: Any, *, dtype: np.dtype | None):
     """Return a tensor of the given size with one value everywhere; its dtype follows the value."""
-    value = fill_number("full", fill_value)
-    return filled(shape_of((tuple(size),), "full"), value, dtype or promotion.number_dtype(value))
+    refuse_complex(fill_value)
+    return filled(checked_size(size, "full"), fill_value, dtype or promotion.number_dtype(fill_value))
 
 
 @creation("torch", takes="Tensor input, Number fill_value")
 def full_like(input: Tensor, fill_value: Any, *, dtype: np.dtype | None):
     """Return a tensor like `input` with one value everywhere."""
-    array = required_tensor("full_like", input)
-    out = lying_like(array, np.empty(array.shape, dtype or array.dtype))
-    out[...] = filled((), fill_number("full_like", fill_value), out.dtype)
+    refuse_complex(fill_value)
+    out = lying_like(input._data, np.empty(input._data.shape, dtype or input._data.dtype))
+    out[...] = filled((), fill_value, out.dtype)
     return out
 
 
 @creation("Tensor", takes="tuple of ints size, Number fill_value")
 def new_full(self: Tensor, size: Any, fill_value: Any, *, dtype: np.dtype | None):
     """Return a tensor of this tensor's dtype with one value everywhere."""
-    return filled(shape_of((tuple(size),), "new_full"), fill_number("new_full", fill_value), dtype or self._data.dtype)
+    refuse_complex(fill_value)
+    return filled(checked_size(size, "new_full"), fill_value, dtype or self._data.dtype)
 
 
 @creation("torch")

@@ -134,8 +134,6 @@ def _extremes(name: str, ufunc: np.ufunc, find: Callable, elementwise: Callable,
         if dim is MISSING:
             return whole.op.call(input)
         if isinstance(dim, Tensor):
-            if keepdim is not False:
-                raise TypeError("two tensors have no dimension to keep")
             return elementwise.op.call(input, dim)
         return getattr(return_types, name)(along.op.call(input, operator.index(dim), keepdim))
 

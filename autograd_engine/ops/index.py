@@ -186,7 +186,7 @@ _index_put_ = variant(_index_put.op, overlap=True)
 @function()
 def index_put(input, indices, values, accumulate=False):
     """Copy the tensor with `values` written (`accumulate`: added) where the index tensors say."""
-    indices = _index_list(indices)
+    indices = list(indices)
     _check_bytes(indices, values, accumulate)
     return _index_put(input, indices, values, accumulate)
 
@@ -194,7 +194,7 @@ def index_put(input, indices, values, accumulate=False):
 @function()
 def index_put_(input, indices, values, accumulate=False):
     """Write (`accumulate`: add) `values` at the places that the index tensors name, in place."""
-    return _put(input, _index_list(indices), values, accumulate)
+    return _put(input, list(indices), values, accumulate)
 
 
 def _put(self: Tensor, indices: list, values: Tensor, accumulate: bool = False) -> Tensor:
@@ -206,12 +206,6 @@ def _put(self: Tensor, indices: list, values: Tensor, accumulate: bool = False) 
     else:
         refuse_partial_overlap(self._data, [tensor._data for tensor in (*given, values)], whole=True)
     return _index_put_(self, indices, values, accumulate)
-
-
-def _index_list(indices: Any) -> list:
-    if not isinstance(indices, tuple | list) or not all(isinstance(index, Tensor) for index in indices):
-        raise TypeError("not a sequence of tensors")
-    return list(indices)
 
 
 def _check_bytes(indices: list, values: Tensor, accumulate: bool) -> None:

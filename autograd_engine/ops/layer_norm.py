@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ..base import errors
-from ..base.foreign import type_name
+from ..base.dims import as_ints
 from ..base.layouts import contiguously
 from ..graph.formulas import in_formula
 from ..graph.tensor import Tensor
@@ -133,18 +133,7 @@ def _check_layer(
     name: str, input: Tensor, normalized_shape: Any, weight: Tensor | None, bias: Tensor | None, star: str
 ) -> tuple[int, ...]:
     """Return `normalized_shape` as a tuple, or raise PyTorch's error about it or the parameters."""
-    if not isinstance(normalized_shape, list | tuple):
-        raise TypeError(
-            f"{name}(): argument 'normalized_shape' (position 2) must be tuple of ints, not "
-            f"{type_name(normalized_shape)}"
-        )
-    for position, n in enumerate(normalized_shape):
-        if not hasattr(n, "__index__"):
-            raise TypeError(
-                f"{name}(): argument 'normalized_shape' (position 2) must be tuple of ints, but found "
-                f"element of type {type_name(n)} at pos {position}"
-            )
-    shape = [n.__index__() for n in normalized_shape]
+    shape = list(as_ints(normalized_shape))
     if not shape:
         raise RuntimeError(
             "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one element, "

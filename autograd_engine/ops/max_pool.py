@@ -119,8 +119,6 @@ def _checked_max_pool1d(
     input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool, check_pad: bool
 ) -> tuple:
     """Return the windows' sizes as ints, or raise PyTorch's error about them."""
-    if not isinstance(input, Tensor):
-        raise errors.not_a_tensor("max_pool1d", "input", 1, input)
     shape = list(input.shape)
     if input.ndim not in (2, 3) or 0 in shape[-2:]:
         raise RuntimeError(

@@ -225,8 +225,6 @@ _DILATED = "tuple of ints[1] dilation = 1, bool ceil_mode = False"
 
 def require_sequences(name: str, input: Any) -> None:
     """Raise PyTorch's error unless `input` is a tensor of sequences, in a batch or not."""
-    if not isinstance(input, Tensor):
-        raise errors.not_a_tensor(name, "input", 1, input)
     if input.ndim not in (2, 3):
         raise RuntimeError(
             f"Expected 2 to 3 dimensions, but got {input.ndim}-dimensional tensor for argument #1 'self' "

@@ -12,7 +12,6 @@ from ..base import errors, promotion
 from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
-from ..op.signatures import invalid_arguments
 from .create import creation
 
 
@@ -27,12 +26,7 @@ def arange(*bounds: Any, start: Any = 0, end: Any = None, step: Any = 1, dtype: 
     if len(bounds) == 1:
         start, end = (start, bounds[0]) if end is None else (bounds[0], end)
     elif bounds:
-        start, end, step = (*bounds, step)[:3] if len(bounds) < 4 else (None,) * 3
-    for name, value in (("end", end), ("start", start), ("step", step)):
-        if isinstance(value, str):
-            raise TypeError(f"arange(): argument '{name}' (position 1) must be Number, not str")
-        if value is None:
-            raise invalid_arguments("torch", "arange", bounds)
+        start, end, step = (*bounds, step)[:3]
     bounds = number(start), number(end), number(step)
     wanted = (
         dtype or np.dtype(np.int64) if all(isinstance(v, int) for v in bounds) else dtype or promotion.default_float()
@@ -78,8 +72,6 @@ def spaced(start: Any, end: Any, steps: Any, dtype: np.dtype, caller: str) -> np
     """Return `steps` numbers from `start` to `end`, counted from the nearer end, in the arithmetic of `dtype`."""
     _refuse_dimensions(start, end, caller)
     start, end = number(start), number(end)
-    if not isinstance(steps, int) or not all(isinstance(v, int | float) for v in (start, end)):
-        raise invalid_arguments("torch", caller, (start, end) if steps is None else (start, end, steps))
     if steps < 0:
         raise RuntimeError("number of steps must be non-negative")
     real = dtype.type if dtype.kind == "f" else np.float64

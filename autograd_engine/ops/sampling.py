@@ -17,8 +17,7 @@ from ..kernels.generator import Generator as Stream
 from ..kernels.generator import default_generator
 from ..op.namespaces import function
 from ..op.op import in_place, no_derivative, not_differentiable, op, pointwise
-from ..op.signatures import invalid_arguments
-from .create import creation, required_tensor, shape_of, zeros_as, zeros_of
+from .create import checked_size, creation, zeros_as, zeros_of
 
 # ---- the generator
 
@@ -93,43 +92,30 @@ def float_dtype(dtype: np.dtype | None) -> np.dtype:
     return dtype or promotion.default_float()
 
 
-def size_of(caller: str, size: tuple, named: dict) -> tuple[int, ...]:
-    """Return the sizes of a call such as `rand(2, 3)`, `rand((2, 3))` or `rand(size=(2, 3))`."""
-    if "size" in named:
-        size = (named.pop("size"),)
-    if named or not size:
-        raise invalid_arguments("torch", caller, size, named)
-    return shape_of(size, caller)
-
-
 @creation("torch")
-def rand(*size: Any, dtype: np.dtype | None, generator: Stream | None = None, **named: Any):
+def rand(size: Any, *, dtype: np.dtype | None, generator: Stream | None = None):
     """Return uniform random numbers in [0, 1)."""
-    return draws.rand(size_of("rand", size, named), float_dtype(dtype), generator)
+    return draws.rand(checked_size(size, "rand"), float_dtype(dtype), generator)
 
 
 @creation("torch")
-def randn(*size: Any, dtype: np.dtype | None, generator: Stream | None = None, **named: Any):
+def randn(size: Any, *, dtype: np.dtype | None, generator: Stream | None = None):
     """Return standard normal random numbers."""
-    return draws.randn(size_of("randn", size, named), float_dtype(dtype), generator)
+    return draws.randn(checked_size(size, "randn"), float_dtype(dtype), generator)
 
 
 @creation("torch")
 def randint(*args: Any, dtype: np.dtype | None, generator: Stream | None = None, **named: Any):
     """Return random integers in [low, high): `randint(high, size)` or `randint(low, high, size)`."""
-    low, high, size = _bounds("randint", args, named, ("low", "high", "size"))
-    return draws.randint(low, high, shape_of((size,), "randint"), dtype or np.dtype(np.int64), generator)
+    low, high, size = _bounds(args, named, ("low", "high", "size"))
+    return draws.randint(low, high, checked_size(size, "randint"), dtype or np.dtype(np.int64), generator)
 
 
-def _bounds(caller: str, args: tuple, named: dict, names: tuple) -> list:
+def _bounds(args: tuple, named: dict, names: tuple) -> list:
     """Return (low, high, size) of a call in which `low` may be missing."""
-    given = list(args)
-    names = names if "low" in named or len(given) + len(named) == len(names) else names[1:]
-    found = {**dict(zip(names, given, strict=False)), **named}
-    fits = set(found) == set(names) and all(isinstance(found.get(name, 0), int) for name in ("low", "high"))
-    if not fits or len(given) > len(names) or not isinstance(found.get("size", ()), tuple | list):
-        raise invalid_arguments("torch", caller, args, named)
-    return [found.get("low", 0), *(found[name] for name in ("high", "size") if name in found)]
+    names = names if "low" in named or len(args) + len(named) == len(names) else names[1:]
+    found = {"low": 0, **dict(zip(names, args, strict=False)), **named}
+    return [found[name] for name in ("low", "high", "size") if name in found]
 
 
 @creation("torch")
@@ -141,22 +127,22 @@ def randperm(n: int, *, dtype: np.dtype | None, generator: Stream | None = None)
 @creation("torch")
 def rand_like(input: Tensor, *, dtype: np.dtype | None, generator: Stream | None = None):
     """Return uniform random numbers in [0, 1) in the shape of `input`."""
-    array = np.empty_like(required_tensor("rand_like", input), dtype, subok=False)
+    array = np.empty_like(input._data, dtype, subok=False)
     return draws.uniform_(array, generator=generator)
 
 
 @creation("torch")
 def randn_like(input: Tensor, *, dtype: np.dtype | None, generator: Stream | None = None):
     """Return standard normal random numbers in the shape of `input`."""
-    array = np.empty_like(required_tensor("randn_like", input), dtype, subok=False)
+    array = np.empty_like(input._data, dtype, subok=False)
     return draws.normal_(array, generator=generator)
 
 
 @creation("torch")
 def randint_like(input: Tensor, *args: Any, dtype: np.dtype | None, generator: Stream | None = None, **named: Any):
     """Return random integers in [low, high) in the shape and dtype of `input`."""
-    low, high = _bounds("randint_like", args, named, ("low", "high"))
-    array = np.empty_like(required_tensor("randint_like", input), dtype, subok=False)
+    low, high = _bounds(args, named, ("low", "high"))
+    array = np.empty_like(input._data, dtype, subok=False)
     return draws.random_(array, low, high, generator)
 
 
@@ -227,8 +213,6 @@ def _normal_sized(mean, std, size, *, dtype, generator=None):
 def normal(mean=0.0, std=1.0, size=None, *, generator=None, **options):
     """Return normal numbers with means and standard deviations that are numbers or tensors."""
     if size is not None:
-        if not isinstance(size, tuple | list):
-            raise invalid_arguments("torch", "normal", (mean, std, size))
         return _normal_sized(mean, std, size, generator=generator, **options)
     if not isinstance(mean, Tensor):
         return _normal_std.op.call(mean, std, generator)
@@ -291,8 +275,6 @@ def _random(self, generator):
 def random_(self, *bounds, generator=None, **named):
     """Overwrite with integers in [from, to), in [0, to), or up to the largest one the dtype holds."""
     bounds += tuple(named[name] for name in ("from", "to") if name in named)
-    if len(bounds) > 2 or not all(isinstance(bound, int | None) for bound in bounds):
-        raise invalid_arguments("Tensor", "random_", bounds)
     return in_place((_random, _random_below, _random_between)[len(bounds)])(self, *bounds, generator)
 
 

@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from ..base import dtypes, promotion
 from ..base.device import NO_CUDA
-from ..base.foreign import type_name
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..op.namespaces import function
 from .convert import available, legacy_dtype
-
-
-def dtype_argument(caller: str, name: str, position: int, value: Any) -> np.dtype:
-    """Return the numpy dtype of an argument that must be a torch.dtype, or raise PyTorch's error."""
-    if not isinstance(value, dtypes.dtype):
-        raise TypeError(
-            f"{caller}(): argument '{name}' (position {position}) must be torch.dtype, not {type_name(value)}"
-        )
-    return available(value)
 
 
 @function("torch")
@@ -34,8 +20,7 @@ def result_type(tensor, other):
 @function("torch")
 def promote_types(type1, type2):
     """Return the smallest dtype that holds both."""
-    pair = [dtype_argument("promote_types", f"type{i}", i, value) for i, value in enumerate((type1, type2), 1)]
-    return dtypes.OF_NUMPY[promotion.promote(*pair)]
+    return dtypes.OF_NUMPY[promotion.promote(available(type1), available(type2))]
 
 
 @function("torch")

@@ -20,7 +20,6 @@ from ..op.namespaces import function
 from ..op.op import Mask, in_place, pointwise
 from ..op.operands import as_dtype
 from ..op.shown import shown
-from ..op.signatures import invalid_arguments
 from .convert import converted
 from .create import zeros_as
 from .indices import warn_of_overlap
@@ -134,8 +133,6 @@ def fill_(self, value):
         check_writable(self, recorded=grad_enabled() and (self.requires_grad or value.requires_grad))
         check_fill_value(value)
         return _refill_in_place(self, value)
-    if not isinstance(value, bool | int | float | np.number | np.bool_):
-        raise invalid_arguments("Tensor", "fill_", (value,))
     return _refill_scalar_in_place(self, value)
 
 
@@ -202,8 +199,6 @@ def masked_sum(grad: Any, mask: Any) -> Any:
 
 def chosen_masked_fill(self: Tensor, mask: Tensor, value: Any) -> Any:
     """Return which masked_fill takes this value, after checking the mask."""
-    if not isinstance(mask, Tensor) or not isinstance(value, Tensor | bool | int | float | np.number | np.bool_):
-        raise invalid_arguments("Tensor", "masked_fill", (mask, value))
     if mask._data.dtype.kind != "b":
         raise RuntimeError(
             f"masked_fill_ only supports boolean masks, but got mask with dtype {errors.cpp_name(mask._data.dtype)}"

@@ -13,7 +13,7 @@ from functools import cached_property
 
 from ..trace import Operation
 from . import numbers
-from .source import Departure
+from .departures import Departure
 from .story import Story, inputs_of
 
 # Operations that take the shape of a tensor, and none of its numbers.
@@ -138,7 +138,7 @@ class Links:
         elif (late := self._late(source, op.line)) is not None:
             cause, line = "late_requires_grad", late
         elif op.fn is None and not op.name.startswith(_WITHOUT_DERIVATIVE):
-            mode = self._story.source.switched_off(op.line, self._later_names(target))
+            mode = self._story.source.modes.switched_off(op.line, self._later_names(target))
             cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
         return Cut(cause, line, op.line, op.text)
 
@@ -211,7 +211,11 @@ class Links:
         """Return the tensor that a part of an expression has just made, or else those that it names."""
         tensors, near = self._story.trace.tensors, range(max(before - _NEAR, 0), before)
         made = [t for t in near if tensors[t].line == line and tensors[t].text and tensors[t].text in text]
-        return {made[-1]} if made else {self._named(name, [before]) for name in self._story.source.used(text)} - {None}
+        return (
+            {made[-1]}
+            if made
+            else {self._named(name, [before]) for name in self._story.source.departures.used(text)} - {None}
+        )
 
     def _numbers_of(self, op: Operation, outputs: list[int]) -> Iterator[Link]:
         """Yield the links to what was computed with plain numbers of tensors: `h * x.item()`."""
@@ -219,7 +223,7 @@ class Links:
             yield from self._from_departures(op.text, op.line, outputs)
 
     def _from_departures(self, text: str, line: int | None, targets: list[int]) -> Iterator[Link]:
-        for departure in self._preferred(self._story.source.departures(text, line)):
+        for departure in self._preferred(self._story.source.departures.of(text, line)):
             source = self._named(departure.name, targets)
             if source is None:
                 continue

@@ -61,7 +61,7 @@ def payloads(tmp_path_factory):
     for name, text in {**PICTURES, **PROGRAMS, **FOLDED}.items():
         (folder / f"{name}.json.gz").write_bytes(packed(payload(traced(text), worker)))
     for lesson in LESSONS:
-        (folder / f"{lesson.id}.json.gz").write_bytes(packed(lessons.stored(lesson)["payload"]))
+        (folder / f"lesson-{lesson.id}.json.gz").write_bytes(packed(lessons.stored(lesson)["payload"]))
     (folder / "thousand.json.gz").write_bytes(packed(ladder(250, 4)))
     return folder
 

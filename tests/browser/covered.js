@@ -3,11 +3,7 @@
 (root) => {
   const found = new Set();
   const pills = new Set();
-  const meet = (a, b) =>
-    a.left < b.right &&
-    b.left < a.right &&
-    a.top < b.bottom &&
-    b.top < a.bottom;
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const rectangle = (element) => element.getBoundingClientRect();
   const text = (row) => {
     const range = document.createRange();
@@ -20,11 +16,7 @@
       ".bar, .tray, .card, .code, .telling, .chapters:not([hidden])",
     )) {
       const place = rectangle(part);
-      if (
-        place.width &&
-        getComputedStyle(part).position !== "sticky" &&
-        meet(place, stage)
-      )
+      if (place.width && getComputedStyle(part).position !== "sticky" && meet(place, stage))
         found.add(part.className);
     }
     for (const pill of root.querySelectorAll(".pill")) {
@@ -34,19 +26,14 @@
       for (const box of root.querySelectorAll(".box.near")) {
         if (!meet(place, rectangle(box))) continue;
         for (const row of box.children)
-          if (text(row).some((piece) => meet(place, piece)))
-            found.add(`${step}: ${row.textContent}`);
+          if (text(row).some((piece) => meet(place, piece))) found.add(`${step}: ${row.textContent}`);
       }
     }
   };
-  const last = Number(
-    root.querySelector("[role=slider]").getAttribute("aria-valuemax"),
-  );
+  const last = Number(root.querySelector("[role=slider]").getAttribute("aria-valuemax"));
   for (let step = 1; step <= last; step++) {
     look(step);
-    root.dispatchEvent(
-      new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }),
-    );
+    root.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
   }
   return { covered: [...found], pills: pills.size };
 };

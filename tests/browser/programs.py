@@ -77,4 +77,33 @@ print(w.grad)
         ]
         + ["h.backward(torch.ones(2))"]
     ),
+    "fifty iterations": """\
+import torch
+
+x, y = torch.tensor([1.0, 2.0]), torch.tensor([3.0, 5.0])
+w = torch.zeros(2, requires_grad=True)
+optimizer = torch.optim.SGD([w], lr=0.1)
+for i in range(50):
+    loss = ((w * x - y) ** 2).sum()
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+""",
+    "last batch": """\
+import torch
+
+data = torch.arange(10.0)
+w = torch.zeros((), requires_grad=True)
+for batch in data.split(4):
+    loss = (w * batch - 1).square().mean()
+    loss.backward()
+""",
+    "training to nan": """\
+import torch
+
+w = torch.ones((), requires_grad=True)
+for i in range(4):
+    loss = w * (1 if i < 2 else float("nan"))
+    loss.backward()
+""",
 }

@@ -2,21 +2,10 @@
 (root) => {
   const sizes = { graph: [], code: [], rest: [] };
   const { zoom } = root.querySelector(".world").style;
-  const scale = Number(
-    root.querySelector(".world").style.transform.match(/scale\((.*)\)/)?.[1] ??
-      zoom ??
-      1,
-  );
+  const scale = Number(root.querySelector(".world").style.transform.match(/scale\((.*)\)/)?.[1] ?? zoom ?? 1);
   for (const element of root.querySelectorAll("*")) {
-    const own = [...element.childNodes].some(
-      (node) => node.nodeType === Node.TEXT_NODE && node.data.trim(),
-    );
-    if (
-      !own ||
-      !element.checkVisibility() ||
-      element.closest(".unseen, [hidden]")
-    )
-      continue;
+    const own = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (!own || !element.checkVisibility() || element.closest(".unseen, [hidden]")) continue;
     const { width, height } = element.getBoundingClientRect();
     if (!width || !height) continue;
     const size = parseFloat(getComputedStyle(element).fontSize);

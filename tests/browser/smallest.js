@@ -4,9 +4,5 @@
     (row) => row.checkVisibility() && row.textContent,
   );
   const scale = (row) => row.getBoundingClientRect().width / row.offsetWidth;
-  return Math.min(
-    ...rows.map(
-      (row) => parseFloat(getComputedStyle(row).fontSize) * scale(row),
-    ),
-  );
+  return Math.min(...rows.map((row) => parseFloat(getComputedStyle(row).fontSize) * scale(row)));
 };

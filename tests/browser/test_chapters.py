@@ -50,3 +50,52 @@ def test_walking_over_the_border_shows_the_other_graph(show):
     assert places(view) != before
     view.press("Home")
     assert places(view) == before
+
+
+def test_no_box_moves_on_the_way_through_fifty_iterations(show):
+    view = show("fifty iterations")
+    view.press("]")
+    before, on_screen = places(view), view.places()
+    for number in range(2, 51):
+        view.press("]")
+        assert label(view).startswith(f"iteration {number} of 50")
+        assert places(view) == before
+    assert view.places() == on_screen
+
+
+def test_a_curve_can_be_drawn_beside_the_loss(show):
+    view = show("fifty iterations")
+    view.press("]")
+    lines = view.page.locator(".chapters polyline")
+    assert lines.count() == 1
+    chosen = view.page.get_by_role("combobox", name="Add a curve")
+    chosen.select_option("‖∇w‖")
+    assert lines.count() == 2
+    assert float(view.page.locator(".chapters .legend > span").inner_text().split()[-1]) > 0
+    chosen.select_option("Add a curve")
+    assert lines.count() == 1
+
+
+def test_dragging_along_the_strip_goes_through_the_iterations(show):
+    view = show("training")
+    box = view.page.locator(".chapters .strip").bounding_box()
+    view.page.mouse.move(box["x"] + 2, box["y"] + 10)
+    view.page.mouse.down()
+    view.page.mouse.move(box["x"] + box["width"] / 2 - 10, box["y"] + 10)
+    assert label(view).startswith("iteration 1 of 3")
+    view.page.mouse.move(box["x"] + box["width"] + 50, box["y"] + 10)
+    assert label(view).startswith("iteration 3 of 3")
+    view.page.mouse.up()
+    view.page.mouse.move(box["x"] + 2, box["y"] + 10)
+    assert label(view).startswith("iteration 3 of 3")
+
+
+def test_an_iteration_on_another_graph_is_marked(show):
+    view = show("last batch")
+    marked = view.page.locator(".chapters .other")
+    assert [one.get_attribute("title") for one in marked.all()] == ["iteration 3 of 3: another graph"]
+
+
+def test_what_is_no_number_is_marked_on_the_curve(show):
+    view = show("training to nan")
+    assert view.page.locator(".chapters .missing").count() == 2

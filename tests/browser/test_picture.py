@@ -82,12 +82,13 @@ def test_the_gradient_travels_along_its_edge_with_its_value(show):
     assert view.player("root => root.querySelectorAll('.wires .link.backward').length") > 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (400, 800)])
 def test_nothing_covers_what_a_box_says_at_any_step_of_a_lesson(show, width, height):
     view = show("empty", width=width, height=height, motion="reduce")
     pills = 0
     for lesson in LESSONS:
-        view.switch(lesson.id, lesson.source)
+        view.switch(f"lesson-{lesson.id}", lesson.source)
         found = view.player(script("covered"))
         assert found["covered"] == [], lesson.id
         pills += found["pills"]

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 876d7596dbe5fe2021872344a620fca23e85c7b2baaabb4760362c569589213b
+// Made by "make bundles" of sources f5b2b6402962ee61ef382fd67be031597ff67f27aea8e3e9b267ea3aa215b303
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -9,13 +9,13 @@ function build(namespace, name, parts2) {
   if (kind) element2.setAttribute("class", kind);
   for (const part of parts2) {
     if (typeof part === "string" || part instanceof Node) element2.append(part);
-    else for (const [key, value] of Object.entries(part ?? {})) attribute(element2, key, value);
+    else for (const [key, value2] of Object.entries(part ?? {})) attribute(element2, key, value2);
   }
   return element2;
 }
-function attribute(element2, name, value) {
-  if (value === true) element2.setAttribute(name, "");
-  else if (value !== false && value != null) element2.setAttribute(name, String(value));
+function attribute(element2, name, value2) {
+  if (value2 === true) element2.setAttribute(name, "");
+  else if (value2 !== false && value2 != null) element2.setAttribute(name, String(value2));
 }
 function html(name, ...parts2) {
   return build(HTML, name, parts2);
@@ -26,8 +26,8 @@ function svg(name, ...parts2) {
 function math(name, ...parts2) {
   return build(MATH, name, parts2);
 }
-function assign(element2, name, value) {
-  if (element2.getAttribute(name) !== value) element2.setAttribute(name, value);
+function assign(element2, name, value2) {
+  if (element2.getAttribute(name) !== value2) element2.setAttribute(name, value2);
 }
 function toTop(element2) {
   let scrolled = false;
@@ -384,6 +384,8 @@ var WORDS = {
   previousTurn: "Previous iteration",
   nextTurn: "Next iteration",
   reached: "{name} {value}",
+  addCurve: "Add a curve",
+  otherGraph: "{name}: another graph",
   play: "Play",
   pause: "Pause",
   step: "Step",
@@ -617,8 +619,8 @@ var Story = class {
     this.tracks = payload2.tracks.map((rows2, i) => {
       const { shows } = payload2.boxes[i];
       if (shows == null) return rows2;
-      const { status, value, grad } = payload2.tracks[shows];
-      return { status, value, grad };
+      const { status, value: value2, grad: grad2 } = payload2.tracks[shows];
+      return { status, value: value2, grad: grad2 };
     });
     this.steps = payload2.steps;
     this.values = payload2.values;
@@ -780,8 +782,8 @@ var Story = class {
    */
   at(box, step) {
     const [, status] = this.entry(box, "status", step) ?? [0, "pending"];
-    const [, text2 = "", value = null] = this.entry(box, "value", step) ?? NOTHING;
-    return { status, text: text2, value, grad: this.gradient(box, step) };
+    const [, text2 = "", value2 = null] = this.entry(box, "value", step) ?? NOTHING;
+    return { status, text: text2, value: value2, grad: this.gradient(box, step) };
   }
   /**
    * The gradient of a box; the state is "" where there is none to have.
@@ -789,8 +791,8 @@ var Story = class {
    * @returns {Gradient}
    */
   gradient(box, step) {
-    const [, state = "", text2 = "", value = null, arrived, expected] = this.entry(box, "grad", step) ?? NOTHING;
-    return { state, text: text2, value, arrived, expected };
+    const [, state = "", text2 = "", value2 = null, arrived, expected] = this.entry(box, "grad", step) ?? NOTHING;
+    return { state, text: text2, value: value2, arrived, expected };
   }
   /**
    * What a box has saved for backward.
@@ -904,13 +906,13 @@ var Story = class {
    */
   label(box, step, words) {
     const { title, kind, fn, expr, copy_of: copied } = this.boxes[box];
-    const { status, text: text2, grad } = this.at(box, step);
+    const { status, text: text2, grad: grad2 } = this.at(box, step);
     return [
       ...kind === "fold" ? [fn ? `${title} \xB7 ${fn}` : title, this.isTab[box] ? words.opened : words.closed, expr] : [title, words.kinds[kind], fn],
       copied != null && words.copy,
       status === "pending" ? words.not_yet : text2 && tell(words.value, { value: text2 }),
       status === "superseded" && words.superseded,
-      gradientInWords(grad, words)
+      gradientInWords(grad2, words)
     ].filter(Boolean).join(", ");
   }
   /**
@@ -959,8 +961,8 @@ function changes({ steps, tracks: tracks2 }) {
     /* @__PURE__ */ new Set()
   ));
   tracks2.forEach((rows2, box) => {
-    const { status = NOTHING, value = NOTHING, grad = NOTHING } = rows2;
-    for (const [k] of [...status, ...value, ...grad]) found[k].add(box);
+    const { status = NOTHING, value: value2 = NOTHING, grad: grad2 = NOTHING } = rows2;
+    for (const [k] of [...status, ...value2, ...grad2]) found[k].add(box);
   });
   return found;
 }
@@ -999,6 +1001,60 @@ function neighbours({ boxes: boxes2, links: links2 }) {
     found[from].outputs.push(link);
   });
   return found;
+}
+
+// player/series.js
+var MOST_ELEMENTS = 6;
+function choices(story, graph, step) {
+  const found = /* @__PURE__ */ new Map();
+  const add = (choice) => found.has(choice.name) || found.set(choice.name, choice);
+  for (let box = graph.boxes[0]; box < graph.boxes[1]; box++) {
+    const { kind, title, recorded, copy_of: original } = story.boxes[box];
+    const { value: ref } = story.at(box, step);
+    if (original != null || !recorded || kind === "seed" || ref == null) continue;
+    const { shape, data, corner: corner2 } = story.values[ref];
+    if (!shape.length) add({ name: title, title, row: "value" });
+    if (kind !== "leaf") continue;
+    if (!shape.length) add({ name: `\u2207${title}`, title, row: "grad" });
+    else {
+      add({ name: `\u2016${title}\u2016`, title, row: "value" });
+      add({ name: `\u2016\u2207${title}\u2016`, title, row: "grad" });
+    }
+    if (shape.length === 1 && !corner2 && data.length <= MOST_ELEMENTS)
+      data.forEach((_, element2) => add({ name: `${title}[${element2}]`, title, row: "value", element: element2 }));
+  }
+  return [...found.values()];
+}
+function series(story, payload2, { title, row, element: element2 }) {
+  const boxes2 = payload2.graphs.map(({ boxes: [first, end] }) => {
+    for (let box = first; box < end; box++)
+      if (story.boxes[box].title === title && story.boxes[box].copy_of == null) return box;
+    return null;
+  });
+  return payload2.chapters.flatMap((chapter, number2) => {
+    const box = boxes2[chapter.graph];
+    const ref = box === null || !chapter.turns ? null : row === "value" ? value(story, box, chapter) : grad(story, box, chapter);
+    return ref == null ? [] : [[number2, measure(story.values[ref], element2)]];
+  });
+}
+function value(story, box, { to }) {
+  return story.at(box, to).value;
+}
+function grad(story, box, { from, to }) {
+  for (let step = to; step >= from; ) {
+    const entry2 = latest(story.tracks[box].grad ?? [], step);
+    if (!entry2) return null;
+    if (entry2[3] != null) return entry2[3];
+    step = entry2[0] - 1;
+  }
+  return null;
+}
+function measure({ data, stats }, element2) {
+  if (element2 !== void 0) return data[element2];
+  if (data.length === 1 && !stats) return data[0];
+  if (stats) return stats.nan || stats.inf ? "NaN" : stats.norm;
+  const norm = Math.sqrt(data.reduce((sum, item2) => sum + Number(item2) ** 2, 0));
+  return Number.isFinite(norm) ? norm : "NaN";
 }
 
 // player/why.js
@@ -1154,7 +1210,10 @@ var Chapters = class {
     this.words = words;
     this.element = html("div.chapters", { hidden: true });
     before.after(this.element);
-    this.element.addEventListener("click", (event) => this.pick(event, go), { signal });
+    const on = (type, handler) => this.element.addEventListener(type, handler, { signal });
+    on("pointerdown", (event) => this.grab(event) && this.pick(event, go));
+    on("pointermove", (event) => this.strip?.hasPointerCapture(event.pointerId) && this.pick(event, go));
+    on("change", () => this.compare());
   }
   open(payload2) {
     const { chapters, curves } = payload2;
@@ -1163,14 +1222,17 @@ var Chapters = class {
     this.whole = new Story(this.payload);
     this.stories = /* @__PURE__ */ new Map();
     this.shown = null;
-    this.curve = curves[0];
-    this.values = new Map(this.curve?.points);
+    this.curves = curves.slice(0, 1);
     this.element.hidden = chapters.length < 2;
     if (this.element.hidden) return;
     this.label = html("b");
-    this.segments = chapters.map(
-      ({ label, turns }, i) => html("span", { class: turns ? "turn" : "aside", "data-chapter": i, title: label })
-    );
+    const usual = mostFrequent(chapters.filter(({ turns }) => turns).map(({ graph }) => graph));
+    this.segments = chapters.map(({ label, turns, graph }, i) => {
+      const isOther = turns && graph !== usual;
+      const kind = turns ? isOther ? "turn other" : "turn" : "aside";
+      const title = isOther ? tell(this.words.otherGraph, { name: label }) : label;
+      return html("span", { class: kind, "data-chapter": i, title });
+    });
     this.bar = html("div", { class: chapters.length > 100 ? "bars many" : "bars", "aria-hidden": "true" });
     this.bar.append(...this.segments);
     const button = (name, label, key, sign) => html(
@@ -1185,33 +1247,64 @@ var Chapters = class {
     );
     this.element.replaceChildren(
       button("previousTurn", this.words.previousTurn, "[", "\u2039"),
-      html("div.strip", this.drawing(chapters.length), this.bar),
+      this.strip = html("div.strip", this.drawn = this.drawing(), this.bar),
       button("nextTurn", this.words.nextTurn, "]", "\u203A"),
-      this.label
+      html("div.legend", this.label, this.menu(usual))
     );
   }
-  /** The curve as lines between its points; what is no number is a mark at the top. */
-  drawing(count) {
-    const points2 = (this.curve?.points ?? []).map(([chapter, value]) => [chapter, Number(value)]);
-    const finite = points2.filter(([, value]) => Number.isFinite(value));
-    if (finite.length < 2) return null;
-    const values = finite.map(([, value]) => value);
-    const isSteep = Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) >= STEEP;
-    const height = isSteep ? Math.log : (value) => value;
-    const [low, high] = [height(Math.min(...values)), height(Math.max(...values))];
-    const place2 = ([chapter, value]) => `${chapter + 0.5},${(HEIGHT - 4 - (height(value) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
-    const marks = points2.filter(([, value]) => !Number.isFinite(value));
+  /** A list of what else can be drawn as a curve, in the iterations that are most frequent. */
+  menu(usual) {
+    const { chapters, graphs } = this.payload;
+    const { to } = chapters.find(({ turns, graph }) => turns && graph === usual) ?? chapters[0];
+    this.choices = choices(this.whole, graphs[usual ?? 0], to).filter(
+      ({ name }) => name !== this.curves[0]?.name
+    );
+    const options = this.choices.map(({ name }, i) => html("option", { value: i }, name));
+    this.list = html(
+      "select",
+      { "aria-label": this.words.addCurve },
+      html("option", { value: "" }, this.words.addCurve),
+      ...options
+    );
+    this.compared = html("span");
+    return html("span", this.list, this.compared);
+  }
+  /** Draw the curve that was chosen beside the first one. */
+  compare() {
+    const choice = this.choices[this.list.value === "" ? -1 : Number(this.list.value)];
+    this.curves.length = Math.min(this.curves.length, this.payload.curves.length, 1);
+    if (choice) this.curves[1] = { name: choice.name, points: series(this.whole, this.payload, choice) };
+    const drawn = this.drawing();
+    this.drawn.replaceWith(drawn);
+    this.drawn = drawn;
+    this.tell();
+  }
+  drawing() {
     return svg(
       "svg",
       {
         class: "curve",
-        viewBox: `0 0 ${count} ${HEIGHT}`,
+        viewBox: `0 0 ${this.payload.chapters.length} ${HEIGHT}`,
         preserveAspectRatio: "none",
         "aria-hidden": "true"
       },
-      svg("polyline", { points: finite.map(place2).join(" ") }),
-      ...marks.map(([chapter]) => svg("path", { d: `M${chapter + 0.5} 0v${HEIGHT}`, class: "missing" }))
+      ...this.curves.flatMap((curve, i) => curve ? this.lines(curve, i ? "added" : "main") : [])
     );
+  }
+  /** A curve as lines between its points; what is no number is a mark from top to bottom. */
+  lines(curve, kind) {
+    const points2 = curve.points.map(([chapter, value2]) => [chapter, Number(value2)]);
+    const finite = points2.filter(([, value2]) => Number.isFinite(value2));
+    const values = finite.map(([, value2]) => value2);
+    const isSteep = Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) >= STEEP;
+    const height = isSteep ? Math.log : (value2) => value2;
+    const [low, high] = [height(Math.min(...values)), height(Math.max(...values))];
+    const place2 = ([chapter, value2]) => `${chapter + 0.5},${(HEIGHT - 4 - (height(value2) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
+    const marks = points2.filter(([, value2]) => !Number.isFinite(value2));
+    return [
+      svg("polyline", { class: kind, points: finite.map(place2).join(" ") }),
+      ...marks.map(([chapter]) => svg("path", { d: `M${chapter + 0.5} 0v${HEIGHT}`, class: "missing" }))
+    ];
   }
   /** Whether there are iterations to go through. */
   get areSeveral() {
@@ -1259,25 +1352,40 @@ var Chapters = class {
     this.segments[this.shown]?.classList.remove("now");
     this.segments[now].classList.add("now");
     this.shown = now;
-    const value = this.values.get(now);
-    const { label } = this.payload.chapters[now];
-    const number2 = typeof value === "number" ? Number(value.toPrecision(4)) : value;
-    const said = value === void 0 ? "" : ` \xB7 ${tell(this.words.reached, { name: this.curve.name, value: number2 })}`;
+    this.tell();
+  }
+  /** Say where this is, and what the curves have reached. */
+  tell() {
+    const { label } = this.payload.chapters[this.shown ?? 0];
+    const [first, second] = [0, 1].map((i) => reached(this.curves[i], this.shown));
+    const said = first && ` \xB7 ${tell(this.words.reached, { name: this.curves[0].name, value: first })}`;
     write(this.label, label + said);
     assign(this.label, "title", label);
+    write(this.compared, second);
+  }
+  /** Let the pointer pull along the strip. */
+  grab(event) {
+    if (event.button || !event.target.closest(".strip")) return false;
+    this.strip.setPointerCapture(event.pointerId);
+    return true;
   }
   pick(event, go) {
-    const strip = event.target.closest(".strip");
-    if (!strip) return;
-    const { left, width } = strip.getBoundingClientRect();
+    const { left, width } = this.strip.getBoundingClientRect();
     const { chapters } = this.payload;
-    const wanted = Math.min(
-      chapters.length - 1,
-      Math.floor((event.clientX - left) / width * chapters.length)
-    );
-    go(wanted - this.shown);
+    const wanted = Math.floor((event.clientX - left) / width * chapters.length);
+    const by = Math.max(0, Math.min(chapters.length - 1, wanted)) - this.shown;
+    if (by) go(by);
   }
 };
+function reached(curve, chapter) {
+  const value2 = curve && new Map(curve.points).get(chapter);
+  return value2 === void 0 ? "" : String(typeof value2 === "number" ? Number(value2.toPrecision(4)) : value2);
+}
+function mostFrequent(items) {
+  const counts = /* @__PURE__ */ new Map();
+  for (const item2 of items) counts.set(item2, (counts.get(item2) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
 
 // player/clipboard.js
 async function copy(text2, parent) {
@@ -1296,20 +1404,20 @@ async function copy(text2, parent) {
 var ROWS = 24;
 var COLUMNS = 24;
 var PLANES = 8;
-function planes(value) {
-  const shown = value.corner ?? value.shape;
+function planes(value2) {
+  const shown = value2.corner ?? value2.shape;
   const columns = shown.length > 0 ? shown[shown.length - 1] : 1;
   const rows2 = shown.length > 1 ? shown[shown.length - 2] : 1;
   const lead = shown.slice(0, -2);
   const count = lead.reduce((a, b) => a * b, 1);
-  if (!value.data.length) return { planes: [], more: false };
+  if (!value2.data.length) return { planes: [], more: false };
   const kept = Math.min(count, PLANES);
-  const more = value.corner != null || kept < count || rows2 > ROWS || columns > COLUMNS;
+  const more = value2.corner != null || kept < count || rows2 > ROWS || columns > COLUMNS;
   const found = Array.from({ length: kept }, (_, plane) => {
     const index = unravel(plane, lead);
     const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
       const place2 = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
-      return cell(value.data[(plane * rows2 + r) * columns + c], value.dtype, place2);
+      return cell(value2.data[(plane * rows2 + r) * columns + c], value2.dtype, place2);
     });
     return { index, rows: Array.from({ length: Math.min(rows2, ROWS) }, (_2, r) => row(r)) };
   });
@@ -1363,8 +1471,8 @@ function shade(number2, most) {
   if (!Number.isFinite(number2) || !(most > 0)) return 0;
   return Math.abs(number2) / most;
 }
-function largest(value) {
-  return value.data.reduce((most, item2) => {
+function largest(value2) {
+  return value2.data.reduce((most, item2) => {
     const size = Math.abs(Number(item2));
     return Number.isFinite(size) ? Math.max(most, size) : most;
   }, 0);
@@ -1427,9 +1535,9 @@ function element([tag, ...parts2]) {
 }
 
 // player/grid.js
-function grid(value, words) {
-  const { planes: found, more } = planes(value);
-  const most = largest(value);
+function grid(value2, words) {
+  const { planes: found, more } = planes(value2);
+  const most = largest(value2);
   const tables = found.map(
     ({ index, rows: rows2 }) => html(
       "figure",
@@ -1444,8 +1552,8 @@ function grid(value, words) {
     "div.grid",
     ...tables,
     found.length ? null : html("p.note", words.empty),
-    more ? html("p.note", tell(words.more, { shape: tuple(value.shape) })) : null,
-    value.stats ? statistics(value.stats) : null
+    more ? html("p.note", tell(words.more, { shape: tuple(value2.shape) })) : null,
+    value2.stats ? statistics(value2.stats) : null
   );
 }
 function square({ text: text2, full: full2, index, number: number2 }, most) {
@@ -1560,8 +1668,8 @@ var ROWS2 = 6;
 var COLUMNS2 = 8;
 var CLOSE = 1e-4;
 var MOST_TERMS = 6;
-function corner(value) {
-  const { planes: found, more } = planes(value);
+function corner(value2) {
+  const { planes: found, more } = planes(value2);
   const rows2 = (found[0]?.rows ?? []).slice(0, ROWS2).map((row) => row.slice(0, COLUMNS2));
   const all = found[0]?.rows ?? [];
   const part = more || found.length > 1 || all.length > ROWS2 || (all[0]?.length ?? 0) > COLUMNS2;
@@ -1590,11 +1698,11 @@ function groups(story, step, words) {
       found.push(operand("\u0394", words.change, of(["-", card.gives, card.was])));
     return [{ operands: found }];
   }
-  return (card.sends ?? []).map(({ link, value, factors }) => {
+  return (card.sends ?? []).map(({ link, value: value2, factors }) => {
     const name = story.boxes[story.links[link].from].title;
     const first = operand("", words.arrives, of(card.arrives?.length === 1 ? card.arrives[0] : null));
     const middle2 = (factors ?? []).map(([sign, text2, ref, turned]) => operand(sign, text2, of(ref), turned));
-    const sent = operand("=", tell(words.sentTo, { name }), of(value));
+    const sent = operand("=", tell(words.sentTo, { name }), of(value2));
     if (!factors)
       return { operands: [first, { ...operand("\u2192", words.worksOut, null) }, { ...sent, sign: "\u2192" }] };
     return { operands: [first, ...middle2, sent] };
@@ -1602,20 +1710,20 @@ function groups(story, step, words) {
 }
 function itself(story, step) {
   const { box } = story.steps[step];
-  const value = box == null ? null : story.at(box, step).value;
-  return value == null ? [] : [{ operands: [operand("", story.boxes[box ?? 0].title, story.values[value])] }];
+  const value2 = box == null ? null : story.at(box, step).value;
+  return value2 == null ? [] : [{ operands: [operand("", story.boxes[box ?? 0].title, story.values[value2])] }];
 }
-function operand(sign, name, value, turned) {
-  return { sign, name, value: value && turned ? transposed(value) : value };
+function operand(sign, name, value2, turned) {
+  return { sign, name, value: value2 && turned ? transposed(value2) : value2 };
 }
-function transposed(value) {
-  if (value.shape.length !== 2 || value.corner) return value;
-  const [rows2, columns] = value.shape;
+function transposed(value2) {
+  if (value2.shape.length !== 2 || value2.corner) return value2;
+  const [rows2, columns] = value2.shape;
   const data = Array.from(
     { length: rows2 * columns },
-    (_, i) => value.data[i % rows2 * columns + Math.floor(i / rows2)]
+    (_, i) => value2.data[i % rows2 * columns + Math.floor(i / rows2)]
   );
-  return { ...value, shape: [columns, rows2], data };
+  return { ...value2, shape: [columns, rows2], data };
 }
 function arrival(story, step, words) {
   const { to, links: links2 } = story.steps[step];
@@ -1626,17 +1734,17 @@ function arrival(story, step, words) {
   const of = (ref) => ref == null ? null : story.values[ref];
   const pass = story.stretch(step).pass;
   const sums = story.sums(box, step).filter(([k]) => k >= pass);
-  const grad = story.gradient(box, step);
+  const grad2 = story.gradient(box, step);
   if (!sums.length) {
-    const value = of(grad.value);
+    const value2 = of(grad2.value);
     const from = links2?.length ? story.boxes[story.links[links2[0]].to].title : words.seed;
-    return { operands: [operand("", tell(words.sentBy, { name: from }), value)] };
+    return { operands: [operand("", tell(words.sentBy, { name: from }), value2)] };
   }
   const name = (link) => link == null ? words.seed : story.boxes[story.links[link].to].title;
   const arrived = sums.map(
-    ([, link, value], i) => operand(i ? "+" : "", tell(words.sentBy, { name: name(link) }), of(value))
+    ([, link, value2], i) => operand(i ? "+" : "", tell(words.sentBy, { name: name(link) }), of(value2))
   );
-  const missing = grad.state === "pending" ? (grad.expected ?? 0) - (grad.arrived ?? 0) : 0;
+  const missing = grad2.state === "pending" ? (grad2.expected ?? 0) - (grad2.arrived ?? 0) : 0;
   const open = story.awaited(box, step);
   const names = open.length === missing ? open : Array.from({ length: missing }, () => "");
   const awaited = names.map((text2) => ({
@@ -1679,9 +1787,9 @@ function writtenOut(operands, index) {
 function elementwise2(operands, index) {
   let number2 = NaN;
   const texts = [];
-  for (const { sign, name, value } of operands) {
+  for (const { sign, name, value: value2 } of operands) {
     const plain = Number(name);
-    const cell2 = value ? at(value, index) : name === "" || Number.isNaN(plain) ? null : { text: name, number: plain };
+    const cell2 = value2 ? at(value2, index) : name === "" || Number.isNaN(plain) ? null : { text: name, number: plain };
     if (sign === "-" && !cell2 && Number.isFinite(number2)) {
       number2 = -number2;
       texts.unshift("\u2212");
@@ -1717,9 +1825,9 @@ function matmul([first, second], index) {
     number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, 0)
   };
 }
-function at(value, index) {
-  const { shape, data, dtype } = value;
-  if (value.corner || shape.length > index.length) return null;
+function at(value2, index) {
+  const { shape, data, dtype } = value2;
+  if (value2.corner || shape.length > index.length) return null;
   let flat = 0;
   for (let axis = 0; axis < shape.length; axis++) {
     const place2 = index[index.length - shape.length + axis];
@@ -1754,7 +1862,7 @@ function paths({ name, rows: rows2 = [], sum = "", more }, words) {
     ...[name, words.path, words.product, words.brings].map((text2) => html("th", { scope: "col" }, text2))
   );
   const body = rows2.map(
-    ({ way, product, value }) => html("tr", html("td"), html("td", way), html("td", product ?? ""), html("td", value))
+    ({ way, product, value: value2 }) => html("tr", html("td"), html("td", way), html("td", product ?? ""), html("td", value2))
   );
   const rest2 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
   const total = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum));
@@ -1788,7 +1896,7 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, summary: whole2 } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(
@@ -1798,6 +1906,7 @@ var Card = class {
     );
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
+      ...(slopes ?? []).map((text2) => html("p.slope", text2)),
       ...(formula ?? []).map(equation),
       ...whole2 ? [summary(whole2, this.words)] : []
     );
@@ -1807,42 +1916,42 @@ var Card = class {
   }
   /** Operands one below the other where they are rows of numbers, else one beside the other. */
   group(operands, at2) {
-    const flat = operands.every(({ value }) => !value || value.shape.length < 2);
+    const flat = operands.every(({ value: value2 }) => !value2 || value2.shape.length < 2);
     return flat ? this.rows(operands, at2) : this.line(operands, at2);
   }
   rows(operands, at2) {
     const columns = Math.max(
       1,
-      ...operands.map(({ value }) => value ? (corner(value).rows[0] ?? []).length : 0)
+      ...operands.map(({ value: value2 }) => value2 ? (corner(value2).rows[0] ?? []).length : 0)
     );
-    const row = ({ sign, name, value, awaited, text: text2 }) => html(
+    const row = ({ sign, name, value: value2, awaited, text: text2 }) => html(
       "tr",
       html("th", { scope: "row" }, html("i", signOf(sign)), " ", name),
-      ...value ? this.cells(value) : [
+      ...value2 ? this.cells(value2) : [
         html(
           "td",
           { colspan: columns, class: awaited ? "awaited" : "text" },
           awaited ? "?" : text2 ?? (Number.isNaN(Number(name)) || !name ? "" : name)
         )
       ],
-      html("td.rest", value && corner(value).part ? rest(value) : "")
+      html("td.rest", value2 && corner(value2).part ? rest(value2) : "")
     );
     return html("table.factors", { "data-group": at2 }, html("tbody", ...operands.map(row)));
   }
-  cells(value) {
-    const most = largest(value);
-    return (corner(value).rows[0] ?? []).map((cell2) => square(cell2, most));
+  cells(value2) {
+    const most = largest(value2);
+    return (corner(value2).rows[0] ?? []).map((cell2) => square(cell2, most));
   }
   line(operands, at2) {
     return html("div.line-of", { "data-group": at2 }, ...operands.flatMap((operand2) => this.block(operand2)));
   }
-  block({ sign, name, value, awaited }) {
-    const most = value ? largest(value) : 0;
-    const table = value ? html(
+  block({ sign, name, value: value2, awaited }) {
+    const most = value2 ? largest(value2) : 0;
+    const table = value2 ? html(
       "table",
       html(
         "tbody",
-        ...corner(value).rows.map((row) => html("tr", ...row.map((cell2) => square(cell2, most))))
+        ...corner(value2).rows.map((row) => html("tr", ...row.map((cell2) => square(cell2, most))))
       )
     ) : html("span", { class: awaited ? "awaited" : "text" }, awaited ? "?" : "");
     return [
@@ -1851,7 +1960,7 @@ var Card = class {
         "figure",
         html("figcaption", name),
         table,
-        value && corner(value).part ? html("small", rest(value)) : ""
+        value2 && corner(value2).part ? html("small", rest(value2)) : ""
       )
     ];
   }
@@ -1867,10 +1976,10 @@ var Card = class {
     }
   }
 };
-function rest(value) {
-  const { min, max, mean } = value.stats ?? {};
+function rest(value2) {
+  const { min, max, mean } = value2.stats ?? {};
   const range = mean === void 0 ? "" : ` ${number(min)} \u2026 ${number(max)}, \xF8 ${number(mean)}`;
-  return `\u2026 ${tuple(value.shape)}${range}`;
+  return `\u2026 ${tuple(value2.shape)}${range}`;
 }
 function number(item2) {
   return brief({ dtype: "float32", shape: [], data: [item2] });
@@ -2077,7 +2186,7 @@ function attributes(story, i, step, words) {
     inputs: differentiable(story, i).join(", ")
   };
   const say = (phrase) => tell(phrase, places);
-  const python = (value) => value ? "True" : "False";
+  const python = (value2) => value2 ? "True" : "False";
   return [
     { name: "requires_grad", value: python(Boolean(box.recorded)), reason: say(because[required(story, i)]) },
     {
@@ -2177,19 +2286,19 @@ var Inspector = class {
     }
     return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
   }
-  aboutBox(i, { value, text: text2, grad, saved, sums, why, answers }, pinned) {
+  aboutBox(i, { value: value2, text: text2, grad: grad2, saved, sums, why, answers }, pinned) {
     const box = this.story.boxes[i];
     return [
       this.heading(box.title, pinned),
       html("p.summary", ...this.summary(box)),
       html(
         "div.pair",
-        this.tensor("value", this.words.valueHeading, value, text2 ? null : this.words.not_yet),
-        grad.state ? this.tensor(
+        this.tensor("value", this.words.valueHeading, value2, text2 ? null : this.words.not_yet),
+        grad2.state ? this.tensor(
           "gradient",
           this.words.gradientHeading,
-          grad.value,
-          tell(this.words.states[grad.state], grad)
+          grad2.value,
+          tell(this.words.states[grad2.state], grad2)
         ) : null
       ),
       this.why(why, pinned),
@@ -2212,10 +2321,10 @@ var Inspector = class {
   }
   /** The attributes of a tensor as Python would print them, each with its reason. */
   answers(answers) {
-    const row = ({ name, value, reason }) => html(
+    const row = ({ name, value: value2, reason }) => html(
       "tr",
       html("th", { scope: "row", title: this.words.attributes[name] }, html("code", name)),
-      html("td", html("code", value), html("span", reason))
+      html("td", html("code", value2), html("span", reason))
     );
     return html(
       "section",
@@ -2273,21 +2382,21 @@ var Inspector = class {
     return parts2.filter(Boolean).flatMap((part, i) => i ? [" \xB7 ", part] : [part]);
   }
   tensor(meaning, title, ref, state) {
-    const value = this.story.values[ref];
+    const value2 = this.story.values[ref];
     return html(
       "section",
       html(
         "h4",
         { title: this.words.meanings[meaning] },
         title,
-        value ? html("span", ` ${value.dtype} ${tuple(value.shape)}`) : null
+        value2 ? html("span", ` ${value2.dtype} ${tuple(value2.shape)}`) : null
       ),
       state ? html("p.state", state) : null,
-      value ? grid(value, this.words) : null
+      value2 ? grid(value2, this.words) : null
     );
   }
   sums(entries) {
-    const row = ([step, link, value, before, after]) => html(
+    const row = ([step, link, value2, before, after]) => html(
       "tr",
       html(
         "td",
@@ -2300,7 +2409,7 @@ var Inspector = class {
       html(
         "td",
         html("div", link == null ? this.words.seed : this.story.boxes[this.story.links[link].to].title),
-        this.sum(before, value, after)
+        this.sum(before, value2, after)
       )
     );
     return html(
@@ -2790,14 +2899,14 @@ var Bindings = class {
         ([, box]) => (this.story.tracks[box][row] ?? []).map((entry2) => text2(entry2).length)
       )
     );
-    const grad = widest(
+    const grad2 = widest(
       "grad",
       ([, state, text2, , , expected]) => state === "pending" ? `${text2} ${expected}/${expected}` : text2
     );
     const hasGrad = entries.some(([, box]) => this.story.tracks[box].grad);
     return [
       name.length + widest("value", ([, text2]) => text2) + AROUND2,
-      hasGrad ? Math.max(grad, 1) + AROUND2 : 0
+      hasGrad ? Math.max(grad2, 1) + AROUND2 : 0
     ];
   }
   /** The element with the rows of a line, as high as they will ever be in so many columns. */
@@ -2805,8 +2914,8 @@ var Bindings = class {
     const bound = this.byLine.get(line);
     this.rows = this.rows.filter((row) => row.line !== line);
     let height = 0;
-    const parts2 = bound.map(({ name, entries, widths: [value, grad] }) => {
-      const lines = grad && value + grad > columns ? 2 : 1;
+    const parts2 = bound.map(({ name, entries, widths: [value2, grad2] }) => {
+      const lines = grad2 && value2 + grad2 > columns ? 2 : 1;
       height += lines * ROW;
       const row = {
         line,
@@ -2838,17 +2947,17 @@ var Bindings = class {
   paint(row, step) {
     const [, box] = latest(row.entries, step) ?? [];
     row.box = box;
-    const { text: text2, grad } = box === void 0 ? { text: "", grad: { state: "" } } : this.story.at(box, step);
-    const count = grad.state === "pending" ? ` ${grad.arrived}/${grad.expected}` : "";
-    const shown = `${box} ${text2} ${grad.state} ${grad.text}${count}`;
+    const { text: text2, grad: grad2 } = box === void 0 ? { text: "", grad: { state: "" } } : this.story.at(box, step);
+    const count = grad2.state === "pending" ? ` ${grad2.arrived}/${grad2.expected}` : "";
+    const shown = `${box} ${text2} ${grad2.state} ${grad2.text}${count}`;
     if (shown === row.shown) return;
     row.shown = shown;
     assign(row.element, "class", box === void 0 ? "bound unbound" : "bound");
     write(row.value, text2);
-    row.grad.hidden = !grad.state;
-    assign(row.grad, "class", `grad is-${grad.state}`);
-    write(row.grad, grad.state ? `\u2207 ${grad.state === "none" ? "\u2013" : grad.text}${count}` : "");
-    row.grad.title = grad.state ? gradientInWords(grad, this.words) : "";
+    row.grad.hidden = !grad2.state;
+    assign(row.grad, "class", `grad is-${grad2.state}`);
+    write(row.grad, grad2.state ? `\u2207 ${grad2.state === "none" ? "\u2013" : grad2.text}${count}` : "");
+    row.grad.title = grad2.state ? gradientInWords(grad2, this.words) : "";
   }
   /** Mark the rows that show a box. */
   hint(box) {
@@ -3542,7 +3651,7 @@ var Scene = class {
   paint(i) {
     const element2 = this.elements[i];
     const box = this.story.boxes[i];
-    const { status, text: text2, grad } = this.story.at(i, this.step);
+    const { status, text: text2, grad: grad2 } = this.story.at(i, this.step);
     const { box: current, to, reads, isWithin, pinned, found } = this.marked;
     const original = this.story.originals[i];
     const near = this.shown.boxes.has(i);
@@ -3564,11 +3673,11 @@ var Scene = class {
     ];
     assign(element2, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
-    const texts = { value: text2, grad: gradient2(grad), wait: this.waiting(grad) };
+    const texts = { value: text2, grad: gradient2(grad2), wait: this.waiting(grad2) };
     for (const row of element2.children) {
       const name = row.dataset.row;
       if (name in texts) write(row, texts[name]);
-      if (name === "grad") assign(row, "class", `grad is-${grad.state}`);
+      if (name === "grad") assign(row, "class", `grad is-${grad2.state}`);
     }
   }
   waiting({ state, arrived, expected }) {
@@ -4111,11 +4220,13 @@ var Ways = class {
       "\u2702"
     );
   }
-  /** Draw the way of a reason, or none. */
+  /** Draw the way of a reason, or none; where it is inside of a closed cluster, the cluster's box is framed. */
   draw(reason) {
     this.reason = reason;
-    const way = reason?.way ?? [];
-    const boxes2 = new Set(way.flatMap(([from, to]) => [from, to]));
+    const { shown } = this.story ?? {};
+    const whole2 = reason?.way ?? [];
+    const way = whole2.filter(([from, to]) => shown[from] !== shown[to]);
+    const boxes2 = new Set(whole2.flatMap(([from, to]) => [shown[from], shown[to]]));
     this.way.replaceChildren(
       ...way.map(([from, to, cut]) => svg("path", { d: this.line(from, to), class: cut ? "cut" : "on" })),
       ...[...boxes2].map((i) => this.frame(i))
@@ -4123,10 +4234,12 @@ var Ways = class {
   }
   /** The path between two boxes: their link's, or a straight line where there is none. */
   line(from, to) {
-    const { links: links2, boxes: boxes2, originals } = this.story;
+    const { links: links2, boxes: boxes2, originals, shown } = this.story;
     const link = links2.findIndex((one) => originals[one.from] === from && originals[one.to] === to);
     if (link >= 0 && this.story.path(link)) return this.story.path(link);
-    const [a, b] = [boxes2[from], boxes2[to]].map(({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`);
+    const [a, b] = [boxes2[shown[from]], boxes2[shown[to]]].map(
+      ({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`
+    );
     return `M${a}L${b}`;
   }
   frame(i) {
@@ -4526,7 +4639,7 @@ var Player = class {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches(".bar select, .find input")) {
+    if (event.target.matches("select, .find input")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation();
       return;

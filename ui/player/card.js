@@ -36,7 +36,7 @@ export class Card {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, summary: whole } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, summary: whole } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(
@@ -46,6 +46,7 @@ export class Card {
     );
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
+      ...(slopes ?? []).map((text) => html("p.slope", text)),
       ...(formula ?? []).map(equation),
       ...(whole ? [summary(whole, this.words)] : []),
     );

@@ -1,4 +1,5 @@
 import { assign, html, svg, write } from "./dom.js";
+import { choices, series } from "./series.js";
 import { latest, Story } from "./story.js";
 import { tell } from "./words.js";
 import { counterpart, volume } from "./volumes.js";
@@ -12,7 +13,10 @@ export class Chapters {
     this.words = words;
     this.element = html("div.chapters", { hidden: true });
     before.after(this.element);
-    this.element.addEventListener("click", (event) => this.pick(event, go), { signal });
+    const on = (type, handler) => this.element.addEventListener(type, handler, { signal });
+    on("pointerdown", (event) => this.grab(event) && this.pick(event, go));
+    on("pointermove", (event) => this.strip?.hasPointerCapture(event.pointerId) && this.pick(event, go));
+    on("change", () => this.compare());
   }
 
   open(payload) {
@@ -22,14 +26,17 @@ export class Chapters {
     this.whole = new Story(this.payload);
     this.stories = new Map();
     this.shown = null;
-    this.curve = curves[0];
-    this.values = new Map(this.curve?.points);
+    this.curves = curves.slice(0, 1);
     this.element.hidden = chapters.length < 2;
     if (this.element.hidden) return;
     this.label = html("b");
-    this.segments = chapters.map(({ label, turns }, i) =>
-      html("span", { class: turns ? "turn" : "aside", "data-chapter": i, title: label }),
-    );
+    const usual = mostFrequent(chapters.filter(({ turns }) => turns).map(({ graph }) => graph));
+    this.segments = chapters.map(({ label, turns, graph }, i) => {
+      const isOther = turns && graph !== usual;
+      const kind = turns ? (isOther ? "turn other" : "turn") : "aside";
+      const title = isOther ? tell(this.words.otherGraph, { name: label }) : label;
+      return html("span", { class: kind, "data-chapter": i, title });
+    });
     this.bar = html("div", { class: chapters.length > 100 ? "bars many" : "bars", "aria-hidden": "true" });
     this.bar.append(...this.segments);
     const button = (name, label, key, sign) =>
@@ -45,17 +52,58 @@ export class Chapters {
       );
     this.element.replaceChildren(
       button("previousTurn", this.words.previousTurn, "[", "‹"),
-      html("div.strip", this.drawing(chapters.length), this.bar),
+      (this.strip = html("div.strip", (this.drawn = this.drawing()), this.bar)),
       button("nextTurn", this.words.nextTurn, "]", "›"),
-      this.label,
+      html("div.legend", this.label, this.menu(usual)),
     );
   }
 
-  /** The curve as lines between its points; what is no number is a mark at the top. */
-  drawing(count) {
-    const points = (this.curve?.points ?? []).map(([chapter, value]) => [chapter, Number(value)]);
+  /** A list of what else can be drawn as a curve, in the iterations that are most frequent. */
+  menu(usual) {
+    const { chapters, graphs } = this.payload;
+    const { to } = chapters.find(({ turns, graph }) => turns && graph === usual) ?? chapters[0];
+    this.choices = choices(this.whole, graphs[usual ?? 0], to).filter(
+      ({ name }) => name !== this.curves[0]?.name,
+    );
+    const options = this.choices.map(({ name }, i) => html("option", { value: i }, name));
+    this.list = html(
+      "select",
+      { "aria-label": this.words.addCurve },
+      html("option", { value: "" }, this.words.addCurve),
+      ...options,
+    );
+    this.compared = html("span");
+    return html("span", this.list, this.compared);
+  }
+
+  /** Draw the curve that was chosen beside the first one. */
+  compare() {
+    const choice = this.choices[this.list.value === "" ? -1 : Number(this.list.value)];
+    this.curves.length = Math.min(this.curves.length, this.payload.curves.length, 1);
+    if (choice) this.curves[1] = { name: choice.name, points: series(this.whole, this.payload, choice) };
+    const drawn = this.drawing();
+    this.drawn.replaceWith(drawn);
+    this.drawn = drawn;
+    this.tell();
+  }
+
+  drawing() {
+    return svg(
+      "svg",
+      {
+        class: "curve",
+        viewBox: `0 0 ${this.payload.chapters.length} ${HEIGHT}`,
+        preserveAspectRatio: "none",
+        "aria-hidden": "true",
+      },
+      ...this.curves.flatMap((curve, i) => (curve ? this.lines(curve, i ? "added" : "main") : [])),
+    );
+  }
+
+  /** A curve as lines between its points; what is no number is a mark from top to bottom. */
+  lines(curve, kind) {
+    const points = curve.points.map(([chapter, value]) => [chapter, Number(value)]);
     const finite = points.filter(([, value]) => Number.isFinite(value));
-    if (finite.length < 2) return null;
     const values = finite.map(([, value]) => value);
     const isSteep = Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) >= STEEP;
     const height = isSteep ? Math.log : (value) => value;
@@ -63,17 +111,10 @@ export class Chapters {
     const place = ([chapter, value]) =>
       `${chapter + 0.5},${(HEIGHT - 4 - ((height(value) - low) / (high - low || 1)) * (HEIGHT - 8)).toFixed(1)}`;
     const marks = points.filter(([, value]) => !Number.isFinite(value));
-    return svg(
-      "svg",
-      {
-        class: "curve",
-        viewBox: `0 0 ${count} ${HEIGHT}`,
-        preserveAspectRatio: "none",
-        "aria-hidden": "true",
-      },
-      svg("polyline", { points: finite.map(place).join(" ") }),
+    return [
+      svg("polyline", { class: kind, points: finite.map(place).join(" ") }),
       ...marks.map(([chapter]) => svg("path", { d: `M${chapter + 0.5} 0v${HEIGHT}`, class: "missing" })),
-    );
+    ];
   }
 
   /** Whether there are iterations to go through. */
@@ -130,24 +171,43 @@ export class Chapters {
     this.segments[this.shown]?.classList.remove("now");
     this.segments[now].classList.add("now");
     this.shown = now;
-    const value = this.values.get(now);
-    const { label } = this.payload.chapters[now];
-    const number = typeof value === "number" ? Number(value.toPrecision(4)) : value;
-    const said =
-      value === undefined ? "" : ` · ${tell(this.words.reached, { name: this.curve.name, value: number })}`;
+    this.tell();
+  }
+
+  /** Say where this is, and what the curves have reached. */
+  tell() {
+    const { label } = this.payload.chapters[this.shown ?? 0];
+    const [first, second] = [0, 1].map((i) => reached(this.curves[i], this.shown));
+    const said = first && ` · ${tell(this.words.reached, { name: this.curves[0].name, value: first })}`;
     write(this.label, label + said);
     assign(this.label, "title", label);
+    write(this.compared, second);
+  }
+
+  /** Let the pointer pull along the strip. */
+  grab(event) {
+    if (event.button || !event.target.closest(".strip")) return false;
+    this.strip.setPointerCapture(event.pointerId);
+    return true;
   }
 
   pick(event, go) {
-    const strip = event.target.closest(".strip");
-    if (!strip) return;
-    const { left, width } = strip.getBoundingClientRect();
+    const { left, width } = this.strip.getBoundingClientRect();
     const { chapters } = this.payload;
-    const wanted = Math.min(
-      chapters.length - 1,
-      Math.floor(((event.clientX - left) / width) * chapters.length),
-    );
-    go(wanted - this.shown);
+    const wanted = Math.floor(((event.clientX - left) / width) * chapters.length);
+    const by = Math.max(0, Math.min(chapters.length - 1, wanted)) - this.shown;
+    if (by) go(by);
   }
+}
+
+/** A curve's number in a chapter as text, empty where it has none. */
+function reached(curve, chapter) {
+  const value = curve && new Map(curve.points).get(chapter);
+  return value === undefined ? "" : String(typeof value === "number" ? Number(value.toPrecision(4)) : value);
+}
+
+function mostFrequent(items) {
+  const counts = new Map();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }

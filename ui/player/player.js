@@ -182,7 +182,8 @@ class Player {
 
   labelUnits() {
     const units = UNITS.filter((unit) => unit !== "iteration" || this.chapters.areSeveral);
-    const option = (unit) => html("option", { value: unit, selected: unit === this.unit }, this.words.units[unit]);
+    const option = (unit) =>
+      html("option", { value: unit, selected: unit === this.unit }, this.words.units[unit]);
     this.part(".unit").replaceChildren(...units.map(option));
   }
 
@@ -464,7 +465,7 @@ class Player {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches(".bar select, .find input")) {
+    if (event.target.matches("select, .find input")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation(); // the page must not take what is typed for its own shortcuts
       return;

@@ -166,6 +166,7 @@ export interface Step {
   card?: CardData;
   formula?: Equation[];
   summary?: Summary;
+  slopes?: string[];
 }
 
 /** What a pass brought to its leaves, path by path, and how much work that was. */

@@ -48,11 +48,13 @@ export class Ways {
     );
   }
 
-  /** Draw the way of a reason, or none. */
+  /** Draw the way of a reason, or none; where it is inside of a closed cluster, the cluster's box is framed. */
   draw(reason) {
     this.reason = reason;
-    const way = reason?.way ?? [];
-    const boxes = new Set(way.flatMap(([from, to]) => [from, to]));
+    const { shown } = this.story ?? {};
+    const whole = reason?.way ?? [];
+    const way = whole.filter(([from, to]) => shown[from] !== shown[to]);
+    const boxes = new Set(whole.flatMap(([from, to]) => [shown[from], shown[to]]));
     this.way.replaceChildren(
       ...way.map(([from, to, cut]) => svg("path", { d: this.line(from, to), class: cut ? "cut" : "on" })),
       ...[...boxes].map((i) => this.frame(i)),
@@ -61,10 +63,12 @@ export class Ways {
 
   /** The path between two boxes: their link's, or a straight line where there is none. */
   line(from, to) {
-    const { links, boxes, originals } = this.story;
+    const { links, boxes, originals, shown } = this.story;
     const link = links.findIndex((one) => originals[one.from] === from && originals[one.to] === to);
     if (link >= 0 && this.story.path(link)) return this.story.path(link);
-    const [a, b] = [boxes[from], boxes[to]].map(({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`);
+    const [a, b] = [boxes[shown[from]], boxes[shown[to]]].map(
+      ({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`,
+    );
     return `M${a}L${b}`;
   }
 

@@ -10,6 +10,8 @@ export const WORDS = {
   previousTurn: "Previous iteration",
   nextTurn: "Next iteration",
   reached: "{name} {value}",
+  addCurve: "Add a curve",
+  otherGraph: "{name}: another graph",
   play: "Play",
   pause: "Pause",
   step: "Step",
