@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources f5b2b6402962ee61ef382fd67be031597ff67f27aea8e3e9b267ea3aa215b303
+// Made by "make bundles" of sources ec50074d12aa12ccbbc838506896c6840dca823b316e45ef67e4900f71ba1a90
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1880,7 +1880,7 @@ var Card = class {
     this.written = html("p.written");
     element2.replaceChildren(this.heading, this.tables, this.formulas);
     this.toTop = toTop(element2);
-    this.tables.addEventListener("pointerover", ({ target: target2 }) => this.point(target2.closest("td[data-index]")));
+    this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
   open(story) {
     this.story = story;
@@ -2103,11 +2103,11 @@ function command({ key, ctrlKey, metaKey, altKey, shiftKey }) {
 var TEXT = "input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable=''], [contenteditable=true]";
 var ARROWS = "[role=slider], [role=tab], [role=radio], [role=option], [role=combobox], [role=menuitem], [role=gridcell], [role=textbox], [type=radio], [type=range]";
 var PRESSED = "button, a[href], summary, [role=button], [role=checkbox], [role=switch], [type=checkbox]";
-function isFree(target2, wanted) {
-  if (!target2?.closest) return true;
-  if (target2.closest(TEXT) || target2.closest(ARROWS) || target2.closest("[role=dialog], [role=menu]"))
+function isFree(target, wanted) {
+  if (!target?.closest) return true;
+  if (target.closest(TEXT) || target.closest(ARROWS) || target.closest("[role=dialog], [role=menu]"))
     return false;
-  return !(wanted === "play" && target2.closest(PRESSED));
+  return !(wanted === "play" && target.closest(PRESSED));
 }
 var LEGEND = [
   ["\u2192 \u2190", "keySteps"],
@@ -2250,11 +2250,11 @@ var Inspector = class {
     const readout = html("p.readout");
     element2.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
-    this.body.addEventListener("click", ({ target: target2 }) => {
-      const { step, box, line } = target2.closest("button")?.dataset ?? {};
+    this.body.addEventListener("click", ({ target }) => {
+      const { step, box, line } = target.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
       else if (line) look(Number(line));
-      else if (target2.closest("button")) choose(box ? { box: Number(box) } : null);
+      else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
     });
   }
   open(story) {
@@ -2563,18 +2563,20 @@ var UNITS = (
   /** @type {const} */
   ["step", "node", "pass", "iteration"]
 );
-function target(chapters, unit, step, by) {
-  const { steps, starts } = chapters.whole;
+function onward(chapters, unit, step, by) {
+  const { steps, starts } = (
+    /** @type {Story} */
+    chapters.whole
+  );
   if (unit === "iteration") return chapters.beside(step, by);
   if (unit === "pass") {
-    const found = by > 0 ? starts.find(([from]) => from > step) : starts.findLast(([from]) => from < step);
+    const found = by > 0 ? starts.find(([from]) => from > step) : latest(starts, step - 1);
     return found?.[0] ?? (by > 0 ? steps.length - 1 : 0);
   }
+  if (unit === "step") return step + by;
+  const begins = (k) => !steps[k] || !steps[k - 1] || steps[k].box !== steps[k - 1].box;
   let to = step + by;
-  if (unit === "node") {
-    while (steps[to] && steps[to].box === steps[to - by].box) to += by;
-    while (by < 0 && steps[to - 1] && steps[to - 1].box === steps[to].box) to -= 1;
-  }
+  while (!begins(to)) to += by;
   return to;
 }
 
@@ -2871,11 +2873,11 @@ var Bindings = class {
     this.hover = hover;
     this.choose = choose;
     this.rows = [];
-    const rowOf = (target2) => this.rows.find(({ element: element2 }) => element2 === target2);
-    this.roving = new Roving(container, (target2) => choose({ box: rowOf(target2).box }), signal);
+    const rowOf = (target) => this.rows.find(({ element: element2 }) => element2 === target);
+    this.roving = new Roving(container, (target) => choose({ box: rowOf(target).box }), signal);
     this.roving.open([]);
-    container.addEventListener("focusin", ({ target: target2 }) => this.look(rowOf(target2)), { signal });
-    container.addEventListener("focusout", ({ target: target2 }) => rowOf(target2) && hover(null), { signal });
+    container.addEventListener("focusin", ({ target }) => this.look(rowOf(target)), { signal });
+    container.addEventListener("focusout", ({ target }) => rowOf(target) && hover(null), { signal });
   }
   open(story) {
     this.story = story;
@@ -3967,8 +3969,8 @@ var Stage = class {
   follow(boxes2, lively) {
     const whole2 = around(boxes2);
     const room = this.camera.view();
-    const target2 = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
-    this.travel((camera) => camera.reveal(target2, this.story.size, MARGINS), lively);
+    const target = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
+    this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
   }
   /** Bring a box into view. */
   reveal(i) {
@@ -4056,10 +4058,10 @@ var Stage = class {
       signal
     );
     on(this.element, "pointerleave", () => this.hover(null));
-    on(this.parts.boxes, "focusin", ({ target: target2 }) => {
-      if (!target2.matches(":focus-visible")) return;
-      this.reveal(meant(target2).box);
-      this.hover(meant(target2));
+    on(this.parts.boxes, "focusin", ({ target }) => {
+      if (!target.matches(":focus-visible")) return;
+      this.reveal(meant(target).box);
+      this.hover(meant(target));
     });
     on(this.parts.boxes, "focusout", () => this.hover(null));
     on(this.parts.map, "pointerdown", (event) => {
@@ -4432,7 +4434,7 @@ var Player = class {
   }
   /** Go on or back by what one goes by. */
   move(by) {
-    this.seek(target(this.chapters, this.unit, this.step, by));
+    this.seek(onward(this.chapters, this.unit, this.step, by));
   }
   /** Go to the same step of another chapter. */
   turn(by) {
@@ -4479,7 +4481,7 @@ var Player = class {
   }
   advance(count) {
     let to = this.step;
-    for (let i = 0; i < count; i++) to = target(this.chapters, this.unit, to, 1);
+    for (let i = 0; i < count; i++) to = onward(this.chapters, this.unit, to, 1);
     if (to === this.step || to >= this.story.last) this.pause();
     this.go(to);
   }
@@ -4615,13 +4617,13 @@ var Player = class {
   }
   // Events
   listen(signal) {
-    const on = (target2, type, handler) => target2.addEventListener(type, handler, { signal });
+    const on = (target, type, handler) => target.addEventListener(type, handler, { signal });
     on(this.element, "click", (event) => {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    on(this.part(".found"), "click", ({ target: target2 }) => {
-      const button = target2.closest("[data-reason]");
+    on(this.part(".found"), "click", ({ target }) => {
+      const button = target.closest("[data-reason]");
       if (button) this.explain(Number(button.dataset.reason));
     });
     on(this.element, "keydown", (event) => this.key(event));

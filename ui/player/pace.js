@@ -1,5 +1,8 @@
 // @ts-check
+import { latest } from "./story.js";
+
 /** @import { Chapters } from "./chapters.js" */
+/** @import { Story } from "./story.js" */
 
 /** What one goes by, and the word that tells it. */
 export const UNITS = /** @type {const} */ (["step", "node", "pass", "iteration"]);
@@ -10,17 +13,16 @@ export const UNITS = /** @type {const} */ (["step", "node", "pass", "iteration"]
  * @param {Chapters} chapters
  * @param {typeof UNITS[number]} unit @param {number} step @param {1 | -1} by
  */
-export function target(chapters, unit, step, by) {
-  const { steps, starts } = chapters.whole;
+export function onward(chapters, unit, step, by) {
+  const { steps, starts } = /** @type {Story} */ (chapters.whole);
   if (unit === "iteration") return chapters.beside(step, by);
   if (unit === "pass") {
-    const found = by > 0 ? starts.find(([from]) => from > step) : starts.findLast(([from]) => from < step);
+    const found = by > 0 ? starts.find(([from]) => from > step) : latest(starts, step - 1);
     return found?.[0] ?? (by > 0 ? steps.length - 1 : 0);
   }
+  if (unit === "step") return step + by;
+  const begins = (/** @type {number} */ k) => !steps[k] || !steps[k - 1] || steps[k].box !== steps[k - 1].box;
   let to = step + by;
-  if (unit === "node") {
-    while (steps[to] && steps[to].box === steps[to - by].box) to += by;
-    while (by < 0 && steps[to - 1] && steps[to - 1].box === steps[to].box) to -= 1;
-  }
+  while (!begins(to)) to += by;
   return to;
 }
