@@ -49,10 +49,10 @@ def test_phases_by_key(show):
     view = show("twice")
     view.press("b")
     first = view.step
-    assert "The backward pass starts" in view.status.inner_text()
+    assert "backward() starts at y" in view.status.inner_text()
     view.press("b")
     assert view.step > first
-    assert "The backward pass starts" in view.status.inner_text()
+    assert "backward() starts at y" in view.status.inner_text()
     view.press("f")
     assert "Forward" in view.status.inner_text()
 
@@ -64,7 +64,7 @@ def test_by_node_and_by_pass(show):
     unit.select_option("pass")
     view.button("First step").click()
     view.button("Next step").click()
-    assert "The backward pass starts" in view.status.inner_text()
+    assert "backward() starts at y" in view.status.inner_text()
     first = view.step
     view.button("Next step").click()
     assert view.step > first + 1

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 26b1cf95282e791d9a2185fb6f51b14a7bcd871f9ae9569c1cb80178f89468dd
+// Made by "make bundles" of sources ec50074d12aa12ccbbc838506896c6840dca823b316e45ef67e4900f71ba1a90
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2563,22 +2563,20 @@ var UNITS = (
   /** @type {const} */
   ["step", "node", "pass", "iteration"]
 );
-function ahead(chapters, unit, step, by) {
+function onward(chapters, unit, step, by) {
   const { steps, starts } = (
     /** @type {Story} */
     chapters.whole
   );
   if (unit === "iteration") return chapters.beside(step, by);
   if (unit === "pass") {
-    const found = by > 0 ? starts.find(([from]) => from > step) : starts.findLast(([from]) => from < step);
+    const found = by > 0 ? starts.find(([from]) => from > step) : latest(starts, step - 1);
     return found?.[0] ?? (by > 0 ? steps.length - 1 : 0);
   }
+  if (unit === "step") return step + by;
+  const begins = (k) => !steps[k] || !steps[k - 1] || steps[k].box !== steps[k - 1].box;
   let to = step + by;
-  if (unit === "node") {
-    const { box } = steps[step];
-    while (steps[to]?.box === box) to += by;
-    if (by < 0) while (to > 0 && steps[to - 1].box === steps[to].box) to -= 1;
-  }
+  while (!begins(to)) to += by;
   return to;
 }
 
@@ -4436,7 +4434,7 @@ var Player = class {
   }
   /** Go on or back by what one goes by. */
   move(by) {
-    this.seek(ahead(this.chapters, this.unit, this.step, by));
+    this.seek(onward(this.chapters, this.unit, this.step, by));
   }
   /** Go to the same step of another chapter. */
   turn(by) {
@@ -4483,7 +4481,7 @@ var Player = class {
   }
   advance(count) {
     let to = this.step;
-    for (let i = 0; i < count; i++) to = ahead(this.chapters, this.unit, to, 1);
+    for (let i = 0; i < count; i++) to = onward(this.chapters, this.unit, to, 1);
     if (to === this.step || to >= this.story.last) this.pause();
     this.go(to);
   }

@@ -1,4 +1,6 @@
 // @ts-check
+import { latest } from "./story.js";
+
 /** @import { Chapters } from "./chapters.js" */
 /** @import { Story } from "./story.js" */
 
@@ -11,18 +13,16 @@ export const UNITS = /** @type {const} */ (["step", "node", "pass", "iteration"]
  * @param {Chapters} chapters
  * @param {typeof UNITS[number]} unit @param {number} step @param {1 | -1} by
  */
-export function ahead(chapters, unit, step, by) {
-  const { steps, starts } = /** @type {Story} */ (chapters.whole); // there is one as soon as something is shown
+export function onward(chapters, unit, step, by) {
+  const { steps, starts } = /** @type {Story} */ (chapters.whole);
   if (unit === "iteration") return chapters.beside(step, by);
   if (unit === "pass") {
-    const found = by > 0 ? starts.find(([from]) => from > step) : starts.findLast(([from]) => from < step);
+    const found = by > 0 ? starts.find(([from]) => from > step) : latest(starts, step - 1);
     return found?.[0] ?? (by > 0 ? steps.length - 1 : 0);
   }
+  if (unit === "step") return step + by;
+  const begins = (/** @type {number} */ k) => !steps[k] || !steps[k - 1] || steps[k].box !== steps[k - 1].box;
   let to = step + by;
-  if (unit === "node") {
-    const { box } = steps[step];
-    while (steps[to]?.box === box) to += by;
-    if (by < 0) while (to > 0 && steps[to - 1].box === steps[to].box) to -= 1;
-  }
+  while (!begins(to)) to += by;
   return to;
 }

@@ -11,7 +11,7 @@ import { recall, remember } from "./memory.js";
 import { Narration } from "./narration.js";
 import { head, payload as unpack } from "./parcel.js";
 import { Printed } from "./printed.js";
-import { ahead, UNITS } from "./pace.js";
+import { onward, UNITS } from "./pace.js";
 import { Program } from "./program.js";
 import { Stage } from "./stage.js";
 import { Track } from "./track.js";
@@ -226,7 +226,7 @@ class Player {
 
   /** Go on or back by what one goes by. */
   move(by) {
-    this.seek(ahead(this.chapters, this.unit, this.step, by));
+    this.seek(onward(this.chapters, this.unit, this.step, by));
   }
 
   /** Go to the same step of another chapter. */
@@ -285,7 +285,7 @@ class Player {
 
   advance(count) {
     let to = this.step;
-    for (let i = 0; i < count; i++) to = ahead(this.chapters, this.unit, to, 1);
+    for (let i = 0; i < count; i++) to = onward(this.chapters, this.unit, to, 1);
     if (to === this.step || to >= this.story.last) this.pause();
     this.go(to);
   }

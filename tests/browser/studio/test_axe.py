@@ -40,11 +40,6 @@ def violations(visitor):
     from axe_playwright_python.sync_playwright import Axe  # as playwright: only where the suite can run
 
     visitor.page.locator("[data-test-script-state=notRunning]").wait_for(state="attached")
-    # A page's own style may come after its captions, which Streamlit draws too faintly (ui/frame.py).
-    visitor.page.wait_for_function(
-        "[...document.querySelectorAll('.stMainBlockContainer [data-testid=stCaptionContainer]')]"
-        ".every((caption) => getComputedStyle(caption).opacity >= 0.8)"
-    )
     found = Axe().run(visitor.page).response["violations"]
     return [
         f"{rule['id']}: {node['target']} {node['html'][:200]} {node['failureSummary']}"
