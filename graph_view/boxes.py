@@ -105,13 +105,15 @@ class _Boxes:
         """Find the box of each node, and make one for a node at work whose tensor was never seen."""
         found = self.picture
         at_work = {step.fn for step in self.trace.steps}
+        outputs = {fn: box for (fn, _), box in sorted(found.of_output.items(), reverse=True)}  # the first one of each
         for index, fn in enumerate(self.trace.fns):
             if fn.kind == "accumulate" and fn.variable is not None:
                 self.accumulator(index, fn.variable)
-            elif (index, 0) not in found.of_output and index in at_work:
-                found.of_output[index, 0] = self.picture.add(self.node_box(index))
-            if (index, 0) in found.of_output:
-                found.of_fn.setdefault(index, found.of_output[index, 0])
+                outputs[index] = found.of_output[index, 0]
+            elif index not in outputs and index in at_work:
+                outputs[index] = found.of_output[index, 0] = self.picture.add(self.node_box(index))
+            if index in outputs:
+                found.of_fn.setdefault(index, outputs[index])
 
     def accumulator(self, index: int, variable: int) -> None:
         """Let an AccumulateGrad be part of its leaf's box; each state of the leaf has one."""

@@ -19,6 +19,11 @@ b = torch.tensor([3.0, 4.0, 5.0], requires_grad=True)
 y = 3*a + 2*b*b
 y.backward(torch.tensor([0.1, 1.0, 0.0001]))
 """,
+    "second result alone": """
+import torch
+x, seed = torch.ones(1, 1, 3, 3), torch.ones(1, 1, 2, 2, requires_grad=True)
+print(torch.nn.grad.conv2d_weight(x, (1, 1, 2, 2), seed))
+""",
     "square": """
 import torch
 x = torch.tensor(3.0, requires_grad=True)
