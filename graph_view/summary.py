@@ -55,7 +55,7 @@ class _Summary:
             return {"name": name, "say": self.words(say.REACHES, name=name, root=self.root, count=received.count)}
         ways = self.ways(paths, received.is_grouped)[:MOST_SHOWN]
         more = [self.words(say.AND_MORE, count=len(paths) - MOST_SHOWN)] if len(paths) > MOST_SHOWN else []
-        total = _text([math.fsum(parts) for parts in zip(*(path.gradient for path in paths), strict=True)], shape)
+        total = _text([sum(parts) for parts in zip(*(path.gradient for path in paths), strict=True)], shape)
         rows = [
             {"way": way, "product": _product(path, shape), "value": text}
             for way, path, text in zip(ways, paths, texts, strict=False)

@@ -24,6 +24,11 @@ import torch
 x, seed = torch.ones(1, 1, 3, 3), torch.ones(1, 1, 2, 2, requires_grad=True)
 print(torch.nn.grad.conv2d_weight(x, (1, 1, 2, 2), seed))
 """,
+    "infinities that cancel": """
+import torch
+x = torch.tensor(1.0, requires_grad=True)
+(x * float("inf") - x * float("inf")).backward()
+""",
     "square": """
 import torch
 x = torch.tensor(3.0, requires_grad=True)
