@@ -7,6 +7,10 @@ from ui.frame import PROGRAM, frame
 
 COLUMNS = 3
 
+# A page's link is an address only for those who copy it or open it in a new tab, and Streamlit writes this page into it.
+if lesson := st.query_params.get("lesson"):
+    st.switch_page(PROGRAM, query_params={"lesson": lesson})
+
 frame("Gallery", "Programs that each show one thing. Each opens at the step where it starts to matter.")
 
 wanted = st.text_input(

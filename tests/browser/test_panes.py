@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 from .view import script
 
 
@@ -76,6 +78,16 @@ def test_the_rows_of_the_program_have_their_room_from_the_start(show):
     for _ in range(view.last - 1):
         view.press("ArrowRight")
         assert view.player(lines) == before
+
+
+@pytest.mark.parametrize(("width", "height", "key"), [(1366, 768, "p"), (860, 480, "End")])
+def test_what_a_name_holds_is_never_cut(show, width, height, key):
+    view = show("lesson-upstream-gradient", step=9999, width=width, height=height)
+    view.press(key)
+    cut = "e => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight + 1"
+    rows = view.page.locator(".bound:not(.unbound)").all()
+    assert len(rows) > 2
+    assert [row.inner_text() for row in rows if row.evaluate(cut)] == []
 
 
 def test_a_line_marks_its_boxes(show):

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources ec50074d12aa12ccbbc838506896c6840dca823b316e45ef67e4900f71ba1a90
+// Made by "make bundles" of sources ebf49edca279afa1cef78c575472c69c84a064721e274fe1a5df0e3e42d6a81f
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2917,7 +2917,9 @@ var Bindings = class {
     this.rows = this.rows.filter((row) => row.line !== line);
     let height = 0;
     const parts2 = bound.map(({ name, entries, widths: [value2, grad2] }) => {
-      const lines = grad2 && value2 + grad2 > columns ? 2 : 1;
+      const isSplit = grad2 && value2 + grad2 > columns;
+      const rows2 = (length) => Math.ceil(length / columns);
+      const lines = rows2(value2) + (isSplit ? rows2(grad2) : 0);
       height += lines * ROW;
       const row = {
         line,
@@ -2928,7 +2930,7 @@ var Bindings = class {
         grad: html("span.grad"),
         shown: ""
       };
-      row.element.append(html("span.holds", `${name} = `, row.value), lines > 1 ? html("br") : " ", row.grad);
+      row.element.append(html("span.holds", `${name} = `, row.value), isSplit ? html("br") : " ", row.grad);
       row.element.addEventListener("pointerenter", () => row.box != null && this.hover({ box: row.box }));
       row.element.addEventListener("pointerleave", () => this.hover(null));
       row.element.addEventListener("click", () => row.box != null && this.choose({ box: row.box }));

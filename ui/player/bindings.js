@@ -61,7 +61,9 @@ export class Bindings {
     this.rows = this.rows.filter((row) => row.line !== line);
     let height = 0;
     const parts = bound.map(({ name, entries, widths: [value, grad] }) => {
-      const lines = grad && value + grad > columns ? 2 : 1;
+      const isSplit = grad && value + grad > columns;
+      const rows = (length) => Math.ceil(length / columns);
+      const lines = rows(value) + (isSplit ? rows(grad) : 0);
       height += lines * ROW;
       const row = {
         line,
@@ -72,7 +74,7 @@ export class Bindings {
         grad: html("span.grad"),
         shown: "",
       };
-      row.element.append(html("span.holds", `${name} = `, row.value), lines > 1 ? html("br") : " ", row.grad);
+      row.element.append(html("span.holds", `${name} = `, row.value), isSplit ? html("br") : " ", row.grad);
       row.element.addEventListener("pointerenter", () => row.box != null && this.hover({ box: row.box }));
       row.element.addEventListener("pointerleave", () => this.hover(null));
       row.element.addEventListener("click", () => row.box != null && this.choose({ box: row.box }));

@@ -167,6 +167,13 @@ def test_a_copied_link_opens_at_the_same_step_elsewhere(visit):
     assert other.written() == FIRST
 
 
+def test_a_link_of_the_gallery_opens_its_lesson_in_another_tab(visit):
+    link = visit("gallery").page.locator("a[href*='lesson=fan-out']")
+    elsewhere = visit(link.evaluate("link => link.href"))
+    elsewhere.ready()
+    assert "x * x + x" in elsewhere.written()
+
+
 def test_the_address_holds_program_and_step_through_a_reload(visit):
     visitor = visit("?lesson=fan-out")
     visitor.ready()
