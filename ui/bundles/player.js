@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources ebf49edca279afa1cef78c575472c69c84a064721e274fe1a5df0e3e42d6a81f
+// Made by "make bundles" of sources feb3a73d06a40ab787ea5e41302115afbc11d3da21e2c2172f52b4da1f03c5d6
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2878,6 +2878,12 @@ var Bindings = class {
     this.roving.open([]);
     container.addEventListener("focusin", ({ target }) => this.look(rowOf(target)), { signal });
     container.addEventListener("focusout", ({ target }) => rowOf(target) && hover(null), { signal });
+    const press = (event) => {
+      if (!event.target.closest(".bound")) return;
+      event.preventDefault();
+      event.target.closest(".cm-content").focus({ preventScroll: true });
+    };
+    container.addEventListener("mousedown", press, { signal });
   }
   open(story) {
     this.story = story;

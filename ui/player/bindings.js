@@ -18,6 +18,13 @@ export class Bindings {
     this.roving.open([]);
     container.addEventListener("focusin", ({ target }) => this.look(rowOf(target)), { signal });
     container.addEventListener("focusout", ({ target }) => rowOf(target) && hover(null), { signal });
+    // A pointer writes between the rows, it does not go from one to the next: the program gets the focus.
+    const press = (event) => {
+      if (!event.target.closest(".bound")) return;
+      event.preventDefault();
+      event.target.closest(".cm-content").focus({ preventScroll: true });
+    };
+    container.addEventListener("mousedown", press, { signal });
   }
 
   open(story) {
