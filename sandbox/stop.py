@@ -41,20 +41,16 @@ def _complain(unraisable: Any) -> None:
 
 def _raiser(reason: str, message: str) -> object:
     def stop(number: int, frame: FrameType | None) -> None:
-        if can_be_stopped(frame):
+        # Outside the program, e.g. while the engine completes the Trace, an exception would only do harm.
+        if _is_in_program(frame):
             Stopped.reason = reason
             raise Stopped(message)
 
     return stop
 
 
-def can_be_stopped(frame: FrameType | None) -> bool:
-    """Return whether this is the program and no work on its Trace, half of which would leave it in disorder."""
-    from autograd_engine.tracing.recorder import Recorder  # the child has it already; the server needs it not
-
+def _is_in_program(frame: FrameType | None) -> bool:
     while frame is not None:
-        if frame.f_code is Recorder.examine.__code__:
-            return False
         if frame.f_code.co_filename == FILENAME:
             return True
         frame = frame.f_back

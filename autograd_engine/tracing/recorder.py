@@ -244,7 +244,7 @@ class Recorder(Observer):
             log.append(("scope", stretch))
         log.append(("op", op, refs, found, None if frame is None else (frame.f_code, frame.f_lasti)))
         if len(log) > self._look_at:
-            self.examine()
+            self._examine()
 
     def _hold(self, array: Any) -> None:
         """Count the bytes of an array that the log refers to. What is small is bounded by the log's
@@ -455,7 +455,7 @@ class Recorder(Observer):
         self._tell_pass()
         log.append(("node_end", key, given, outs, node._frees and not run.keep_graph))
         if len(log) > self._look_at:
-            self.examine()
+            self._examine()
 
     def accumulated(self, variable: Any, before: Any, added: Any, after: Any) -> None:
         """Log an addition to a `.grad`."""
@@ -523,13 +523,11 @@ class Recorder(Observer):
 
     def _look(self) -> None:
         if len(self.log) > self._look_at:
-            self.examine()
+            self._examine()
 
-    def examine(self) -> None:
-        """Give a log that has become long, or holds much, to the builder, or, at the end of a program, shorten it.
-
-        It must not be interrupted: an entry is read once.
-        """
+    def _examine(self) -> None:
+        """The log has become long, or holds much: give it to the builder, or, at the end of a program,
+        shorten it."""
         if self._tail is None:
             self._digest()
             full = self._builder.full

@@ -2,16 +2,13 @@
 
 import json
 import re
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from autograd_engine.tracing.recorder import Recorder
 from sandbox.box import PROGRAMS
 from sandbox.limits import HOSTED
-from sandbox.stop import FILENAME, can_be_stopped
 
 from .boxes import Unlocked, new_box
 
@@ -101,18 +98,3 @@ print(torch.rand(3), torch.initial_seed(), torch.seed())
 def test_what_the_program_pickles_is_found(engines):
     outcome = engines[0].run("import pickle, torch\nprint(pickle.loads(pickle.dumps(torch.ones(2))))")
     assert (outcome.status, outcome.stdout) == ("ok", "tensor([1., 1.])\n"), outcome
-
-
-def test_a_program_is_not_stopped_while_its_trace_is_built():
-    answers = {}
-
-    class Watched(Recorder):
-        def _digest(self):
-            answers["building"] = can_be_stopped(sys._getframe())
-
-    def ask():
-        answers["running"] = can_be_stopped(sys._getframe())
-
-    program = compile("recorder.examine(); ask()", FILENAME, "exec")
-    exec(program, {"recorder": Watched(), "ask": ask})
-    assert answers == {"building": False, "running": True}
