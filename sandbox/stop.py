@@ -1,11 +1,14 @@
 """Stopping a program at its soft limit, by an exception in the program itself, so that its Trace is kept."""
 
+import os
 import signal
 import sys
 from types import FrameType
 from typing import Any
 
 FILENAME = "<program>"
+
+_RECORDER = os.path.join("autograd_engine", "tracing", "")
 
 # A bare `except:` or a `__del__` can swallow the exception, so it is raised again and again; what survives
 # that is killed at the hard limit.
@@ -41,17 +44,20 @@ def _complain(unraisable: Any) -> None:
 
 def _raiser(reason: str, message: str) -> object:
     def stop(number: int, frame: FrameType | None) -> None:
-        # Outside the program, e.g. while the engine completes the Trace, an exception would only do harm.
-        if _is_in_program(frame):
+        if can_be_stopped(frame):
             Stopped.reason = reason
             raise Stopped(message)
 
     return stop
 
 
-def _is_in_program(frame: FrameType | None) -> bool:
+def can_be_stopped(frame: FrameType | None) -> bool:
+    """Return whether the program is at work, and not the recorder: what that writes half is lost."""
     while frame is not None:
-        if frame.f_code.co_filename == FILENAME:
+        filename = frame.f_code.co_filename
+        if filename == FILENAME:
             return True
+        if _RECORDER in filename:
+            return False
         frame = frame.f_back
     return False

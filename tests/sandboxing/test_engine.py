@@ -2,13 +2,16 @@
 
 import json
 import re
+import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from autograd_engine.tracing.recorder import Recorder
 from sandbox.box import PROGRAMS
 from sandbox.limits import HOSTED
+from sandbox.stop import FILENAME, can_be_stopped
 
 from .boxes import Unlocked, new_box
 
@@ -98,3 +101,21 @@ print(torch.rand(3), torch.initial_seed(), torch.seed())
 def test_what_the_program_pickles_is_found(engines):
     outcome = engines[0].run("import pickle, torch\nprint(pickle.loads(pickle.dumps(torch.ones(2))))")
     assert (outcome.status, outcome.stdout) == ("ok", "tensor([1., 1.])\n"), outcome
+
+
+def test_a_program_is_not_stopped_while_its_trace_is_written():
+    answers = {}
+
+    class Watched(Recorder):
+        def _contents(self, array, position):
+            answers["writing"] = can_be_stopped(sys._getframe())
+
+    def ask():
+        answers["running"] = can_be_stopped(sys._getframe())
+
+    recorder = Watched()
+    recorder.log.append(("nothing",))
+    recorder._builder.read = lambda log, contents: contents(None, 0)
+    exec(compile("recorder._examine(); ask()", FILENAME, "exec"), {"recorder": recorder, "ask": ask})
+    assert answers == {"writing": False, "running": True}
+    assert not can_be_stopped(sys._getframe())

@@ -76,7 +76,7 @@ def test_thirty_threads_do_not_mix_their_runs(box):
 
 def test_nothing_is_left_behind(box):
     def resources():
-        return len(os.listdir("/proc/self/fd")), threading.active_count(), children(zygote(box))
+        return len(os.listdir("/proc/self/fd")), threading.active_count(), len(children(zygote(box)))
 
     box.run("")
     before = resources()
@@ -90,7 +90,8 @@ def test_nothing_is_left_behind(box):
         for _ in range(10):
             box.run(program)
     box.run("while True: pass")
-    assert resources() == before
+    # What an earlier test has left may end meanwhile.
+    assert all(now <= then for now, then in zip(resources(), before, strict=True))
 
 
 def test_who_comes_first_is_served_first():
