@@ -19,6 +19,8 @@ class Session:
         self._sandbox = sandbox
         self._lock = threading.Lock()
         self._starts: deque[float] = deque()
+        self._nudging = threading.Lock()
+        self._nudges: deque[tuple[float, float]] = deque()  # when each began, and how long it took
 
     def run(self, source: str, **options: Any) -> Outcome:
         """Run a program as Sandbox.run does, with the same options."""
@@ -27,6 +29,33 @@ class Session:
         if wait > 0:
             return Outcome(status="busy", message=f"Too many runs this minute. Try again in {math.ceil(wait)} s.")
         return self._sandbox.run(source, **options)
+
+    def nudge(self, source: str, nudge: dict | None, **options: Any) -> Outcome:
+        """Run a program with a number replaced, as Sandbox.run does; one at a time, and others' runs come first.
+
+        Many short runs in a row are what a drag is, so their time is counted instead of their number.
+        """
+        if not self._nudging.acquire(blocking=False):
+            return Outcome(status="busy", message="The last nudge is still running.")
+        try:
+            if self._sandbox.waiting:
+                return Outcome(status="busy", message="The server is busy: others' programs come first.")
+            started = time.monotonic()
+            wait = self._nudge_wait(started)
+            if wait > 0:
+                return Outcome(status="busy", message=f"Much was nudged this minute. Go on in {math.ceil(wait)} s.")
+            outcome = self._sandbox.run(source, nudge=nudge, **options)
+            self._nudges.append((started, time.monotonic() - started))
+            return outcome
+        finally:
+            self._nudging.release()
+
+    def _nudge_wait(self, now: float) -> float:
+        """Return how long to wait until this minute's time for nudging is not used up."""
+        while self._nudges and self._nudges[0][0] <= now - WINDOW_SECONDS:
+            self._nudges.popleft()
+        allowed, used = self._sandbox.capacity.nudge_seconds, sum(seconds for _, seconds in self._nudges)
+        return self._nudges[0][0] + WINDOW_SECONDS - now if allowed is not None and used >= allowed else 0.0
 
     def _wait_seconds(self, now: float) -> float:
         """Count a run, or return how long to wait for the next one."""
