@@ -26,7 +26,7 @@ def _read(name: str) -> str:
 _mount = st.components.v2.component(
     "autograd_player",
     html=_read("player.html"),
-    css=_read("../editor/python.css") + _read("player.css") + _read("why.css"),
+    css=_read("../editor/python.css") + _read("player.css") + _read("why.css") + _read("nudge.css"),
     js=_read("../bundles/player.js"),
 )
 

@@ -270,6 +270,15 @@ export class Stage {
     this.travel((camera) => camera.reveal(this.story.boxes[i], this.story.size, MARGINS), false);
   }
 
+  /** Bring a rectangle into view. */
+  revealArea(area) {
+    const size = [
+      Math.max(this.story.size[0], area.x + area.w),
+      Math.max(this.story.size[1], area.y + area.h),
+    ];
+    this.travel((camera) => camera.reveal(area, size, MARGINS), false);
+  }
+
   travel(move, lively) {
     cancelAnimationFrame(this.gliding);
     const goal = Object.assign(new Camera(), this.camera);
@@ -348,7 +357,7 @@ export class Stage {
     const on = (element, type, handler) => element.addEventListener(type, handler, { signal });
     gestures(
       this.element,
-      ".find",
+      ".find, .handles, .ghost, .nudging",
       {
         pan: (dx, dy) => this.pan(dx, dy),
         zoom: (factor, x, y) => this.zoom(factor, x, y),
