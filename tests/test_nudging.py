@@ -40,6 +40,9 @@ class Strict:
     def run(self, source, **options):
         return self.box.run(source, **options)
 
+    def call(self, name, payload):
+        return self.box.call(name, payload)
+
 
 def post(body, path="/nudge"):
     """Send a request to the server's routes; return the status and what the answer says."""
@@ -95,13 +98,13 @@ def test_only_so_much_time_of_a_minute_is_for_nudging():
     assert ask(token(), NUDGE)[0] == 200
 
 
-def test_one_nudge_runs_at_a_time_and_others_come_first():
+def test_few_nudges_run_at_a_time_and_others_come_first():
     mine = token()
     session = grants().get(mine).session
     session._sandbox.waiting = 1
     assert ask(mine, NUDGE)[1]["message"].endswith("others' programs come first.")
     session._sandbox.waiting = 0
-    with session._nudging:
+    with session._asked, session._asked:
         assert ask(mine, NUDGE)[0] == 429
 
 

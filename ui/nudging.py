@@ -10,7 +10,6 @@ import secrets
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
-from typing import Any
 
 import msgspec
 import streamlit as st
@@ -30,7 +29,6 @@ _GRANTED = "nudging_granted"
 
 UNKNOWN = "The server no longer knows this run: run the program again."
 UNREADABLE = "This number cannot be nudged."
-UNTOLD = "What the nudged run did is too much to be shown."
 
 
 class Number(msgspec.Struct, forbid_unknown_fields=True):
@@ -102,13 +100,8 @@ def run_nudged(wanted: Wanted) -> bytes | tuple[int, str]:
     if found is None:
         return 410, UNKNOWN
     nudge = None if wanted.nudge is None else msgspec.to_builtins(wanted.nudge)
-    outcome = found.session.nudge(found.source, nudge, locked=found.locked)
-    if outcome.status == "busy":
-        return 429, outcome.message
-    if outcome.trace is None:
-        return 422, outcome.message
-    told: Any = sandbox.call("nudged", outcome.trace)
-    return told if isinstance(told, bytes) else (422, UNTOLD)
+    told = found.session.nudge(found.source, nudge, locked=found.locked)
+    return told if isinstance(told, bytes) else (429 if told.status == "busy" else 422, told.message)
 
 
 async def nudge(request: Request) -> Response:

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources d399b3c28012ae48b1026dfd1f0daf72f7dcd5405e9a7e1bd2ee5cd1329c78a6
+// Made by "make bundles" of sources 23b21463e4e85fd821f327345ce349b6adbe72469c79a008a081d5e6485a31b7
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2588,42 +2588,50 @@ async function payload(bytes) {
 }
 
 // player/channel.js
+var AT_ONCE = 2;
 var AGAIN = 200;
 var Channel = class {
   /**
    * @param {(wanted: Wanted) => Promise<any>} send
-   * @param {(wanted: Wanted, answer: any) => void} answered called for each run that was not overtaken by a busy server
+   * @param {(wanted: Wanted, answer: any) => void} answered called for each answer that is not older than the last one
    */
   constructor(send, answered) {
     this.send = send;
     this.answered = answered;
     this.queue = [];
-    this.isBusy = false;
+    this.running = 0;
+    this.asked = 0;
+    this.told = 0;
+  }
+  get isBusy() {
+    return this.running > 0;
   }
   /** @param {Wanted} wanted */
   async want(wanted) {
     this.queue = [wanted];
-    if (this.isBusy) return;
-    this.isBusy = true;
+    if (this.running >= AT_ONCE) return;
+    this.running++;
     while (this.queue.length) {
       const [next] = this.queue.splice(0);
+      const number3 = ++this.asked;
       const answer = await this.send(next);
+      const isLate = number3 < this.told;
+      if (!this.closed && !isLate) this.answered(next, answer);
       if (answer.status === 429) {
-        this.answered(next, answer);
-        if (!this.queue.length) this.queue = [next];
         await rest2();
-      } else if (!this.closed) this.answered(next, answer);
+        if (!this.queue.length && number3 === this.asked && !this.closed) this.queue = [next];
+      } else this.told = Math.max(this.told, number3);
     }
-    this.isBusy = false;
+    this.running--;
   }
   /** Run once, as soon as nothing else runs; null where something else is wanted then. @param {Wanted} wanted */
   async once(wanted) {
-    for (; ; ) {
-      if (this.isBusy || this.closed) return null;
+    while (!this.isBusy && !this.closed) {
       const answer = await this.send(wanted);
       if (answer.status !== 429) return answer;
       await rest2();
     }
+    return null;
   }
   close() {
     this.closed = true;
@@ -2765,6 +2773,7 @@ var MOST = 24;
 var SECONDS = 10;
 var PART = 1 / 256;
 var GAP2 = 14;
+var GRID = 16;
 var PARTS = ["tracks", "steps", "values", "curves", "stdout", "error"];
 var Nudge = class {
   /**
@@ -3147,29 +3156,24 @@ var Nudge = class {
     const back = parts2.some((part) => part.matches("button")) ? [] : [this.back()];
     this.ghost.replaceChildren(...parts2, ...back);
     this.settle();
-    if (isNew && this.spot) this.view().stage.revealArea(this.spot);
+    if (isNew && !this.isInView) this.view().stage.revealArea(this.spot);
   }
-  /** Put the ghost under its root, or where there is room beside it. */
+  /** Put the ghost near its root where there is room in view, if possible under it; else below the picture. */
   settle() {
     if (this.ghost.hidden) return;
-    const { chapters, graph, story } = this.view();
+    const { chapters, graph, story, stage } = this.view();
     const begins = this.own.steps.filter(({ kind }) => kind === "backward")[this.pass ?? 0];
     const box = begins && chapters.inGraph(graph, begins.to ?? begins.box);
     const root = story.boxes[story.shown[box ?? -1]] ?? story.boxes.at(-1);
     if (!root) return;
     const [w, h] = [this.ghost.offsetWidth, this.ghost.offsetHeight];
-    const middle2 = root.x + root.w / 2 - w / 2;
-    const spots = [
-      { x: middle2, y: root.y + root.h + GAP2 },
-      { x: root.x + root.w + GAP2, y: root.y },
-      { x: root.x - w - GAP2, y: root.y },
-      { x: middle2, y: root.y - h - GAP2 },
-      { x: root.x + root.w - w, y: story.size[1] + GAP2 }
-    ].map((spot) => ({ ...spot, w, h }));
     const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
-    const isFree2 = (spot) => !seen.some((one) => overlap(spot, one));
-    this.spot = spots.find(isFree2) ?? spots.at(-1);
-    Object.assign(this.ghost.style, { left: `${this.spot.x}px`, top: `${this.spot.y}px` });
+    const isFree2 = (spot2) => !seen.some((one) => overlap(spot2, one));
+    const spot = spots(root, w, h, stage.camera.view()).find(isFree2);
+    const { x, y } = spot ?? { x: root.x + root.w - w, y: story.size[1] + GAP2 };
+    Object.assign(this.ghost.style, { left: `${x}px`, top: `${y}px` });
+    this.spot = { x, y, w, h };
+    this.isInView = Boolean(spot);
   }
   // The gradient check
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
@@ -3252,7 +3256,17 @@ function last(entries = [], step) {
   return found;
 }
 function overlap(a, b) {
-  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+  return a.x < b.x + b.w + GAP2 / 2 && b.x < a.x + a.w + GAP2 / 2 && a.y < b.y + b.h + GAP2 / 2 && b.y < a.y + a.h + GAP2 / 2;
+}
+function spots(root, w, h, view) {
+  const [x, y] = [root.x + root.w / 2 - w / 2, root.y + root.h + GAP2];
+  const found = [{ x, y, w, h }];
+  for (let left = view.x + GAP2; left + w + GAP2 <= view.x + view.w; left += GRID)
+    for (let top = view.y + GAP2; top + h + GAP2 <= view.y + view.h; top += GRID)
+      found.push({ x: left, y: top, w, h });
+  const isIn = (spot) => spot.x >= view.x && spot.y >= view.y && spot.x + w <= view.x + view.w && spot.y + h <= view.y + view.h;
+  const far = (spot) => Math.hypot(spot.x - x, spot.y - y);
+  return found.filter(isIn).sort((a, b) => far(a) - far(b));
 }
 
 // player/printed.js

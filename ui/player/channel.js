@@ -1,4 +1,5 @@
 // @ts-check
+const AT_ONCE = 2;
 const AGAIN = 200; // ms after which a busy server is asked again
 
 /**
@@ -6,45 +7,53 @@ const AGAIN = 200; // ms after which a busy server is asked again
  * @typedef {{ status: number, message?: string, shape?: string }} Answer
  */
 
-/** Asks for one run after the other; of what is wanted in the meantime the latest counts. */
+/** Asks for one run after the other, two at a time: while one is told, the next runs. Of what is wanted beyond that the latest counts. */
 export class Channel {
   /**
    * @param {(wanted: Wanted) => Promise<any>} send
-   * @param {(wanted: Wanted, answer: any) => void} answered called for each run that was not overtaken by a busy server
+   * @param {(wanted: Wanted, answer: any) => void} answered called for each answer that is not older than the last one
    */
   constructor(send, answered) {
     this.send = send;
     this.answered = answered;
     /** @type {Wanted[]} */
     this.queue = [];
-    this.isBusy = false;
+    this.running = 0;
+    this.asked = 0;
+    this.told = 0;
+  }
+
+  get isBusy() {
+    return this.running > 0;
   }
 
   /** @param {Wanted} wanted */
   async want(wanted) {
     this.queue = [wanted];
-    if (this.isBusy) return;
-    this.isBusy = true;
+    if (this.running >= AT_ONCE) return;
+    this.running++;
     while (this.queue.length) {
       const [next] = this.queue.splice(0);
+      const number = ++this.asked;
       const answer = await this.send(next);
+      const isLate = number < this.told;
+      if (!this.closed && !isLate) this.answered(next, answer);
       if (answer.status === 429) {
-        this.answered(next, answer);
-        if (!this.queue.length) this.queue = [next];
         await rest();
-      } else if (!this.closed) this.answered(next, answer);
+        if (!this.queue.length && number === this.asked && !this.closed) this.queue = [next];
+      } else this.told = Math.max(this.told, number);
     }
-    this.isBusy = false;
+    this.running--;
   }
 
   /** Run once, as soon as nothing else runs; null where something else is wanted then. @param {Wanted} wanted */
   async once(wanted) {
-    for (;;) {
-      if (this.isBusy || this.closed) return null;
+    while (!this.isBusy && !this.closed) {
       const answer = await this.send(wanted);
       if (answer.status !== 429) return answer;
       await rest();
     }
+    return null;
   }
 
   close() {

@@ -9,7 +9,8 @@ const PIXELS = 12; // to the next integer
 const MOST = 24; // elements that a gradient check looks at
 const SECONDS = 10; // that it may take
 const PART = 1 / 256; // of a number's size, how far a check nudges it
-const GAP = 14; // between the root and the ghost
+const GAP = 14; // between the ghost and what is around it
+const GRID = 16; // on which a place is looked for
 const PARTS = ["tracks", "steps", "values", "curves", "stdout", "error"];
 
 /**
@@ -447,30 +448,25 @@ export class Nudge {
     const back = parts.some((part) => part.matches("button")) ? [] : [this.back()];
     this.ghost.replaceChildren(...parts, ...back);
     this.settle();
-    if (isNew && this.spot) this.view().stage.revealArea(this.spot);
+    if (isNew && !this.isInView) this.view().stage.revealArea(this.spot);
   }
 
-  /** Put the ghost under its root, or where there is room beside it. */
+  /** Put the ghost near its root where there is room in view, if possible under it; else below the picture. */
   settle() {
     if (this.ghost.hidden) return;
-    const { chapters, graph, story } = this.view();
+    const { chapters, graph, story, stage } = this.view();
     const begins = this.own.steps.filter(({ kind }) => kind === "backward")[this.pass ?? 0];
     const box = begins && chapters.inGraph(graph, begins.to ?? begins.box);
     const root = story.boxes[story.shown[box ?? -1]] ?? story.boxes.at(-1);
     if (!root) return;
     const [w, h] = [this.ghost.offsetWidth, this.ghost.offsetHeight];
-    const middle = root.x + root.w / 2 - w / 2;
-    const spots = [
-      { x: middle, y: root.y + root.h + GAP },
-      { x: root.x + root.w + GAP, y: root.y },
-      { x: root.x - w - GAP, y: root.y },
-      { x: middle, y: root.y - h - GAP },
-      { x: root.x + root.w - w, y: story.size[1] + GAP },
-    ].map((spot) => ({ ...spot, w, h }));
     const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
     const isFree = (spot) => !seen.some((one) => overlap(spot, one));
-    this.spot = spots.find(isFree) ?? spots.at(-1);
-    Object.assign(this.ghost.style, { left: `${this.spot.x}px`, top: `${this.spot.y}px` });
+    const spot = spots(root, w, h, stage.camera.view()).find(isFree);
+    const { x, y } = spot ?? { x: root.x + root.w - w, y: story.size[1] + GAP };
+    Object.assign(this.ghost.style, { left: `${x}px`, top: `${y}px` });
+    this.spot = { x, y, w, h };
+    this.isInView = Boolean(spot);
   }
 
   // The gradient check
@@ -564,5 +560,23 @@ function last(entries = [], step) {
 }
 
 function overlap(a, b) {
-  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
+  return (
+    a.x < b.x + b.w + GAP / 2 &&
+    b.x < a.x + a.w + GAP / 2 &&
+    a.y < b.y + b.h + GAP / 2 &&
+    b.y < a.y + a.h + GAP / 2
+  );
+}
+
+/** Where something of a size could be in a view, what is nearest to below a box first. */
+function spots(root, w, h, view) {
+  const [x, y] = [root.x + root.w / 2 - w / 2, root.y + root.h + GAP];
+  const found = [{ x, y, w, h }];
+  for (let left = view.x + GAP; left + w + GAP <= view.x + view.w; left += GRID)
+    for (let top = view.y + GAP; top + h + GAP <= view.y + view.h; top += GRID)
+      found.push({ x: left, y: top, w, h });
+  const isIn = (spot) =>
+    spot.x >= view.x && spot.y >= view.y && spot.x + w <= view.x + view.w && spot.y + h <= view.y + view.h;
+  const far = (spot) => Math.hypot(spot.x - x, spot.y - y);
+  return found.filter(isIn).sort((a, b) => far(a) - far(b));
 }
