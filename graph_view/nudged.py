@@ -38,7 +38,7 @@ def nudged(trace: Trace) -> dict[str, Any]:
         "values": [value_entry(value) for value in trace.values],
         "stdout": [[story.frame_of[step] if story.frame_of else 0, text] for step, text in trace.stdout],
         "error": None if trace.error is None else plain(trace.error),
-        "handles": [*_creations(trace, story), *_seeds(trace, story)],
+        "handles": [*_states(trace, story), *_seeds(trace, story)],
         "passes": _passes(trace),
     }
 
@@ -51,26 +51,30 @@ def _shape(story: Story) -> str:
     return hashlib.blake2b(json.dumps([pictures, steps, chapters]).encode(), digest_size=8).hexdigest()
 
 
-def _creations(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:
-    """Yield the boxes of tensors that the program did not compute, with the passes that the number counts for."""
-    number = 0
+def _states(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:
+    """Yield the boxes of tensors that the program created, and of leaves that it wrote to, with the passes that follow."""
+    numbers = {"create": 0, "write": 0}
     for at, step in enumerate(trace.steps):
         if step.kind == "omitted":
-            return  # how many were created from here on is not known
-        if step.kind != "create":
+            return  # how many there were of each is not known from here on
+        if step.kind not in numbers:
             continue
-        tensor = trace.tensors[step.tensor]
-        found = {"creation": number, "value": tensor.value, "passes": _passes_of(trace, tensor.identity, at)}
-        number += 1
+        number, tensor = numbers[step.kind], trace.tensors[step.tensor]
+        if step.kind == "write" and tensor.kind != "leaf":
+            continue
+        numbers[step.kind] += 1
+        name = "creation" if step.kind == "create" else "write"
+        passes = _passes_of(trace, tensor.identity, at)
         for sheet in story.sheets:
             if step.tensor in sheet.box_of:
-                yield {"box": sheet.box_of[step.tensor], **found}
+                box, frame = sheet.box_of[step.tensor], story.frame_of[at]
+                yield {"box": box, "step": frame, name: number, "value": tensor.value, "passes": passes}
 
 
 def _passes_of(trace: Trace, identity: int, at: int) -> list[list]:
     """Return the passes from a step on, until the tensor is written to, each with the gradient that it brought it."""
     found: list[list] = []
-    for step in trace.steps[at:]:
+    for step in trace.steps[at + 1 :]:
         if step.kind == "write" and trace.tensors[step.tensor].identity == identity:
             break
         if step.kind == "backward":
@@ -95,9 +99,10 @@ def _seeds(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:
         if step.kind != "backward":
             continue
         roots = trace.passes[step.run].roots
-        box = story.steps[story.frame_of[at]].get("box")
-        if box is not None and roots and roots[0].implicit and roots[0].seed is not None:
-            yield {"box": box, "seed": [step.run, 0], "value": roots[0].seed, "passes": [[step.run, None]]}
+        frame = story.frame_of[at]
+        box, seed = story.steps[frame].get("box"), roots[0].seed if roots and roots[0].implicit else None
+        if box is not None and seed is not None:
+            yield {"box": box, "step": frame, "seed": [step.run, 0], "value": seed, "passes": [[step.run, None]]}
 
 
 def _passes(trace: Trace) -> list[dict[str, Any]]:

@@ -53,21 +53,26 @@ def total(found, number, seeds):
     )
 
 
+def of(handle):
+    """What of the engine's Nudge says which tensor a handle is for."""
+    return next((name, handle[name]) for name in ("creation", "write") if name in handle)
+
+
 def moves(source):
     """Yield how L of each pass moves per element of each leaf, by a central difference, and what .grad promised."""
     base = told(source)
-    leaves = {handle["creation"]: handle for handle in base["handles"] if "creation" in handle}
-    for creation, handle in leaves.items():
+    leaves = {of(handle): handle for handle in base["handles"] if "seed" not in handle}
+    for which, handle in leaves.items():
         gains = [(number, gain) for number, gain in handle["passes"] if gain is not None]
         value = base["values"][handle["value"]]
         if not gains or "corner" in value:
             continue
         for index, x in enumerate(data(base, handle["value"])):
-            up, down = (told(source, Nudge(x + step, index, creation)) for step in (STEP, -STEP))
+            up, down = (told(source, Nudge(x + step, index, **dict([which]))) for step in (STEP, -STEP))
             assert up["shape"] == down["shape"] == base["shape"]
             for number, gain in gains:
                 moved = total(up, number, base) - total(down, number, base)
-                yield (creation, index, number), moved / (2 * STEP), data(base, gain)[index]
+                yield (which, index, number), moved / (2 * STEP), data(base, gain)[index]
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=[lesson.id for lesson in LESSONS])
@@ -132,8 +137,14 @@ for i in range(3):
 
 
 def test_a_number_counts_until_it_is_overwritten():
-    (handle, *_) = told(IN_PLACE)["handles"]
-    assert [number for number, _ in handle["passes"]] == [0]
+    states = [handle for handle in told(IN_PLACE)["handles"] if "seed" not in handle and handle["passes"]]
+    assert [(of(handle), [number for number, _ in handle["passes"]]) for handle in states] == [
+        (("creation", 0), [0]),
+        (("write", 0), [1]),
+        (("write", 1), [2]),
+    ]
+    again = told(IN_PLACE, Nudge(7, write=0))
+    assert data(again, next(handle["value"] for handle in again["handles"] if handle.get("write") == 0)) == [7.0]
 
 
 BRANCH = """import torch

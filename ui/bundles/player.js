@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 23b21463e4e85fd821f327345ce349b6adbe72469c79a008a081d5e6485a31b7
+// Made by "make bundles" of sources 14589b1844fb1a1f4d726ccdbb026fe9e12828a813889cdb6de903f18ac89ed8
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -440,6 +440,7 @@ var WORDS = {
   checkAll: "Check every gradient",
   nudged: "nudged",
   checking: "{count} of {total} \u2026",
+  agreeing: "{count} of {total} elements agree with a central difference.",
   notChecked: "{count} more were not checked.",
   checks: {
     agree: "\u2713 agree",
@@ -2879,9 +2880,8 @@ var Nudge = class {
     const { line, column, pad } = story.metrics;
     const found = [];
     const boxes2 = /* @__PURE__ */ new Map();
-    this.base.handles.forEach(({ box, seed }, at2) => {
-      if (seed && seed[0] >= this.begun(step) && boxes2.has(box)) return;
-      boxes2.set(box, at2);
+    this.base.handles.forEach(({ box, step: from }, at2) => {
+      if (from <= step) boxes2.set(box, at2);
     });
     const told = this.now ?? this.base;
     for (const [whole2, at2] of boxes2) {
@@ -3032,8 +3032,8 @@ var Nudge = class {
     this.channel.want(this.request(at2, index, value2));
   }
   request(at2, index, value2) {
-    const { creation, seed } = this.base.handles[at2];
-    return seed ? { value: value2, index, seed } : { value: value2, index, creation };
+    const { creation, write: write2, seed } = this.base.handles[at2];
+    return { value: value2, index, creation, write: write2, seed };
   }
   /** Show the program's own numbers again. */
   release(isKept) {
@@ -3051,7 +3051,7 @@ var Nudge = class {
     if (!this.isOn) return;
     if (answer.status !== 200) this.refused(wanted, answer);
     else if (!wanted) this.start(answer);
-    else if (this.held) this.arrived(answer);
+    else if (this.held) this.arrived(answer, wanted);
   }
   /** Begin, with the program run as it is: if its run is not the one that is shown, nothing can be compared. */
   start(answer) {
@@ -3069,7 +3069,7 @@ var Nudge = class {
     else if (status !== 429 || !this.base) this.instruct(text2);
   }
   /** Show a nudged run, if its picture is the program's. */
-  arrived(answer) {
+  arrived(answer, { value: value2, index }) {
     const said = { name: this.held.name, value: short2(this.held.value, "float32") };
     if (answer.shape !== this.base.shape) {
       const { error } = answer;
@@ -3077,6 +3077,11 @@ var Nudge = class {
       this.ownNumbers(
         isNew ? tell(this.words.nudgedError, { ...said, ...error, line: error.line ?? "?" }) : tell(this.words.otherBranch, said)
       );
+      return;
+    }
+    const found = answer.values[answer.handles[this.held.at].value];
+    if (!holds(found, index, value2)) {
+      this.ownNumbers(this.words.notNudged);
       return;
     }
     this.now = answer;
@@ -3169,7 +3174,9 @@ var Nudge = class {
     const [w, h] = [this.ghost.offsetWidth, this.ghost.offsetHeight];
     const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
     const isFree2 = (spot2) => !seen.some((one) => overlap(spot2, one));
-    const spot = spots(root, w, h, stage.camera.view()).find(isFree2);
+    const view = stage.camera.view();
+    view.h -= (this.panel.offsetHeight + GAP2) / stage.camera.zoom;
+    const spot = spots(root, w, h, view).find(isFree2);
     const { x, y } = spot ?? { x: root.x + root.w - w, y: story.size[1] + GAP2 };
     Object.assign(this.ghost.style, { left: `${x}px`, top: `${y}px` });
     this.spot = { x, y, w, h };
@@ -3192,6 +3199,7 @@ var Nudge = class {
     }
     const left = wanted.length - rows2.length;
     this.results(rows2, left ? tell(words.notChecked, { count: left }) : "");
+    this.settle();
   }
   /** The elements of leaves that a pass has brought a gradient to. */
   leaves() {
@@ -3237,14 +3245,28 @@ var Nudge = class {
       html("td", tell(words.checks[verdict], { left: text2(sides2?.[0]), right: text2(sides2?.[1]) }))
     );
     const head2 = ["", ".grad", words.nudged, ""].map((title) => html("th", { scope: "col" }, title));
+    const agree = rows2.filter(({ verdict }) => verdict === "agree").length;
+    const close = html("button", { type: "button", "aria-label": words.close }, "\xD7");
+    close.addEventListener("click", () => this.found.replaceChildren());
     this.found.replaceChildren(
-      html("table", html("thead", html("tr", ...head2)), html("tbody", ...rows2.map(row))),
-      html("p.note", { role: "status" }, note)
+      html(
+        "p",
+        { role: "status" },
+        note || tell(words.agreeing, { count: agree, total: rows2.length }),
+        " ",
+        close
+      ),
+      html("table", html("thead", html("tr", ...head2)), html("tbody", ...rows2.map(row)))
     );
   }
 };
 function isWhole(dtype) {
   return !dtype.startsWith("float") && !dtype.startsWith("bfloat");
+}
+function holds(value2, index, wanted) {
+  const found = element2(value2, index);
+  if (value2.dtype === "bool") return found === Number(Boolean(wanted));
+  return Math.abs(found - wanted) <= 0.01 * Math.abs(wanted);
 }
 function same(a, b) {
   if (!a || !b) return a === b;

@@ -3,7 +3,7 @@ const AT_ONCE = 2;
 const AGAIN = 200; // ms after which a busy server is asked again
 
 /**
- * @typedef {{ value: number, index: number, creation?: number, seed?: [number, number] } | null} Wanted a number, or the run as it is
+ * @typedef {{ value: number, index: number, creation?: number, write?: number, seed?: [number, number] } | null} Wanted a number, or the run as it is
  * @typedef {{ status: number, message?: string, shape?: string }} Answer
  */
 

@@ -134,9 +134,8 @@ export class Nudge {
     const { line, column, pad } = story.metrics;
     const found = [];
     const boxes = new Map();
-    this.base.handles.forEach(({ box, seed }, at) => {
-      if (seed && seed[0] >= this.begun(step) && boxes.has(box)) return; // the seed of a later pass
-      boxes.set(box, at);
+    this.base.handles.forEach(({ box, step: from }, at) => {
+      if (from <= step) boxes.set(box, at); // a later one is what the box shows by now
     });
     const told = this.now ?? this.base;
     for (const [whole, at] of boxes) {
@@ -302,8 +301,8 @@ export class Nudge {
   }
 
   request(at, index, value) {
-    const { creation, seed } = this.base.handles[at];
-    return seed ? { value, index, seed } : { value, index, creation };
+    const { creation, write, seed } = this.base.handles[at];
+    return { value, index, creation, write, seed };
   }
 
   /** Show the program's own numbers again. */
@@ -324,7 +323,7 @@ export class Nudge {
     if (!this.isOn) return;
     if (answer.status !== 200) this.refused(wanted, answer);
     else if (!wanted) this.start(answer);
-    else if (this.held) this.arrived(answer);
+    else if (this.held) this.arrived(answer, wanted);
   }
 
   /** Begin, with the program run as it is: if its run is not the one that is shown, nothing can be compared. */
@@ -346,7 +345,7 @@ export class Nudge {
   }
 
   /** Show a nudged run, if its picture is the program's. */
-  arrived(answer) {
+  arrived(answer, { value, index }) {
     const said = { name: this.held.name, value: short(this.held.value, "float32") };
     if (answer.shape !== this.base.shape) {
       const { error } = answer;
@@ -356,6 +355,11 @@ export class Nudge {
           ? tell(this.words.nudgedError, { ...said, ...error, line: error.line ?? "?" })
           : tell(this.words.otherBranch, said),
       );
+      return;
+    }
+    const found = answer.values[answer.handles[this.held.at].value];
+    if (!holds(found, index, value)) {
+      this.ownNumbers(this.words.notNudged);
       return;
     }
     this.now = answer;
@@ -462,7 +466,9 @@ export class Nudge {
     const [w, h] = [this.ghost.offsetWidth, this.ghost.offsetHeight];
     const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
     const isFree = (spot) => !seen.some((one) => overlap(spot, one));
-    const spot = spots(root, w, h, stage.camera.view()).find(isFree);
+    const view = stage.camera.view();
+    view.h -= (this.panel.offsetHeight + GAP) / stage.camera.zoom;
+    const spot = spots(root, w, h, view).find(isFree);
     const { x, y } = spot ?? { x: root.x + root.w - w, y: story.size[1] + GAP };
     Object.assign(this.ghost.style, { left: `${x}px`, top: `${y}px` });
     this.spot = { x, y, w, h };
@@ -487,6 +493,7 @@ export class Nudge {
     }
     const left = wanted.length - rows.length;
     this.results(rows, left ? tell(words.notChecked, { count: left }) : "");
+    this.settle();
   }
 
   /** The elements of leaves that a pass has brought a gradient to. */
@@ -536,15 +543,31 @@ export class Nudge {
         html("td", tell(words.checks[verdict], { left: text(sides?.[0]), right: text(sides?.[1]) })),
       );
     const head = ["", ".grad", words.nudged, ""].map((title) => html("th", { scope: "col" }, title));
+    const agree = rows.filter(({ verdict }) => verdict === "agree").length;
+    const close = html("button", { type: "button", "aria-label": words.close }, "×");
+    close.addEventListener("click", () => this.found.replaceChildren());
     this.found.replaceChildren(
+      html(
+        "p",
+        { role: "status" },
+        note || tell(words.agreeing, { count: agree, total: rows.length }),
+        " ",
+        close,
+      ),
       html("table", html("thead", html("tr", ...head)), html("tbody", ...rows.map(row))),
-      html("p.note", { role: "status" }, note),
     );
   }
 }
 
 function isWhole(dtype) {
   return !dtype.startsWith("float") && !dtype.startsWith("bfloat");
+}
+
+/** Whether an element is a number, as far as its type can tell. */
+function holds(value, index, wanted) {
+  const found = element(value, index);
+  if (value.dtype === "bool") return found === Number(Boolean(wanted));
+  return Math.abs(found - wanted) <= 0.01 * Math.abs(wanted);
 }
 
 /** Whether two values show the same; of large ones it is what is known of them. */

@@ -32,11 +32,13 @@ export interface Told {
   passes: { name: string; roots: [value: number | null, seed: number | null, creation: number | null][] }[];
 }
 
-/** Numbers that can be nudged, of the box that shows them; with the passes they count for, and what each brought them. */
+/** Numbers that can be nudged, of the box that shows them from a step on; with the passes they count for, and what each brought them. */
 export interface Handle {
   box: number;
   value: number;
+  step: number;
   creation?: number;
+  write?: number;
   seed?: [pass: number, root: number];
   passes: [pass: number, gain: number | null][];
 }

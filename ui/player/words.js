@@ -70,6 +70,7 @@ export const WORDS = {
   checkAll: "Check every gradient",
   nudged: "nudged",
   checking: "{count} of {total} …",
+  agreeing: "{count} of {total} elements agree with a central difference.",
   notChecked: "{count} more were not checked.",
   checks: {
     agree: "✓ agree",
