@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 14589b1844fb1a1f4d726ccdbb026fe9e12828a813889cdb6de903f18ac89ed8
+// Made by "make bundles" of sources c8c0308fdb8597238bc9028e44e8f5f9e267d507a1efc62abace54a58a08fb02
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -3156,14 +3156,12 @@ var Nudge = class {
     return button;
   }
   say(...parts2) {
-    const isNew = this.ghost.hidden;
     this.ghost.hidden = false;
     const back = parts2.some((part) => part.matches("button")) ? [] : [this.back()];
     this.ghost.replaceChildren(...parts2, ...back);
     this.settle();
-    if (isNew && !this.isInView) this.view().stage.revealArea(this.spot);
   }
-  /** Put the ghost near its root where there is room in view, if possible under it; else below the picture. */
+  /** Put the ghost near its root where there is room in view, if possible under it; else into the panel. */
   settle() {
     if (this.ghost.hidden) return;
     const { chapters, graph, story, stage } = this.view();
@@ -3175,12 +3173,12 @@ var Nudge = class {
     const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
     const isFree2 = (spot2) => !seen.some((one) => overlap(spot2, one));
     const view = stage.camera.view();
-    view.h -= (this.panel.offsetHeight + GAP2) / stage.camera.zoom;
+    const docked = this.ghost.parentElement === this.panel ? h : 0;
+    view.h -= (this.panel.offsetHeight - docked + GAP2) / stage.camera.zoom;
     const spot = spots(root, w, h, view).find(isFree2);
-    const { x, y } = spot ?? { x: root.x + root.w - w, y: story.size[1] + GAP2 };
-    Object.assign(this.ghost.style, { left: `${x}px`, top: `${y}px` });
-    this.spot = { x, y, w, h };
-    this.isInView = Boolean(spot);
+    const home = spot ? this.layer.parentElement : this.panel;
+    if (this.ghost.parentElement !== home) home.append(this.ghost);
+    if (spot) Object.assign(this.ghost.style, { left: `${spot.x}px`, top: `${spot.y}px` });
   }
   // The gradient check
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
@@ -4762,14 +4760,6 @@ var Stage = class {
   /** Bring a box into view. */
   reveal(i) {
     this.travel((camera) => camera.reveal(this.story.boxes[i], this.story.size, MARGINS), false);
-  }
-  /** Bring a rectangle into view. */
-  revealArea(area) {
-    const size = [
-      Math.max(this.story.size[0], area.x + area.w),
-      Math.max(this.story.size[1], area.y + area.h)
-    ];
-    this.travel((camera) => camera.reveal(area, size, MARGINS), false);
   }
   travel(move, lively) {
     cancelAnimationFrame(this.gliding);

@@ -447,15 +447,13 @@ export class Nudge {
   }
 
   say(...parts) {
-    const isNew = this.ghost.hidden;
     this.ghost.hidden = false;
     const back = parts.some((part) => part.matches("button")) ? [] : [this.back()];
     this.ghost.replaceChildren(...parts, ...back);
     this.settle();
-    if (isNew && !this.isInView) this.view().stage.revealArea(this.spot);
   }
 
-  /** Put the ghost near its root where there is room in view, if possible under it; else below the picture. */
+  /** Put the ghost near its root where there is room in view, if possible under it; else into the panel. */
   settle() {
     if (this.ghost.hidden) return;
     const { chapters, graph, story, stage } = this.view();
@@ -467,12 +465,12 @@ export class Nudge {
     const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
     const isFree = (spot) => !seen.some((one) => overlap(spot, one));
     const view = stage.camera.view();
-    view.h -= (this.panel.offsetHeight + GAP) / stage.camera.zoom;
+    const docked = this.ghost.parentElement === this.panel ? h : 0;
+    view.h -= (this.panel.offsetHeight - docked + GAP) / stage.camera.zoom;
     const spot = spots(root, w, h, view).find(isFree);
-    const { x, y } = spot ?? { x: root.x + root.w - w, y: story.size[1] + GAP };
-    Object.assign(this.ghost.style, { left: `${x}px`, top: `${y}px` });
-    this.spot = { x, y, w, h };
-    this.isInView = Boolean(spot);
+    const home = spot ? this.layer.parentElement : this.panel;
+    if (this.ghost.parentElement !== home) home.append(this.ghost);
+    if (spot) Object.assign(this.ghost.style, { left: `${spot.x}px`, top: `${spot.y}px` });
   }
 
   // The gradient check
