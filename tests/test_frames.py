@@ -38,6 +38,7 @@ def test_the_payload_keeps_its_promises(name):
     check(shown(name))
 
 
+@pytest.mark.thorough
 def test_a_box_has_room_to_wait_for_any_number_of_contributions():
     source = "import torch\nx = torch.tensor(1.0, requires_grad=True)\ntorch.stack([x] * 10_001).sum().backward()"
     check(graph_view.payload(traced(source), worker))
