@@ -43,6 +43,13 @@ for i in range(2):{STEP}
 print(w + 1)
 -> before 0, i 1/2 1, i 2/2 1, after 2
 
+# while that binds what it learns from
+while (loss := ((w * x - y) ** 2).sum()) > 5:
+    loss.backward()
+    with torch.no_grad(): w.sub_(0.1 * w.grad)
+    w.grad = None
+-> before 0, i 1/2 1, i 2/2 1, after 2
+
 # early break
 for i in range(9):{STEP}
     if i == 1: break

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources feb3a73d06a40ab787ea5e41302115afbc11d3da21e2c2172f52b4da1f03c5d6
+// Made by "make bundles" of sources d8fc121516e59432206f8a4050b251491a4638753ef2765555ec0653ddac1d33
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2031,17 +2031,19 @@ var Clock = class {
 
 // player/finder.js
 var Finder = class {
-  constructor(form, { show, signal }) {
+  constructor(form, { show, uncover, signal }) {
     this.form = form;
     this.field = form.querySelector("input");
     this.count = form.querySelector(".hits");
     this.show = show;
+    this.found = [];
     this.field.addEventListener("input", () => this.go(0), { signal });
     form.addEventListener(
       "submit",
       (event) => {
         event.preventDefault();
-        this.go(this.at + 1);
+        const box = this.found[this.at];
+        this.go(box !== void 0 && uncover(box) ? this.at : this.at + 1);
       },
       { signal }
     );
@@ -2063,7 +2065,7 @@ var Finder = class {
   }
   /** Show what is found, and of it the box number `at`, counted around. */
   go(at2) {
-    const found = this.story.search(this.field.value);
+    const found = this.found = this.story.search(this.field.value);
     this.at = found.length ? at2 % found.length : 0;
     write(this.count, this.field.value && `${found.length ? this.at + 1 : 0} / ${found.length}`);
     this.show(found, found[this.at]);
@@ -2955,9 +2957,11 @@ var Bindings = class {
     if (row) this.hover({ box: row.box });
   }
   paint(row, step) {
-    const [, box] = latest(row.entries, step) ?? [];
+    const [, bound] = latest(row.entries, step) ?? [];
+    const there = bound === void 0 ? { status: "pending" } : this.story.at(bound, step);
+    const box = there.status === "pending" ? void 0 : bound;
     row.box = box;
-    const { text: text2, grad: grad2 } = box === void 0 ? { text: "", grad: { state: "" } } : this.story.at(box, step);
+    const { text: text2, grad: grad2 } = box === void 0 ? { text: "", grad: { state: "" } } : there;
     const count = grad2.state === "pending" ? ` ${grad2.arrived}/${grad2.expected}` : "";
     const shown = `${box} ${text2} ${grad2.state} ${grad2.text}${count}`;
     if (shown === row.shown) return;
@@ -3980,9 +3984,16 @@ var Stage = class {
     const target = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
     this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
   }
-  /** Bring a box into view. */
+  /** Bring a box into view, or the closed cluster that it is in. */
   reveal(i) {
-    this.travel((camera) => camera.reveal(this.story.boxes[i], this.story.size, MARGINS), false);
+    const shown = this.story.boxes[this.story.shown[i] ?? i];
+    this.travel((camera) => camera.reveal(shown, this.story.size, MARGINS), false);
+  }
+  /** Open the closed clusters that a box is in; return whether there were any. */
+  uncover(i) {
+    const folds = [];
+    for (let fold; (fold = this.story.enters(i, false)) !== void 0; folds.push(fold)) this.toggle(fold);
+    return folds.length > 0;
   }
   travel(move, lively) {
     cancelAnimationFrame(this.gliding);
@@ -4301,7 +4312,11 @@ var Player = class {
       arranged: (story) => this.ways.open(story),
       signal
     });
-    this.finder = new Finder(this.part(".find"), { show: (boxes2, box) => this.found(boxes2, box), signal });
+    this.finder = new Finder(this.part(".find"), {
+      show: (boxes2, box) => this.found(boxes2, box),
+      uncover: (box) => this.stage.uncover(box),
+      signal
+    });
     this.listen(signal);
     this.present(recall("present") === "true");
   }

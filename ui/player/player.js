@@ -64,7 +64,11 @@ class Player {
       arranged: (story) => this.ways.open(story),
       signal,
     });
-    this.finder = new Finder(this.part(".find"), { show: (boxes, box) => this.found(boxes, box), signal });
+    this.finder = new Finder(this.part(".find"), {
+      show: (boxes, box) => this.found(boxes, box),
+      uncover: (box) => this.stage.uncover(box),
+      signal,
+    });
     this.listen(signal);
     this.present(recall("present") === "true");
   }
