@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources d8fc121516e59432206f8a4050b251491a4638753ef2765555ec0653ddac1d33
+// Made by "make bundles" of sources 825c18e5eaa5a5762ee11b81296a4821fd2c53d61cc8c7299ff5fe22addc0226
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1789,7 +1789,7 @@ function elementwise2(operands, index) {
   const texts = [];
   for (const { sign, name, value: value2 } of operands) {
     const plain = Number(name);
-    const cell2 = value2 ? at(value2, index) : name === "" || Number.isNaN(plain) ? null : { text: name, number: plain };
+    const cell2 = value2 ? at(value2, index) : name === "" || Number.isNaN(plain) ? null : { text: name.replace("-", "\u2212"), number: plain };
     if (sign === "-" && !cell2 && Number.isFinite(number2)) {
       number2 = -number2;
       texts.unshift("\u2212");
@@ -1800,9 +1800,11 @@ function elementwise2(operands, index) {
       else if (sign === "/") number2 /= cell2.number;
       else if (sign === "+") number2 += cell2.number;
       else if (sign === "-") number2 = texts.length ? number2 - cell2.number : -cell2.number;
-      else if (sign === "**") number2 **= cell2.number;
-      else return null;
-      texts.push(sign ? `${signOf(sign)} ${cell2.text}` : cell2.text);
+      else if (sign === "**") {
+        number2 **= cell2.number;
+        texts[0] = held(texts[0]);
+      } else return null;
+      texts.push(sign ? `${signOf(sign)} ${held(cell2.text)}` : cell2.text);
     }
   }
   return texts.length ? { text: texts.join(" "), number: number2 } : null;
@@ -1821,9 +1823,12 @@ function matmul([first, second], index) {
     terms
   );
   return {
-    text: pairs.map(([a, b]) => `${a.text}\xB7${b.text}`).join(" + "),
+    text: pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}\xB7${held(b.text)}`).join(" + "),
     number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, 0)
   };
+}
+function held(text2) {
+  return text2.startsWith("\u2212") ? `(${text2})` : text2;
 }
 function at(value2, index) {
   const { shape, data, dtype } = value2;
@@ -3863,10 +3868,10 @@ var Stage = class {
     if (!this.story.isTab[box]) return { x, y };
     const view = this.camera.view();
     const frame = this.story.frames[this.story.boxes[box].opens];
-    const held = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
+    const held2 = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
     return {
-      x: held(x, view.x, frame.w - TITLE),
-      y: held(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
+      x: held2(x, view.x, frame.w - TITLE),
+      y: held2(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
     };
   }
   /** Let everything that finds a new place now go there. */
