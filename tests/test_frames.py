@@ -447,3 +447,12 @@ def test_a_formatted_string_is_one_piece_whichever_python_reads_it():
         ["s", "'c'"],
     ]
     assert tokens('f"""{a}\n{b}"""') == [[["s", 'f"""{a}']], [["s", '{b}"""']]]
+
+
+def test_what_a_limit_stopped_says_what_to_do():
+    trace = traced(
+        "import torch\nclass Stopped(BaseException): pass\nStopped.__module__ = 'builtins'\n"
+        "torch.ones(2)\nraise Stopped('stopped after 2 s of computing')"
+    )
+    said = graph_view.payload(trace)["steps"][-1]["say"]
+    assert said == "The program was stopped after 2 s of computing. Look for a loop that does not end, or do less."

@@ -26,7 +26,9 @@ class LoopMarker(ast.NodeTransformer):
 
     def visit_For(self, node: ast.For | ast.AsyncFor) -> ast.AST:  # noqa: D102
         node.iter = self.visit(node.iter)
-        number = self._mark_statement(node, f"for {ast.unparse(node.target)} in {ast.unparse(node.iter)}", [], node.body)
+        number = self._mark_statement(
+            node, f"for {ast.unparse(node.target)} in {ast.unparse(node.iter)}", [], node.body
+        )
         self._begin_body(node, number)
         return node
 
