@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources feb3a73d06a40ab787ea5e41302115afbc11d3da21e2c2172f52b4da1f03c5d6
+// Made by "make bundles" of sources 5d211e33164d7ad75a0ef4073526738f2a09745d4410dfc0230e29616a1ba4bc
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1077,7 +1077,7 @@ function explanation(reason, title, words) {
         { type: "button", "data-line": line, "data-step": step },
         tell(line == null ? words.goTo : go, { line, step: (step ?? 0) + 1 })
       ),
-      lesson ? html("a", { href: `?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson) : null
+      lesson ? html("a", { href: `./?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson) : null
     ),
     path(reason, title, words)
   );
