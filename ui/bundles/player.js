@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 825c18e5eaa5a5762ee11b81296a4821fd2c53d61cc8c7299ff5fe22addc0226
+// Made by "make bundles" of sources 1cd0447ca82445d25d4f0f248fb9cf8fc030eb85347fb9a980cb0ab967aca664
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1077,7 +1077,7 @@ function explanation(reason, title, words) {
         { type: "button", "data-line": line, "data-step": step },
         tell(line == null ? words.goTo : go, { line, step: (step ?? 0) + 1 })
       ),
-      lesson ? html("a", { href: `?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson) : null
+      lesson ? html("a", { href: `./?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson) : null
     ),
     path(reason, title, words)
   );
