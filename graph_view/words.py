@@ -181,6 +181,15 @@ SLOPE_DEVIATION = (
     "The further an element of {name} is from the mean, the steeper: the slope is (element − mean) / (deviation · "
     "(count − correction))."
 )
+SLOPE_SPREAD = "The further an element of {name} is from the mean, the steeper its slope in the deviation."
+SLOPE_KEPT = "Only the elements of {name} that were not replaced count, with slope 1; those that were get 0."
+SLOPE_WRITTEN = "Elements of {name} count where they were written, with slope 1; the gradient is read from there."
+SLOPE_SOURCE = "Each element of {name} was added at its index: its slope is 1, and the gradient is read from there."
+SLOPE_SCATTERED = "Which elements of {name} count, and how much, is decided by the reduction at each index."
+SLOPE_PROBABILITY = (
+    "The slope at an element p of {name} with target t is (p − t) / (p · (1 − p)): steep where p is certain and wrong. "
+    "The loss averages or adds them."
+)
 SLOPE_LOGIT = "The slope at an element x of {name} with target t is sigmoid(x) − t, the prediction minus the target."
 SLOPE_TARGET = "The target {name} counts, too: the slope is how the loss grows when the target moves away."
 SLOPE_HUBER = (
