@@ -14,7 +14,7 @@ from .distance import PairwiseDistance
 from .module import Module
 
 __all__ = [
-    "BCELoss", "BCEWithLogitsLoss", "CTCLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss", "HingeEmbeddingLoss",
+    "BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss", "HingeEmbeddingLoss",
     "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss", "MultiLabelSoftMarginLoss",
     "MultiMarginLoss", "NLLLoss", "PoissonNLLLoss", "SmoothL1Loss", "SoftMarginLoss", "TripletMarginLoss",
     "TripletMarginWithDistanceLoss",
@@ -171,19 +171,6 @@ class KLDivLoss(_Loss):
     """The Kullback-Leibler divergence of log-probabilities from target probabilities."""
 
     log_target: bool = False
-
-
-@configured
-class CTCLoss(_Reduced):
-    """How unlikely scores over time are to spell the targets, whatever the places of their labels."""
-
-    blank: int = 0
-    reduction: str = "mean"
-    zero_infinity: bool = False
-
-    def forward(self, log_probs: Tensor, targets: Tensor, input_lengths: Any, target_lengths: Any) -> Tensor:
-        """Return the loss."""
-        return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, **self._settings())
 
 
 # ---- with a margin
