@@ -278,6 +278,15 @@ export class Stage {
     return folds.length > 0;
   }
 
+  /** Bring a rectangle into view. */
+  revealArea(area) {
+    const size = [
+      Math.max(this.story.size[0], area.x + area.w),
+      Math.max(this.story.size[1], area.y + area.h),
+    ];
+    this.travel((camera) => camera.reveal(area, size, MARGINS), false);
+  }
+
   travel(move, lively) {
     cancelAnimationFrame(this.gliding);
     const goal = Object.assign(new Camera(), this.camera);
@@ -356,7 +365,7 @@ export class Stage {
     const on = (element, type, handler) => element.addEventListener(type, handler, { signal });
     gestures(
       this.element,
-      ".find",
+      ".find, .handles, .ghost, .nudging",
       {
         pan: (dx, dy) => this.pan(dx, dy),
         zoom: (factor, x, y) => this.zoom(factor, x, y),
