@@ -8,8 +8,9 @@ from __future__ import annotations
 import gettext
 import gzip
 import hashlib
-import json
 from typing import Any, NamedTuple
+
+import msgspec
 
 from autograd_engine.trace import Trace, Value, plain
 
@@ -100,7 +101,7 @@ def _add_cuts(found: dict[str, Any], why: Reasons) -> None:
 
 def encoded(found: dict[str, Any]) -> bytes:
     """Return a payload as JSON."""
-    return json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    return msgspec.json.encode(found, enc_hook=str)  # a Named is a str with more to it
 
 
 def packed(found: dict[str, Any]) -> bytes:

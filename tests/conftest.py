@@ -3,6 +3,8 @@
 The recording scripts import `tests` where there is no pytest, so __init__.py stays empty.
 """
 
+import os
+
 import hypothesis
 import numpy as np
 import pytest
@@ -18,3 +20,8 @@ hypothesis.settings.register_profile(
     suppress_health_check=[hypothesis.HealthCheck.too_slow],
 )
 hypothesis.settings.load_profile("unhurried")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: a test of the browser or of the sandbox waits for half of its time."""
+    return (os.cpu_count() or 1) + 1

@@ -206,7 +206,7 @@ if len({start >> 30 for start in far if start != -1}) > 1000:
     },
     "clocks": {
         "of another process": """
-for pid in range(1, os.getpid()):
+for pid in range(max(1, os.getpid() - 1000), os.getpid()):
     for kind in (0, 1, 2, 4, 5, 6):
         if c("clock_gettime", ~pid << 3 | kind, (ctypes.c_long * 2)()) == 0:
             print("ESCAPED", pid)

@@ -35,6 +35,7 @@ def engines(box):
     unlocked.close()
 
 
+@pytest.mark.thorough
 def test_the_lock_changes_nothing_of_what_a_program_does(engines):
     assert len(CORPUS) > 100
     differing = []

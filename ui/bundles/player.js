@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources c8c0308fdb8597238bc9028e44e8f5f9e267d507a1efc62abace54a58a08fb02
+// Made by "make bundles" of sources 6ef664ad278b7adf5f1e6ce920649ccc96ab420112141cadb952f0fab1c72565
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1132,7 +1132,7 @@ function explanation(reason, title, words) {
         { type: "button", "data-line": line, "data-step": step },
         tell(line == null ? words.goTo : go, { line, step: (step ?? 0) + 1 })
       ),
-      lesson ? html("a", { href: `?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson) : null
+      lesson ? html("a", { href: `./?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson) : null
     ),
     path(reason, title, words)
   );
@@ -1853,7 +1853,7 @@ function elementwise2(operands, index) {
   const texts = [];
   for (const { sign, name, value: value2 } of operands) {
     const plain = Number(name);
-    const cell2 = value2 ? at(value2, index) : name === "" || Number.isNaN(plain) ? null : { text: name, number: plain };
+    const cell2 = value2 ? at(value2, index) : name === "" || Number.isNaN(plain) ? null : { text: name.replace("-", "\u2212"), number: plain };
     if (sign === "-" && !cell2 && Number.isFinite(number3)) {
       number3 = -number3;
       texts.unshift("\u2212");
@@ -1864,9 +1864,11 @@ function elementwise2(operands, index) {
       else if (sign === "/") number3 /= cell2.number;
       else if (sign === "+") number3 += cell2.number;
       else if (sign === "-") number3 = texts.length ? number3 - cell2.number : -cell2.number;
-      else if (sign === "**") number3 **= cell2.number;
-      else return null;
-      texts.push(sign ? `${signOf(sign)} ${cell2.text}` : cell2.text);
+      else if (sign === "**") {
+        number3 **= cell2.number;
+        texts[0] = held(texts[0]);
+      } else return null;
+      texts.push(sign ? `${signOf(sign)} ${held(cell2.text)}` : cell2.text);
     }
   }
   return texts.length ? { text: texts.join(" "), number: number3 } : null;
@@ -1885,9 +1887,12 @@ function matmul([first, second], index) {
     terms
   );
   return {
-    text: pairs.map(([a, b]) => `${a.text}\xB7${b.text}`).join(" + "),
+    text: pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}\xB7${held(b.text)}`).join(" + "),
     number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, 0)
   };
+}
+function held(text2) {
+  return text2.startsWith("\u2212") ? `(${text2})` : text2;
 }
 function at(value2, index) {
   const { shape, data, dtype } = value2;
@@ -2095,17 +2100,19 @@ var Clock = class {
 
 // player/finder.js
 var Finder = class {
-  constructor(form, { show, signal }) {
+  constructor(form, { show, uncover, signal }) {
     this.form = form;
     this.field = form.querySelector("input");
     this.count = form.querySelector(".hits");
     this.show = show;
+    this.found = [];
     this.field.addEventListener("input", () => this.go(0), { signal });
     form.addEventListener(
       "submit",
       (event) => {
         event.preventDefault();
-        this.go(this.at + 1);
+        const box = this.found[this.at];
+        this.go(box !== void 0 && uncover(box) ? this.at : this.at + 1);
       },
       { signal }
     );
@@ -2127,7 +2134,7 @@ var Finder = class {
   }
   /** Show what is found, and of it the box number `at`, counted around. */
   go(at2) {
-    const found = this.story.search(this.field.value);
+    const found = this.found = this.story.search(this.field.value);
     this.at = found.length ? at2 % found.length : 0;
     write(this.count, this.field.value && `${found.length ? this.at + 1 : 0} / ${found.length}`);
     this.show(found, found[this.at]);
@@ -3722,9 +3729,11 @@ var Bindings = class {
     if (row) this.hover({ box: row.box });
   }
   paint(row, step) {
-    const [, box] = latest(row.entries, step) ?? [];
+    const [, bound] = latest(row.entries, step) ?? [];
+    const there = bound === void 0 ? { status: "pending" } : this.story.at(bound, step);
+    const box = there.status === "pending" ? void 0 : bound;
     row.box = box;
-    const { text: text2, grad: grad2 } = box === void 0 ? { text: "", grad: { state: "" } } : this.story.at(box, step);
+    const { text: text2, grad: grad2 } = box === void 0 ? { text: "", grad: { state: "" } } : there;
     const count = grad2.state === "pending" ? ` ${grad2.arrived}/${grad2.expected}` : "";
     const shown = `${box} ${text2} ${grad2.state} ${grad2.text}${count}`;
     if (shown === row.shown) return;
@@ -4636,10 +4645,10 @@ var Stage = class {
     if (!this.story.isTab[box]) return { x, y };
     const view = this.camera.view();
     const frame = this.story.frames[this.story.boxes[box].opens];
-    const held = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
+    const held2 = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
     return {
-      x: held(x, view.x, frame.w - TITLE),
-      y: held(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
+      x: held2(x, view.x, frame.w - TITLE),
+      y: held2(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
     };
   }
   /** Let everything that finds a new place now go there. */
@@ -4757,9 +4766,16 @@ var Stage = class {
     const target = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
     this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
   }
-  /** Bring a box into view. */
+  /** Bring a box into view, or the closed cluster that it is in. */
   reveal(i) {
-    this.travel((camera) => camera.reveal(this.story.boxes[i], this.story.size, MARGINS), false);
+    const shown = this.story.boxes[this.story.shown[i] ?? i];
+    this.travel((camera) => camera.reveal(shown, this.story.size, MARGINS), false);
+  }
+  /** Open the closed clusters that a box is in; return whether there were any. */
+  uncover(i) {
+    const folds = [];
+    for (let fold; (fold = this.story.enters(i, false)) !== void 0; folds.push(fold)) this.toggle(fold);
+    return folds.length > 0;
   }
   travel(move, lively) {
     cancelAnimationFrame(this.gliding);
@@ -5086,7 +5102,11 @@ var Player = class {
       renumber: (parts2, changed) => this.renumber(parts2, changed),
       signal
     });
-    this.finder = new Finder(this.part(".find"), { show: (boxes2, box) => this.found(boxes2, box), signal });
+    this.finder = new Finder(this.part(".find"), {
+      show: (boxes2, box) => this.found(boxes2, box),
+      uncover: (box) => this.stage.uncover(box),
+      signal
+    });
     this.listen(signal);
     this.present(recall("present") === "true");
   }

@@ -73,7 +73,11 @@ class Player {
       renumber: (parts, changed) => this.renumber(parts, changed),
       signal,
     });
-    this.finder = new Finder(this.part(".find"), { show: (boxes, box) => this.found(boxes, box), signal });
+    this.finder = new Finder(this.part(".find"), {
+      show: (boxes, box) => this.found(boxes, box),
+      uncover: (box) => this.stage.uncover(box),
+      signal,
+    });
     this.listen(signal);
     this.present(recall("present") === "true");
   }

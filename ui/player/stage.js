@@ -265,9 +265,17 @@ export class Stage {
     this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
   }
 
-  /** Bring a box into view. */
+  /** Bring a box into view, or the closed cluster that it is in. */
   reveal(i) {
-    this.travel((camera) => camera.reveal(this.story.boxes[i], this.story.size, MARGINS), false);
+    const shown = this.story.boxes[this.story.shown[i] ?? i];
+    this.travel((camera) => camera.reveal(shown, this.story.size, MARGINS), false);
+  }
+
+  /** Open the closed clusters that a box is in; return whether there were any. */
+  uncover(i) {
+    const folds = [];
+    for (let fold; (fold = this.story.enters(i, false)) !== undefined; folds.push(fold)) this.toggle(fold);
+    return folds.length > 0;
   }
 
   travel(move, lively) {

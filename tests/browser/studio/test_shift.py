@@ -38,6 +38,7 @@ WIDE = [name for name in PAGES if name != "custom_op"]
 NARROW = [name for name in WIDE if name != "expression"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("name", "width", "height"), [(name, 1366, 768) for name in WIDE] + [(name, 400, 800) for name in NARROW]
 )
