@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources f0657b587b25083d76c4dd00d6f6d2181e20cb55483cc27fe836e827ccc925f5
+// Made by "make bundles" of sources 4a963b10ae55a32053b2a4d5d9b2b25ebfe8cb75365a4a655ff36adfb8e10a2f
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1846,7 +1846,7 @@ function writtenOut(operands, index) {
   const parts2 = product || elementwise2(operands.slice(0, -1), index);
   if (!parts2 || Math.abs(parts2.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
     return "";
-  return `${parts2.text} = ${cell2.text}`;
+  return parts2.text === cell2.text ? cell2.text : `${parts2.text} = ${cell2.text}`;
 }
 function elementwise2(operands, index) {
   let number3 = NaN;
