@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 4a963b10ae55a32053b2a4d5d9b2b25ebfe8cb75365a4a655ff36adfb8e10a2f
+// Made by "make bundles" of sources 7bf66cae8afc0bca78fc5c5a88bea9a95e85801373b8a77a516ddf9584cbb5c9
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
