@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 6ef664ad278b7adf5f1e6ce920649ccc96ab420112141cadb952f0fab1c72565
+// Made by "make bundles" of sources b0f5359e9bacb148b30a24e2b3fe3d671d966917c906cba5d592ce400074bed0
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1846,7 +1846,7 @@ function writtenOut(operands, index) {
   const parts2 = product || elementwise2(operands.slice(0, -1), index);
   if (!parts2 || Math.abs(parts2.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
     return "";
-  return `${parts2.text} = ${cell2.text}`;
+  return parts2.text === cell2.text ? cell2.text : `${parts2.text} = ${cell2.text}`;
 }
 function elementwise2(operands, index) {
   let number3 = NaN;
