@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources b0f5359e9bacb148b30a24e2b3fe3d671d966917c906cba5d592ce400074bed0
+// Made by "make bundles" of sources 4808244116f4013480188df1599ef3c2424680ea6902839958725086a6fff9a9
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2953,12 +2953,15 @@ var Nudge = class {
       drag.moved ||= Math.abs(by) > 3;
       if (!drag.moved || dtype === "bool") return;
       const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
-      this.nudge(drag.handle.about, rounded(drag.value + whole2 * step, step));
+      this.nudge(drag.handle.about, rounded(drag.value + whole2 * step, step / 10));
     });
     on("pointerup", (event) => {
       const handle = own(event);
       if (handle && !drag?.moved && this.valueOf(handle.about).dtype === "bool") this.flip(handle.about);
       drag = null;
+    });
+    on("focusin", (event) => {
+      if (event.target.matches(".handle:focus-visible")) this.view().stage.reveal(own(event).about.box);
     });
     on("pointercancel", () => drag = null);
     on("dblclick", (event) => own(event) && this.type(own(event)));
@@ -2974,7 +2977,7 @@ var Nudge = class {
     else if (by) {
       const now = this.number(about);
       const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
-      this.nudge(about, rounded(now + by * step, step));
+      this.nudge(about, rounded(now + by * step, unit(now, dtype) / 10));
     } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release(true);
     else if (key === " " && dtype === "bool") this.flip(about);
     else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);

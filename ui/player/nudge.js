@@ -204,12 +204,15 @@ export class Nudge {
       drag.moved ||= Math.abs(by) > 3;
       if (!drag.moved || dtype === "bool") return;
       const whole = isWhole(dtype) ? Math.round(by / PIXELS) : by;
-      this.nudge(drag.handle.about, rounded(drag.value + whole * step, step));
+      this.nudge(drag.handle.about, rounded(drag.value + whole * step, step / 10));
     });
     on("pointerup", (event) => {
       const handle = own(event);
       if (handle && !drag?.moved && this.valueOf(handle.about).dtype === "bool") this.flip(handle.about);
       drag = null;
+    });
+    on("focusin", (event) => {
+      if (event.target.matches(".handle:focus-visible")) this.view().stage.reveal(own(event).about.box);
     });
     on("pointercancel", () => (drag = null));
     on("dblclick", (event) => own(event) && this.type(own(event)));
@@ -228,7 +231,7 @@ export class Nudge {
     else if (by) {
       const now = this.number(about);
       const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
-      this.nudge(about, rounded(now + by * step, step));
+      this.nudge(about, rounded(now + by * step, unit(now, dtype) / 10));
     } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release(true);
     else if (key === " " && dtype === "bool") this.flip(about);
     else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
