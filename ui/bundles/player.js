@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 5d211e33164d7ad75a0ef4073526738f2a09745d4410dfc0230e29616a1ba4bc
+// Made by "make bundles" of sources febc014171b5cfdd62a8c6c9a6a6dc5cf2d9958bd07496f2265e122d02c2b9ee
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -545,6 +545,7 @@ var WORDS = {
   findings: "{count} findings",
   remedy: "What to do:",
   lesson: "Open the lesson on this",
+  jacobian: "Show the Jacobian of this box",
   way: "The way from {name} to the result",
   cutHere: "the graph is cut here",
   operand: "operand {label}",
@@ -2241,10 +2242,36 @@ function gradient(story, i, step, words) {
   return { name: "grad", value: "None", reason };
 }
 
+// player/jacobian.js
+function jacobianOf(story, i, link) {
+  const box = story.boxes[i];
+  const program = link ? new URL(link, "http://studio/").searchParams : new URLSearchParams();
+  const leaf = box.tensor != null && box.recorded && box.kind !== "leaf" ? leafOf(story, i) : void 0;
+  if (!(program.has("program") || program.has("lesson")) || leaf === void 0) return null;
+  const pair = [box.title, story.boxes[leaf].title];
+  if (pair.some((title) => /[…·]/u.test(title)) || box.line == null) return null;
+  program.delete("step");
+  program.set("output", pair[0]);
+  program.set("input", pair[1]);
+  program.set("line", String(box.line));
+  return `./jacobian?${program}`;
+}
+function leafOf(story, i) {
+  const seen = /* @__PURE__ */ new Set([i]);
+  for (const here2 of seen) {
+    if (story.boxes[here2].kind === "leaf") return here2;
+    for (const one of story.neighbours[here2].inputs) {
+      if (["gradient", "output"].includes(story.links[one].kind)) seen.add(story.links[one].from);
+    }
+  }
+  return void 0;
+}
+
 // player/inspector.js
 var Inspector = class {
-  constructor(element2, words, { jump, choose, look, explain }) {
+  constructor(element2, words, { jump, choose, look, explain, link }) {
     this.words = words;
+    this.link = link;
     this.explain = explain;
     this.body = html("div.facts");
     const readout = html("p.readout");
@@ -2306,8 +2333,14 @@ var Inspector = class {
       answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
-      this.neighbours(i)
+      this.neighbours(i),
+      this.jacobian(i)
     ];
+  }
+  /** The way to the Jacobian of a box, in a page of its own. */
+  jacobian(i) {
+    const address = jacobianOf(this.story, i, this.link());
+    return address && html("p.jacobian", html("a", { href: address, target: "_blank" }, this.words.jacobian));
   }
   aboutLink(i, sent, pinned) {
     const { from, to, label, cut } = this.story.links[i];
@@ -4291,7 +4324,8 @@ var Player = class {
       jump: (step) => this.seek(step),
       choose: (what) => this.pin(what),
       look: (line) => this.goToLine(line),
-      explain: (reason) => this.ways.draw(reason)
+      explain: (reason) => this.ways.draw(reason),
+      link: () => this.link
     });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {

@@ -10,6 +10,7 @@ PAGES = {
     "a lesson, embedded": "?embed=true&lesson=fan-out&step=6",
     "expression": "expression",
     "custom op": "custom_op",
+    "jacobian": "jacobian",
     "gallery": "gallery",
     "operators": "operators",
 }

@@ -19,6 +19,7 @@ PAGES = {
     "embedded": "?embed=true&lesson=fan-out",
     "expression": "expression",
     "custom_op": "custom_op",
+    "jacobian": "jacobian",
     "gallery": "gallery",
     "operators": "operators",
 }
