@@ -322,7 +322,7 @@ def plain(item: Any) -> Any:
     if kind in _PLAIN:
         return item
     if kind is list or kind is tuple:
-        return [part if type(part) in _PLAIN else plain(part) for part in item]
+        return [*item] if _PLAIN.issuperset(map(type, item)) else [plain(part) for part in item]
     if isinstance(item, int):  # a version that says more to the engine
         return int(item)
     found = {}

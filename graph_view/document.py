@@ -8,8 +8,9 @@ from __future__ import annotations
 import gettext
 import gzip
 import hashlib
-import json
 from typing import Any, NamedTuple
+
+import msgspec
 
 from autograd_engine.trace import Trace, Value, plain
 
@@ -49,7 +50,7 @@ def payload(
         "bindings": story.bindings,
         "reasons": why.entries,
         "findings": why.findings,
-        "values": [_value(value) for value in trace.values],
+        "values": [value_entry(value) for value in trace.values],
         "stdout": [[story.frame_of[step] if story.frame_of else 0, text] for step, text in trace.stdout],
         "error": None if trace.error is None else plain(trace.error),
         "strings": strings(words),
@@ -100,7 +101,7 @@ def _add_cuts(found: dict[str, Any], why: Reasons) -> None:
 
 def encoded(found: dict[str, Any]) -> bytes:
     """Return a payload as JSON."""
-    return json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    return msgspec.json.encode(found, enc_hook=str)  # a Named is a str with more to it
 
 
 def packed(found: dict[str, Any]) -> bytes:
@@ -189,7 +190,8 @@ def _clusters(sheet: Sheet, placed: Arrangement) -> list[dict[str, Any]]:
     return found
 
 
-def _value(value: Value) -> dict[str, Any]:
+def value_entry(value: Value) -> dict[str, Any]:
+    """Return a value as the payload has it."""
     found = {"dtype": value.dtype, "shape": value.shape, "data": value.data}
     if value.corner is not None:
         found.update(corner=value.corner, stats=value.stats)

@@ -118,6 +118,7 @@ WORK_ONE = (
 )
 END_GRAD = "The pass has finished. It returns {value}."
 ERROR = "The program stops with {error}"
+STOPPED = "The program was {error}. Look for a loop that does not end, or do less."
 OMITTED = "{count} more operations ran; they are not shown."
 
 # ---- slopes

@@ -74,7 +74,7 @@ ROWS += [
                 "F.interpolate(z, scale_factor=2.0, mode='bilinear')", "F.pad(z, (1, 1, 1, 1))", "F.pad(z, (1, 1, 1, 1), 'reflect')",
                 "F.batch_norm(z, torch.zeros(2), torch.ones(2))", "F.group_norm(z, 2)", "F.layer_norm(z, (4,))",
                 "F.conv2d(z, torch.ones(3, 2, 2, 2))", "F.conv2d(a, torch.ones(3, 2, 2, 2).contiguous(memory_format=torch.channels_last))",
-                "F.max_unpool2d(*F.max_pool2d(z, 2, return_indices=True), 2)", "F.pixel_shuffle(torch.cat([z, z], 1), 2)",
+                "F.pixel_shuffle(torch.cat([z, z], 1), 2)",
                 "torch.cat([z, z], 1)", "torch.cat([z, a], 1)", "F.softmax(z, 1)", "F.gelu(z)", "F.hardtanh(z)", "F.dropout(z)",
                 "F.relu(z)", "z.sum(1)",
             )),

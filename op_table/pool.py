@@ -1,6 +1,6 @@
-"""Rows of pooling, adaptive pooling and unpooling."""
+"""Rows of pooling and adaptive pooling."""
 
-from . import Row, distinct, exactly, ints, normal, positive
+from . import Row, distinct, exactly, ints, normal
 
 FLOAT = ("float32",)
 HALF = ("float16", "float32", "float64")
@@ -41,11 +41,6 @@ ROWS = [
     Row("_avg_pool2d", "torch.avg_pool1d(x, (3,), stride=[1], padding=1)", dict(x=normal(2, 4))),
     Row("_avg_pool3d _avg_pool3d_backward", "F.avg_pool3d(x, 2)", dict(x=normal(1, 1, 2, 4, 2))),
     Row("_avg_pool3d", "F.avg_pool3d(x, (1, 2, 2), padding=(0, 1, 0), count_include_pad=False)", dict(x=normal(1, 2, 2, 3))),
-    Row("", "F.lp_pool1d(x, 3, 2)", dict(x=normal(1, 2, 4)), checks=False, note="NaN where the sum is negative"),
-    Row("", "F.lp_pool1d(x, 3, 2)", dict(x=positive(1, 2, 4))),
-    Row("", "F.lp_pool2d(x, 2, 2, stride=1)", dict(x=normal(1, 1, 3, 3))),
-    Row("", "F.lp_pool2d(x, math.inf, (1, 2))", dict(x=distinct(1, 2, 4))),
-    Row("", "F.lp_pool3d(x, 2, 2)", dict(x=normal(1, 1, 2, 2, 4))),
     # of adaptive size
     Row("_adaptive_avg_pool2d _adaptive_avg_pool2d_backward", "F.adaptive_avg_pool2d(x, 2)", dict(x=normal(1, 2, 5, 4)), HALF),
     Row("_adaptive_avg_pool2d", "F.adaptive_avg_pool2d(x, (None, 3))", dict(x=normal(2, 2, 4))),
@@ -58,19 +53,11 @@ ROWS = [
     Row("_adaptive_max_pool2d", "F.adaptive_max_pool1d(x, 2, return_indices=True)", dict(x=distinct(2, 5))),
     Row("_adaptive_max_pool2d", "torch.adaptive_max_pool1d(x, 3)", dict(x=distinct(2, 5))),
     Row("_adaptive_max_pool3d _adaptive_max_pool3d_backward", "F.adaptive_max_pool3d(x, (1, 2, 2), True)", dict(x=distinct(1, 2, 3, 2))),
-    # undone
-    Row("_max_unpool2d", "F.max_unpool2d(*F.max_pool2d(x, 2, return_indices=True), 2)", dict(x=distinct(1, 2, 4, 4))),
-    Row("_max_unpool2d", "F.max_unpool2d(x, i, 2, stride=(2, 1), output_size=(4, 2))",
-        dict(x=normal(1, 2, 1), i=exactly([[[0], [5]]], "int64"))),
-    Row("_max_unpool2d", "F.max_unpool1d(*F.max_pool1d(x, 2, return_indices=True), 2)", dict(x=distinct(2, 4))),
-    Row("_max_unpool2d", "F.max_unpool1d(x, i, 2, output_size=(1, 1, 5))", dict(x=normal(1, 1, 2), i=exactly([[[0, 3]]], "int64"))),
-    Row("_max_unpool3d", "F.max_unpool3d(*F.max_pool3d(x, 2, return_indices=True), 2)", dict(x=distinct(1, 2, 2, 4))),
 ]  # fmt: skip
 
 IMAGE = dict(x=normal(1, 1, 4, 4))
 SEQUENCE = dict(x=normal(1, 1, 4))
 VOLUME = dict(x=normal(1, 1, 4, 4, 4))
-PLACES = dict(x=normal(1, 1, 2, 2), i=ints(1, 1, 2, 2))
 ROWS += [
     Row("", call, inputs, FLOAT, error=True)
     for inputs, calls in (
@@ -102,17 +89,6 @@ ROWS += [
             "F.adaptive_avg_pool3d(x, -2)", "F.adaptive_avg_pool3d(x, (1, 2))", "F.adaptive_avg_pool3d(x[0, 0], 2)",
             "F.adaptive_max_pool3d(x[0, 0], 2)",
         ]),
-        (PLACES, [
-            "F.max_unpool2d(x, i[:, :, :1], 2)", "F.max_unpool2d(x, i + 99, 2)", "F.max_unpool2d(x, i.float(), 2)",
-            "F.max_unpool2d(x, i, 2, output_size=(9, 9))", "F.max_unpool2d(x, i, 2, output_size=(1, 2, 3, 4, 5))",
-            "F.max_unpool2d(x[0, 0], i[0, 0], 2)",
-        ]),
     )
     for call in calls
-]  # fmt: skip
-
-# Windows at random places; each row draws from the same generator.
-DRAWN = dict(x=distinct(1, 2, 6, 5))
-SOLID = dict(x=distinct(1, 5, 4, 4))
-ROWS += [
 ]  # fmt: skip

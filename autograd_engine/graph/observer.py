@@ -104,6 +104,13 @@ for _callback in [name for name in vars(Observer) if not name.startswith("_")]:
     setattr(_Several, _callback, _tell_each(_callback))
 
 
+def _references(self: _Several, array: Any, most: int) -> int:
+    return sum(observer.references(array, most) for observer in self.observers)
+
+
+_Several.references = _references
+
+
 class Seam:
     """The one place the core looks at: how many watchers there are in all contexts, and who is in this one."""
 

@@ -111,7 +111,7 @@ _IN_PYTHON = {
 
 # The functions of `torch.nn.functional` that are not, by where they come from.
 _OF_TORCH = frozenset(
-    "adaptive_avg_pool1d avg_pool1d bilinear celu_ channel_shuffle conv1d conv2d conv3d conv_transpose1d conv_transpose2d "
+    "adaptive_avg_pool1d avg_pool1d bilinear celu_ conv1d conv2d conv3d conv_transpose1d conv_transpose2d "
     "conv_transpose3d cosine_similarity hardshrink pairwise_distance pixel_shuffle pixel_unshuffle prelu relu_ selu_ "
     " threshold_".split()
 )

@@ -24,8 +24,6 @@ from ..graph.observer import seam, unobserved
 from ..graph.tensor import Tensor, wrap
 from ..graph.unusual import unusual
 from ..graph.views import DEFAULT, refuse_write, written
-from .arguments import REQUIRED
-from .signatures import wrong_argument
 
 if TYPE_CHECKING:
     from .op import Op
@@ -89,19 +87,10 @@ def _named(in_place: Callable, op: Op) -> Callable:
 
 
 def _bind(op: Op, self: Tensor, args: tuple, named: dict) -> dict[str, Any]:
-    args = (self, *args)
+    """Return the arguments of a call by name; its signature has checked them."""
     names = [p.name for p in op.parameters if not p.keyword]
-    arguments = {p.name: p.default for p in op.parameters}
-    arguments.update(zip(names, args, strict=False))
-    for name in named:
-        if name not in arguments:
-            raise TypeError(f"{op.label}_() got an unexpected keyword argument '{name}'")
-    arguments.update(named)
-    if any(value is REQUIRED for value in arguments.values()) or not all(
-        p.takes(arguments[p.name]) for p in op.tensors
-    ):
-        raise wrong_argument("Tensor", op, arguments, suffix="_")
-    return arguments
+    defaults = {p.name: p.default for p in op.parameters}
+    return {**defaults, **dict(zip(names, (self, *args), strict=False)), **named}
 
 
 def begin(op: Op, self: Tensor, arguments: dict[str, Any]) -> Node | None:

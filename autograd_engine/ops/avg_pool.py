@@ -1,9 +1,8 @@
-"""Average pooling: the mean of each window, or its p-norm."""
+"""Average pooling: the mean of each window."""
 
 from __future__ import annotations
 
 import functools
-import math
 from collections.abc import Callable
 from typing import Any
 
@@ -12,14 +11,11 @@ import numpy as np
 from ..base import errors
 from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
-from ..op.namespaces import HOMES, function, named
+from ..op.namespaces import function, named
 from ..op.op import op
 from ..op.operands import in_float32
 from .create import zeros_as
-from .max_pool import max_pool1d
-from .pointwise import sign
 from .pool import _batch, _check_pool, _int_tuple, _omitted, _Windows, one_int, require_sequences
-from .relu import relu
 from .squeeze import _squeeze_dim, unsqueeze
 
 
@@ -105,24 +101,3 @@ def avg_pool1d(input, kernel_size, stride=None, padding=0, ceil_mode=False, coun
     s = k if _omitted(stride) else one_int("avg_pool1d", "stride", stride)
     out = _avg_pool(2, unsqueeze(input, -2), (1, k), (1, s), (0, p), ceil_mode, count_include_pad, None)
     return _squeeze_dim(out, -2)
-
-
-def _define_lp_pool(ndim: int, max_pool: Callable, avg_pool: Callable) -> None:
-    """Define the norm of each window, by way of the average of powers."""
-
-    def lp_pool(input, norm_type, kernel_size, stride=None, ceil_mode=False):
-        if norm_type == math.inf:
-            return max_pool(input.abs(), kernel_size, stride, 0, 1, ceil_mode)
-        if norm_type == -math.inf:
-            return -max_pool(-input.abs(), kernel_size, stride, 0, 1, ceil_mode)
-        mean = avg_pool(input.pow(norm_type), kernel_size, stride, 0, ceil_mode)
-        count = math.prod(kernel_size) if isinstance(kernel_size, list | tuple) else kernel_size**ndim
-        return (sign(mean) * relu(mean.abs())).mul(count).pow(1.0 / norm_type)
-
-    lp_pool.__doc__ = f"Return the p-norm of each window of {ndim}-dimensional images."
-    function("nn.functional", name=f"lp_pool{ndim}d")(lp_pool)
-
-
-_define_lp_pool(1, max_pool1d, avg_pool1d)
-_define_lp_pool(2, HOMES["nn.functional"]["max_pool2d"], avg_pool2d)
-_define_lp_pool(3, HOMES["nn.functional"]["max_pool3d"], avg_pool3d)

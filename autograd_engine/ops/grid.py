@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import functools
-import math
 import operator
-from collections.abc import Callable
 from itertools import product
 from typing import Any
 
@@ -16,7 +14,6 @@ from ..base.dtypes import OF_NUMPY
 from ..base.layouts import contiguously
 from ..base.warn import warn
 from ..graph.tensor import Tensor, wrap
-from ..op.call import dispatcher
 from ..op.namespaces import HOMES, function
 from ..op.op import no_derivative, op
 from .matmul import bmm
@@ -34,14 +31,14 @@ _ALIGN = (
 @op(theta=lambda grad, size, align_corners: _theta_gradient(grad, size, align_corners))
 def _affine_grid_generator(theta, size, align_corners):
     points = _corner_points(size, align_corners, theta.dtype)
-    return (points @ theta.swapaxes(1, 2)).reshape(size[0], *size[2:], len(size) - 2)
+    return (points @ theta.swapaxes(1, 2)).reshape(size[0], *size[2:], 2)
 
 
 def _corner_points(size: tuple, align_corners: bool, dtype: np.dtype) -> np.ndarray:
-    """Return (x, y, 1) or (x, y, z, 1) of each pixel's middle, the corners being -1 and 1, as (batch, pixels, ...)."""
-    batch, _, *lengths = size
-    axes = np.meshgrid(*[_axis(n, align_corners, dtype) for n in lengths], indexing="ij")
-    points = np.stack([*axes[::-1], np.ones_like(axes[0])], axis=-1).reshape(1, -1, len(axes) + 1)
+    """Return (x, y, 1) of each pixel's middle, the corners being -1 and 1, as (batch, pixels, 3)."""
+    batch, _, height, width = size
+    x, y = np.meshgrid(_axis(width, align_corners, dtype), _axis(height, align_corners, dtype))
+    points = np.stack([x, y, np.ones_like(x)], axis=-1).reshape(1, -1, 3)
     return np.broadcast_to(points, (batch, *points.shape[1:]))
 
 
@@ -56,7 +53,7 @@ def _theta_gradient(grad: Any, size: tuple, align_corners: bool) -> Any:
     tensor = isinstance(grad, Tensor)
     points = _corner_points(size, align_corners, grad._data.dtype if tensor else grad.dtype)
     columns = (wrap(points) if tensor else points).swapaxes(1, 2)
-    return bmm(columns, grad.reshape(size[0], math.prod(size[2:]), len(size) - 2)).swapaxes(1, 2)
+    return bmm(columns, grad.reshape(size[0], size[2] * size[3], 2)).swapaxes(1, 2)
 
 
 @function("nn.functional")
@@ -67,16 +64,15 @@ def affine_grid(theta, size, align_corners=None):
         align_corners = False
     if not theta.is_floating_point():
         raise ValueError(f"Expected theta to have floating point type, but got {theta.dtype}")
-    dims = len(size) - 2
-    if dims not in (2, 3):
+    if len(size) == 5:
+        raise NotImplementedError("Autograd Studio does not have affine_grid of volumes (real PyTorch does)")
+    if len(size) != 4:
         raise NotImplementedError(
             "affine_grid only supports 4D and 5D sizes, for 2D and 3D affine transforms, respectively. "
             f"Got size {size}."
         )
-    if theta.dim() != 3 or theta.shape[1:] != (dims, dims + 1):
-        raise ValueError(
-            f"Expected a batch of {dims}D affine matrices of shape Nx{dims}x{dims + 1} for size {size}. Got {theta.shape}."
-        )
+    if theta.dim() != 3 or theta.shape[1:] != (2, 3):
+        raise ValueError(f"Expected a batch of 2D affine matrices of shape Nx2x3 for size {size}. Got {theta.shape}.")
     if min(size) <= 0:
         raise ValueError(f"Expected non-zero, positive output size. Got {size}")
     if align_corners and min(size[2:]) == 1:
@@ -89,15 +85,14 @@ def affine_grid(theta, size, align_corners=None):
 
 # ---- sampling
 
-_NAMES = ("bilinear", "nearest", "bicubic")
-_CUBIC = 2
+_NAMES = ("bilinear", "nearest")
 
 
 @op(
     "GridSampler2DBackward0",
     **{
         "input, grid": lambda grad, input, grid, interpolation_mode, padding_mode, align_corners, output_mask: (
-            _backward_of(input)(grad, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
+            _grid_sampler_2d_backward(grad, input, grid, interpolation_mode, padding_mode, align_corners, output_mask)
         )
     },
 )
@@ -129,16 +124,6 @@ def _grid_sampler_2d_backward(grad_output, input, grid, interpolation_mode, padd
         for k in range(len(taps)):
             grad_grid[..., k] += change * _weight(taps, k)
     return grad_input if output_mask[0] else None, grad_grid * np.stack(scales, axis=-1)
-
-
-_grid_sampler_3d = dispatcher(_grid_sampler_2d.op.named("_grid_sampler_3d", "GridSampler3DBackward0"))
-_grid_sampler_3d_backward = dispatcher(
-    _grid_sampler_2d_backward.op.named("_grid_sampler_3d_backward", "GridSampler3DBackwardBackward0")
-)
-
-
-def _backward_of(images: Any) -> Callable:
-    return _grid_sampler_2d_backward if images.ndim == 4 else _grid_sampler_3d_backward
 
 
 _NO_THIRD = no_derivative("grid_sampler_2d_double_backward")
@@ -193,15 +178,11 @@ def _neighbours(shape: tuple, grid: np.ndarray, mode: int, padding: int, align: 
     """
     axes, scales = [], []
     for k, n in enumerate(shape[:1:-1]):
-        place, scale = _place(grid[..., k], n, align)
-        if mode != _CUBIC:
-            place, scale = _padded(place, scale, n, padding, align)
-            axes.append(_TAPS[mode](place))
-        else:
-            axes.append([(_padded(x, scale, n, padding, align)[0], *weights) for x, *weights in _cubic_taps(place)])
+        place, scale = _padded(*_place(grid[..., k], n, align), n, padding, align)
+        axes.append(_TAPS[mode](place))
         scales.append(scale)
-    taps = [chosen[::-1] for chosen in product(*axes[::-1])]
-    return [(_at(shape, [tap[0] for tap in chosen[::-1]]), chosen) for chosen in taps], scales
+    columns, rows = axes
+    return [(_at(shape, [y[0], x[0]]), (x, y)) for y, x in product(rows, columns)], scales
 
 
 def _linear_taps(place: np.ndarray) -> list[tuple]:
@@ -212,26 +193,6 @@ def _linear_taps(place: np.ndarray) -> list[tuple]:
 
 def _nearest_taps(place: np.ndarray) -> list[tuple]:
     return [(np.rint(place), np.ones_like(place), 0, 0)]
-
-
-def _cubic_taps(place: np.ndarray) -> list[tuple]:
-    """Four pixels weighted by a cubic convolution: of the distance, beyond 1 from the place by another polynomial."""
-    low, a = np.floor(place), -0.75
-    part = place - low
-    taps = []
-    for offset in (-1, 0, 1, 2):
-        sign = 1 if offset < 1 else -1
-        x = sign * (part - offset)
-        if offset in (0, 1):
-            weights = (
-                ((a + 2) * x - (a + 3)) * x * x + 1,
-                (3 * (a + 2) * x - 2 * (a + 3)) * x,
-                6 * (a + 2) * x - 2 * (a + 3),
-            )
-        else:
-            weights = ((a * x - 5 * a) * x + 8 * a) * x - 4 * a, (3 * a * x - 10 * a) * x + 8 * a, 6 * a * x - 10 * a
-        taps.append((low + offset, weights[0], sign * weights[1], weights[2]))
-    return taps
 
 
 _TAPS = (_linear_taps, _nearest_taps)
@@ -278,9 +239,12 @@ def _reflected(place: np.ndarray, slope: np.ndarray, low: Any, span: Any) -> tup
 def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corners=None):
     """Sample images (batch, channel, height, width) at the places (x, y) of a grid (batch, height, width, 2).
 
-    Volumes have a depth before the height, and places (x, y, z). -1 and 1 are the corners. `mode` is "bilinear", "nearest" or,
-    of images, "bicubic"; `padding_mode` says what is outside: "zeros", the "border" or a "reflection".
+    -1 and 1 are the corners. `mode` is "bilinear" or "nearest"; `padding_mode` says what is outside: "zeros", the "border" or a
+    "reflection".
     """
+    if mode == "bicubic" or input.dim() == grid.dim() == 5:
+        what = "of volumes" if input.dim() == 5 else f"with mode={mode!r}"
+        raise NotImplementedError(f"Autograd Studio does not have grid_sample {what} (real PyTorch does)")
     if mode not in _NAMES:
         raise ValueError(
             f"nn.functional.grid_sample(): expected mode to be 'bilinear', 'nearest' or 'bicubic', but got: '{mode}'"
@@ -294,10 +258,7 @@ def grid_sample(input, grid, mode="bilinear", padding_mode="zeros", align_corner
         warn(_ALIGN)
         align_corners = False
     _check_grid(input, grid)
-    if mode == "bicubic" and input.dim() == 5:
-        raise RuntimeError("grid_sampler(): bicubic interpolation only supports 4D input")
-    sampler = _grid_sampler_2d if input.dim() == 4 else _grid_sampler_3d
-    return sampler(input, grid, _NAMES.index(mode), _PADDINGS.index(padding_mode), align_corners)
+    return _grid_sampler_2d(input, grid, _NAMES.index(mode), _PADDINGS.index(padding_mode), align_corners)
 
 
 def _check_grid(input: Tensor, grid: Tensor) -> None:
@@ -313,13 +274,12 @@ def _check_grid(input: Tensor, grid: Tensor) -> None:
         raise RuntimeError(
             f"grid_sampler(): expected 4D or 5D input and grid with same number of dimensions, but got {both}"
         )
-    for dim in range(2, input.dim()):
+    for dim in (2, 3):
         if not input.size(dim):
             raise RuntimeError(
                 "grid_sampler(): expected input to have non-empty spatial dimensions, but input has sizes "
                 f"{list(input.shape)} with dimension {dim} being empty"
             )
-    kernel = "grid_sampler_2d_cpu_kernel_impl" if input.dim() == 4 else "grid_sampler3d_cpu"
-    errors.require_floating(kernel, input._data)
+    errors.require_floating("grid_sampler_2d_cpu_kernel_impl", input._data)
     if input.dtype is not grid.dtype:
         raise RuntimeError(f"expected scalar type {input.dtype.legacy} but found {grid.dtype.legacy}")

@@ -82,27 +82,6 @@ def triplet_margin_loss(
     return triplet_loss(anchor, positive, negative, margin, p, eps, swap, number)
 
 
-@function("nn.functional")
-def triplet_margin_with_distance_loss(
-    anchor, positive, negative, *, distance_function=None, margin=1.0, swap=False, reduction="mean"
-):
-    """Triplet loss with a distance of one's own."""
-    if reduction not in ("mean", "sum", "none"):
-        raise ValueError(f"{reduction} is not a valid value for reduction")
-    if margin <= 0:
-        raise ValueError(f"margin must be greater than 0, got {margin}")
-    if not anchor.ndim == positive.ndim == negative.ndim:
-        raise RuntimeError(
-            "The anchor, positive, and negative tensors are expected to have the same number of dimensions, "
-            f"but got: anchor {anchor.ndim}D, positive {positive.ndim}D, and negative {negative.ndim}D inputs"
-        )
-    distance = distance_function or distance_of_pairs
-    near, far = distance(anchor, positive), distance(anchor, negative)
-    if swap:
-        far = far.minimum(distance(positive, negative))
-    return reduced((margin + near - far).clamp_min(0), reduction_number(reduction))
-
-
 @function("torch", name="cosine_embedding_loss")
 @takes("Tensor input1, Tensor input2, Tensor target, float margin = 0.0, int reduction = 1", "cosine_embedding_loss")
 @in_formula

@@ -1,4 +1,4 @@
-"""Rearranging channels: into finer pixels and back, and among each other."""
+"""Rearranging channels into finer pixels, and back."""
 
 from __future__ import annotations
 
@@ -52,21 +52,5 @@ def _pixel_unshuffle(self, downscale_factor: int):
     return blocks.copy().reshape(*lead, channels * r**2, height // r, width // r)
 
 
-@op(self=lambda grad, groups: _channel_shuffle(grad, grad.shape[1] // groups))
-@keeping_format
-def _channel_shuffle(self, groups: int):
-    if self.ndim <= 2:
-        raise RuntimeError(f"channel_shuffle expects input with > 2 dims, but got input with sizes {list(self.shape)}")
-    if groups <= 0:
-        raise RuntimeError(f"Number of groups to divide channels in must be positive. Value of groups:{groups}")
-    channels = self.shape[1]
-    if channels % groups:
-        raise RuntimeError(
-            f"Number of channels must be divisible by groups. Got {channels} channels and {groups} groups."
-        )
-    grouped = self.reshape(len(self), groups, channels // groups, *self.shape[2:])
-    return grouped.swapaxes(1, 2).copy().reshape(self.shape)
-
-
-for _definition in (_pixel_shuffle, _pixel_unshuffle, _channel_shuffle):
+for _definition in (_pixel_shuffle, _pixel_unshuffle):
     publish(_definition.op.name.lstrip("_"), _definition.op.call, ("torch", "nn.functional"))

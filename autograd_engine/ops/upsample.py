@@ -43,20 +43,6 @@ def linear_taps(n: int, out: int, scale: float | None, align: bool, real: type) 
     return np.stack((left, np.minimum(left + 1, n - 1)), 1), np.stack((1 - nearness, nearness), 1)
 
 
-def cubic_taps(n: int, out: int, scale: float | None, align: bool, real: type) -> tuple[np.ndarray, np.ndarray]:
-    """Return the four pixels around each output's place, weighted by a cubic convolution."""
-    places = _places(n, out, scale, align, real)
-    left = np.floor(places)
-    t = places - left
-    a = real(-0.75)
-    distances = np.stack((t + 1, t, 1 - t, 2 - t), 1)
-    near = ((a + 2) * distances - (a + 3)) * distances * distances + 1
-    far = ((a * distances - 5 * a) * distances + 8 * a) * distances - 4 * a
-    weights = np.where(distances <= 1, near, far)
-    pixels = left.astype(np.int64)[:, None] + np.arange(-1, 3)
-    return np.clip(pixels, 0, n - 1), weights
-
-
 def _step(n: int, out: int, scale: float | None) -> float:
     """Return how many input pixels an output pixel is wide; PyTorch has it in float32."""
     return float(np.float32(1 / scale)) if scale else float(np.float32(n) / np.float32(out))
@@ -191,7 +177,6 @@ _NEAREST = {
 _SMOOTH = {
     "linear": _smooth("linear", "Linear", 1, linear_taps, "compute_indices_weights_linear"),
     "bilinear": _smooth("bilinear", "Bilinear", 2, linear_taps, "upsample_bilinear2d_channels_last"),
-    "bicubic": _smooth("bicubic", "Bicubic", 2, cubic_taps, "compute_indices_weights_cubic"),
     "trilinear": _smooth("trilinear", "Trilinear", 3, linear_taps, "compute_indices_weights_linear"),
 }
 
@@ -228,7 +213,7 @@ def interpolate(
         raise ValueError(
             "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires a 4-D tensor as input"
         )
-    if antialias or mode == "lanczos":
+    if antialias or mode in ("bicubic", "lanczos"):
         raise NotImplementedError(f"Autograd Studio does not have antialias={antialias} for {mode} (real PyTorch does)")
     if (
         mode in _DIMENSIONS

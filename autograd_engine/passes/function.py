@@ -92,13 +92,6 @@ class Function(metaclass=FunctionMeta):
             )
         return cls.vjp if cls.vjp is not Function.vjp else cls.backward
 
-    @staticmethod
-    def jvp(ctx: Any, *grad_inputs: Any) -> Any:
-        """Forward mode, which this engine does not have."""
-        raise NotImplementedError(
-            "You must implement the jvp function for custom autograd.Function to use it with forward mode AD."
-        )
-
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Run `forward` without recording it, and record the Function itself as one node."""

@@ -179,7 +179,7 @@ function elementwise(operands, index) {
       ? at(value, index)
       : name === "" || Number.isNaN(plain)
         ? null
-        : { text: name, number: plain };
+        : { text: name.replace("-", "−"), number: plain };
     if (sign === "-" && !cell && Number.isFinite(number)) {
       number = -number;
       texts.unshift("−");
@@ -190,9 +190,11 @@ function elementwise(operands, index) {
       else if (sign === "/") number /= cell.number;
       else if (sign === "+") number += cell.number;
       else if (sign === "-") number = texts.length ? number - cell.number : -cell.number;
-      else if (sign === "**") number **= cell.number;
-      else return null;
-      texts.push(sign ? `${signOf(sign)} ${cell.text}` : cell.text);
+      else if (sign === "**") {
+        number **= cell.number;
+        texts[0] = held(texts[0]);
+      } else return null;
+      texts.push(sign ? `${signOf(sign)} ${held(cell.text)}` : cell.text);
     }
   }
   return texts.length ? { text: texts.join(" "), number } : null;
@@ -210,9 +212,17 @@ function matmul([first, second], index) {
   if (terms.some(([a, b]) => !a || !b)) return null;
   const pairs = /** @type {Cell[][]} */ (terms);
   return {
-    text: pairs.map(([a, b]) => `${a.text}·${b.text}`).join(" + "),
+    text: pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}·${held(b.text)}`).join(" + "),
     number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, 0),
   };
+}
+
+/**
+ * A number as it stands behind a sign or below an exponent.
+ * @param {string} text
+ */
+function held(text) {
+  return text.startsWith("−") ? `(${text})` : text;
 }
 
 /**

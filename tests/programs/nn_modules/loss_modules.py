@@ -15,7 +15,6 @@ for module, arguments in (
     (nn.MultiMarginLoss(), (scores, classes)), (nn.MultiLabelSoftMarginLoss(), (scores, (a > 0).float())),
     (nn.CosineEmbeddingLoss(margin=0.1), (scores, a, signs)), (nn.MarginRankingLoss(0.5), (scores[:, 0], a[:, 0], signs)),
     (nn.TripletMarginLoss(swap=True), (scores, a, b)), (nn.GaussianNLLLoss(full=True), (scores, a, b.abs())),
-    (nn.TripletMarginWithDistanceLoss(distance_function=nn.PairwiseDistance(1)), (scores, a, b)),
 ):
     x = arguments[0].clone().requires_grad_()
     loss = module(x, *arguments[1:])

@@ -6,7 +6,6 @@ import torch.nn.functional as F
 for form in (torch.contiguous_format, torch.channels_last):
     for f in (
         lambda x: F.interpolate(x, scale_factor=2, mode="bilinear"),
-        lambda x: F.interpolate(x, size=3, mode="bicubic", align_corners=True),
         lambda x: F.interpolate(x, scale_factor=1.5),
         lambda x: F.avg_pool2d(x, 3, 2, padding=1),
         lambda x: F.max_pool2d(x, 2),

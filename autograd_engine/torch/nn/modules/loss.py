@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import KW_ONLY
 from typing import Any
 
@@ -10,14 +9,11 @@ from ....graph.tensor import Tensor
 from ....ops.loss import legacy_reduction
 from .. import functional as F
 from ._configured import Configured, applies, configured
-from .distance import PairwiseDistance
-from .module import Module
 
 __all__ = [
-    "BCELoss", "BCEWithLogitsLoss", "CTCLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss", "HingeEmbeddingLoss",
+    "BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss", "HingeEmbeddingLoss",
     "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss", "MultiLabelSoftMarginLoss",
     "MultiMarginLoss", "NLLLoss", "PoissonNLLLoss", "SmoothL1Loss", "SoftMarginLoss", "TripletMarginLoss",
-    "TripletMarginWithDistanceLoss",
 ]  # fmt: skip
 
 
@@ -173,19 +169,6 @@ class KLDivLoss(_Loss):
     log_target: bool = False
 
 
-@configured
-class CTCLoss(_Reduced):
-    """How unlikely scores over time are to spell the targets, whatever the places of their labels."""
-
-    blank: int = 0
-    reduction: str = "mean"
-    zero_infinity: bool = False
-
-    def forward(self, log_probs: Tensor, targets: Tensor, input_lengths: Any, target_lengths: Any) -> Tensor:
-        """Return the loss."""
-        return F.ctc_loss(log_probs, targets, input_lengths, target_lengths, **self._settings())
-
-
 # ---- with a margin
 
 
@@ -270,24 +253,3 @@ class TripletMarginLoss(_Reduced):
     def forward(self, anchor: Tensor, positive: Tensor, negative: Tensor) -> Tensor:
         """Return the loss."""
         return F.triplet_margin_loss(anchor, positive, negative, **self._settings())
-
-
-class TripletMarginWithDistanceLoss(Module):
-    """A triplet margin loss with any distance."""
-
-    def __init__(
-        self, *, distance_function: Callable[[Tensor, Tensor], Tensor] | None = None, margin: float = 1.0,
-        swap: bool = False, reduction: str = "mean",
-    ) -> None:  # fmt: skip
-        super().__init__()
-        self.reduction = reduction
-        self.distance_function: Any = PairwiseDistance() if distance_function is None else distance_function
-        self.margin = margin
-        self.swap = swap
-
-    def forward(self, anchor: Tensor, positive: Tensor, negative: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.triplet_margin_with_distance_loss(
-            anchor, positive, negative, distance_function=self.distance_function, margin=self.margin, swap=self.swap,
-            reduction=self.reduction,
-        )  # fmt: skip

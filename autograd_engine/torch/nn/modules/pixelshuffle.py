@@ -1,10 +1,10 @@
-"""Moving channels into space and back, and mixing them."""
+"""Moving channels into space and back."""
 
 from __future__ import annotations
 
 from ._configured import Configured, applies
 
-__all__ = ["ChannelShuffle", "PixelShuffle", "PixelUnshuffle"]
+__all__ = ["PixelShuffle", "PixelUnshuffle"]
 
 
 @applies("pixel_shuffle")
@@ -19,10 +19,3 @@ class PixelUnshuffle(Configured):
     """Undo PixelShuffle."""
 
     downscale_factor: int
-
-
-@applies("channel_shuffle")
-class ChannelShuffle(Configured):
-    """Take one channel of each group in turn."""
-
-    groups: int

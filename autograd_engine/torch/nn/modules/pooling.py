@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....graph.tensor import Tensor
-from ._configured import Configured, applies, by_dimensions, configured
+from ._configured import Configured, applies, by_dimensions
 from .utils import each
 
 __all__ = [
     "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AdaptiveAvgPool3d", "AdaptiveMaxPool1d", "AdaptiveMaxPool2d",
-    "AdaptiveMaxPool3d", "AvgPool1d", "AvgPool2d", "AvgPool3d", "LPPool1d", "LPPool2d", "LPPool3d", "MaxPool1d", "MaxPool2d",
-    "MaxPool3d", "MaxUnpool1d", "MaxUnpool2d", "MaxUnpool3d",
+    "AdaptiveMaxPool3d", "AvgPool1d", "AvgPool2d", "AvgPool3d", "MaxPool1d", "MaxPool2d", "MaxPool3d",
 ]  # fmt: skip
 
 
@@ -48,28 +46,6 @@ class _MaxPoolNd(_Windows):
 MaxPool1d, MaxPool2d, MaxPool3d = by_dimensions("MaxPool", _MaxPoolNd, "The largest number of each window of {}.")
 
 
-@configured
-class _MaxUnpoolNd(_Windows):
-    kernel_size: Any
-    stride: Any = None
-    padding: Any = 0
-    _function = "max_unpool"
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        for name in ("kernel_size", "stride", "padding"):
-            setattr(self, name, each(getattr(self, name), self._dims))
-
-    def forward(self, input: Tensor, indices: Tensor, output_size: Any = None) -> Tensor:
-        """Put the numbers back to where `indices` says they came from."""
-        return self._applied(input, indices, output_size=output_size)
-
-
-MaxUnpool1d, MaxUnpool2d, MaxUnpool3d = by_dimensions(
-    "MaxUnpool", _MaxUnpoolNd, "Undo MaxPool over {}, with zeros for what was lost.", methods=("__init__", "forward")
-)
-
-
 # ---- the mean
 
 
@@ -102,20 +78,6 @@ class _AvgPoolNd(_Windows):
 AvgPool2d, AvgPool3d = by_dimensions(
     "AvgPool", _AvgPoolNd, "The mean of each window of {}.", (2, 3), ("__init__", "forward")
 )
-
-
-# ---- the power mean
-
-
-@applies("lp_pool")
-class _LPPoolNd(Configured):
-    norm_type: float
-    kernel_size: Any
-    stride: Any = None
-    ceil_mode: bool = False
-
-
-LPPool1d, LPPool2d, LPPool3d = by_dimensions("LPPool", _LPPoolNd, "The p-norm of each window of {}.")
 
 
 # ---- into windows that give the wanted size
