@@ -22,18 +22,19 @@ state = st.session_state
 def labels(name: str, shape: list[int]) -> list[str]:
     """Return what the elements of a tensor are called, as many as are shown."""
     found = []
+    whole = name if name.replace(".", "").isidentifier() or not shape else f"({name})"
     for place in range(min(math.prod(shape), MOST)):
         index: list[int] = []
         for size in reversed(shape):
             place, here = divmod(place, size)
             index.insert(0, here)
-        found.append(f"{name}{index if shape else ''}")
+        found.append(f"{whole}{index if shape else ''}")
     return found
 
 
 def pick(letter: str, names: list[str]) -> None:
     """Set the sliders to what was picked."""
-    choice = state.pop(f"jacobian_pick_{letter}")
+    choice, state[f"jacobian_pick_{letter}"] = state[f"jacobian_pick_{letter}"], None
     for name in names:
         state[f"jacobian_{letter}_{name}"] = float(choice in (ALL, alone(name)))
 

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources c14499ddff54fbad2e5ce1879e0a00d14ae69da1268c7d529c005d7103f5a1cf
+// Made by "make bundles" of sources 283a8124b65e62bff55b95aae5c752b92f4ea27914027acb32967d7501395346
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";

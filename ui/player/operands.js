@@ -172,6 +172,7 @@ export function writtenOut(operands, index) {
 /** @param {Operand[]} operands @param {number[]} index */
 function elementwise(operands, index) {
   let number = NaN;
+  /** @type {string[]} */
   const texts = [];
   for (const { sign, name, value } of operands) {
     const plain = Number(name);
