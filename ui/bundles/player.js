@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 283a8124b65e62bff55b95aae5c752b92f4ea27914027acb32967d7501395346
+// Made by "make bundles" of sources 8b23a1507367a5d74865e6c710faf796b99d998e0316a02d3b830045429f32f0
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2251,6 +2251,7 @@ function attributes(story, i, step, words) {
   if (box.tensor == null || box.kind === "seed" || story.at(i, step).status === "pending") return [];
   const because = words.because;
   const isLeaf = box.kind === "leaf";
+  const retains = isRetained(box, step);
   const fn = isLeaf ? void 0 : box.recorded ? box.fn ?? made(story, i) : void 0;
   const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
   const places = {
@@ -2281,10 +2282,13 @@ function attributes(story, i, step, words) {
     },
     {
       name: "retains_grad",
-      value: python(Boolean(box.retains)),
-      reason: say(box.retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped)
+      value: python(retains),
+      reason: say(retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped)
     }
   ];
+}
+function isRetained({ retains }, step) {
+  return retains != null && retains <= step;
 }
 function made(story, i) {
   const link = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
@@ -2309,7 +2313,7 @@ function gradient(story, i, step, words) {
   const box = story.boxes[i];
   const entries = story.tracks[story.originals[i]].grad ?? [];
   const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
-  const keeps = box.kind === "leaf" || box.retains;
+  const keeps = box.kind === "leaf" || isRetained(box, step);
   if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
   const reason = !box.recorded ? because.noGradient : keeps ? because.notReached : because.notLeaf;
   return { name: "grad", value: "None", reason };
