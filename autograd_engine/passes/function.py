@@ -18,7 +18,7 @@ from ..graph.observer import seam
 from ..graph.tensor import Tensor
 from .function_node import MODULE, BackwardCFunction
 from .function_outputs import wrap_outputs
-from .placeholders import DelayedError
+from .placeholders import with_error
 
 
 class FunctionMeta(type):
@@ -169,7 +169,7 @@ def once_differentiable(backward: Callable) -> Callable:
         several = isinstance(outputs, tuple)
         results = outputs if several else (outputs,)
         wanting = [out if out is None else out.detach().requires_grad_() for out in results]
-        return DelayedError(_ONCE_ONLY, len(results))(*wanting)
+        return with_error(tuple(wanting), _ONCE_ONLY)
 
     return wrapper
 
