@@ -129,16 +129,13 @@ def _placed(forward: Callable, args: tuple, named: dict) -> tuple:
     parameters = list(inspect.signature(forward).parameters.values())[1:]
     names = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
     for name in named:
-        if name not in names:
+        if name not in names[len(args) :]:
             raise TypeError(f"forward() got an unexpected keyword argument '{name}'")
-        if names.index(name) < len(args):
-            raise TypeError(f"forward() got multiple values for argument '{name}'")
-    placed = list(args)
-    for position in range(len(args), max(map(names.index, named)) + 1):
-        if names[position] not in named:
-            raise TypeError(f"forward() missing required argument: '{names[position]}' (position {position})")
-        placed.append(named[names[position]])
-    return tuple(placed)
+    for position, name in enumerate(names[len(args) : max(map(names.index, named)) + 1], len(args)):
+        if name not in named:
+            raise TypeError(f"forward() missing required argument: '{name}' (position {position})")
+        args += (named[name],)
+    return args
 
 
 def _prepare(ctx: BackwardCFunction, args: tuple) -> bool:
