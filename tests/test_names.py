@@ -120,3 +120,13 @@ def test_other_devices_fail_as_in_pytorch(device, kind, message):
 def test_what_a_function_lacks_is_said_with_what_has_it():
     with pytest.raises(NotImplementedError, match="does not have antialias=True for bilinear .real PyTorch does."):
         torch.nn.functional.interpolate(torch.ones(1, 1, 4, 4), 2, mode="bilinear", antialias=True)
+
+
+def test_what_a_divergence_lacks_is_said_with_what_has_it():
+    normal, laplace = torch.distributions.Normal(0.0, 1.0), torch.distributions.Laplace(0.0, 1.0)
+    with pytest.raises(
+        NotImplementedError, match="does not have KL.* for p type Normal and q type Laplace .real PyTorch does."
+    ):
+        torch.distributions.kl_divergence(normal, laplace)
+    with pytest.raises(NotImplementedError, match="^No KL.* is implemented for p type Normal and q type Bernoulli$"):
+        torch.distributions.kl_divergence(normal, torch.distributions.Bernoulli(0.5))
