@@ -21,7 +21,7 @@ FAMILIES = {
     for message, names in {
         say.SLOPE_SUM: "sum nansum",
         say.SLOPE_MEAN: "mean nanmean",
-        say.SLOPE_MOVED: "view reshape t transpose permute squeeze unsqueeze flatten unflatten swapaxes movedim mT",
+        say.SLOPE_MOVED: "view reshape t transpose permute squeeze unsqueeze flatten unflatten movedim mT",
         say.SLOPE_COPIED: "expand repeat tile broadcast_to expand_as",
         say.SLOPE_PLACED: "stack cat unbind split chunk split_with_sizes",
         say.SLOPE_TAKEN: "select slice index gather narrow take embedding index_select masked_select diagonal diag",
