@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 4808244116f4013480188df1599ef3c2424680ea6902839958725086a6fff9a9
+// Made by "make bundles" of sources 667dc601b1ad8974bf91b12310a18c5a196acd4cf572ce88d52716483d59e49b
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -580,6 +580,7 @@ var WORDS = {
   findings: "{count} findings",
   remedy: "What to do:",
   lesson: "Open the lesson on this",
+  jacobian: "Show the Jacobian of this box",
   way: "The way from {name} to the result",
   cutHere: "the graph is cut here",
   operand: "operand {label}",
@@ -2250,6 +2251,7 @@ function attributes(story, i, step, words) {
   if (box.tensor == null || box.kind === "seed" || story.at(i, step).status === "pending") return [];
   const because = words.because;
   const isLeaf = box.kind === "leaf";
+  const retains = isRetained(box, step);
   const fn = isLeaf ? void 0 : box.recorded ? box.fn ?? made(story, i) : void 0;
   const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
   const places = {
@@ -2280,10 +2282,13 @@ function attributes(story, i, step, words) {
     },
     {
       name: "retains_grad",
-      value: python(Boolean(box.retains)),
-      reason: say(box.retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped)
+      value: python(retains),
+      reason: say(retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped)
     }
   ];
+}
+function isRetained({ retains }, step) {
+  return retains != null && retains <= step;
 }
 function made(story, i) {
   const link = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
@@ -2308,16 +2313,42 @@ function gradient(story, i, step, words) {
   const box = story.boxes[i];
   const entries = story.tracks[story.originals[i]].grad ?? [];
   const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
-  const keeps = box.kind === "leaf" || box.retains;
+  const keeps = box.kind === "leaf" || isRetained(box, step);
   if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
   const reason = !box.recorded ? because.noGradient : keeps ? because.notReached : because.notLeaf;
   return { name: "grad", value: "None", reason };
 }
 
+// player/jacobian.js
+function jacobianOf(story, i, link) {
+  const box = story.boxes[i];
+  const program = link ? new URL(link, "http://studio/").searchParams : new URLSearchParams();
+  const leaf = box.tensor != null && box.recorded && box.kind !== "leaf" ? leafOf(story, i) : void 0;
+  if (!(program.has("program") || program.has("lesson")) || leaf === void 0) return null;
+  const pair = [box.title, story.boxes[leaf].title];
+  if (pair.some((title) => /[…·]/u.test(title)) || box.line == null) return null;
+  program.delete("step");
+  program.set("output", pair[0]);
+  program.set("input", pair[1]);
+  program.set("line", String(box.line));
+  return `./jacobian?${program}`;
+}
+function leafOf(story, i) {
+  const seen = /* @__PURE__ */ new Set([i]);
+  for (const here2 of seen) {
+    if (story.boxes[here2].kind === "leaf") return here2;
+    for (const one of story.neighbours[here2].inputs) {
+      if (["gradient", "output"].includes(story.links[one].kind)) seen.add(story.links[one].from);
+    }
+  }
+  return void 0;
+}
+
 // player/inspector.js
 var Inspector = class {
-  constructor(element3, words, { jump, choose, look, explain }) {
+  constructor(element3, words, { jump, choose, look, explain, link }) {
     this.words = words;
+    this.link = link;
     this.explain = explain;
     this.body = html("div.facts");
     const readout = html("p.readout");
@@ -2379,8 +2410,14 @@ var Inspector = class {
       answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
-      this.neighbours(i)
+      this.neighbours(i),
+      this.jacobian(i)
     ];
+  }
+  /** The way to the Jacobian of a box, in a page of its own. */
+  jacobian(i) {
+    const address = jacobianOf(this.story, i, this.link());
+    return address && html("p.jacobian", html("a", { href: address, target: "_blank" }, this.words.jacobian));
   }
   aboutLink(i, sent, pinned) {
     const { from, to, label, cut } = this.story.links[i];
@@ -5087,7 +5124,8 @@ var Player = class {
       jump: (step) => this.seek(step),
       choose: (what) => this.pin(what),
       look: (line) => this.goToLine(line),
-      explain: (reason) => this.ways.draw(reason)
+      explain: (reason) => this.ways.draw(reason),
+      link: () => this.link
     });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
