@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 8b23a1507367a5d74865e6c710faf796b99d998e0316a02d3b830045429f32f0
+// Made by "make bundles" of sources 3ef6e58ff69b0681c638c028e78f089e4a8b7079670e087787712a2343e5ee36
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1847,7 +1847,7 @@ function writtenOut(operands, index) {
   const parts2 = product || elementwise2(operands.slice(0, -1), index);
   if (!parts2 || Math.abs(parts2.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
     return "";
-  return `${parts2.text} = ${cell2.text}`;
+  return parts2.text === cell2.text ? cell2.text : `${parts2.text} = ${cell2.text}`;
 }
 function elementwise2(operands, index) {
   let number3 = NaN;
