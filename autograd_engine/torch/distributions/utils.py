@@ -12,7 +12,6 @@ from ..nn import functional as F
 
 __all__ = ["broadcast_all", "clamp_probs", "lazy_property", "logits_to_probs", "probs_to_logits"]
 
-euler_constant = 0.57721566490153286060
 Number = int | float | bool
 
 
