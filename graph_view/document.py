@@ -57,6 +57,9 @@ def payload(
     }  # fmt: skip
     for sheet, one in zip(story.sheets, placed, strict=True):
         _add_graph(found, sheet, one)
+    for box in found["boxes"]:
+        if "retains" in box:
+            box["retains"] = story.frame_of[min(box["retains"], len(story.frame_of) - 1)]
     _add_cuts(found, why)
     found["id"] = hashlib.blake2b(encoded(found), digest_size=8).hexdigest()
     return found

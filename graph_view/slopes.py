@@ -12,7 +12,7 @@ import math
 from autograd_engine.trace import Step, Trace, Value
 
 from . import words as say
-from .numbers import text_in_full
+from .numbers import index_text, text_in_full
 from .paths import ELEMENTWISE, slope
 from .words import Words
 
@@ -20,8 +20,8 @@ from .words import Words
 FAMILIES = {
     say.SLOPE_SUM: "sum nansum trace",
     say.SLOPE_MEAN: "mean",
-    say.SLOPE_MOVED: """view t transpose permute squeeze unsqueeze channel_shuffle diag_embed flip pixel_shuffle
-        pixel_unshuffle reshape_alias roll rot90 unsafe_view constant_pad_nd max_unpool2d max_unpool3d""",
+    say.SLOPE_MOVED: """view t transpose permute squeeze unsqueeze diag_embed flip pixel_shuffle
+        pixel_unshuffle reshape_alias roll rot90 unsafe_view constant_pad_nd""",
     say.SLOPE_COPIED: """expand repeat as_strided unfold im2col reflection_pad1d reflection_pad2d reflection_pad3d
         replication_pad1d replication_pad2d replication_pad3d upsample_nearest1d upsample_nearest2d
         upsample_nearest3d upsample_nearest_exact1d upsample_nearest_exact2d upsample_nearest_exact3d""",
@@ -32,9 +32,9 @@ FAMILIES = {
     say.SLOPE_CHOSEN: "max min amax amin median kthvalue topk sort aminmax cummax cummin",
     say.SLOPE_WINDOW_MEAN: "adaptive_avg_pool2d adaptive_avg_pool3d avg_pool2d avg_pool3d",
     say.SLOPE_WINDOW_MAX: "adaptive_max_pool2d adaptive_max_pool3d max_pool2d_with_indices max_pool3d_with_indices",
-    say.SLOPE_WEIGHTED: """affine_grid_generator embedding_bag grid_sampler2d.input grid_sampler3d.input
-        upsample_bicubic2d upsample_bilinear2d upsample_linear1d upsample_trilinear3d""",
-    say.SLOPE_PLACE: "grid_sampler2d.grid grid_sampler3d.grid",
+    say.SLOPE_WEIGHTED: """affine_grid_generator embedding_bag grid_sampler2d.input
+        upsample_bilinear2d upsample_linear1d upsample_trilinear3d""",
+    say.SLOPE_PLACE: "grid_sampler2d.grid",
     say.SLOPE_PRODUCT: """mm mv dot vdot bmm addmm addmv baddbmm addbmm addr linalg_cross trilinear
         embedding_bag.per_sample_weights""",
     say.SLOPE_ADDED: "addmm.self addmv.self baddbmm.self addbmm.self addr.self index_add.self scatter_add.self",
@@ -54,14 +54,12 @@ FAMILIES = {
     say.SLOPE_HUBER: "huber_loss smooth_l1_loss",
     say.SLOPE_HINGE: "multi_margin_loss",
     say.SLOPE_SOFT_MARGIN: "soft_margin_loss",
-    say.SLOPE_CTC: "ctc_loss",
     say.SLOPE_NORM: "linalg_vector_norm norm",
     say.SLOPE_DISTANCE: "dist cdist euclidean_dist",
     say.SLOPE_SCAN: "cumsum",
     say.SLOPE_FACTORS: "prod cumprod",
     say.SLOPE_VARIANCE: "var",
     say.SLOPE_DEVIATION: "std",
-    say.SLOPE_SPREAD: "var_mean std_mean",
     say.SLOPE_KEPT: """scatter_combine.self scatter_combine_value.self index_put_impl.self masked_fill.self
         masked_scatter.self scatter.self index_copy.self index_fill.self index_put.self put.self""",
     say.SLOPE_WRITTEN: """index_put_impl.values masked_fill.value masked_scatter.source scatter.src
@@ -144,16 +142,7 @@ def _receivers(sent: Value, title: str, words: Words) -> str:
     places = [i for i, x in enumerate(sent.data) if x != 0]
     if not places or len(places) > MOST_RECEIVERS or len(places) == len(sent.data):
         return ""
-    return words(say.SLOPE_RECEIVERS, names=words.join([f"{title}{_index(i, sent.shape)}" for i in places]))
-
-
-def _index(place: int, shape: list[int]) -> str:
-    """Return the index of an element by its place in memory: `[1, 0]`."""
-    found: list[int] = []
-    for size in reversed(shape):
-        place, here = divmod(place, size)
-        found.insert(0, here)
-    return str(found)
+    return words(say.SLOPE_RECEIVERS, names=words.join([f"{title}{index_text(i, sent.shape)}" for i in places]))
 
 
 def _copies(trace: Trace, step: Step, edge: int) -> int:

@@ -52,6 +52,7 @@ BACKWARD = (
     "backward() starts at {name} with the numbers that were passed to it: {seed}. Each says how much the final result "
     "changes for each 1 that this element of {name} changes."
 )
+BACKWARD_LOSS = "With L = {loss} in place of this seed, L.backward() would do the same."
 BACKWARD_IMPLICIT = (
     "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} with "
     "respect to itself."
@@ -182,7 +183,6 @@ SLOPE_DEVIATION = (
     "The further an element of {name} is from the mean, the steeper: the slope is (element − mean) / (deviation · "
     "(count − correction))."
 )
-SLOPE_SPREAD = "The further an element of {name} is from the mean, the steeper its slope in the deviation."
 SLOPE_KEPT = "Only the elements of {name} that were not replaced count, with slope 1; those that were get 0."
 SLOPE_WRITTEN = "Elements of {name} count where they were written, with slope 1; the gradient is read from there."
 SLOPE_SOURCE = "Each element of {name} was added at its index: its slope is 1, and the gradient is read from there."
@@ -200,7 +200,6 @@ SLOPE_HINGE = "Only the elements of {name} inside the margin count; the others a
 SLOPE_SOFT_MARGIN = (
     "The slope at an element of {name} is −t · sigmoid(−t · x) for the target t: it fades as x gets right."
 )
-SLOPE_CTC = "The slope is the probability minus how often the target's alignments use the symbol there."
 SLOPE_QUERY = (
     "{name} changes how much each value is attended to: what it sends passes through the softmax of the scores."
 )

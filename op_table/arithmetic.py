@@ -259,11 +259,6 @@ SIGNS = [
         "i.nan_to_num()",
         KINKS, a=exactly([1.0, float("nan"), float("inf"), float("-inf")]), i=ints(2),
     ),
-    *each(
-        "deg2rad rad2deg",
-        "torch.deg2rad(a); a.rad2deg(); i.deg2rad(); a.clone().deg2rad_()",
-        a=normal(3, scale=90), i=ints(3),
-    ),
     *each("positive", "+i; a.positive()", i=ints(2), a=normal(2)),
     *errors(
         "neg abs heaviside hypot",

@@ -18,7 +18,7 @@ ROWS = [
     *each("_mkldnn_rnn_layer", "torch.lstm(x, (h, c), [w, u, b, d], True, 1, 0.0, True, False, False)",
         dict(dtypes=("float32",), checks=False, note="float32 only: PyTorch takes this layer for float32"), **LSTM),
     *each("", "torch.lstm(x, (h, c), [w, u, b, d], True, 1, 0.0, True, False, False)", dict(dtypes=("float64",)), **LSTM),
-    *each("_pack_padded_sequence", "torch._pack_padded_sequence(x, _n, False)[0]; torch._pack_padded_sequence(x.swapaxes(0, 1), _n, True)[0];"
+    *each("_pack_padded_sequence", "torch._pack_padded_sequence(x, _n, False)[0]; torch._pack_padded_sequence(x.transpose(0, 1), _n, True)[0];"
         "torch.nn.utils.rnn.pack_padded_sequence(x, _n)[0]", **LENGTHS),
     Row("_pack_padded_sequence", "torch._pack_padded_sequence(x, _n, False)[1]", LENGTHS),
     *errors("_pack_padded_sequence", "torch._pack_padded_sequence(x, _n[:1], False); torch._pack_padded_sequence(x[:0], _n, False);"

@@ -377,26 +377,6 @@ ROWS = [
         MATRIX,
     ),
     *each(
-        "_var_mean",
-        ["torch.var_mean(a)", "torch.var_mean(a, 0)", "torch.var_mean(a, dim=1, correction=0, keepdim=True)"],
-        MATRIX,
-    ),
-    *each(
-        "_std_mean",
-        ["torch.std_mean(a)", "torch.std_mean(a, 0)", "torch.std_mean(a, dim=1, unbiased=False)"],
-        MATRIX,
-    ),
-    *each(
-        "_var_mean _std_mean",
-        [
-            "torch.var_mean(a)[0]",
-            "torch.var_mean(a)[1]",
-            "torch.std_mean(a, 1)[0]",
-            "torch.std_mean(a, 1)[1]",
-        ],
-        MATRIX,
-    ),
-    *each(
         "_var _std",
         ["a.var()", "a.std()", "a.std(0)"],
         dict(a=exactly([2.0, 2.0, 2.0])),
@@ -425,7 +405,7 @@ ROWS = [
         note="no degrees of freedom",
     ),
     *each("_var _std", ["a.var()", "a.std(0)"], dict(a=normal(20)), dtypes=HALF, checks=False),
-    *errors("_var _std", ["a.var()", "a.std(0)", "torch.std_mean(a)"], dict(a=ints(3))),
+    *errors("_var _std", ["a.var()", "a.std(0)"], dict(a=ints(3))),
     *errors("_var _std", ["a.var(2)", "a.std((0, 0))"], MATRIX),
     # order statistics
     *each("_median", ["a.median()", "torch.median(a)"], MATRIX),

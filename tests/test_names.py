@@ -120,3 +120,53 @@ def test_other_devices_fail_as_in_pytorch(device, kind, message):
 def test_what_a_function_lacks_is_said_with_what_has_it():
     with pytest.raises(NotImplementedError, match="does not have antialias=True for bilinear .real PyTorch does."):
         torch.nn.functional.interpolate(torch.ones(1, 1, 4, 4), 2, mode="bilinear", antialias=True)
+
+
+def test_what_a_divergence_lacks_is_said_with_what_has_it():
+    normal, laplace = torch.distributions.Normal(0.0, 1.0), torch.distributions.Laplace(0.0, 1.0)
+    with pytest.raises(
+        NotImplementedError, match="does not have KL.* for p type Normal and q type Laplace .real PyTorch does."
+    ):
+        torch.distributions.kl_divergence(normal, laplace)
+    with pytest.raises(NotImplementedError, match="^No KL.* is implemented for p type Normal and q type Bernoulli$"):
+        torch.distributions.kl_divergence(normal, torch.distributions.Bernoulli(0.5))
+
+
+WORKERS = """
+import random
+import numpy as np
+import torch
+from torch.utils.data import DataLoader, Dataset, IterableDataset
+
+class Mapped(Dataset):
+    def __len__(self):
+        return 3
+    def __getitem__(self, i):
+        return draw()
+
+class Stream(IterableDataset):
+    def __iter__(self):
+        return iter(range(3))
+
+draw = lambda: 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("list(DataLoader(Stream(), num_workers=2))", "read an IterableDataset"),
+        ("list(DataLoader(Mapped(), num_workers=2, worker_init_fn=print))", "run worker_init_fn"),
+        ("draw = random.random; list(DataLoader(Mapped(), num_workers=2))", "draw random numbers"),
+        ("draw = np.random.rand; list(DataLoader(Mapped(), num_workers=2))", "draw random numbers"),
+        ("draw = lambda: torch.rand(2); list(DataLoader(Mapped(), num_workers=2))", "draw random numbers"),
+    ],
+)
+def test_what_workers_would_do_otherwise_is_refused(line, what):
+    error = program.run(WORKERS + line).error
+    said = f"Autograd Studio does not have workers that {what} (real PyTorch does)"
+    assert (error["type"], error["message"].partition(":")[0]) == ("NotImplementedError", said)
+
+
+def test_workers_that_draw_nothing_read_what_the_process_reads():
+    assert program.run(WORKERS + "assert len(list(DataLoader(Mapped(), num_workers=2))) == 3").error is None

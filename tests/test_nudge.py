@@ -75,7 +75,12 @@ def moves(source):
                 yield (which, index, number), moved / (2 * STEP), data(base, gain)[index]
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=[lesson.id for lesson in LESSONS])
+# Training loops with many numbers take long.
+LONG = {"two-layers", "sine-fit", "legendre"}
+CASES = [pytest.param(lesson, id=lesson.id, marks=[pytest.mark.thorough] * (lesson.id in LONG)) for lesson in LESSONS]
+
+
+@pytest.mark.parametrize("lesson", CASES)
 def test_what_moves_is_what_was_promised(lesson):
     found = list(moves(lesson.source))
     broken = [one for one in found if one[1] != pytest.approx(one[2], rel=0.01, abs=1e-3)]

@@ -80,7 +80,7 @@ for v in (x.view(3, 2), x.reshape(6), x.expand(2, 2, 3), x.permute(1, 0), x.tran
           x.unsqueeze(0), x.squeeze(), x.select(0, 1), x[1], x[:1], x[...], x[None], x.narrow(0, 0, 1),
           x.diagonal(), x.as_strided((2,), (1,)), x.unfold(1, 2, 1), x.flatten(), x.unflatten(1, (3, 1)),
           x.view_as(x), x.ravel(), x.movedim(0, 1), x.chunk(2)[0], x.split(1)[1], x.unbind(1)[2],
-          x.expand_as(x), x.swapaxes(0, 1)):
+          x.expand_as(x), x.movedim(0, 1)):
     print(v._is_view(), v._base is x, v.shape, v.stride(), v.storage_offset())
 
 # these are no views

@@ -5,7 +5,7 @@ arguments) and knows where its results go (`next`). While a pass runs, `buffer` 
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextvars import ContextVar
 from itertools import count
 from typing import Any, NamedTuple
@@ -269,15 +269,3 @@ def current_node() -> Node | None:
     """Return the node that is running, None outside of a pass."""
     run = current_pass.get()
     return None if run is None else run.node
-
-
-def reachable(roots: list[Node]) -> Iterator[Node]:
-    """Yield every node that a pass from `roots` would visit, each once, without recursion."""
-    found = list(dict.fromkeys(roots))
-    seen = set(found)
-    for node in found:
-        yield node
-        for child in node._next:
-            if child is not None and child not in seen:
-                seen.add(child)
-                found.append(child)

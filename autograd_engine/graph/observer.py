@@ -26,6 +26,9 @@ class Observer:
     def requires_grad_set(self, tensor: Any) -> None:
         """A leaf's `requires_grad` was set."""
 
+    def retained(self, tensor: Any) -> None:
+        """`retain_grad()` was called on a result."""
+
     def regrown(self, tensor: Any) -> None:
         """A view got a new grad_fn because the memory under it was written to."""
 

@@ -209,6 +209,8 @@ class Tensor:
         if self._node is not None and not self._retains:
             self._retains = True
             self._node._extras().retains[self._nr] = ref(self)
+            if seam.count:
+                seam.told().retained(self)
 
     def register_hook(self, hook: Callable) -> RemovableHandle:
         """Call `hook(grad)` whenever this tensor's gradient is complete; a returned tensor replaces it."""

@@ -1,4 +1,4 @@
-"""Powers, exponentials, norms, ranks and condition of matrices."""
+"""Powers, exponentials, norms and condition of matrices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import numpy as np
 
 from ..base.dims import as_dims, wrap_dim
 from ..graph.tensor import Tensor, wrap
-from ..kernels import factorization
 from ..op.namespaces import function
 from ..op.op import op
 from .create import zeros_as
@@ -23,7 +22,7 @@ from .magnitude import vector_norm
 from .matmul import matmul
 from .matrices import check_floating, check_matrices, check_square
 from .select import _slice
-from .solve import inv, tolerance
+from .solve import inv
 from .squeeze import unsqueeze
 from .transpose import _permute, inverse_permutation
 
@@ -184,19 +183,3 @@ def linalg_norm(A, ord=None, dim=None, keepdim=False, *, dtype=None):
         if isinstance(ord, str) or (A.ndim == 2 if dims is None else len(dims) == 2):
             return matrix_norm(A, ord, (0, 1) if dims is None else dims, keepdim, dtype=dtype)
     return vector_norm(A, 2.0 if ord is None else ord, dims, keepdim, dtype=dtype)
-
-
-@function("linalg", out=True)
-def matrix_rank(A, tol=None, hermitian=False, *, atol=None, rtol=None):
-    """How many singular values are greater than max(atol, rtol * largest)."""
-    array = A._data
-    check_matrices("torch.linalg.matrix_rank", array, "input")
-    if array.dtype not in (np.float32, np.float64):
-        raise RuntimeError("This function doesn't handle types other than float and double")
-    values = factorization.eigh(array, vectors=False)[0] if hermitian else factorization.svd(array, vectors=False)[1]
-    if not array.size:
-        return wrap(np.zeros(array.shape[:-2], np.int64))
-    given = [one._data if isinstance(one, Tensor) else one for one in (tol, atol, rtol)]
-    sizes = np.abs(values)
-    limit = np.asarray(given[0])[..., None] if tol is not None else tolerance(array, sizes, *given[1:])
-    return wrap((sizes > limit).sum(-1))

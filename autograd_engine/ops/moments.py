@@ -11,14 +11,14 @@ import numpy as np
 from ..base.dims import as_dims, axes_of
 from ..base.warn import warn
 from ..graph.tensor import Tensor
-from ..kernels.summation import in_rows, reduced, total
+from ..kernels.summation import reduced
 from ..op.namespaces import function
 from ..op.op import op
 from ..op.shown import shown
 from .convert import to_dtype
 from .expand import MISSING, restored
 from .generic import dtype_like, either
-from .reduce import _mean, _mean_dim, mean_backward, reduced_to_one
+from .reduce import _mean, _mean_dim, reduced_to_one
 from .write import masked_fill
 
 
@@ -26,7 +26,7 @@ from .write import masked_fill
     "VarBackward0", self=lambda grad, self, dim, correction, keepdim: var_backward(grad, self, dim, correction, keepdim)
 )
 def _var(self, dim, correction, keepdim):
-    return moments(self, dim, correction, keepdim)[0].astype(self.dtype)
+    return variance(self, dim, correction, keepdim).astype(self.dtype)
 
 
 @op(
@@ -36,71 +36,20 @@ def _var(self, dim, correction, keepdim):
     ),
 )
 def _std(self, dim, correction, keepdim):
-    return np.sqrt(moments(self, dim, correction, keepdim)[0]).astype(self.dtype)
+    return np.sqrt(variance(self, dim, correction, keepdim)).astype(self.dtype)
 
 
-@op(
-    "VarMeanBackward0",
-    outputs=("result0", "result1"),
-    self=lambda grads, self, dim, correction, keepdim: with_mean_backward(
-        grads, self, dim, keepdim, lambda grad: var_backward(grad, self, dim, correction, keepdim)
-    ),
-)
-def _var_mean(self, dim, correction, keepdim):
-    variance, mean = moments(self, dim, correction, keepdim, "var_mean")
-    return variance.astype(self.dtype), mean
-
-
-@op(
-    "StdMeanBackward0",
-    outputs=("result0", "result1"),
-    self=lambda grads, self, result0, dim, correction, keepdim: with_mean_backward(
-        grads, self, dim, keepdim, lambda grad: std_backward(grad, self, result0, dim, correction, keepdim)
-    ),
-)
-def _std_mean(self, dim, correction, keepdim):
-    variance, mean = moments(self, dim, correction, keepdim, "std_mean")
-    return np.sqrt(variance).astype(self.dtype), mean
-
-
-def moments(array: Any, dim: tuple | None, correction: float | None, keepdim: bool, name: str = "") -> tuple:
-    """Return the variance in float64 and the mean over `dim`; `name` is the function's name in errors."""
+def variance(array: Any, dim: tuple | None, correction: float | None, keepdim: bool) -> Any:
+    """Return the variance in float64 over `dim`."""
     if array.dtype.kind != "f":
-        names = f"{name} only support" if name else "std and var only support"
-        raise RuntimeError(f"{names} floating point and complex dtypes")
+        raise RuntimeError("std and var only support floating point and complex dtypes")
     axes = axes_of(dim, array.ndim)
     n = reduced_to_one(array.shape, dim)
     degrees = n - (1 if correction is None else correction)
-    if array.dtype == np.float64 and array.size and n <= _MOST_STEPS:
-        mean, squares = (_of_all if array.size == n and not name else _running)(in_rows(array, axes))
-        shape = reduced(np.add, array, axes, keepdim).shape
-        mean, squares = mean.reshape(shape), squares.reshape(shape)[()]
-    else:
-        wide = array.astype(np.float64, copy=False)
-        mean = np.add.reduce(wide, axes, keepdims=True) / n
-        deviation = wide - mean
-        squares = reduced(np.add, deviation * deviation, axes, keepdim)
-        mean = mean if keepdim else np.squeeze(mean, axes)
-    return squares / (degrees if degrees > 0 else 0), mean[()].astype(array.dtype)
-
-
-_MOST_STEPS = 1 << 16  # beyond, what the order changes is not worth the time
-
-
-def _of_all(rows: np.ndarray) -> tuple:
-    """Return the mean of a row and the sum of its squared deviations, one by one."""
-    mean = np.reshape(total(rows) / rows.size, (1, 1))
-    return mean[0], np.add.accumulate((rows - mean) ** 2, 1)[:, -1]
-
-
-def _running(rows: np.ndarray) -> tuple:
-    """Return means and squared deviations as they change from number to number (Welford's method)."""
-    mean = squares = np.zeros(len(rows))
-    for i in range(rows.shape[1]):
-        delta = rows[:, i] - mean
-        mean = mean + delta / (i + 1)
-        squares = squares + delta * (rows[:, i] - mean)
-    return mean, squares
+    wide = array.astype(np.float64, copy=False)
+    deviation = wide - np.add.reduce(wide, axes, keepdims=True) / n
+    squares = reduced(np.add, deviation * deviation, axes, keepdim)
+    return squares / (degrees if degrees > 0 else 0)
 
 
 @shown(
@@ -133,16 +82,6 @@ def std_backward(grad: Any, self: Any, result: Any, dim: tuple | None, correctio
     return var_backward(grad, self, dim, correction, keepdim)
 
 
-def with_mean_backward(grads: list, self: Any, dim: tuple | None, keepdim: bool, spread: Callable) -> Any:
-    """Gradient of a moment and the mean: `spread` gives that of the moment."""
-    found = []
-    if grads[0] is not None:
-        found.append(spread(grads[0]))
-    if grads[1] is not None:
-        found.append(mean_backward(grads[1], tuple(self.shape), dim, keepdim))
-    return found[0] if len(found) == 1 else found[0] + found[1]
-
-
 def _moment(
     compute: Callable, name: str, input: Tensor, dim: Any, unbiased: Any, keepdim: bool, correction: Any
 ) -> Any:
@@ -153,8 +92,7 @@ def _moment(
         correction = None if dim is None and unbiased is None else int(unbiased is None or unbiased)
     dims = as_dims(dim)
     outs = compute.op.call(input, dims, correction, keepdim)
-    results = (outs[0] if isinstance(outs, tuple) else outs)._data.size
-    if results and reduced_to_one(input._data.shape, dims) <= (1 if correction is None else correction):
+    if outs._data.size and reduced_to_one(input._data.shape, dims) <= (1 if correction is None else correction):
         warn(
             f"{name}(): degrees of freedom is <= 0. Correction should be strictly less than the reduction "
             "factor (input numel divided by output numel). (Triggered internally at "
@@ -173,15 +111,3 @@ def var(input, dim=None, unbiased=None, keepdim=False, *, correction=MISSING):
 def std(input, dim=None, unbiased=None, keepdim=False, *, correction=MISSING):
     """The standard deviation of all elements or along `dim`."""
     return _moment(_std, "std", input, dim, unbiased, keepdim, correction)
-
-
-@function("torch")
-def var_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=MISSING):
-    """Variance and mean."""
-    return _moment(_var_mean, "var_mean", input, dim, unbiased, keepdim, correction)
-
-
-@function("torch")
-def std_mean(input, dim=None, unbiased=None, keepdim=False, *, correction=MISSING):
-    """Standard deviation and mean."""
-    return _moment(_std_mean, "std_mean", input, dim, unbiased, keepdim, correction)

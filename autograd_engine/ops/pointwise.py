@@ -1,8 +1,7 @@
-"""Other elementwise functions: lerp, signs, hypot, common divisors, parts of floating point numbers, angles."""
+"""Other elementwise functions: lerp, signs, hypot, parts of floating point numbers."""
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -167,23 +166,6 @@ def nan_to_num(self, nan=None, posinf=None, neginf=None):
     replaced = np.where(self != self, 0.0 if nan is None else nan, self)
     replaced = np.where(self == np.inf, limits.max if posinf is None else posinf, replaced)
     return np.where(self == -np.inf, limits.min if neginf is None else neginf, replaced).astype(self.dtype)
-
-
-# ---- angles
-
-DEGREE = math.pi / 180
-
-
-@pointwise_float(self=lambda grad: grad * DEGREE)
-def deg2rad(self):
-    """Degrees to radians."""
-    return self * DEGREE
-
-
-@pointwise_float(self=lambda grad: grad * (180 / math.pi))
-def rad2deg(self):
-    """Radians to degrees."""
-    return self * (180 / math.pi)
 
 
 alias(negative="neg", negative_="neg_", absolute="abs", absolute_="abs_")

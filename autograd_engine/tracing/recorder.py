@@ -327,6 +327,10 @@ class Recorder(Observer):
         """Log a step of an optimizer as the in-place operation that it is to a reader."""
         self.wrote(Update(name, tuple(map(OpParameter, inputs))), tuple(inputs.values()), tensor)
 
+    def retained(self, tensor: Tensor) -> None:
+        """Log that a result keeps its gradient from here on."""
+        self.log.append(("retained", self._number(tensor)))
+
     def requires_grad_set(self, tensor: Tensor) -> None:
         """Log that a leaf's requires_grad was set."""
         if self._is_watched(tensor):

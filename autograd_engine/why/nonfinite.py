@@ -24,12 +24,12 @@ _FORWARD = {
     "exp": "exp_overflow", "expm1": "exp_overflow", "exp2": "exp_overflow", "sinh": "exp_overflow", "cosh": "exp_overflow",
     "softmax": "all_masked", "log_softmax": "all_masked",
     "acos": "domain", "asin": "domain", "atanh": "domain", "acosh": "domain", "tan": "domain", "lgamma": "domain",
-    "std": "empty", "var": "empty", "mean": "empty", "nll_loss": "empty", "nll_loss_forward": "empty", "std_mean": "empty",
-    "var_mean": "empty", "mse_loss": "empty",
+    "std": "empty", "var": "empty", "mean": "empty", "nll_loss": "empty", "nll_loss_forward": "empty",
+    "mse_loss": "empty",
 }  # fmt: skip
 _BACKWARD = _FORWARD | {
     "norm": "norm_zero", "linalg_vector_norm": "norm_zero", "std": "norm_zero", "cdist": "norm_zero", "dist": "norm_zero",
-    "cosine_similarity": "norm_zero", "atan2": "domain", "std_mean": "norm_zero", "pairwise_distance": "norm_zero",
+    "cosine_similarity": "norm_zero", "atan2": "domain", "pairwise_distance": "norm_zero",
 }  # fmt: skip
 
 

@@ -16,6 +16,11 @@ test("a negative number stands in parentheses behind a sign and below an exponen
   assert.deepEqual([writtenOut(square, [0]), writtenOut(square, [1])], ["(−2) ^ 2 = 4", "3 ^ 2 = 9"]);
 });
 
+test("a number that only moved is written once", () => {
+  const moved = [operand("", float([2], 4, 9)), operand("=", float([2], 4, 9))];
+  assert.equal(writtenOut(moved, [1]), "9");
+});
+
 test("a cell of a matrix product is its row times its column", () => {
   const [left, right] = [float([1, 2], -1, -2), float([2, 1], 3, -4)];
   const product = [operand("", left), operand("@", right), operand("=", float([1, 1], 5))];

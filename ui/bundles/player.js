@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources f0657b587b25083d76c4dd00d6f6d2181e20cb55483cc27fe836e827ccc925f5
+// Made by "make bundles" of sources 667dc601b1ad8974bf91b12310a18c5a196acd4cf572ce88d52716483d59e49b
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -580,6 +580,7 @@ var WORDS = {
   findings: "{count} findings",
   remedy: "What to do:",
   lesson: "Open the lesson on this",
+  jacobian: "Show the Jacobian of this box",
   way: "The way from {name} to the result",
   cutHere: "the graph is cut here",
   operand: "operand {label}",
@@ -1846,7 +1847,7 @@ function writtenOut(operands, index) {
   const parts2 = product || elementwise2(operands.slice(0, -1), index);
   if (!parts2 || Math.abs(parts2.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
     return "";
-  return `${parts2.text} = ${cell2.text}`;
+  return parts2.text === cell2.text ? cell2.text : `${parts2.text} = ${cell2.text}`;
 }
 function elementwise2(operands, index) {
   let number3 = NaN;
@@ -2250,6 +2251,7 @@ function attributes(story, i, step, words) {
   if (box.tensor == null || box.kind === "seed" || story.at(i, step).status === "pending") return [];
   const because = words.because;
   const isLeaf = box.kind === "leaf";
+  const retains = isRetained(box, step);
   const fn = isLeaf ? void 0 : box.recorded ? box.fn ?? made(story, i) : void 0;
   const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
   const places = {
@@ -2280,10 +2282,13 @@ function attributes(story, i, step, words) {
     },
     {
       name: "retains_grad",
-      value: python(Boolean(box.retains)),
-      reason: say(box.retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped)
+      value: python(retains),
+      reason: say(retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped)
     }
   ];
+}
+function isRetained({ retains }, step) {
+  return retains != null && retains <= step;
 }
 function made(story, i) {
   const link = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
@@ -2308,16 +2313,42 @@ function gradient(story, i, step, words) {
   const box = story.boxes[i];
   const entries = story.tracks[story.originals[i]].grad ?? [];
   const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
-  const keeps = box.kind === "leaf" || box.retains;
+  const keeps = box.kind === "leaf" || isRetained(box, step);
   if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
   const reason = !box.recorded ? because.noGradient : keeps ? because.notReached : because.notLeaf;
   return { name: "grad", value: "None", reason };
 }
 
+// player/jacobian.js
+function jacobianOf(story, i, link) {
+  const box = story.boxes[i];
+  const program = link ? new URL(link, "http://studio/").searchParams : new URLSearchParams();
+  const leaf = box.tensor != null && box.recorded && box.kind !== "leaf" ? leafOf(story, i) : void 0;
+  if (!(program.has("program") || program.has("lesson")) || leaf === void 0) return null;
+  const pair = [box.title, story.boxes[leaf].title];
+  if (pair.some((title) => /[…·]/u.test(title)) || box.line == null) return null;
+  program.delete("step");
+  program.set("output", pair[0]);
+  program.set("input", pair[1]);
+  program.set("line", String(box.line));
+  return `./jacobian?${program}`;
+}
+function leafOf(story, i) {
+  const seen = /* @__PURE__ */ new Set([i]);
+  for (const here2 of seen) {
+    if (story.boxes[here2].kind === "leaf") return here2;
+    for (const one of story.neighbours[here2].inputs) {
+      if (["gradient", "output"].includes(story.links[one].kind)) seen.add(story.links[one].from);
+    }
+  }
+  return void 0;
+}
+
 // player/inspector.js
 var Inspector = class {
-  constructor(element3, words, { jump, choose, look, explain }) {
+  constructor(element3, words, { jump, choose, look, explain, link }) {
     this.words = words;
+    this.link = link;
     this.explain = explain;
     this.body = html("div.facts");
     const readout = html("p.readout");
@@ -2379,8 +2410,14 @@ var Inspector = class {
       answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
-      this.neighbours(i)
+      this.neighbours(i),
+      this.jacobian(i)
     ];
+  }
+  /** The way to the Jacobian of a box, in a page of its own. */
+  jacobian(i) {
+    const address = jacobianOf(this.story, i, this.link());
+    return address && html("p.jacobian", html("a", { href: address, target: "_blank" }, this.words.jacobian));
   }
   aboutLink(i, sent, pinned) {
     const { from, to, label, cut } = this.story.links[i];
@@ -2953,12 +2990,15 @@ var Nudge = class {
       drag.moved ||= Math.abs(by) > 3;
       if (!drag.moved || dtype === "bool") return;
       const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
-      this.nudge(drag.handle.about, rounded(drag.value + whole2 * step, step));
+      this.nudge(drag.handle.about, rounded(drag.value + whole2 * step, step / 10));
     });
     on("pointerup", (event) => {
       const handle = own(event);
       if (handle && !drag?.moved && this.valueOf(handle.about).dtype === "bool") this.flip(handle.about);
       drag = null;
+    });
+    on("focusin", (event) => {
+      if (event.target.matches(".handle:focus-visible")) this.view().stage.reveal(own(event).about.box);
     });
     on("pointercancel", () => drag = null);
     on("dblclick", (event) => own(event) && this.type(own(event)));
@@ -2974,7 +3014,7 @@ var Nudge = class {
     else if (by) {
       const now = this.number(about);
       const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
-      this.nudge(about, rounded(now + by * step, step));
+      this.nudge(about, rounded(now + by * step, unit(now, dtype) / 10));
     } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release(true);
     else if (key === " " && dtype === "bool") this.flip(about);
     else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
@@ -3163,14 +3203,12 @@ var Nudge = class {
     return button;
   }
   say(...parts2) {
-    const isNew = this.ghost.hidden;
     this.ghost.hidden = false;
     const back = parts2.some((part) => part.matches("button")) ? [] : [this.back()];
     this.ghost.replaceChildren(...parts2, ...back);
     this.settle();
-    if (isNew && !this.isInView) this.view().stage.revealArea(this.spot);
   }
-  /** Put the ghost near its root where there is room in view, if possible under it; else below the picture. */
+  /** Put the ghost near its root where there is room in view, if possible under it; else into the panel. */
   settle() {
     if (this.ghost.hidden) return;
     const { chapters, graph, story, stage } = this.view();
@@ -3182,12 +3220,12 @@ var Nudge = class {
     const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
     const isFree2 = (spot2) => !seen.some((one) => overlap(spot2, one));
     const view = stage.camera.view();
-    view.h -= (this.panel.offsetHeight + GAP2) / stage.camera.zoom;
+    const docked = this.ghost.parentElement === this.panel ? h : 0;
+    view.h -= (this.panel.offsetHeight - docked + GAP2) / stage.camera.zoom;
     const spot = spots(root, w, h, view).find(isFree2);
-    const { x, y } = spot ?? { x: root.x + root.w - w, y: story.size[1] + GAP2 };
-    Object.assign(this.ghost.style, { left: `${x}px`, top: `${y}px` });
-    this.spot = { x, y, w, h };
-    this.isInView = Boolean(spot);
+    const home = spot ? this.layer.parentElement : this.panel;
+    if (this.ghost.parentElement !== home) home.append(this.ghost);
+    if (spot) Object.assign(this.ghost.style, { left: `${spot.x}px`, top: `${spot.y}px` });
   }
   // The gradient check
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
@@ -4779,14 +4817,6 @@ var Stage = class {
     for (let fold; (fold = this.story.enters(i, false)) !== void 0; folds.push(fold)) this.toggle(fold);
     return folds.length > 0;
   }
-  /** Bring a rectangle into view. */
-  revealArea(area) {
-    const size = [
-      Math.max(this.story.size[0], area.x + area.w),
-      Math.max(this.story.size[1], area.y + area.h)
-    ];
-    this.travel((camera) => camera.reveal(area, size, MARGINS), false);
-  }
   travel(move, lively) {
     cancelAnimationFrame(this.gliding);
     const goal = Object.assign(new Camera(), this.camera);
@@ -5094,7 +5124,8 @@ var Player = class {
       jump: (step) => this.seek(step),
       choose: (what) => this.pin(what),
       look: (line) => this.goToLine(line),
-      explain: (reason) => this.ways.draw(reason)
+      explain: (reason) => this.ways.draw(reason),
+      link: () => this.link
     });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {

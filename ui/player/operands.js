@@ -166,12 +166,13 @@ export function writtenOut(operands, index) {
   const parts = product || elementwise(operands.slice(0, -1), index);
   if (!parts || Math.abs(parts.number - cell.number) > CLOSE * Math.max(1e-30, Math.abs(cell.number)))
     return "";
-  return `${parts.text} = ${cell.text}`;
+  return parts.text === cell.text ? cell.text : `${parts.text} = ${cell.text}`;
 }
 
 /** @param {Operand[]} operands @param {number[]} index */
 function elementwise(operands, index) {
   let number = NaN;
+  /** @type {string[]} */
   const texts = [];
   for (const { sign, name, value } of operands) {
     const plain = Number(name);

@@ -56,6 +56,7 @@ class Player {
       choose: (what) => this.pin(what),
       look: (line) => this.goToLine(line),
       explain: (reason) => this.ways.draw(reason),
+      link: () => this.link,
     });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {

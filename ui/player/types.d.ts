@@ -127,7 +127,7 @@ export interface Box extends Rectangle {
   shows?: number;
   cut?: number;
   tensor?: number;
-  retains?: boolean;
+  retains?: number;
 }
 
 export interface Link {

@@ -210,6 +210,7 @@ export const WORDS = {
   findings: "{count} findings",
   remedy: "What to do:",
   lesson: "Open the lesson on this",
+  jacobian: "Show the Jacobian of this box",
   way: "The way from {name} to the result",
   cutHere: "the graph is cut here",
   operand: "operand {label}",

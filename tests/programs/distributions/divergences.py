@@ -17,11 +17,7 @@ for P, Q in [
     (Gamma(p(2), p(2)), Gamma(p(2), p(2))), (Beta(p(2), p(2)), Beta(p(2), p(2))),
     (Dirichlet(p(3)), Dirichlet(p(3))),
     (MultivariateNormal(p(3, 2), torch.eye(2)), MultivariateNormal(p(2), scale_tril=torch.diag(p(2)))),
-    (Independent(Normal(p(2, 3), 1.0), 1), Independent(Normal(p(2, 3), 1.0), 1)), (Normal(p(2), 1.0), Uniform(0.0, 1.0)),
-    (Normal(p(2), 1.0), Laplace(0.0, p(2))), (Laplace(p(2), 1.0), Normal(0.0, p(2))),
-    (Uniform(0.0, p(2)), Normal(0.0, p(2))), (Uniform(0.0, p(2)), Exponential(p(2))), (Exponential(p(2)), Normal(0.0, p(2))),
-    (Exponential(p(2)), Gamma(p(2), 1.0)), (Gamma(p(2), 1.0), Exponential(p(2))), (Gamma(p(2), 1.0), Normal(0.0, p(2))),
-    (Beta(p(2), 1.0), Normal(0.0, p(2))),
+    (Independent(Normal(p(2, 3), 1.0), 1), Independent(Normal(p(2, 3), 1.0), 1)),
 ]:
     kl = kl_divergence(P, Q)
     print(type(P).__name__, type(Q).__name__, kl)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import math
-from collections import deque
+import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, Self, TypeVar
+from typing import Any, Generic, NoReturn, Self, TypeVar
+
+import numpy as np
 
 from ....base.warn import warn
 from ....graph.observer import seam, unobserved
 from ....graph.tensor import Tensor
+from ....kernels.generator import default_generator
 from .collate import default_collate, default_convert
 from .dataset import Dataset, IterableDataset
 from .sampler import BatchSampler, RandomSampler, SequentialSampler, random_seed
-from .workers import Worker, get_worker_info, warn_of_too_many
 
 __all__ = ["DataLoader", "get_worker_info"]
 
@@ -26,7 +29,7 @@ _FIXED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "per
 class DataLoader(Generic[T]):
     """Batches of a dataset, each made by `collate_fn` of `batch_size` samples.
 
-    Everything runs in this process, but with workers in their order and with their random numbers.
+    Everything runs in this process. What workers would do otherwise than it is refused.
     """
 
     def __init__(
@@ -79,7 +82,6 @@ class DataLoader(Generic[T]):
         self.persistent_workers = persistent_workers
         self._iterator: _MultiProcessingDataLoaderIter | None = None
         self._initialized = True
-        warn_of_too_many(num_workers)
 
     def __setattr__(self, attr: str, val: Any) -> None:
         if "_initialized" in self.__dict__ and attr in _FIXED:
@@ -95,11 +97,10 @@ class DataLoader(Generic[T]):
             if self._iterator is not None:
                 self._iterator._reset(self)
                 return self._iterator
-            base_seed = random_seed(self.generator)
+            random_seed(self.generator)  # PyTorch's workers take theirs from it
             if not self.num_workers:
                 return _SingleProcessDataLoaderIter(self)
-            warn_of_too_many(self.num_workers)
-            found = _MultiProcessingDataLoaderIter(self, base_seed)
+            found = _MultiProcessingDataLoaderIter(self)
         if self.persistent_workers:
             self._iterator = found
         return found
@@ -151,53 +152,49 @@ class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
 
 
 class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
-    """Reads the dataset as workers would, which take turns and have random numbers of their own.
+    """Reads the dataset as the program goes, where workers would give the same.
 
     Which samples make up a batch is decided some batches ahead.
     """
 
-    def __init__(self, loader: DataLoader, base_seed: int) -> None:
-        count, prepare = loader.num_workers, loader.worker_init_fn
-        self._workers = [Worker(number, count, base_seed, loader.dataset, prepare) for number in range(count)]
+    def __init__(self, loader: DataLoader) -> None:
+        if loader._iterable:
+            _refuse("read an IterableDataset")
+        if loader.worker_init_fn is not None:
+            _refuse("run worker_init_fn")
+        self._dataset = copy.copy(loader.dataset)  # what workers change stays with them
         self._reset(loader)
 
     def _reset(self, loader: DataLoader) -> None:
-        """Begin anew with the same workers."""
+        """Begin anew with the same dataset."""
         super().__init__(loader)
-        self._turns = itertools.cycle(self._workers)
-        self._tasks: deque[tuple[Worker, Any]] = deque()
-        for worker in self._workers:
-            worker.active = True
-            with worker.at_work() as dataset:
-                worker.fetch = _fetcher(loader, dataset)
-        for _ in range(loader.prefetch_factor * loader.num_workers):
-            self._hand_out()
-
-    def _hand_out(self) -> None:
-        """Give the indices of one more batch to the worker whose turn it is."""
-        if not any(worker.active for worker in self._workers):
-            return
-        for index in itertools.islice(self._sampler_iter, 1):
-            worker = next(worker for worker in self._turns if worker.active)
-            self._tasks.append((worker, index))
+        self._fetch = _fetcher(loader, self._dataset)
+        ahead = list(itertools.islice(self._sampler_iter, loader.prefetch_factor * loader.num_workers))
+        self._sampler_iter = itertools.chain(ahead, self._sampler_iter)
 
     def _next_data(self) -> Any:
-        while self._tasks:
-            worker, index = self._tasks.popleft()
-            if not worker.active:
-                continue
-            try:
-                with worker.at_work():
-                    batch = worker.fetch(index)
-            except StopIteration:
-                if not self._loader._iterable:
-                    raise
-                worker.active = False
-                self._hand_out()
-                continue
-            self._hand_out()
-            return batch
-        raise StopIteration
+        index = next(self._sampler_iter)
+        before = _random_states()
+        batch = self._fetch(index)
+        if _random_states() != before:
+            _refuse("draw random numbers")
+        return batch
+
+
+def _random_states() -> tuple:
+    """Return where the generators are that a worker has its own of."""
+    _, words, *rest = np.random.get_state()
+    return random.getstate(), default_generator.get_state()._data.tobytes(), words.tobytes(), rest
+
+
+def get_worker_info() -> None:
+    """Return None, as in the main process: no dataset is read by another."""
+
+
+def _refuse(what: str) -> NoReturn:
+    raise NotImplementedError(
+        f"Autograd Studio does not have workers that {what} (real PyTorch does): num_workers=0 does it in one process"
+    )
 
 
 def _fetcher(loader: DataLoader, dataset: Any) -> Callable[[Any], Any]:
