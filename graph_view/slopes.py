@@ -25,7 +25,7 @@ FAMILIES = {
         say.SLOPE_COPIED: "expand repeat tile broadcast_to expand_as",
         say.SLOPE_PLACED: "stack cat unbind split chunk split_with_sizes",
         say.SLOPE_TAKEN: "select slice index gather narrow take embedding index_select masked_select diagonal diag",
-        say.SLOPE_CHOSEN: "max min amax amin median kthvalue topk sort aminmax",
+        say.SLOPE_CHOSEN: "max min amax amin median topk sort",
         say.SLOPE_PRODUCT: "mm mv dot bmm addmm addmv baddbmm",
         say.SLOPE_SOFTMAX: "softmax _softmax",
         say.SLOPE_LOG_SOFTMAX: "log_softmax _log_softmax",
