@@ -2,8 +2,10 @@
 
 import streamlit as st
 
+from ui import hosting, nudging
 from ui.guard import GUARD
-from ui.hosting import ROUTES, lifespan
 from ui.style import STYLED
 
-app = st.App("app.py", routes=ROUTES, lifespan=lifespan, middleware=(*GUARD, *STYLED))
+app = st.App(
+    "app.py", routes=[*hosting.ROUTES, *nudging.ROUTES], lifespan=hosting.lifespan, middleware=(*GUARD, *STYLED)
+)

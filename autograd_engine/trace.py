@@ -46,7 +46,7 @@ class Tensor:
     `kind`: "leaf" requires a gradient, "constant" was made without history, "result" was computed. `names` are
     the program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of
     it. `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is where in
-    the program it was computed.
+    the program it was computed. `retained` is the step before which `retain_grad()` was called on it.
     """
 
     identity: int
@@ -64,6 +64,7 @@ class Tensor:
     base: int | None = None
     grad_of: int | None = None
     scope: int | None = None
+    retained: int | None = None
 
 
 @dataclass
@@ -322,7 +323,7 @@ def plain(item: Any) -> Any:
     if kind in _PLAIN:
         return item
     if kind is list or kind is tuple:
-        return [part if type(part) in _PLAIN else plain(part) for part in item]
+        return [*item] if _PLAIN.issuperset(map(type, item)) else [plain(part) for part in item]
     if isinstance(item, int):  # a version that says more to the engine
         return int(item)
     found = {}

@@ -27,11 +27,6 @@ class _Boxes:
         self.picture = picture
         self.titles = picture.titles
         self.expected = most_expected(trace)
-        self.retained = {
-            trace.tensors[step.tensor].identity
-            for step in trace.steps
-            if step.kind == "accumulate" and step.fn is None and step.tensor is not None
-        }
         self.states_of = states_of(trace)
         self.cluster_of = cluster_of
 
@@ -60,7 +55,7 @@ class _Boxes:
         if tensor.fn is not None:
             box.fn_name = trace.fns[tensor.fn].name
             box.waits = self.expected.get((tensor.fn, tensor.output), 0) > 1
-            box.retains = tensor.identity in self.retained
+            box.retains = tensor.retained
         elif tensor.kind == "leaf":
             box.fn_name = "AccumulateGrad"
         if tensor.op is not None:

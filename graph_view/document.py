@@ -8,8 +8,9 @@ from __future__ import annotations
 import gettext
 import gzip
 import hashlib
-import json
 from typing import Any, NamedTuple
+
+import msgspec
 
 from autograd_engine.trace import Trace, Value, plain
 
@@ -49,13 +50,16 @@ def payload(
         "bindings": story.bindings,
         "reasons": why.entries,
         "findings": why.findings,
-        "values": [_value(value) for value in trace.values],
+        "values": [value_entry(value) for value in trace.values],
         "stdout": [[story.frame_of[step] if story.frame_of else 0, text] for step, text in trace.stdout],
         "error": None if trace.error is None else plain(trace.error),
         "strings": strings(words),
     }  # fmt: skip
     for sheet, one in zip(story.sheets, placed, strict=True):
         _add_graph(found, sheet, one)
+    for box in found["boxes"]:
+        if "retains" in box:
+            box["retains"] = story.frame_of[min(box["retains"], len(story.frame_of) - 1)]
     _add_cuts(found, why)
     found["id"] = hashlib.blake2b(encoded(found), digest_size=8).hexdigest()
     return found
@@ -100,7 +104,7 @@ def _add_cuts(found: dict[str, Any], why: Reasons) -> None:
 
 def encoded(found: dict[str, Any]) -> bytes:
     """Return a payload as JSON."""
-    return json.dumps(found, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+    return msgspec.json.encode(found, enc_hook=str)  # a Named is a str with more to it
 
 
 def packed(found: dict[str, Any]) -> bytes:
@@ -189,7 +193,8 @@ def _clusters(sheet: Sheet, placed: Arrangement) -> list[dict[str, Any]]:
     return found
 
 
-def _value(value: Value) -> dict[str, Any]:
+def value_entry(value: Value) -> dict[str, Any]:
+    """Return a value as the payload has it."""
     found = {"dtype": value.dtype, "shape": value.shape, "data": value.data}
     if value.corner is not None:
         found.update(corner=value.corner, stats=value.stats)

@@ -85,13 +85,13 @@ def dot_worker(trace: bytes) -> bytes:
 
 
 def _answer(trace: bytes, call: layout.Caller | None) -> bytes:
-    with _uncollected():
+    with uncollected():
         found = payload(_decoded(trace), call)
         return json.dumps([found["engine"], len(found["steps"])]).encode() + b"\n" + packed(found)
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def uncollected() -> Iterator[None]:
     """Let no garbage be looked for: nearly all that is made is needed, and looking at it takes a third of the time."""
     was_enabled = gc.isenabled()
     gc.disable()

@@ -333,6 +333,9 @@ class Narrator:
         return [self.words(say.END)], []
 
     def _error(self, step: Step) -> tuple[list[str], list[Equation]]:
+        error = self.trace.error
+        if error is not None and error.type == "Stopped":  # by a limit of the sandbox
+            return [self.words(say.STOPPED, error=error.message)], []
         return [self.words(say.ERROR, error=shortened(step.text or "", 400))], []
 
     def _omitted(self, step: Step) -> tuple[list[str], list[Equation]]:

@@ -33,11 +33,6 @@ def shape_text(shape: Sequence[int]) -> str:
     return str(tuple(shape)) if shape else ""
 
 
-def value_text(value: Value) -> str:
-    """Return the contents of a tensor as a short text: all elements of a small one, else range and mean."""
-    return text_in_full(value) or _summary(value)
-
-
 def text_in_full(value: Value) -> str | None:
     """Return all elements of a small tensor as text, None for one that is too large for that."""
     if value.corner is not None or len(value.data) > MOST_ELEMENTS:
@@ -57,7 +52,8 @@ def _nested(texts: Sequence[str], shape: Sequence[int]) -> str:
     return f"[{', '.join(rows)}]"
 
 
-def _summary(value: Value) -> str:
+def summary(value: Value) -> str:
+    """Return the range and mean of a tensor, and what is strange in it."""
     if value.dtype == "bool":
         return _summary_of_flags(value)
     stats = statistics(value)
@@ -84,9 +80,10 @@ def statistics(value: Value) -> dict[str, Number]:
     if value.stats:
         return value.stats
     data = value.data
-    finite = [x for x in data if not isinstance(x, str)]
-    nan = sum(x == "NaN" for x in data)
-    stats: dict[str, Number] = {"nan": nan, "inf": len(data) - len(finite) - nan}
+    strange = [x for x in data if isinstance(x, str)]
+    finite = [x for x in data if not isinstance(x, str)] if strange else data
+    nan = strange.count("NaN")
+    stats: dict[str, Number] = {"nan": nan, "inf": len(strange) - nan}
     if finite:
         stats.update(min=min(finite), max=max(finite), mean=math.fsum(finite) / len(finite))
     return stats

@@ -21,7 +21,8 @@ LinkKind = Literal["gradient", "data", "output", "view", "same", "grad", "seed",
 class Box:
     """A box: `tensor`, `fn` and `root` (pass, number) say what it stands for.
 
-    `recorded` is False for what autograd does not know of, `retains` is whether retain_grad() keeps its gradient.
+    `recorded` is False for what autograd does not know of, `retains` is the step of the Trace
+    from which retain_grad() keeps its gradient.
     `requires_grad` and `waits` reserve rows: for a gradient, and for "waiting for 1 more" where several contributions
     can arrive. A "fold" stands for the cluster that it `opens`, and shows value and gradient of the box `shows`.
     """
@@ -37,7 +38,7 @@ class Box:
     root: tuple[int, int] | None = None
     recorded: bool = True
     requires_grad: bool = False
-    retains: bool = False
+    retains: int | None = None
     waits: bool = False
     cluster: int | None = None
     copy_of: int | None = None

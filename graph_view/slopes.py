@@ -1,7 +1,8 @@
 """Slopes: one sentence for each input of an operation about how its result changes when that input does.
 
 Elementwise operations are told with this step's numbers: what leaves a node divided by what arrives. Others are told by their
-family, in one table. A family that is missing here has no sentence.
+family, in one table, and with numbers where the result is a single one. Whoever adds an operator gives it a family here,
+or a place among the elementwise ones.
 """
 
 from __future__ import annotations
@@ -12,28 +13,83 @@ from autograd_engine.trace import Step, Trace, Value
 
 from . import words as say
 from .numbers import text_in_full
-from .paths import slope
+from .paths import ELEMENTWISE, slope
 from .words import Words
 
-# The message for each operation that is not told with its numbers.
+# The message for each operation that is not told with its numbers; `name.input` is for one of its inputs.
 FAMILIES = {
-    message: frozenset(names.split())
-    for message, names in {
-        say.SLOPE_SUM: "sum nansum",
-        say.SLOPE_MEAN: "mean nanmean",
-        say.SLOPE_MOVED: "view reshape t transpose permute squeeze unsqueeze flatten unflatten movedim mT",
-        say.SLOPE_COPIED: "expand repeat tile broadcast_to expand_as",
-        say.SLOPE_PLACED: "stack cat unbind split chunk split_with_sizes",
-        say.SLOPE_TAKEN: "select slice index gather narrow take embedding index_select masked_select diagonal diag",
-        say.SLOPE_CHOSEN: "max min amax amin median topk sort",
-        say.SLOPE_PRODUCT: "mm mv dot bmm addmm addmv baddbmm",
-        say.SLOPE_SOFTMAX: "softmax _softmax",
-        say.SLOPE_LOG_SOFTMAX: "log_softmax _log_softmax",
-        say.SLOPE_NLL: "nll_loss nll_loss_forward",
-        say.SLOPE_SQUARES: "mse_loss",
-    }.items()
+    say.SLOPE_SUM: "sum nansum trace",
+    say.SLOPE_MEAN: "mean",
+    say.SLOPE_MOVED: """view t transpose permute squeeze unsqueeze diag_embed flip pixel_shuffle
+        pixel_unshuffle reshape_alias roll rot90 unsafe_view constant_pad_nd""",
+    say.SLOPE_COPIED: """expand repeat as_strided unfold im2col reflection_pad1d reflection_pad2d reflection_pad3d
+        replication_pad1d replication_pad2d replication_pad3d upsample_nearest1d upsample_nearest2d
+        upsample_nearest3d upsample_nearest_exact1d upsample_nearest_exact2d upsample_nearest_exact3d""",
+    say.SLOPE_FOLDED: "col2im",
+    say.SLOPE_PLACED: "stack cat unbind split split_with_sizes block_diag unsafe_split unsafe_split_with_sizes",
+    say.SLOPE_TAKEN: """select slice index gather take embedding index_select masked_select diagonal diagonal_copy
+        tril triu pack_padded_sequence unique_dim unique2""",
+    say.SLOPE_CHOSEN: "max min amax amin median topk sort cummax cummin",
+    say.SLOPE_WINDOW_MEAN: "adaptive_avg_pool2d adaptive_avg_pool3d avg_pool2d avg_pool3d",
+    say.SLOPE_WINDOW_MAX: "adaptive_max_pool2d adaptive_max_pool3d max_pool2d_with_indices max_pool3d_with_indices",
+    say.SLOPE_WEIGHTED: """affine_grid_generator embedding_bag grid_sampler2d.input
+        upsample_bilinear2d upsample_linear1d upsample_trilinear3d""",
+    say.SLOPE_PLACE: "grid_sampler2d.grid",
+    say.SLOPE_PRODUCT: """mm mv dot vdot bmm addmm addmv baddbmm addbmm addr linalg_cross trilinear
+        embedding_bag.per_sample_weights""",
+    say.SLOPE_ADDED: "addmm.self addmv.self baddbmm.self addbmm.self addr.self index_add.self scatter_add.self",
+    say.SLOPE_CONV: "convolution",
+    say.SLOPE_FILTER: "convolution.weight",
+    say.SLOPE_BIAS: "convolution.bias native_batch_norm.bias native_layer_norm.bias native_group_norm.bias",
+    say.SLOPE_SCALE: "native_batch_norm.weight native_layer_norm.weight native_group_norm.weight",
+    say.SLOPE_NORMALIZED: "native_batch_norm native_layer_norm native_group_norm",
+    say.SLOPE_SOFTMAX: "softmax safe_softmax",
+    say.SLOPE_LOG_SOFTMAX: "log_softmax",
+    say.SLOPE_LOGSUMEXP: "logsumexp logcumsumexp",
+    say.SLOPE_NLL: "nll_loss nll_loss2d",
+    say.SLOPE_SQUARES: "mse_loss",
+    say.SLOPE_PROBABILITY: "binary_cross_entropy",
+    say.SLOPE_LOGIT: "binary_cross_entropy_with_logits",
+    say.SLOPE_TARGET: "binary_cross_entropy.target binary_cross_entropy_with_logits.target",
+    say.SLOPE_HUBER: "huber_loss smooth_l1_loss",
+    say.SLOPE_NORM: "linalg_vector_norm norm",
+    say.SLOPE_DISTANCE: "dist cdist euclidean_dist",
+    say.SLOPE_SCAN: "cumsum",
+    say.SLOPE_FACTORS: "prod cumprod",
+    say.SLOPE_VARIANCE: "var",
+    say.SLOPE_DEVIATION: "std",
+    say.SLOPE_KEPT: """scatter_combine.self scatter_combine_value.self index_put_impl.self masked_fill.self
+        masked_scatter.self scatter.self index_copy.self index_fill.self index_put.self put.self""",
+    say.SLOPE_WRITTEN: """index_put_impl.values masked_fill.value masked_scatter.source scatter.src
+        index_copy.source index_fill.value index_put.values put.source copy fill""",
+    say.SLOPE_SOURCE: "index_add.source scatter_add.src",
+    say.SLOPE_SCATTERED: "scatter_reduce scatter_reduce_once scatter_combine.src",
+    say.SLOPE_QUERY: "scaled_dot_product_flash_attention_for_cpu",
+    say.SLOPE_ATTENDED: "scaled_dot_product_flash_attention_for_cpu.value",
+    say.SLOPE_MATRIX: """cholesky_inverse cholesky_solve linalg_cholesky_ex linalg_det linalg_eigh linalg_inv_ex
+        linalg_lstsq linalg_matrix_exp linalg_pinv linalg_qr linalg_slogdet linalg_solve_ex linalg_solve_triangular
+        linalg_svd""",
+    say.SLOPE_DIRECTION: "weight_norm_interface.v",
+    say.SLOPE_LENGTH: "weight_norm_interface.g",
+    say.SLOPE_GATE: "glu",
+    say.SLOPE_RECURRENT: "mkldnn_rnn_layer",
+    say.SLOPE_SAMPLE: "sample_dirichlet standard_gamma",
+    say.SLOPE_FLAT: """bernoulli bernoulli_as exponential normal random uniform zero round ceil floor trunc sign sgn
+        floor_divide eq ne lt le gt ge copy.self fill.self""",
+    say.SLOPE_SECOND: "standard_gamma_grad dirichlet_grad",
 }
-MESSAGE_OF = {name: message for message, names in FAMILIES.items() for name in names}
+MESSAGE_OF = {name: message for message, names in FAMILIES.items() for name in names.split()}
+
+# Messages that an option replaces: the running statistics of evaluation, and values that are added to what is there.
+_BY_OPTION = {
+    (say.SLOPE_NORMALIZED, "training", "False"): say.SLOPE_FIXED_SCALE,
+    (say.SLOPE_KEPT, "accumulate", "True"): say.SLOPE_ADDED,
+}
+
+# Messages after which it is said which elements received something, and those that have their numbers in them.
+_WHO = {say.SLOPE_TAKEN, say.SLOPE_CHOSEN, say.SLOPE_WINDOW_MAX, say.SLOPE_KEPT, say.SLOPE_NLL}
+_SAYING = {say.SLOPE_SUM, say.SLOPE_MEAN, say.SLOPE_MOVED}
+MOST_RECEIVERS = 4
 
 # Operations that are flat on one side of a bound, where nothing goes back.
 _CUTTING = {"relu", "clamp", "clamp_min", "clamp_max", "hardtanh", "relu6", "threshold", "where"}
@@ -48,20 +104,59 @@ def slope_sentence(trace: Trace, step: Step, edge: int, title: str, result: str,
     if fn.op is None or not step.outgoing or step.outgoing[edge] is None:
         return ""
     name = trace.ops[fn.op].name.rstrip("_")
-    message = MESSAGE_OF.get(name)
-    if message == say.SLOPE_PRODUCT and fn.edges[edge].input == "self" and name.startswith(("add", "badd")):
-        message = say.SLOPE_ADDED
-    if message is not None:
-        return words(message, name=title, result=result, count=_share(trace, step, edge))
     incoming = [value for value in step.incoming or () if value is not None]
-    if len(incoming) != 1 or fn.edges[edge].summed:
+    found = slope(trace, step.fn, incoming[0], step.outgoing[edge]) if len(incoming) == 1 else None
+    numbers = None if found is None else _text(found, trace.values[step.outgoing[edge]].shape)
+    message = message_of(name, fn.edges[edge].input.partition("[")[0])
+    for argument in trace.ops[fn.op].inputs:
+        message = _BY_OPTION.get((message, argument.name, argument.text), message)
+    if message is not None:
+        said = words(message, name=title, result=result, count=_share(trace, step, edge))
+        if message in _WHO:
+            return words.sentences(said, _receivers(trace.values[step.outgoing[edge]], title, words))
+        is_news = numbers not in (None, "0", "1") and message not in _SAYING
+        return words.sentences(said, words(say.SLOPE_HERE, slope=numbers) if is_news else "")
+    if name not in ELEMENTWISE:
         return ""
-    found = slope(trace, step.fn, incoming[0], step.outgoing[edge])
-    text = None if found is None else _text(found, trace.values[step.outgoing[edge]].shape)
-    if text is None:
-        return ""
+    if fn.edges[edge].summed:
+        return words(say.SLOPE_BROADCAST, name=title, count=_copies(trace, step, edge))
+    if numbers is None:
+        return words(say.SLOPE_EACH, name=title, result=result)
     is_cut = name in _CUTTING and 0 in found
-    return words(say.SLOPE_CUT if is_cut else say.SLOPE, name=title, result=result, slope=text)
+    return words(say.SLOPE_CUT if is_cut else say.SLOPE, name=title, result=result, slope=numbers)
+
+
+def message_of(name: str, given: str) -> str | None:
+    """Return the message for the input `given` of an operation that is not told with its numbers alone."""
+    if "backward" in name:
+        return say.SLOPE_LINEAR_BACK if given.startswith("grad") else say.SLOPE_SECOND
+    return MESSAGE_OF.get(f"{name}.{given}") or MESSAGE_OF.get(name)
+
+
+def _receivers(sent: Value, title: str, words: Words) -> str:
+    """Return which elements got something, "" of many or of all."""
+    if sent.corner is not None:
+        return ""
+    places = [i for i, x in enumerate(sent.data) if x != 0]
+    if not places or len(places) > MOST_RECEIVERS or len(places) == len(sent.data):
+        return ""
+    return words(say.SLOPE_RECEIVERS, names=words.join([f"{title}{_index(i, sent.shape)}" for i in places]))
+
+
+def _index(place: int, shape: list[int]) -> str:
+    """Return the index of an element by its place in memory: `[1, 0]`."""
+    found: list[int] = []
+    for size in reversed(shape):
+        place, here = divmod(place, size)
+        found.insert(0, here)
+    return str(found)
+
+
+def _copies(trace: Trace, step: Step, edge: int) -> int:
+    """Return how often each element of an input was used that was broadcast."""
+    incoming = next(value for value in step.incoming if value is not None)
+    sizes = (math.prod(trace.values[value].shape) for value in (incoming, step.outgoing[edge]))
+    return next(sizes) // max(1, next(sizes))
 
 
 def _share(trace: Trace, step: Step, edge: int) -> int:

@@ -120,11 +120,11 @@ class _Teller:
             drawn = picture(found.trace, self.words, found.same | found.silent, found.silent)
             add_copies(drawn)
             add_folds(drawn)
-            look = _look(drawn)
-            if look not in self.alike:
-                self.alike[look] = len(self.story.sheets)
+            seen = look(drawn)
+            if seen not in self.alike:
+                self.alike[seen] = len(self.story.sheets)
                 self.story.sheets.append(self.new_sheet(drawn))
-            self.known[key] = self.alike[look]
+            self.known[key] = self.alike[seen]
         return self.known[key]
 
     def new_sheet(self, drawn: Picture) -> Sheet:
@@ -189,7 +189,7 @@ def _shape(value: Value) -> tuple:
     return tuple(value.shape), value.dtype
 
 
-def _look(drawn: Picture) -> str:
+def look(drawn: Picture) -> str:
     """Return a picture as text: everything that is drawn, and where to find it."""
     places = [drawn.of_tensor, drawn.of_output, drawn.of_fn, drawn.of_root, drawn.of_edge, drawn.of_seed, drawn.hub_of]
     shown = [[asdict(part) for part in parts] for parts in (drawn.boxes, drawn.links, drawn.clusters)]

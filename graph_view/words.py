@@ -118,16 +118,101 @@ WORK_ONE = (
 )
 END_GRAD = "The pass has finished. It returns {value}."
 ERROR = "The program stops with {error}"
+STOPPED = "The program was {error}. Look for a loop that does not end, or do less."
 OMITTED = "{count} more operations ran; they are not shown."
 
 # ---- slopes
 
 SLOPE = "{result} grows by {slope} for each 1 that {name} grows."
 SLOPE_CUT = "{result} grows by {slope} for each 1 that {name} grows: where it is 0, the result does not depend on it."
+SLOPE_HERE = "Here: {slope}."
+SLOPE_RECEIVERS = "Here the gradient goes to {names}."
 SLOPE_SUM = "Each element of {name} counts once in the sum, so each slope is 1."
 SLOPE_MEAN = "Each element of {name} counts 1/{count} in the mean, so each slope is 1/{count}."
 SLOPE_MOVED = "The numbers of {name} are only arranged anew, so each slope is 1 and gradients go back to their places."
 SLOPE_COPIED = "{name} was copied, so the gradients of its copies are added up."
+SLOPE_BROADCAST = (
+    "{name} was broadcast: each of its elements was used {count} times on the way forward, so {count} gradients are "
+    "added up on the way back."
+)
+SLOPE_EACH = "An element of {name} changes only the element of {result} in its place, and the formula says by how much."
+SLOPE_FLAT = "{result} stays the same when {name} grows a little, so each slope is 0."
+SLOPE_WINDOW_MEAN = (
+    "Each result is the mean of a window of {name}: an element's slope is 1 divided by the size of the window, and "
+    "windows that overlap add up."
+)
+SLOPE_WINDOW_MAX = (
+    "Only the largest element of each window of {name} counts and gets the gradient; of several that are equal one "
+    "gets all of it."
+)
+SLOPE_FOLDED = "Elements of {name} that fall on the same place were added up, so each slope is 1."
+SLOPE_WEIGHTED = "Each result is a weighted sum of elements of {name}, and the weights are the slopes."
+SLOPE_PLACE = "When {name} moves, the place that is read moves: the slope is the difference between neighbours there."
+SLOPE_CONV = (
+    "Each element of {name} meets the weights in every window that it lies in: the sum over these is sent back."
+)
+SLOPE_FILTER = (
+    "Each weight in {name} meets one element of the input in every window: its gradient is the sum over all windows."
+)
+SLOPE_BIAS = "{name} is added everywhere in its channel, so each slope is 1 and all gradients there are added up."
+SLOPE_SCALE = (
+    "{name} multiplies the normalized input: that is its slope, and the gradients of all its uses are added up."
+)
+SLOPE_NORMALIZED = (
+    "An element of {name} also moves the mean and the deviation that it is normalized with, so the gradients of all "
+    "that are normalized together add up to 0."
+)
+SLOPE_FIXED_SCALE = (
+    "{name} is normalized with numbers that it does not change: the slope is weight / √(variance + eps)."
+)
+SLOPE_NORM = "The norm grows in the direction of {name}: for p = 2 the slope of an element is the element / the norm."
+SLOPE_DISTANCE = "The distance grows when {name} moves away: for p = 2 the slope is the difference / the distance."
+SLOPE_LOGSUMEXP = (
+    "When an element of {name} grows by 1, the result grows by that element's share, as softmax has it; the shares add "
+    "up to 1."
+)
+SLOPE_SCAN = (
+    "Each element of {name} counts in every sum from its place on, so the gradients from there on are added up."
+)
+SLOPE_FACTORS = "The slope of each element of {name} is the product of all other elements it is multiplied with."
+SLOPE_VARIANCE = (
+    "The further an element of {name} is from the mean, the steeper: 2 · (element − mean) / (count − correction)."
+)
+SLOPE_DEVIATION = (
+    "The further an element of {name} is from the mean, the steeper: the slope is (element − mean) / (deviation · "
+    "(count − correction))."
+)
+SLOPE_KEPT = "Only the elements of {name} that were not replaced count, with slope 1; those that were get 0."
+SLOPE_WRITTEN = "Elements of {name} count where they were written, with slope 1; the gradient is read from there."
+SLOPE_SOURCE = "Each element of {name} was added at its index: its slope is 1, and the gradient is read from there."
+SLOPE_SCATTERED = "Which elements of {name} count, and how much, is decided by the reduction at each index."
+SLOPE_PROBABILITY = (
+    "The slope at an element p of {name} with target t is (p − t) / (p · (1 − p)): steep where p is certain and wrong. "
+    "The loss averages or adds them."
+)
+SLOPE_LOGIT = "The slope at an element x of {name} with target t is sigmoid(x) − t, the prediction minus the target."
+SLOPE_TARGET = "The target {name} counts, too: the slope is how the loss grows when the target moves away."
+SLOPE_HUBER = (
+    "Near the target the slope at an element of {name} is its difference from the target, further away it is limited."
+)
+SLOPE_QUERY = (
+    "{name} changes how much each value is attended to: what it sends passes through the softmax of the scores."
+)
+SLOPE_ATTENDED = "Each element of {name} counts as much as it is attended to: the attention weights are its slopes."
+SLOPE_MATRIX = (
+    "Each element of the result depends on all elements of {name}: its slopes are a matrix, which the formula applies."
+)
+SLOPE_DIRECTION = (
+    "{name} only has a direction here: what would make it longer has slope 0, the length is the other input's."
+)
+SLOPE_LENGTH = "{name} is the length along a direction: its slope is that direction."
+SLOPE_GATE = "One half of {name} is multiplied by the sigmoid of the other: each is the other's slope."
+SLOPE_RECURRENT = "{name} acts in every time step, so the gradients of all time steps are added up."
+SLOPE_SAMPLE = "The sample moves along when {name} does: the slope says how, with the same random number."
+SLOPE_LINEAR_BACK = (
+    "A backward formula is linear in the gradient: {name} is multiplied by the slopes of the forward pass."
+)
+SLOPE_SECOND = "{name} decides how steep the forward pass is: this is the second derivative."
 SLOPE_PLACED = (
     "The numbers of {name} are only put together or taken apart: each gets back the gradient of its own place."
 )
@@ -196,6 +281,10 @@ class Words:
     def template(self, message: str) -> str:
         """Return a message for the player to fill in."""
         return self._translate(message)
+
+    def sentences(self, *said: str) -> str:
+        """Return sentences as one text, without those that are empty."""
+        return " ".join(filter(None, said))
 
     def join(self, parts: list[str]) -> str:
         """Return a list in words: "a, b and c"."""

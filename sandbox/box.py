@@ -97,8 +97,11 @@ class Sandbox:
         cancel: Cancel | None = None,
         on_wait: Callable[[int], None] | None = None,
         locked: bool = False,
+        nudge: dict | None = None,
     ) -> Outcome:
         """Run a program and return what came of it; never raises for anything the program does.
+
+        `nudge` has the fields of the engine's Nudge: a number to replace.
 
         While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
         that changes. With `locked` it is run behind the lock or not at all, in local mode too.
@@ -107,7 +110,7 @@ class Sandbox:
         fault = _fault(source, limits)
         if fault is not None:
             return Outcome(status="rejected", message=fault)
-        payload = program.request(source, limits)
+        payload = program.request(source, limits, nudge)
         try:
             ending = self._programs.execute("program", payload, limits, cancel or Cancel(), on_wait, locked)
         except Full as full:

@@ -60,6 +60,7 @@ class Capacity(_Settings):
     places: int  # runs at the same time
     waiting: int  # runs that may wait for a place; the next one is told "busy"
     runs_per_minute: int | None  # of one session; None: no bound
+    nudge_seconds: float | None  # in a minute, for all nudged runs of one session; None: no bound
     recycle_runs: int  # a zygote's children share its address layout, so it is replaced now and then
     recycle_seconds: float
     reply_seconds: float  # a zygote that does not answer within this is killed and replaced
@@ -102,12 +103,13 @@ HOSTED_CAPACITY = Capacity(
     places=min(2, os.cpu_count() or 1),
     waiting=300,  # a lecture hall that presses Run at the same moment
     runs_per_minute=20,
+    nudge_seconds=20.0,
     recycle_runs=500,
     recycle_seconds=1800.0,
     reply_seconds=5.0,
 )
 
-LOCAL_CAPACITY = replace(HOSTED_CAPACITY, places=2, waiting=8, runs_per_minute=None)
+LOCAL_CAPACITY = replace(HOSTED_CAPACITY, places=2, waiting=8, runs_per_minute=None, nudge_seconds=None)
 
 PREFIX = "AUTOGRAD_STUDIO_"
 

@@ -10,6 +10,7 @@ import random
 import secrets
 import sys
 from collections.abc import Callable
+from typing import Any
 
 from . import courtesy
 from .limits import MIB, Limits
@@ -21,9 +22,9 @@ from .text import cleaned, is_clean
 RESERVE_BYTES = 16 * MIB
 
 
-def request(source: str, limits: Limits) -> bytes:
-    """Return what the child is sent."""
-    return json.dumps({"source": source, "result_bytes": limits.result_bytes}).encode()
+def request(source: str, limits: Limits, nudge: dict | None = None) -> bytes:
+    """Return what the child is sent; `nudge` has the fields of the engine's Nudge."""
+    return json.dumps({"source": source, "result_bytes": limits.result_bytes, "nudge": nudge}).encode()
 
 
 def preload() -> None:
@@ -36,9 +37,13 @@ def preload() -> None:
 
 def worker(payload: bytes) -> bytes:
     """Run the program in the engine and return its answer."""
-    from autograd_engine.run import program
+    from autograd_engine.run import nudge, program
 
-    return execute(payload, program.run)
+    def run(source: str, **options: Any) -> program.Result:
+        given = json.loads(payload)["nudge"]
+        return program.run(source, nudge=given and nudge.Nudge(**given), **options)
+
+    return execute(payload, run)
 
 
 def execute(payload: bytes, run: Callable) -> bytes:

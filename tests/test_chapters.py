@@ -5,6 +5,8 @@ import re
 import pytest
 
 import graph_view
+from autograd_engine.run.program import run
+from autograd_engine.trace import TraceLimits, from_plain
 from graph_view.chapters import chapters
 from graph_view.layout import worker
 from tests.pictures import check, traced
@@ -39,6 +41,13 @@ while loss > 18.5:
     pass
 for i in range(2):{STEP}
 print(w + 1)
+-> before 0, i 1/2 1, i 2/2 1, after 2
+
+# while that binds what it learns from
+while (loss := ((w * x - y) ** 2).sum()) > 5:
+    loss.backward()
+    with torch.no_grad(): w.sub_(0.1 * w.grad)
+    w.grad = None
 -> before 0, i 1/2 1, i 2/2 1, after 2
 
 # early break
@@ -279,6 +288,15 @@ def test_the_cost_of_fifty_iterations_is_that_of_one_graph():
     found = told(f"for i in range(50):{STEP}")
     assert len(found["chapters"]) == 51
     assert len(found["graphs"]) == 2
+
+
+def test_where_a_long_program_is_cut_no_iteration_is_in_pieces():
+    source = f"{LINE}for i in range(200):{STEP}"
+    trace = from_plain(run(source, trace_limits=TraceLimits(operations=300, tail=100)).trace)
+    assert any(step.kind == "omitted" for step in trace.steps)
+    told_on = [chapter["graph"] for chapter in graph_view.payload(trace)["chapters"]]
+    assert len(told_on) > 80
+    assert told_on == [0] + [1] * (len(told_on) - 1)
 
 
 def test_a_program_without_a_loop_is_one_chapter():

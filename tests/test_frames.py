@@ -10,9 +10,10 @@ from autograd_engine.trace import Shown, Value
 from graph_view.formulas import linear, parsed
 from graph_view.highlight import tokens
 from graph_view.layout import worker
-from graph_view.numbers import MOST_COLUMNS, is_zero, number_text, value_text
+from graph_view.numbers import MOST_COLUMNS, is_zero, number_text
 from graph_view.spoken import spoken
 from graph_view.text import columns, one_line, shortened
+from graph_view.texts import Texts
 from graph_view.words import Words
 
 from .pictures import PROGRAMS, check, traced
@@ -342,7 +343,11 @@ def test_numbers(number, text):
     ],
 )
 def test_values(value, text):
-    assert value_text(value) == text
+    assert short(value) == text
+
+
+def short(value):
+    return Texts([value], Words()).short[0]
 
 
 @pytest.mark.parametrize(
@@ -371,7 +376,7 @@ def test_sums_of_large_tensors_are_told_in_words():
 
 @given(st.lists(numbers | st.sampled_from(["NaN", "Infinity", "-Infinity"]), max_size=12))
 def test_the_text_of_a_value_is_short(data):
-    text = value_text(Value("float32", [len(data)], data))
+    text = short(Value("float32", [len(data)], data))
     assert text and columns(text) <= MOST_COLUMNS + 8
     assert is_zero(Value("float32", [len(data)], data)) == (bool(data) and set(data) <= {0.0})
 
@@ -442,3 +447,12 @@ def test_a_formatted_string_is_one_piece_whichever_python_reads_it():
         ["s", "'c'"],
     ]
     assert tokens('f"""{a}\n{b}"""') == [[["s", 'f"""{a}']], [["s", '{b}"""']]]
+
+
+def test_what_a_limit_stopped_says_what_to_do():
+    trace = traced(
+        "import torch\nclass Stopped(BaseException): pass\nStopped.__module__ = 'builtins'\n"
+        "torch.ones(2)\nraise Stopped('stopped after 2 s of computing')"
+    )
+    said = graph_view.payload(trace)["steps"][-1]["say"]
+    assert said == "The program was stopped after 2 s of computing. Look for a loop that does not end, or do less."

@@ -607,6 +607,49 @@ def test_a_broken_form_opens_the_example(visit):
     assert at.text_input(key="expression_expression").value == "3*a + 2*b*b + torch.log(c)"
 
 
+# ---- Jacobian
+
+
+def test_the_jacobian_adds_up_the_rows_that_the_seed_picks(visit):
+    at = visit("jacobian")
+    assert at.text[-1].value == "vᵀJ = 1 · row y[0] + 1 · row y[1] + 1 · row y[2] = [3, 6, 1]"
+    at.selectbox(key="jacobian_pick_v").set_value("1 for y[1] alone")
+    at = checked(at.run())
+    assert at.text[-1].value == "vᵀJ = 1 · row y[1] = [0, 4, 0]"
+    assert at.slider(key="jacobian_v_y[1]").value == 1.0
+    at.slider(key="jacobian_v_y[0]").set_value(-0.5)
+    at = checked(at.run())
+    assert at.text[-1].value == "vᵀJ = −0.5 · row y[0] + 1 · row y[1] = [−1, 3.5, 0]"
+
+
+def test_the_jacobian_opens_on_a_box_of_a_program(visit):
+    program = "import torch\nx = torch.tensor([1.0, 2.0], requires_grad=True)\ny = x * x\nz = y.sum()\nz.backward()\n"
+    at = visit("jacobian", program=links.token(program), output="y", input="x", line="3")
+    assert at.text[-1].value == "vᵀJ = 1 · row y[0] + 1 · row y[1] = [2, 4]"
+    at.text_input(key="jacobian_output").set_value("3 * y")
+    at = checked(at.run())
+    assert at.text[-1].value.endswith("= [6, 12]")
+    again = visit("jacobian", form=at.query_params["form"])
+    assert again.text_input(key="jacobian_output").value == "3 * y"
+    assert again.text[-1].value == at.text[-1].value
+
+
+def test_what_has_no_jacobian_is_explained(visit):
+    at = visit("jacobian")
+    at.text_input(key="jacobian_output").set_value("nothing")
+    assert "NameError: name 'nothing' is not defined" in checked(at.run()).error[0].value
+    at.text_input(key="jacobian_output").set_value("y +")
+    assert at.run().text[0].value == "output: 'y +' is no expression."
+
+
+def test_a_linked_jacobian_asks_before_it_runs(visit, unlocked, marker):
+    at = visit("jacobian", program=links.token(planted(marker)), output="y", input="x")
+    assert [element.value for element in at.header] == [stage.QUESTION]
+    assert not marker.exists()
+    press(at, "Run this program")
+    assert marker.exists()
+
+
 # ---- Custom op
 
 

@@ -158,7 +158,7 @@ c = torch.zeros(2)
 c += 1
 (h + c).sum().backward()
 """)
-    assert [box["title"] for box in found["boxes"] if box.get("retains")] == ["h"]
+    assert [(box["title"], box["retains"]) for box in found["boxes"] if "retains" in box] == [("h", 2)]
     versions = {
         (box["title"], entry[1])
         for box, t in zip(found["boxes"], found["tracks"], strict=True)

@@ -19,7 +19,7 @@ import numpy as np
 
 from autograd_engine import torch
 from autograd_engine.op.namespaces import HOMES
-from autograd_engine.op.signatures import shown_signatures, signature_of
+from autograd_engine.op.signatures import shown_signatures
 from autograd_engine.run import program
 from op_table import Row, all_rows
 
@@ -90,7 +90,15 @@ def _entry(home: str, name: str, function: Any, row: Row) -> dict[str, Any] | No
 def _signature(function: Any) -> str:
     """Return how a function is called: of a generated one, which takes any arguments, what its operator declares."""
     operator = getattr(function, "op", None)
-    return f"({signature_of(operator)})" if operator is not None else str(inspect.signature(function))
+    if operator is None:
+        return str(inspect.signature(function))
+    parts = []
+    for p in operator.parameters:
+        if p.keyword and "*" not in parts:
+            parts.append("*")
+        default = "" if p.required else f" = {p.default}"
+        parts.append(f"{p.kind or 'object'} {'input' if p.name == 'self' else p.name}{default}")
+    return f"({', '.join(parts)})"
 
 
 def _program(row: Row) -> str | None:

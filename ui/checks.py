@@ -6,22 +6,19 @@ falsify is its own check.
 
 from __future__ import annotations
 
-import hashlib
-import json
 import math
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
+from . import reports
 from .custom_op import CustomOp, program
+from .reports import document, matrix, take
 
 _HARNESS = (Path(__file__).parent / "checks_program.py").read_text(encoding="utf-8")
 
 # As torch.autograd.gradcheck compares.
 RTOL, ATOL = 1e-3, 1e-5
-
-# The largest float64.
-MOST = 1.7976931348623157e308
 
 
 @dataclass(frozen=True)
@@ -69,7 +66,7 @@ def check_program(form: CustomOp) -> tuple[str, str]:
         Faulty: a cell of the form does not hold what it should.
     """
     text = program(form, use=False).text
-    mark = f"checks {hashlib.blake2b((text + form.use).encode(), digest_size=8).hexdigest()} "
+    mark = reports.mark("checks", text + form.use)
     return f"{text}\n\n{_HARNESS}\n\n_check({form.name}, {form.use!r}, globals(), {mark!r})\n", mark
 
 
@@ -79,13 +76,7 @@ def read(stdout: str, mark: str) -> Checks:
     Raises:
         ValueError: it says nothing, or nothing that makes sense.
     """
-    lines = [line for line in stdout.splitlines() if line.startswith(mark)]
-    if not lines:
-        raise ValueError("the program did not get to the checks")
-    try:
-        report = _Report(json.loads(lines[-1].removeprefix(mark), parse_constant=_refuse))
-    except RecursionError:
-        raise ValueError("the report is nested too deeply") from None
+    report = _Report(document(stdout, mark))
     return Checks([*_on_use(report), *_on_backward(report), *_on_gradients(report)], report.comparisons)
 
 
@@ -96,56 +87,33 @@ class _Report:
     """The report of the check program, with every type checked."""
 
     def __init__(self, document: Any) -> None:
-        fields = _take(document, dict)
-        self.calls = _take(fields.get("calls"), int)
-        self.error = _take(fields.get("error"), str, type(None))
-        self.gradcheck_error = _take(fields.get("gradcheck_error"), str, type(None))
-        self.arguments = [_sizes(item) for item in _take(fields.get("arguments"), list)]
+        fields = take(document, dict)
+        self.calls = take(fields.get("calls"), int)
+        self.error = take(fields.get("error"), str, type(None))
+        self.gradcheck_error = take(fields.get("gradcheck_error"), str, type(None))
+        self.arguments = [_sizes(item) for item in take(fields.get("arguments"), list)]
         self.backwards = []
-        for item in _take(fields.get("backwards"), list):
-            entry = _take(item, dict)
-            returned = [_sizes(shape) for shape in _take(entry.get("returned"), list)]
-            modified = [_take(index, int) for index in _take(entry.get("modified"), list)]
+        for item in take(fields.get("backwards"), list):
+            entry = take(item, dict)
+            returned = [_sizes(shape) for shape in take(entry.get("returned"), list)]
+            modified = [take(index, int) for index in take(entry.get("modified"), list)]
             self.backwards.append((returned, modified))
         self.comparisons: list[Comparison] = []
         self.too_large: list[int] = []
-        for item in _take(fields.get("jacobians"), list):
-            entry = _take(item, dict)
-            argument = _take(entry.get("argument"), int)
-            if _take(entry.get("too_large"), bool):
+        for item in take(fields.get("jacobians"), list):
+            entry = take(item, dict)
+            argument = take(entry.get("argument"), int)
+            if take(entry.get("too_large"), bool):
                 self.too_large.append(argument)
                 continue
-            analytic, numeric = _matrix(entry.get("analytic")), _matrix(entry.get("numeric"))
+            analytic, numeric = matrix(entry.get("analytic")), matrix(entry.get("numeric"))
             if [len(row) for row in analytic] != [len(row) for row in numeric]:
                 raise ValueError("the tables are not of the same size")
             self.comparisons.append(Comparison(argument, analytic, numeric))
 
 
-def _take(value: Any, *types: type) -> Any:
-    if type(value) not in types:
-        raise ValueError("a field of the report is not what it should be")
-    return value
-
-
 def _sizes(value: Any) -> list[int] | None:
-    return None if value is None else [_take(size, int) for size in _take(value, list)]
-
-
-def _matrix(value: Any) -> list[list[float]]:
-    return [[_number(item) for item in _take(row, list)] for row in _take(value, list)]
-
-
-def _number(value: Any) -> float:
-    if type(value) is str and value in ("nan", "inf", "-inf"):
-        return float(value)
-    number = _take(value, float, int)
-    if abs(number) > MOST:
-        raise ValueError("a number of the report is out of range")
-    return float(number)
-
-
-def _refuse(token: str) -> None:
-    raise ValueError(f"{token} is not JSON")
+    return None if value is None else [take(size, int) for size in take(value, list)]
 
 
 # ---- judging

@@ -18,6 +18,7 @@ PAGES = (
     (PROGRAM, "Program"),
     ("pages/expression.py", "Expression"),
     ("pages/custom_op.py", "Custom op"),
+    ("pages/jacobian.py", "Jacobian"),
     ("pages/gallery.py", "Gallery"),
     ("pages/operators.py", "Operators"),
 )

@@ -58,10 +58,14 @@ def text_of(token: str) -> str:
 
 def step_of(parameters: Mapping[str, str]) -> int | None:
     """Return the step that an address names, None if it names none."""
-    text = parameters.get("step", "")
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(MOST_STEPS))):
-        return None
-    return max(1, int(text))
+    step = number_of(parameters, "step")
+    return None if step is None else max(1, step)
+
+
+def number_of(parameters: Mapping[str, str], name: str) -> int | None:
+    """Return the whole number that an address has under a name, None if it has none."""
+    text = parameters.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_STEPS)) else None
 
 
 def address(base: str, **parameters: str | int | None) -> str:

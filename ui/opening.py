@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -12,6 +13,7 @@ from lessons.operators import operators
 
 from . import editor, links
 from .forms import form_of, form_text
+from .jacobian import Pair
 
 Form = TypeVar("Form")
 
@@ -139,6 +141,19 @@ def open_form(page: str, default: Form) -> Opened[Form]:
         except links.BrokenLink as error:
             opened.fault = f"{error} Here is an example instead."
     return st.session_state[key]
+
+
+def open_pair(page: str, default: Pair) -> Opened[Pair]:
+    """Return what the Jacobian page's form holds; its address may also name a program as the Program page's does."""
+    key = f"{page}_opened"
+    if key not in st.session_state and any(name in st.query_params for name in _NAMES):
+        address = {name: st.query_params[name] for name in _NAMES if name in st.query_params}
+        with suppress(links.BrokenLink):
+            source, _, is_foreign = _named(address)
+            output, given = (st.query_params.get(name, "") for name in ("output", "input"))
+            pair = Pair(source, output, given, links.number_of(st.query_params, "line") or 0)
+            st.session_state[key] = Opened(pair, is_foreign=is_foreign)
+    return open_form(page, default)
 
 
 def link_form(opened: Opened[Form], form: Form) -> str | None:

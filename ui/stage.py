@@ -12,6 +12,7 @@ import sandbox
 from lessons import Lesson
 
 from .editor import Mark
+from .nudging import grant
 from .opening import Opened, Program, confirm, open_program
 from .player import HEIGHT, player
 from .running import last
@@ -51,11 +52,17 @@ def show(
         None if run is None else run.payload, key=key, given=given, locked=locked or embedded, link=link,
         step=1 if run is None else opened.step or run.first_step, height=EMBEDDED if embedded else HEIGHT,
         message=None if run is None else _message(run), lesson=None if embedded else lesson, printed=_printed(run),
+        nudge=grant(run.source, locked=opened.is_foreign) if _can_nudge(run) else None,
     )  # fmt: skip
     if link is None:
         st.caption(TOO_LONG)
     if run is not None and run.outcome.isolated is False:
         st.caption(NOT_ISOLATED)
+
+
+def _can_nudge(run: Run | None) -> bool:
+    """Return whether there is a run of what is shown, made with the visitor's consent where that is asked for."""
+    return run is not None and run.payload is not None and run.outcome.status != "unlocked"
 
 
 def _message(run: Run) -> dict[str, Any] | None:

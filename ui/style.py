@@ -17,6 +17,7 @@ body {
   .stMainBlockContainer h1 { padding: 0.3rem 0; font-size: 1.25rem; }
   .st-key-head { min-height: 2.5rem; }
   :is([data-testid="stTopNavLink"], [data-testid="stPageLink-NavLink"]):focus-visible { outline: 2px solid currentColor; }
+  [data-testid="stSliderThumbValue"] { color: inherit; }
   [class*="st-key-checks_finding_"] { flex-wrap: nowrap; }
   [data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex-basis: 18rem; }
   .stMainBlockContainer [data-testid="stCaptionContainer"] code {

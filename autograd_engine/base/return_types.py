@@ -5,61 +5,25 @@ Each is a tuple whose elements have names and that prints them, as in `torch.ret
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from operator import itemgetter
-from typing import Any, NoReturn
+
+from .foreign import TypeInC
 
 
-class Structured(tuple):
+class Structured(tuple, metaclass=TypeInC):
     """A tuple with named elements; made from one sequence."""
 
     __slots__ = ()
-    n_unnamed_fields = 0
-
-    def __new__(cls, sequence: Iterable) -> Structured:
-        """Return the results given as a sequence."""
-        try:
-            made = super().__new__(cls, sequence)
-        except TypeError:
-            raise TypeError("constructor requires a sequence") from None
-        if len(made) != cls.n_fields:
-            raise TypeError(f"{_full_name(cls)}() takes a {cls.n_fields}-sequence ({len(made)}-sequence given)")
-        return made
 
     def __repr__(self) -> str:
         fields = (f"{name}={value!r}" for name, value in zip(self.__match_args__, self, strict=True))
-        return f"{_full_name(type(self))}(\n" + ",\n".join(fields) + ")"
-
-    def __reduce__(self) -> tuple:
-        return type(self), (tuple(self), {})
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"'{_full_name(type(self))}' object has no attribute '{name}'")
-
-    def __setattr__(self, name: str, value: Any) -> NoReturn:
-        if name in self.__match_args__:
-            raise AttributeError("readonly attribute")
-        getattr(self, name)
-
-
-def _full_name(kind: type) -> str:
-    return f"{kind.__module__}.{kind.__name__}"
+        return f"torch.return_types.{type(self).__name__}(\n" + ",\n".join(fields) + ")"
 
 
 def _structured(name: str, *fields: str) -> type[Structured]:
-    namespace = {field: property(itemgetter(i)) for i, field in enumerate(fields)}
-    length = len(fields)
-    return type(
-        name,
-        (Structured,),
-        {
-            "__slots__": (),
-            "__module__": "torch.return_types",
-            "__match_args__": fields,
-            "n_fields": length,
-            "n_sequence_fields": length,
-            **namespace,
-        },
+    named = {field: property(itemgetter(i)) for i, field in enumerate(fields)}
+    return TypeInC(
+        name, (Structured,), {"__slots__": (), "__module__": "torch.return_types", "__match_args__": fields, **named}
     )
 
 

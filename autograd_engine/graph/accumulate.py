@@ -11,10 +11,8 @@ from ..base import errors
 from ..base.array_memory import refuse_overlap
 from ..base.layouts import contiguous_format, is_dense
 from ..base.warn import first_time, warn_compiled
-from .grad_mode import is_layout_policy_enforced
 from .node import ACCUMULATE_SEQUENCE_NR, Node
 from .observer import seam
-from .unusual import unusual
 from .views import written
 
 if TYPE_CHECKING:
@@ -34,8 +32,6 @@ class AccumulateGrad(Node):
             self._due
         ) = None
         self.variable = variable
-        if unusual.used and (wanted := variable.__dict__.get("_grad_dtype")) is not None:
-            self._extras().grad_dtype = wanted
         if variable._hooks is not None:
             self._extras().tensor_hooks[0] = variable._hooks
 
@@ -131,7 +127,7 @@ def _own(grad: Any, variable: Tensor) -> Tensor:
     others = sys.getrefcount(grad) - _UNSHARED
     if others and seam.count:
         others -= seam.told().references(grad, others)
-    if others <= 0 and (_lies_like(grad, like) or not is_layout_policy_enforced()):
+    if others <= 0 and _lies_like(grad, like):
         return variable._wrap(grad)
     copy = np.empty_like(like, dtype=grad.dtype) if is_dense(like) else np.empty(like.shape, grad.dtype)
     copy[...] = grad
@@ -153,7 +149,7 @@ def _lies_like(grad: np.ndarray, like: np.ndarray) -> bool:
 
 def _expect_its_layout(grad: Any, like: Any, line: int) -> None:
     """Warn, once for each line of PyTorch's that does, of a gradient that lies in memory otherwise than its variable."""
-    if type(grad) is not np.ndarray or _lies_like(grad, like) or not is_layout_policy_enforced():
+    if type(grad) is not np.ndarray or _lies_like(grad, like):
         return
     if first_time(f"gradient layout contract, {line}"):
         sides = (

@@ -8,7 +8,6 @@ from weakref import ref
 
 from ..base.array_memory import geometry
 from .accumulate import AccumulateGrad
-from .grad_mode import is_view_replay_enabled
 from .observer import seam
 from .views import DEFAULT, refuse_write
 
@@ -38,29 +37,13 @@ def refresh(tensor: Tensor) -> None:
     if view.creation is not DEFAULT:
         refuse_write(tensor, indirect=True)
     old, old_nr = tensor._node, tensor._nr
-    node = old and is_view_replay_enabled() and _replayed(old, base) or _view_node(base, *geometry(tensor._data))
+    node = _view_node(base, *geometry(tensor._data))
     tensor._node, tensor._nr = node, 0
     if tensor._retains:
         node._extras().retains[0] = old._extras().retains.pop(old_nr)
     view.version = version
     if seam.count:
         seam.told().regrown(tensor)
-
-
-def _replayed(last: Node, base: Tensor) -> Node | None:
-    """Return the nodes of a chain of view operations that ends with `last` once more, on `base` as it is now.
-
-    None if there is another way between them than views with one output.
-    """
-    chain = []
-    while last is not None and last._op is not None and last._op.kind == "view" and not last._multi:
-        chain.append(last)
-        last = last._next[0]
-    edge, nr = gradient_edge(base), base._nr
-    for node in reversed(chain):
-        edge = node._on(edge, nr)
-        nr = 0
-    return edge if chain else None
 
 
 def gradient_edge(tensor: Tensor) -> Node | None:

@@ -138,58 +138,24 @@ class set_grad_enabled(Mode):
         return f"{type(self).__module__}.{type_name(self)}(mode={self.mode})"
 
 
-class _Switch:
-    """Sets a variable of the context at once; used as a block, restores it at its end."""
+class set_multithreading_enabled:
+    """Say whether a backward pass may use several threads; this engine never does. As a block, restore that at its end."""
 
     __module__ = "torch.autograd.grad_mode"
-    _variable: ContextVar[bool]
 
     def __init__(self, mode: bool) -> None:
-        self._before = self._variable.get()
-        self._variable.set(mode)
+        self._before = _multithreading.get()
+        _multithreading.set(mode)
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, *exception: object) -> None:
-        self._variable.set(self._before)
-
-    def __call__(self, function: Callable) -> Callable:
-        mode = self._variable.get()
-        self._variable.set(self._before)  # as a decorator it acts only inside the calls
-
-        @functools.wraps(function)
-        def decorated(*args: Any, **kwargs: Any) -> Any:
-            with type(self)(mode):
-                return function(*args, **kwargs)
-
-        return decorated
+        _multithreading.set(self._before)
 
 
-class set_multithreading_enabled(_Switch):
-    """Say whether a backward pass may use several threads; this engine never does."""
-
-    _variable = ContextVar("multithreading", default=True)
-
-
-class enforce_grad_layout_policy(_Switch):
-    """Say whether a leaf's first gradient must lie in memory as the leaf does, or may be taken as it comes."""
-
-    _variable = ContextVar("layout_policy", default=True)
-
-    def __init__(self, enable: bool = True) -> None:
-        super().__init__(enable)
-
-
-class _force_original_view_tracking(_Switch):
-    """Choose whether a view that must follow a write gets the nodes of its view operations anew, not an AsStrided."""
-
-    _variable = ContextVar("view_replay", default=False)
-
-
-is_multithreading_enabled = set_multithreading_enabled._variable.get
-is_layout_policy_enforced = enforce_grad_layout_policy._variable.get
-is_view_replay_enabled = _force_original_view_tracking._variable.get
+_multithreading: ContextVar[bool] = ContextVar("multithreading", default=True)
+is_multithreading_enabled = _multithreading.get
 
 
 def is_grad_enabled() -> bool:

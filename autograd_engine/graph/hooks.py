@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..base.dtypes import OF_NUMPY
 from ..base.errors import checked_result
 from ..base.foreign import type_name
 from .node import Extra, Node
@@ -15,8 +14,6 @@ from .tensor import Tensor, wrap
 
 def run_tensor_hooks(node: Node, extra: Extra, grad: Any, recorded: bool) -> Any:
     """Call the hooks of the tensors `node` computed, then fill `.grad` of those that retain it; return the gradient."""
-    if extra.grad_dtype is not None and grad is not None:
-        grad = grad.to(OF_NUMPY[extra.grad_dtype]) if recorded else grad.astype(extra.grad_dtype)
     for nr, hooks in list(extra.tensor_hooks.items()):
         for hook in list(hooks.values()):
             before = _get(node, grad, nr)

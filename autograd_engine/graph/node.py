@@ -5,7 +5,7 @@ arguments) and knows where its results go (`next`). While a pass runs, `buffer` 
 """
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextvars import ContextVar
 from itertools import count
 from typing import Any, NamedTuple
@@ -103,15 +103,6 @@ class Node:
         """Return (shape, dtype) of the outputs that somebody asked about, by number."""
         return getattr(self, "_shapes", {})
 
-    def _on(self, edge: "Node", nr: int) -> "Node":
-        """Return a new node like this one, of a single input, on output `nr` of another node."""
-        node = object.__new__(type(self))
-        node._seq = next_sequence_nr()
-        node._next, node._nrs = (edge,), (nr,) if nr else None
-        node._saved, node._args, node._fit = self._saved, self._args, self._fit
-        node._buffer = node._extra = node._mark = node._note = None
-        return node
-
     def _asked_about(self, nr: int, array: Any) -> None:
         """Note the shape and dtype of output `nr`, whose gradient somebody may be going to give."""
         shapes = getattr(self, "_shapes", None)
@@ -193,7 +184,7 @@ class _InputMetadata:
 class Extra:
     """What few nodes have: hooks, retained gradients, notes, and the stack of their forward call."""
 
-    __slots__ = ("tensor_hooks", "retains", "pre", "post", "metadata", "writes_to", "grad_dtype")
+    __slots__ = ("tensor_hooks", "retains", "pre", "post", "metadata", "writes_to")
 
     def __init__(self) -> None:
         self.tensor_hooks: dict[int, OrderedDict] = {}
@@ -201,7 +192,6 @@ class Extra:
         self.pre: OrderedDict = OrderedDict()
         self.post: OrderedDict = OrderedDict()
         self.metadata: dict | None = None
-        self.grad_dtype: Any = None  # of a leaf: the dtype its gradient must have, if that is not its own
         self.writes_to: ReferenceType | None = None  # of a write through a view: the grad_fn the view has since
 
 
@@ -279,15 +269,3 @@ def current_node() -> Node | None:
     """Return the node that is running, None outside of a pass."""
     run = current_pass.get()
     return None if run is None else run.node
-
-
-def reachable(roots: list[Node]) -> Iterator[Node]:
-    """Yield every node that a pass from `roots` would visit, each once, without recursion."""
-    found = list(dict.fromkeys(roots))
-    seen = set(found)
-    for node in found:
-        yield node
-        for child in node._next:
-            if child is not None and child not in seen:
-                seen.add(child)
-                found.append(child)

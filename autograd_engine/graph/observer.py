@@ -26,6 +26,9 @@ class Observer:
     def requires_grad_set(self, tensor: Any) -> None:
         """A leaf's `requires_grad` was set."""
 
+    def retained(self, tensor: Any) -> None:
+        """`retain_grad()` was called on a result."""
+
     def regrown(self, tensor: Any) -> None:
         """A view got a new grad_fn because the memory under it was written to."""
 
@@ -102,6 +105,13 @@ def _tell_each(callback: str) -> Callable:
 
 for _callback in [name for name in vars(Observer) if not name.startswith("_")]:
     setattr(_Several, _callback, _tell_each(_callback))
+
+
+def _references(self: _Several, array: Any, most: int) -> int:
+    return sum(observer.references(array, most) for observer in self.observers)
+
+
+_Several.references = _references
 
 
 class Seam:

@@ -20,7 +20,7 @@ from ..base.array_memory import copied
 from ..base.device import CPU, device
 from ..base.foreign import type_name
 from ..base.size import Size
-from ..base.warn import warn, warn_once
+from ..base.warn import warn_once
 from .edges import gradient_edge, refresh
 from .grad_mode import grad_enabled, inference_enabled
 from .node import Node, RemovableHandle, name_of
@@ -96,10 +96,6 @@ class Tensor:
             self._accumulator = None  # graphs made so far know the leaf as it was
         self._data = other.array()
 
-    @data.deleter
-    def data(self) -> None:
-        raise RuntimeError("Deleting tensor data is not allowed. Delete tensor instead!")
-
     # ---- the graph
 
     @property
@@ -129,10 +125,6 @@ class Tensor:
         if seam.count:
             seam.told().requires_grad_set(self)
 
-    @requires_grad.deleter
-    def requires_grad(self) -> None:
-        raise RuntimeError("requires_grad must be a bool")
-
     def requires_grad_(self, requires_grad: bool = True) -> Tensor:
         """Set `requires_grad` in place and return the tensor."""
         if not isinstance(requires_grad, bool):
@@ -161,41 +153,6 @@ class Tensor:
         if self._view is not None:
             refresh(self)
         return self._node
-
-    @property
-    def _grad_fn(self) -> Node | None:
-        return self.grad_fn
-
-    @_grad_fn.deleter
-    def _grad_fn(self) -> None:
-        raise RuntimeError("Deletion of _grad_fn not allowed. Detach tensor instead!")
-
-    @property
-    def _backward_hooks(self) -> OrderedDict | None:
-        node = self._history()
-        if node is None:
-            return self._hooks
-        return None if node._extra is None else node._extra.tensor_hooks.get(self._nr)
-
-    @_backward_hooks.setter
-    def _backward_hooks(self, hooks: OrderedDict | None) -> None:
-        self._hooks = hooks
-        if self._accumulator is not None and (node := self._accumulator()) is not None:
-            node._extras().tensor_hooks[0] = hooks or OrderedDict()
-
-    @_backward_hooks.deleter
-    def _backward_hooks(self) -> None:
-        raise RuntimeError("Deletion of _backwards_hooks not allowed!")
-
-    @property
-    def volatile(self) -> bool:
-        """False: what it once said is now said by `torch.no_grad`."""
-        warn("volatile was removed (Variable.volatile is always False)")
-        return False
-
-    @volatile.setter
-    def volatile(self, value: bool) -> None:
-        warn("volatile was removed and now has no effect. Use `with torch.no_grad():` instead.")
 
     @property
     def output_nr(self) -> int:
@@ -241,32 +198,6 @@ class Tensor:
         self.grad = None
 
     @property
-    def grad_dtype(self) -> dtypes.dtype | None:
-        """The dtype of a leaf's gradient: its own if nothing else was set; None for any."""
-        if not self.is_leaf:
-            raise RuntimeError("grad_dtype can only be accessed on leaf tensors.")
-        wanted = self.__dict__.get("_grad_dtype", self._data.dtype)
-        return None if wanted is None else dtypes.OF_NUMPY[wanted]
-
-    @grad_dtype.setter
-    def grad_dtype(self, wanted: dtypes.dtype | None) -> None:
-        if not self.is_leaf:
-            warn(_NON_LEAF_GRAD)  # PyTorch looks at the gradient first
-            raise RuntimeError("grad_dtype can only be set on leaf tensors.")
-        if wanted is not None and not isinstance(wanted, dtypes.dtype):
-            raise RuntimeError(f"grad_dtype must be a torch.dtype or None, but got {type_name(wanted)}")
-        if self._grad is not None and wanted is not None and wanted is not self._grad.dtype:
-            raise RuntimeError(
-                f"Cannot set grad_dtype to '{wanted.legacy}' because there is already a gradient with dtype "
-                f"'{self._grad.dtype.legacy.lower()}'. Please clear the gradient (.grad = None) before changing grad_dtype, or "
-                "ensure the new grad_dtype matches the existing gradient's dtype."
-            )
-        unusual.used = True
-        self.__dict__["_grad_dtype"] = None if wanted is None else wanted.numpy
-        if (node := gradient_edge(self)) is not None:
-            node._extras().grad_dtype = self.__dict__["_grad_dtype"]
-
-    @property
     def retains_grad(self) -> bool:
         """Whether `retain_grad()` makes this non-leaf keep its gradient."""
         return bool(self._retains)
@@ -278,6 +209,8 @@ class Tensor:
         if self._node is not None and not self._retains:
             self._retains = True
             self._node._extras().retains[self._nr] = ref(self)
+            if seam.count:
+                seam.told().retained(self)
 
     def register_hook(self, hook: Callable) -> RemovableHandle:
         """Call `hook(grad)` whenever this tensor's gradient is complete; a returned tensor replaces it."""
@@ -335,19 +268,12 @@ class Tensor:
         return self._data.item()
 
     def __float__(self) -> float:
-        self._warn_of_scalar()
+        if self.requires_grad and grad_enabled():
+            warn_once(_SCALAR_OF_GRAD)
         return float(self._single())
 
     def __int__(self) -> int:
         return int(self._single())
-
-    def __complex__(self) -> complex:
-        self._warn_of_scalar()
-        return complex(self._single())
-
-    def _warn_of_scalar(self) -> None:
-        if self.requires_grad and grad_enabled():
-            warn_once(_SCALAR_OF_GRAD)
 
     def _single(self) -> Any:
         if self._data.size != 1:
@@ -467,11 +393,10 @@ def check_assigned_grad(tensor: Tensor, grad: Any) -> None:
         raise TypeError(f"assigned grad expected to be a Tensor or None but got grad of type {type_name(grad)}")
     if grad is tensor:
         raise RuntimeError("can't assign Variable as its own grad")
-    wanted = tensor.grad_dtype if unusual.used and tensor.is_leaf else tensor.dtype
-    if wanted is not None and grad.dtype is not wanted:
+    if grad.dtype is not tensor.dtype:
         raise RuntimeError(
             f"attempting to assign a gradient with dtype '{errors.cpp_name(grad._data.dtype)}' to a tensor with grad_dtype "
-            f"'{wanted.legacy}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's "
+            f"'{tensor.dtype.legacy}'. The gradient must match the tensor's grad_dtype (defaults to the tensor's "
             "dtype). You can set the tensor's grad_dtype attribute with a specific dtype, or None to allow any dtype. "
             "Set grad_dtype with caution. Diverging the dtypes of a tensor and its gradient may break downstream "
             "systems that assume they match."

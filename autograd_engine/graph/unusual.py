@@ -2,8 +2,7 @@
 
 
 class Unusual:
-    """`used` is true from the first saved-tensor hook, anomaly mode, `grad_dtype` or inference tensor that requires grad of
-    the process on."""
+    """`used` is true from the first saved-tensor hook, anomaly mode or inference tensor that requires grad of the process on."""
 
     __slots__ = ("used",)
 

@@ -86,7 +86,10 @@ def randperm(n: int, dtype: np.dtype | type = np.int64, generator: Generator | N
 
     From 2**32 / 20 on PyTorch shuffles in another way, which is not reproduced.
     """
-    _check_permutation(n, np.dtype(dtype))
+    if n < 0:
+        raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}]")
+    if n > _largest(np.dtype(dtype)) + 1:
+        raise errors.overflow(np.dtype(dtype))
     left = np.arange(n, 1, -1, dtype=np.uint64)
     steps = (generator or default_generator).words(left.size) % left
     order = list(range(n))
@@ -330,52 +333,12 @@ def _check_bounds(dtype: np.dtype, *bounds: tuple[str, float]) -> None:
 
 
 def _integer_range(dtype: np.dtype, low: int, high: int | None) -> tuple[int, int]:
-    """The range [low, high), narrowed where rounding to a floating-point dtype would lead out of it."""
+    """Return the range [low, high), up to the dtype's largest integer without `high`."""
     if high is not None and low >= high:
         raise RuntimeError(f"random_ expects 'from' to be less than 'to', but got from={low} >= to={high}")
     last = _largest(dtype) if high is None else high - 1
     _check_bounds(dtype, ("from", low), ("to - 1", last))
-    if dtype.kind != "f":
-        return low, last + 1
-    if (above := _rounded(low + 1, dtype)) < low:
-        low = above + _spacing(low + 1, dtype)
-    if high is None:
-        if low >= last:
-            raise RuntimeError(
-                "random_ expects 'from' casted to dtype to be less than or equal to 'to_inc' casted to "
-                f"dtype, but got from={low} > to_inc={last}"
-            )
-        return low, last + 1
-    if (below := _rounded(high - 1, dtype)) >= high:
-        high = below - _spacing(high - 1, dtype)
-    if low >= high:
-        raise RuntimeError(
-            "random_ expects 'from' casted to dtype to be less than 'to' casted to dtype, "
-            f"but got from={low} >= to={high}"
-        )
-    return low, high
-
-
-def _rounded(integer: int, dtype: np.dtype) -> int:
-    return int(np.int64(integer).astype(_real(dtype)).astype(dtype))
-
-
-def _spacing(integer: int, dtype: np.dtype) -> int:
-    """The distance between neighbours in `dtype` around an integer too large to be exact in it."""
-    return 2 ** (integer.bit_length() - np.finfo(dtype).nmant - 1)
-
-
-def _check_permutation(n: int, dtype: np.dtype) -> None:
-    if n < 0:
-        raise RuntimeError(f"Trying to create tensor with negative dimension {n}: [{n}]")
-    if dtype == np.bool_:
-        raise NotImplementedError("\"randperm\" not implemented for 'Bool'")
-    if n <= _largest(dtype) + 1:
-        return
-    if dtype.kind == "f":
-        most = "2049" if dtype == np.float16 else f"2^{np.finfo(dtype).nmant + 1}+1"
-        raise RuntimeError(f"n cannot be greater than {most} for {dtypes.OF_NUMPY[dtype].legacy} type.")
-    raise errors.overflow(dtype)
+    return low, last + 1
 
 
 def _check_multinomial(weights: np.ndarray, n: int, replacement: bool) -> None:

@@ -20,14 +20,6 @@ def libm(function: Callable[[float], float], values: np.ndarray) -> np.ndarray:
     return np.fromiter(map(function, values.tolist()), np.float64, values.size)
 
 
-def exp(x: float) -> float:
-    """The C library's exponential, infinite where Python's raises OverflowError."""
-    try:
-        return math.exp(x)
-    except OverflowError:
-        return math.inf
-
-
 # The polynomials below are those of the Cephes library. Each step is rounded to float32. Where two products
 # are added, PyTorch's compiler contracts only one, and the order of the operands says which.
 

@@ -59,30 +59,6 @@ def by_levels(values: Any) -> Any:
     return np.add.accumulate(levels)[-1]
 
 
-def in_lanes(array: Any, axis: int, size: int = 64) -> Any:
-    """Sum along `axis`, which is kept, in the lanes of a vector of `size` bytes, which are added in the end."""
-    n = array.shape[axis]
-    lanes = size // array.itemsize
-    if n < lanes:
-        return one_by_one(array, axis % array.ndim)
-    rows = np.moveaxis(array, axis, -1)
-    whole = n - n % lanes
-    sums = np.add.accumulate(rows[..., :whole].reshape(*rows.shape[:-1], -1, lanes), -2)[..., -1, :]
-    sums[..., : n - whole] += rows[..., whole:]
-    return np.moveaxis(_across(sums), -1, axis)
-
-
-def _across(sums: Any) -> Any:
-    """Add the lanes of the last axis, which is kept: the halves of float32, else one after the other."""
-    if sums.dtype is not FLOAT32:
-        return one_by_one(sums, sums.ndim - 1)
-    lanes = sums.shape[-1]
-    while lanes > 1:
-        lanes //= 2
-        sums = sums[..., :lanes] + sums[..., lanes:]
-    return sums
-
-
 def in_rows(array: Any, axes: tuple | None) -> Any:
     """Return an array as (results, elements to be combined for each), the nearest in memory next to each other.
 
@@ -115,15 +91,6 @@ def squares(rows: Any) -> Any:
     found = np.add.accumulate(np.concatenate((found, products[:, whole:last]), 1), 1)[:, -1]
     for i in range(last, n):
         found = multiply_add(rows[:, i], rows[:, i], found)
-    return found
-
-
-def of_products(a: Any, b: Any, axis: int) -> Any:
-    """Sum a * b along `axis`, which is kept, element after element, each with one rounding."""
-    found = np.zeros_like(a[_at(axis, a.ndim, slice(0, 1))])
-    for i in range(a.shape[axis]):
-        at = _at(axis, a.ndim, slice(i, i + 1))
-        found = multiply_add(a[at], b[at], found)
     return found
 
 

@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..base import errors
+from ..base.foreign import type_name
 from ..base.promotion import result_dtype
 from ..graph.tensor import Tensor, wrap
 from .argument_types import matches
 from .operands import as_dtype
-from .signatures import wrong_argument
 
 if TYPE_CHECKING:
     from .op import Op
@@ -22,10 +22,10 @@ if TYPE_CHECKING:
 REQUIRED = object()  # the default of a parameter without one
 
 
-def refused(op: Op, arguments: dict[str, Any], home: str) -> Any:
+def refused(op: Op, arguments: dict[str, Any]) -> Any:
     """Run an operator on numpy's numbers as on Python's; raise PyTorch's error for anything else."""
     if not _plain_numbers(op, arguments):
-        raise wrong_argument(home, op, arguments)
+        raise _wrong_argument(op, arguments)
     return op.call(**arguments)
 
 
@@ -38,10 +38,20 @@ def numbers_from_tensors(op: Op, arguments: dict[str, Any]) -> bool:
     return bool(found)
 
 
-def explained(op: Op, arguments: dict[str, Any], home: str, error: Exception) -> Exception:
+def _wrong_argument(op: Op, arguments: dict[str, Any]) -> TypeError:
+    """Return the error of a function of PyTorch's Python, whose arguments no signature has checked."""
+    wrong = next((i for i, p in enumerate(op.parameters) if not p.takes(arguments[p.name])), 0)
+    p = op.parameters[wrong]
+    name, value = "input" if p.name == "self" else p.name, arguments[p.name]
+    return TypeError(
+        f"{op.label}(): argument '{name}' (position {wrong + 1}) must be {p.kind or 'Tensor'}, not {type_name(value)}"
+    )
+
+
+def explained(op: Op, arguments: dict[str, Any], error: Exception) -> Exception:
     """Return (or raise) PyTorch's error for what made a kernel fail; the error itself if it is the kernel's own."""
     if not all(p.takes(arguments[p.name]) for p in op.parameters):
-        return wrong_argument(home, op, arguments)
+        return _wrong_argument(op, arguments)
     arrays = {p: getattr(arguments[p.name], "_data", arguments[p.name]) for p in op.tensors}
     if op.check is not None:
         op.check(*[arrays[p] for p in op.promoted])
@@ -50,7 +60,7 @@ def explained(op: Op, arguments: dict[str, Any], home: str, error: Exception) ->
     return error
 
 
-def not_implemented(op: Op, arguments: dict[str, Any], home: str) -> Any:
+def not_implemented(op: Op, arguments: dict[str, Any]) -> Any:
     """Do the same for `a + b` and the like, where Python asks the other operand next."""
     return op.call(**arguments) if _plain_numbers(op, arguments) else NotImplemented
 

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 def call_of(op: Op, outside: Callable, *, home: str = "Tensor", out: bool = False) -> Callable:
     """Return the operator as a function on tensors: it promotes, computes, records and is observed.
 
-    `outside(op, arguments)` gives the result where an operand is neither a tensor nor a plain number. `home` is whose
-    signature errors talk of, the method's or that of torch.<name>, which may also take the keyword argument `out`.
+    `outside(op, arguments)` gives the result where an operand is neither a tensor nor a plain number. `home` is where it is
+    found: torch.<name> calls its first tensor `input`, and may also take the keyword argument `out`.
     """
     call = generated("call", lambda: _text(op, outside, home, out))
     call.__doc__ = op.kernel.__doc__
@@ -42,7 +42,7 @@ def call_of(op: Op, outside: Callable, *, home: str = "Tensor", out: bool = Fals
 
 def _text(op: Op, outside: Callable, home: str, out: bool) -> Text:
     names: dict[str, Any] = {
-        "op": op, "kernel": op.kernel, "home": "torch" if op.name.startswith("_") else home, "explained": explained,
+        "op": op, "kernel": op.kernel, "explained": explained,
         "new": new, "Tensor": Tensor, "UNWRITTEN": UNWRITTEN,
         "grad_enabled": grad_enabled, "numbers_from_tensors": numbers_from_tensors,
         "seam": seam, "make": op.node and op.node._make, "keep": op.node and op.node._keep, "outside": outside,
@@ -115,7 +115,7 @@ def _unwrap(op: Op) -> list[str]:
         value = data.format(p.name)
         lines.append(f"        {p.name}_ = " + (f"None if {p.name} is None else {value}" if p.optional else value))
     everything = ", ".join(f"{p.name}={p.name}" for p in op.parameters)
-    lines += ["    except AttributeError:", f"        return outside(op, dict({everything}), home)"]
+    lines += ["    except AttributeError:", f"        return outside(op, dict({everything}))"]
     first = op.tensors[0].name
     if op.elementwise:
         lines.append("    run = kernel")
@@ -136,7 +136,7 @@ def _unwrap(op: Op) -> list[str]:
                 "        try:",
                 f"            {p.name}_ = {p.name}._data",
                 "        except AttributeError:",
-                f"            return outside(op, dict({everything}), home)",
+                f"            return outside(op, dict({everything}))",
             ]
     return lines
 
@@ -160,7 +160,7 @@ def _compute(op: Op) -> list[str]:
         f"        arguments = dict({everything})",
         "        if numbers_from_tensors(op, arguments):",
         "            return op.call(**arguments)",
-        "        raise explained(op, arguments, home, error) from None",
+        "        raise explained(op, arguments, error) from None",
         *(_lay_out(op) if elementwise and not _several(op) and not hasattr(op.kernel, "in_order") else []),
     ]
 

@@ -18,14 +18,11 @@ from ..base.promotion import can_cast, result_dtype
 from ..graph.edges import gradient_edge, refresh
 from ..graph.grad_mode import grad_enabled
 from ..graph.inference import only_inference
-from ..graph.mutation import mutation
 from ..graph.node import Node, next_sequence_nr
 from ..graph.observer import seam, unobserved
 from ..graph.tensor import Tensor, wrap
 from ..graph.unusual import unusual
 from ..graph.views import DEFAULT, refuse_write, written
-from .arguments import REQUIRED
-from .signatures import wrong_argument
 
 if TYPE_CHECKING:
     from .op import Op
@@ -89,19 +86,10 @@ def _named(in_place: Callable, op: Op) -> Callable:
 
 
 def _bind(op: Op, self: Tensor, args: tuple, named: dict) -> dict[str, Any]:
-    args = (self, *args)
+    """Return the arguments of a call by name; its signature has checked them."""
     names = [p.name for p in op.parameters if not p.keyword]
-    arguments = {p.name: p.default for p in op.parameters}
-    arguments.update(zip(names, args, strict=False))
-    for name in named:
-        if name not in arguments:
-            raise TypeError(f"{op.label}_() got an unexpected keyword argument '{name}'")
-    arguments.update(named)
-    if any(value is REQUIRED for value in arguments.values()) or not all(
-        p.takes(arguments[p.name]) for p in op.tensors
-    ):
-        raise wrong_argument("Tensor", op, arguments, suffix="_")
-    return arguments
+    defaults = {p.name: p.default for p in op.parameters}
+    return {**defaults, **dict(zip(names, (self, *args), strict=False)), **named}
 
 
 def begin(op: Op, self: Tensor, arguments: dict[str, Any]) -> Node | None:
@@ -164,7 +152,8 @@ def overwrite(tensor: Tensor, data: Any) -> None:
         _check_fits(memory, data)
     if not can_cast(dtype, memory.dtype):
         raise errors.cannot_cast(dtype, memory.dtype)
-    about_to_write(memory)
+    if seam.count:
+        seam.told().before_write(memory)
     if shares_elements(memory):
         np.copyto(memory, data, where=memory != data)  # what stays as it is must not hide what changes
     else:
@@ -189,14 +178,6 @@ def _refuse_other(memory: Any, data: Any) -> None:
         raise errors.bad_in_place("size", list(memory.shape), list(data.shape))
     if data.dtype is not memory.dtype and data.dtype.kind == memory.dtype.kind == "f":
         raise errors.bad_in_place("dtype", errors.cpp_name(memory.dtype), errors.cpp_name(data.dtype))
-
-
-def about_to_write(memory: np.ndarray) -> None:
-    """Tell those who need the old contents that they will be gone."""
-    if mutation() is not None:
-        mutation().about_to_write(memory)
-    if seam.count:
-        seam.told().before_write(memory)
 
 
 def _check_fits(memory: np.ndarray, data: Any) -> None:

@@ -223,7 +223,7 @@ class Op:
         try:
             return kernel(*[values[p.name] for p in self.parameters if not p.keyword], **named)
         except (TypeError, ValueError, AttributeError) as error:
-            raise explained(self, arguments, "Tensor", error) from None
+            raise explained(self, arguments, error) from None
 
     def named(self, name: str, grad_fn: str, kernel: Callable | None = None, kind: str | None = None) -> Op:
         """Return another operator with the same formulas: under another name, with a node of its own, and maybe with another

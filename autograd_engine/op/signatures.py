@@ -13,14 +13,11 @@ import functools
 import os
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..base.foreign import type_name, types_name
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
-
-if TYPE_CHECKING:
-    from .op import Op
 from .argument_types import check_elements, converted, matches
 
 _MISSING = object()
@@ -377,34 +374,6 @@ def refusal(name: str, texts: Sequence[str], args: Sequence, named: dict[str, An
 def invalid_arguments(home: str, name: str, args: Sequence, named: dict[str, Any] | None = None) -> TypeError:
     """Return the error of arguments that fit none of the recorded signatures of torch.<name>, Tensor.<name> ..."""
     return refusal(shown_name(home, name), recorded(home, name), args, named)
-
-
-def wrong_argument(home: str, op: Op, arguments: dict[str, Any], suffix: str = "") -> TypeError:
-    """Return the error of arguments that `op`, or its form with `suffix`, does not take."""
-    name = op.label + suffix
-    method = home == "Tensor"
-    args, named = [], {}
-    for p in op.parameters[method:]:
-        value = arguments[p.name]
-        if value is p.default or p.optional and value is None:
-            continue
-        if p.keyword or named or len(args) < op.parameters.index(p) - method:
-            named[p.name] = value
-        else:
-            args.append(value)
-    return refusal(name, recorded(home, name) or (signature_of(op, method),), args, named)
-
-
-def signature_of(op: Op, method: bool = False) -> str:
-    """Return the signature of an operator as torch.<name>, or as a method."""
-    parts, star = [], False
-    for p in op.parameters[method:]:
-        if p.keyword and not star:
-            parts.append("*")
-            star = True
-        default = "" if p.required else " = None" if p.default is None else f" = {p.default}"
-        parts.append(f"{p.kind or 'object'} {'input' if p.name == 'self' else p.name}{default}")
-    return ", ".join(parts)
 
 
 def _warn_of_overload(name: str, old: str, new: str) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 from ..base.dims import as_dims, axes_of
 from ..base.warn import warn
 from ..graph.tensor import Tensor
-from ..kernels.summation import in_rows, reduced, total
+from ..kernels.summation import reduced
 from ..op.namespaces import function
 from ..op.op import op
 from ..op.shown import shown
@@ -46,33 +46,10 @@ def variance(array: Any, dim: tuple | None, correction: float | None, keepdim: b
     axes = axes_of(dim, array.ndim)
     n = reduced_to_one(array.shape, dim)
     degrees = n - (1 if correction is None else correction)
-    if array.dtype == np.float64 and array.size and n <= _MOST_STEPS:
-        squares = (_of_all if array.size == n else _running)(in_rows(array, axes))
-        squares = squares.reshape(reduced(np.add, array, axes, keepdim).shape)[()]
-    else:
-        wide = array.astype(np.float64, copy=False)
-        deviation = wide - np.add.reduce(wide, axes, keepdims=True) / n
-        squares = reduced(np.add, deviation * deviation, axes, keepdim)
+    wide = array.astype(np.float64, copy=False)
+    deviation = wide - np.add.reduce(wide, axes, keepdims=True) / n
+    squares = reduced(np.add, deviation * deviation, axes, keepdim)
     return squares / (degrees if degrees > 0 else 0)
-
-
-_MOST_STEPS = 1 << 16  # beyond, what the order changes is not worth the time
-
-
-def _of_all(rows: np.ndarray) -> np.ndarray:
-    """Return the sum of a row's squared deviations, one by one."""
-    mean = np.reshape(total(rows) / rows.size, (1, 1))
-    return np.add.accumulate((rows - mean) ** 2, 1)[:, -1]
-
-
-def _running(rows: np.ndarray) -> np.ndarray:
-    """Return the squared deviations as they change from number to number (Welford's method)."""
-    mean = squares = np.zeros(len(rows))
-    for i in range(rows.shape[1]):
-        delta = rows[:, i] - mean
-        mean = mean + delta / (i + 1)
-        squares = squares + delta * (rows[:, i] - mean)
-    return squares
 
 
 @shown(

@@ -49,14 +49,16 @@ def _is_last(array: np.ndarray, axis: int) -> bool:
     return axis >= array.ndim - 1
 
 
-# PyTorch has kernels of their own for the last dimension, which add in the lanes of a vector.
-
-
 def _summed(array: np.ndarray, axis: int) -> np.ndarray:
-    """Sum along `axis`, kept, in the order of PyTorch's kernels."""
+    """Sum along `axis`, kept; a few numbers one after the other, as PyTorch's kernels do."""
     if not array.ndim:
         return array
-    return summation.in_lanes(array, axis) if _is_last(array, axis) else 0 + summation.one_by_one(array, axis)
+    if array.shape[axis] >= _MANY:
+        return summation.total(array, (axis,), True)
+    return 0 + summation.one_by_one(array, axis)
+
+
+_MANY = 16
 
 
 @op(
@@ -69,9 +71,7 @@ def _softmax_backward_data(grad_output, output, dim):
     if not output.ndim:
         return output * (grad_output - grad_output * output)
     axis = wrap_dim(dim, output.ndim)
-    if axis == output.ndim - 1:
-        return (grad_output - summation.in_lanes(grad_output * output, axis)) * output
-    return (grad_output - summation.of_products(grad_output, output, axis)) * output
+    return (grad_output - _summed(grad_output * output, axis)) * output
 
 
 def _softmax_double_backward(grad: Any, grad_output: Any, dim: int, output: Any) -> Any:

@@ -15,9 +15,8 @@ from ..base.foreign import type_name
 from ..base.size import Size
 from ..base.warn import first_time, warn_of_pass
 from ..graph.edges import gradient_edge
-from ..graph.node import ACCUMULATE_SEQUENCE_NR, GradientEdge, Node
+from ..graph.node import GradientEdge, Node
 from ..graph.tensor import Tensor, wrap
-from ..graph.unusual import unusual
 from ..op.namespaces import function
 from ..ops.cat import stack
 from .engine import Pass
@@ -28,7 +27,6 @@ def backward(
     grad_tensors: Any = None,
     retain_graph: bool | None = None,
     create_graph: bool = False,
-    grad_variables: Any = None,
     inputs: Any = None,
 ) -> None:
     """Compute gradients of `tensors` and add them to the `.grad` of the leaves they depend on, or of `inputs` only.
@@ -36,14 +34,6 @@ def backward(
     `grad_tensors` are the seeds, one per tensor (None: 1 for a tensor of one element). Saved tensors are freed unless
     `retain_graph` (default: `create_graph`); with `create_graph` the gradients can be differentiated themselves.
     """
-    if grad_variables is not None:
-        warnings.warn("`grad_variables` is deprecated. Use `grad_tensors` instead.", FutureWarning, stacklevel=2)
-        if grad_tensors is not None:
-            raise RuntimeError(
-                "`grad_tensors` and `grad_variables` (deprecated) arguments both passed to `backward()`. Please only use "
-                "`grad_tensors`."
-            )
-        grad_tensors = grad_variables
     if inputs is not None:
         inputs = _inputs(inputs, "backward")
     outputs = _as_tuple(tensors)
@@ -225,8 +215,7 @@ def _start(outputs: tuple, seeds: list, create_graph: bool) -> tuple[list, list]
         else:
             node, nr = out[:2]
         dtype = _expected(out)[1]
-        keeps = unusual.used and node._seq == ACCUMULATE_SEQUENCE_NR and "_grad_dtype" in node.variable.__dict__
-        if seed is not None and seed._data.dtype is not dtype and not keeps:
+        if seed is not None and seed._data.dtype is not dtype:
             seed = seed.to(OF_NUMPY[dtype]) if create_graph else wrap(seed._data.astype(dtype))
         roots.append((node, nr))
         grads.append(seed if create_graph or seed is None else seed._data)

@@ -34,12 +34,6 @@ def current_pass_is_whole() -> bool:
     return current_pass.get().needed is None
 
 
-def current_pass_keeps_graph() -> bool:
-    """Tell whether the pass that is running leaves the graph for another one."""
-    run = current_pass.get()
-    return run is None or run.keep_graph
-
-
 def current_order() -> list[Node]:
     """Return the nodes of the pass that is running, in the order in which they run."""
     run = current_pass.get()

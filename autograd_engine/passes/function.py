@@ -18,7 +18,7 @@ from ..graph.observer import seam
 from ..graph.tensor import Tensor
 from .function_node import MODULE, BackwardCFunction
 from .function_outputs import wrap_outputs
-from .placeholders import DelayedError
+from .placeholders import with_error
 
 
 class FunctionMeta(type):
@@ -92,13 +92,6 @@ class Function(metaclass=FunctionMeta):
             )
         return cls.vjp if cls.vjp is not Function.vjp else cls.backward
 
-    @staticmethod
-    def jvp(ctx: Any, *grad_inputs: Any) -> Any:
-        """Forward mode, which this engine does not have."""
-        raise NotImplementedError(
-            "You must implement the jvp function for custom autograd.Function to use it with forward mode AD."
-        )
-
     @classmethod
     def apply(cls, *args: Any, **kwargs: Any) -> Any:
         """Run `forward` without recording it, and record the Function itself as one node."""
@@ -136,16 +129,13 @@ def _placed(forward: Callable, args: tuple, named: dict) -> tuple:
     parameters = list(inspect.signature(forward).parameters.values())[1:]
     names = [p.name for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
     for name in named:
-        if name not in names:
+        if name not in names[len(args) :]:
             raise TypeError(f"forward() got an unexpected keyword argument '{name}'")
-        if names.index(name) < len(args):
-            raise TypeError(f"forward() got multiple values for argument '{name}'")
-    placed = list(args)
-    for position in range(len(args), max(map(names.index, named)) + 1):
-        if names[position] not in named:
-            raise TypeError(f"forward() missing required argument: '{names[position]}' (position {position})")
-        placed.append(named[names[position]])
-    return tuple(placed)
+    for position, name in enumerate(names[len(args) : max(map(names.index, named)) + 1], len(args)):
+        if name not in named:
+            raise TypeError(f"forward() missing required argument: '{name}' (position {position})")
+        args += (named[name],)
+    return args
 
 
 def _prepare(ctx: BackwardCFunction, args: tuple) -> bool:
@@ -176,7 +166,7 @@ def once_differentiable(backward: Callable) -> Callable:
         several = isinstance(outputs, tuple)
         results = outputs if several else (outputs,)
         wanting = [out if out is None else out.detach().requires_grad_() for out in results]
-        return DelayedError(_ONCE_ONLY, len(results))(*wanting)
+        return with_error(tuple(wanting), _ONCE_ONLY)
 
     return wrapper
 

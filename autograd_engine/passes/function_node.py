@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Callable
 from typing import Any
 
@@ -43,15 +42,6 @@ class FunctionCtx:
         if not all(isinstance(tensor, Tensor) for tensor in tensors):
             raise RuntimeError("mark_non_differentiable only accepts variable arguments, but got ")
         self.non_differentiable = tensors
-
-    def mark_shared_storage(self, *pairs: Any) -> None:
-        """Do nothing; kept because old programs call it."""
-        warnings.warn(
-            "function.mark_shared_storage is deprecated. Tensors with shared storages are automatically tracked. Note "
-            "that calls to `set_()` are not tracked",
-            FutureWarning,
-            stacklevel=2,
-        )
 
     def set_materialize_grads(self, value: bool) -> None:
         """Choose what backward gets for an output without gradient: zeros (True, the default) or None."""
@@ -112,12 +102,6 @@ class BackwardCFunction(FunctionCtx, Node):
         if self._saved is None:
             raise errors.freed()
         return tuple(_SavedByFunction(self, at) for at in range(len(self._saved)))
-
-    @property
-    def saved_variables(self) -> tuple:
-        """The old name of `saved_tensors`."""
-        warnings.warn("'saved_variables' is deprecated; use 'saved_tensors'", DeprecationWarning, stacklevel=2)
-        return self.saved_tensors
 
     def _read(self, entry: tuple) -> Tensor | None:
         kind, value, *rest = entry

@@ -16,13 +16,13 @@ class _Placeholder(Node):
 
     __slots__ = ("_width",)
 
-    def __init__(self, inputs: tuple, width: int) -> None:
+    def __init__(self, inputs: tuple) -> None:
         self._seq = next_sequence_nr()
         self._next = tuple(None if t is None else gradient_edge(t) for t in inputs)
         nrs = tuple(0 if t is None else t._nr for t in inputs)
         self._nrs = nrs if any(nrs) else None
         self._saved = self._args = self._fit = self._buffer = self._extra = self._mark = self._note = None
-        self._width = width
+        self._width = len(inputs)
 
     @property
     def _multi(self) -> bool:
@@ -41,6 +41,10 @@ class Error(_Placeholder):
 
     __slots__ = ("_message",)
 
+    def __init__(self, inputs: tuple, message: str) -> None:
+        super().__init__(inputs)
+        self._message = message
+
     def _apply(self, grad: Any, edges: tuple) -> tuple:
         raise RuntimeError(self._message)
 
@@ -54,33 +58,14 @@ class UndefinedGradBackward(_Placeholder):
         return (None,) * len(self._next)
 
 
-class DelayedError(Node):
-    """A function that returns its inputs, with a backward that raises `message`; to PyTorch it is a node as well."""
-
-    __slots__ = ("_message",)
-
-    def __init__(self, message: str, num_inputs: int) -> None:
-        self._message = message
-
-    def __call__(self, *inputs: Tensor | None) -> Any:
-        """Return one tensor, or a tuple of them (None for None)."""
-
-        def node() -> Node:
-            error = Error(inputs, len(inputs))
-            error._message = self._message
-            return error
-
-        return _passed_on(inputs, node)
+def with_error(tensors: tuple, message: str) -> Any:
+    """Return the tensors (None for None), one alone as it is, with a backward that raises `message`."""
+    return _passed_on(tensors, lambda: Error(tensors, message))
 
 
-class UndefinedGrad(Node):
-    """A function that returns its input, with a backward that gives no gradient; to PyTorch it is a node as well."""
-
-    __slots__ = ()
-
-    def __call__(self, tensor: Tensor) -> Tensor:
-        """Return a tensor on the same memory."""
-        return _passed_on((tensor,), lambda: UndefinedGradBackward((tensor,), 1))
+def without_gradient(tensor: Tensor) -> Tensor:
+    """Return a tensor on the same memory with a backward that gives no gradient."""
+    return _passed_on((tensor,), lambda: UndefinedGradBackward((tensor,)))
 
 
 def _passed_on(inputs: tuple, make_node: Callable[[], Node]) -> Any:

@@ -1,7 +1,7 @@
 """Loops: marks in the program's syntax tree that tell when an iteration begins.
 
-A loop's body begins with a call that counts, as do the conditions of a comprehension. All else stays as it is, lines and
-columns included.
+A loop's body begins with a call that counts, as do the conditions of a comprehension and of a `while` that binds a name.
+All else stays as it is, lines and columns included.
 """
 
 import ast
@@ -26,21 +26,40 @@ class LoopMarker(ast.NodeTransformer):
 
     def visit_For(self, node: ast.For | ast.AsyncFor) -> ast.AST:  # noqa: D102
         node.iter = self.visit(node.iter)
-        self._mark_statement(node, f"for {ast.unparse(node.target)} in {ast.unparse(node.iter)}", node.body)
+        number = self._mark_statement(
+            node, f"for {ast.unparse(node.target)} in {ast.unparse(node.iter)}", [], node.body
+        )
+        self._begin_body(node, number)
         return node
 
     visit_AsyncFor = visit_For
 
     def visit_While(self, node: ast.While) -> ast.AST:  # noqa: D102
-        self._mark_statement(node, f"while {ast.unparse(node.test)}", [node.test, *node.body])
+        name = f"while {ast.unparse(node.test)}"
+        if not any(isinstance(part, ast.NamedExpr) for part in ast.walk(node.test)):
+            node.test = self.visit(node.test)
+            self._begin_body(node, self._mark_statement(node, name, [], node.body))
+            return node
+        number = self._mark_statement(node, name, [node.test], node.body)
+        if number is not None:
+            test = ast.BoolOp(ast.And(), [_call(number, node.test), node.test])
+            node.test = ast.copy_location(test, node.test)
         return node
 
-    def _mark_statement(self, node: ast.For | ast.AsyncFor | ast.While, name: str, repeated: list) -> None:
-        number = self._enter(name, node, [_range(node.body[0], node.body[-1])], node.body)
-        for part in repeated:
+    def _mark_statement(
+        self, node: ast.For | ast.AsyncFor | ast.While, name: str, test: list[ast.expr], body: list[ast.stmt]
+    ) -> int | None:
+        """Describe a loop, `test` being the condition that belongs to its iterations, and visit its parts."""
+        ranges = [_range(part, part) for part in test] + [_range(body[0], body[-1])]
+        number = self._enter(name, node, ranges, [*test, *body])
+        for part in (*test, *body):
             self.visit(part)
         self._leave(number)
         node.orelse = [self.visit(part) for part in node.orelse]
+        return number
+
+    @staticmethod
+    def _begin_body(node: ast.For | ast.AsyncFor | ast.While, number: int | None) -> None:
         if number is not None:
             node.body.insert(0, ast.copy_location(ast.Expr(_call(number, node.body[0])), node.body[0]))
 

@@ -37,6 +37,7 @@ from ..torch._importing import as_torch
 from ..trace import TraceLimits
 from ..tracing.recorder import Recorder
 from . import loops, names
+from .nudge import Nudge, Nudged
 
 
 @dataclass
@@ -78,6 +79,7 @@ def run(
     stderr: TextIO | None = None,
     record: bool = True,
     trace_limits: TraceLimits | None = None,
+    nudge: Nudge | None = None,
 ) -> Result:
     """Run a program to its end, whatever that is, and return how it ended.
 
@@ -85,12 +87,18 @@ def run(
     lines only, to `stderr`. With `record` the result has a Trace, up to and including a failure.
     """
     return copy_context().run(
-        _run, source, filename, stdout or io.StringIO(), stderr or io.StringIO(), record, trace_limits
+        _run, source, filename, stdout or io.StringIO(), stderr or io.StringIO(), record, trace_limits, nudge
     )
 
 
 def _run(
-    source: str, filename: str, stdout: TextIO, stderr: TextIO, record: bool, trace_limits: TraceLimits | None
+    source: str,
+    filename: str,
+    stdout: TextIO,
+    stderr: TextIO,
+    record: bool,
+    trace_limits: TraceLimits | None,
+    nudge: Nudge | None,
 ) -> Result:
     result = Result()
     recorder = Recorder(source, filename, trace_limits) if record else None
@@ -108,6 +116,8 @@ def _run(
             if recorder is not None:
                 stack.enter_context(_naming(recorder))
                 stack.enter_context(observe(recorder))
+            if nudge is not None:
+                stack.enter_context(observe(Nudged(nudge)))  # is told before the recorder
             _execute(source, filename, None if recorder is None else recorder.scopes.loops)
     except SystemExit as exit_:
         result.exit_status = _exit_status(exit_, stderr)

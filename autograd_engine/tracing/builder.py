@@ -35,6 +35,7 @@ class TraceBuilder:
             "meet": self._meet,
             "died": self._tensors.died,
             "flag": self._tensors.flag,
+            "retained": self._tensors.retained,
             "regrown": self._regrown,
             "scope": self._enter,
             "named": self._tensors.named,

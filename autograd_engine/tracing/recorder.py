@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import sys
 import weakref
+from collections.abc import Callable
 from itertools import count, islice
 from traceback import format_exception_only
 from types import FrameType, TracebackType
@@ -39,6 +40,7 @@ from .scopes import Scopes, Stretch
 from .tail import Tail
 
 _OFTEN = 256  # entries of the log after which it is looked at
+_PATIENCE = 2048  # entries of the log in which an iteration is waited for
 _RECENT = 256  # entries of the log among which a gradient is looked for
 _SMALL = 4096  # bytes of an array that are not counted
 _UNTOLD = object()
@@ -325,6 +327,10 @@ class Recorder(Observer):
         """Log a step of an optimizer as the in-place operation that it is to a reader."""
         self.wrote(Update(name, tuple(map(OpParameter, inputs))), tuple(inputs.values()), tensor)
 
+    def retained(self, tensor: Tensor) -> None:
+        """Log that a result keeps its gradient from here on."""
+        self.log.append(("retained", self._number(tensor)))
+
     def requires_grad_set(self, tensor: Tensor) -> None:
         """Log that a leaf's requires_grad was set."""
         if self._is_watched(tensor):
@@ -389,6 +395,7 @@ class Recorder(Observer):
     def backward_begins(self, run: Any) -> None:
         """Log a pass: its options, its roots and the part of the graph it will visit."""
         self._depth += 1
+        self.scopes.passes += 1
         frame = self._frame(1)
         self._passes.append((self.scopes.at(frame), self.scopes.depth))
         pruned = run.needed is not None
@@ -536,13 +543,25 @@ class Recorder(Observer):
                 self._begin_tail()
                 self._mute()
             elif full >= 1 and not self._depth:
-                self._begin_tail()
-                self._look_at = _OFTEN
+                self._cut_by(self._begin_tail)
         elif self._depth == 0:
-            self._shorten()
-            self._look_at = len(self.log) + _OFTEN
+            self._cut_by(self._shorten)
         elif self._held > self.limits.held_bytes:
             self._mute()
+
+    def _cut_by(self, cut: Callable[[], None]) -> None:
+        """Cut the log where a loop that trains begins its next iteration, so that none is in pieces; here if that is far."""
+
+        def at_turn() -> None:
+            if not self._depth:
+                self._cut_by(cut)
+
+        if self.scopes.on_turn is None and self.scopes.trains and self.log is not self._tail:
+            self.scopes.on_turn = at_turn
+            self._look_at = len(self.log) + _PATIENCE
+        else:
+            cut()
+            self._look_at = len(self.log) + _OFTEN
 
     def _digest(self) -> None:
         """Let the builder read the log, then forget it and the arrays it held."""
@@ -564,6 +583,7 @@ class Recorder(Observer):
 
     def _mark(self) -> None:
         """Let what follows stand by itself."""
+        self.scopes.on_turn = None
         self._floor = self._new_number()
         self._met.clear()
         self._told = _UNTOLD

@@ -10,7 +10,7 @@ from __future__ import annotations
 import inspect
 import sys
 import weakref
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from types import CodeType, FrameType, TracebackType
 from typing import Any
@@ -62,14 +62,15 @@ class Stretch:
 
 
 class _Turn:
-    """The iteration that a frame's loop is in."""
+    """The iteration that a frame's loop is in, and how many passes had begun before it."""
 
-    __slots__ = ("loop", "number", "body", "stretch")
+    __slots__ = ("loop", "number", "body", "passes", "stretch")
 
-    def __init__(self, loop: Loop, body: frozenset[int]) -> None:
+    def __init__(self, loop: Loop, body: frozenset[int], passes: int) -> None:
         self.loop = loop
         self.number = 0
         self.body = body
+        self.passes = passes
         self.stretch: Stretch | None = None
 
     def under(self, outer: Stretch | None) -> Stretch:
@@ -106,10 +107,17 @@ class _Known:
 
 
 class Scopes:
-    """Knows where the program is. `loops` are those that its marks count, by number."""
+    """Knows where the program is. `loops` are those that its marks count, by number.
+
+    `passes` counts the backward passes that have begun. A loop trains if a pass began in an iteration that has ended: `trains`
+    is whether there was one, `on_turn` is called when its next iteration begins.
+    """
 
     def __init__(self, filename: str) -> None:
         self.loops: list[Loop] = []
+        self.passes = 0
+        self.trains = False
+        self.on_turn: Callable[[], None] | None = None
         self._filename = filename
         self._bodies: dict[tuple[int, int], tuple[CodeType, frozenset[int]]] = {}  # by loop and code object
         # The calls of Modules and custom Functions that are running, each with the frame that called it.
@@ -134,9 +142,14 @@ class Scopes:
                 del turns[depth + 1 :]
                 turn.number += 1
                 turn.stretch = None
+                if turn.passes != self.passes:
+                    turn.passes = self.passes
+                    self.trains = True
+                    if self.on_turn is not None:
+                        self.on_turn()
                 return True
         turns[:] = [turn for turn in turns if turn.loop in entered.around]
-        turns.append(_Turn(entered, self._body(loop, frame.f_code)))
+        turns.append(_Turn(entered, self._body(loop, frame.f_code), self.passes))
         return True
 
     def _body(self, loop: int, code: CodeType) -> frozenset[int]:

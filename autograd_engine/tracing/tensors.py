@@ -72,6 +72,7 @@ class Tensors:
         before = self.latest.get(note)
         if before is not None:
             entry.names = list(self._table[before].names)
+            entry.retained = self._table[before].retained
         self._table.append(entry)
         self.latest[note] = index
         self._outputs[entry.fn, entry.output] = index
@@ -104,6 +105,12 @@ class Tensors:
             tensor.requires_grad = requires_grad
             if tensor.fn is None:
                 tensor.kind = "leaf" if requires_grad else "constant" if tensor.op is None else "result"
+
+    def retained(self, note: int) -> None:
+        """A result keeps its gradient from here on, in its later states too."""
+        index = self.index(note)
+        if index is not None:
+            self._table[index].retained = len(self._draft.trace.steps)
 
     def regrown(self, note: int, fn: int, base: int) -> None:
         """A view has a new grad_fn, since its base was written to. It is a new state, told of when it is

@@ -11,11 +11,7 @@ _SHOWN = 6  # elements written into a sentence
 
 def elements(value: Value) -> list[float]:
     """Return the elements of a value as floats, of a large one its corner."""
-    return [float("nan") if x == "NaN" else float(str(x).replace("Infinity", "inf")) for x in _flat(value)]
-
-
-def _flat(value: Value) -> list[Number]:
-    return [int(x) if isinstance(x, bool) else x for x in value.data]
+    return list(map(float, value.data))  # which reads "NaN" and "-Infinity", too
 
 
 def edges(value: Value) -> tuple[float, float] | None:

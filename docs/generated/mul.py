@@ -12,7 +12,7 @@ def call(self=default0, other=default1):
     try:
         self_ = self._data
     except AttributeError:
-        return outside(op, dict(self=self, other=other), home)
+        return outside(op, dict(self=self, other=other))
     run = kernel
     kind = type(other)
     plain = kind is float or kind is int or kind is bool
@@ -26,7 +26,7 @@ def call(self=default0, other=default1):
         try:
             other_ = other._data
         except AttributeError:
-            return outside(op, dict(self=self, other=other), home)
+            return outside(op, dict(self=self, other=other))
     if not plain and (other_.dtype is not self_.dtype):
         self_, other_, = promoted((self_, other_,))
     try:
@@ -35,7 +35,7 @@ def call(self=default0, other=default1):
         arguments = dict(self=self, other=other)
         if numbers_from_tensors(op, arguments):
             return op.call(**arguments)
-        raise explained(op, arguments, home, error) from None
+        raise explained(op, arguments, error) from None
     if computed.ndim > 1 and not ((self_ is None or self_.flags.c_contiguous) and (other_ is None or other_.flags.c_contiguous)):
         computed = laid_out(computed, (self_, other_,))
     out = new(Tensor)

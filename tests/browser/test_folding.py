@@ -143,3 +143,17 @@ def test_links_that_cross_a_border_together_are_one_with_their_number(show):
     view = show("time steps", **LAPTOP)
     counts = view.player("root => [...root.querySelectorAll('.wires .count')].map(e => e.textContent)")
     assert "×10" in counts
+
+
+def test_enter_opens_what_a_search_has_found_in(show):
+    view = show("transformer", step=60, **LAPTOP)
+    view.press("/")
+    view.page.keyboard.type("att")
+    assert view.page.locator(".find .hits").inner_text().startswith("1 / ")
+    found = view.page.locator(".box.found.pinned")
+    assert not found.is_visible()
+    view.press("Enter")
+    found.wait_for()
+    assert view.page.locator(".find .hits").inner_text().startswith("1 / ")
+    view.press("Enter")
+    assert view.page.locator(".find .hits").inner_text().startswith("2 / ")

@@ -13,7 +13,7 @@ def test_a_finding_opens_its_place(show):
     text = view.inspector.inner_text()
     assert "Line 5 computes h.detach() from h" in text and "What to do:" in text
     assert view.now.inner_text().startswith("g = h.detach()")
-    assert view.inspector.get_by_role("link", name="lesson").get_attribute("href") == "?lesson=detached-factor"
+    assert view.inspector.get_by_role("link", name="lesson").get_attribute("href") == "./?lesson=detached-factor"
     assert view.page.locator(".over path.cut").count() == 1
     assert view.inspector.get_by_role("listitem").filter(has=view.page.get_by_role("img")).count() == 1
     view.press("Escape")

@@ -19,7 +19,7 @@ const STORY = new Story({
       rows: [],
       tensor: 2,
       recorded: true,
-      retains: true,
+      retains: 3,
     },
     { kind: "op", title: "d", rows: [], tensor: 3 },
     { kind: "seed", title: "seed", rows: [] },
@@ -79,6 +79,7 @@ test("a result answers with its node, and keeps its gradient only if it is asked
   const answers = values(2, 4);
   assert.deepEqual([answers.is_leaf, answers.grad_fn, answers.grad], ["False", "MulBackward0", "1"]);
   assert.equal(answers.retains_grad, "True");
+  assert.equal(values(2, 2).retains_grad, "False", "retain_grad() is called later");
   assert.equal(reasons(2, 4).requires_grad, "it was computed from x, which requires a gradient");
 });
 

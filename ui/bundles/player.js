@@ -1,21 +1,21 @@
-// Made by "make bundles" of sources feb3a73d06a40ab787ea5e41302115afbc11d3da21e2c2172f52b4da1f03c5d6
+// Made by "make bundles" of sources 3ef6e58ff69b0681c638c028e78f089e4a8b7079670e087787712a2343e5ee36
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
 var MATH = "http://www.w3.org/1998/Math/MathML";
 function build(namespace, name, parts2) {
   const [tag, kind] = name.split(".");
-  const element2 = document.createElementNS(namespace, tag);
-  if (kind) element2.setAttribute("class", kind);
+  const element3 = document.createElementNS(namespace, tag);
+  if (kind) element3.setAttribute("class", kind);
   for (const part of parts2) {
-    if (typeof part === "string" || part instanceof Node) element2.append(part);
-    else for (const [key, value2] of Object.entries(part ?? {})) attribute(element2, key, value2);
+    if (typeof part === "string" || part instanceof Node) element3.append(part);
+    else for (const [key, value2] of Object.entries(part ?? {})) attribute(element3, key, value2);
   }
-  return element2;
+  return element3;
 }
-function attribute(element2, name, value2) {
-  if (value2 === true) element2.setAttribute(name, "");
-  else if (value2 !== false && value2 != null) element2.setAttribute(name, String(value2));
+function attribute(element3, name, value2) {
+  if (value2 === true) element3.setAttribute(name, "");
+  else if (value2 !== false && value2 != null) element3.setAttribute(name, String(value2));
 }
 function html(name, ...parts2) {
   return build(HTML, name, parts2);
@@ -26,21 +26,21 @@ function svg(name, ...parts2) {
 function math(name, ...parts2) {
   return build(MATH, name, parts2);
 }
-function assign(element2, name, value2) {
-  if (element2.getAttribute(name) !== value2) element2.setAttribute(name, value2);
+function assign(element3, name, value2) {
+  if (element3.getAttribute(name) !== value2) element3.setAttribute(name, value2);
 }
-function toTop(element2) {
+function toTop(element3) {
   let scrolled = false;
-  element2.addEventListener("scroll", () => {
+  element3.addEventListener("scroll", () => {
     scrolled = true;
   });
   return () => {
-    if (scrolled) element2.scrollTop = 0;
+    if (scrolled) element3.scrollTop = 0;
     scrolled = false;
   };
 }
-function write(element2, text2) {
-  if (element2.textContent !== text2) element2.textContent = text2;
+function write(element3, text2) {
+  if (element3.textContent !== text2) element3.textContent = text2;
 }
 
 // player/curve.js
@@ -54,8 +54,8 @@ function bounds(flat) {
 }
 function along(flat, t) {
   const curves = (flat.length - 2) / 6;
-  const place2 = Math.min(Math.max(t, 0), 1) * curves;
-  const curve = Math.min(Math.floor(place2), curves - 1), u = place2 - curve;
+  const place3 = Math.min(Math.max(t, 0), 1) * curves;
+  const curve = Math.min(Math.floor(place3), curves - 1), u = place3 - curve;
   const at2 = (axis) => {
     const [a, b, c, d] = [0, 2, 4, 6].map((i) => flat[curve * 6 + i + axis]);
     return (1 - u) ** 3 * a + 3 * (1 - u) ** 2 * u * b + 3 * (1 - u) * u ** 2 * c + u ** 3 * d;
@@ -126,7 +126,7 @@ var Arranger = class {
     }));
     this.unitOf = boxes2.map(({ cluster: cluster2 }) => folding.unit(cluster2));
     this.units = /* @__PURE__ */ new Map();
-    this.places = this.base.map((place2) => ({ ...place2 }));
+    this.places = this.base.map((place3) => ({ ...place3 }));
     this.frames = clusters.map(() => null);
   }
   /** @returns {Layout} */
@@ -146,9 +146,9 @@ var Arranger = class {
     };
   }
   /** @param {number} unit @returns {Rectangle[]} what takes room in a unit: visible boxes, and clusters opened in place of one */
-  filled(unit) {
+  filled(unit2) {
     return this.base.filter(
-      (_, i) => this.unitOf[i] === unit && this.shown[i] === i && (!this.isTab[i] || this.isOpened(i))
+      (_, i) => this.unitOf[i] === unit2 && this.shown[i] === i && (!this.isTab[i] || this.isOpened(i))
     );
   }
   /** @param {number} box @returns whether its cluster, closed at first, is open */
@@ -160,22 +160,22 @@ var Arranger = class {
    * Find the size of a unit, after those of the units in it.
    * @param {number} unit @returns {Unit}
    */
-  measure(unit) {
+  measure(unit2) {
     const { boxes: boxes2, clusters, canClose, isUnit } = this.folding;
-    const [width, height] = unit < 0 ? this.arrangement.size : this.arrangement.clusters[unit].inside ?? [0, 0];
+    const [width, height] = unit2 < 0 ? this.arrangement.size : this.arrangement.clusters[unit2].inside ?? [0, 0];
     const grown = [];
     boxes2.forEach(({ opens }, i) => {
-      if (opens != null && this.unitOf[i] === unit && this.isOpened(i))
+      if (opens != null && this.unitOf[i] === unit2 && this.isOpened(i))
         grown.push([this.base[i], this.measure(opens)]);
     });
     const emptied = clusters.flatMap(({ parent }, c) => {
       const isClosed = canClose[c] && !isUnit[c] && !this.isReached[c] && (parent == null || this.isReached[parent]);
-      return isClosed && this.folding.unit(c) === unit ? [
+      return isClosed && this.folding.unit(c) === unit2 ? [
         /** @type {Rectangle} */
         this.arrangement.clusters[c]
       ] : [];
     });
-    const filled = emptied.length ? this.filled(unit) : [];
+    const filled = emptied.length ? this.filled(unit2) : [];
     const axis = (at2, size, length) => scale(
       length,
       grown.map(([box, inside]) => [box[at2], box[at2] + box[size], inside[size]]),
@@ -186,20 +186,20 @@ var Arranger = class {
     );
     const [x, y] = [axis("x", "w", width), axis("y", "h", height)];
     const found = { left: 0, top: 0, x, y, w: x.length, h: y.length };
-    this.units.set(unit, found);
+    this.units.set(unit2, found);
     return found;
   }
   /** @param {number} number @param {number} left @param {number} top */
-  place(number2, left, top) {
-    const unit = (
+  place(number3, left, top) {
+    const unit2 = (
       /** @type {Unit} */
-      this.units.get(number2)
+      this.units.get(number3)
     );
-    Object.assign(unit, { left, top });
+    Object.assign(unit2, { left, top });
     const { boxes: boxes2, clusters, isUnit, canClose, folds } = this.folding;
     boxes2.forEach(({ w, h, opens }, i) => {
-      if (this.unitOf[i] !== number2 || this.shown[i] !== i) return;
-      const { x, y } = this.centre(unit, this.base[i]);
+      if (this.unitOf[i] !== number3 || this.shown[i] !== i) return;
+      const { x, y } = this.centre(unit2, this.base[i]);
       if (opens == null || !this.isOpened(i)) {
         Object.assign(this.places[i], { x: x - w / 2, y: y - h / 2 });
         return;
@@ -212,17 +212,17 @@ var Arranger = class {
       this.place(opens, x - inside.w / 2, y - inside.h / 2);
     });
     clusters.forEach((_, c) => {
-      if (isUnit[c] || !canClose[c] || !this.isReached[c] || this.folding.unit(c) !== number2) return;
+      if (isUnit[c] || !canClose[c] || !this.isReached[c] || this.folding.unit(c) !== number3) return;
       const frame = (
         /** @type {Rectangle} */
         this.arrangement.clusters[c]
       );
-      const [x, y] = [left + unit.x.at(frame.x), top + unit.y.at(frame.y)];
+      const [x, y] = [left + unit2.x.at(frame.x), top + unit2.y.at(frame.y)];
       this.frames[c] = {
         x,
         y,
-        w: left + unit.x.at(frame.x + frame.w) - x,
-        h: top + unit.y.at(frame.y + frame.h) - y
+        w: left + unit2.x.at(frame.x + frame.w) - x,
+        h: top + unit2.y.at(frame.y + frame.h) - y
       };
     });
     folds.forEach((box, c) => {
@@ -231,10 +231,10 @@ var Arranger = class {
     });
   }
   /** @param {Unit} unit @param {Rectangle} rectangle */
-  centre(unit, { x, y, w, h }) {
+  centre(unit2, { x, y, w, h }) {
     return {
-      x: unit.left + (unit.x.at(x) + unit.x.at(x + w)) / 2,
-      y: unit.top + (unit.y.at(y) + unit.y.at(y + h)) / 2
+      x: unit2.left + (unit2.x.at(x) + unit2.x.at(x + w)) / 2,
+      y: unit2.top + (unit2.y.at(y) + unit2.y.at(y + h)) / 2
     };
   }
   paths() {
@@ -263,7 +263,7 @@ var Arranger = class {
     const before = out.filter(([c]) => this.isReached[c]);
     const after = into.filter(([c]) => this.isReached[c]);
     const parts2 = [...before, [main, this.arrangement.paths[i]], ...after];
-    const all = parts2.map(([unit, path2]) => this.mapped(unit, path2));
+    const all = parts2.map(([unit2, path2]) => this.mapped(unit2, path2));
     moveStart(all[0], ...this.attached(a, points(parts2[0][1]).slice(0, 2)));
     moveEnd(all[all.length - 1], ...this.attached(b, points(parts2[parts2.length - 1][1]).slice(-2)));
     for (let k = 0; k + 1 < all.length; k++) {
@@ -277,16 +277,16 @@ var Arranger = class {
    * @param {number} box @param {number[]} point @returns {[number, number]}
    */
   attached(box, [x, y]) {
-    const [base, place2] = [this.base[box], this.places[box]];
-    return [place2.x + x - base.x, place2.y + y - base.y];
+    const [base, place3] = [this.base[box], this.places[box]];
+    return [place3.x + x - base.x, place3.y + y - base.y];
   }
   /** @param {number} unit @param {string} path */
-  mapped(unit, path2) {
+  mapped(unit2, path2) {
     const { left, top, x, y } = (
       /** @type {Unit} */
-      this.units.get(unit)
+      this.units.get(unit2)
     );
-    return points(path2).map((place2, i) => i % 2 ? top + y.at(place2) : left + x.at(place2));
+    return points(path2).map((place3, i) => i % 2 ? top + y.at(place3) : left + x.at(place3));
   }
   /**
    * A way straight from one box to another: in the direction of the picture if there is room, else the other way.
@@ -331,14 +331,14 @@ function scale(length, stretches2, cuts) {
     const factor = growing.length ? Math.max(1, ...growing.map(([from, to, wanted]) => wanted / (to - from))) : cut ? Math.min(1, GAP / (cut[1] - cut[0])) : 1;
     moved.push(moved[i] + (places[i + 1] - places[i]) * factor);
   }
-  const at2 = (place2) => {
+  const at2 = (place3) => {
     let i = 0;
-    while (i + 2 < places.length && places[i + 1] <= place2) i++;
-    if (places.length < 2 || place2 < places[0]) return place2;
+    while (i + 2 < places.length && places[i + 1] <= place3) i++;
+    if (places.length < 2 || place3 < places[0]) return place3;
     const span = places[i + 1] - places[i];
-    const rest2 = place2 - places[i];
-    if (rest2 > span) return moved[i + 1] + rest2 - span;
-    return moved[i] + rest2 * (moved[i + 1] - moved[i]) / span;
+    const rest3 = place3 - places[i];
+    if (rest3 > span) return moved[i + 1] + rest3 - span;
+    return moved[i] + rest3 * (moved[i + 1] - moved[i]) / span;
   };
   return { at: at2, length: at2(length) };
 }
@@ -358,8 +358,8 @@ function gaps(stretches2, filled) {
 function joined(stretches2) {
   const found = [];
   for (const [from, to] of [...stretches2].sort((a, b) => a[0] - b[0])) {
-    const last = found.at(-1);
-    if (last && from <= last[1]) last[1] = Math.max(last[1], to);
+    const last2 = found.at(-1);
+    if (last2 && from <= last2[1]) last2[1] = Math.max(last2[1], to);
     else found.push([from, to]);
   }
   return found;
@@ -415,6 +415,41 @@ var WORDS = {
   turn: "Left-right or top-down",
   view: "View",
   card: "This step",
+  nudge: "Nudge",
+  nudgeLong: "Drag the numbers of leaves, inputs and seeds",
+  nudgeStarts: "Running the program once more\u2026",
+  nudgeHint: "Drag a dotted number sideways, or choose it and press \u2191 \u2193, or type. The program runs again with it; your text stays.",
+  notTheSame: "The program does not do the same again: its numbers cannot be nudged.",
+  notNudged: "This number cannot be nudged.",
+  unreachable: "The server cannot be reached.",
+  nudgedError: "With {name} = {value} the program stops in line {line}: {type}: {message}. The picture shows the program's own numbers.",
+  otherBranch: "With {name} = {value} the program takes another branch: it does other operations, and its graph is another one. The picture shows the program's own numbers.",
+  noPass: "No backward pass follows, so there is no L and no promise.",
+  tooLarge: "What the pass starts at is too large to be added up here.",
+  moved: "L moved by {moved}.",
+  movedPromised: "L moved by {moved}, the gradient promised {promised}.",
+  promiseIs: "slope at {name}: {slope} \xD7 {delta}",
+  noPromise: "No gradient reached {name}, so nothing was promised.",
+  noGradientType: "No gradient: {dtype} numbers have none.",
+  verdicts: {
+    kept: "\u2713 as promised",
+    bends: "The slope went from {from} to {to} on the way: a curve, or a kink.",
+    jumps: "\u2260 The slopes at both ends, {from} and {to}, do not explain it: L jumps or turns on the way, or a way to L is hidden from the gradient."
+  },
+  backTo: "Back to {value}",
+  checkAll: "Check every gradient",
+  nudged: "nudged",
+  checking: "{count} of {total} \u2026",
+  agreeing: "{count} of {total} elements agree with a central difference.",
+  notChecked: "{count} more were not checked.",
+  checks: {
+    agree: "\u2713 agree",
+    kink: "a kink: {left} on one side, {right} on the other",
+    differ: "\u2260 differ",
+    branch: "another branch on one side",
+    error: "the nudged run fails",
+    unknown: "too large to compare"
+  },
   changed: "Changed: run it (Ctrl+Enter)",
   atLine: "Line {line}:",
   link: "Copy link",
@@ -545,6 +580,7 @@ var WORDS = {
   findings: "{count} findings",
   remedy: "What to do:",
   lesson: "Open the lesson on this",
+  jacobian: "Show the Jacobian of this box",
   way: "The way from {name} to the result",
   cutHere: "the graph is cut here",
   operand: "operand {label}",
@@ -562,6 +598,7 @@ var WORDS = {
   keyTurns: "previous, next iteration",
   keyZoom: "zoom",
   keyFit: "show the whole graph",
+  keyNudge: "nudge numbers; on a number: change it, Enter types, Delete goes back",
   keyPresent: "present to a room",
   keyFind: "find a node",
   keyNodes: "choose a node, or a line",
@@ -601,6 +638,18 @@ function latest(entries, step) {
 }
 var NOTHING = [];
 var Story = class {
+  /** @type {Tracks[]} */
+  tracks = [];
+  /** @type {Step[]} */
+  steps = [];
+  /** @type {Payload["values"]} */
+  values = [];
+  /** @type {Payload["stdout"]} */
+  stdout = [];
+  /** @type {Payload["error"]} */
+  error = null;
+  /** @type {Set<number>[]} */
+  changes = [];
   /** @param {Payload} payload */
   constructor(payload2) {
     this.source = payload2.source;
@@ -616,18 +665,9 @@ var Story = class {
     this.isTab = this.boxes.map(() => false);
     this.frames = [];
     this.alike = this.links.map((_, i) => [i]);
-    this.tracks = payload2.tracks.map((rows2, i) => {
-      const { shows } = payload2.boxes[i];
-      if (shows == null) return rows2;
-      const { status, value: value2, grad: grad2 } = payload2.tracks[shows];
-      return { status, value: value2, grad: grad2 };
-    });
-    this.steps = payload2.steps;
-    this.values = payload2.values;
     this.reasons = payload2.reasons ?? [];
     this.bindings = payload2.bindings ?? [];
-    this.stdout = payload2.stdout;
-    this.error = payload2.error;
+    this.renumber(payload2);
     this.beginnings = payload2.chapters.map(({ from }) => (
       /** @type {[number]} */
       [from]
@@ -637,7 +677,6 @@ var Story = class {
       /** @type {[number, Stretch]} */
       [stretch.from, stretch]
     ));
-    this.changes = changes(this);
     this.crossings = crossings(payload2);
     this.neighbours = neighbours(payload2);
     this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
@@ -652,6 +691,23 @@ var Story = class {
       ({ line, opens }, i) => opens == null && this.ofLine.set(line, [...this.ofLine.get(line) ?? [], i])
     );
     this.errors = this.steps.flatMap((step, k) => step.kind === "error" ? [k] : NOTHING);
+  }
+  /**
+   * Take the numbers of a run, the first one or another that has the same picture and the same steps.
+   * @param {Payload} payload
+   */
+  renumber({ boxes: boxes2, tracks: tracks2, steps, values, stdout, error }) {
+    this.tracks = tracks2.map((rows2, i) => {
+      const { shows } = boxes2[i];
+      if (shows == null) return rows2;
+      const { status, value: value2, grad: grad2 } = tracks2[shows];
+      return { status, value: value2, grad: grad2 };
+    });
+    this.steps = steps;
+    this.values = values;
+    this.stdout = stdout;
+    this.error = error;
+    this.changes = changes(this);
   }
   /**
    * The size of the picture in each direction in which there is one.
@@ -752,11 +808,11 @@ var Story = class {
    * @param {number} step @param {1 | -1} by
    */
   over(step, by) {
-    const place2 = (k2) => this.steps[k2].box ?? -1;
-    const fold = this.shown[place2(step)];
+    const place3 = (k2) => this.steps[k2].box ?? -1;
+    const fold = this.shown[place3(step)];
     let k = step + by;
-    if (fold === void 0 || fold === place2(step)) return k;
-    while (k >= 0 && k <= this.last && this.shown[place2(k)] === fold) k += by;
+    if (fold === void 0 || fold === place3(step)) return k;
+    while (k >= 0 && k <= this.last && this.shown[place3(k)] === fold) k += by;
     return k;
   }
   get last() {
@@ -1021,20 +1077,20 @@ function choices(story, graph, step) {
       add({ name: `\u2016\u2207${title}\u2016`, title, row: "grad" });
     }
     if (shape.length === 1 && !corner2 && data.length <= MOST_ELEMENTS)
-      data.forEach((_, element2) => add({ name: `${title}[${element2}]`, title, row: "value", element: element2 }));
+      data.forEach((_, element3) => add({ name: `${title}[${element3}]`, title, row: "value", element: element3 }));
   }
   return [...found.values()];
 }
-function series(story, payload2, { title, row, element: element2 }) {
+function series(story, payload2, { title, row, element: element3 }) {
   const boxes2 = payload2.graphs.map(({ boxes: [first, end] }) => {
     for (let box = first; box < end; box++)
       if (story.boxes[box].title === title && story.boxes[box].copy_of == null) return box;
     return null;
   });
-  return payload2.chapters.flatMap((chapter, number2) => {
+  return payload2.chapters.flatMap((chapter, number3) => {
     const box = boxes2[chapter.graph];
     const ref = box === null || !chapter.turns ? null : row === "value" ? value(story, box, chapter) : grad(story, box, chapter);
-    return ref == null ? [] : [[number2, measure(story.values[ref], element2)]];
+    return ref == null ? [] : [[number3, measure(story.values[ref], element3)]];
   });
 }
 function value(story, box, { to }) {
@@ -1049,8 +1105,8 @@ function grad(story, box, { from, to }) {
   }
   return null;
 }
-function measure({ data, stats }, element2) {
-  if (element2 !== void 0) return data[element2];
+function measure({ data, stats }, element3) {
+  if (element3 !== void 0) return data[element3];
   if (data.length === 1 && !stats) return data[0];
   if (stats) return stats.nan || stats.inf ? "NaN" : stats.norm;
   const norm = Math.sqrt(data.reduce((sum, item2) => sum + Number(item2) ** 2, 0));
@@ -1077,7 +1133,7 @@ function explanation(reason, title, words) {
         { type: "button", "data-line": line, "data-step": step },
         tell(line == null ? words.goTo : go, { line, step: (step ?? 0) + 1 })
       ),
-      lesson ? html("a", { href: `?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson) : null
+      lesson ? html("a", { href: `./?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson) : null
     ),
     path(reason, title, words)
   );
@@ -1115,11 +1171,11 @@ function ofGraph({ box, way = [], ...reason }, [first, end]) {
 }
 
 // player/volumes.js
-function volume(payload2, number2) {
-  const { size, across, boxes: boxes2, links: links2, clusters } = payload2.graphs[number2];
+function volume(payload2, number3) {
+  const { size, across, boxes: boxes2, links: links2, clusters } = payload2.graphs[number3];
   if (payload2.graphs.length < 2) return { ...payload2, across };
   const [box, link, cluster2] = [boxes2[0], links2[0], clusters[0]];
-  const chapters = payload2.chapters.filter(({ graph }) => graph === number2);
+  const chapters = payload2.chapters.filter(({ graph }) => graph === number3);
   const steps = payload2.steps.map(elsewhere);
   for (const { from, to } of chapters)
     for (let k = from; k <= to; k++) steps[k] = here(payload2.steps[k], box, link);
@@ -1181,13 +1237,13 @@ function tracks(rows2, box, link) {
     ...rows2,
     saved: rows2.saved?.map(([step, saved]) => [
       step,
-      saved.map(([name, text2, at2, ...rest2]) => [name, text2, less(at2, box), ...rest2])
+      saved.map(([name, text2, at2, ...rest3]) => [name, text2, less(at2, box), ...rest3])
     ]),
-    sums: rows2.sums?.map(([step, at2, ...rest2]) => [step, less(at2, link), ...rest2])
+    sums: rows2.sums?.map(([step, at2, ...rest3]) => [step, less(at2, link), ...rest3])
   };
 }
 function counterpart(steps, from, to, step) {
-  const same = (k) => ["kind", "box", "to", "line", "phase"].every(
+  const same2 = (k) => ["kind", "box", "to", "line", "phase"].every(
     (name) => steps[k][
       /** @type {keyof Step} */
       name
@@ -1197,8 +1253,8 @@ function counterpart(steps, from, to, step) {
     ]
   );
   let nth = 0;
-  for (let k = from.from; k < step; k++) nth += Number(same(k));
-  for (let k = to.from; k <= to.to; k++) if (same(k) && nth-- === 0) return k;
+  for (let k = from.from; k < step; k++) nth += Number(same2(k));
+  for (let k = to.from; k <= to.to; k++) if (same2(k) && nth-- === 0) return k;
   return to.from;
 }
 
@@ -1299,10 +1355,10 @@ var Chapters = class {
     const isSteep = Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) >= STEEP;
     const height = isSteep ? Math.log : (value2) => value2;
     const [low, high] = [height(Math.min(...values)), height(Math.max(...values))];
-    const place2 = ([chapter, value2]) => `${chapter + 0.5},${(HEIGHT - 4 - (height(value2) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
+    const place3 = ([chapter, value2]) => `${chapter + 0.5},${(HEIGHT - 4 - (height(value2) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
     const marks = points2.filter(([, value2]) => !Number.isFinite(value2));
     return [
-      svg("polyline", { class: kind, points: finite.map(place2).join(" ") }),
+      svg("polyline", { class: kind, points: finite.map(place3).join(" ") }),
       ...marks.map(([chapter]) => svg("path", { d: `M${chapter + 0.5} 0v${HEIGHT}`, class: "missing" }))
     ];
   }
@@ -1330,6 +1386,15 @@ var Chapters = class {
   story(graph) {
     if (!this.stories.has(graph)) this.stories.set(graph, new Story(volume(this.payload, graph)));
     return this.stories.get(graph);
+  }
+  /** Take other numbers for the same picture and steps. */
+  renumber(parts2) {
+    Object.assign(this.payload, parts2);
+    this.whole.renumber(this.payload);
+    for (const [graph, story] of this.stories) story.renumber(volume(this.payload, graph));
+    if (this.element.hidden) return;
+    this.curves[0] = this.payload.curves[0];
+    this.compare();
   }
   /** The number in a graph of a box of the whole run; null if it is in another graph. */
   inGraph(graph, box) {
@@ -1416,23 +1481,23 @@ function planes(value2) {
   const found = Array.from({ length: kept }, (_, plane) => {
     const index = unravel(plane, lead);
     const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
-      const place2 = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
-      return cell(value2.data[(plane * rows2 + r) * columns + c], value2.dtype, place2);
+      const place3 = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
+      return cell(value2.data[(plane * rows2 + r) * columns + c], value2.dtype, place3);
     });
     return { index, rows: Array.from({ length: Math.min(rows2, ROWS) }, (_2, r) => row(r)) };
   });
   return { planes: found, more };
 }
 function cell(item2, dtype, index) {
-  const number2 = Number(item2);
-  return { text: short2(item2, dtype), full: full(item2, dtype), index, number: number2 };
+  const number3 = Number(item2);
+  return { text: short2(item2, dtype), full: full(item2, dtype), index, number: number3 };
 }
 function unravel(flat, shape) {
   const index = [];
-  let rest2 = flat;
+  let rest3 = flat;
   for (let i = shape.length - 1; i >= 0; i--) {
-    index.unshift(rest2 % shape[i]);
-    rest2 = Math.floor(rest2 / shape[i]);
+    index.unshift(rest3 % shape[i]);
+    rest3 = Math.floor(rest3 / shape[i]);
   }
   return index;
 }
@@ -1467,9 +1532,9 @@ function brief({ dtype, shape, data }) {
   const texts = data.map((item2) => short2(item2, dtype));
   return shape.length ? `[${texts.join(", ")}]` : texts[0];
 }
-function shade(number2, most) {
-  if (!Number.isFinite(number2) || !(most > 0)) return 0;
-  return Math.abs(number2) / most;
+function shade(number3, most) {
+  if (!Number.isFinite(number3) || !(most > 0)) return 0;
+  return Math.abs(number3) / most;
 }
 function largest(value2) {
   return value2.data.reduce((most, item2) => {
@@ -1517,8 +1582,8 @@ function between(parts2, sign) {
     part
   ] : [part]);
 }
-function sides({ left, symbolic, numbers, result }) {
-  const there = [left, symbolic, numbers, result && ["#", result]].filter(Boolean);
+function sides({ left, symbolic, numbers: numbers2, result }) {
+  const there = [left, symbolic, numbers2, result && ["#", result]].filter(Boolean);
   return (
     /** @type {Expression[]} */
     there.map(tree).map((side, i) => i ? ["mrow", ["mo", "="], side] : side)
@@ -1556,13 +1621,13 @@ function grid(value2, words) {
     value2.stats ? statistics(value2.stats) : null
   );
 }
-function square({ text: text2, full: full2, index, number: number2 }, most) {
-  const sign = number2 < 0 ? "minus" : Number.isNaN(number2) || !Number.isFinite(number2) ? "odd" : null;
+function square({ text: text2, full: full2, index, number: number3 }, most) {
+  const sign = number3 < 0 ? "minus" : Number.isNaN(number3) || !Number.isFinite(number3) ? "odd" : null;
   return html(
     "td",
     {
       class: sign,
-      style: `--shade:${shade(number2, most).toFixed(2)}`,
+      style: `--shade:${shade(number3, most).toFixed(2)}`,
       "data-index": index.join(", "),
       title: `[${index.join(", ")}] = ${full2}`
     },
@@ -1572,17 +1637,17 @@ function square({ text: text2, full: full2, index, number: number2 }, most) {
 function statistics(stats) {
   return html(
     "dl.stats",
-    ...Object.entries(stats).flatMap(([name, number2]) => [html("dt", name), html("dd", String(number2))])
+    ...Object.entries(stats).flatMap(([name, number3]) => [html("dt", name), html("dd", String(number3))])
   );
 }
-function pairGrids(element2, readout) {
-  element2.addEventListener("pointerover", (event) => {
+function pairGrids(element3, readout) {
+  element3.addEventListener("pointerover", (event) => {
     const here2 = (
       /** @type {Element} */
       event.target.closest("td")
     );
     const index = here2?.dataset.index;
-    for (const cell2 of element2.querySelectorAll("td[data-index]")) {
+    for (const cell2 of element3.querySelectorAll("td[data-index]")) {
       const { dataset, classList } = (
         /** @type {HTMLElement} */
         cell2
@@ -1638,26 +1703,26 @@ function elementwise(operation, operands) {
   );
   if (aligned.some((one) => one.some((length, axis) => length !== 1 && length !== shape[axis]))) return null;
   const dtype = operands.find((one) => one.dtype.startsWith("float"))?.dtype ?? "float32";
-  const rounded = dtype === "float32" ? Math.fround : (x) => x;
+  const rounded2 = dtype === "float32" ? Math.fround : (x) => x;
   const count = shape.reduce((a, b) => a * b, 1);
   const data = Array.from({ length: count }, (_, flat) => {
-    const numbers = operands.map(
-      (operand2, i) => rounded(Number(operand2.data[place(flat, shape, aligned[i])]))
+    const numbers2 = operands.map(
+      (operand2, i) => rounded2(Number(operand2.data[place(flat, shape, aligned[i])]))
     );
-    return item(rounded(operation(...numbers)));
+    return item(rounded2(operation(...numbers2)));
   });
   return { dtype, shape, data };
 }
-function item(number2) {
-  if (Number.isFinite(number2)) return number2;
-  return Number.isNaN(number2) ? "NaN" : number2 > 0 ? "Infinity" : "-Infinity";
+function item(number3) {
+  if (Number.isFinite(number3)) return number3;
+  return Number.isNaN(number3) ? "NaN" : number3 > 0 ? "Infinity" : "-Infinity";
 }
 function place(flat, shape, own) {
-  let found = 0, step = 1, rest2 = flat;
+  let found = 0, step = 1, rest3 = flat;
   for (let axis = shape.length - 1; axis >= 0; axis--) {
-    if (own[axis] !== 1) found += rest2 % shape[axis] * step;
+    if (own[axis] !== 1) found += rest3 % shape[axis] * step;
     step *= own[axis];
-    rest2 = Math.floor(rest2 / shape[axis]);
+    rest3 = Math.floor(rest3 / shape[axis]);
   }
   return found;
 }
@@ -1782,30 +1847,32 @@ function writtenOut(operands, index) {
   const parts2 = product || elementwise2(operands.slice(0, -1), index);
   if (!parts2 || Math.abs(parts2.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
     return "";
-  return `${parts2.text} = ${cell2.text}`;
+  return parts2.text === cell2.text ? cell2.text : `${parts2.text} = ${cell2.text}`;
 }
 function elementwise2(operands, index) {
-  let number2 = NaN;
+  let number3 = NaN;
   const texts = [];
   for (const { sign, name, value: value2 } of operands) {
     const plain = Number(name);
-    const cell2 = value2 ? at(value2, index) : name === "" || Number.isNaN(plain) ? null : { text: name, number: plain };
-    if (sign === "-" && !cell2 && Number.isFinite(number2)) {
-      number2 = -number2;
+    const cell2 = value2 ? at(value2, index) : name === "" || Number.isNaN(plain) ? null : { text: name.replace("-", "\u2212"), number: plain };
+    if (sign === "-" && !cell2 && Number.isFinite(number3)) {
+      number3 = -number3;
       texts.unshift("\u2212");
     } else if (!cell2) return null;
     else {
-      if (!texts.length && sign === "") number2 = cell2.number;
-      else if (sign === "*") number2 *= cell2.number;
-      else if (sign === "/") number2 /= cell2.number;
-      else if (sign === "+") number2 += cell2.number;
-      else if (sign === "-") number2 = texts.length ? number2 - cell2.number : -cell2.number;
-      else if (sign === "**") number2 **= cell2.number;
-      else return null;
-      texts.push(sign ? `${signOf(sign)} ${cell2.text}` : cell2.text);
+      if (!texts.length && sign === "") number3 = cell2.number;
+      else if (sign === "*") number3 *= cell2.number;
+      else if (sign === "/") number3 /= cell2.number;
+      else if (sign === "+") number3 += cell2.number;
+      else if (sign === "-") number3 = texts.length ? number3 - cell2.number : -cell2.number;
+      else if (sign === "**") {
+        number3 **= cell2.number;
+        texts[0] = held(texts[0]);
+      } else return null;
+      texts.push(sign ? `${signOf(sign)} ${held(cell2.text)}` : cell2.text);
     }
   }
-  return texts.length ? { text: texts.join(" "), number: number2 } : null;
+  return texts.length ? { text: texts.join(" "), number: number3 } : null;
 }
 function matmul([first, second], index) {
   const [left, right] = second.sign === "@<" ? [second.value, first.value] : [first.value, second.value];
@@ -1821,23 +1888,26 @@ function matmul([first, second], index) {
     terms
   );
   return {
-    text: pairs.map(([a, b]) => `${a.text}\xB7${b.text}`).join(" + "),
+    text: pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}\xB7${held(b.text)}`).join(" + "),
     number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, 0)
   };
+}
+function held(text2) {
+  return text2.startsWith("\u2212") ? `(${text2})` : text2;
 }
 function at(value2, index) {
   const { shape, data, dtype } = value2;
   if (value2.corner || shape.length > index.length) return null;
   let flat = 0;
   for (let axis = 0; axis < shape.length; axis++) {
-    const place2 = index[index.length - shape.length + axis];
-    if (shape[axis] !== 1 && place2 >= shape[axis]) return null;
-    flat = flat * shape[axis] + (shape[axis] === 1 ? 0 : place2);
+    const place3 = index[index.length - shape.length + axis];
+    if (shape[axis] !== 1 && place3 >= shape[axis]) return null;
+    flat = flat * shape[axis] + (shape[axis] === 1 ? 0 : place3);
   }
   const item2 = data[flat];
-  const number2 = Number(item2);
-  const text2 = Number.isFinite(number2) ? String(Number(number2.toPrecision(6))) : full(item2, dtype);
-  return { text: text2.replace("-", "\u2212"), number: number2 };
+  const number3 = Number(item2);
+  const text2 = Number.isFinite(number3) ? String(Number(number3.toPrecision(6))) : full(item2, dtype);
+  return { text: text2.replace("-", "\u2212"), number: number3 };
 }
 function signOf(sign) {
   return SIGNS2[
@@ -1864,22 +1934,22 @@ function paths({ name, rows: rows2 = [], sum = "", more }, words) {
   const body = rows2.map(
     ({ way, product, value: value2 }) => html("tr", html("td"), html("td", way), html("td", product ?? ""), html("td", value2))
   );
-  const rest2 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
-  const total = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum));
-  return html("table", html("thead", heading2), html("tbody", ...body, rest2, rows2.length > 1 ? total : null));
+  const rest3 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
+  const total2 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum));
+  return html("table", html("thead", heading2), html("tbody", ...body, rest3, rows2.length > 1 ? total2 : null));
 }
 
 // player/card.js
 var OFTEN = 120;
 var Card = class {
-  constructor(element2, words) {
+  constructor(element3, words) {
     this.words = words;
     this.heading = html("div.top");
     this.tables = html("div.operands");
     this.formulas = html("div.formulas");
     this.written = html("p.written");
-    element2.replaceChildren(this.heading, this.tables, this.formulas);
-    this.toTop = toTop(element2);
+    element3.replaceChildren(this.heading, this.tables, this.formulas);
+    this.toTop = toTop(element3);
     this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
   open(story) {
@@ -2031,17 +2101,19 @@ var Clock = class {
 
 // player/finder.js
 var Finder = class {
-  constructor(form, { show, signal }) {
+  constructor(form, { show, uncover, signal }) {
     this.form = form;
     this.field = form.querySelector("input");
     this.count = form.querySelector(".hits");
     this.show = show;
+    this.found = [];
     this.field.addEventListener("input", () => this.go(0), { signal });
     form.addEventListener(
       "submit",
       (event) => {
         event.preventDefault();
-        this.go(this.at + 1);
+        const box = this.found[this.at];
+        this.go(box !== void 0 && uncover(box) ? this.at : this.at + 1);
       },
       { signal }
     );
@@ -2063,7 +2135,7 @@ var Finder = class {
   }
   /** Show what is found, and of it the box number `at`, counted around. */
   go(at2) {
-    const found = this.story.search(this.field.value);
+    const found = this.found = this.story.search(this.field.value);
     this.at = found.length ? at2 % found.length : 0;
     write(this.count, this.field.value && `${found.length ? this.at + 1 : 0} / ${found.length}`);
     this.show(found, found[this.at]);
@@ -2091,6 +2163,7 @@ var COMMANDS = {
   "?": "help",
   p: "present",
   t: "turn",
+  n: "nudge",
   ArrowDown: "into",
   Enter: "into",
   ArrowUp: "outOf"
@@ -2121,6 +2194,7 @@ var LEGEND = [
   ["Shift F", "keyFit"],
   ["t", "turn"],
   ["p", "keyPresent"],
+  ["n \u2191 \u2193", "keyNudge"],
   ["/", "keyFind"],
   ["\u2191 \u2193 Enter", "keyNodes"],
   ["Esc", "keyEscape"]
@@ -2139,10 +2213,10 @@ var MARKS = [
 ];
 var LINKS = ["idle", "forward", "backward", "dotted"];
 var STATES = ["pending", "complete", "kept", "passed", "undefined"];
-function fillHelp(element2, words, close) {
+function fillHelp(element3, words, close) {
   const button = html("button.unpin", { type: "button", "aria-label": words.close }, "\xD7");
   button.addEventListener("click", close);
-  element2.replaceChildren(
+  element3.replaceChildren(
     html("div.heading", html("h3", words.help), button),
     html(
       "div.columns",
@@ -2177,6 +2251,7 @@ function attributes(story, i, step, words) {
   if (box.tensor == null || box.kind === "seed" || story.at(i, step).status === "pending") return [];
   const because = words.because;
   const isLeaf = box.kind === "leaf";
+  const retains = isRetained(box, step);
   const fn = isLeaf ? void 0 : box.recorded ? box.fn ?? made(story, i) : void 0;
   const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
   const places = {
@@ -2207,10 +2282,13 @@ function attributes(story, i, step, words) {
     },
     {
       name: "retains_grad",
-      value: python(Boolean(box.retains)),
-      reason: say(box.retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped)
+      value: python(retains),
+      reason: say(retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped)
     }
   ];
+}
+function isRetained({ retains }, step) {
+  return retains != null && retains <= step;
 }
 function made(story, i) {
   const link = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
@@ -2235,20 +2313,46 @@ function gradient(story, i, step, words) {
   const box = story.boxes[i];
   const entries = story.tracks[story.originals[i]].grad ?? [];
   const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
-  const keeps = box.kind === "leaf" || box.retains;
+  const keeps = box.kind === "leaf" || isRetained(box, step);
   if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
   const reason = !box.recorded ? because.noGradient : keeps ? because.notReached : because.notLeaf;
   return { name: "grad", value: "None", reason };
 }
 
+// player/jacobian.js
+function jacobianOf(story, i, link) {
+  const box = story.boxes[i];
+  const program = link ? new URL(link, "http://studio/").searchParams : new URLSearchParams();
+  const leaf = box.tensor != null && box.recorded && box.kind !== "leaf" ? leafOf(story, i) : void 0;
+  if (!(program.has("program") || program.has("lesson")) || leaf === void 0) return null;
+  const pair = [box.title, story.boxes[leaf].title];
+  if (pair.some((title) => /[…·]/u.test(title)) || box.line == null) return null;
+  program.delete("step");
+  program.set("output", pair[0]);
+  program.set("input", pair[1]);
+  program.set("line", String(box.line));
+  return `./jacobian?${program}`;
+}
+function leafOf(story, i) {
+  const seen = /* @__PURE__ */ new Set([i]);
+  for (const here2 of seen) {
+    if (story.boxes[here2].kind === "leaf") return here2;
+    for (const one of story.neighbours[here2].inputs) {
+      if (["gradient", "output"].includes(story.links[one].kind)) seen.add(story.links[one].from);
+    }
+  }
+  return void 0;
+}
+
 // player/inspector.js
 var Inspector = class {
-  constructor(element2, words, { jump, choose, look, explain }) {
+  constructor(element3, words, { jump, choose, look, explain, link }) {
     this.words = words;
+    this.link = link;
     this.explain = explain;
     this.body = html("div.facts");
     const readout = html("p.readout");
-    element2.replaceChildren(this.body, readout);
+    element3.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
     this.body.addEventListener("click", ({ target }) => {
       const { step, box, line } = target.closest("button")?.dataset ?? {};
@@ -2306,8 +2410,14 @@ var Inspector = class {
       answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
-      this.neighbours(i)
+      this.neighbours(i),
+      this.jacobian(i)
     ];
+  }
+  /** The way to the Jacobian of a box, in a page of its own. */
+  jacobian(i) {
+    const address = jacobianOf(this.story, i, this.link());
+    return address && html("p.jacobian", html("a", { href: address, target: "_blank" }, this.words.jacobian));
   }
   aboutLink(i, sent, pinned) {
     const { from, to, label, cut } = this.story.links[i];
@@ -2341,17 +2451,17 @@ var Inspector = class {
   why(index, pinned) {
     const reason = this.story.reasons[index];
     if (!reason) return null;
-    const element2 = html(
+    const element3 = html(
       "details.why",
       { open: this.isAsked },
       html("summary", this.words.why[reason.what]),
       this.inFull(reason)
     );
-    element2.addEventListener("toggle", () => {
-      this.isAsked = element2.open;
-      if (pinned) this.explain(element2.open ? reason : void 0);
+    element3.addEventListener("toggle", () => {
+      this.isAsked = element3.open;
+      if (pinned) this.explain(element3.open ? reason : void 0);
     });
-    return element2;
+    return element3;
   }
   inFull(reason) {
     return explanation(reason, (box) => this.story.boxes[box]?.title, this.words);
@@ -2479,10 +2589,10 @@ function remember(name, text2) {
 
 // player/narration.js
 var Narration = class {
-  constructor(element2, words) {
+  constructor(element3, words) {
     this.words = words;
-    this.toTop = toTop(element2);
-    this.status = element2.querySelector(".status");
+    this.toTop = toTop(element3);
+    this.status = element3.querySelector(".status");
   }
   open(story) {
     this.story = story;
@@ -2522,10 +2632,713 @@ async function payload(bytes) {
   return new Response(body.stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
+// player/channel.js
+var AT_ONCE = 2;
+var AGAIN = 200;
+var Channel = class {
+  /**
+   * @param {(wanted: Wanted) => Promise<any>} send
+   * @param {(wanted: Wanted, answer: any) => void} answered called for each answer that is not older than the last one
+   */
+  constructor(send, answered) {
+    this.send = send;
+    this.answered = answered;
+    this.queue = [];
+    this.running = 0;
+    this.asked = 0;
+    this.told = 0;
+  }
+  get isBusy() {
+    return this.running > 0;
+  }
+  /** @param {Wanted} wanted */
+  async want(wanted) {
+    this.queue = [wanted];
+    if (this.running >= AT_ONCE) return;
+    this.running++;
+    while (this.queue.length) {
+      const [next] = this.queue.splice(0);
+      const number3 = ++this.asked;
+      const answer = await this.send(next);
+      const isLate = number3 < this.told;
+      if (!this.closed && !isLate) this.answered(next, answer);
+      if (answer.status === 429) {
+        await rest2();
+        if (!this.queue.length && number3 === this.asked && !this.closed) this.queue = [next];
+      } else this.told = Math.max(this.told, number3);
+    }
+    this.running--;
+  }
+  /** Run once, as soon as nothing else runs; null where something else is wanted then. @param {Wanted} wanted */
+  async once(wanted) {
+    while (!this.isBusy && !this.closed) {
+      const answer = await this.send(wanted);
+      if (answer.status !== 429) return answer;
+      await rest2();
+    }
+    return null;
+  }
+  close() {
+    this.closed = true;
+    this.queue = [];
+  }
+};
+function rest2() {
+  return new Promise((resolve) => {
+    setTimeout(resolve, AGAIN);
+  });
+}
+async function ask({ path: path2, token }, nudge) {
+  try {
+    const response = await fetch(path2, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ token, nudge })
+    });
+    return { status: response.status, ...await response.json() };
+  } catch {
+    return { status: 0 };
+  }
+}
+
+// player/promise.js
+var ROUNDING = { float64: 1e-14, float32: 4e-7, float16: 4e-3, bfloat16: 0.03 };
+var CLOSE2 = 1e-3;
+function element2({ shape, corner: corner2, data }, flat) {
+  if (!corner2) return number2(data[flat]);
+  let [rest3, at2, stride] = [flat, 0, 1];
+  for (let i = shape.length - 1; i >= 0; i--) {
+    const index = rest3 % shape[i];
+    const kept = i < shape.length - corner2.length ? 1 : corner2[i - shape.length + corner2.length];
+    if (index >= kept) return void 0;
+    at2 += index * stride;
+    stride *= kept;
+    rest3 = Math.floor(rest3 / shape[i]);
+  }
+  return number2(data[at2]);
+}
+function number2(item2) {
+  return item2 === void 0 ? void 0 : Number(item2);
+}
+function total(told, pass, seeds = told) {
+  let sum = 0;
+  const { roots } = told.passes[pass];
+  for (const [i, [y]] of roots.entries()) {
+    const seed = seeds.passes[pass].roots[i][1];
+    if (y == null || seed == null) return null;
+    const [left, right] = [told.values[y], seeds.values[seed]];
+    if (left.corner || right.corner) return null;
+    for (const [k, item2] of left.data.entries()) sum += Number(item2) * Number(right.data[k]);
+  }
+  return sum;
+}
+function passOf(handle, begun) {
+  const reached2 = handle.passes.filter(([, gain]) => gain != null);
+  const all = reached2.length ? reached2 : handle.passes;
+  return (all.findLast(([pass]) => pass < begun) ?? all[0])?.[0] ?? null;
+}
+function slope(told, handle, pass, index) {
+  const found = [];
+  const gain = handle.passes.find(([one]) => one === pass)?.[1];
+  if (gain != null) found.push(element2(told.values[gain], index));
+  for (const [y, , creation] of told.passes[pass].roots)
+    if (y != null && isSeed(handle, creation)) found.push(element2(told.values[y], index));
+  return found.length && !found.includes(void 0) ? found.reduce((sum, one) => sum + Number(one), 0) : null;
+}
+function isSeed(handle, creation) {
+  return handle.seed !== void 0 || creation !== null && creation === handle.creation;
+}
+function outcome(base, now, at2, pass, index) {
+  const [before, after] = [base.handles[at2], now.handles[at2]];
+  const seeded = base.passes[pass].roots.some(([, , creation]) => isSeed(before, creation));
+  const [was, is] = [total(base, pass), total(now, pass, seeded ? now : base)];
+  const delta = (element2(now.values[after.value], index) ?? NaN) - (element2(base.values[before.value], index) ?? NaN);
+  const [from, to] = [slope(base, before, pass, index), slope(now, after, pass, index)];
+  const moved = was === null || is === null ? null : is - was;
+  const promised = from === null ? null : from * delta;
+  let verdict = null;
+  if (moved !== null && promised !== null && to !== null) {
+    const noise = rounding(now, pass) * Math.max(Math.abs(was ?? 0), Math.abs(is ?? 0));
+    verdict = judge(moved, promised, to * delta, noise);
+  }
+  return { total: is, moved, delta, promised, from, to, verdict };
+}
+function judge(moved, promised, after, noise) {
+  const slack = CLOSE2 * Math.max(Math.abs(moved), Math.abs(promised)) + noise;
+  if (Math.abs(moved - promised) <= slack) return "kept";
+  const [low, high] = [Math.min(promised, after), Math.max(promised, after)];
+  return low - slack <= moved && moved <= high + slack ? "bends" : "jumps";
+}
+function rounding(told, pass) {
+  const [y] = told.passes[pass].roots[0] ?? [];
+  const dtype = y == null ? "float32" : told.values[y].dtype;
+  return (
+    /** @type {Record<string, number>} */
+    ROUNDING[dtype] ?? ROUNDING.float32
+  );
+}
+function compared(base, down, up, at2, pass, index) {
+  const [left, right] = [outcome(base, down, at2, pass, index), outcome(base, up, at2, pass, index)];
+  if (left.moved === null || right.moved === null || right.from === null) return null;
+  const nudged = (right.moved - left.moved) / (right.delta - left.delta);
+  const noise = 2 * rounding(base, pass) * Math.abs(right.total ?? 0) / Math.abs(right.delta - left.delta);
+  const slack = 0.01 * Math.max(Math.abs(nudged), Math.abs(right.from)) + noise + 1e-7;
+  const near = (a, b) => b !== null && Math.abs(a - b) <= slack;
+  let verdict = "differ";
+  if (near(nudged, right.from)) verdict = "agree";
+  else if (near(left.moved / left.delta, left.to) && near(right.moved / right.delta, right.to) && !near(Number(left.to), right.to))
+    verdict = "kink";
+  return { nudged, gradient: right.from, verdict, sides: [left.to, right.to] };
+}
+function unit(x, dtype) {
+  if (!dtype.startsWith("float") && !dtype.startsWith("bfloat")) return 1;
+  const size = Math.abs(x);
+  return 10 ** (Math.floor(Math.log10(Number.isFinite(size) && size > 0.1 ? size : 0.1)) - 2);
+}
+function rounded(x, step) {
+  return Number((Math.round(x / step) * step).toFixed(Math.max(0, Math.ceil(-Math.log10(step)))));
+}
+function numbers(text2) {
+  return [...text2.matchAll(/[^[\],\s]+/g)].map(({ index, 0: { length } }) => [index, length]);
+}
+function place2(flat, shape) {
+  const found = [];
+  let rest3 = flat;
+  for (let i = shape.length - 1; i >= 0; i--) {
+    found.unshift(rest3 % shape[i]);
+    rest3 = Math.floor(rest3 / shape[i]);
+  }
+  return shape.length ? `[${found.join(", ")}]` : "";
+}
+
+// player/nudge.js
+var COARSE = 10;
+var PIXELS = 12;
+var MOST = 24;
+var SECONDS = 10;
+var PART = 1 / 256;
+var GAP2 = 14;
+var GRID = 16;
+var PARTS = ["tracks", "steps", "values", "curves", "stdout", "error"];
+var Nudge = class {
+  /**
+   * `view()` is what is shown now, {chapters, graph, story, step, stage}; `renumber(parts, changed)` shows other numbers on
+   * the same picture.
+   */
+  constructor(player, words, { view, renumber, signal }) {
+    this.words = words;
+    this.view = view;
+    this.renumber = renumber;
+    this.layer = html("div.handles");
+    this.ghost = html("div.ghost", { role: "status", hidden: true });
+    this.hint = html("p");
+    this.found = html("div.checked");
+    this.panel = html("div.nudging", { hidden: true }, this.hint, this.found);
+    player.querySelector(".world").append(this.layer, this.ghost);
+    player.querySelector(".stage").append(this.panel);
+    this.elements = /* @__PURE__ */ new Map();
+    this.listen(signal);
+    signal.addEventListener("abort", () => this.channel?.close());
+  }
+  /** Take where the server is asked; null where nothing can be nudged. */
+  allow(way) {
+    this.way = way;
+  }
+  /** Take the numbers of another run, of which nothing is nudged. */
+  open() {
+    this.close();
+    this.base = null;
+  }
+  /** Follow to another step. */
+  go() {
+    if (!this.isOn || !this.base) return;
+    if (this.now) {
+      this.view().stage.scene.renew(this.here(this.changed(this.own, this.now)));
+      this.tell();
+    }
+    this.place();
+  }
+  /** Boxes of the whole run as the graph that is shown counts them. */
+  here(boxes2) {
+    const { chapters, graph } = this.view();
+    return new Set([...boxes2].map((box) => chapters.inGraph(graph, box)).filter((box) => box != null));
+  }
+  get isOn() {
+    return Boolean(this.channel);
+  }
+  toggle() {
+    if (this.isOn) this.close();
+    else if (this.way) this.begin();
+    return this.isOn;
+  }
+  begin() {
+    const { payload: payload2 } = this.view().chapters;
+    this.own = Object.fromEntries(PARTS.map((name) => [name, payload2[name]]));
+    this.held = null;
+    this.panel.hidden = false;
+    this.channel = new Channel(
+      (wanted) => ask(this.way, wanted),
+      (wanted, answer) => this.answered(wanted, answer)
+    );
+    this.instruct(this.words.nudgeStarts);
+    if (this.base) this.ready();
+    else this.channel.want(null);
+  }
+  close() {
+    if (!this.isOn) return;
+    this.channel.close();
+    this.channel = null;
+    this.panel.hidden = this.ghost.hidden = true;
+    this.found.replaceChildren();
+    this.release(false);
+    this.place();
+  }
+  ready() {
+    const check = html("button", { type: "button" }, this.words.checkAll);
+    check.addEventListener("click", () => this.check());
+    this.hint.replaceChildren(this.words.nudgeHint, " ", check);
+    this.place();
+  }
+  instruct(text2) {
+    this.hint.replaceChildren(text2);
+  }
+  // Handles
+  /** Put a handle on every number that can be nudged, of those that are shown at this step. */
+  place() {
+    const wanted = this.isOn && this.base ? this.handles() : [];
+    const before = this.elements;
+    this.elements = /* @__PURE__ */ new Map();
+    for (const one of wanted) {
+      const handle = before.get(one.key) ?? this.handle();
+      Object.assign(handle, { about: one });
+      this.describe(handle);
+      this.elements.set(one.key, handle);
+      if (!handle.isConnected) this.layer.append(handle);
+    }
+    for (const [key, handle] of before) if (!this.elements.has(key)) handle.remove();
+    this.settle();
+  }
+  /** The numbers that have a handle: where, of which entry of the run's handles, and which element. */
+  handles() {
+    const { chapters, graph, story, step } = this.view();
+    const { line, column, pad } = story.metrics;
+    const found = [];
+    const boxes2 = /* @__PURE__ */ new Map();
+    this.base.handles.forEach(({ box, step: from }, at2) => {
+      if (from <= step) boxes2.set(box, at2);
+    });
+    const told = this.now ?? this.base;
+    for (const [whole2, at2] of boxes2) {
+      const i = chapters.inGraph(graph, whole2);
+      if (i == null || !story.isSeen(i)) continue;
+      const { text: text2, value: value2 } = story.at(i, step);
+      const own = told.values[told.handles[at2].value];
+      const row = story.boxes[i].rows.indexOf("value");
+      if (value2 == null || row < 0 || !same(story.values[value2], own)) continue;
+      const places = numbers(text2);
+      if (places.length !== own.data.length) continue;
+      places.forEach(([from, length], index) => {
+        const { x, y } = story.boxes[i];
+        const [left, top] = [x + pad[0] + from * column, y + pad[1] + row * line];
+        const [width, height] = [length * column, line];
+        found.push({ key: `${at2} ${index} ${i}`, at: at2, index, box: i, left, top, width, height });
+      });
+    }
+    return found;
+  }
+  /** How many passes have begun at a step. */
+  begun(step) {
+    return this.own.steps.reduce((count, { kind }, k) => count + Number(kind === "backward" && k <= step), 0);
+  }
+  handle() {
+    return html("span", { class: "handle", tabindex: 0 });
+  }
+  describe(handle) {
+    const { at: at2, index, box, left, top, width, height } = handle.about;
+    const sides2 = { left, top, width, height };
+    for (const [side, length] of Object.entries(sides2)) handle.style[side] = `${length}px`;
+    const told = this.now ?? this.base;
+    const value2 = told.values[told.handles[at2].value];
+    const item2 = value2.data[index];
+    const isFlag = value2.dtype === "bool";
+    handle.setAttribute("role", isFlag ? "switch" : "spinbutton");
+    handle.setAttribute("aria-label", this.view().story.boxes[box].title + place2(index, value2.shape));
+    if (isFlag) handle.setAttribute("aria-checked", String(Boolean(item2)));
+    else {
+      handle.setAttribute("aria-valuenow", String(Number(item2)));
+      handle.setAttribute("aria-valuetext", short2(item2, value2.dtype));
+    }
+    handle.classList.toggle("held", this.held?.at === at2 && this.held.index === index);
+  }
+  listen(signal) {
+    const on = (type, handler) => this.layer.addEventListener(type, handler, { signal });
+    const own = ({ target }) => target.closest(".handle");
+    let drag = null;
+    on("pointerdown", (event) => {
+      const handle = own(event);
+      if (!handle || event.button) return;
+      event.preventDefault();
+      handle.focus({ preventScroll: true });
+      handle.setPointerCapture(event.pointerId);
+      drag = { handle, x: event.clientX, value: this.number(handle.about), moved: false };
+    });
+    on("pointermove", (event) => {
+      if (!drag || own(event) !== drag.handle) return;
+      const { dtype } = this.valueOf(drag.handle.about);
+      const step = unit(drag.value, dtype);
+      const by = event.clientX - drag.x;
+      drag.moved ||= Math.abs(by) > 3;
+      if (!drag.moved || dtype === "bool") return;
+      const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
+      this.nudge(drag.handle.about, rounded(drag.value + whole2 * step, step));
+    });
+    on("pointerup", (event) => {
+      const handle = own(event);
+      if (handle && !drag?.moved && this.valueOf(handle.about).dtype === "bool") this.flip(handle.about);
+      drag = null;
+    });
+    on("pointercancel", () => drag = null);
+    on("dblclick", (event) => own(event) && this.type(own(event)));
+    on("keydown", (event) => own(event) && this.key(event, own(event)));
+  }
+  key(event, handle) {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    const { about } = handle;
+    const { dtype } = this.valueOf(about);
+    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: COARSE, PageDown: -COARSE }[key];
+    if (by && dtype === "bool") this.flip(about);
+    else if (by) {
+      const now = this.number(about);
+      const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
+      this.nudge(about, rounded(now + by * step, step));
+    } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release(true);
+    else if (key === " " && dtype === "bool") this.flip(about);
+    else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  flip(about) {
+    this.nudge(about, this.number(about) ? 0 : 1);
+  }
+  /** Let a number be typed. */
+  type(handle, begun) {
+    const { about } = handle;
+    const { dtype, data } = this.valueOf(about);
+    if (dtype === "bool") return;
+    const input = html("input", {
+      class: "typed",
+      inputmode: "decimal",
+      "aria-label": handle.getAttribute("aria-label"),
+      style: `left:${about.left - 6}px;top:${about.top - 4}px`
+    });
+    input.value = begun ?? String(this.held && this.holds(about) ? this.held.value : data[about.index]);
+    let isOver = false;
+    const end = (isWanted) => {
+      if (isOver) return;
+      isOver = true;
+      const typed = Number(input.value.trim().replace("\u2212", "-"));
+      input.remove();
+      handle.focus({ preventScroll: true });
+      const whole2 = isWhole(dtype) ? Math.round(typed) : typed;
+      if (isWanted && input.value.trim() && Number.isFinite(typed)) this.nudge(about, whole2);
+    };
+    input.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter") end(true);
+      if (event.key === "Escape") end(false);
+    });
+    input.addEventListener("blur", () => end(true));
+    this.layer.append(input);
+    input.focus();
+    if (begun == null) input.select();
+  }
+  valueOf({ at: at2 }) {
+    return this.base.values[this.base.handles[at2].value];
+  }
+  holds({ at: at2, index }) {
+    return this.held?.at === at2 && this.held.index === index;
+  }
+  /** The number that an element has now. */
+  number(about) {
+    if (this.holds(about)) return this.held.value;
+    return element2(this.valueOf(about), about.index);
+  }
+  // Nudging
+  /** Run the program with an element replaced. */
+  nudge(about, value2) {
+    if (!Number.isFinite(value2) || this.holds(about) && this.held.value === value2) return;
+    const { at: at2, index } = about;
+    if (!this.holds(about)) this.held = { at: at2, index };
+    this.held.value = value2;
+    this.held.name = this.elements.get(about.key)?.getAttribute("aria-label") ?? this.held.name;
+    this.channel.want(this.request(at2, index, value2));
+  }
+  request(at2, index, value2) {
+    const { creation, write: write2, seed } = this.base.handles[at2];
+    return { value: value2, index, creation, write: write2, seed };
+  }
+  /** Show the program's own numbers again. */
+  release(isKept) {
+    this.held = this.now = null;
+    this.ghost.hidden = true;
+    if (this.channel) this.channel.queue = [];
+    if (this.own) this.show(this.own, /* @__PURE__ */ new Set());
+    if (isKept) this.place();
+  }
+  /** Show a run's numbers; those of some boxes are other than the program's own. */
+  show(told, changed) {
+    this.renumber(Object.fromEntries(PARTS.map((name) => [name, told[name]])), this.here(changed));
+  }
+  answered(wanted, answer) {
+    if (!this.isOn) return;
+    if (answer.status !== 200) this.refused(wanted, answer);
+    else if (!wanted) this.start(answer);
+    else if (this.held) this.arrived(answer, wanted);
+  }
+  /** Begin, with the program run as it is: if its run is not the one that is shown, nothing can be compared. */
+  start(answer) {
+    const fits = answer.tracks.length === this.own.tracks.length && answer.steps.length === this.own.steps.length;
+    if (!fits) {
+      this.instruct(this.words.notTheSame);
+      return;
+    }
+    this.base = answer;
+    this.ready();
+  }
+  refused(wanted, { status, message }) {
+    const text2 = message ?? (status ? this.words.notNudged : this.words.unreachable);
+    if (wanted && this.held && status !== 429) this.ownNumbers(text2);
+    else if (status !== 429 || !this.base) this.instruct(text2);
+  }
+  /** Show a nudged run, if its picture is the program's. */
+  arrived(answer, { value: value2, index }) {
+    const said = { name: this.held.name, value: short2(this.held.value, "float32") };
+    if (answer.shape !== this.base.shape) {
+      const { error } = answer;
+      const isNew = error && !this.own.error;
+      this.ownNumbers(
+        isNew ? tell(this.words.nudgedError, { ...said, ...error, line: error.line ?? "?" }) : tell(this.words.otherBranch, said)
+      );
+      return;
+    }
+    const found = answer.values[answer.handles[this.held.at].value];
+    if (!holds(found, index, value2)) {
+      this.ownNumbers(this.words.notNudged);
+      return;
+    }
+    this.now = answer;
+    this.show(answer, this.changed(this.own, answer));
+    this.tell();
+    this.place();
+  }
+  /** Say why a nudged run is not shown, over the program's own numbers. */
+  ownNumbers(text2) {
+    this.now = null;
+    this.show(this.own, /* @__PURE__ */ new Set());
+    this.say(html("p", text2));
+    this.place();
+  }
+  /** The boxes, as the whole run counts them, that show other numbers than the program's own at this step. */
+  changed(own, now) {
+    const { step } = this.view();
+    const found = /* @__PURE__ */ new Set();
+    now.tracks.forEach((rows2, box) => {
+      for (const [name, place_] of [
+        ["value", 2],
+        ["grad", 3]
+      ]) {
+        const [before, after] = [own.tracks[box], rows2].map((tracks2) => last(tracks2[name], step)?.[place_]);
+        if (!same(own.values[before], now.values[after])) found.add(box);
+      }
+    });
+    return found;
+  }
+  // The ghost
+  /** Say how far L moved, and what the gradient promised. */
+  tell() {
+    const { at: at2, index, name } = this.held;
+    const { words, base, now } = this;
+    const pass = passOf(base.handles[at2], this.begun(this.view().step));
+    if (pass === null) {
+      this.say(html("p", words.noPass));
+      return;
+    }
+    const { dtype } = this.valueOf({ at: at2 });
+    const found = outcome(base, now, at2, pass, index);
+    const text2 = (x) => short2(x, "float32");
+    const root = base.passes[pass].name || "y";
+    const lines = [
+      found.total !== null && html("p", html("b", "L"), ` = \u03A3 seed \xB7 ${root} = `, html("b", text2(found.total))),
+      found.moved === null ? html("p", words.tooLarge) : html(
+        "p.moved",
+        tell(found.promised === null ? words.moved : words.movedPromised, {
+          moved: text2(found.moved),
+          promised: found.promised === null ? "" : text2(found.promised)
+        })
+      ),
+      found.promised === null ? html("p", isWhole(dtype) ? tell(words.noGradientType, { dtype }) : tell(words.noPromise, { name })) : html("p.slope", tell(words.promiseIs, { name, slope: text2(found.from), delta: text2(found.delta) })),
+      found.verdict && found.promised !== null ? html(
+        "p",
+        { class: `verdict ${found.verdict}` },
+        tell(words.verdicts[found.verdict], { from: text2(found.from), to: text2(found.to) })
+      ) : null
+    ];
+    this.say(...lines.filter(Boolean), this.back());
+    this.pass = pass;
+  }
+  back() {
+    const { at: at2, index } = this.held;
+    const own = this.valueOf({ at: at2 }).data[index];
+    const button = html(
+      "button",
+      { type: "button" },
+      tell(this.words.backTo, { value: short2(own, this.valueOf({ at: at2 }).dtype) })
+    );
+    button.addEventListener("click", () => this.release(true));
+    return button;
+  }
+  say(...parts2) {
+    const isNew = this.ghost.hidden;
+    this.ghost.hidden = false;
+    const back = parts2.some((part) => part.matches("button")) ? [] : [this.back()];
+    this.ghost.replaceChildren(...parts2, ...back);
+    this.settle();
+    if (isNew && !this.isInView) this.view().stage.revealArea(this.spot);
+  }
+  /** Put the ghost near its root where there is room in view, if possible under it; else below the picture. */
+  settle() {
+    if (this.ghost.hidden) return;
+    const { chapters, graph, story, stage } = this.view();
+    const begins = this.own.steps.filter(({ kind }) => kind === "backward")[this.pass ?? 0];
+    const box = begins && chapters.inGraph(graph, begins.to ?? begins.box);
+    const root = story.boxes[story.shown[box ?? -1]] ?? story.boxes.at(-1);
+    if (!root) return;
+    const [w, h] = [this.ghost.offsetWidth, this.ghost.offsetHeight];
+    const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
+    const isFree2 = (spot2) => !seen.some((one) => overlap(spot2, one));
+    const view = stage.camera.view();
+    view.h -= (this.panel.offsetHeight + GAP2) / stage.camera.zoom;
+    const spot = spots(root, w, h, view).find(isFree2);
+    const { x, y } = spot ?? { x: root.x + root.w - w, y: story.size[1] + GAP2 };
+    Object.assign(this.ghost.style, { left: `${x}px`, top: `${y}px` });
+    this.spot = { x, y, w, h };
+    this.isInView = Boolean(spot);
+  }
+  // The gradient check
+  /** Compare the gradient of each leaf with what a central difference finds, element by element. */
+  async check() {
+    this.release(true);
+    const { channel, base, words } = this;
+    const rows2 = [];
+    const until = performance.now() + SECONDS * 1e3;
+    const wanted = this.leaves();
+    for (const one of wanted.slice(0, MOST)) {
+      this.results(rows2, tell(words.checking, { count: rows2.length, total: wanted.length }));
+      const found = performance.now() < until ? await this.compare(channel, base, one) : null;
+      if (this.channel !== channel || found === "stopped") return;
+      if (!found) break;
+      rows2.push({ ...one, ...found });
+    }
+    const left = wanted.length - rows2.length;
+    this.results(rows2, left ? tell(words.notChecked, { count: left }) : "");
+    this.settle();
+  }
+  /** The elements of leaves that a pass has brought a gradient to. */
+  leaves() {
+    const creations = /* @__PURE__ */ new Set();
+    return this.base.handles.flatMap((handle, at2) => {
+      const pass = passOf(handle, 0);
+      const gain = handle.passes.find(([one]) => one === pass)?.[1];
+      if (gain == null || creations.has(handle.creation)) return [];
+      creations.add(handle.creation);
+      const { shape, data, corner: corner2 } = this.base.values[handle.value];
+      const name = this.view().chapters.payload.boxes[handle.box].title;
+      if (corner2) return [];
+      return data.map((item2, index) => ({
+        at: at2,
+        pass,
+        index,
+        name: name + place2(index, shape),
+        own: Number(item2)
+      }));
+    });
+  }
+  async compare(channel, base, { at: at2, pass, index, own }) {
+    const step = PART * Math.max(Math.abs(own), 0.25);
+    const runs = [];
+    for (const value2 of [own - step, own + step]) {
+      const answer = await channel.once(this.request(at2, index, value2));
+      if (!answer) return "stopped";
+      if (answer.status !== 200) return { verdict: "error" };
+      if (answer.shape !== base.shape) return { verdict: "branch" };
+      runs.push(answer);
+    }
+    return compared(base, runs[0], runs[1], at2, pass, index) ?? { verdict: "unknown" };
+  }
+  results(rows2, note) {
+    const { words } = this;
+    const text2 = (x) => x == null ? "" : short2(x, "float32");
+    const row = ({ name, gradient: gradient3, nudged, verdict, sides: sides2 }) => html(
+      "tr",
+      { class: verdict },
+      html("td", name),
+      html("td", text2(gradient3)),
+      html("td", text2(nudged)),
+      html("td", tell(words.checks[verdict], { left: text2(sides2?.[0]), right: text2(sides2?.[1]) }))
+    );
+    const head2 = ["", ".grad", words.nudged, ""].map((title) => html("th", { scope: "col" }, title));
+    const agree = rows2.filter(({ verdict }) => verdict === "agree").length;
+    const close = html("button", { type: "button", "aria-label": words.close }, "\xD7");
+    close.addEventListener("click", () => this.found.replaceChildren());
+    this.found.replaceChildren(
+      html(
+        "p",
+        { role: "status" },
+        note || tell(words.agreeing, { count: agree, total: rows2.length }),
+        " ",
+        close
+      ),
+      html("table", html("thead", html("tr", ...head2)), html("tbody", ...rows2.map(row)))
+    );
+  }
+};
+function isWhole(dtype) {
+  return !dtype.startsWith("float") && !dtype.startsWith("bfloat");
+}
+function holds(value2, index, wanted) {
+  const found = element2(value2, index);
+  if (value2.dtype === "bool") return found === Number(Boolean(wanted));
+  return Math.abs(found - wanted) <= 0.01 * Math.abs(wanted);
+}
+function same(a, b) {
+  if (!a || !b) return a === b;
+  return a === b || JSON.stringify([a.data, a.shape, a.stats]) === JSON.stringify([b.data, b.shape, b.stats]);
+}
+function last(entries = [], step) {
+  let found;
+  for (const entry2 of entries) if (entry2[0] <= step) found = entry2;
+  return found;
+}
+function overlap(a, b) {
+  return a.x < b.x + b.w + GAP2 / 2 && b.x < a.x + a.w + GAP2 / 2 && a.y < b.y + b.h + GAP2 / 2 && b.y < a.y + a.h + GAP2 / 2;
+}
+function spots(root, w, h, view) {
+  const [x, y] = [root.x + root.w / 2 - w / 2, root.y + root.h + GAP2];
+  const found = [{ x, y, w, h }];
+  for (let left = view.x + GAP2; left + w + GAP2 <= view.x + view.w; left += GRID)
+    for (let top = view.y + GAP2; top + h + GAP2 <= view.y + view.h; top += GRID)
+      found.push({ x: left, y: top, w, h });
+  const isIn = (spot) => spot.x >= view.x && spot.y >= view.y && spot.x + w <= view.x + view.w && spot.y + h <= view.y + view.h;
+  const far = (spot) => Math.hypot(spot.x - x, spot.y - y);
+  return found.filter(isIn).sort((a, b) => far(a) - far(b));
+}
+
 // player/printed.js
 var Printed = class {
-  constructor(element2, words) {
-    this.element = element2;
+  constructor(element3, words) {
+    this.element = element3;
     this.words = words;
   }
   /** Take what the run printed as a whole: what a run without steps printed, and what it wrote beside its output. */
@@ -2548,8 +3361,8 @@ var Printed = class {
     if (now === this.shown) return;
     this.shown = now;
     this.show(pieces.map(({ text: text2, when }) => html("span", { class: when }, text2)));
-    const last = this.element.querySelector(".now");
-    if (last) this.element.scrollTop = last.offsetTop + last.offsetHeight - this.element.clientHeight;
+    const last2 = this.element.querySelector(".now");
+    if (last2) this.element.scrollTop = last2.offsetTop + last2.offsetHeight - this.element.clientHeight;
   }
   show(parts2) {
     const beside = this.stderr ? [html("span.beside", this.stderr)] : [];
@@ -2563,17 +3376,17 @@ var UNITS = (
   /** @type {const} */
   ["step", "node", "pass", "iteration"]
 );
-function onward(chapters, unit, step, by) {
+function onward(chapters, unit2, step, by) {
   const { steps, starts } = (
     /** @type {Story} */
     chapters.whole
   );
-  if (unit === "iteration") return chapters.beside(step, by);
-  if (unit === "pass") {
+  if (unit2 === "iteration") return chapters.beside(step, by);
+  if (unit2 === "pass") {
     const found = by > 0 ? starts.find(([from]) => from > step) : latest(starts, step - 1);
     return found?.[0] ?? (by > 0 ? steps.length - 1 : 0);
   }
-  if (unit === "step") return step + by;
+  if (unit2 === "step") return step + by;
   const begins = (k) => !steps[k] || !steps[k - 1] || steps[k].box !== steps[k - 1].box;
   let to = step + by;
   while (!begins(to)) to += by;
@@ -2622,10 +3435,10 @@ var codemirror = new Promise((arrived) => {
   }
 });
 var Writing = class {
-  constructor(place2, { opened = nothing, changed = nothing, asked = nothing, extensions = () => [] } = {}) {
-    this.place = place2;
+  constructor(place3, { opened = nothing, changed = nothing, asked = nothing, extensions = () => [] } = {}) {
+    this.place = place3;
     this.calls = { opened, changed, asked, extensions };
-    this.leave = (event) => event.composedPath().includes(place2) || this.send();
+    this.leave = (event) => event.composedPath().includes(place3) || this.send();
     document.addEventListener("pointerdown", this.leave, true);
   }
   /** Take what the page gives. The text is taken over only if the page has replaced it since: else ours is newer. */
@@ -2776,17 +3589,17 @@ var Writing = class {
   /** Scroll so that these lines and those around are in view, the last for certain, and leave the page where it is. */
   reveal(lines) {
     const { state, scrollDOM } = this.view;
-    for (const number2 of lines) {
-      if (!(number2 >= 1 && number2 <= state.doc.lines)) continue;
-      const { top, bottom } = this.view.lineBlockAt(state.doc.line(number2).from);
+    for (const number3 of lines) {
+      if (!(number3 >= 1 && number3 <= state.doc.lines)) continue;
+      const { top, bottom } = this.view.lineBlockAt(state.doc.line(number3).from);
       const { scrollTop, clientHeight } = scrollDOM;
       const around2 = Math.min(AROUND * this.view.defaultLineHeight, (clientHeight - bottom + top) / 2);
       if (top - around2 < scrollTop || bottom + around2 > scrollTop + clientHeight)
         scrollDOM.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
     }
   }
-  goTo(number2) {
-    const line = this.view.state.doc.line(Math.min(number2, this.view.state.doc.lines));
+  goTo(number3) {
+    const line = this.view.state.doc.line(Math.min(number3, this.view.state.doc.lines));
     this.view.dispatch({ selection: { anchor: line.from }, scrollIntoView: true });
     this.view.focus();
   }
@@ -2873,7 +3686,7 @@ var Bindings = class {
     this.hover = hover;
     this.choose = choose;
     this.rows = [];
-    const rowOf = (target) => this.rows.find(({ element: element2 }) => element2 === target);
+    const rowOf = (target) => this.rows.find(({ element: element3 }) => element3 === target);
     this.roving = new Roving(container, (target) => choose({ box: rowOf(target).box }), signal);
     this.roving.open([]);
     container.addEventListener("focusin", ({ target }) => this.look(rowOf(target)), { signal });
@@ -2947,7 +3760,7 @@ var Bindings = class {
   }
   go(step) {
     for (const row of this.rows) this.paint(row, step);
-    const bound = this.rows.filter(({ box }) => box !== void 0).map(({ element: element2 }) => element2);
+    const bound = this.rows.filter(({ box }) => box !== void 0).map(({ element: element3 }) => element3);
     this.roving.open(bound);
   }
   /** Let a row that has the focus mark its box, as the pointer does. */
@@ -2955,9 +3768,11 @@ var Bindings = class {
     if (row) this.hover({ box: row.box });
   }
   paint(row, step) {
-    const [, box] = latest(row.entries, step) ?? [];
+    const [, bound] = latest(row.entries, step) ?? [];
+    const there = bound === void 0 ? { status: "pending" } : this.story.at(bound, step);
+    const box = there.status === "pending" ? void 0 : bound;
     row.box = box;
-    const { text: text2, grad: grad2 } = box === void 0 ? { text: "", grad: { state: "" } } : this.story.at(box, step);
+    const { text: text2, grad: grad2 } = box === void 0 ? { text: "", grad: { state: "" } } : there;
     const count = grad2.state === "pending" ? ` ${grad2.arrived}/${grad2.expected}` : "";
     const shown = `${box} ${text2} ${grad2.state} ${grad2.text}${count}`;
     if (shown === row.shown) return;
@@ -2979,14 +3794,14 @@ var Bindings = class {
 // player/program.js
 var LINES = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 var Program = class {
-  constructor(element2, words, { pick, look, hover, choose, ran, signal }) {
-    this.element = element2;
+  constructor(element3, words, { pick, look, hover, choose, ran, signal }) {
+    this.element = element3;
     this.words = words;
     this.calls = { pick, look, ran };
-    this.changed = element2.querySelector(".changed");
-    this.fault = element2.querySelector(".fault");
-    this.bindings = new Bindings(element2, words, { hover, choose, signal });
-    this.writing = new Writing(element2.querySelector(".text"), {
+    this.changed = element3.querySelector(".changed");
+    this.fault = element3.querySelector(".fault");
+    this.bindings = new Bindings(element3, words, { hover, choose, signal });
+    this.writing = new Writing(element3.querySelector(".text"), {
       extensions: (cm) => this.extensions(cm),
       opened: () => this.prepare(),
       changed: () => {
@@ -2998,7 +3813,7 @@ var Program = class {
     this.changed.addEventListener("click", () => this.writing.ask());
     this.fault.addEventListener("click", () => this.message?.line && this.writing.goTo(this.message.line));
     this.observer = new ResizeObserver(() => this.reserve());
-    this.observer.observe(element2);
+    this.observer.observe(element3);
     signal.addEventListener("abort", () => {
       this.observer.disconnect();
       this.writing.close();
@@ -3085,8 +3900,8 @@ var Program = class {
     this.columns = columns;
     const { doc } = view.state;
     const rows2 = this.bindings.lines.filter((line) => line <= doc.lines).map((line) => {
-      const element2 = this.bindings.element(line, columns);
-      return cm.Decoration.widget({ widget: rowsOf(cm, element2), side: 1, block: true }).range(
+      const element3 = this.bindings.element(line, columns);
+      return cm.Decoration.widget({ widget: rowsOf(cm, element3), side: 1, block: true }).range(
         doc.line(line).to
       );
     });
@@ -3119,16 +3934,16 @@ var Program = class {
     const { cm, view } = this.writing;
     const { doc } = view.state;
     const lines = /* @__PURE__ */ new Map();
-    const mark = (number2, name) => {
-      if (number2 >= 1 && number2 <= doc.lines) lines.set(number2, [...lines.get(number2) ?? [], name]);
+    const mark = (number3, name) => {
+      if (number3 >= 1 && number3 <= doc.lines) lines.set(number3, [...lines.get(number3) ?? [], name]);
     };
     mark(made2, "made");
     mark(now, `now ${phase}`);
     const found = [...lines].map(
-      ([number2, names]) => cm.Decoration.line({
+      ([number3, names]) => cm.Decoration.line({
         class: names.join(" "),
-        attributes: number2 === now ? { "aria-current": "step" } : { "data-made": "" }
-      }).range(doc.line(number2).from)
+        attributes: number3 === now ? { "aria-current": "step" } : { "data-made": "" }
+      }).range(doc.line(number3).from)
     );
     const part = this.part(doc, box);
     if (part) found.push(cm.Decoration.mark({ class: "part" }).range(part.from, part.to));
@@ -3148,8 +3963,8 @@ var Program = class {
   hint(box) {
     this.bindings.hint(box);
     const line = this.story?.boxes[box]?.line;
-    for (const element2 of this.element.querySelectorAll(".cm-line.hinted"))
-      element2.classList.remove("hinted");
+    for (const element3 of this.element.querySelectorAll(".cm-line.hinted"))
+      element3.classList.remove("hinted");
     const { view } = this.writing;
     if (!view || !line || line > view.state.doc.lines || this.isStale) return;
     const { node } = view.domAtPos(view.state.doc.line(line).from);
@@ -3159,13 +3974,13 @@ var Program = class {
 function bare(lines) {
   return lines.join("\n").trimEnd();
 }
-function rowsOf(cm, element2) {
+function rowsOf(cm, element3) {
   return new class extends cm.WidgetType {
     toDOM() {
-      return element2;
+      return element3;
     }
     get estimatedHeight() {
-      return parseFloat(element2.dataset.height);
+      return parseFloat(element3.dataset.height);
     }
     ignoreEvent() {
       return true;
@@ -3331,9 +4146,9 @@ var Far = class {
 };
 function signpost(context, box, colours, pixel) {
   const w = Math.max(box.w, 9 * pixel), h = Math.max(box.h, 9 * pixel);
-  const place2 = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
-  outline(context, place2, colours.paper, 6 * pixel);
-  outline(context, place2, colours.accent, 3 * pixel);
+  const place3 = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
+  outline(context, place3, colours.paper, 6 * pixel);
+  outline(context, place3, colours.accent, 3 * pixel);
 }
 function clear(canvas, { width, height, left, top, zoom }) {
   const ratio = Math.min(2, devicePixelRatio || 1);
@@ -3378,20 +4193,20 @@ var Flow = class {
     const began = performance.now();
     const move = (now) => {
       const part = lively ? Math.min(1, Math.max(0, now - began) / TRAVEL) : 1;
-      for (const { place: place2 } of drawn) place2(1 - (1 - part) ** 3);
+      for (const { place: place3 } of drawn) place3(1 - (1 - part) ** 3);
       if (part < 1) this.frame = requestAnimationFrame(move);
     };
     move(began);
   }
   draw(path2, flow, text2) {
     const flat = points(path2);
-    const element2 = svg(
+    const element3 = svg(
       "g",
       { class: flow },
       svg("path", { d: path2, class: "halo" }),
       svg("path", { d: path2, class: "line" })
     );
-    if (!text2) return { element: element2, place: () => {
+    if (!text2) return { element: element3, place: () => {
     } };
     const width = 7.2 * text2.length + 16;
     const [x1, y1, isFree2] = this.rest(flat, width);
@@ -3400,13 +4215,13 @@ var Flow = class {
       svg("rect", { x: -width / 2, y: -HEIGHT2 / 2, width, height: HEIGHT2, rx: HEIGHT2 / 2 }),
       svg("text", { y: 4, textLength: width - 16, lengthAdjust: "spacingAndGlyphs" }, text2)
     ) : svg("g.pill", svg("circle", { r: 5 }), svg("title", text2));
-    element2.append(pill);
+    element3.append(pill);
     const [x0, y0] = along(flat, flow === "backward" ? 1 : 0);
-    const place2 = (part) => {
+    const place3 = (part) => {
       const [x, y] = [x0 + (x1 - x0) * part, y0 + (y1 - y0) * part];
       pill.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
     };
-    return { element: element2, place: place2 };
+    return { element: element3, place: place3 };
   }
   /**
    * Where a pill comes to rest: on its link or right beside it, where it covers no box and no other pill. [x, y, true],
@@ -3425,9 +4240,9 @@ var Flow = class {
     for (const [dx, dy] of beside) {
       for (const part of PLACES) {
         const [x, y] = along(flat, part);
-        const place2 = { x: x + dx - width / 2, y: y + dy - HEIGHT2 / 2, w: width, h: HEIGHT2 };
-        if (this.isCovered(place2)) continue;
-        this.taken.push(place2);
+        const place3 = { x: x + dx - width / 2, y: y + dy - HEIGHT2 / 2, w: width, h: HEIGHT2 };
+        if (this.isCovered(place3)) continue;
+        this.taken.push(place3);
         return [x + dx, y + dy, true];
       }
     }
@@ -3440,12 +4255,12 @@ var Flow = class {
 };
 
 // player/gestures.js
-function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
-  const on = (type, handler, options) => element2.addEventListener(type, handler, { signal, ...options });
+function gestures(element3, ignored, { pan, zoom, tap, hover }, signal) {
+  const on = (type, handler, options) => element3.addEventListener(type, handler, { signal, ...options });
   const pointers = /* @__PURE__ */ new Map();
   let moved = 0, spread = 0, pressed = null;
-  const place2 = ({ clientX, clientY }) => {
-    const { left, top } = element2.getBoundingClientRect();
+  const place3 = ({ clientX, clientY }) => {
+    const { left, top } = element3.getBoundingClientRect();
     return [clientX - left, clientY - top];
   };
   on(
@@ -3453,23 +4268,23 @@ function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
     (event) => {
       if (event.target.closest(ignored)) return;
       event.preventDefault();
-      zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 15e-4)), ...place2(event));
+      zoom(Math.exp(-event.deltaY * (event.ctrlKey ? 0.01 : 15e-4)), ...place3(event));
     },
     { passive: false }
   );
   on("pointerdown", (event) => {
     if (event.button || event.target.closest(ignored)) return;
-    pointers.set(event.pointerId, place2(event));
+    pointers.set(event.pointerId, place3(event));
     [moved, spread, pressed] = [0, distance(pointers), event.target];
   });
   on("pointermove", (event) => {
     const before = pointers.get(event.pointerId);
     if (!before) return hover(event.target);
-    const now = place2(event);
+    const now = place3(event);
     const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
     moved += Math.hypot(dx, dy);
     if (moved < 4) return void 0;
-    element2.setPointerCapture(event.pointerId);
+    element3.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, now);
     pan(dx / pointers.size, dy / pointers.size);
     const wide = distance(pointers);
@@ -3487,7 +4302,7 @@ function gestures(element2, ignored, { pan, zoom, tap, hover }, signal) {
 }
 function middle(pointers) {
   const places = [...pointers.values()];
-  return [0, 1].map((axis) => places.reduce((sum, place2) => sum + place2[axis], 0) / places.length);
+  return [0, 1].map((axis) => places.reduce((sum, place3) => sum + place3[axis], 0) / places.length);
 }
 function distance(pointers) {
   const [a, b] = [...pointers.values()];
@@ -3532,6 +4347,7 @@ var Scene = class {
     this.words = words;
     this.step = 0;
     this.marked = { box: null, to: null, reads: [], pinned: null, found: /* @__PURE__ */ new Set() };
+    this.glowing = /* @__PURE__ */ new Set();
     this.shown = { boxes: /* @__PURE__ */ new Set(), links: /* @__PURE__ */ new Map() };
     this.elements = story.boxes.map(option);
     this.frames = svg("g");
@@ -3551,15 +4367,15 @@ var Scene = class {
     this.tabs = story.boxes.flatMap((_, i) => story.isTab[i] && story.isSeen(i) ? [i] : []);
     this.tiles = { boxes: new Tiles(), links: new Tiles() };
     story.boxes.forEach((box, i) => {
-      const element2 = this.elements[i];
-      element2.hidden = !story.isSeen(i);
+      const element3 = this.elements[i];
+      element3.hidden = !story.isSeen(i);
       const { x: left, y: top, w: width, h: height } = box;
       for (const [side, length] of Object.entries({ left, top, width, height }))
-        element2.style[side] = `${length}px`;
-      element2.style.maxWidth = "";
-      if (story.isTab[i]) Object.assign(element2.style, { width: "", maxWidth: `${width}px` });
-      element2.style.transform = "";
-      if (!element2.hidden && !story.isTab[i]) this.tiles.boxes.add(i, box);
+        element3.style[side] = `${length}px`;
+      element3.style.maxWidth = "";
+      if (story.isTab[i]) Object.assign(element3.style, { width: "", maxWidth: `${width}px` });
+      element3.style.transform = "";
+      if (!element3.hidden && !story.isTab[i]) this.tiles.boxes.add(i, box);
     });
     for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
     story.links.forEach(({ path: path2 }, i) => path2 && this.tiles.links.add(i, bounds(points(path2))));
@@ -3583,9 +4399,9 @@ var Scene = class {
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
   /** Let the titles of open clusters stand where `place` says. */
-  stick(place2) {
+  stick(place3) {
     for (const i of this.tabs) {
-      const [{ x, y }, box] = [place2(i), this.story.boxes[i]];
+      const [{ x, y }, box] = [place3(i), this.story.boxes[i]];
       this.elements[i].style.transform = x > box.x || y > box.y ? `translate(${x - box.x}px,${y - box.y}px)` : "";
     }
   }
@@ -3614,7 +4430,7 @@ var Scene = class {
   go(step, { box, to, reads, isWithin }) {
     const { boxes: boxes2, links: links2 } = this.story.touched(this.step, step);
     const marked = [this.marked.box, this.marked.to, ...this.marked.reads, box, to, ...reads];
-    for (const i of marked) for (const same of this.all(i)) boxes2.add(same);
+    for (const i of marked) for (const same2 of this.all(i)) boxes2.add(same2);
     Object.assign(this.marked, { box, to, reads, isWithin });
     this.step = step;
     for (const i of boxes2) this.name(i);
@@ -3638,11 +4454,19 @@ var Scene = class {
     }
     for (const i of links2) this.trace(i, this.shown.links.get(i));
   }
+  /** Show other numbers at the same step, of which those of the boxes `glowing` are new. */
+  renew(glowing) {
+    this.glowing = glowing;
+    this.elements.forEach((_, i) => {
+      this.name(i);
+      this.paint(i);
+    });
+  }
   /** Mark the box that something elsewhere is about, which a pointer is on. */
   point(i) {
-    for (const same of this.all(this.pointed)) this.elements[same].classList.remove("pointed");
+    for (const same2 of this.all(this.pointed)) this.elements[same2].classList.remove("pointed");
     this.pointed = i == null ? null : this.story.originals[this.story.shown[i]];
-    for (const same of this.all(this.pointed)) this.elements[same].classList.add("pointed");
+    for (const same2 of this.all(this.pointed)) this.elements[same2].classList.add("pointed");
   }
   /** A box and its copies. */
   all(i) {
@@ -3651,15 +4475,15 @@ var Scene = class {
   /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
   inReadingOrder() {
     const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
-    const seen = places.filter(({ element: element2 }) => !element2.hidden);
-    return seen.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element: element2 }) => element2);
+    const seen = places.filter(({ element: element3 }) => !element3.hidden);
+    return seen.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element: element3 }) => element3);
   }
   name(i) {
     assign(this.elements[i], "aria-label", this.story.label(i, this.step, this.words));
     assign(this.elements[i], "aria-selected", String(this.marked.pinned?.box === this.story.originals[i]));
   }
   paint(i) {
-    const element2 = this.elements[i];
+    const element3 = this.elements[i];
     const box = this.story.boxes[i];
     const { status, text: text2, grad: grad2 } = this.story.at(i, this.step);
     const { box: current, to, reads, isWithin, pinned, found } = this.marked;
@@ -3677,14 +4501,15 @@ var Scene = class {
       reads.includes(original) && "read",
       pinned?.box === original && "pinned",
       found.has(original) && "found",
+      this.glowing.has(original) && "glowing",
       this.pointed === original && "pointed",
       box.copy_of != null && "copy",
       !box.recorded && "unrecorded"
     ];
-    assign(element2, "class", classes.filter(Boolean).join(" "));
+    assign(element3, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
     const texts = { value: text2, grad: gradient2(grad2), wait: this.waiting(grad2) };
-    for (const row of element2.children) {
+    for (const row of element3.children) {
       const name = row.dataset.row;
       if (name in texts) write(row, texts[name]);
       if (name === "grad") assign(row, "class", `grad is-${grad2.state}`);
@@ -3753,7 +4578,7 @@ function cluster({ x, y, w, h }) {
 
 // player/stage.js
 var SMALLEST = 12;
-var MOST = 1.2;
+var MOST2 = 1.2;
 var NAMES = 0.5;
 var FAR = 0.22;
 var MARGINS = { side: 24, above: 16, below: 16 };
@@ -3766,9 +4591,9 @@ var CARD = { across: [0, 176], down: [320, 0] };
 var Stage = class {
   constructor(work, words, { hover, choose, arranged, folded, signal }) {
     const part = (name) => work.querySelector(`.${name}`);
-    const element2 = part("stage");
+    const element3 = part("stage");
     this.work = work;
-    this.element = element2;
+    this.element = element3;
     this.words = words;
     this.parts = {
       world: part("world"),
@@ -3793,7 +4618,7 @@ var Stage = class {
     );
     this.listen(signal);
     this.observer = new ResizeObserver(() => this.resize());
-    this.observer.observe(element2);
+    this.observer.observe(element3);
     signal.addEventListener("abort", () => this.close());
   }
   close() {
@@ -3859,10 +4684,10 @@ var Stage = class {
     if (!this.story.isTab[box]) return { x, y };
     const view = this.camera.view();
     const frame = this.story.frames[this.story.boxes[box].opens];
-    const held = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
+    const held2 = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
     return {
-      x: held(x, view.x, frame.w - TITLE),
-      y: held(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
+      x: held2(x, view.x, frame.w - TITLE),
+      y: held2(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
     };
   }
   /** Let everything that finds a new place now go there. */
@@ -3922,14 +4747,14 @@ var Stage = class {
   begin() {
     this.fitted = true;
     const { size, boxes: boxes2 } = this.story;
-    this.camera.fit(size, MOST * this.scale, MARGIN);
+    this.camera.fit(size, MOST2 * this.scale, MARGIN);
     if (this.camera.zoom >= this.least || !boxes2.length) return;
     this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
   }
   fit() {
-    this.camera.fit(this.story.size, MOST * this.scale, MARGIN);
+    this.camera.fit(this.story.size, MOST2 * this.scale, MARGIN);
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
@@ -3980,9 +4805,24 @@ var Stage = class {
     const target = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
     this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
   }
-  /** Bring a box into view. */
+  /** Bring a box into view, or the closed cluster that it is in. */
   reveal(i) {
-    this.travel((camera) => camera.reveal(this.story.boxes[i], this.story.size, MARGINS), false);
+    const shown = this.story.boxes[this.story.shown[i] ?? i];
+    this.travel((camera) => camera.reveal(shown, this.story.size, MARGINS), false);
+  }
+  /** Open the closed clusters that a box is in; return whether there were any. */
+  uncover(i) {
+    const folds = [];
+    for (let fold; (fold = this.story.enters(i, false)) !== void 0; folds.push(fold)) this.toggle(fold);
+    return folds.length > 0;
+  }
+  /** Bring a rectangle into view. */
+  revealArea(area) {
+    const size = [
+      Math.max(this.story.size[0], area.x + area.w),
+      Math.max(this.story.size[1], area.y + area.h)
+    ];
+    this.travel((camera) => camera.reveal(area, size, MARGINS), false);
   }
   travel(move, lively) {
     cancelAnimationFrame(this.gliding);
@@ -4053,15 +4893,15 @@ var Stage = class {
     if (this.story) this.redraw();
   }
   listen(signal) {
-    const on = (element2, type, handler) => element2.addEventListener(type, handler, { signal });
+    const on = (element3, type, handler) => element3.addEventListener(type, handler, { signal });
     gestures(
       this.element,
-      ".find",
+      ".find, .handles, .ghost, .nudging",
       {
         pan: (dx, dy) => this.pan(dx, dy),
         zoom: (factor, x, y) => this.zoom(factor, x, y),
-        tap: (element2) => this.choose(meant(element2)),
-        hover: (element2) => this.hover(meant(element2))
+        tap: (element3) => this.choose(meant(element3)),
+        hover: (element3) => this.hover(meant(element3))
       },
       signal
     );
@@ -4090,8 +4930,8 @@ var Stage = class {
     this.look();
   }
 };
-function meant(element2) {
-  const found = element2.closest("[data-box], [data-link]");
+function meant(element3) {
+  const found = element3.closest("[data-box], [data-link]");
   if (!found) return null;
   return found.dataset.box ? { box: Number(found.dataset.box) } : { link: Number(found.dataset.link) };
 }
@@ -4106,33 +4946,33 @@ var Track = class {
    * @param {typeof import("./words.js").WORDS} words
    * @param {{ go: (step: number) => void, signal: AbortSignal }} options
    */
-  constructor(element2, words, { go, signal }) {
-    this.element = element2;
+  constructor(element3, words, { go, signal }) {
+    this.element = element3;
     this.from = this.to = -1;
     this.story = null;
     this.words = words;
     const part = (name) => (
       /** @type {HTMLElement} */
-      element2.querySelector(name)
+      element3.querySelector(name)
     );
     this.names = part(".names");
     this.rail = part(".rail");
     this.marks = part(".marks");
     this.thumb = part(".thumb");
     const drag = (event) => go(this.at(event.clientX));
-    element2.addEventListener(
+    element3.addEventListener(
       "pointerdown",
       (event) => {
         if (event.button) return;
-        element2.setPointerCapture(event.pointerId);
-        element2.focus({ preventScroll: true });
+        element3.setPointerCapture(event.pointerId);
+        element3.focus({ preventScroll: true });
         drag(event);
       },
       { signal }
     );
-    element2.addEventListener(
+    element3.addEventListener(
       "pointermove",
-      (event) => element2.hasPointerCapture(event.pointerId) && drag(event),
+      (event) => element3.hasPointerCapture(event.pointerId) && drag(event),
       { signal }
     );
   }
@@ -4153,7 +4993,7 @@ var Track = class {
     this.to = to;
     const shown = this.story.stretches.filter((s) => s.from >= from && s.to <= to);
     const several = shown.filter((s) => s.phase === "backward").length > 1;
-    const name = ({ phase, number: number2 }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number: number2 }) : this.words[phase];
+    const name = ({ phase, number: number3 }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number: number3 }) : this.words[phase];
     const part = (stretch, text2) => html(
       "span",
       { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
@@ -4291,17 +5131,30 @@ var Player = class {
       jump: (step) => this.seek(step),
       choose: (what) => this.pin(what),
       look: (line) => this.goToLine(line),
-      explain: (reason) => this.ways.draw(reason)
+      explain: (reason) => this.ways.draw(reason),
+      link: () => this.link
     });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
       choose: (what) => this.pin(what),
       folded: () => this.narration.go(this.step, true),
-      arranged: (story) => this.ways.open(story),
+      arranged: (story) => {
+        this.ways.open(story);
+        if (this.step !== void 0) this.nudge.place();
+      },
       signal
     });
-    this.finder = new Finder(this.part(".find"), { show: (boxes2, box) => this.found(boxes2, box), signal });
+    this.nudge = new Nudge(this.element, this.words, {
+      view: () => this,
+      renumber: (parts2, changed) => this.renumber(parts2, changed),
+      signal
+    });
+    this.finder = new Finder(this.part(".find"), {
+      show: (boxes2, box) => this.found(boxes2, box),
+      uncover: (box) => this.stage.uncover(box),
+      signal
+    });
     this.listen(signal);
     this.present(recall("present") === "true");
   }
@@ -4314,13 +5167,15 @@ var Player = class {
   }
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge } = head(bytes);
     active ??= this;
     this.link = link;
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
+    this.nudge.allow(nudge);
+    this.part("[data-do=nudge]").hidden = !nudge;
     this.wanted = id;
     if (id && id !== this.shown) {
       const fresh = await payload(bytes);
@@ -4341,10 +5196,10 @@ var Player = class {
   }
   /** Say what to look at; code in it stands between backquotes. */
   tellLesson(text2) {
-    const element2 = this.part(".lesson");
-    element2.hidden = !text2;
+    const element3 = this.part(".lesson");
+    element3.hidden = !text2;
     const parts2 = (text2 ?? "").split("`").map((part, i) => i % 2 ? html("code", part) : part);
-    element2.replaceChildren(...parts2);
+    element3.replaceChildren(...parts2);
   }
   /** Let the keys step as soon as the run is there that was asked for; at once if it is there. */
   expect(isNews) {
@@ -4355,6 +5210,7 @@ var Player = class {
     this.pause();
     Object.assign(this.words, WORDS, payload2.strings);
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
+    this.nudgeOff();
     this.chapters.open({ ...payload2, steps });
     this.label();
     this.program.open(this.chapters.whole);
@@ -4390,12 +5246,12 @@ var Player = class {
   }
   /** Write the words into the skeleton. */
   label() {
-    for (const element2 of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
-      const { label, text: text2, hint = label, key } = element2.dataset;
-      if (label) assign(element2, "aria-label", this.words[label]);
-      if (text2) write(element2, this.words[text2]);
-      if (element2.matches("button") && hint)
-        element2.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
+    for (const element3 of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
+      const { label, text: text2, hint = label, key } = element3.dataset;
+      if (label) assign(element3, "aria-label", this.words[label]);
+      if (text2) write(element3, this.words[text2]);
+      if (element3.matches("button") && hint)
+        element3.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
     }
     const speed = this.speed || 1;
     const option2 = (rate) => html("option", { value: rate, selected: rate === speed }, tell(this.words.perSecond, { count: rate }));
@@ -4404,8 +5260,8 @@ var Player = class {
     fillHelp(this.part(".help"), this.words, () => this.help(false));
   }
   labelUnits() {
-    const units = UNITS.filter((unit) => unit !== "iteration" || this.chapters.areSeveral);
-    const option2 = (unit) => html("option", { value: unit, selected: unit === this.unit }, this.words.units[unit]);
+    const units = UNITS.filter((unit2) => unit2 !== "iteration" || this.chapters.areSeveral);
+    const option2 = (unit2) => html("option", { value: unit2, selected: unit2 === this.unit }, this.words.units[unit2]);
     this.part(".unit").replaceChildren(...units.map(option2));
   }
   // Stepping
@@ -4439,6 +5295,23 @@ var Player = class {
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     if (this.isInspected) this.inspect(calm);
+    this.nudge.go();
+  }
+  /** Show other numbers on the same picture, of which those of the boxes `changed` are new. */
+  renumber(parts2, changed) {
+    const { step } = this;
+    this.chapters.renumber(parts2);
+    this.stage.scene.renew(changed);
+    this.program.bindings.go(step);
+    this.card.go(step, false);
+    this.narration.go(step, false);
+    this.printed.open(this.story);
+    this.printed.go(step);
+    if (this.isInspected) this.inspect(false);
+  }
+  nudgeOff() {
+    this.nudge.open();
+    assign(this.part("[data-do=nudge]"), "aria-pressed", "false");
   }
   /** Go on or back by what one goes by. */
   move(by) {
@@ -4558,6 +5431,7 @@ var Player = class {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
+      nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
       over: () => this.seek(this.story.over(this.step, 1)),
@@ -4649,7 +5523,7 @@ var Player = class {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches("select, .find input")) {
+    if (event.target.matches("select, .find input, .typed")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation();
       return;

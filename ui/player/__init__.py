@@ -26,7 +26,7 @@ def _read(name: str) -> str:
 _mount = st.components.v2.component(
     "autograd_player",
     html=_read("player.html"),
-    css=_read("../editor/python.css") + _read("player.css") + _read("why.css"),
+    css=_read("../editor/python.css") + _read("player.css") + _read("why.css") + _read("nudge.css"),
     js=_read("../bundles/player.js"),
 )
 
@@ -44,6 +44,7 @@ def player(
     message: dict[str, Any] | None = None,
     lesson: str | None = None,
     printed: tuple[str, str] | None = None,
+    nudge: dict[str, str] | None = None,
 ) -> None:
     """Show the player for a payload (docs/payload.md), or for what `graph_view.packed` made of one; None: for no run.
 
@@ -52,6 +53,7 @@ def player(
     is a length of CSS, for windows wide enough to have the panes side by side. `link` is the address that "Copy link"
     copies, with the step put in; without it that is the address of the page. `message` says why there is no run: its
     `text`, and the `line` it is about. `lesson` is what to look at, `printed` what the run wrote to stdout and stderr.
+    `nudge` is where its numbers can be nudged (ui/nudging.py).
     Mount it at a fixed place of the page and under the same `key`, or the browser's state is lost.
     """
     head = {
@@ -61,6 +63,7 @@ def player(
         "code": content(key, label=label, given=given, locked=locked),
         "message": message,
         "lesson": lesson,
+        "nudge": nudge,
         "printed": printed and dict(zip(("stdout", "stderr"), printed, strict=True)),
     }
     mounted(key, _mount(data=parcel(payload, **head), key=key, on_sent_change=unheard))

@@ -3,7 +3,7 @@
 import { tell } from "./words.js";
 
 /** @import { Story } from "./story.js" */
-/** @import { Gradient } from "./types.d.ts" */
+/** @import { Box, Gradient } from "./types.d.ts" */
 /** @typedef {typeof import("./words.js").WORDS} Words */
 /** @typedef {{ name: keyof Words["attributes"], value: string, reason: string }} Answer */
 
@@ -17,6 +17,7 @@ export function attributes(story, i, step, words) {
   if (box.tensor == null || box.kind === "seed" || story.at(i, step).status === "pending") return [];
   const because = words.because;
   const isLeaf = box.kind === "leaf";
+  const retains = isRetained(box, step);
   const fn = isLeaf ? undefined : box.recorded ? (box.fn ?? made(story, i)) : undefined;
   const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
   const places = {
@@ -47,10 +48,15 @@ export function attributes(story, i, step, words) {
     },
     {
       name: "retains_grad",
-      value: python(Boolean(box.retains)),
-      reason: say(box.retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped),
+      value: python(retains),
+      reason: say(retains ? because.retains : isLeaf ? because.keepsAnyway : because.dropped),
     },
   ];
+}
+
+/** Whether retain_grad() has been called. @param {Box} box @param {number} step */
+function isRetained({ retains }, step) {
+  return retains != null && retains <= step;
 }
 
 /** The node that made an output, which its hub names. @param {Story} story @param {number} i */
@@ -83,7 +89,7 @@ function gradient(story, i, step, words) {
   const box = story.boxes[i];
   const entries = story.tracks[story.originals[i]].grad ?? [];
   const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
-  const keeps = box.kind === "leaf" || box.retains;
+  const keeps = box.kind === "leaf" || isRetained(box, step);
   if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
   const reason = !box.recorded ? because.noGradient : keeps ? because.notReached : because.notLeaf;
   return { name: "grad", value: "None", reason };

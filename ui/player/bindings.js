@@ -103,9 +103,11 @@ export class Bindings {
   }
 
   paint(row, step) {
-    const [, box] = latest(row.entries, step) ?? [];
+    const [, bound] = latest(row.entries, step) ?? [];
+    const there = bound === undefined ? { status: "pending" } : this.story.at(bound, step);
+    const box = there.status === "pending" ? undefined : bound; // not computed yet in this iteration
     row.box = box;
-    const { text, grad } = box === undefined ? { text: "", grad: { state: "" } } : this.story.at(box, step);
+    const { text, grad } = box === undefined ? { text: "", grad: { state: "" } } : there;
     const count = grad.state === "pending" ? ` ${grad.arrived}/${grad.expected}` : "";
     const shown = `${box} ${text} ${grad.state} ${grad.text}${count}`;
     if (shown === row.shown) return;

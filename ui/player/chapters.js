@@ -147,6 +147,16 @@ export class Chapters {
     return this.stories.get(graph);
   }
 
+  /** Take other numbers for the same picture and steps. */
+  renumber(parts) {
+    Object.assign(this.payload, parts);
+    this.whole.renumber(this.payload);
+    for (const [graph, story] of this.stories) story.renumber(volume(this.payload, graph));
+    if (this.element.hidden) return;
+    this.curves[0] = this.payload.curves[0];
+    this.compare();
+  }
+
   /** The number in a graph of a box of the whole run; null if it is in another graph. */
   inGraph(graph, box) {
     const [first, end] = this.payload.graphs[graph].boxes;

@@ -2,13 +2,15 @@ import { attributes } from "./attributes.js";
 import { brief, tuple } from "./cells.js";
 import { html } from "./dom.js";
 import { grid, pairGrids } from "./grid.js";
+import { jacobianOf } from "./jacobian.js";
 import { explanation, titleOf } from "./why.js";
 import { tell } from "./words.js";
 
 /** The panel at the right: everything about one box or link at the step that is shown. */
 export class Inspector {
-  constructor(element, words, { jump, choose, look, explain }) {
+  constructor(element, words, { jump, choose, look, explain, link }) {
     this.words = words;
+    this.link = link;
     this.explain = explain;
     this.body = html("div.facts");
     const readout = html("p.readout");
@@ -83,7 +85,14 @@ export class Inspector {
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
       this.neighbours(i),
+      this.jacobian(i),
     ];
+  }
+
+  /** The way to the Jacobian of a box, in a page of its own. */
+  jacobian(i) {
+    const address = jacobianOf(this.story, i, this.link());
+    return address && html("p.jacobian", html("a", { href: address, target: "_blank" }, this.words.jacobian));
   }
 
   aboutLink(i, sent, pinned) {

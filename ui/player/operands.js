@@ -166,12 +166,13 @@ export function writtenOut(operands, index) {
   const parts = product || elementwise(operands.slice(0, -1), index);
   if (!parts || Math.abs(parts.number - cell.number) > CLOSE * Math.max(1e-30, Math.abs(cell.number)))
     return "";
-  return `${parts.text} = ${cell.text}`;
+  return parts.text === cell.text ? cell.text : `${parts.text} = ${cell.text}`;
 }
 
 /** @param {Operand[]} operands @param {number[]} index */
 function elementwise(operands, index) {
   let number = NaN;
+  /** @type {string[]} */
   const texts = [];
   for (const { sign, name, value } of operands) {
     const plain = Number(name);
@@ -179,7 +180,7 @@ function elementwise(operands, index) {
       ? at(value, index)
       : name === "" || Number.isNaN(plain)
         ? null
-        : { text: name, number: plain };
+        : { text: name.replace("-", "−"), number: plain };
     if (sign === "-" && !cell && Number.isFinite(number)) {
       number = -number;
       texts.unshift("−");
@@ -190,9 +191,11 @@ function elementwise(operands, index) {
       else if (sign === "/") number /= cell.number;
       else if (sign === "+") number += cell.number;
       else if (sign === "-") number = texts.length ? number - cell.number : -cell.number;
-      else if (sign === "**") number **= cell.number;
-      else return null;
-      texts.push(sign ? `${signOf(sign)} ${cell.text}` : cell.text);
+      else if (sign === "**") {
+        number **= cell.number;
+        texts[0] = held(texts[0]);
+      } else return null;
+      texts.push(sign ? `${signOf(sign)} ${held(cell.text)}` : cell.text);
     }
   }
   return texts.length ? { text: texts.join(" "), number } : null;
@@ -210,9 +213,17 @@ function matmul([first, second], index) {
   if (terms.some(([a, b]) => !a || !b)) return null;
   const pairs = /** @type {Cell[][]} */ (terms);
   return {
-    text: pairs.map(([a, b]) => `${a.text}·${b.text}`).join(" + "),
+    text: pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}·${held(b.text)}`).join(" + "),
     number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, 0),
   };
+}
+
+/**
+ * A number as it stands behind a sign or below an exponent.
+ * @param {string} text
+ */
+function held(text) {
+  return text.startsWith("−") ? `(${text})` : text;
 }
 
 /**

@@ -10,6 +10,7 @@ import { command, isFree } from "./keys.js";
 import { recall, remember } from "./memory.js";
 import { Narration } from "./narration.js";
 import { head, payload as unpack } from "./parcel.js";
+import { Nudge } from "./nudge.js";
 import { Printed } from "./printed.js";
 import { onward, UNITS } from "./pace.js";
 import { Program } from "./program.js";
@@ -55,16 +56,29 @@ class Player {
       choose: (what) => this.pin(what),
       look: (line) => this.goToLine(line),
       explain: (reason) => this.ways.draw(reason),
+      link: () => this.link,
     });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
       choose: (what) => this.pin(what),
       folded: () => this.narration.go(this.step, true),
-      arranged: (story) => this.ways.open(story),
+      arranged: (story) => {
+        this.ways.open(story);
+        if (this.step !== undefined) this.nudge.place();
+      },
       signal,
     });
-    this.finder = new Finder(this.part(".find"), { show: (boxes, box) => this.found(boxes, box), signal });
+    this.nudge = new Nudge(this.element, this.words, {
+      view: () => this,
+      renumber: (parts, changed) => this.renumber(parts, changed),
+      signal,
+    });
+    this.finder = new Finder(this.part(".find"), {
+      show: (boxes, box) => this.found(boxes, box),
+      uncover: (box) => this.stage.uncover(box),
+      signal,
+    });
     this.listen(signal);
     this.present(recall("present") === "true");
   }
@@ -79,13 +93,15 @@ class Player {
 
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge } = head(bytes);
     active ??= this;
     this.link = link;
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
+    this.nudge.allow(nudge);
+    this.part("[data-do=nudge]").hidden = !nudge;
     this.wanted = id;
     if (id && id !== this.shown) {
       const fresh = await unpack(bytes);
@@ -126,6 +142,7 @@ class Player {
     const steps = payload.steps.length
       ? payload.steps
       : [{ kind: "end", phase: "forward", say: this.words.nothing }];
+    this.nudgeOff();
     this.chapters.open({ ...payload, steps });
     this.label();
     this.program.open(this.chapters.whole);
@@ -222,6 +239,25 @@ class Player {
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     if (this.isInspected) this.inspect(calm);
+    this.nudge.go();
+  }
+
+  /** Show other numbers on the same picture, of which those of the boxes `changed` are new. */
+  renumber(parts, changed) {
+    const { step } = this;
+    this.chapters.renumber(parts);
+    this.stage.scene.renew(changed);
+    this.program.bindings.go(step);
+    this.card.go(step, false);
+    this.narration.go(step, false);
+    this.printed.open(this.story);
+    this.printed.go(step);
+    if (this.isInspected) this.inspect(false);
+  }
+
+  nudgeOff() {
+    this.nudge.open();
+    assign(this.part("[data-do=nudge]"), "aria-pressed", "false");
   }
 
   /** Go on or back by what one goes by. */
@@ -363,6 +399,7 @@ class Player {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
+      nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
       over: () => this.seek(this.story.over(this.step, 1)),
@@ -465,7 +502,7 @@ class Player {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches("select, .find input")) {
+    if (event.target.matches("select, .find input, .typed")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation(); // the page must not take what is typed for its own shortcuts
       return;

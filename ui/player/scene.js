@@ -15,6 +15,7 @@ export class Scene {
     this.words = words;
     this.step = 0;
     this.marked = { box: null, to: null, reads: [], pinned: null, found: new Set() };
+    this.glowing = new Set();
     this.shown = { boxes: new Set(), links: new Map() };
     this.elements = story.boxes.map(option);
     this.frames = svg("g");
@@ -131,6 +132,15 @@ export class Scene {
     for (const i of links) this.trace(i, this.shown.links.get(i));
   }
 
+  /** Show other numbers at the same step, of which those of the boxes `glowing` are new. */
+  renew(glowing) {
+    this.glowing = glowing;
+    this.elements.forEach((_, i) => {
+      this.name(i);
+      this.paint(i);
+    });
+  }
+
   /** Mark the box that something elsewhere is about, which a pointer is on. */
   point(i) {
     for (const same of this.all(this.pointed)) this.elements[same].classList.remove("pointed");
@@ -174,6 +184,7 @@ export class Scene {
       reads.includes(original) && "read",
       pinned?.box === original && "pinned",
       found.has(original) && "found",
+      this.glowing.has(original) && "glowing",
       this.pointed === original && "pointed",
       box.copy_of != null && "copy",
       !box.recorded && "unrecorded",

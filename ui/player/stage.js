@@ -265,9 +265,26 @@ export class Stage {
     this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
   }
 
-  /** Bring a box into view. */
+  /** Bring a box into view, or the closed cluster that it is in. */
   reveal(i) {
-    this.travel((camera) => camera.reveal(this.story.boxes[i], this.story.size, MARGINS), false);
+    const shown = this.story.boxes[this.story.shown[i] ?? i];
+    this.travel((camera) => camera.reveal(shown, this.story.size, MARGINS), false);
+  }
+
+  /** Open the closed clusters that a box is in; return whether there were any. */
+  uncover(i) {
+    const folds = [];
+    for (let fold; (fold = this.story.enters(i, false)) !== undefined; folds.push(fold)) this.toggle(fold);
+    return folds.length > 0;
+  }
+
+  /** Bring a rectangle into view. */
+  revealArea(area) {
+    const size = [
+      Math.max(this.story.size[0], area.x + area.w),
+      Math.max(this.story.size[1], area.y + area.h),
+    ];
+    this.travel((camera) => camera.reveal(area, size, MARGINS), false);
   }
 
   travel(move, lively) {
@@ -348,7 +365,7 @@ export class Stage {
     const on = (element, type, handler) => element.addEventListener(type, handler, { signal });
     gestures(
       this.element,
-      ".find",
+      ".find, .handles, .ghost, .nudging",
       {
         pan: (dx, dy) => this.pan(dx, dy),
         zoom: (factor, x, y) => this.zoom(factor, x, y),

@@ -32,6 +32,19 @@ const NOTHING = [];
  * Boxes, links and steps are told by their place in the payload, counted from 0.
  */
 export class Story {
+  /** @type {Tracks[]} */
+  tracks = [];
+  /** @type {Step[]} */
+  steps = [];
+  /** @type {Payload["values"]} */
+  values = [];
+  /** @type {Payload["stdout"]} */
+  stdout = [];
+  /** @type {Payload["error"]} */
+  error = null;
+  /** @type {Set<number>[]} */
+  changes = [];
+
   /** @param {Payload} payload */
   constructor(payload) {
     this.source = payload.source;
@@ -50,23 +63,12 @@ export class Story {
     this.frames = [];
     /** @type {number[][]} */
     this.alike = this.links.map((_, i) => [i]);
-    // A closed cluster shows what its box `shows`.
-    this.tracks = payload.tracks.map((rows, i) => {
-      const { shows } = payload.boxes[i];
-      if (shows == null) return rows;
-      const { status, value, grad } = payload.tracks[shows];
-      return { status, value, grad };
-    });
-    this.steps = payload.steps;
-    this.values = payload.values;
     this.reasons = payload.reasons ?? [];
     this.bindings = payload.bindings ?? [];
-    this.stdout = payload.stdout;
-    this.error = payload.error;
+    this.renumber(payload);
     this.beginnings = payload.chapters.map(({ from }) => /** @type {[number]} */ ([from]));
     this.stretches = stretches(this.steps, new Set(payload.chapters.map(({ from }) => from)));
     this.starts = this.stretches.map((stretch) => /** @type {[number, Stretch]} */ ([stretch.from, stretch]));
-    this.changes = changes(this);
     this.crossings = crossings(payload);
     this.neighbours = neighbours(payload);
     this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
@@ -78,6 +80,25 @@ export class Story {
       ({ line, opens }, i) => opens == null && this.ofLine.set(line, [...(this.ofLine.get(line) ?? []), i]),
     );
     this.errors = this.steps.flatMap((step, k) => (step.kind === "error" ? [k] : NOTHING));
+  }
+
+  /**
+   * Take the numbers of a run, the first one or another that has the same picture and the same steps.
+   * @param {Payload} payload
+   */
+  renumber({ boxes, tracks, steps, values, stdout, error }) {
+    // A closed cluster shows what its box `shows`.
+    this.tracks = tracks.map((rows, i) => {
+      const { shows } = boxes[i];
+      if (shows == null) return rows;
+      const { status, value, grad } = tracks[shows];
+      return { status, value, grad };
+    });
+    this.steps = steps;
+    this.values = values;
+    this.stdout = stdout;
+    this.error = error;
+    this.changes = changes(this);
   }
 
   /**

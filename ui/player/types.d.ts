@@ -25,6 +25,24 @@ export interface Payload {
   findings?: number[];
 }
 
+/** A run as the server tells it for nudging: the parts of a payload that numbers change, and what can be nudged. */
+export interface Told {
+  values: Value[];
+  handles: Handle[];
+  passes: { name: string; roots: [value: number | null, seed: number | null, creation: number | null][] }[];
+}
+
+/** Numbers that can be nudged, of the box that shows them from a step on; with the passes they count for, and what each brought them. */
+export interface Handle {
+  box: number;
+  value: number;
+  step: number;
+  creation?: number;
+  write?: number;
+  seed?: [pass: number, root: number];
+  passes: [pass: number, gain: number | null][];
+}
+
 /** Why a gradient is what it is, or why none passes; `way` are links from one box to another, and whether they are cut. */
 export interface Reason {
   name: string;
@@ -109,7 +127,7 @@ export interface Box extends Rectangle {
   shows?: number;
   cut?: number;
   tensor?: number;
-  retains?: boolean;
+  retains?: number;
 }
 
 export interface Link {

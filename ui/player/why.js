@@ -35,7 +35,7 @@ export function explanation(reason, title, words) {
             tell(line == null ? words.goTo : go, { line, step: (step ?? 0) + 1 }),
           ),
       lesson
-        ? html("a", { href: `?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson)
+        ? html("a", { href: `./?lesson=${encodeURIComponent(lesson)}`, target: "_blank" }, words.lesson)
         : null,
     ),
     path(reason, title, words),

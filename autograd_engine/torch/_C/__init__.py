@@ -14,12 +14,12 @@ from ...ops.sampling import Generator
 from ...passes.engine import current_order as _current_graph_task_execution_order
 from ...passes.engine import current_pass_id as _current_graph_task_id
 from ...passes.engine import will_execute
-from . import _autograd, _functions
+from . import _functions
 
 has_lapack = True
 
 __all__ = [
-    "Generator", "_autograd", "_current_autograd_node", "_current_graph_task_execution_order",
+    "Generator", "_current_autograd_node", "_current_graph_task_execution_order",
     "_current_graph_task_id", "_functions", "_set_grad_enabled", "_will_engine_execute_node", "has_lapack",
     "is_grad_enabled",
 ]  # fmt: skip

@@ -20,7 +20,7 @@ from ...graph.tensor import Tensor, wrap
 from ...kernels import draws
 from ...kernels.generator import Generator
 from ...passes.backward import grad
-from ...passes.placeholders import UndefinedGrad
+from ...passes.placeholders import without_gradient
 
 __all__ = ["GradcheckError", "gradcheck", "gradgradcheck"]
 
@@ -288,10 +288,10 @@ def _check_multiplied_by_grad_output(outputs: tuple, inputs: tuple) -> None:
 def _check_undefined_grad(func: Callable, inputs: tuple) -> None:
     """A backward must cope with outputs that get no gradient, all of them or one at a time."""
     wanted = _differentiable(inputs)
-    cases = [[UndefinedGrad()(out) for out in _differentiable(func(*inputs))]]
+    cases = [[without_gradient(out) for out in _differentiable(func(*inputs))]]
     for without in range(len(cases[0]) if len(cases[0]) > 1 else 0):
         outputs = _differentiable(func(*inputs))
-        cases.append([UndefinedGrad()(out) if i == without else out for i, out in enumerate(outputs)])
+        cases.append([without_gradient(out) if i == without else out for i, out in enumerate(outputs)])
     for outputs in cases:
         seeds = [wrap(np.zeros_like(out._data)) for out in outputs]
         try:

@@ -17,7 +17,6 @@ class Bernoulli(ProbsOrLogits, Distribution):
 
     arg_constraints = {"probs": constraints.unit_interval, "logits": constraints.real}
     support = constraints.boolean
-    has_enumerate_support = True
 
     def __init__(
         self,
@@ -55,6 +54,3 @@ class Bernoulli(ProbsOrLogits, Distribution):
 
     def entropy(self) -> Tensor:
         return binary_cross_entropy_with_logits(self.logits, self.probs, reduction="none")
-
-    def enumerate_support(self, expand: bool = True) -> Tensor:
-        return self._enumerated(torch.arange(2, dtype=self._param.dtype), expand)

@@ -15,7 +15,6 @@ class Categorical(ProbsOrLogits, Distribution):
     """Categories 0 to K - 1 with the probabilities `probs`, which need not sum to 1."""
 
     arg_constraints = {"probs": constraints.simplex, "logits": constraints.real_vector}
-    has_enumerate_support = True
     _binary = False
 
     def __init__(
@@ -64,6 +63,3 @@ class Categorical(ProbsOrLogits, Distribution):
         logits = torch.clamp(self.logits, min=torch.finfo(self.logits.dtype).min)
         p_log_p = logits * self.probs
         return -p_log_p.sum(-1)
-
-    def enumerate_support(self, expand: bool = True) -> Tensor:
-        return self._enumerated(torch.arange(self._num_events, dtype=torch.long), expand)

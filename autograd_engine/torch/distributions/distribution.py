@@ -19,7 +19,6 @@ class Distribution:
     """A distribution over events of `event_shape`, with parameters for each element of `batch_shape`."""
 
     has_rsample = False
-    has_enumerate_support = False
     _validate_args = __debug__
 
     @staticmethod
@@ -179,22 +178,9 @@ class Distribution:
         """Return where `cdf` is `value`."""
         raise NotImplementedError
 
-    def enumerate_support(self, expand: bool = True) -> Tensor:
-        """Return all values of a discrete distribution along dimension 0."""
-        raise NotImplementedError
-
-    def _enumerated(self, values: Tensor, expand: bool) -> Tensor:
-        """Return numbers along dimension 0, before the dimensions of the batch."""
-        values = values.view((-1,) + (1,) * len(self._batch_shape))
-        return values.expand((-1, *self._batch_shape)) if expand else values
-
     def entropy(self) -> Tensor:
         """Return the entropy, in nats."""
         raise NotImplementedError
-
-    def perplexity(self) -> Tensor:
-        """Return the exponential of the entropy."""
-        return torch.exp(self.entropy())
 
     def __repr__(self) -> str:
         given = {name: self.__dict__[name] for name in self.arg_constraints if name in self.__dict__}

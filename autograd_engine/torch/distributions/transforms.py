@@ -23,7 +23,6 @@ __all__ = [
 class Transform:
     """A function of tensors; with `cache_size=1` the inverse of its latest result is what it was computed from."""
 
-    bijective = False
     domain: constraints.Constraint
     codomain: constraints.Constraint
 
@@ -87,13 +86,10 @@ class Transform:
     def forward_shape(self, shape: torch.Size) -> torch.Size:
         return shape
 
-    def inverse_shape(self, shape: torch.Size) -> torch.Size:
-        return shape
-
 
 class _InverseTransform(Transform):
     domain, codomain = property(attrgetter("_inv.codomain")), property(attrgetter("_inv.domain"))
-    bijective, sign = property(attrgetter("_inv.bijective")), property(attrgetter("_inv.sign"))
+    sign = property(attrgetter("_inv.sign"))
 
     def __init__(self, transform: Transform) -> None:
         super().__init__(cache_size=transform._cache_size)
@@ -112,9 +108,6 @@ class _InverseTransform(Transform):
         return -self._inv.log_abs_det_jacobian(y, x)
 
     def forward_shape(self, shape: torch.Size) -> torch.Size:
-        return self._inv.inverse_shape(shape)
-
-    def inverse_shape(self, shape: torch.Size) -> torch.Size:
         return self._inv.forward_shape(shape)
 
 
@@ -142,10 +135,6 @@ class ComposeTransform(Transform):
     @property
     def codomain(self) -> constraints.Constraint:
         return _over(self.parts[-1].codomain if self.parts else constraints.real, self.event_dim)
-
-    @property
-    def bijective(self) -> bool:
-        return all(part.bijective for part in self.parts)
 
     @property
     def sign(self) -> int:
@@ -178,11 +167,6 @@ class ComposeTransform(Transform):
             shape = part.forward_shape(shape)
         return shape
 
-    def inverse_shape(self, shape: torch.Size) -> torch.Size:
-        for part in reversed(self.parts):
-            shape = part.inverse_shape(shape)
-        return shape
-
     def __repr__(self) -> str:
         parts = ",\n    ".join(map(repr, self.parts))
         return f"{type(self).__name__}(\n    {parts}\n)"
@@ -204,7 +188,6 @@ class _Elementwise(Transform):
     """A transform of single numbers that has no parameters: any two are equal."""
 
     domain = constraints.real
-    bijective = True
     sign = 1
 
     def __eq__(self, other: object) -> bool:
@@ -262,8 +245,6 @@ class TanhTransform(_Elementwise):
 class AffineTransform(Transform):
     """y = loc + scale * x."""
 
-    bijective = True
-
     def __init__(self, loc: Tensor | Number, scale: Tensor | Number, event_dim: int = 0, cache_size: int = 0) -> None:
         super().__init__(cache_size=cache_size)
         self.loc = loc
@@ -306,8 +287,6 @@ class AffineTransform(Transform):
 
     def forward_shape(self, shape: torch.Size) -> torch.Size:
         return torch.broadcast_shapes(shape, getattr(self.loc, "shape", ()), getattr(self.scale, "shape", ()))
-
-    inverse_shape = forward_shape
 
 
 def _same(a: Tensor | Number, b: Tensor | Number) -> bool:

@@ -89,15 +89,3 @@ class ProbsOrLogits:
     def probs(self) -> Tensor:
         """The probabilities, computed from the logits if these were given."""
         return logits_to_probs(self.logits, is_binary=self._binary)
-
-    @property
-    def _param(self) -> Tensor:
-        return self.__dict__[self._given]
-
-    @property
-    def param_shape(self) -> torch.Size:
-        """The shape of the parameter."""
-        return self._param.size()
-
-    def _new(self, *args: Any, **named: Any) -> Tensor:
-        return self._param.new(*args, **named)

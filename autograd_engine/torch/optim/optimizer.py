@@ -16,7 +16,7 @@ from ...base.foreign import typename
 from ...graph.node import RemovableHandle
 from ...graph.observer import one_update
 from ...graph.tensor import Tensor
-from ..nn.modules.module import add_hook, zero_grads
+from ..nn.modules.module import zero_grads
 
 __all__ = ["Optimizer", "register_optimizer_step_post_hook", "register_optimizer_step_pre_hook"]
 
@@ -52,9 +52,8 @@ class Optimizer:
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
         self.defaults = defaults
-        for moment in ("step", "state_dict", "load_state_dict"):
-            for side in ("pre", "post"):
-                setattr(self, f"_optimizer_{moment}_{side}_hooks", OrderedDict())
+        self._optimizer_step_pre_hooks: OrderedDict[int, Callable] = OrderedDict()
+        self._optimizer_step_post_hooks: OrderedDict[int, Callable] = OrderedDict()
         if not getattr(type(self).step, "hooked", False):
             type(self).step = _hooked(type(self).step)
         if isinstance(params, Tensor):
@@ -128,8 +127,6 @@ class Optimizer:
 
     def state_dict(self) -> dict[str, Any]:
         """Return the state by the parameters' numbers, and the groups with numbers in the place of parameters."""
-        for hook in self._optimizer_state_dict_pre_hooks.values():
-            hook(self)
         numbers: dict[int, int] = {}
         groups = []
         for group in self.param_groups:
@@ -138,11 +135,10 @@ class Optimizer:
             groups.append({name: value for name, value in group.items() if name != "params"})
             groups[-1]["params"] = [numbers[id(param)] for param in group["params"]]
         state = {numbers[id(key)] if isinstance(key, Tensor) else key: value for key, value in self.state.items()}
-        return _passed_through(self._optimizer_state_dict_post_hooks, self, {"state": state, "param_groups": groups})
+        return {"state": state, "param_groups": groups}
 
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Continue with options and state that `state_dict` returned, for as many groups of as many parameters."""
-        state_dict = _passed_through(self._optimizer_load_state_dict_pre_hooks, self, state_dict.copy())
         saved = deepcopy(state_dict["param_groups"])
         if len(saved) != len(self.param_groups):
             raise ValueError("loaded state dict has a different number of parameter groups")
@@ -161,8 +157,6 @@ class Optimizer:
             param = by_number.get(number)
             state[number if param is None else param] = value if param is None else _fitted(value, param)
         self.__setstate__({"state": state, "param_groups": saved})
-        for hook in self._optimizer_load_state_dict_post_hooks.values():
-            hook(self)
 
     def __getstate__(self) -> dict[str, Any]:
         return {"defaults": self.defaults, "state": self.state, "param_groups": self.param_groups}
@@ -180,36 +174,12 @@ class Optimizer:
         """Call `hook(optimizer, args, kwargs)` after each step."""
         return RemovableHandle.add(self._optimizer_step_post_hooks, hook)
 
-    def register_state_dict_pre_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
-        """Call `hook(optimizer)` before `state_dict`."""
-        return add_hook(self._optimizer_state_dict_pre_hooks, hook, prepend)
-
-    def register_state_dict_post_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
-        """Call `hook(optimizer, state_dict)` after `state_dict`; it may replace the result."""
-        return add_hook(self._optimizer_state_dict_post_hooks, hook, prepend)
-
-    def register_load_state_dict_pre_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
-        """Call `hook(optimizer, state_dict)` before `load_state_dict`; it may replace what is loaded."""
-        return add_hook(self._optimizer_load_state_dict_pre_hooks, hook, prepend)
-
-    def register_load_state_dict_post_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
-        """Call `hook(optimizer)` after `load_state_dict`."""
-        return add_hook(self._optimizer_load_state_dict_post_hooks, hook, prepend)
-
     def __repr__(self) -> str:
         text = f"{type(self).__name__} ("
         for i, group in enumerate(self.param_groups):
             text += f"\nParameter Group {i}\n"
             text += "".join(f"    {name}: {group[name]}\n" for name in sorted(group) if name != "params")
         return text + ")"
-
-
-def _passed_through(hooks: OrderedDict, optimizer: Optimizer, state_dict: dict) -> dict:
-    """Return a state_dict after hooks that may replace it."""
-    for hook in hooks.values():
-        returned = hook(optimizer, state_dict)
-        state_dict = state_dict if returned is None else returned
-    return state_dict
 
 
 def _hooked(step: Callable) -> Callable:

@@ -11,15 +11,12 @@ from typing import Any
 from ... import torch
 from ...base.warn import warn_once
 from ...graph import saved
-from ...graph.observer import Observer, observe
 from ...graph.tensor import Tensor
 from ...passes.engine import current_pass_id, current_pass_is_whole
 from ...passes.function import Function
 from ..autograd.graph import saved_tensors_hooks
 
-__all__ = [
-    "CheckpointError", "checkpoint", "checkpoint_sequential", "set_checkpoint_debug_enabled", "set_checkpoint_early_stop",
-]  # fmt: skip
+__all__ = ["CheckpointError", "checkpoint", "checkpoint_sequential", "set_checkpoint_early_stop"]
 
 _CHOOSE = (
     "{}: the use_reentrant parameter should be passed explicitly. {} use_reentrant=False is recommended, but if you need to "
@@ -46,28 +43,6 @@ workaround examples.
 """
 
 
-_DEBUG = """\
-An error happened while unpacking tensors; dumping logs of latest computation
-because you passed `debug=True` to `torch.utils.checkpoint.checkpoint()`.
-
-Operations executed during the original forward:
-
-{}
-
-Operations executed during recomputation:
-
-{}
-
-+------------------------------------------------------------------------------+
- ERROR: Detected non-determinism while running activation checkpointing
-
- You are seeing this error because you passed `debug=True` to checkpoint and
- tensors to be saved during the original forward and differ between those saved
- during recomputation. This can happen if different operators were ran in the
- original forward and in the recomputation.
-"""
-
-
 class CheckpointError(RuntimeError):
     """The second run of a checkpointed function was not like the first."""
 
@@ -91,12 +66,13 @@ def checkpoint(
             "Starting in PyTorch 2.9, calling checkpoint without use_reentrant will raise an exception.",
         )
     preserve = kwargs.pop("preserve_rng_state", True)
+    if debug:
+        raise NotImplementedError("Autograd Studio does not have checkpoint's debug mode (real PyTorch does)")
     if not use_reentrant:
-        debug = debug if _debug is None else _debug
-        return _with_hooks(function, args, kwargs, preserve, context_fn, determinism_check, debug, early_stop)
+        return _with_hooks(function, args, kwargs, preserve, context_fn, determinism_check, early_stop)
     if kwargs:
         raise ValueError("Unexpected keyword arguments: " + ",".join(kwargs))
-    if context_fn is not _no_context or debug is not False:
+    if context_fn is not _no_context:
         raise ValueError("Passing `context_fn` or `debug` is only supported when use_reentrant=False.")
     return CheckpointFunction.apply(function, preserve, *args)
 
@@ -169,7 +145,6 @@ class CheckpointFunction(Function):
 # ---- with hooks on saved tensors
 
 _early_stop: bool | None = None
-_debug: bool | None = None
 
 
 @contextmanager
@@ -181,17 +156,6 @@ def set_checkpoint_early_stop(enable: bool) -> Iterator[None]:
         yield
     finally:
         _early_stop = before
-
-
-@contextmanager
-def set_checkpoint_debug_enabled(enabled: bool | None) -> Iterator[None]:
-    """Choose inside the block whether errors list the operations of both runs, whatever `debug` is; None leaves it to that."""
-    global _debug
-    before, _debug = _debug, enabled
-    try:
-        yield
-    finally:
-        _debug = before
 
 
 class _EverythingIsThere(Exception):
@@ -286,39 +250,15 @@ _DESCRIPTIONS = {
 }
 
 
-class _Listener(Observer):
-    """Notes operations by name."""
-
-    def __init__(self, names: list[str]) -> None:
-        self.names = names
-
-    def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
-        """Note an operation."""
-        self.names.append(op.name)
-
-    def wrote(self, op: Any, inputs: tuple, tensor: Any) -> None:
-        """Note an in-place operation."""
-        self.names.append(op.name)
-
-
-@contextmanager
-def _noted(names: list[str]) -> Iterator[None]:
-    with observe(_Listener(names)):
-        yield
-
-
 def _with_hooks(
     function: Callable, args: tuple, kwargs: dict, preserve: bool, context_fn: Callable, determinism_check: str,
-    debug: bool, early_stop: bool,
+    early_stop: bool,
 ) -> Any:  # fmt: skip
-    if debug and context_fn is not _no_context:
-        raise ValueError("debug=True is incompatible with non-default context_fn")
     if determinism_check not in _DESCRIPTIONS:
         raise ValueError(f"determinism_check should be one of {list(_DESCRIPTIONS)}, but got {determinism_check}")
     if not torch.is_grad_enabled():
         return function(*args, **kwargs)
-    ran: tuple[list[str], list[str]] = [], []
-    first_context, second_context = map(_noted, ran) if debug else context_fn()
+    first_context, second_context = context_fn()
     state = torch.get_rng_state() if preserve else None
     # Inside another checkpoint the inputs are saved as it saves: to get them back, it runs again.
     inputs = [saved.pack(arg) if saved.hooks() is not None and isinstance(arg, Tensor) else arg for arg in args]
@@ -330,16 +270,7 @@ def _with_hooks(
 
     stop = early_stop if _early_stop is None else _early_stop
     frame = _Frame(again, stop, _DESCRIPTIONS[determinism_check])
-
-    def load(number: int) -> Tensor:
-        try:
-            return frame.load(number)
-        except CheckpointError as error:
-            if not debug:
-                raise
-            raise CheckpointError(_DEBUG.format(*map("\n".join, ran))) from error
-
-    with saved_tensors_hooks(frame.save, load), first_context:
+    with saved_tensors_hooks(frame.save, frame.load), first_context:
         result = function(*args, **kwargs)
     frame.complete = True
     return result

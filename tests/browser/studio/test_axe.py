@@ -10,6 +10,7 @@ PAGES = {
     "a lesson, embedded": "?embed=true&lesson=fan-out&step=6",
     "expression": "expression",
     "custom op": "custom_op",
+    "jacobian": "jacobian",
     "gallery": "gallery",
     "operators": "operators",
 }
@@ -21,6 +22,8 @@ def test_a_page_has_no_violation(visit, name, scheme):
     visitor = visit(PAGES[name], color_scheme=scheme, reduced_motion="reduce")
     if name in ("gallery", "operators"):
         visitor.page.get_by_role("heading").first.wait_for()
+    elif name == "jacobian":
+        visitor.page.get_by_role("table").wait_for()
     else:
         visitor.ready()
     assert violations(visitor) == []

@@ -19,6 +19,7 @@ PAGES = {
     "embedded": "?embed=true&lesson=fan-out",
     "expression": "expression",
     "custom_op": "custom_op",
+    "jacobian": "jacobian",
     "gallery": "gallery",
     "operators": "operators",
 }
@@ -35,7 +36,7 @@ SHIFTS = """() => new Promise((resolve) => {
 # Streamlit's widgets come one by one, on a phone above what is painted; of the Custom op page there are so many
 # that on a busy machine they move more in a wide window, too.
 WIDE = [name for name in PAGES if name != "custom_op"]
-NARROW = [name for name in WIDE if name != "expression"]
+NARROW = [name for name in WIDE if name not in ("expression", "jacobian")]
 
 
 @pytest.mark.thorough
@@ -46,6 +47,8 @@ def test_hardly_anything_moves_while_a_page_comes_up(visit, name, width, height)
     visitor = visit(PAGES[name], width=width, height=height)
     if name in ("gallery", "operators"):
         visitor.page.get_by_role("heading", level=1).wait_for()
+    elif name == "jacobian":
+        visitor.page.get_by_role("table").wait_for()
     else:
         visitor.ready()
     if name == "training":

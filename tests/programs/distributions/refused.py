@@ -12,7 +12,7 @@ for ask in [
     lambda: MultivariateNormal(torch.zeros(2)),
     lambda: MultivariateNormal(torch.zeros(2), torch.tensor([[1.0, 2.0], [2.0, 1.0]])), lambda: MultivariateNormal(torch.zeros(2), scale_tril=torch.ones(2, 2)),
     lambda: Independent(Normal(0.0, 1.0), 1), lambda: TransformedDistribution(Normal(0.0, 1.0), 3),
-    lambda: Normal(0.0, 1.0).enumerate_support(), lambda: Normal(0.0, 1.0).foo,
+    lambda: Normal(0.0, 1.0).foo,
     lambda: Dirichlet(torch.tensor(1.0)), lambda: Gamma(-1.0, 1.0), lambda: Beta(0.0, 1.0), lambda: Categorical(torch.ones(2)).rsample(),
 ]:
     try:

@@ -23,4 +23,4 @@ for d in [
         except NotImplementedError as error:
             print(name, error)
     expanded = d.expand((2, *d.batch_shape))
-    print(expanded, expanded.sample().shape, d.has_rsample, d.has_enumerate_support)
+    print(expanded, expanded.sample().shape, d.has_rsample)

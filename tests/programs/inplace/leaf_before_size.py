@@ -15,5 +15,3 @@ try:
     a.grad = torch.ones(2, dtype=torch.int64)
 except RuntimeError as e:
     print(e)
-a.volatile = True
-print(a.volatile)

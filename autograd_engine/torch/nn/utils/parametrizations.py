@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from .... import torch
 from ....graph.tensor import Tensor
 from .. import functional as F
@@ -33,16 +31,7 @@ class _WeightNorm(Module):
 
 def weight_norm(module: Module, name: str = "weight", dim: int = 0) -> Module:
     """Let a weight be computed from its norm (`original0`) and its direction (`original1`)."""
-    parametrize.register_parametrization(module, name, _WeightNorm(dim), unsafe=True)
-
-    def rename(state_dict: dict, prefix: str, *rest: Any) -> None:
-        old = [f"{prefix}{name}_g", f"{prefix}{name}_v"]
-        if all(key in state_dict for key in old):
-            for i, key in enumerate(old):
-                state_dict[f"{prefix}parametrizations.{name}.original{i}"] = state_dict.pop(key)
-
-    module._register_load_state_dict_pre_hook(rename)
-    return module
+    return parametrize.register_parametrization(module, name, _WeightNorm(dim), unsafe=True)
 
 
 class _SpectralNorm(Module):

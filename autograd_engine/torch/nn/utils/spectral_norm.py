@@ -8,10 +8,9 @@ from .... import torch
 from ....graph.tensor import Tensor
 from .. import functional as F
 from ..modules.module import Module
-from ..parameter import Parameter
 from .parametrizations import output_dim
 
-__all__ = ["SpectralNorm", "remove_spectral_norm", "spectral_norm"]
+__all__ = ["SpectralNorm", "spectral_norm"]
 
 
 class SpectralNorm:
@@ -29,11 +28,11 @@ class SpectralNorm:
             weight = weight.permute(self.dim, *[d for d in range(weight.ndim) if d != self.dim])
         return weight.reshape(weight.size(0), -1)
 
-    def compute_weight(self, module: Module, do_power_iteration: bool) -> Tensor:
+    def compute_weight(self, module: Module, in_training: bool) -> Tensor:
         """Return the weight with spectral norm 1."""
         weight, u, v = (getattr(module, self.name + suffix) for suffix in ("_orig", "_u", "_v"))
         matrix = self.as_matrix(weight)
-        if do_power_iteration:
+        if in_training:
             with torch.no_grad():
                 for _ in range(self.n_power_iterations):
                     v.copy_(F.normalize(torch.mv(matrix.t(), u), dim=0, eps=self.eps))
@@ -43,7 +42,7 @@ class SpectralNorm:
 
     def __call__(self, module: Module, inputs: Any) -> None:
         """Compute the weight anew before the module runs."""
-        setattr(module, self.name, self.compute_weight(module, do_power_iteration=module.training))
+        setattr(module, self.name, self.compute_weight(module, module.training))
 
 
 def spectral_norm(
@@ -65,17 +64,3 @@ def spectral_norm(
     module.register_buffer(f"{name}_v", v)
     module.register_forward_pre_hook(hook)
     return module
-
-
-def remove_spectral_norm(module: Module, name: str = "weight") -> Module:
-    """Make the weight an ordinary parameter again."""
-    for key, hook in module._forward_pre_hooks.items():
-        if isinstance(hook, SpectralNorm) and hook.name == name:
-            with torch.no_grad():
-                weight = hook.compute_weight(module, do_power_iteration=False)
-            for suffix in ("", "_u", "_v", "_orig"):
-                delattr(module, name + suffix)
-            module.register_parameter(name, Parameter(weight.detach()))
-            del module._forward_pre_hooks[key]
-            return module
-    raise ValueError(f"spectral_norm of '{name}' not found in {module}")

@@ -1,0 +1,153 @@
+"""The Jacobian page: how each element of an output depends on each of an input, and what backward makes of it."""
+
+import math
+
+import streamlit as st
+
+from ui import stage
+from ui.editor import Mark, editor, load, run_wanted, text
+from ui.forms import Faulty
+from ui.frame import beside, frame, run_button
+from ui.jacobian import EXAMPLE, MOST, Pair, jacobian_program, read
+from ui.matrix import matrix, number
+from ui.opening import confirm, link_form, open_pair
+from ui.running import forget, known, run_now
+
+PAGE, EDITOR = "jacobian", "jacobian_editor"
+MOST_SLIDERS = 8
+ALL = "1 for every element"
+state = st.session_state
+
+
+def labels(name: str, shape: list[int]) -> list[str]:
+    """Return what the elements of a tensor are called, as many as are shown."""
+    found = []
+    whole = name if name.replace(".", "").isidentifier() or not shape else f"({name})"
+    for place in range(min(math.prod(shape), MOST)):
+        index: list[int] = []
+        for size in reversed(shape):
+            place, here = divmod(place, size)
+            index.insert(0, here)
+        found.append(f"{whole}{index if shape else ''}")
+    return found
+
+
+def pick(letter: str, names: list[str]) -> None:
+    """Set the sliders to what was picked."""
+    choice, state[f"jacobian_pick_{letter}"] = state[f"jacobian_pick_{letter}"], None
+    for name in names:
+        state[f"jacobian_{letter}_{name}"] = float(choice in (ALL, alone(name)))
+
+
+def alone(name: str) -> str:
+    """Return the words for a vector that is 1 at one element."""
+    return f"1 for {name} alone"
+
+
+def vector(letter: str, title: str, names: list[str]) -> list[float]:
+    """Return the numbers that are chosen for a vector: one for each name, by sliders where there are few."""
+    choices = [ALL, *map(alone, names)]
+    if len(names) > MOST_SLIDERS:
+        choice = st.selectbox(title, choices, key=f"jacobian_choice_{letter}")
+        return [float(choice in (ALL, alone(name))) for name in names]
+    st.selectbox(
+        title, choices, index=None, placeholder="Set it to …", key=f"jacobian_pick_{letter}",
+        on_change=pick, args=(letter, names),
+    )  # fmt: skip
+    with st.container(horizontal=True, gap="small"):
+        return [slider(letter, name) for name in names]
+
+
+def slider(letter: str, name: str) -> float:
+    """Return the number of one element of a vector."""
+    state.setdefault(f"jacobian_{letter}_{name}", 1.0)
+    return st.slider(f"{letter} at {name}", -2.0, 2.0, step=0.1, key=f"jacobian_{letter}_{name}", width=150)
+
+
+head = frame("Jacobian", "See the matrix that backward multiplies by, and what your seed picks from it.")
+opened = open_pair(PAGE, EXAMPLE)
+form = opened.form
+text(EDITOR, form.program)  # what the editor begins with
+left, right = beside()
+with left:
+    if opened.fault:
+        st.warning(opened.fault)
+    again = run_wanted(EDITOR)
+    writing = st.container(gap="xsmall")
+    with st.container(horizontal=True):
+        output = st.text_input("Output", form.output, key="jacobian_output").strip()
+        given = st.text_input("Input", form.input, key="jacobian_input").strip()
+        line = st.number_input(
+            "After line",
+            0,
+            None,
+            form.line,
+            key="jacobian_line",
+            help="The pair is as it is after this line; 0 is where the output gets its name. In a loop it is the last turn's.",
+        )
+    again = run_button("Ctrl+Enter or ⌘+Enter in the program") or again
+    faults, waiting = st.container(), st.empty()
+
+asked = Pair(text(EDITOR) if again else form.program, output, given, line)
+if again:
+    confirm(opened)
+    forget(PAGE)
+link = link_form(opened, asked)
+found, marks = None, []
+try:
+    source, mark = found = jacobian_program(asked)
+except Faulty as error:
+    marks = [Mark(fault.line, fault.message) for fault in error.faults if fault.line is not None]
+    faults.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
+run = None if found is None else known(source, page=PAGE, draw=False, locked=opened.is_foreign)
+with head:
+    load()
+with writing:
+    editor(
+        EDITOR, label="Program", given=opened.form.program, lines=8, marks=marks or (stage.marks(run) if run else [])
+    )
+if found is None:
+    st.stop()
+if run is None:
+    run_now(source, page=PAGE, place=waiting, draw=False, locked=opened.is_foreign)
+with right:
+    if run.outcome.status == "unlocked":
+        stage.ask(run, opened, page=PAGE)
+        st.stop()
+    try:
+        jacobian = read(run.outcome.stdout, mark)
+    except ValueError as error:
+        st.error(str(run.outcome.error.message if run.outcome.error else run.outcome.message or error))
+        st.caption("The graph is still there right after the line that computes the output: give its number.")
+        st.stop()
+    rows, columns = labels(asked.output, jacobian.output), labels(asked.input, jacobian.input)
+    if not rows or not columns:
+        st.info("A tensor without elements has no Jacobian to show.")
+        st.stop()
+    st.write(
+        f"A cell says by how much its row's element of `{asked.output}` grows for each 1 that its column's element of "
+        f"`{asked.input}` grows. `backward(v)` never builds this matrix: it adds up the rows, each times its seed in v, and "
+        f"that sum vᵀJ is what goes to `{asked.input}`. `jvp` goes the other way and adds up the columns, each times its "
+        "number in u: that is how the output moves when the input moves by u."
+    )
+    with st.container(horizontal=True):
+        with st.container():
+            seed = vector("v", "Seed v, as in backward(v)", rows)
+        with st.container():
+            direction = vector("u", "Direction u, as in jvp", columns)
+    back, moved = jacobian.vjp(seed), jacobian.jvp(direction)
+    matrix(
+        jacobian.rows, outputs=rows, inputs=columns, seed=seed, direction=direction, vjp=back, jvp=moved,
+    )  # fmt: skip
+    if jacobian.is_cut:
+        st.caption(
+            f"The whole matrix has {math.prod(jacobian.output)} rows and {math.prod(jacobian.input)} columns; only the first "
+            f"{MOST} of each are shown, and seeds of the others are 0."
+        )
+    picked = [f"{number(weight)} · row {name}" for weight, name in zip(seed, rows, strict=True) if weight]
+    if len(picked) <= MOST_SLIDERS:
+        st.text(f"vᵀJ = {' + '.join(picked) or '0'} = [{', '.join(map(number, back))}]")
+    if link is None:
+        st.caption(stage.TOO_LONG)
+    if run.outcome.isolated is False:
+        st.caption(stage.NOT_ISOLATED)

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Channel } from "../../ui/player/channel.js";
+
+const turn = () => new Promise((resolve) => setImmediate(resolve)); // eslint-disable-line no-promise-executor-return
+
+/** A channel whose runs end when they are told to. */
+function opened() {
+  const runs = [];
+  const told = [];
+  const send = (wanted) =>
+    new Promise((resolve) => {
+      runs.push({ wanted, end: (status = 200) => resolve({ status }) });
+    });
+  const channel = new Channel(send, (wanted) => told.push(wanted.value));
+  return { channel, runs, told };
+}
+
+test("requests never pile up: of what is wanted meanwhile the latest counts", async () => {
+  const { channel, runs, told } = opened();
+  for (let value = 1; value <= 100; value++) channel.want({ value, index: 0 });
+  assert.deepEqual(runs.map(({ wanted }) => wanted.value), [1, 2]); // prettier-ignore
+  runs[0].end();
+  await turn();
+  assert.deepEqual(runs.map(({ wanted }) => wanted.value), [1, 2, 100]); // prettier-ignore
+  runs[1].end();
+  runs[2].end();
+  await turn();
+  assert.equal(runs.length, 3);
+  assert.deepEqual(told, [1, 2, 100]);
+  assert.equal(channel.isBusy, false);
+});
+
+test("an answer that comes too late is not told", async () => {
+  const { channel, runs, told } = opened();
+  channel.want({ value: 1, index: 0 });
+  channel.want({ value: 2, index: 0 });
+  runs[1].end();
+  await turn();
+  runs[0].end();
+  await turn();
+  assert.deepEqual(told, [2]);
+});
+
+test("a busy server is asked again for the latest", async () => {
+  const { channel, runs } = opened();
+  channel.want({ value: 1, index: 0 });
+  runs[0].end(429);
+  await new Promise((resolve) => setTimeout(resolve, 250)); // eslint-disable-line no-promise-executor-return
+  assert.deepEqual(runs.map(({ wanted }) => wanted.value), [1, 1]); // prettier-ignore
+  runs[1].end();
+});
+
+test("a closed channel tells nothing, and a check makes way for a drag", async () => {
+  const { channel, runs, told } = opened();
+  channel.want({ value: 1, index: 0 });
+  assert.equal(await channel.once({ value: 2, index: 0 }), null);
+  channel.close();
+  runs[0].end();
+  await turn();
+  assert.deepEqual(told, []);
+});

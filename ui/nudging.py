@@ -1,0 +1,126 @@
+"""The way by which the player has a program run again with a number nudged: a route beside the pages.
+
+A rerun of the page for each number would be too slow for a drag. A page that shows a run gets a token, which says
+whose run it is; who has no token has nothing run.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+
+import msgspec
+import streamlit as st
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+import sandbox
+
+from .frame import session
+
+TOKENS = 4096  # of which the oldest are forgotten
+MOST_BYTES = 4096  # of a request
+
+_GRANTED = "nudging_granted"
+
+UNKNOWN = "The server no longer knows this run: run the program again."
+UNREADABLE = "This number cannot be nudged."
+
+
+class Number(msgspec.Struct, forbid_unknown_fields=True):
+    """The number to replace: the fields of the engine's Nudge."""
+
+    value: float
+    index: int = 0
+    creation: int | None = None
+    write: int | None = None
+    seed: tuple[int, int] | None = None
+
+
+class Wanted(msgspec.Struct, forbid_unknown_fields=True):
+    """A request: without a number the program is run as it is."""
+
+    token: str
+    nudge: Number | None = None
+
+
+@dataclass(frozen=True)
+class Grant:
+    """Whose program may be run, and whether only behind the lock."""
+
+    source: str
+    session: sandbox.Session
+    locked: bool
+
+
+class Grants:
+    """The grants by their tokens, the latest of a server."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._grants: OrderedDict[str, Grant] = OrderedDict()
+
+    def add(self, grant: Grant) -> str:
+        """Return a token for a grant."""
+        token = secrets.token_urlsafe(24)
+        with self._lock:
+            self._grants[token] = grant
+            if len(self._grants) > TOKENS:
+                self._grants.popitem(last=False)
+        return token
+
+    def get(self, token: str) -> Grant | None:
+        """Return the grant of a token, None if there is none."""
+        with self._lock:
+            return self._grants.get(token)
+
+
+@st.cache_resource(show_spinner=False)
+def grants() -> Grants:
+    """Return this server's grants."""
+    return Grants()
+
+
+def grant(source: str, *, locked: bool) -> dict[str, str]:
+    """Return where the player of this visitor asks for nudged runs of a program, and its token."""
+    known = st.session_state.get(_GRANTED)
+    if known is None or known[:2] != (source, locked):
+        token = grants().add(Grant(source, session(), locked))
+        known = st.session_state[_GRANTED] = source, locked, token
+    base = (st.get_option("server.baseUrlPath") or "").strip("/")
+    return {"path": f"/{base}/nudge" if base else "/nudge", "token": known[2]}
+
+
+def run_nudged(wanted: Wanted) -> bytes | tuple[int, str]:
+    """Run a program with a number nudged; return what the player takes, or a status of HTTP and the reason."""
+    found = grants().get(wanted.token)
+    if found is None:
+        return 410, UNKNOWN
+    nudge = None if wanted.nudge is None else msgspec.to_builtins(wanted.nudge)
+    told = found.session.nudge(found.source, nudge, locked=found.locked)
+    return told if isinstance(told, bytes) else (429 if told.status == "busy" else 422, told.message)
+
+
+async def nudge(request: Request) -> Response:
+    """Answer a request for a nudged run."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            return JSONResponse({"message": UNREADABLE}, 413)
+    try:
+        wanted = msgspec.json.decode(bytes(body), type=Wanted)
+    except msgspec.DecodeError:
+        return JSONResponse({"message": UNREADABLE}, 400)
+    answer = await run_in_threadpool(run_nudged, wanted)
+    if isinstance(answer, bytes):
+        return Response(answer, media_type="application/json", headers={"Content-Encoding": "gzip"})
+    status, message = answer
+    return JSONResponse({"message": message}, status)
+
+
+ROUTES = [Route(path, nudge, methods=["POST"]) for path in ("/nudge", "/{base:path}/nudge")]

@@ -1,0 +1,86 @@
+// @ts-check
+const AT_ONCE = 2;
+const AGAIN = 200; // ms after which a busy server is asked again
+
+/**
+ * @typedef {{ value: number, index: number, creation?: number, write?: number, seed?: [number, number] } | null} Wanted a number, or the run as it is
+ * @typedef {{ status: number, message?: string, shape?: string }} Answer
+ */
+
+/** Asks for one run after the other, two at a time: while one is told, the next runs. Of what is wanted beyond that the latest counts. */
+export class Channel {
+  /**
+   * @param {(wanted: Wanted) => Promise<any>} send
+   * @param {(wanted: Wanted, answer: any) => void} answered called for each answer that is not older than the last one
+   */
+  constructor(send, answered) {
+    this.send = send;
+    this.answered = answered;
+    /** @type {Wanted[]} */
+    this.queue = [];
+    this.running = 0;
+    this.asked = 0;
+    this.told = 0;
+  }
+
+  get isBusy() {
+    return this.running > 0;
+  }
+
+  /** @param {Wanted} wanted */
+  async want(wanted) {
+    this.queue = [wanted];
+    if (this.running >= AT_ONCE) return;
+    this.running++;
+    while (this.queue.length) {
+      const [next] = this.queue.splice(0);
+      const number = ++this.asked;
+      const answer = await this.send(next);
+      const isLate = number < this.told;
+      if (!this.closed && !isLate) this.answered(next, answer);
+      if (answer.status === 429) {
+        await rest();
+        if (!this.queue.length && number === this.asked && !this.closed) this.queue = [next];
+      } else this.told = Math.max(this.told, number);
+    }
+    this.running--;
+  }
+
+  /** Run once, as soon as nothing else runs; null where something else is wanted then. @param {Wanted} wanted */
+  async once(wanted) {
+    while (!this.isBusy && !this.closed) {
+      const answer = await this.send(wanted);
+      if (answer.status !== 429) return answer;
+      await rest();
+    }
+    return null;
+  }
+
+  close() {
+    this.closed = true;
+    this.queue = [];
+  }
+}
+
+function rest() {
+  return new Promise((resolve) => {
+    setTimeout(resolve, AGAIN);
+  });
+}
+
+/**
+ * Ask the server.
+ * @param {{ path: string, token: string }} way @param {Wanted} nudge
+ */
+export async function ask({ path, token }, nudge) {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({ token, nudge }),
+    });
+    return { status: response.status, ...(await response.json()) };
+  } catch {
+    return { status: 0 };
+  }
+}
