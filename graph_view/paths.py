@@ -22,11 +22,11 @@ MOST_PATHS = 50  # of a leaf that are told apart
 # Operations whose gradients are multiplied element by element.
 ELEMENTWISE = {
     "abs", "acos", "acosh", "add", "addcdiv", "addcmul", "alias", "asin", "asinh", "atan", "atan2", "atanh", "celu",
-    "clamp", "clamp_max", "clamp_min", "clone", "contiguous", "copysign", "cos", "cosh", "deg2rad", "digamma",
+    "clamp", "clamp_max", "clamp_min", "clone", "contiguous", "cos", "cosh", "digamma",
     "div", "elu", "erf", "erfc", "erfinv", "exp", "exp2", "expm1", "float", "fmax", "fmin", "fmod", "frac", "gelu",
     "hardshrink", "hardsigmoid", "hardswish", "hardtanh", "hypot", "leaky_relu", "lerp", "lgamma", "log", "log10",
     "log1p", "log2", "log_sigmoid", "logaddexp", "logit", "maximum", "minimum", "mish", "mul", "nan_to_num", "neg",
-    "number_remainder", "polygamma", "pow", "prelu_kernel", "rad2deg", "reciprocal", "relu", "relu6", "remainder", "rsqrt",
+    "number_remainder", "polygamma", "pow", "prelu_kernel", "reciprocal", "relu", "relu6", "remainder", "rsqrt",
     "rsub", "selu", "sigmoid", "silu", "sin", "sinh", "softplus", "softshrink", "softsign", "sqrt", "square", "sub", "tan",
     "tanh", "threshold", "to", "to_copy", "true_divide", "where", "xlogy",
 }  # fmt: skip

@@ -29,7 +29,7 @@ FAMILIES = {
     say.SLOPE_PLACED: "stack cat unbind split split_with_sizes block_diag unsafe_split unsafe_split_with_sizes",
     say.SLOPE_TAKEN: """select slice index gather take embedding index_select masked_select diagonal diagonal_copy
         tril triu pack_padded_sequence unique_dim unique2""",
-    say.SLOPE_CHOSEN: "max min amax amin median kthvalue topk sort aminmax cummax cummin",
+    say.SLOPE_CHOSEN: "max min amax amin median topk sort cummax cummin",
     say.SLOPE_WINDOW_MEAN: "adaptive_avg_pool2d adaptive_avg_pool3d avg_pool2d avg_pool3d",
     say.SLOPE_WINDOW_MAX: "adaptive_max_pool2d adaptive_max_pool3d max_pool2d_with_indices max_pool3d_with_indices",
     say.SLOPE_WEIGHTED: """affine_grid_generator embedding_bag grid_sampler2d.input
@@ -52,8 +52,6 @@ FAMILIES = {
     say.SLOPE_LOGIT: "binary_cross_entropy_with_logits",
     say.SLOPE_TARGET: "binary_cross_entropy.target binary_cross_entropy_with_logits.target",
     say.SLOPE_HUBER: "huber_loss smooth_l1_loss",
-    say.SLOPE_HINGE: "multi_margin_loss",
-    say.SLOPE_SOFT_MARGIN: "soft_margin_loss",
     say.SLOPE_NORM: "linalg_vector_norm norm",
     say.SLOPE_DISTANCE: "dist cdist euclidean_dist",
     say.SLOPE_SCAN: "cumsum",
@@ -77,7 +75,7 @@ FAMILIES = {
     say.SLOPE_RECURRENT: "mkldnn_rnn_layer",
     say.SLOPE_SAMPLE: "sample_dirichlet standard_gamma",
     say.SLOPE_FLAT: """bernoulli bernoulli_as exponential normal random uniform zero round ceil floor trunc sign sgn
-        floor_divide heaviside eq ne lt le gt ge copy.self fill.self""",
+        floor_divide eq ne lt le gt ge copy.self fill.self""",
     say.SLOPE_SECOND: "standard_gamma_grad dirichlet_grad",
 }
 MESSAGE_OF = {name: message for message, names in FAMILIES.items() for name in names.split()}

@@ -196,10 +196,6 @@ SLOPE_TARGET = "The target {name} counts, too: the slope is how the loss grows w
 SLOPE_HUBER = (
     "Near the target the slope at an element of {name} is its difference from the target, further away it is limited."
 )
-SLOPE_HINGE = "Only the elements of {name} inside the margin count; the others are right already and get 0."
-SLOPE_SOFT_MARGIN = (
-    "The slope at an element of {name} is −t · sigmoid(−t · x) for the target t: it fades as x gets right."
-)
 SLOPE_QUERY = (
     "{name} changes how much each value is attended to: what it sends passes through the softmax of the scores."
 )

@@ -239,20 +239,7 @@ SIGNS = [
         "a.abs(); a.sgn(); a.sign()",
         KINKS, a=exactly([0.0, -0.0, float("nan"), float("-inf")]),
     ),
-    *each("_copysign", "torch.copysign(a, b); a.clone().copysign_(b)", a=normal(3, 2), b=normal(2)),
-    *each(
-        "_copysign_scalar",
-        "torch.copysign(a, -2); a.copysign(1.0); a.clone().copysign_(-1); i.copysign(-1)",
-        a=normal(3), i=ints(3),
-    ),
-    *each("_copysign", "a.copysign(b)", KINKS, a=exactly([0.0, -0.0, 1.0]), b=exactly([-0.0, 1.0, -0.0])),
     *binary("hypot", "torch.hypot(a, b)"),
-    *each(
-        "heaviside",
-        "torch.heaviside(_a, _b); torch.heaviside(i, i)",
-        _a=exactly([0.0, -1.0, 2.0]), _b=normal(3), i=ints(3),
-    ),
-    *each("heaviside", "torch.heaviside(a, _b)", KINKS, a=exactly([0.0, -1.0, 2.0]), _b=normal(3)),
     *each(
         "nan_to_num",
         "a.nan_to_num(); torch.nan_to_num(a, nan=1.0, posinf=2.0, neginf=3.0); a.clone().nan_to_num_(5.0); "
@@ -261,8 +248,8 @@ SIGNS = [
     ),
     *each("positive", "+i; a.positive()", i=ints(2), a=normal(2)),
     *errors(
-        "neg abs heaviside hypot",
-        "-p; p.abs(); +p; torch.heaviside(a, i); torch.hypot(i, i); torch.hypot(a, 1.0); torch.neg('x'); torch.neg(); torch.abs(1)",
+        "neg abs hypot",
+        "-p; p.abs(); +p; torch.hypot(i, i); torch.hypot(a, 1.0); torch.neg('x'); torch.neg(); torch.abs(1)",
         a=normal(3), i=ints(3), p=bools(3),
     ),
 ]  # fmt: skip

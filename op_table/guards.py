@@ -17,7 +17,6 @@ ROWS = [
 
     *each("_xlogy", "torch.xlogy(a, b)", KINKS, a=exactly([0.0, 1.0]), b=exactly([0.5, 0.5])),
     *each("_xlogy_number", "torch.xlogy(a, 0.5); torch.xlogy(a, -1.0)", KINKS, a=exactly([0.0, 1.0])),
-    *each("_copysign_scalar", "a.copysign(-2); a.copysign(1.0)", KINKS, a=exactly([0.0, -0.0, 1.0, -1.0])),
     Row("_roll", "a.roll((2, 1), (1, 0))", dict(a=normal(2, 3))),
     Row("scatter_add", "a.scatter_add(0, _i, b)", dict(a=normal(3), b=normal(3), _i=exactly([0, 2], "int64")), checks=False,
         note="PyTorch's gradient is an error: it has the shape of the index"),

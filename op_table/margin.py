@@ -1,10 +1,9 @@
 """Rows of the losses that want a margin."""
 
-from . import Row, exactly, ints, normal, unit
+from . import Row, exactly, normal, unit
 
 FLOAT = ("float32",)
 SIGNS = exactly([1.0, -1.0, 1.0])
-ROUGH = "PyTorch has no second derivative"
 
 ROWS = [
     Row("", "F.margin_ranking_loss(x, y, _t, 0.3)", dict(x=normal(3), y=normal(3), _t=SIGNS)),
@@ -23,23 +22,6 @@ ROWS = [
     Row("", "F.cosine_embedding_loss(x, x, _t)", dict(x=normal(4), _t=SIGNS), FLOAT, error=True),
     Row("", "F.hinge_embedding_loss(x, _t)", dict(x=normal(3), _t=SIGNS)),
     Row("", "F.hinge_embedding_loss(x, _t, 0.5, reduction='none')", dict(x=normal(4), _t=exactly([1.0, -1.0, 0.0, 2.0]))),
-    Row("_soft_margin_loss _soft_margin_loss_backward", "F.soft_margin_loss(x, _t)", dict(x=normal(3), _t=SIGNS)),
-    Row("_soft_margin_loss", "F.soft_margin_loss(x, _t, reduction='sum')", dict(x=normal(2, 3), _t=exactly([[1.0, -1.0, 1.0], [-1.0, 1.0, 1.0]]))),
-    Row("_soft_margin_loss", "F.soft_margin_loss(x, _t, reduction='none')", dict(x=normal(3), _t=SIGNS)),
-    Row("_soft_margin_loss", "F.soft_margin_loss(x, t)", dict(x=normal(3), t=SIGNS), FLOAT, error=True),
-    Row("_soft_margin_loss", "F.soft_margin_loss(x, _t)", dict(x=normal(4), _t=SIGNS), FLOAT, error=True),
-    Row("_soft_margin_loss", "F.soft_margin_loss(x, t * 2 - 1)", dict(x=normal(3, 4), t=ints(3, 4, high=2))),
-    Row("_soft_margin_loss", "F.soft_margin_loss(x, t)", dict(x=ints(3), t=ints(3)), FLOAT, error=True),
-    Row("_multi_margin_loss _multi_margin_loss_backward", "F.multi_margin_loss(x, t)", dict(x=normal(3, 4), t=ints(3, high=4)), checks=False, note=ROUGH),
-    Row("_multi_margin_loss", "F.multi_margin_loss(x, t, p=2, margin=0.5, reduction='sum')", dict(x=normal(3, 4), t=ints(3, high=4)), checks=False, note=ROUGH),
-    Row("_multi_margin_loss", "F.multi_margin_loss(x, t, weight=_w, reduction='none')", dict(x=normal(3, 4), t=ints(3, high=4), _w=unit(4)), checks=False, note=ROUGH),
-    Row("_multi_margin_loss", "F.multi_margin_loss(x, t)", dict(x=normal(4), t=exactly(2, "int64")), checks=False, note=ROUGH),
-    Row("_multi_margin_loss", "F.multi_margin_loss(x, t, p=3)", dict(x=normal(3, 4), t=ints(3)), FLOAT, error=True),
-    Row("_multi_margin_loss", "F.multi_margin_loss(x, t)", dict(x=normal(3, 4), t=exactly([0, 4, 1], "int64")), FLOAT, error=True),
-    Row("_multi_margin_loss", "F.multi_margin_loss(x, t)", dict(x=normal(3, 4), t=ints(2)), FLOAT, error=True),
-    Row("_multi_margin_loss", "F.multi_margin_loss(x, t, weight=_w)", dict(x=normal(3, 4), t=ints(3), _w=unit(3)), FLOAT, error=True),
-    Row("_multi_margin_loss", "F.multi_margin_loss(x, t, weight=_w)", dict(x=normal(3, 4), t=ints(3), _w=unit(1, 4)), FLOAT, error=True),
-    Row("_multi_margin_loss", "F.multi_margin_loss(x, t)", dict(x=ints(3, 4), t=ints(3, high=4)), FLOAT, error=True),
     Row("", "F.multilabel_soft_margin_loss(x, _t)", dict(x=normal(3, 4), _t=exactly([[1.0, 0, 1, 0], [0, 0, 1, 1], [1, 1, 1, 0]]))),
     Row("", "F.multilabel_soft_margin_loss(x, t, _w, reduction='none')", dict(x=normal(3, 4), t=unit(3, 4), _w=unit(4))),
     Row("", "F.multilabel_soft_margin_loss(x, x, reduction='all')", dict(x=normal(3, 4)), FLOAT, error=True),

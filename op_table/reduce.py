@@ -194,19 +194,6 @@ ROWS = [
     *errors("_amax _amin", ["a.amax()", "a.amin()", "a.amax(1)", "a.amin((0, 1))"], dict(a=normal(2, 0))),
     *errors("_amax", ["a.amax(3)", "a.amax((0, 0))"], MATRIX),
     *each(
-        "_aminmax",
-        [
-            "a.aminmax()",
-            "a.aminmax(dim=0)",
-            "torch.aminmax(a, dim=-1, keepdim=True)",
-            "a.aminmax().max",
-            "a.aminmax(dim=1).min",
-        ],
-        MATRIX,
-    ),
-    *each("_aminmax", ["a.aminmax()", "a.aminmax(dim=0)"], dict(a=normal())),
-    *errors("_aminmax", ["a.aminmax()", "a.aminmax(dim=1)"], dict(a=normal(2, 0))),
-    *each(
         "argmax",
         [
             "a.argmax()",

@@ -36,7 +36,7 @@ def calls():
         found += [f"values({size}).sum({dim})" for dim in dims]
         found += [f"values({size}).{swap}.sum({dim})" for swap in ("mT", "transpose(0, 2)") for dim in dims]
     for n in TIES:
-        # Which of equal elements sort, topk, kthvalue and mode take is PyTorch's own affair: any may come first.
+        # Which of equal elements sort and topk take is PyTorch's own affair: any may come first.
         for method in ("sort(stable=True)", "median(0)", "max(0)", "min(0)", "argmax()"):
             found.append(f"ties({n}).{method}")
     return list(dict.fromkeys(found))

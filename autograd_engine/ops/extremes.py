@@ -147,37 +147,3 @@ def _extremes(name: str, ufunc: np.ufunc, find: Callable, elementwise: Callable,
 
 _amax = _extremes("max", np.maximum, np.argmax, maximum, "greatest")
 _amin = _extremes("min", np.minimum, np.argmin, minimum, "least")
-
-
-@op(
-    "AminmaxBackward0",
-    outputs=("min", "max"),
-    self=lambda grads, self, dim, keepdim, min, max: number_of(
-        aminmax_backward(grads, self, dim, keepdim, min, max), self
-    ),
-)
-def _aminmax(self, dim=None, keepdim=False):
-    if not self.size and dim is None:
-        raise RuntimeError(
-            "aminmax(): cannot compute aminmax over an empty dimension as the operation has no identity."
-        )
-    if not self.size and not self.shape[wrap_dim(dim, self.ndim)]:
-        raise IndexError(f"aminmax: Expected reduction dim {wrap_dim(dim, self.ndim)} to have non-zero size.")
-    axes = axes_of(as_dims(dim), self.ndim)
-    return reduced(np.minimum, self, axes, keepdim), reduced(np.maximum, self, axes, keepdim)
-
-
-def aminmax_backward(grads: list, self: Any, dim: int | None, keepdim: bool, min: Any, max: Any) -> Any:
-    """Share the gradients of both extremes."""
-    found = [
-        shared(grad, self, result, as_dims(dim) or (), keepdim)
-        for grad, result in zip(grads, (min, max), strict=True)
-        if grad is not None
-    ]
-    return found[0] if len(found) == 1 else found[0] + found[1]
-
-
-@function(out=True)
-def aminmax(input, *, dim=None, keepdim=False):
-    """The least and the greatest element, of all or along `dim`."""
-    return return_types.aminmax(_aminmax(input, dim, keepdim))

@@ -2,25 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
-from ..base import errors
-from ..base.dtypes import OF_NUMPY
 from ..graph.formulas import in_formula
-from ..graph.tensor import Tensor
-from ..kernels import elementary
 from ..op.namespaces import function
-from ..op.op import not_differentiable, op, pointwise
 from ..op.signatures import takes
 from .arithmetic import sub
 from .compare import where
 from .create import zeros_as
 from .distance import distance_of_pairs
-from .generic import ones_of
-from .loss import NONE, averaged, legacy_reduction, reduced, reduced_array, reduction_number, refuse_gradient, share
-from .math import exp
+from .loss import NONE, legacy_reduction, reduced, reduction_number
 from .softplus import log_sigmoid
 
 SMALLEST = 1e-12
@@ -133,130 +122,7 @@ def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=No
     return hinge_loss(input, target, margin, reduction_number(reduction, size_average, reduce))
 
 
-@op(self=lambda grad, self, target, reduction: _soft_margin_loss_backward(grad, self, target, reduction))
-def _soft_margin_loss(self, target: Tensor, reduction):
-    if self.dtype.kind != "f":
-        raise errors.cannot_cast(np.dtype(np.float32), self.dtype)
-    try:
-        score = (self * target).astype(self.dtype, copy=False)
-    except ValueError:
-        raise errors.broadcast((self, target)) from None
-    return reduced_array(elementary.log1p(elementary.exp(-score)), reduction)
-
-
-@pointwise(
-    grad_output=lambda grad, grad_output, self, target, reduction: (
-        grad * _soft_margin_loss_backward(ones_of(grad_output, grad_output.shape), self, target, reduction)
-    ),
-    self=lambda grad, grad_output, self, target, reduction: _soft_margin_double_backward(
-        grad * grad_output, self, target, reduction
-    ),
-    shown=(
-        "-grad_output * target / (1 + exp(target * self)) / n if reduction == 1 else "
-        "-grad_output * target / (1 + exp(target * self))"
-    ),
-)
-def _soft_margin_loss_backward(grad_output, self, target: Tensor, reduction):
-    target = target.astype(self.dtype)
-    odds = elementary.exp(-target * self)
-    return -share(reduction, np.size(self)) * target * odds / (odds + 1) * grad_output
-
-
-def _soft_margin_double_backward(grad: Any, self: Any, target: Any, reduction: int) -> Any:
-    odds = exp(self * -target)
-    return averaged(grad * (target * target) * odds / ((odds + 1) * (odds + 1)), reduction)
-
-
-@function("nn.functional")
-def soft_margin_loss(input, target, size_average=None, reduce=None, reduction="mean"):
-    """Logistic loss of two classes, 1 and -1."""
-    number = reduction_number(reduction, size_average, reduce)
-    refuse_gradient("soft_margin_loss", "target", target)
-    return _soft_margin_loss(input, target, number)
-
-
 # ---- classes
-
-
-@op(
-    self=lambda grad, self, target, p, margin, weight, reduction: _multi_margin_loss_backward(
-        grad, self, target, p, margin, weight, reduction
-    )
-)
-def _multi_margin_loss(self, target: Tensor, p, margin, weight: Tensor | None, reduction):
-    errors.require_floating("multi_margin_loss_cpu_kernel", self, half=False)
-    _require_classes(target)
-    rows, classes = np.atleast_2d(self), np.atleast_1d(target)
-    lack, _ = _margins(rows, classes, margin)
-    loss = lack**p if weight is None else lack**p * weight[classes][:, None]
-    loss = np.add.reduce(loss, axis=1) / rows.shape[1]
-    return reduced_array(loss if target.ndim else loss[0], reduction)
-
-
-def _require_classes(target: np.ndarray) -> None:
-    if target.dtype != np.int64:
-        raise RuntimeError(f"expected scalar type Long but found {OF_NUMPY[target.dtype].legacy}")
-
-
-def _margins(rows: np.ndarray, classes: np.ndarray, margin: float) -> tuple[np.ndarray, np.ndarray]:
-    """Return what each score lacks to be a margin below its row's class, and where the classes are."""
-    wrong = classes[(classes < 0) | (classes >= rows.shape[1])]
-    if wrong.size:
-        raise RuntimeError("target out of range")
-    own = np.zeros(rows.shape, bool)
-    own[np.arange(len(rows)), classes] = True
-    lack = np.maximum(margin - rows[own][:, None] + rows, 0)
-    return np.where(own, 0, lack).astype(rows.dtype, copy=False), own
-
-
-@op(
-    "NotImplemented",
-    grad_output=not_differentiable("multi_margin_loss_backward"),
-    self=not_differentiable("multi_margin_loss_backward"),
-)
-def _multi_margin_loss_backward(grad_output, self, target: Tensor, p, margin, weight: Tensor | None, reduction):
-    rows, classes = np.atleast_2d(self), np.atleast_1d(target)
-    lack, own = _margins(rows, classes, margin)
-    slope = (lack > 0) if p == 1 else 2 * lack
-    slope = slope * (share(reduction, len(rows)) / rows.shape[1])
-    if weight is not None:
-        slope = slope * weight[classes][:, None]
-    slope = np.where(own, 0 - np.add.reduce(slope, axis=1, keepdims=True), slope)
-    return (slope * np.reshape(grad_output, (-1, 1))).reshape(self.shape).astype(self.dtype, copy=False)
-
-
-@function("nn.functional")
-@takes(
-    "Tensor input, Tensor target, Number p = 1, Number margin = 1, Tensor weight = None, "
-    "bool size_average = None, bool reduce = None, str reduction = None",
-    "multi_margin_loss",
-)
-def multi_margin_loss(input, target, p=1, margin=1.0, weight=None, size_average=None, reduce=None, reduction="mean"):
-    """What the scores of the wrong classes lack to be a margin below that of the right one."""
-    number = reduction_number(reduction, size_average, reduce)
-    if p not in (1, 2):
-        raise ValueError("only p == 1 and p == 2 supported")
-    if weight is not None and weight.ndim != 1:
-        raise ValueError("weight must be one-dimensional")
-    if weight is not None and weight.dtype != input.dtype:
-        raise RuntimeError(f"expected scalar type {input.dtype.legacy} but found {weight.dtype.legacy}")
-    refuse_gradient("multi_margin_loss", "weight", weight)
-    _check_classes(input, target, weight)
-    return _multi_margin_loss(input, target, p, margin, weight, number)
-
-
-def _check_classes(input: Tensor, target: Tensor, weight: Tensor | None) -> None:
-    shape = list(input.shape)
-    if input.ndim > 2 or not all(input.shape[-1:]):
-        raise RuntimeError(f"Expected non-empty vector or matrix with optional 0-dim batch size, but got: {shape}")
-    samples, classes = (shape[0], shape[1]) if input.ndim == 2 else (1, input.numel())
-    if target.ndim > 1 or target.numel() != samples:
-        raise RuntimeError(
-            "multi_margin_loss: target tensor should be 1-D with size equal to the number of input samples (batch "
-            f"size). Expected target size [{samples}], but got {list(target.shape)}. Input has shape {shape}."
-        )
-    if weight is not None and weight.numel() != classes:
-        raise RuntimeError(f"inconsistent weight size, expected {classes} but got {list(weight.shape)}")
 
 
 @function("nn.functional")

@@ -16,7 +16,6 @@ from ..op.namespaces import function
 from ..op.op import no_derivative, op
 from ..op.signatures import takes
 from .extremes import selected_backward
-from .statistics import along
 
 # ---- sort
 
@@ -75,7 +74,7 @@ def argsort(input, dim=-1, descending=False, stable=None):
     return sort(input, dim, descending, stable)[1]
 
 
-# ---- topk and kthvalue
+# ---- topk
 
 
 @op(
@@ -100,31 +99,6 @@ def _topk(self, k, dim=-1, largest=True, sorted=True):
 def topk(input, k, dim=-1, largest=True, sorted=True):
     """The k largest elements along `dim`, or the smallest, and where they are."""
     return return_types.topk(_topk(input, operator.index(k), dim, largest, sorted))
-
-
-@op(
-    "KthvalueBackward0",
-    outputs=("values", "indices"),
-    differentiable=1,
-    self=lambda grad, dim, indices, self_sym_sizes, keepdim: selected_backward(
-        grad, dim, indices, self_sym_sizes, keepdim
-    ),
-)
-def _kthvalue(self, k, dim=-1, keepdim=False):
-    axis = wrap_dim(dim, self.ndim)
-    if self.ndim and not self.shape[axis]:
-        raise IndexError(f"kthvalue(): Expected reduction dim {axis} to have non-zero size.")
-    if not 1 <= k <= (self.shape[axis] if self.ndim else 1):
-        raise RuntimeError(f"kthvalue(): selected number k out of range for dimension {axis}")
-    if self.dtype.kind == "b" and self.ndim:
-        raise errors.not_implemented("kthvalue_cpu", self.dtype)
-    return along(self, dim, keepdim, lambda rows: stable_order(rows, -1, False)[:, k - 1])
-
-
-@function(out=True)
-def kthvalue(input, k, dim=-1, keepdim=False):
-    """The k-th smallest element along `dim`, and where it is."""
-    return return_types.kthvalue(_kthvalue(input, operator.index(k), dim, keepdim))
 
 
 # ---- unique

@@ -14,13 +14,13 @@ from .story import Event, Story, inputs_of
 
 _TINY = 1e-6  # a slope below this is flat to the precision of float32
 
-_FLAT = ("round", "floor", "ceil", "trunc", "fix", "sign", "sgn", "heaviside", "bernoulli")
+_FLAT = ("round", "floor", "ceil", "trunc", "fix", "sign", "sgn", "bernoulli")
 _RELU = ("relu", "threshold", "relu6", "clamp_min")
 _SATURATING = ("sigmoid", "tanh", "softmax", "hardsigmoid", "hardtanh", "hardswish", "softsign", "erf", "log_sigmoid")
 _CLAMP = ("clamp", "clip", "hardtanh", "hardsigmoid")
 _SELECTING = (
     "where", "max", "min", "amax", "amin", "maximum", "minimum", "fmax", "fmin", "select", "slice", "index", "gather",
-    "narrow", "topk", "sort", "masked_fill", "masked_select", "take", "split", "unbind", "median", "kthvalue", "embedding",
+    "narrow", "topk", "sort", "masked_fill", "masked_select", "take", "split", "unbind", "median", "embedding",
 )  # fmt: skip
 _PRODUCTS = ("mul", "mm", "addmm", "bmm", "mv", "dot", "matmul", "div", "conv", "baddbmm", "addmv", "linear", "native_dropout",
              "dropout", "masked", "ger", "outer", "addcmul", "prelu")  # fmt: skip

@@ -7,8 +7,6 @@ for call in (
     lambda: x.atan2_(1),
     lambda: x.hypot_(3.0),
     lambda: n.logical_and_(True),
-    lambda: x.heaviside_(0.5),
-    lambda: x.heaviside_("a"),
     lambda: n.bitwise_and_(),
     lambda: torch.hypot("a"),
     lambda: x.mul_("a"),

@@ -12,7 +12,7 @@ show(x.unbind(0)[2])
 show(x.split([1, 3], 1)[1])
 show(x.max(0).values)
 show(torch.linalg.qr(x).R)
-show(x.double().aminmax(dim=1).min)
+show(x.double().topk(2, dim=1).values)
 
 
 class Parts(torch.autograd.Function):

@@ -8,6 +8,6 @@ for name, z in {
     'atan2': torch.atan2(x, y), 'max': torch.max(x, y), 'fmin': torch.fmin(x, y), 'lerp': torch.lerp(x, y, 0.5),
     'hypot': torch.hypot(x, y), 'dist': torch.dist(x, y), 'cross': torch.outer(x, y), 'logaddexp': torch.logaddexp(x, y),
     'where': torch.where(x > 1, x, y), 'addcmul': torch.addcmul(x, x, y), 'addcdiv': torch.addcdiv(x, x, y), 'rsub': torch.rsub(x, y),
-    'copysign': torch.copysign(x, y), 'fmod': torch.fmod(x, y), 'xlogy': torch.xlogy(x, y), 'float_power': torch.float_power(x, 2),
+    'fmod': torch.fmod(x, y), 'xlogy': torch.xlogy(x, y), 'float_power': torch.float_power(x, 2),
 }.items():
     print(f'{name:10}', z.grad_fn.name() if z.grad_fn is not None else None)

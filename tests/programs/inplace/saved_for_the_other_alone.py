@@ -4,7 +4,7 @@ import torch
 
 ops = {
     "mul_": lambda v, a: v.mul_(a), "div_": lambda v, a: v.div_(a), "pow_": lambda v, a: v.pow_(a),
-    "atan2_": lambda v, a: v.atan2_(a), "hypot_": lambda v, a: v.hypot_(a), "copysign_": lambda v, a: v.copysign_(a),
+    "atan2_": lambda v, a: v.atan2_(a), "hypot_": lambda v, a: v.hypot_(a),
     "fmod_": lambda v, a: v.fmod_(a), "remainder_": lambda v, a: v.remainder_(a), "xlogy_": lambda v, a: v.xlogy_(a),
     "addcmul_": lambda v, a: v.addcmul_(a, a), "addcdiv_": lambda v, a: v.addcdiv_(a, a), "lerp_": lambda v, a: v.lerp_(a, 0.5),
     "lerp_ by weights": lambda v, a: v.lerp_(a, a), "sub_": lambda v, a: v.sub_(a, alpha=2), "add_": lambda v, a: v.add_(a),

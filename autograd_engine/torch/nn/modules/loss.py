@@ -13,7 +13,7 @@ from ._configured import Configured, applies, configured
 __all__ = [
     "BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss", "HingeEmbeddingLoss",
     "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss", "MultiLabelSoftMarginLoss",
-    "MultiMarginLoss", "NLLLoss", "PoissonNLLLoss", "SmoothL1Loss", "SoftMarginLoss", "TripletMarginLoss",
+    "NLLLoss", "PoissonNLLLoss", "SmoothL1Loss", "TripletMarginLoss",
 ]  # fmt: skip
 
 
@@ -205,32 +205,9 @@ class MarginRankingLoss(_PairLoss):
     """What the first input lacks to be larger than the second by the margin (smaller where the target is -1)."""
 
 
-@applies("soft_margin_loss")
-class SoftMarginLoss(_Loss):
-    """log(1 + exp(-target * input)), for targets 1 and -1."""
-
-
 @applies("multilabel_soft_margin_loss")
 class MultiLabelSoftMarginLoss(_WeightedLoss):
     """The mean over classes of the cross entropy of their scores' sigmoid."""
-
-
-@applies("multi_margin_loss")
-class MultiMarginLoss(_Reduced):
-    """What the right class's score lacks to be above the others by the margin, to the power p."""
-
-    p: int = 1
-    margin: float = 1.0
-    weight: Tensor | None = None
-    size_average: bool | None = None
-    reduce: bool | None = None
-    reduction: str = "mean"
-    _tensors = ("weight",)
-
-    def __post_init__(self) -> None:
-        super().__post_init__()
-        if self.p not in (1, 2):
-            raise ValueError("only p == 1 and p == 2 supported")
 
 
 @configured
