@@ -19,6 +19,9 @@ from .workers import Worker
 # The server and the zygote go first.
 NICENESS = 5
 
+# Objects after which garbage is looked for: a recording makes many and drops few, and Python's 700 cost it a quarter of its time.
+YOUNG = 50_000
+
 
 def main(
     pipes: list[int], order: dict, slot: int, worker: Worker, inherited: Memory, filter: Filter | None
@@ -57,3 +60,4 @@ def adopt(pipes: list[int]) -> None:
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.environ.clear()
     gc.enable()  # off in the zygote
+    gc.set_threshold(YOUNG)
