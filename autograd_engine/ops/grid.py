@@ -17,6 +17,7 @@ from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import HOMES, function
 from ..op.op import no_derivative, op
 from .matmul import bmm
+from .transpose import transpose
 
 _PADDINGS = ("zeros", "border", "reflection")
 _ALIGN = (
@@ -52,8 +53,8 @@ def _axis(n: int, align_corners: bool, dtype: np.dtype) -> np.ndarray:
 def _theta_gradient(grad: Any, size: tuple, align_corners: bool) -> Any:
     tensor = isinstance(grad, Tensor)
     points = _corner_points(size, align_corners, grad._data.dtype if tensor else grad.dtype)
-    columns = (wrap(points) if tensor else points).swapaxes(1, 2)
-    return bmm(columns, grad.reshape(size[0], size[2] * size[3], 2)).swapaxes(1, 2)
+    columns = transpose(wrap(points) if tensor else points, 1, 2)
+    return transpose(bmm(columns, grad.reshape(size[0], size[2] * size[3], 2)), 1, 2)
 
 
 @function("nn.functional")
