@@ -2,21 +2,32 @@
 
 Each program runs in the sandbox and is drawn there, as for a page, but without Streamlit and a browser. Rounds alternate
 between the programs; the table shows medians, which are worth little on a machine that does other things meanwhile.
+`--stages` tells instead the CPU seconds of each stage in this process, with our own layout in place of Graphviz's.
 """
 
 import argparse
+import gc
 import gzip
 import json
 import os
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this folder's
 
 import graph_view
 import sandbox
+from autograd_engine.run.program import run
+from autograd_engine.trace import from_plain
+from graph_view.chapters import chapters
+from graph_view.document import packed
+from graph_view.parts import parts
+from graph_view.story import told
+from graph_view.words import Words
 
 REGRESSION = """import torch
 
@@ -76,11 +87,46 @@ def described(payload: bytes) -> str:
     )
 
 
+def stages(source: str) -> dict[str, float]:
+    """Return the CPU seconds of each stage; "payload" holds those of chapters, parts and story once more."""
+    found: dict[str, float] = {}
+
+    def timed(name: str, stage: Callable, *args: Any, **options: Any) -> Any:
+        started = time.process_time()
+        result = stage(*args, **options)
+        found[name] = time.process_time() - started
+        return result
+
+    timed("run", run, source, record=False)
+    document = timed("recorded", run, source).trace
+    gc.disable()  # as in the sandbox's workers
+    trace = timed("read", from_plain, document)
+    cut = timed("chapters", chapters, trace)
+    timed("parts", lambda: list(parts(trace, cut)))
+    timed("story", told, trace, Words(None))
+    timed("packed", packed, timed("payload", graph_view.payload, trace))
+    gc.enable()
+    return found
+
+
+def print_stages(rounds: int) -> None:
+    """Print the medians of each case's stages."""
+    run("import torch")
+    for name, program, times, _ in CASES:
+        seconds = [stages(program.format(times)) for _ in range(rounds)]
+        texts = [f"{stage} {median(one[stage] for one in seconds):.2f}" for stage in seconds[0]]
+        print(f"{name} × {times:<5d} CPU s: {'  '.join(texts)}")
+
+
 def main() -> None:
     """Carry out the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--stages", action="store_true")
     options = parser.parse_args()
+    if options.stages:
+        print_stages(options.rounds)
+        return
     print(f"{os.cpu_count()} processors, load average {os.getloadavg()[0]:.1f} at the start")
     sandbox.run("import torch")
     seconds: list[list[tuple[float, float]]] = [[] for _ in CASES]

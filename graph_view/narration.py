@@ -9,6 +9,7 @@ from .cards import operation_card, run_card
 from .explain import Equation, Explainer, brief
 from .formulas import linear
 from .links import tensor_arguments
+from .numbers import weighted_sum
 from .paths import Paths
 from .picture import Picture
 from .slopes import slope_sentence
@@ -199,7 +200,9 @@ class Narrator:
             inputs = self.words.join([self.name(t) for t in run.inputs or ()][:MOST_PARTS])
             return [self.words(say.GRAD, name=names[0], seed=self.aside(root.seed), inputs=inputs)], []
         message = say.BACKWARD_IMPLICIT if root.implicit else say.BACKWARD
-        return [self.words(message, name=names[0], seed=self.value(root.seed))], []
+        said = [self.words(message, name=names[0], seed=self.value(root.seed))]
+        loss = "" if root.implicit else weighted_sum(names[0], self.trace.values[root.seed])
+        return [*said, self.words(say.BACKWARD_LOSS, loss=loss)] if loss else said, []
 
     def _arrive(self, step: Step) -> tuple[list[str], list[Equation]]:
         name = self.owner(step.fn, step.output or 0)

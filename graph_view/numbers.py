@@ -33,6 +33,23 @@ def shape_text(shape: Sequence[int]) -> str:
     return str(tuple(shape)) if shape else ""
 
 
+def index_text(place: int, shape: Sequence[int]) -> str:
+    """Return the index of an element by its place in memory, `[1, 0]`, and nothing for a scalar's."""
+    found: list[int] = []
+    for size in reversed(shape):
+        place, here = divmod(place, size)
+        found.insert(0, here)
+    return str(found) if shape else ""
+
+
+def weighted_sum(name: str, weights: Value) -> str:
+    """Return the sum of a named tensor's elements, each times its weight; nothing for one element and for many."""
+    if weights.corner is not None or not 1 < len(weights.data) <= MOST_ELEMENTS or not name.isidentifier():
+        return ""
+    terms = [f"{number_text(x)}·{name}{index_text(i, weights.shape)}" for i, x in enumerate(weights.data)]
+    return " + ".join(terms).replace("+ -", "- ")
+
+
 def text_in_full(value: Value) -> str | None:
     """Return all elements of a small tensor as text, None for one that is too large for that."""
     if value.corner is not None or len(value.data) > MOST_ELEMENTS:

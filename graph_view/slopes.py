@@ -12,7 +12,7 @@ import math
 from autograd_engine.trace import Step, Trace, Value
 
 from . import words as say
-from .numbers import text_in_full
+from .numbers import index_text, text_in_full
 from .paths import ELEMENTWISE, slope
 from .words import Words
 
@@ -140,16 +140,7 @@ def _receivers(sent: Value, title: str, words: Words) -> str:
     places = [i for i, x in enumerate(sent.data) if x != 0]
     if not places or len(places) > MOST_RECEIVERS or len(places) == len(sent.data):
         return ""
-    return words(say.SLOPE_RECEIVERS, names=words.join([f"{title}{_index(i, sent.shape)}" for i in places]))
-
-
-def _index(place: int, shape: list[int]) -> str:
-    """Return the index of an element by its place in memory: `[1, 0]`."""
-    found: list[int] = []
-    for size in reversed(shape):
-        place, here = divmod(place, size)
-        found.insert(0, here)
-    return str(found)
+    return words(say.SLOPE_RECEIVERS, names=words.join([f"{title}{index_text(i, sent.shape)}" for i in places]))
 
 
 def _copies(trace: Trace, step: Step, edge: int) -> int:

@@ -52,6 +52,7 @@ BACKWARD = (
     "backward() starts at {name} with the numbers that were passed to it: {seed}. Each says how much the final result "
     "changes for each 1 that this element of {name} changes."
 )
+BACKWARD_LOSS = "With L = {loss} in place of this seed, L.backward() would do the same."
 BACKWARD_IMPLICIT = (
     "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} with "
     "respect to itself."

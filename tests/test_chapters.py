@@ -299,6 +299,35 @@ def test_where_a_long_program_is_cut_no_iteration_is_in_pieces():
     assert told_on == [0] + [1] * (len(told_on) - 1)
 
 
+SEVERAL_NAMES = """
+    loss = ((w * x - y) ** 2).sum()
+    loss.backward()
+    other -= 0.1 * w.grad
+    w.grad = None
+"""
+AN_AVERAGE = """
+    loss = ((w * x - y) ** 2).sum()
+    loss.backward()
+    with torch.no_grad():
+        w -= 0.1 * w.grad
+        other.mul_(0.9).add_(w, alpha=0.1)
+    w.grad = None
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [f"other = w.detach()\nfor i in range(400):{SEVERAL_NAMES}", f"other = w.detach().clone()\nfor i in range(400):{AN_AVERAGE}"],
+    ids=["two names of one memory", "a copy of detached memory"],
+)  # fmt: skip
+def test_where_the_end_of_a_long_program_is_marked_iterations_share_a_graph(source):
+    trace = from_plain(run(LINE + source, trace_limits=TraceLimits(operations=100, steps=3000)).trace)
+    assert any(step.kind == "omitted" for step in trace.steps)
+    told_on = [chapter["graph"] for chapter in graph_view.payload(trace)["chapters"]]
+    assert len(told_on) > 50
+    assert told_on == [0] + [1] * (len(told_on) - 1)
+
+
 def test_a_program_without_a_loop_is_one_chapter():
     trace = traced(f"{LINE}(w * x).sum().backward()")
     assert [(c.first, c.end, c.turns) for c in chapters(trace)] == [(0, len(trace.steps), [])]

@@ -135,3 +135,5 @@ def test_old_tokens_are_forgotten(monkeypatch):
     first, *others = [few.add(Grant(str(n), None, False)) for n in range(3)]
     assert few.get(first) is None
     assert [few.get(one).source for one in others] == ["1", "2"]
+    third = few.add(Grant("3", None, False), instead=others[1])
+    assert [few.get(one) and few.get(one).source for one in (*others, third)] == ["1", None, "3"]

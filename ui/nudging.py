@@ -22,7 +22,7 @@ import sandbox
 
 from .frame import session
 
-TOKENS = 4096  # of which the oldest are forgotten
+TOKENS = 1024  # one per visitor, of which the oldest are forgotten
 MOST_BYTES = 4096  # of a request
 
 _GRANTED = "nudging_granted"
@@ -64,10 +64,11 @@ class Grants:
         self._lock = threading.Lock()
         self._grants: OrderedDict[str, Grant] = OrderedDict()
 
-    def add(self, grant: Grant) -> str:
-        """Return a token for a grant."""
+    def add(self, grant: Grant, instead: str | None = None) -> str:
+        """Return a token for a grant, which replaces that of another token."""
         token = secrets.token_urlsafe(24)
         with self._lock:
+            self._grants.pop(instead, None)
             self._grants[token] = grant
             if len(self._grants) > TOKENS:
                 self._grants.popitem(last=False)
@@ -89,7 +90,7 @@ def grant(source: str, *, locked: bool) -> dict[str, str]:
     """Return where the player of this visitor asks for nudged runs of a program, and its token."""
     known = st.session_state.get(_GRANTED)
     if known is None or known[:2] != (source, locked):
-        token = grants().add(Grant(source, session(), locked))
+        token = grants().add(Grant(source, session(), locked), instead=known and known[2])
         known = st.session_state[_GRANTED] = source, locked, token
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
     return {"path": f"/{base}/nudge" if base else "/nudge", "token": known[2]}

@@ -18,6 +18,7 @@ from ..base.promotion import can_cast, result_dtype
 from ..graph.edges import gradient_edge, refresh
 from ..graph.grad_mode import grad_enabled
 from ..graph.inference import only_inference
+from ..graph.mutation import mutation
 from ..graph.node import Node, next_sequence_nr
 from ..graph.observer import seam, unobserved
 from ..graph.tensor import Tensor, wrap
@@ -152,8 +153,7 @@ def overwrite(tensor: Tensor, data: Any) -> None:
         _check_fits(memory, data)
     if not can_cast(dtype, memory.dtype):
         raise errors.cannot_cast(dtype, memory.dtype)
-    if seam.count:
-        seam.told().before_write(memory)
+    about_to_write(memory)
     if shares_elements(memory):
         np.copyto(memory, data, where=memory != data)  # what stays as it is must not hide what changes
     else:
@@ -178,6 +178,14 @@ def _refuse_other(memory: Any, data: Any) -> None:
         raise errors.bad_in_place("size", list(memory.shape), list(data.shape))
     if data.dtype is not memory.dtype and data.dtype.kind == memory.dtype.kind == "f":
         raise errors.bad_in_place("dtype", errors.cpp_name(memory.dtype), errors.cpp_name(data.dtype))
+
+
+def about_to_write(memory: np.ndarray) -> None:
+    """Tell those who need the old contents that they will be gone."""
+    if mutation() is not None:
+        mutation().about_to_write(memory)
+    if seam.count:
+        seam.told().before_write(memory)
 
 
 def _check_fits(memory: np.ndarray, data: Any) -> None:

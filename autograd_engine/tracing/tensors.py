@@ -130,6 +130,8 @@ class Tensors:
         known = self._unpacked(note, unseen)
         if known is not None:
             return known
+        if before is not None:  # met again, or changed unseen: it goes on showing what it showed
+            return self._enter(note, unseen, before, self._table[before].base, self.index(self.owners.get(note)))
         shown, is_grad = self._shown_by(note, unseen)
         if is_grad:
             return self.index(shown)

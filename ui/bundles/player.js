@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 3ef6e58ff69b0681c638c028e78f089e4a8b7079670e087787712a2343e5ee36
+// Made by "make bundles" of sources 667dc601b1ad8974bf91b12310a18c5a196acd4cf572ce88d52716483d59e49b
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2990,12 +2990,15 @@ var Nudge = class {
       drag.moved ||= Math.abs(by) > 3;
       if (!drag.moved || dtype === "bool") return;
       const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
-      this.nudge(drag.handle.about, rounded(drag.value + whole2 * step, step));
+      this.nudge(drag.handle.about, rounded(drag.value + whole2 * step, step / 10));
     });
     on("pointerup", (event) => {
       const handle = own(event);
       if (handle && !drag?.moved && this.valueOf(handle.about).dtype === "bool") this.flip(handle.about);
       drag = null;
+    });
+    on("focusin", (event) => {
+      if (event.target.matches(".handle:focus-visible")) this.view().stage.reveal(own(event).about.box);
     });
     on("pointercancel", () => drag = null);
     on("dblclick", (event) => own(event) && this.type(own(event)));
@@ -3011,7 +3014,7 @@ var Nudge = class {
     else if (by) {
       const now = this.number(about);
       const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
-      this.nudge(about, rounded(now + by * step, step));
+      this.nudge(about, rounded(now + by * step, unit(now, dtype) / 10));
     } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release(true);
     else if (key === " " && dtype === "bool") this.flip(about);
     else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
@@ -3200,14 +3203,12 @@ var Nudge = class {
     return button;
   }
   say(...parts2) {
-    const isNew = this.ghost.hidden;
     this.ghost.hidden = false;
     const back = parts2.some((part) => part.matches("button")) ? [] : [this.back()];
     this.ghost.replaceChildren(...parts2, ...back);
     this.settle();
-    if (isNew && !this.isInView) this.view().stage.revealArea(this.spot);
   }
-  /** Put the ghost near its root where there is room in view, if possible under it; else below the picture. */
+  /** Put the ghost near its root where there is room in view, if possible under it; else into the panel. */
   settle() {
     if (this.ghost.hidden) return;
     const { chapters, graph, story, stage } = this.view();
@@ -3219,12 +3220,12 @@ var Nudge = class {
     const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
     const isFree2 = (spot2) => !seen.some((one) => overlap(spot2, one));
     const view = stage.camera.view();
-    view.h -= (this.panel.offsetHeight + GAP2) / stage.camera.zoom;
+    const docked = this.ghost.parentElement === this.panel ? h : 0;
+    view.h -= (this.panel.offsetHeight - docked + GAP2) / stage.camera.zoom;
     const spot = spots(root, w, h, view).find(isFree2);
-    const { x, y } = spot ?? { x: root.x + root.w - w, y: story.size[1] + GAP2 };
-    Object.assign(this.ghost.style, { left: `${x}px`, top: `${y}px` });
-    this.spot = { x, y, w, h };
-    this.isInView = Boolean(spot);
+    const home = spot ? this.layer.parentElement : this.panel;
+    if (this.ghost.parentElement !== home) home.append(this.ghost);
+    if (spot) Object.assign(this.ghost.style, { left: `${spot.x}px`, top: `${spot.y}px` });
   }
   // The gradient check
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
@@ -4815,14 +4816,6 @@ var Stage = class {
     const folds = [];
     for (let fold; (fold = this.story.enters(i, false)) !== void 0; folds.push(fold)) this.toggle(fold);
     return folds.length > 0;
-  }
-  /** Bring a rectangle into view. */
-  revealArea(area) {
-    const size = [
-      Math.max(this.story.size[0], area.x + area.w),
-      Math.max(this.story.size[1], area.y + area.h)
-    ];
-    this.travel((camera) => camera.reveal(area, size, MARGINS), false);
   }
   travel(move, lively) {
     cancelAnimationFrame(this.gliding);

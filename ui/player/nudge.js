@@ -204,12 +204,15 @@ export class Nudge {
       drag.moved ||= Math.abs(by) > 3;
       if (!drag.moved || dtype === "bool") return;
       const whole = isWhole(dtype) ? Math.round(by / PIXELS) : by;
-      this.nudge(drag.handle.about, rounded(drag.value + whole * step, step));
+      this.nudge(drag.handle.about, rounded(drag.value + whole * step, step / 10));
     });
     on("pointerup", (event) => {
       const handle = own(event);
       if (handle && !drag?.moved && this.valueOf(handle.about).dtype === "bool") this.flip(handle.about);
       drag = null;
+    });
+    on("focusin", (event) => {
+      if (event.target.matches(".handle:focus-visible")) this.view().stage.reveal(own(event).about.box);
     });
     on("pointercancel", () => (drag = null));
     on("dblclick", (event) => own(event) && this.type(own(event)));
@@ -228,7 +231,7 @@ export class Nudge {
     else if (by) {
       const now = this.number(about);
       const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
-      this.nudge(about, rounded(now + by * step, step));
+      this.nudge(about, rounded(now + by * step, unit(now, dtype) / 10));
     } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release(true);
     else if (key === " " && dtype === "bool") this.flip(about);
     else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
@@ -447,15 +450,13 @@ export class Nudge {
   }
 
   say(...parts) {
-    const isNew = this.ghost.hidden;
     this.ghost.hidden = false;
     const back = parts.some((part) => part.matches("button")) ? [] : [this.back()];
     this.ghost.replaceChildren(...parts, ...back);
     this.settle();
-    if (isNew && !this.isInView) this.view().stage.revealArea(this.spot);
   }
 
-  /** Put the ghost near its root where there is room in view, if possible under it; else below the picture. */
+  /** Put the ghost near its root where there is room in view, if possible under it; else into the panel. */
   settle() {
     if (this.ghost.hidden) return;
     const { chapters, graph, story, stage } = this.view();
@@ -467,12 +468,12 @@ export class Nudge {
     const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
     const isFree = (spot) => !seen.some((one) => overlap(spot, one));
     const view = stage.camera.view();
-    view.h -= (this.panel.offsetHeight + GAP) / stage.camera.zoom;
+    const docked = this.ghost.parentElement === this.panel ? h : 0;
+    view.h -= (this.panel.offsetHeight - docked + GAP) / stage.camera.zoom;
     const spot = spots(root, w, h, view).find(isFree);
-    const { x, y } = spot ?? { x: root.x + root.w - w, y: story.size[1] + GAP };
-    Object.assign(this.ghost.style, { left: `${x}px`, top: `${y}px` });
-    this.spot = { x, y, w, h };
-    this.isInView = Boolean(spot);
+    const home = spot ? this.layer.parentElement : this.panel;
+    if (this.ghost.parentElement !== home) home.append(this.ghost);
+    if (spot) Object.assign(this.ghost.style, { left: `${spot.x}px`, top: `${spot.y}px` });
   }
 
   // The gradient check

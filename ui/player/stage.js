@@ -278,15 +278,6 @@ export class Stage {
     return folds.length > 0;
   }
 
-  /** Bring a rectangle into view. */
-  revealArea(area) {
-    const size = [
-      Math.max(this.story.size[0], area.x + area.w),
-      Math.max(this.story.size[1], area.y + area.h),
-    ];
-    this.travel((camera) => camera.reveal(area, size, MARGINS), false);
-  }
-
   travel(move, lively) {
     cancelAnimationFrame(this.gliding);
     const goal = Object.assign(new Camera(), this.camera);

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from typing import Any
-from weakref import ref
 
 from ...graph.grad_mode import is_grad_enabled
 from ...graph.grad_mode import switch as _set_grad_enabled
 from ...graph.node import Node
 from ...graph.node import current_node as _current_autograd_node
-from ...graph.tensor import Tensor
 from ...ops.sampling import Generator
 from ...passes.engine import current_order as _current_graph_task_execution_order
 from ...passes.engine import current_pass_id as _current_graph_task_id

@@ -10,14 +10,15 @@ from ...base.device import CPU
 from ...graph import node as _graph
 from ...graph import saved
 from ...graph.edges import gradient_edge
+from ...graph.mutation import _AllowMutationOnSavedContext, mutation_allowed
 from ...graph.node import GradientEdge, RemovableHandle
 from ...graph.tensor import Tensor
 from ...graph.views import written
 from ...passes import engine
 
 __all__ = [
-    "GradientEdge", "Node", "disable_saved_tensors_hooks", "get_gradient_edge", "increment_version",
-    "register_multi_grad_hook", "save_on_cpu", "saved_tensors_hooks",
+    "GradientEdge", "Node", "allow_mutation_on_saved_tensors", "disable_saved_tensors_hooks", "get_gradient_edge",
+    "increment_version", "register_multi_grad_hook", "save_on_cpu", "saved_tensors_hooks",
 ]  # fmt: skip
 
 
@@ -151,3 +152,10 @@ class _WhenComplete:
                 self._fn(self._arrived.pop(run))
 
         return called
+
+
+@contextmanager
+def allow_mutation_on_saved_tensors() -> Iterator[_AllowMutationOnSavedContext]:
+    """A block in which saved tensors may be written to: the old contents are copied before the write."""
+    with mutation_allowed() as context:
+        yield context

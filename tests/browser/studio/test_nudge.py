@@ -1,0 +1,135 @@
+"""Nudging numbers: dragged, by keyboard and typed."""
+
+import re
+
+import pytest
+
+pytestmark = pytest.mark.thorough
+
+PROGRAM = """import torch
+flag = torch.tensor([True, False])
+n = torch.tensor(3)
+x = torch.tensor([0.5, 2.0], requires_grad=True)
+y = (torch.where(flag, x * x, x) * n).sum()
+if x[0] > 0:
+    y = y * 2
+assert x[1] < 9, "too large"
+y.backward()
+"""
+
+
+@pytest.fixture
+def visitor(visit):
+    """A visitor who has run the program, is at its last step and nudges."""
+    found = visit(width=1440)
+    found.ready()
+    found.run(PROGRAM)
+    found.has("^flag, constant")
+    found.press("End", "n")
+    handle(found, "x[1]").wait_for()
+    return found
+
+
+def handle(visitor, name, role="spinbutton"):
+    return visitor.page.get_by_role(role, name=name, exact=True)
+
+
+def ghost(visitor):
+    return visitor.page.locator(".ghost")
+
+
+def says(visitor, text):
+    ghost(visitor).get_by_text(text).first.wait_for()
+
+
+def drag(visitor, name, by):
+    box = handle(visitor, name).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    mouse = visitor.page.mouse
+    mouse.move(x, y)
+    mouse.down()
+    for part in range(1, 11):
+        mouse.move(x + by * part / 10, y)
+    mouse.up()
+
+
+def test_a_number_is_dragged_and_the_text_stays(visitor):
+    step = visitor.step
+    drag(visitor, "x[1]", 50)
+    visitor.has(r"^x, leaf, AccumulateGrad, value \[0.5, 2.5\], grad \[6, 6\]")
+    says(visitor, "L moved by 3, the gradient promised 3.")
+    says(visitor, "✓ as promised")
+    glowing = visitor.page.locator(".box.glowing").all()
+    assert [box.get_attribute("aria-label").split(",")[0] for box in glowing].count("n") == 0
+    assert len(glowing) >= 4
+    assert visitor.written() == PROGRAM
+    assert not visitor.button("Changed: run it (Ctrl+Enter)").is_visible()
+    visitor.press("Home")
+    assert visitor.step == 1 < step
+    visitor.press("End")
+    visitor.button("Back to 2").click()
+    visitor.has(r"^x, leaf, AccumulateGrad, value \[0.5, 2\]")
+    ghost(visitor).wait_for(state="hidden")
+    assert visitor.page.locator(".box.glowing").count() == 0
+
+
+def test_keys_change_a_number_and_steps_go_on(visitor):
+    handle(visitor, "x[0]").focus()
+    visitor.press("ArrowUp", "ArrowUp")
+    visitor.has(r"^x, leaf, AccumulateGrad, value \[0.52, 2\]")
+    says(visitor, "The slope went from 6 to 6.24 on the way")
+    handle(visitor, "n").focus()
+    visitor.press("ArrowUp")
+    says(visitor, "No gradient: int64 numbers have none.")
+    visitor.has("^n, constant, value 4")
+    handle(visitor, "flag[1]", "switch").focus()
+    visitor.press("Space")
+    visitor.has(r"^flag, constant, value \[True, True\]")
+    visitor.press("Delete")
+    visitor.has(r"^flag, constant, value \[True, False\]")
+    handle(visitor, "seed").focus()
+    visitor.press("ArrowUp")
+    says(visitor, "L moved by 1.35, the gradient promised 1.35.")
+
+
+def test_a_typed_number_that_leads_elsewhere_is_told_in_words(visitor):
+    handle(visitor, "x[0]").focus()
+    visitor.press("Enter", *"-1", "Enter")
+    says(visitor, re.compile(r"x\[0\] = −1 the program takes another branch"))
+    visitor.has(r"^x, leaf, AccumulateGrad, value \[0.5, 2\]")
+    handle(visitor, "x[1]").focus()
+    visitor.press(*"12", "Enter")
+    says(visitor, re.compile(r"x\[1\] = 12 the program stops in line 8: AssertionError: too large"))
+    visitor.has(r"^x, leaf, AccumulateGrad, value \[0.5, 2\]")
+
+
+def test_every_gradient_is_checked_on_demand(visitor):
+    visitor.button("Check every gradient").click()
+    visitor.sees("2 of 2 elements agree with a central difference.")
+    rows = visitor.page.locator(".checked tbody tr").all_inner_texts()
+    assert [row.split("\t") for row in rows] == [["x[0]", "6", "6", "✓ agree"], ["x[1]", "6", "6", "✓ agree"]]
+
+
+def test_a_finger_drags_a_number(visit):
+    visitor = visit("?lesson=upstream-gradient", width=1280, has_touch=True)
+    visitor.ready()
+    visitor.press("End", "n")
+    box = handle(visitor, "a[1]").bounding_box()
+    touch = visitor.page.context.new_cdp_session(visitor.page)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    for kind, by in (("touchStart", 0), ("touchMove", 10), ("touchMove", 30), ("touchEnd", None)):
+        points = [] if by is None else [{"x": x + by, "y": y}]
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    visitor.has(r"^a, leaf, AccumulateGrad, value \[1, 2.3, 3\]")
+
+
+def test_nothing_is_run_before_it_is_asked_for(visit):
+    visitor = visit("?lesson=upstream-gradient")
+    asked = []
+    visitor.page.on("request", lambda request: asked.append(request.url) if "/nudge" in request.url else None)
+    visitor.ready()
+    visitor.press("End", "Home")
+    assert not asked
+    visitor.button("Nudge").click()
+    visitor.page.locator(".handle").first.wait_for(state="attached")
+    assert len(asked) == 1
