@@ -149,6 +149,14 @@ def test_a_link_to_a_lesson_opens_it_at_its_step(visit):
     assert head["link"] == f"{URL}?lesson=fan-out"
 
 
+def test_a_lesson_that_is_run_stays_at_its_step(visit):
+    lesson = lessons.lesson("fan-out")
+    at = press(visit(lesson="fan-out"), "Run")
+    assert player(at)[0]["step"] == lesson.step
+    changed = run_program(at, f"{lesson.source}print(x)\n")
+    assert player(changed)[0]["step"] == 1
+
+
 def test_a_link_to_a_program_opens_it(visit):
     text = "import torch\nx = torch.tensor(2., requires_grad=True)\n(x * x).backward()\nprint(x.grad)\n"
     at = visit(program=links.token(text), step="3")

@@ -48,8 +48,11 @@ def open_program(source: str, step: int | None = None, is_foreign: bool = False)
 
 
 def run_program(source: str, step: int | None = None, is_foreign: bool = False) -> Program:
-    """Show the run of what is written in the editor of the Program page."""
+    """Show the run of what is written in the editor of the Program page; a lesson begins at its own step."""
     before = st.session_state.get(_OPENED)
+    lesson = lessons.of_source(source)
+    if step is None and lesson is not None:
+        step = lesson.step
     opened = Program(source, step, is_foreign, address=before.address if before else {})
     st.session_state[_OPENED] = opened
     return opened
@@ -86,7 +89,7 @@ def _named(address: dict[str, str]) -> tuple[str, int | None, bool]:
     lesson = lessons.lesson(address["lesson"]) if "lesson" in address else lessons.default()
     if lesson is None:
         raise links.BrokenLink("The gallery has no program with the name in the link.")
-    return lesson.source, step or lesson.step, False
+    return lesson.source, step, False
 
 
 def _is_ours(source: str) -> bool:

@@ -117,7 +117,7 @@ def _open_picked() -> None:
     picked = lessons.lesson(st.session_state[f"program_example_{picks}"] or "")
     st.session_state[_PICKS] = picks + 1
     if picked is not None:
-        open_program(picked.source, picked.step)
+        open_program(picked.source)
 
 
 def marks(run: Run) -> list[Mark]:
