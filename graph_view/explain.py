@@ -43,7 +43,10 @@ _METADATA = (*_SHAPES, "_sym_numel")
 
 @dataclass
 class Equation:
-    """`left` = `symbolic` = `numbers` = `result`; the last two only where the tensors are small."""
+    """`left` = `symbolic` = `numbers` = `result`; the last two only where the tensors are small.
+
+    Numbers that only say the symbols or the result again are left out: not `x = 9 = 9`.
+    """
 
     left: Expression
     symbolic: Expression
@@ -52,7 +55,8 @@ class Equation:
 
     def plain(self) -> dict:
         """Return the equation as the payload has it."""
-        found = {"left": self.left, "symbolic": self.symbolic, "numbers": self.numbers, "result": self.result}
+        numbers = None if self.numbers in (self.symbolic, ["#", self.result]) else self.numbers
+        found = {"left": self.left, "symbolic": self.symbolic, "numbers": numbers, "result": self.result}
         return {key: part for key, part in found.items() if part is not None}
 
 

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import graph_view
+import lessons
 from autograd_engine.trace import Shown, Value
 from graph_view.formulas import linear, parsed
 from graph_view.highlight import tokens
@@ -247,6 +248,19 @@ def test_a_formula_has_names_numbers_and_result():
         "numbers": ["*", ["#", "[0.1, 1, 0.0001]"], ["#", "[3, 4, 5]"]],
         "result": "[0.3, 4, 0.0005]",
     }
+
+
+def test_numbers_that_say_nothing_new_are_left_out():
+    found = graph_view.payload(traced(lessons.lesson("lost-history").source), worker)
+    equations = [equation for step in found["steps"] for equation in step.get("formula", ())]
+    assert {"left": "", "symbolic": "Sq.apply(x)", "result": "9"} in equations
+    assert not [e for e in equations if e.get("numbers") in (e["symbolic"], ["#", e.get("result")])]
+
+
+def test_what_a_function_keeps_has_the_name_that_the_program_gave_it():
+    found = graph_view.payload(traced(lessons.lesson("stashed-on-ctx").source), worker)
+    assert "The backward pass starts at y." in " ".join(step["say"] for step in found["steps"])
+    assert box_of(found, "y") != box_of(found, "y", 1)
 
 
 def test_large_tensors_have_no_numbers_in_formulas():
