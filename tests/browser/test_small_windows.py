@@ -1,5 +1,7 @@
 """Small windows: a phone, and twice the size of everything."""
 
+import pytest
+
 
 def inside(place, width, height):
     return (
@@ -23,6 +25,25 @@ def test_a_card_of_several_operands_swipes_on_a_phone(show):
             break
     assert cards.evaluate("e => e.scrollWidth > e.clientWidth && getComputedStyle(e).overflowX === 'auto'")
     assert cards.evaluate("e => [...e.children].every((child) => child.offsetWidth >= e.clientWidth)")
+
+
+@pytest.mark.parametrize(("width", "height", "key"), [(400, 800, "0"), (860, 480, "0"), (1366, 768, "p")])
+def test_a_long_sum_leaves_the_cells_where_they_are(show, width, height, key):
+    """What is written out of a cell is long for a matrix product, and shorter for one that is 0."""
+    view = show("lesson-two-layers", width=width, height=height, step=30)
+    view.press(key)
+    card, cells = view.page.locator(".card"), view.page.locator(".operands td[data-index]")
+    written = view.page.locator(".written")
+    assert len(written.inner_text()) > 40
+    assert inside_card(cells.first, card)
+    before = cells.first.bounding_box()
+    cells.first.hover()
+    assert cells.first.bounding_box() == before
+
+
+def inside_card(part, card):
+    part, card = part.bounding_box(), card.bounding_box()
+    return part["y"] >= card["y"] and part["y"] + part["height"] <= card["y"] + card["height"]
 
 
 def test_twice_as_large_is_one_column_with_every_control(show):

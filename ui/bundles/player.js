@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 667dc601b1ad8974bf91b12310a18c5a196acd4cf572ce88d52716483d59e49b
+// Made by "make bundles" of sources b7a17f33a3c1f5974740569da08aa1f3666901aa629413d1de1be6a8a9f4c303
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1948,7 +1948,7 @@ var Card = class {
     this.tables = html("div.operands");
     this.formulas = html("div.formulas");
     this.written = html("p.written");
-    element3.replaceChildren(this.heading, this.tables, this.formulas);
+    element3.replaceChildren(this.heading, this.tables, this.written, this.formulas);
     this.toTop = toTop(element3);
     this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
@@ -1969,11 +1969,7 @@ var Card = class {
     const { box, to, kind, formula, slopes, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
-    this.heading.replaceChildren(
-      html("h2", title),
-      kind === "run" && fn ? html("span", fn) : "",
-      this.written
-    );
+    this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
       ...(slopes ?? []).map((text2) => html("p.slope", text2)),

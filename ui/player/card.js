@@ -15,7 +15,7 @@ export class Card {
     this.tables = html("div.operands");
     this.formulas = html("div.formulas");
     this.written = html("p.written");
-    element.replaceChildren(this.heading, this.tables, this.formulas);
+    element.replaceChildren(this.heading, this.tables, this.written, this.formulas);
     this.toTop = toTop(element);
     this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
@@ -39,11 +39,7 @@ export class Card {
     const { box, to, kind, formula, slopes, summary: whole } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
-    this.heading.replaceChildren(
-      html("h2", title),
-      kind === "run" && fn ? html("span", fn) : "",
-      this.written,
-    );
+    this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
       ...(slopes ?? []).map((text) => html("p.slope", text)),
