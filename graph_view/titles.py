@@ -49,8 +49,9 @@ def _name_operands(operation: Operation, found: list[str]) -> None:
 
 
 def _title(trace: Trace, index: int, tensor: Tensor, before: list[str]) -> str:
-    if tensor.names:
-        return max(tensor.names, key=lambda name: name.count("."))  # of a parameter the one of the whole model
+    if tensor.names:  # of a parameter the one in the whole model, of a result no attribute that also holds it
+        choose = min if tensor.kind == "result" else max
+        return choose(tensor.names, key=lambda name: name.count("."))
     if tensor.op is not None:
         operation = trace.ops[tensor.op]
         if len(operation.outputs) > 1:

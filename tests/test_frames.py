@@ -457,3 +457,14 @@ def test_what_a_limit_stopped_says_what_to_do():
     )
     said = graph_view.payload(trace)["steps"][-1]["say"]
     assert said == "The program was stopped after 2 s of computing. Look for a loop that does not end, or do less."
+
+
+def test_a_result_that_ctx_holds_too_has_its_own_name():
+    trace = traced(
+        "import torch\nclass Square(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n"
+        "        y = x * x\n        ctx.y = y\n        return y\n"
+        "y = Square.apply(torch.tensor(3.0, requires_grad=True))"
+    )
+    titles = [box.get("title") for box in graph_view.payload(trace)["boxes"]]
+    assert "y" in titles
+    assert "ctx.y" not in titles
