@@ -49,9 +49,9 @@ def _name_operands(operation: Operation, found: list[str]) -> None:
 
 
 def _title(trace: Trace, index: int, tensor: Tensor, before: list[str]) -> str:
-    if tensor.names:
-        # What a Function keeps has the program's name if there is one; a parameter has that of the whole model.
-        return max(tensor.names, key=lambda name: (not name.startswith("ctx."), name.count(".")))
+    if tensor.names:  # of a parameter the one in the whole model, of a result no attribute that also holds it
+        choose = min if tensor.kind == "result" else max
+        return choose(tensor.names, key=lambda name: name.count("."))
     if tensor.op is not None:
         operation = trace.ops[tensor.op]
         if len(operation.outputs) > 1:

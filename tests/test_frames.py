@@ -257,12 +257,6 @@ def test_numbers_that_say_nothing_new_are_left_out():
     assert not [e for e in equations if e.get("numbers") in (e["symbolic"], ["#", e.get("result")])]
 
 
-def test_what_a_function_keeps_has_the_name_that_the_program_gave_it():
-    found = graph_view.payload(traced(lessons.lesson("stashed-on-ctx").source), worker)
-    assert "The backward pass starts at y." in " ".join(step["say"] for step in found["steps"])
-    assert box_of(found, "y") != box_of(found, "y", 1)
-
-
 def test_large_tensors_have_no_numbers_in_formulas():
     found = shown("large")
     assert all(set(e) == {"left", "symbolic"} for step in found["steps"] for e in step.get("formula", []))
@@ -471,3 +465,14 @@ def test_what_a_limit_stopped_says_what_to_do():
     )
     said = graph_view.payload(trace)["steps"][-1]["say"]
     assert said == "The program was stopped after 2 s of computing. Look for a loop that does not end, or do less."
+
+
+def test_a_result_that_ctx_holds_too_has_its_own_name():
+    trace = traced(
+        "import torch\nclass Square(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n"
+        "        y = x * x\n        ctx.y = y\n        return y\n"
+        "y = Square.apply(torch.tensor(3.0, requires_grad=True))"
+    )
+    titles = [box.get("title") for box in graph_view.payload(trace)["boxes"]]
+    assert "y" in titles
+    assert "ctx.y" not in titles

@@ -140,7 +140,9 @@ class Tensors:
     def _enter(self, note: int, unseen: Unseen, before: int | None, shown: int | None, owner: int | None) -> int:
         """Add the entry of a tensor that was unseen; `shown` is the tensor it is the `.data` of, `owner` its
         `.grad`'s."""
-        names = [f"{name}.grad" for name in self._names(owner)] + [f"{name}.data" for name in self._names(shown)]
+        names = [f"{name}.grad" for name in self._names(owner)]
+        if before is None:
+            names += [f"{name}.data" for name in self._names(shown)]
         kind = "result" if unseen.fn is not None else "leaf" if unseen.requires_grad else "constant"
         index = self.add(
             note,
