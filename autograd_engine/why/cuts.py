@@ -15,6 +15,7 @@ from ..trace import Operation
 from . import numbers
 from .departures import Departure
 from .story import Story, inputs_of
+from .syntax import normal
 
 # Operations that take the shape of a tensor, and none of its numbers.
 _SHAPE_ONLY = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like", "new_")
@@ -203,6 +204,7 @@ class Links:
             text = "" if op is None else self._story.source.assigned_text(entry.names, op.line) or op.text
             if not text or "grad(" in text:
                 continue
+            yield from self._from_departures(text, op.line, [target])
             for source in self._mentioned(text, op.line, target):
                 cut = Cut("not_differentiable", op.line, op.line, text) if tensors[source].requires_grad else None
                 yield Link(source, target, cut)
@@ -223,25 +225,69 @@ class Links:
             yield from self._from_departures(op.text, op.line, outputs)
 
     def _from_departures(self, text: str, line: int | None, targets: list[int]) -> Iterator[Link]:
-        for departure in self._preferred(self._story.source.departures.of(text, line)):
-            source = self._named(departure.name, targets)
-            if source is None:
-                continue
-            cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text)
-            yield from (Link(source, target, cut) for target in targets if target != source)
+        told = set()
+        taken = list(self._taken(text, line, min(targets, default=0), frozenset()))
+        for source, departure in sorted(taken, key=lambda pair: (pair[1].how == "new", pair[1].line)):
+            if source not in told and source not in targets:
+                told.add(source)
+                cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text)
+                yield from (Link(source, target, cut) for target in targets)
 
-    @staticmethod
-    def _preferred(found: list[Departure]) -> list[Departure]:
-        """Return the first departure of each variable."""
-        best: dict[str, Departure] = {}
-        for departure in found:
-            best.setdefault(departure.name, departure)
-        return list(best.values())
+    def _taken(self, text: str, line: int | None, before: int, seen: frozenset[str]) -> Iterator[tuple[int, Departure]]:
+        """Yield the tensors whose numbers an expression has from Python, and how they got there.
+
+        What a variable holds is followed to where it was assigned; of one that holds a tensor, too, only to the number that it
+        held before.
+        """
+        yield from self._direct(text, line, before, seen)
+        departures = self._story.source.departures
+        for name in (name for name in departures.names(text) if name not in seen):
+            for expression, made in departures.given(name):
+                if name not in self._by_name:
+                    yield from self._taken(expression, made, before, seen | {name})
+                elif all(departure.how != "new" for departure in departures.of(expression, made)):
+                    yield from self._direct(expression, made, before, seen)
+
+    def _direct(
+        self, text: str, line: int | None, before: int, seen: frozenset[str]
+    ) -> Iterator[tuple[int, Departure]]:
+        """Yield the tensors that an expression itself takes the numbers of, and how."""
+        for departure in self._story.source.departures.of(text, line):
+            yield from ((source, departure) for source in self._held(departure.name, departure.made, before, seen))
+
+    def _held(self, name: str, line: int | None, before: int, seen: frozenset[str]) -> Iterator[int]:
+        """Yield the tensors that an expression, or what a variable contains, may be, of those before a tensor."""
+        found = self._named(name, [before])
+        if found is None:
+            found = max((t for t in self._by_text.get((line, name), ()) if t < before), default=None)
+        if found is not None:
+            yield found
+        elif name not in seen:
+            for expression, made in self._story.source.departures.given(name):
+                yield from self._held(expression, made, before, seen | {name})
+                for used in self._story.source.departures.used(expression):
+                    yield from self._held(used, made, before, seen | {name})
+            if self._story.source.departures.is_parameter(name, line):
+                yield from self._passed(before)
+
+    def _passed(self, before: int) -> Iterator[int]:
+        """Yield the last result before a tensor: what a module was most likely called with."""
+        tensors = self._story.trace.tensors
+        yield from (t for t in range(before - 1, max(before - _NEAR, -1), -1) if tensors[t].fn is not None)
 
     def _named(self, name: str, before: list[int]) -> int | None:
         """Return the latest tensor of a name that came before others."""
         first = min(before, default=0)
         return max((t for t in self._by_name.get(name, ()) if t < first), default=None)
+
+    @cached_property
+    def _by_text(self) -> dict[tuple[int | None, str], list[int]]:
+        """The tensors by the line and the text of what made them."""
+        found: dict[tuple[int | None, str], list[int]] = {}
+        for index, tensor in enumerate(self._story.trace.tensors):
+            if tensor.text:
+                found.setdefault((tensor.line, normal(tensor.text)), []).append(index)
+        return found
 
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cached_property
 
-from .departures import Departure, Departures, taken_by
+from .departures import Departure, Departures
 from .modes import Modes
 from .syntax import is_false, normal, parsed
 
@@ -155,12 +156,18 @@ class Source:
 
     def receiver(self, line: int | None, method: str) -> tuple[str, Departure | None]:
         """Return the variable whose `method` a line calls, and how what it holds has left the graph, if it has."""
-        for name, at in self.calls(method):
-            if at == line:
-                value = self._assigned(name, at)
-                taken = [] if value is None else taken_by(value)
-                return name, taken[0] if taken else None
-        return "", None
+        name = next((name for name, at in self.calls(method) if at == line), "")
+        return name, next(self._left(name, line or 0, set()), None)
+
+    def _left(self, name: str, before: int, seen: set[str]) -> Iterator[Departure]:
+        """Yield how the number in a variable has left the graph: where it was assigned, or what it was computed from was."""
+        given = [(text, line) for text, line in self.departures.given(name) if line < before]
+        for text, line in sorted(given, key=lambda pair: -pair[1]):
+            yield from (departure for departure in self.departures.of(text, line) if departure.how != "new")
+            for used in self.departures.names(text):
+                if used not in seen:
+                    seen.add(used)
+                    yield from self._left(used, line, seen)
 
     def assigned_text(self, names: list[str], line: int | None) -> str:
         """Return the expression that was last assigned to one of `names` before a line, or ""."""
