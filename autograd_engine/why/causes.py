@@ -325,6 +325,11 @@ CAUSES = {
         "The program ended with an exception that is not autograd's own.",
         "Correct the line that the traceback names.",
     ),
+    "once_differentiable": Cause(
+        "@once_differentiable runs a backward without recording it, so the gradients it gives cannot be differentiated.",
+        "Compute the gradient from saved tensors with differentiable operations, and remove the decorator.",
+        "double-backward",
+    ),
     # ---- what PyTorch lets pass
     "gradient_overwritten": Cause(
         "The gradient passed to a backward may be a tensor that other nodes are still waiting for.",
@@ -340,6 +345,11 @@ CAUSES = {
         "A write through .data is not counted, so autograd does not notice that a saved tensor has changed.",
         "Write under torch.no_grad(), which is counted, and not between the forward pass and its backward.",
         "detach-or-data",
+    ),
+    "not_in_optimizer": Cause(
+        "An optimizer updates the tensors it was given when it was created, and no others.",
+        "Keep layers in nn.ModuleList, and create the optimizer after the last change of the model.",
+        "rebind-or-write",
     ),
     "accumulates": Cause(
         "backward() adds to .grad; what an earlier iteration left there stays until it is cleared.",

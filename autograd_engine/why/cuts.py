@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..trace import Operation
+from ..trace import Operation, Scope
 from . import numbers
 from .departures import Departure
 from .story import Story, inputs_of
@@ -132,8 +132,8 @@ class Links:
             cause = "argmax"
         elif value is not None and not numbers.is_number(value):
             cause = "integer" if op.name in _CONVERSIONS else "comparison" if value.dtype == "bool" else "argmax"
-        elif self._story.scope_of(op.scope) is not None:
-            cause = "kept_on_ctx"
+        elif (scope := self._story.scope_of(op.scope)) is not None:
+            cause, line = self._inside(scope, op)
         elif (detached := self._detached(source)) is not None:
             cause, line = "detach", detached
         elif (late := self._late(source, op.line)) is not None:
@@ -142,6 +142,16 @@ class Links:
             mode = self._story.source.modes.switched_off(op.line, self._later_names(target))
             cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
         return Cut(cause, line, op.line, op.text)
+
+    def _inside(self, scope: Scope, op: Operation) -> tuple[str, int | None]:
+        """Return why an operation inside of a custom Function is not recorded, and the line of that."""
+        if scope.phase == "forward":
+            return "kept_on_ctx", op.line
+        once = self._story.source.decorator(scope.name, "backward", "once_differentiable")
+        if once is not None:
+            return "once_differentiable", once
+        unrecorded = [run.line for run in self._story.trace.passes if not run.create_graph]
+        return "create_graph", unrecorded[-1] if unrecorded else op.line
 
     def _late(self, tensor: int, line: int | None) -> int | None:
         """Return the line after `line` that sets requires_grad of a tensor which was created without it."""

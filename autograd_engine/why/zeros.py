@@ -22,6 +22,7 @@ _SELECTING = (
     "where", "max", "min", "amax", "amin", "maximum", "minimum", "fmax", "fmin", "select", "slice", "index", "gather",
     "narrow", "topk", "sort", "masked_fill", "masked_select", "take", "split", "unbind", "median", "embedding",
 )  # fmt: skip
+_MASKS = ("mask", "gate", "keep")  # in the name of a tensor: its zeros are meant to remove something
 _PRODUCTS = ("mul", "mm", "addmm", "bmm", "mv", "dot", "matmul", "div", "conv", "baddbmm", "addmv", "linear", "native_dropout",
              "dropout", "masked", "ger", "outer", "addcmul", "prelu")  # fmt: skip
 
@@ -208,7 +209,11 @@ class Zeros:
             return False
         if tensor.op is None:
             is_parameter = tensor.requires_grad and math.prod(value.shape) > 1
-            return is_parameter or "dropout" in tensor.text or any("mask" in name for name in tensor.names)
+            return (
+                is_parameter
+                or "dropout" in tensor.text
+                or any(word in name for name in tensor.names for word in _MASKS)
+            )
         inputs = inputs_of(self._trace.ops[tensor.op])
         return not all(numbers.is_zero(self._story.value(i)) for i in inputs) or any(self._is_meant(i) for i in inputs)
 
