@@ -373,6 +373,7 @@ class Player {
         this.step,
         Boolean(this.pinned),
       );
+      this.nudge.mark();
     };
     if (atOnce) {
       clearTimeout(this.inspecting);
