@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources e7c5610a042f3be61d141fb9e11bc8606f5e7b0f696c06aa5b6cf73e74f7f1c7
+// Made by "make bundles" of sources eb3549d9ce631032cbbb89e5e782526357fcb4c67519d3e6722aca0522b61ec0
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -3166,8 +3166,8 @@ var Nudge = class {
     this.channel.want(this.request(at2, index, value2));
   }
   request(at2, index, value2) {
-    const { creation, write: write2, seed } = this.base.handles[at2];
-    return { value: value2, index, creation, write: write2, seed };
+    const { creation, operation, write: write2, seed } = this.base.handles[at2];
+    return { value: value2, index, creation, operation, write: write2, seed };
   }
   /** Show the program's own numbers again. */
   release(isKept) {
@@ -3340,12 +3340,13 @@ var Nudge = class {
   }
   /** The elements of leaves that a pass has brought a gradient to. */
   leaves() {
-    const creations = /* @__PURE__ */ new Set();
+    const known = /* @__PURE__ */ new Set();
     return this.base.handles.flatMap((handle, at2) => {
       const pass = passOf(handle, 0);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
-      if (gain == null || creations.has(handle.creation)) return [];
-      creations.add(handle.creation);
+      const made2 = handle.creation ?? `by ${handle.operation}`;
+      if (gain == null || known.has(made2)) return [];
+      known.add(made2);
       const { shape, data, corner: corner2 } = this.base.values[handle.value];
       const name = this.view().chapters.payload.boxes[handle.box].title;
       if (corner2) return [];
