@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace import Trace, check_references
 
 from . import program
@@ -58,7 +59,8 @@ def check_trace(data: bytes) -> None:
         ValueError: it is not a Trace.
     """
     try:
-        check_references(msgspec.json.decode(data, type=Trace))  # its DecodeError is a ValueError
+        with uncollected():
+            check_references(msgspec.json.decode(data, type=Trace))  # its DecodeError is a ValueError
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
 
