@@ -7,6 +7,7 @@
 
 import json
 import random
+import re
 import secrets
 import sys
 from collections.abc import Callable
@@ -23,6 +24,17 @@ from .text import cleaned, is_clean
 
 # Given back before the answer is written, which must work although the program has used up its memory.
 RESERVE_BYTES = 16 * MIB
+
+
+# What tells that a program may take long: a loop without a bound, or one beside a number of 50 or more.
+WHILE = re.compile(r"^[ \t]*while\b", re.MULTILINE)
+FOR = re.compile(r"^[ \t]*(?:async[ \t]+)?for\b", re.MULTILINE)
+FIFTY = re.compile(r"(?<![\w.])(?:[5-9]\d|[1-9][\d_]{2,})(?![\w.])")
+
+
+def is_long(source: str) -> bool:
+    """Return whether a program looks as if it took long: a guess, which decides only for how many others it waits."""
+    return WHILE.search(source) is not None or (FOR.search(source) is not None and FIFTY.search(source) is not None)
 
 
 def request(source: str, limits: Limits, nudge: dict | None = None) -> bytes:
