@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources b7a17f33a3c1f5974740569da08aa1f3666901aa629413d1de1be6a8a9f4c303
+// Made by "make bundles" of sources 61181ff8f2ded41d574c52c942c9d7b55eae8e9a9b74d45a086ef8fbea557adc
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -5177,11 +5177,10 @@ var Player = class {
     this.asked = step;
     this.stage.repaint(getComputedStyle(this.element));
   }
-  /** Show the words, and nothing else, where there was no run yet that could be shown. */
+  /** Show the program, and nothing else, where there was no run yet that could be shown. */
   blank() {
     this.label();
-    this.printed.close();
-    this.element.classList.remove("blank");
+    this.element.classList.add("unrun");
   }
   /** Say what to look at; code in it stands between backquotes. */
   tellLesson(text2) {
