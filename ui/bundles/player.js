@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources eb3549d9ce631032cbbb89e5e782526357fcb4c67519d3e6722aca0522b61ec0
+// Made by "make bundles" of sources 1a52e882ceb4af026e0379b382a54d4aa70a260aa79f4ed0554649080dd21cf8
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -5271,11 +5271,10 @@ var Player = class {
     this.asked = step;
     this.stage.repaint(getComputedStyle(this.element));
   }
-  /** Show the words, and nothing else, where there was no run yet that could be shown. */
+  /** Show the program, and nothing else, where there was no run yet that could be shown. */
   blank() {
     this.label();
-    this.printed.close();
-    this.element.classList.remove("blank");
+    this.element.classList.add("unrun");
   }
   /** Say what to look at; code in it stands between backquotes. */
   tellLesson(text2) {
