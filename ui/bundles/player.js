@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 5b11863611d3460bcb58d769959504ac07498f108c1457ca75929d59a5965b25
+// Made by "make bundles" of sources 83a9ce01deb9ba0f8b74b21960dd0564e8e092b1fe1af1e1e4fab47a06af7f9d
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2388,9 +2388,14 @@ var Inspector = class {
     const now = JSON.stringify([chosen, pinned, facts]);
     if (now === this.drawn) return;
     this.drawn = now;
+    this.box = chosen?.box;
     this.explain();
     const parts2 = !chosen ? [html("p.note", this.words.pickOne)] : chosen.reason != null ? this.aboutReason(chosen.reason, pinned) : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
     this.body.replaceChildren(...parts2.filter(Boolean));
+  }
+  /** The cells of the tensor that is shown as "value" or "gradient". */
+  cells(meaning) {
+    return [...this.body.querySelectorAll(`[data-of=${meaning}] td[data-index]`)];
   }
   /** What can change from step to step. */
   facts(chosen, step) {
@@ -2511,6 +2516,7 @@ var Inspector = class {
     const value2 = this.story.values[ref];
     return html(
       "section",
+      { "data-of": meaning },
       html(
         "h4",
         { title: this.words.meanings[meaning] },
@@ -3037,9 +3043,177 @@ function place2(flat, shape) {
   return shape.length ? `[${found.join(", ")}]` : "";
 }
 
-// player/nudge.js
+// player/handles.js
 var COARSE = 10;
 var PIXELS = 12;
+var STOPS = 24;
+var Handles = class {
+  /**
+   * `number(about)` and `value(about)` are an element and its tensor as they are now, `nudge(about, x)` replaces it,
+   * `release()` takes that back, `reveal(about)` shows where it is.
+   */
+  constructor({ world, drawer, signal, ...asked }) {
+    Object.assign(this, asked);
+    this.layer = html("div.handles");
+    this.elements = /* @__PURE__ */ new Map();
+    this.cells = /* @__PURE__ */ new Map();
+    world.append(this.layer);
+    for (const place_ of [this.layer, drawer]) this.listen(place_, signal);
+    world.getRootNode().addEventListener(
+      "pointerdown",
+      ({ target }) => {
+        if (!target.closest(".handle")) this.left = null;
+      },
+      { signal }
+    );
+  }
+  /** Put a handle at each place of the picture. */
+  place(wanted) {
+    const before = this.elements;
+    this.elements = /* @__PURE__ */ new Map();
+    for (const one of wanted) {
+      const handle = before.get(one.key) ?? html("span", { class: "handle", tabindex: 0 });
+      for (const side of ["left", "top", "width", "height"]) handle.style[side] = `${one[side]}px`;
+      this.describe(handle, one);
+      this.elements.set(one.key, handle);
+      if (!handle.isConnected) this.layer.append(handle);
+    }
+    for (const [key, handle] of before) if (!this.elements.has(key)) handle.remove();
+  }
+  /** Make handles of the cells of the drawer; `about(index)` is what the handle of a cell is about. */
+  mark(cells, about) {
+    const marked = /* @__PURE__ */ new Map();
+    for (const cell2 of cells) {
+      const one = about(cell2.dataset.index ? cell2.dataset.index.split(", ").map(Number) : []);
+      const handle = cell2.querySelector(".handle") ?? html("span", { class: "handle", tabindex: cells.length > STOPS ? -1 : 0 }, cell2.textContent);
+      if (!handle.isConnected) cell2.replaceChildren(handle);
+      this.describe(handle, one);
+      marked.set(one.key, handle);
+    }
+    for (const handle of this.cells.values())
+      if (!marked.has(handle.about.key)) handle.replaceWith(handle.textContent);
+    this.cells = marked;
+    const left = this.cells.get(this.left);
+    if (left && !left.matches(":focus")) left.focus({ preventScroll: true });
+  }
+  describe(handle, about) {
+    const value2 = this.value(about);
+    const item2 = this.number(about);
+    const isFlag = value2.dtype === "bool";
+    handle.about = about;
+    handle.setAttribute("role", isFlag ? "switch" : "spinbutton");
+    handle.setAttribute("aria-label", about.title + place2(about.index, value2.shape));
+    if (isFlag) handle.setAttribute("aria-checked", String(Boolean(item2)));
+    else {
+      handle.setAttribute("aria-valuenow", String(item2));
+      handle.setAttribute("aria-valuetext", short2(item2, value2.dtype));
+    }
+    handle.classList.toggle("held", this.isHeld(about));
+  }
+  /** What a handle says of itself. */
+  name({ key }) {
+    return (this.elements.get(key) ?? this.cells.get(key))?.getAttribute("aria-label");
+  }
+  listen(place_, signal) {
+    const on = (type, handler) => place_.addEventListener(type, handler, { signal });
+    const own = ({ target }) => target.closest(".handle");
+    let drag = null;
+    on("pointerdown", (event) => {
+      const handle = own(event);
+      if (!handle || event.button) return;
+      event.preventDefault();
+      handle.focus({ preventScroll: true });
+      place_.setPointerCapture(event.pointerId);
+      drag = { about: handle.about, x: event.clientX, value: this.number(handle.about), moved: false };
+    });
+    on("pointermove", (event) => {
+      if (!drag) return;
+      const { dtype } = this.value(drag.about);
+      const step = unit(drag.value, dtype);
+      const by = event.clientX - drag.x;
+      drag.moved ||= Math.abs(by) > 3;
+      if (!drag.moved || dtype === "bool") return;
+      const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
+      this.nudge(drag.about, rounded2(drag.value + whole2 * step, step / 10));
+    });
+    on("pointerup", () => {
+      if (drag && !drag.moved && this.value(drag.about).dtype === "bool") this.flip(drag.about);
+      drag = null;
+    });
+    on("pointercancel", () => drag = null);
+    on("focusin", (event) => {
+      this.left = own(event)?.about.key;
+      if (event.target.matches(".handle:focus-visible")) this.reveal(own(event).about);
+    });
+    on("focusout", ({ relatedTarget }) => {
+      if (relatedTarget) this.left = null;
+    });
+    on("dblclick", (event) => own(event) && this.type(own(event)));
+    on("keydown", (event) => own(event) && this.key(event, own(event)));
+  }
+  key(event, handle) {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    const { about } = handle;
+    const { dtype } = this.value(about);
+    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: COARSE, PageDown: -COARSE }[key];
+    if (by && dtype === "bool") this.flip(about);
+    else if (by) {
+      const now = this.number(about);
+      const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
+      this.nudge(about, rounded2(now + by * step, unit(now, dtype) / 10));
+    } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release();
+    else if (key === " " && dtype === "bool") this.flip(about);
+    else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  flip(about) {
+    this.nudge(about, this.number(about) ? 0 : 1);
+  }
+  /** Let a number be typed. */
+  type(handle, begun) {
+    const { about } = handle;
+    const { dtype } = this.value(about);
+    if (dtype === "bool") return;
+    const input = html("input", {
+      class: "typed",
+      inputmode: "decimal",
+      "aria-label": handle.getAttribute("aria-label")
+    });
+    input.value = begun ?? String(this.number(about));
+    let isOver = false;
+    const end = (isWanted) => {
+      if (isOver) return;
+      isOver = true;
+      const typed = Number(input.value.trim().replace("\u2212", "-"));
+      input.remove();
+      handle.focus({ preventScroll: true });
+      const whole2 = isWhole(dtype) ? Math.round(typed) : typed;
+      if (isWanted && input.value.trim() && Number.isFinite(typed)) this.nudge(about, whole2);
+    };
+    input.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter") end(true);
+      if (event.key === "Escape") end(false);
+    });
+    input.addEventListener("blur", () => end(true));
+    const { left, top } = about;
+    if (left === void 0) handle.after(input);
+    else {
+      Object.assign(input.style, { left: `${left - 6}px`, top: `${top - 4}px` });
+      this.layer.append(input);
+    }
+    input.focus();
+    if (begun == null) input.select();
+  }
+};
+function isWhole(dtype) {
+  return !dtype.startsWith("float") && !dtype.startsWith("bfloat");
+}
+
+// player/nudge.js
 var MOST = 24;
 var SECONDS = 10;
 var PART = 1 / 256;
@@ -3055,15 +3229,25 @@ var Nudge = class {
     this.words = words;
     this.view = view;
     this.renumber = renumber;
-    this.layer = html("div.handles");
     this.ghost = html("div.ghost", { role: "status", hidden: true });
     this.hint = html("p");
     this.found = html("div.checked");
     this.panel = html("div.nudging", { hidden: true }, this.hint, this.found);
-    player.querySelector(".world").append(this.layer, this.ghost);
+    this.world = player.querySelector(".world");
+    this.drawer = player.querySelector(".inspector");
+    this.handles = new Handles({
+      world: this.world,
+      drawer: this.drawer,
+      value: (about) => this.valueOf(about),
+      number: (about) => this.number(about),
+      isHeld: (about) => this.holds(about),
+      nudge: (about, value2) => this.nudge(about, value2),
+      release: () => this.release(true),
+      reveal: ({ box }) => this.view().stage.reveal(box),
+      signal
+    });
+    this.world.append(this.ghost);
     player.querySelector(".stage").append(this.panel);
-    this.elements = /* @__PURE__ */ new Map();
-    this.listen(signal);
     signal.addEventListener("abort", () => this.channel?.close());
   }
   /** Take where the server is asked; null where nothing can be nudged. */
@@ -3131,157 +3315,64 @@ var Nudge = class {
   // Handles
   /** Put a handle on every number that can be nudged, of those that are shown at this step. */
   place() {
-    const wanted = this.isOn && this.base ? this.handles() : [];
-    const before = this.elements;
-    this.elements = /* @__PURE__ */ new Map();
-    for (const one of wanted) {
-      const handle = before.get(one.key) ?? this.handle();
-      Object.assign(handle, { about: one });
-      this.describe(handle);
-      this.elements.set(one.key, handle);
-      if (!handle.isConnected) this.layer.append(handle);
-    }
-    for (const [key, handle] of before) if (!this.elements.has(key)) handle.remove();
+    const found = this.nudgeable();
+    this.handles.place([...found].flatMap(([box, one]) => this.written(box, one)));
+    this.mark(found);
     this.settle();
   }
-  /** The numbers that have a handle: where, of which entry of the run's handles, and which element. */
-  handles() {
+  /** Make handles of the numbers in the drawer, if they can be nudged. */
+  mark(found = this.nudgeable()) {
+    const { story, inspector } = this.view();
+    const box = story?.originals[inspector.box ?? -1];
+    const one = found.get(box);
+    this.panel.style.maxWidth = `calc(100% - ${this.covered()}px - 1.2em)`;
+    this.handles.mark(one ? inspector.cells("value") : [], (place_) => {
+      const index = place_.reduce((sum, i, axis) => sum * one.own.shape[axis] + i, 0);
+      return { key: `${one.at} ${index}`, at: one.at, index, box, title: story.boxes[box].title };
+    });
+  }
+  /** The boxes of this graph that hold numbers to nudge at this step: which of the run's handles, and their tensor. */
+  nudgeable() {
+    const found = /* @__PURE__ */ new Map();
+    if (!this.isOn || !this.base) return found;
     const { chapters, graph, story, step } = this.view();
-    const { line, column, pad } = story.metrics;
-    const found = [];
-    const boxes2 = /* @__PURE__ */ new Map();
+    const latest2 = /* @__PURE__ */ new Map();
     this.base.handles.forEach(({ box, step: from }, at2) => {
-      if (from <= step) boxes2.set(box, at2);
+      if (from <= step) latest2.set(box, at2);
     });
     const told = this.now ?? this.base;
-    for (const [whole2, at2] of boxes2) {
-      const i = chapters.inGraph(graph, whole2);
-      if (i == null || !story.isSeen(i)) continue;
-      const { text: text2, value: value2 } = story.at(i, step);
+    for (const [whole2, at2] of latest2) {
+      const box = chapters.inGraph(graph, whole2);
+      if (box == null) continue;
+      const { value: value2 } = story.at(box, step);
       const own = told.values[told.handles[at2].value];
-      const row = story.boxes[i].rows.indexOf("value");
-      if (value2 == null || row < 0 || !same(story.values[value2], own)) continue;
-      const places = numbers(text2);
-      if (places.length !== own.data.length) continue;
-      places.forEach(([from, length], index) => {
-        const { x, y } = story.boxes[i];
-        const [left, top] = [x + pad[0] + from * column, y + pad[1] + row * line];
-        const [width, height] = [length * column, line];
-        found.push({ key: `${at2} ${index} ${i}`, at: at2, index, box: i, left, top, width, height });
-      });
+      if (value2 != null && same(story.values[value2], own)) found.set(box, { at: at2, own });
     }
     return found;
+  }
+  /** The numbers that a box of the picture writes out, and where. */
+  written(box, { at: at2, own }) {
+    const { story, step } = this.view();
+    const { line, column, pad } = story.metrics;
+    const row = story.boxes[box].rows.indexOf("value");
+    const places = numbers(story.at(box, step).text ?? "");
+    if (!story.isSeen(box) || row < 0 || own.corner || places.length !== own.data.length) return [];
+    const { x, y, title } = story.boxes[box];
+    return places.map(([from, length], index) => ({
+      key: `${at2} ${index} ${box}`,
+      at: at2,
+      index,
+      box,
+      title,
+      left: x + pad[0] + from * column,
+      top: y + pad[1] + row * line,
+      width: length * column,
+      height: line
+    }));
   }
   /** How many passes have begun at a step. */
   begun(step) {
     return this.own.steps.reduce((count, { kind }, k) => count + Number(kind === "backward" && k <= step), 0);
-  }
-  handle() {
-    return html("span", { class: "handle", tabindex: 0 });
-  }
-  describe(handle) {
-    const { at: at2, index, box, left, top, width, height } = handle.about;
-    const sides2 = { left, top, width, height };
-    for (const [side, length] of Object.entries(sides2)) handle.style[side] = `${length}px`;
-    const told = this.now ?? this.base;
-    const value2 = told.values[told.handles[at2].value];
-    const item2 = value2.data[index];
-    const isFlag = value2.dtype === "bool";
-    handle.setAttribute("role", isFlag ? "switch" : "spinbutton");
-    handle.setAttribute("aria-label", this.view().story.boxes[box].title + place2(index, value2.shape));
-    if (isFlag) handle.setAttribute("aria-checked", String(Boolean(item2)));
-    else {
-      handle.setAttribute("aria-valuenow", String(Number(item2)));
-      handle.setAttribute("aria-valuetext", short2(item2, value2.dtype));
-    }
-    handle.classList.toggle("held", this.held?.at === at2 && this.held.index === index);
-  }
-  listen(signal) {
-    const on = (type, handler) => this.layer.addEventListener(type, handler, { signal });
-    const own = ({ target }) => target.closest(".handle");
-    let drag = null;
-    on("pointerdown", (event) => {
-      const handle = own(event);
-      if (!handle || event.button) return;
-      event.preventDefault();
-      handle.focus({ preventScroll: true });
-      handle.setPointerCapture(event.pointerId);
-      drag = { handle, x: event.clientX, value: this.number(handle.about), moved: false };
-    });
-    on("pointermove", (event) => {
-      if (!drag || own(event) !== drag.handle) return;
-      const { dtype } = this.valueOf(drag.handle.about);
-      const step = unit(drag.value, dtype);
-      const by = event.clientX - drag.x;
-      drag.moved ||= Math.abs(by) > 3;
-      if (!drag.moved || dtype === "bool") return;
-      const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
-      this.nudge(drag.handle.about, rounded2(drag.value + whole2 * step, step / 10));
-    });
-    on("pointerup", (event) => {
-      const handle = own(event);
-      if (handle && !drag?.moved && this.valueOf(handle.about).dtype === "bool") this.flip(handle.about);
-      drag = null;
-    });
-    on("focusin", (event) => {
-      if (event.target.matches(".handle:focus-visible")) this.view().stage.reveal(own(event).about.box);
-    });
-    on("pointercancel", () => drag = null);
-    on("dblclick", (event) => own(event) && this.type(own(event)));
-    on("keydown", (event) => own(event) && this.key(event, own(event)));
-  }
-  key(event, handle) {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey) return;
-    const { about } = handle;
-    const { dtype } = this.valueOf(about);
-    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: COARSE, PageDown: -COARSE }[key];
-    if (by && dtype === "bool") this.flip(about);
-    else if (by) {
-      const now = this.number(about);
-      const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
-      this.nudge(about, rounded2(now + by * step, unit(now, dtype) / 10));
-    } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release(true);
-    else if (key === " " && dtype === "bool") this.flip(about);
-    else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-  flip(about) {
-    this.nudge(about, this.number(about) ? 0 : 1);
-  }
-  /** Let a number be typed. */
-  type(handle, begun) {
-    const { about } = handle;
-    const { dtype, data } = this.valueOf(about);
-    if (dtype === "bool") return;
-    const input = html("input", {
-      class: "typed",
-      inputmode: "decimal",
-      "aria-label": handle.getAttribute("aria-label"),
-      style: `left:${about.left - 6}px;top:${about.top - 4}px`
-    });
-    input.value = begun ?? String(this.held && this.holds(about) ? this.held.value : data[about.index]);
-    let isOver = false;
-    const end = (isWanted) => {
-      if (isOver) return;
-      isOver = true;
-      const typed = Number(input.value.trim().replace("\u2212", "-"));
-      input.remove();
-      handle.focus({ preventScroll: true });
-      const whole2 = isWhole(dtype) ? Math.round(typed) : typed;
-      if (isWanted && input.value.trim() && Number.isFinite(typed)) this.nudge(about, whole2);
-    };
-    input.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (event.key === "Enter") end(true);
-      if (event.key === "Escape") end(false);
-    });
-    input.addEventListener("blur", () => end(true));
-    this.layer.append(input);
-    input.focus();
-    if (begun == null) input.select();
   }
   valueOf({ at: at2 }) {
     return this.base.values[this.base.handles[at2].value];
@@ -3301,7 +3392,7 @@ var Nudge = class {
     const { at: at2, index } = about;
     if (!this.holds(about)) this.held = { at: at2, index };
     this.held.value = value2;
-    this.held.name = this.elements.get(about.key)?.getAttribute("aria-label") ?? this.held.name;
+    this.held.name = this.handles.name(about) ?? this.held.name;
     this.channel.want(this.request(at2, index, value2));
   }
   request(at2, index, value2) {
@@ -3419,7 +3510,7 @@ var Nudge = class {
   }
   back() {
     const { at: at2, index } = this.held;
-    const own = this.valueOf({ at: at2 }).data[index];
+    const own = element2(this.valueOf({ at: at2 }), index);
     const button = html(
       "button",
       { type: "button" },
@@ -3447,11 +3538,16 @@ var Nudge = class {
     const isFree2 = (spot2) => !seen.some((one) => overlap(spot2, one));
     const view = stage.camera.view();
     const docked = this.ghost.parentElement === this.panel ? h : 0;
+    view.w -= this.covered() / stage.camera.zoom;
     view.h -= (this.panel.offsetHeight - docked + GAP2) / stage.camera.zoom;
     const spot = spots(root, w, h, view).find(isFree2);
-    const home = spot ? this.layer.parentElement : this.panel;
+    const home = spot ? this.world : this.panel;
     if (this.ghost.parentElement !== home) home.append(this.ghost);
     if (spot) Object.assign(this.ghost.style, { left: `${spot.x}px`, top: `${spot.y}px` });
+  }
+  /** How much of the picture the drawer lies over, px. */
+  covered() {
+    return getComputedStyle(this.drawer).position === "absolute" ? this.drawer.offsetWidth : 0;
   }
   // The gradient check
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
@@ -3531,9 +3627,6 @@ var Nudge = class {
     );
   }
 };
-function isWhole(dtype) {
-  return !dtype.startsWith("float") && !dtype.startsWith("bfloat");
-}
 function holds(value2, index, wanted) {
   const found = element2(value2, index);
   if (value2.dtype === "bool") return found === Number(Boolean(wanted));
@@ -5634,6 +5727,7 @@ var Player = class {
         this.step,
         Boolean(this.pinned)
       );
+      this.nudge.mark();
     };
     if (atOnce) {
       clearTimeout(this.inspecting);

@@ -382,6 +382,7 @@ class Player {
         this.step,
         Boolean(this.pinned),
       );
+      this.nudge.mark();
     };
     if (atOnce) {
       clearTimeout(this.inspecting);
