@@ -148,8 +148,12 @@ def downloads(run: Run, *, page: str, name: str = "program") -> None:
                 key=f"{page}_save_trace", on_click="ignore", width="stretch",
             )  # fmt: skip
             st.download_button(
-                "Graph (.dot)", lambda: _dot(run), f"{name}.dot", "text/vnd.graphviz",
+                "Graph (.dot)", lambda: _made(run, "dot", "//"), f"{name}.dot", "text/vnd.graphviz",
                 key=f"{page}_save_dot", on_click="ignore", width="stretch",
+            )  # fmt: skip
+            st.download_button(
+                "Sizes of gradients (.csv)", lambda: _made(run, "magnitudes", "#"), f"{name}.csv", "text/csv",
+                key=f"{page}_save_magnitudes", on_click="ignore", width="stretch",
             )  # fmt: skip
 
 
@@ -157,6 +161,7 @@ def _page(run: Run) -> str:
     return offline.page(run.payload, run.source, step=run.first_step, printed=_printed(run))
 
 
-def _dot(run: Run) -> bytes:
-    found = sandbox.call("dot", gzip.decompress(run.trace))
-    return found if isinstance(found, bytes) else f"// {found.message}\n".encode()
+def _made(run: Run, worker: str, comment: str) -> bytes:
+    """Return what a worker makes of a run's Trace; where it fails, why as a comment."""
+    found = sandbox.call(worker, gzip.decompress(run.trace))
+    return found if isinstance(found, bytes) else f"{comment} {found.message}\n".encode()

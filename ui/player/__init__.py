@@ -18,6 +18,8 @@ _FOLDER = Path(__file__).parent
 # What a window has left below the head of a page.
 HEIGHT = "clamp(30rem, 100vh - 8.25rem, 70rem)"
 
+_STYLES = ("../editor/python.css", "player.css", "why.css", "nudge.css", "magnitudes.css")
+
 
 def _read(name: str) -> str:
     return (_FOLDER / name).read_text(encoding="utf-8")
@@ -26,7 +28,7 @@ def _read(name: str) -> str:
 _mount = st.components.v2.component(
     "autograd_player",
     html=_read("player.html"),
-    css=_read("../editor/python.css") + _read("player.css") + _read("why.css") + _read("nudge.css"),
+    css="".join(map(_read, _STYLES)),
     js=_read("../bundles/player.js"),
 )
 
