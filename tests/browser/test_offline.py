@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from ui import offline
+from ui import files, offline
 
 from .view import View
 
@@ -48,7 +48,7 @@ def test_it_steps(page):
 def test_every_colour_of_the_player_is_in_its_theme(browser):
     from tools.theme import used
 
-    theme = offline._read("offline/theme.css")
+    theme = files.read("offline/theme.css")
     assert [name for name in used() if theme.count(f"{name}:") != 2] == []
 
 

@@ -11,8 +11,8 @@ import re
 from pathlib import Path
 from string import Template
 
-_UI = Path(__file__).parent.parent
-_STYLES = ("offline/theme.css", "editor/python.css", "player/player.css", "player/why.css", "player/nudge.css")
+from ..files import player_style, read
+
 _FONTS = {"Source Sans": "SourceSansVF-Upright", "Source Code Pro": "SourceCodeVF-Upright"}
 
 
@@ -35,22 +35,18 @@ def page(payload: bytes, source: str, *, step: int = 1, printed: tuple[str, str]
         "nudge": None,
         "printed": printed and dict(zip(("stdout", "stderr"), printed, strict=True)),
     }  # fmt: skip
-    player = _read("bundles/player.js")
+    player = read("bundles/player.js")
     (mount,) = re.findall(r"export \{\s*(\w+) as default\s*\};", player)
-    return Template(_read("offline/page.html")).substitute(
+    return Template(read("offline/page.html")).substitute(
         title=html.escape(title or "Autograd Studio"),
-        style="".join([_fonts(), *map(_read, _STYLES)]),
-        player=_read("player/player.html"),
+        style=_fonts() + read("offline/theme.css") + player_style(),
+        player=read("player/player.html"),
         parcel=base64.b64encode(json.dumps(head).encode() + b"\n" + payload).decode(),
-        codemirror=_script(_read("bundles/codemirror.js")),
+        codemirror=_script(read("bundles/codemirror.js")),
         script=_script(player),
         mount=mount,
-        licence=html.escape(_read("bundles/codemirror.LICENSE").replace("--", "- -")),
+        licence=html.escape(read("bundles/codemirror.LICENSE").replace("--", "- -")),
     )
-
-
-def _read(name: str) -> str:
-    return (_UI / name).read_text(encoding="utf-8")
 
 
 def _script(text: str) -> str:
