@@ -5,7 +5,7 @@ PYTHON ?= $(shell for v in 3.14 3.13 3.12 3.11 3; do \
 NPM := $(shell command -v npm)
 NO_NPM := npm is missing: it comes with Node.js 20.19 or later.
 
-.PHONY: run test test-all lint lint-javascript bundles bench clean chromium
+.PHONY: run test test-all lint lint-javascript bundles package bench clean chromium
 
 run: .venv/run
 	AUTOGRAD_STUDIO_LOCAL=1 .venv/bin/streamlit run app.py
@@ -34,6 +34,10 @@ endif
 # What runs in the browser, of ui/player and of CodeMirror; the result is committed.
 bundles: ui/node_modules
 	npm run --silent --prefix ui build
+
+# A wheel and an sdist, in dist/.
+package: .venv/test
+	.venv/bin/python -m build
 
 bench: .venv/run
 	.venv/bin/python benchmarks/start.py

@@ -5,6 +5,7 @@ import io
 import json
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from textwrap import fill
 
@@ -14,24 +15,39 @@ from .run import program
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m autograd_engine", description=__doc__)
-    commands = parser.add_subparsers(dest="command", required=True)
+    add_commands(parser.add_subparsers(required=True, metavar="COMMAND"))
+    options = parser.parse_args(arguments)
+    return options.of(options)
+
+
+def add_commands(commands: argparse._SubParsersAction) -> None:
+    """Add the commands to those of a parser, each with the function that carries it out as its `of`."""
     run = commands.add_parser("run", help="run a program as `python FILE` would under PyTorch")
     run.add_argument("file", type=Path)
     run.add_argument("--trace", type=Path, metavar="OUT.json", help="write the Trace of the run to this file")
     run.add_argument("--json", action="store_true", help="print one JSON object: stdout, error and trace")
+    run.set_defaults(of=of_source(_run))
     why = commands.add_parser(
         "why", help="run a program and say why gradients are None, zero, NaN or wrong, and why it failed"
     )
     why.add_argument("file", type=Path)
     why.add_argument("--name", help="say it of this variable only, also where nothing is wrong with the program")
     why.add_argument("--json", action="store_true", help="print one JSON object: findings")
-    options = parser.parse_args(arguments)
-    try:
-        source = options.file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        print(f"cannot read {options.file}: {error}", file=sys.stderr)
-        return 2
-    return _run(source, options) if options.command == "run" else _why(source, options)
+    why.set_defaults(of=of_source(_why))
+
+
+def of_source(command: Callable[[str, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """Return what reads the file first and says so where that fails."""
+
+    def of(options: argparse.Namespace) -> int:
+        try:
+            source = options.file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            print(f"cannot read {options.file}: {error}", file=sys.stderr)
+            return 2
+        return command(source, options)
+
+    return of
 
 
 def _run(source: str, options: argparse.Namespace) -> int:

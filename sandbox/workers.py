@@ -19,6 +19,7 @@ CALLS = {
     "plain_drawing": "graph_view.drawing:plain_worker",
     "dot": "graph_view.drawing:dot_worker",
     "nudged": "graph_view.nudged:worker",
+    "magnitudes": "graph_view.magnitudes:worker",
 }
 
 

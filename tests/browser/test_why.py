@@ -41,7 +41,7 @@ def test_an_odd_gradient_leads_to_its_cause(show):
     view = show("nan", step=9999)
     view.node("^x, leaf").click()
     view.inspector.get_by_text("Why is there an infinity?").click()
-    assert view.page.locator(".over path").count() > 0
+    view.page.locator(".over path").first.wait_for(state="attached")
     view.inspector.get_by_role("button", name=re.compile("Go to line")).click()
     assert view.step < view.last
 

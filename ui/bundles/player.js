@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources b7a17f33a3c1f5974740569da08aa1f3666901aa629413d1de1be6a8a9f4c303
+// Made by "make bundles" of sources 55ce60d16ac52224662348fd50aa361240b167e0b3321b49295ad2e5a2f2f69f
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -415,6 +415,16 @@ var WORDS = {
   turn: "Left-right or top-down",
   view: "View",
   card: "This step",
+  overlays: "Show on the graph",
+  magnitudes: "Magnitudes",
+  magnitudesLong: "Size of the gradients",
+  allMagnitudes: "All sizes",
+  noMagnitudes: "No gradient arrives in this part of the run.",
+  largestIs: "Largest: {name}, {norm}.",
+  smallestIs: "Smallest: {name}, {norm}.",
+  oneIsZero: "1 is 0.",
+  someAreZero: "{count} are 0.",
+  measures: { magnitudeOf: "gradient of", norm: "norm", largest: "largest", zeros: "zeros" },
   nudge: "Nudge",
   nudgeLong: "Drag the numbers of leaves, inputs and seeds",
   nudgeStarts: "Running the program once more\u2026",
@@ -880,6 +890,14 @@ var Story = class {
     );
     const added = this.sums(to, k).find(([when]) => when === k);
     return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
+  }
+  /**
+   * The value of the last gradient that went along a link between two steps, nothing if none did.
+   * @param {number} link @param {[from: number, to: number]} steps
+   */
+  sent(link, [from, to]) {
+    const [k = -1] = latest(this.crossings[link], to) ?? NOTHING;
+    return k < from ? null : this.travelled(link, to)?.value;
   }
   /**
    * The names of the boxes that can still send a gradient to a box in this pass.
@@ -1703,13 +1721,13 @@ function elementwise(operation, operands) {
   );
   if (aligned.some((one) => one.some((length, axis) => length !== 1 && length !== shape[axis]))) return null;
   const dtype = operands.find((one) => one.dtype.startsWith("float"))?.dtype ?? "float32";
-  const rounded2 = dtype === "float32" ? Math.fround : (x) => x;
+  const rounded3 = dtype === "float32" ? Math.fround : (x) => x;
   const count = shape.reduce((a, b) => a * b, 1);
   const data = Array.from({ length: count }, (_, flat) => {
     const numbers2 = operands.map(
-      (operand2, i) => rounded2(Number(operand2.data[place(flat, shape, aligned[i])]))
+      (operand2, i) => rounded3(Number(operand2.data[place(flat, shape, aligned[i])]))
     );
-    return item(rounded2(operation(...numbers2)));
+    return item(rounded3(operation(...numbers2)));
   });
   return { dtype, shape, data };
 }
@@ -2160,6 +2178,7 @@ var COMMANDS = {
   p: "present",
   t: "turn",
   n: "nudge",
+  m: "magnitudes",
   ArrowDown: "into",
   Enter: "into",
   ArrowUp: "outOf"
@@ -2191,6 +2210,7 @@ var LEGEND = [
   ["t", "turn"],
   ["p", "keyPresent"],
   ["n \u2191 \u2193", "keyNudge"],
+  ["m", "magnitudesLong"],
   ["/", "keyFind"],
   ["\u2191 \u2193 Enter", "keyNodes"],
   ["Esc", "keyEscape"]
@@ -2228,8 +2248,8 @@ function links(words) {
   return LINKS.flatMap((state) => entry(html("span", { class: `stroke ${state}` }), words[`link_${state}`]));
 }
 function boxes(words, looks) {
-  const sample = (look) => html("div", { class: `box near sample ${look}` }, html("div.title", html("b", "x")));
-  return looks.flatMap(([look, word3]) => entry(sample(look), words[word3]));
+  const sample = (look2) => html("div", { class: `box near sample ${look2}` }, html("div.title", html("b", "x")));
+  return looks.flatMap(([look2, word3]) => entry(sample(look2), words[word3]));
 }
 function gradients(words) {
   const row = (state) => html("div", { class: `grad is-${state}` }, state === "undefined" ? "None" : "[0.3]");
@@ -2342,7 +2362,7 @@ function leafOf(story, i) {
 
 // player/inspector.js
 var Inspector = class {
-  constructor(element3, words, { jump, choose, look, explain, link }) {
+  constructor(element3, words, { jump, choose, look: look2, explain, link }) {
     this.words = words;
     this.link = link;
     this.explain = explain;
@@ -2353,7 +2373,7 @@ var Inspector = class {
     this.body.addEventListener("click", ({ target }) => {
       const { step, box, line } = target.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
-      else if (line) look(Number(line));
+      else if (line) look2(Number(line));
       else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
     });
   }
@@ -2368,9 +2388,14 @@ var Inspector = class {
     const now = JSON.stringify([chosen, pinned, facts]);
     if (now === this.drawn) return;
     this.drawn = now;
+    this.box = chosen?.box;
     this.explain();
     const parts2 = !chosen ? [html("p.note", this.words.pickOne)] : chosen.reason != null ? this.aboutReason(chosen.reason, pinned) : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
     this.body.replaceChildren(...parts2.filter(Boolean));
+  }
+  /** The cells of the tensor that is shown as "value" or "gradient". */
+  cells(meaning) {
+    return [...this.body.querySelectorAll(`[data-of=${meaning}] td[data-index]`)];
   }
   /** What can change from step to step. */
   facts(chosen, step) {
@@ -2491,6 +2516,7 @@ var Inspector = class {
     const value2 = this.story.values[ref];
     return html(
       "section",
+      { "data-of": meaning },
       html(
         "h4",
         { title: this.words.meanings[meaning] },
@@ -2567,6 +2593,216 @@ var Inspector = class {
   }
 };
 
+// player/measures.js
+var DECADES = { least: -6, most: 2 };
+function measured({ shape, data, stats }) {
+  const elements = shape.reduce((product, length) => product * length, 1);
+  if (stats) {
+    const { min = 0, max = 0, norm = 0, zeros = 0, nan, inf } = stats;
+    const largest2 = Math.max(Math.abs(Number(min)), Math.abs(Number(max)));
+    return {
+      norm: Number(norm),
+      largest: largest2,
+      zeros: Number(zeros),
+      elements,
+      odd: nan ? "NaN" : inf ? "Infinity" : null
+    };
+  }
+  const numbers2 = data.map(Number);
+  const finite = numbers2.filter(Number.isFinite);
+  const infinite = numbers2.some((number3) => !Number.isFinite(number3)) ? "Infinity" : null;
+  return {
+    norm: Math.hypot(...finite),
+    largest: Math.max(0, ...finite.map(Math.abs)),
+    zeros: finite.filter((number3) => number3 === 0).length,
+    elements,
+    odd: numbers2.some(Number.isNaN) ? "NaN" : infinite
+  };
+}
+function measures(story, [from, to]) {
+  const boxes2 = /* @__PURE__ */ new Map();
+  const links2 = /* @__PURE__ */ new Map();
+  story.boxes.forEach((_, i) => {
+    if (!story.isSeen(i) || story.isTab[i]) return;
+    const entries = story.tracks[story.originals[i]].grad ?? [];
+    const last2 = entries.filter(([k, state]) => from <= k && k <= to && ARRIVED.has(state)).at(-1);
+    if (last2?.[3] != null) boxes2.set(i, measured(story.values[last2[3]]));
+  });
+  story.alike.forEach((all, i) => {
+    const sent = all.flatMap((link) => {
+      const value2 = story.sent(link, [from, to]);
+      return value2 == null ? [] : [measured(story.values[value2])];
+    });
+    const largest2 = sent.sort((a, b) => sizeOf(b) - sizeOf(a))[0];
+    if (largest2) links2.set(i, largest2);
+  });
+  return { boxes: boxes2, links: links2 };
+}
+var ARRIVED = /* @__PURE__ */ new Set(["complete", "passed"]);
+function sizeOf({ norm, odd }) {
+  return odd ? Infinity : norm;
+}
+function level(measure2) {
+  const { least, most } = DECADES;
+  const power = Math.log10(sizeOf(measure2));
+  return Math.max(0, Math.min(1, (power - least) / (most - least)));
+}
+function look({ norm, odd }) {
+  return odd ? "odd" : norm === 0 ? "zero" : "some";
+}
+function normText({ norm, odd }) {
+  return odd ? short2(odd, "float32") : rounded(norm);
+}
+function rounded(size) {
+  const isUsual = size === 0 || size >= 1e-3 && size < 1e5;
+  const text2 = isUsual ? String(Number(size.toPrecision(2))) : size.toExponential(1);
+  return text2.replace(".0e", "e").replace("-", "\u2212");
+}
+function zerosText({ zeros, elements }) {
+  const share = elements ? 100 * zeros / elements : 0;
+  return `${share > 0 && share < 1 ? "<1" : Math.floor(share)} %`;
+}
+
+// player/magnitudes.js
+var SAMPLES = [-6, -4, -2, 0, 2];
+var THIN = 1.5;
+var THICK = 10;
+var Magnitudes = class {
+  /** `view()` is what is shown now, {chapters, story, step, stage}. */
+  constructor(player, words, { view, choose, signal }) {
+    this.words = words;
+    this.view = view;
+    this.stage = player.querySelector(".stage");
+    this.wires = svg("svg.sizes", { "aria-hidden": "true" });
+    this.norms = html("div.norms", { "aria-hidden": "true" });
+    this.panel = html("section.scale", { hidden: true });
+    this.table = html("details");
+    player.querySelector(".boxes").before(this.wires);
+    player.querySelector(".world").append(this.norms);
+    this.stage.after(this.panel);
+    const press = ({ target }) => {
+      const button = target.closest("button");
+      if (button) choose({ box: Number(button.dataset.of) });
+    };
+    this.panel.addEventListener("click", press, { signal });
+  }
+  get isOn() {
+    return !this.panel.hidden;
+  }
+  toggle() {
+    this.panel.hidden = this.isOn;
+    this.panel.setAttribute("aria-label", this.words.magnitudesLong);
+    this.stage.classList.toggle("sized", this.isOn);
+    this.draw();
+    return this.isOn;
+  }
+  /** Follow to another step, of which only the chapter counts. */
+  go() {
+    const { chapters, step, story } = this.view();
+    if (this.isOn && (story !== this.story || chapters.at(step) !== this.chapter)) this.draw();
+  }
+  /** Draw anew: the sizes are others, or where they are drawn. */
+  draw() {
+    for (const element3 of this.marked ?? []) delete element3.dataset.size;
+    this.marked = [];
+    this.wires.replaceChildren();
+    this.norms.replaceChildren();
+    if (!this.isOn) return;
+    const { chapters, step, story, stage } = this.view();
+    Object.assign(this, { story, chapter: chapters.at(step) });
+    const { boxes: boxes2, links: links2 } = measures(story, chapters.range(step));
+    for (const [i, measure2] of [...links2].sort(([, a], [, b]) => level(a) - level(b))) this.line(i, measure2);
+    for (const [i, measure2] of boxes2) this.box(stage.scene.elements[i], i, measure2);
+    this.tell(boxes2);
+  }
+  line(link, measure2) {
+    const d = this.story.path(link);
+    if (d) this.wires.append(svg("path", { d, ...stroke(measure2) }));
+  }
+  box(element3, i, measure2) {
+    const { x, y, w, h } = this.story.boxes[i];
+    element3.dataset.size = look(measure2);
+    element3.style.setProperty("--size", level(measure2).toFixed(3));
+    this.marked.push(element3);
+    this.norms.append(
+      html("span", { style: `left:${x + w / 2}px;top:${y + h}px` }, `\u2016\u2207\u2016 ${normText(measure2)}`)
+    );
+  }
+  /** The legend: what a look means, the largest and the smallest, and all of them as a table. */
+  tell(boxes2) {
+    const all = [...boxes2].filter(([i]) => this.story.originals[i] === i);
+    const sorted = all.sort(([, a], [, b]) => level(b) - level(a) || b.norm - a.norm);
+    const wasOpen = this.table.open;
+    this.table = html(
+      "details",
+      { open: wasOpen },
+      html("summary", this.words.allMagnitudes),
+      this.rows(sorted)
+    );
+    this.panel.replaceChildren(
+      html("h3", this.words.magnitudesLong),
+      html("div.samples", ...SAMPLES.map((power) => this.sample(power)), this.dead()),
+      html("p", sorted.length ? this.summary(sorted) : this.words.noMagnitudes),
+      sorted.length ? this.table : ""
+    );
+  }
+  sample(power) {
+    const measure2 = { norm: 10 ** power, odd: null };
+    const sign = power === DECADES.least ? "\u2264 " : power === DECADES.most ? "\u2265 " : "";
+    return swatch(measure2, sign + rounded(10 ** power));
+  }
+  dead() {
+    return swatch({ norm: 0, odd: null }, "0");
+  }
+  summary(sorted) {
+    const name = ([i, measure2]) => ({ name: this.story.boxes[i].title, norm: normText(measure2) });
+    const alive = sorted.filter(([, measure2]) => look(measure2) !== "zero");
+    const parts2 = [];
+    if (alive.length) parts2.push(tell(this.words.largestIs, name(alive[0])));
+    if (alive.length > 1) parts2.push(tell(this.words.smallestIs, name(alive.at(-1))));
+    const dead = sorted.length - alive.length;
+    if (dead) parts2.push(tell(dead === 1 ? this.words.oneIsZero : this.words.someAreZero, { count: dead }));
+    return parts2.join(" ");
+  }
+  rows(sorted) {
+    const { norm, largest: largest2, zeros, magnitudeOf } = this.words.measures;
+    const row = ([i, measure2]) => html(
+      "tr",
+      html(
+        "th",
+        { scope: "row" },
+        html("button", { type: "button", "data-of": i }, this.story.boxes[i].title)
+      ),
+      html("td", normText(measure2)),
+      html("td", rounded(measure2.largest)),
+      html("td", zerosText(measure2))
+    );
+    const heads = [magnitudeOf, norm, largest2, zeros].map((text2) => html("th", { scope: "col" }, text2));
+    return html(
+      "div.all",
+      html("table", html("thead", html("tr", ...heads)), html("tbody", ...sorted.map(row)))
+    );
+  }
+};
+function stroke(measure2) {
+  const size = level(measure2);
+  return {
+    "data-size": look(measure2),
+    style: `--size:${size.toFixed(3)};stroke-width:${(THIN + (THICK - THIN) * size).toFixed(1)}px`
+  };
+}
+function swatch(measure2, text2) {
+  return html(
+    "span",
+    svg(
+      "svg",
+      { viewBox: "0 0 30 12", "aria-hidden": "true" },
+      svg("path", { d: "M0 6h30", ...stroke(measure2) })
+    ),
+    text2
+  );
+}
+
 // player/memory.js
 var PREFIX = "autograd-player-";
 function recall(name) {
@@ -2597,9 +2833,9 @@ var Narration = class {
   go(step, aloud) {
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
     const { phase, kind, say, box } = this.story.steps[step];
-    const [look, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
+    const [look2, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
     this.status.replaceChildren(
-      html("span", { class: `phase ${look}` }, name),
+      html("span", { class: `phase ${look2}` }, name),
       " ",
       html("span.unseen", `${this.place(step)}. `),
       this.inside(box, step),
@@ -2791,7 +3027,7 @@ function unit(x, dtype) {
   const size = Math.abs(x);
   return 10 ** (Math.floor(Math.log10(Number.isFinite(size) && size > 0.1 ? size : 0.1)) - 2);
 }
-function rounded(x, step) {
+function rounded2(x, step) {
   return Number((Math.round(x / step) * step).toFixed(Math.max(0, Math.ceil(-Math.log10(step)))));
 }
 function numbers(text2) {
@@ -2807,9 +3043,177 @@ function place2(flat, shape) {
   return shape.length ? `[${found.join(", ")}]` : "";
 }
 
-// player/nudge.js
+// player/handles.js
 var COARSE = 10;
 var PIXELS = 12;
+var STOPS = 24;
+var Handles = class {
+  /**
+   * `number(about)` and `value(about)` are an element and its tensor as they are now, `nudge(about, x)` replaces it,
+   * `release()` takes that back, `reveal(about)` shows where it is.
+   */
+  constructor({ world, drawer, signal, ...asked }) {
+    Object.assign(this, asked);
+    this.layer = html("div.handles");
+    this.elements = /* @__PURE__ */ new Map();
+    this.cells = /* @__PURE__ */ new Map();
+    world.append(this.layer);
+    for (const place_ of [this.layer, drawer]) this.listen(place_, signal);
+    world.getRootNode().addEventListener(
+      "pointerdown",
+      ({ target }) => {
+        if (!target.closest(".handle")) this.left = null;
+      },
+      { signal }
+    );
+  }
+  /** Put a handle at each place of the picture. */
+  place(wanted) {
+    const before = this.elements;
+    this.elements = /* @__PURE__ */ new Map();
+    for (const one of wanted) {
+      const handle = before.get(one.key) ?? html("span", { class: "handle", tabindex: 0 });
+      for (const side of ["left", "top", "width", "height"]) handle.style[side] = `${one[side]}px`;
+      this.describe(handle, one);
+      this.elements.set(one.key, handle);
+      if (!handle.isConnected) this.layer.append(handle);
+    }
+    for (const [key, handle] of before) if (!this.elements.has(key)) handle.remove();
+  }
+  /** Make handles of the cells of the drawer; `about(index)` is what the handle of a cell is about. */
+  mark(cells, about) {
+    const marked = /* @__PURE__ */ new Map();
+    for (const cell2 of cells) {
+      const one = about(cell2.dataset.index ? cell2.dataset.index.split(", ").map(Number) : []);
+      const handle = cell2.querySelector(".handle") ?? html("span", { class: "handle", tabindex: cells.length > STOPS ? -1 : 0 }, cell2.textContent);
+      if (!handle.isConnected) cell2.replaceChildren(handle);
+      this.describe(handle, one);
+      marked.set(one.key, handle);
+    }
+    for (const handle of this.cells.values())
+      if (!marked.has(handle.about.key)) handle.replaceWith(handle.textContent);
+    this.cells = marked;
+    const left = this.cells.get(this.left);
+    if (left && !left.matches(":focus")) left.focus({ preventScroll: true });
+  }
+  describe(handle, about) {
+    const value2 = this.value(about);
+    const item2 = this.number(about);
+    const isFlag = value2.dtype === "bool";
+    handle.about = about;
+    handle.setAttribute("role", isFlag ? "switch" : "spinbutton");
+    handle.setAttribute("aria-label", about.title + place2(about.index, value2.shape));
+    if (isFlag) handle.setAttribute("aria-checked", String(Boolean(item2)));
+    else {
+      handle.setAttribute("aria-valuenow", String(item2));
+      handle.setAttribute("aria-valuetext", short2(item2, value2.dtype));
+    }
+    handle.classList.toggle("held", this.isHeld(about));
+  }
+  /** What a handle says of itself. */
+  name({ key }) {
+    return (this.elements.get(key) ?? this.cells.get(key))?.getAttribute("aria-label");
+  }
+  listen(place_, signal) {
+    const on = (type, handler) => place_.addEventListener(type, handler, { signal });
+    const own = ({ target }) => target.closest(".handle");
+    let drag = null;
+    on("pointerdown", (event) => {
+      const handle = own(event);
+      if (!handle || event.button) return;
+      event.preventDefault();
+      handle.focus({ preventScroll: true });
+      place_.setPointerCapture(event.pointerId);
+      drag = { about: handle.about, x: event.clientX, value: this.number(handle.about), moved: false };
+    });
+    on("pointermove", (event) => {
+      if (!drag) return;
+      const { dtype } = this.value(drag.about);
+      const step = unit(drag.value, dtype);
+      const by = event.clientX - drag.x;
+      drag.moved ||= Math.abs(by) > 3;
+      if (!drag.moved || dtype === "bool") return;
+      const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
+      this.nudge(drag.about, rounded2(drag.value + whole2 * step, step / 10));
+    });
+    on("pointerup", () => {
+      if (drag && !drag.moved && this.value(drag.about).dtype === "bool") this.flip(drag.about);
+      drag = null;
+    });
+    on("pointercancel", () => drag = null);
+    on("focusin", (event) => {
+      this.left = own(event)?.about.key;
+      if (event.target.matches(".handle:focus-visible")) this.reveal(own(event).about);
+    });
+    on("focusout", ({ relatedTarget }) => {
+      if (relatedTarget) this.left = null;
+    });
+    on("dblclick", (event) => own(event) && this.type(own(event)));
+    on("keydown", (event) => own(event) && this.key(event, own(event)));
+  }
+  key(event, handle) {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    const { about } = handle;
+    const { dtype } = this.value(about);
+    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: COARSE, PageDown: -COARSE }[key];
+    if (by && dtype === "bool") this.flip(about);
+    else if (by) {
+      const now = this.number(about);
+      const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
+      this.nudge(about, rounded2(now + by * step, unit(now, dtype) / 10));
+    } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release();
+    else if (key === " " && dtype === "bool") this.flip(about);
+    else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  flip(about) {
+    this.nudge(about, this.number(about) ? 0 : 1);
+  }
+  /** Let a number be typed. */
+  type(handle, begun) {
+    const { about } = handle;
+    const { dtype } = this.value(about);
+    if (dtype === "bool") return;
+    const input = html("input", {
+      class: "typed",
+      inputmode: "decimal",
+      "aria-label": handle.getAttribute("aria-label")
+    });
+    input.value = begun ?? String(this.number(about));
+    let isOver = false;
+    const end = (isWanted) => {
+      if (isOver) return;
+      isOver = true;
+      const typed = Number(input.value.trim().replace("\u2212", "-"));
+      input.remove();
+      handle.focus({ preventScroll: true });
+      const whole2 = isWhole(dtype) ? Math.round(typed) : typed;
+      if (isWanted && input.value.trim() && Number.isFinite(typed)) this.nudge(about, whole2);
+    };
+    input.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter") end(true);
+      if (event.key === "Escape") end(false);
+    });
+    input.addEventListener("blur", () => end(true));
+    const { left, top } = about;
+    if (left === void 0) handle.after(input);
+    else {
+      Object.assign(input.style, { left: `${left - 6}px`, top: `${top - 4}px` });
+      this.layer.append(input);
+    }
+    input.focus();
+    if (begun == null) input.select();
+  }
+};
+function isWhole(dtype) {
+  return !dtype.startsWith("float") && !dtype.startsWith("bfloat");
+}
+
+// player/nudge.js
 var MOST = 24;
 var SECONDS = 10;
 var PART = 1 / 256;
@@ -2825,15 +3229,25 @@ var Nudge = class {
     this.words = words;
     this.view = view;
     this.renumber = renumber;
-    this.layer = html("div.handles");
     this.ghost = html("div.ghost", { role: "status", hidden: true });
     this.hint = html("p");
     this.found = html("div.checked");
     this.panel = html("div.nudging", { hidden: true }, this.hint, this.found);
-    player.querySelector(".world").append(this.layer, this.ghost);
+    this.world = player.querySelector(".world");
+    this.drawer = player.querySelector(".inspector");
+    this.handles = new Handles({
+      world: this.world,
+      drawer: this.drawer,
+      value: (about) => this.valueOf(about),
+      number: (about) => this.number(about),
+      isHeld: (about) => this.holds(about),
+      nudge: (about, value2) => this.nudge(about, value2),
+      release: () => this.release(true),
+      reveal: ({ box }) => this.view().stage.reveal(box),
+      signal
+    });
+    this.world.append(this.ghost);
     player.querySelector(".stage").append(this.panel);
-    this.elements = /* @__PURE__ */ new Map();
-    this.listen(signal);
     signal.addEventListener("abort", () => this.channel?.close());
   }
   /** Take where the server is asked; null where nothing can be nudged. */
@@ -2901,157 +3315,64 @@ var Nudge = class {
   // Handles
   /** Put a handle on every number that can be nudged, of those that are shown at this step. */
   place() {
-    const wanted = this.isOn && this.base ? this.handles() : [];
-    const before = this.elements;
-    this.elements = /* @__PURE__ */ new Map();
-    for (const one of wanted) {
-      const handle = before.get(one.key) ?? this.handle();
-      Object.assign(handle, { about: one });
-      this.describe(handle);
-      this.elements.set(one.key, handle);
-      if (!handle.isConnected) this.layer.append(handle);
-    }
-    for (const [key, handle] of before) if (!this.elements.has(key)) handle.remove();
+    const found = this.nudgeable();
+    this.handles.place([...found].flatMap(([box, one]) => this.written(box, one)));
+    this.mark(found);
     this.settle();
   }
-  /** The numbers that have a handle: where, of which entry of the run's handles, and which element. */
-  handles() {
+  /** Make handles of the numbers in the drawer, if they can be nudged. */
+  mark(found = this.nudgeable()) {
+    const { story, inspector } = this.view();
+    const box = story?.originals[inspector.box ?? -1];
+    const one = found.get(box);
+    this.panel.style.maxWidth = `calc(100% - ${this.covered()}px - 1.2em)`;
+    this.handles.mark(one ? inspector.cells("value") : [], (place_) => {
+      const index = place_.reduce((sum, i, axis) => sum * one.own.shape[axis] + i, 0);
+      return { key: `${one.at} ${index}`, at: one.at, index, box, title: story.boxes[box].title };
+    });
+  }
+  /** The boxes of this graph that hold numbers to nudge at this step: which of the run's handles, and their tensor. */
+  nudgeable() {
+    const found = /* @__PURE__ */ new Map();
+    if (!this.isOn || !this.base) return found;
     const { chapters, graph, story, step } = this.view();
-    const { line, column, pad } = story.metrics;
-    const found = [];
-    const boxes2 = /* @__PURE__ */ new Map();
+    const latest2 = /* @__PURE__ */ new Map();
     this.base.handles.forEach(({ box, step: from }, at2) => {
-      if (from <= step) boxes2.set(box, at2);
+      if (from <= step) latest2.set(box, at2);
     });
     const told = this.now ?? this.base;
-    for (const [whole2, at2] of boxes2) {
-      const i = chapters.inGraph(graph, whole2);
-      if (i == null || !story.isSeen(i)) continue;
-      const { text: text2, value: value2 } = story.at(i, step);
+    for (const [whole2, at2] of latest2) {
+      const box = chapters.inGraph(graph, whole2);
+      if (box == null) continue;
+      const { value: value2 } = story.at(box, step);
       const own = told.values[told.handles[at2].value];
-      const row = story.boxes[i].rows.indexOf("value");
-      if (value2 == null || row < 0 || !same(story.values[value2], own)) continue;
-      const places = numbers(text2);
-      if (places.length !== own.data.length) continue;
-      places.forEach(([from, length], index) => {
-        const { x, y } = story.boxes[i];
-        const [left, top] = [x + pad[0] + from * column, y + pad[1] + row * line];
-        const [width, height] = [length * column, line];
-        found.push({ key: `${at2} ${index} ${i}`, at: at2, index, box: i, left, top, width, height });
-      });
+      if (value2 != null && same(story.values[value2], own)) found.set(box, { at: at2, own });
     }
     return found;
+  }
+  /** The numbers that a box of the picture writes out, and where. */
+  written(box, { at: at2, own }) {
+    const { story, step } = this.view();
+    const { line, column, pad } = story.metrics;
+    const row = story.boxes[box].rows.indexOf("value");
+    const places = numbers(story.at(box, step).text ?? "");
+    if (!story.isSeen(box) || row < 0 || own.corner || places.length !== own.data.length) return [];
+    const { x, y, title } = story.boxes[box];
+    return places.map(([from, length], index) => ({
+      key: `${at2} ${index} ${box}`,
+      at: at2,
+      index,
+      box,
+      title,
+      left: x + pad[0] + from * column,
+      top: y + pad[1] + row * line,
+      width: length * column,
+      height: line
+    }));
   }
   /** How many passes have begun at a step. */
   begun(step) {
     return this.own.steps.reduce((count, { kind }, k) => count + Number(kind === "backward" && k <= step), 0);
-  }
-  handle() {
-    return html("span", { class: "handle", tabindex: 0 });
-  }
-  describe(handle) {
-    const { at: at2, index, box, left, top, width, height } = handle.about;
-    const sides2 = { left, top, width, height };
-    for (const [side, length] of Object.entries(sides2)) handle.style[side] = `${length}px`;
-    const told = this.now ?? this.base;
-    const value2 = told.values[told.handles[at2].value];
-    const item2 = value2.data[index];
-    const isFlag = value2.dtype === "bool";
-    handle.setAttribute("role", isFlag ? "switch" : "spinbutton");
-    handle.setAttribute("aria-label", this.view().story.boxes[box].title + place2(index, value2.shape));
-    if (isFlag) handle.setAttribute("aria-checked", String(Boolean(item2)));
-    else {
-      handle.setAttribute("aria-valuenow", String(Number(item2)));
-      handle.setAttribute("aria-valuetext", short2(item2, value2.dtype));
-    }
-    handle.classList.toggle("held", this.held?.at === at2 && this.held.index === index);
-  }
-  listen(signal) {
-    const on = (type, handler) => this.layer.addEventListener(type, handler, { signal });
-    const own = ({ target }) => target.closest(".handle");
-    let drag = null;
-    on("pointerdown", (event) => {
-      const handle = own(event);
-      if (!handle || event.button) return;
-      event.preventDefault();
-      handle.focus({ preventScroll: true });
-      handle.setPointerCapture(event.pointerId);
-      drag = { handle, x: event.clientX, value: this.number(handle.about), moved: false };
-    });
-    on("pointermove", (event) => {
-      if (!drag || own(event) !== drag.handle) return;
-      const { dtype } = this.valueOf(drag.handle.about);
-      const step = unit(drag.value, dtype);
-      const by = event.clientX - drag.x;
-      drag.moved ||= Math.abs(by) > 3;
-      if (!drag.moved || dtype === "bool") return;
-      const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
-      this.nudge(drag.handle.about, rounded(drag.value + whole2 * step, step / 10));
-    });
-    on("pointerup", (event) => {
-      const handle = own(event);
-      if (handle && !drag?.moved && this.valueOf(handle.about).dtype === "bool") this.flip(handle.about);
-      drag = null;
-    });
-    on("focusin", (event) => {
-      if (event.target.matches(".handle:focus-visible")) this.view().stage.reveal(own(event).about.box);
-    });
-    on("pointercancel", () => drag = null);
-    on("dblclick", (event) => own(event) && this.type(own(event)));
-    on("keydown", (event) => own(event) && this.key(event, own(event)));
-  }
-  key(event, handle) {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey) return;
-    const { about } = handle;
-    const { dtype } = this.valueOf(about);
-    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: COARSE, PageDown: -COARSE }[key];
-    if (by && dtype === "bool") this.flip(about);
-    else if (by) {
-      const now = this.number(about);
-      const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
-      this.nudge(about, rounded(now + by * step, unit(now, dtype) / 10));
-    } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release(true);
-    else if (key === " " && dtype === "bool") this.flip(about);
-    else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-  flip(about) {
-    this.nudge(about, this.number(about) ? 0 : 1);
-  }
-  /** Let a number be typed. */
-  type(handle, begun) {
-    const { about } = handle;
-    const { dtype, data } = this.valueOf(about);
-    if (dtype === "bool") return;
-    const input = html("input", {
-      class: "typed",
-      inputmode: "decimal",
-      "aria-label": handle.getAttribute("aria-label"),
-      style: `left:${about.left - 6}px;top:${about.top - 4}px`
-    });
-    input.value = begun ?? String(this.held && this.holds(about) ? this.held.value : data[about.index]);
-    let isOver = false;
-    const end = (isWanted) => {
-      if (isOver) return;
-      isOver = true;
-      const typed = Number(input.value.trim().replace("\u2212", "-"));
-      input.remove();
-      handle.focus({ preventScroll: true });
-      const whole2 = isWhole(dtype) ? Math.round(typed) : typed;
-      if (isWanted && input.value.trim() && Number.isFinite(typed)) this.nudge(about, whole2);
-    };
-    input.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (event.key === "Enter") end(true);
-      if (event.key === "Escape") end(false);
-    });
-    input.addEventListener("blur", () => end(true));
-    this.layer.append(input);
-    input.focus();
-    if (begun == null) input.select();
   }
   valueOf({ at: at2 }) {
     return this.base.values[this.base.handles[at2].value];
@@ -3071,12 +3392,12 @@ var Nudge = class {
     const { at: at2, index } = about;
     if (!this.holds(about)) this.held = { at: at2, index };
     this.held.value = value2;
-    this.held.name = this.elements.get(about.key)?.getAttribute("aria-label") ?? this.held.name;
+    this.held.name = this.handles.name(about) ?? this.held.name;
     this.channel.want(this.request(at2, index, value2));
   }
   request(at2, index, value2) {
-    const { creation, write: write2, seed } = this.base.handles[at2];
-    return { value: value2, index, creation, write: write2, seed };
+    const { creation, operation, write: write2, seed } = this.base.handles[at2];
+    return { value: value2, index, creation, operation, write: write2, seed };
   }
   /** Show the program's own numbers again. */
   release(isKept) {
@@ -3189,7 +3510,7 @@ var Nudge = class {
   }
   back() {
     const { at: at2, index } = this.held;
-    const own = this.valueOf({ at: at2 }).data[index];
+    const own = element2(this.valueOf({ at: at2 }), index);
     const button = html(
       "button",
       { type: "button" },
@@ -3217,11 +3538,16 @@ var Nudge = class {
     const isFree2 = (spot2) => !seen.some((one) => overlap(spot2, one));
     const view = stage.camera.view();
     const docked = this.ghost.parentElement === this.panel ? h : 0;
+    view.w -= this.covered() / stage.camera.zoom;
     view.h -= (this.panel.offsetHeight - docked + GAP2) / stage.camera.zoom;
     const spot = spots(root, w, h, view).find(isFree2);
-    const home = spot ? this.layer.parentElement : this.panel;
+    const home = spot ? this.world : this.panel;
     if (this.ghost.parentElement !== home) home.append(this.ghost);
     if (spot) Object.assign(this.ghost.style, { left: `${spot.x}px`, top: `${spot.y}px` });
+  }
+  /** How much of the picture the drawer lies over, px. */
+  covered() {
+    return getComputedStyle(this.drawer).position === "absolute" ? this.drawer.offsetWidth : 0;
   }
   // The gradient check
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
@@ -3244,12 +3570,13 @@ var Nudge = class {
   }
   /** The elements of leaves that a pass has brought a gradient to. */
   leaves() {
-    const creations = /* @__PURE__ */ new Set();
+    const known = /* @__PURE__ */ new Set();
     return this.base.handles.flatMap((handle, at2) => {
       const pass = passOf(handle, 0);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
-      if (gain == null || creations.has(handle.creation)) return [];
-      creations.add(handle.creation);
+      const made2 = handle.creation ?? `by ${handle.operation}`;
+      if (gain == null || known.has(made2)) return [];
+      known.add(made2);
       const { shape, data, corner: corner2 } = this.base.values[handle.value];
       const name = this.view().chapters.payload.boxes[handle.box].title;
       if (corner2) return [];
@@ -3301,9 +3628,6 @@ var Nudge = class {
     );
   }
 };
-function isWhole(dtype) {
-  return !dtype.startsWith("float") && !dtype.startsWith("bfloat");
-}
 function holds(value2, index, wanted) {
   const found = element2(value2, index);
   if (value2.dtype === "bool") return found === Number(Boolean(wanted));
@@ -3791,10 +4115,10 @@ var Bindings = class {
 // player/program.js
 var LINES = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 var Program = class {
-  constructor(element3, words, { pick, look, hover, choose, ran, signal }) {
+  constructor(element3, words, { pick, look: look2, hover, choose, ran, signal }) {
     this.element = element3;
     this.words = words;
-    this.calls = { pick, look, ran };
+    this.calls = { pick, look: look2, ran };
     this.changed = element3.querySelector(".changed");
     this.fault = element3.querySelector(".fault");
     this.bindings = new Bindings(element3, words, { hover, choose, signal });
@@ -4846,10 +5170,10 @@ var Stage = class {
   }
   /** Show of the boxes what there is room for, in letters that can be read. */
   detail(zoom) {
-    const level = zoom * this.font >= SMALLEST - 0.01 ? "rows" : zoom >= NAMES ? "brief" : "name";
+    const level2 = zoom * this.font >= SMALLEST - 0.01 ? "rows" : zoom >= NAMES ? "brief" : "name";
     const { world } = this.parts;
-    if (world.dataset.detail !== level) world.dataset.detail = level;
-    const size = level === "rows" ? "" : `${(SMALLEST / zoom).toFixed(1)}px`;
+    if (world.dataset.detail !== level2) world.dataset.detail = level2;
+    const size = level2 === "rows" ? "" : `${(SMALLEST / zoom).toFixed(1)}px`;
     if (this.letters !== size) world.style.setProperty("--letters", size);
     this.letters = size;
   }
@@ -5130,6 +5454,7 @@ var Player = class {
       folded: () => this.narration.go(this.step, true),
       arranged: (story) => {
         this.ways.open(story);
+        this.magnitudes.draw();
         if (this.step !== void 0) this.nudge.place();
       },
       signal
@@ -5137,6 +5462,11 @@ var Player = class {
     this.nudge = new Nudge(this.element, this.words, {
       view: () => this,
       renumber: (parts2, changed) => this.renumber(parts2, changed),
+      signal
+    });
+    this.magnitudes = new Magnitudes(this.element, this.words, {
+      view: () => this,
+      choose: (what) => this.pin(what),
       signal
     });
     this.finder = new Finder(this.part(".find"), {
@@ -5177,11 +5507,10 @@ var Player = class {
     this.asked = step;
     this.stage.repaint(getComputedStyle(this.element));
   }
-  /** Show the words, and nothing else, where there was no run yet that could be shown. */
+  /** Show the program, and nothing else, where there was no run yet that could be shown. */
   blank() {
     this.label();
-    this.printed.close();
-    this.element.classList.remove("blank");
+    this.element.classList.add("unrun");
   }
   /** Say what to look at; code in it stands between backquotes. */
   tellLesson(text2) {
@@ -5284,6 +5613,7 @@ var Player = class {
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     if (this.isInspected) this.inspect(calm);
+    this.magnitudes.go();
     this.nudge.go();
   }
   /** Show other numbers on the same picture, of which those of the boxes `changed` are new. */
@@ -5296,6 +5626,7 @@ var Player = class {
     this.narration.go(step, false);
     this.printed.open(this.story);
     this.printed.go(step);
+    this.magnitudes.draw();
     if (this.isInspected) this.inspect(false);
   }
   nudgeOff() {
@@ -5388,7 +5719,7 @@ var Player = class {
     return this.element.classList.contains("drawn") || this.part(".panes").dataset.shown === "inspector";
   }
   inspect(atOnce) {
-    const look = () => {
+    const look2 = () => {
       this.inspecting = 0;
       const { box } = this.story.steps[this.step];
       this.inspector.show(
@@ -5396,11 +5727,12 @@ var Player = class {
         this.step,
         Boolean(this.pinned)
       );
+      this.nudge.mark();
     };
     if (atOnce) {
       clearTimeout(this.inspecting);
-      look();
-    } else this.inspecting ||= setTimeout(look, INSPECT_EVERY);
+      look2();
+    } else this.inspecting ||= setTimeout(look2, INSPECT_EVERY);
   }
   // Commands
   act(name, button) {
@@ -5421,6 +5753,7 @@ var Player = class {
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      magnitudes: () => assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
       over: () => this.seek(this.story.over(this.step, 1)),
