@@ -44,6 +44,21 @@ _MESSAGES = {
     "can't retain_grad on Tensor that has requires_grad=False": "requires_grad_false",
     "of a view and is being modified inplace": "saved_changed",
     "marked with @once_differentiable": "once_differentiable",
+    "with non-static forward method": "function_form",
+    "You must implement either the backward or vjp": "function_form",
+    "target size (": "shapes",
+    "Sizes of tensors must match": "shapes",
+    "to be equal size": "shapes",
+    "input to conv": "shapes",
+    "target dtype": "dtypes",
+    "empty parameter list": "not_in_optimizer",
+    "index out of range": "class_index",
+    "could not infer output dtype": "integer_values",
+    "can't be cast to the desired output type": "integer_values",
+    "Boolean value of Tensor with more than one value": "several_values",
+    "elements cannot be converted to Scalar": "several_values",
+    "only one element tensors can be converted": "several_values",
+    "is out of bounds": "class_index",
 }
 
 
@@ -123,7 +138,8 @@ class Failures:
             found = self._finding(
                 departure.line,
                 cause,
-                f"Line {error.line} calls backward() of what line {departure.line} took out of the graph.",
+                f"Line {error.line} calls backward() on plain numbers, which line {departure.line} took out of the graph: "
+                f"{self._story.source.line(departure.line)}.",
             )
         return replace(found, name=name or found.name)
 
@@ -132,7 +148,7 @@ class Failures:
         error, origin = self._trace.error, self._nonfinite.of_last_node()
         if origin is None:
             return self._finding(error.line, "domain", "")
-        text = f"Anomaly detection ends the pass of line {error.line}. {origin.text}"
+        text = f"Anomaly detection stopped the pass of line {error.line}. {origin.text}"
         return self._finding(origin.line, origin.cause, text, at=origin.at)
 
     # ---- saved tensors
@@ -215,7 +231,7 @@ class Failures:
                 f"Line {error.line} differentiates {name}, {what} of the pass of line {line}, which was not recorded."
             )
             return self._finding(line, "create_graph", text, root, gradient)
-        start = f"Line {error.line} calls for gradients of {name}, which requires no gradient."
+        start = f"Line {error.line} differentiates {name}, which does not require a gradient."
         way = self._links.origin(root)
         rebound = self._rebound(root)
         if rebound is not None:
@@ -227,7 +243,7 @@ class Failures:
             return self._finding(cut.cut.line, cut.cut.cause, f"{start} {told(self._story, cut)}", root, cut.target)
         frozen = self._story.source.freezes
         if frozen:
-            text = f"{start} Line {frozen[0][1]} switches off requires_grad of {frozen[0][0]}."
+            text = f"{start} Line {frozen[0][1]} sets requires_grad of {frozen[0][0]} to False."
             return self._finding(frozen[0][1], "frozen", text, root)
         text = f"{start} Nothing that it was computed from requires one."
         return self._finding(self._first_line(root), "requires_grad_false", text, root)

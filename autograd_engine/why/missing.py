@@ -110,7 +110,8 @@ class Missing:
     ) -> Finding:
         name = self._title(tensor, read)
         where = "" if read is None or read.line is None else f" in line {read.line}"
-        told = f"{name}.grad is None{where}{self._failure(read)}: {text}"
+        continued = f"line{text[4:]}" if text.startswith("Line ") else text
+        told = f"{name}.grad is None{where}{self._failure(read)}: {continued}"
         return Finding(name, "none", line, cause, told, tensor, at)
 
     def _title(self, tensor: int, read: Read | None) -> str:
@@ -240,9 +241,8 @@ class Missing:
         passes = [run for run in trace.passes if run.kind == "backward"]
         if trace.tensors[tensor].identity in self._story.returned and not passes:
             line = next(run.line for run in trace.passes if run.kind == "grad")
-            return self._finding(
-                tensor, read, line, "autograd_grad", f"line {line} asked torch.autograd.grad for its gradient."
-            )
+            text = f"the gradient is what torch.autograd.grad returned in line {line}."
+            return self._finding(tensor, read, line, "autograd_grad", text)
         if not passes:
             where = trace.tensors[tensor].line if read is None else read.line
             text = (
@@ -265,7 +265,7 @@ class Missing:
         line = next(
             r.line for r in self._trace.passes if any(x.tensor in self._story.all_states({root}) for x in r.roots)
         )
-        return f"So the pass of line {line}, which starts at {self._story.title(root)}, ends there."
+        return f"So the pass of line {line}, which starts at {self._story.title(root)}, does not get past it."
 
     def _not_in_loss(self, tensor: int, read: Read | None) -> Finding:
         name, entry = self._story.title(tensor), self._trace.tensors[tensor]
@@ -278,8 +278,8 @@ class Missing:
             line = self._trace.tensors[new].line
             text = f"line {line} made a new tensor in its place, which the loss is computed from; the optimizer has the old one."
             return self._finding(tensor, read, line, "not_in_optimizer", text, new)
-        how = f"was not computed from {name}" if used else f"was not computed from {name}, which no operation uses"
-        text = f"the pass of line {run.line} starts at {start}, and that {how}."
+        also = "" if used else f" No operation uses {name}."
+        text = f"the pass of line {run.line} starts at {start}, which was not computed from {name}.{also}"
         return self._finding(tensor, read, entry.line if not used else run.line, "not_in_loss", text)
 
     def _successor(self, leaf: int) -> int | None:
@@ -349,5 +349,5 @@ def told(story: Story, link: Link) -> str:
         case "item" | "tolist" | "numpy" | "new_tensor":
             return f"Line {cut.line} takes the numbers of {source} out of the graph: {story.source.line(cut.line)}."
         case "data":
-            return f"Line {cut.line} continues with plain numbers: {story.source.line(cut.line)}."
-    return f"Line {cut.at} computes {cut.text} from {source}, which cuts the graph."
+            return f"Line {cut.line} continues with the numbers of {source} alone: {story.source.line(cut.line)}."
+    return f"Line {cut.at} computes {cut.text} from {source}, and the result has no history."

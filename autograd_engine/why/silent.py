@@ -235,8 +235,8 @@ class Silent:
                 old, new = pair
                 tensor = self._story.states[identity][-1]
                 name = self._story.title(tensor)
-                text = f"{name}.grad was {self._shown(old.after)} after a pass of line {old.line}, and was used. "
-                text += f"The next pass, of line {new.line}, added {self._shown(new.value)} to it, "
+                text = f"After a pass of line {old.line}, {name}.grad was {self._shown(old.after)}, and it was used. "
+                text += f"The next pass of line {new.line} added {self._shown(new.value)}, "
                 text += f"and {self._shown(new.after)} was used: nothing had cleared it in between."
                 yield Finding(name, "wrong", new.line, "accumulates", text, tensor)
 
