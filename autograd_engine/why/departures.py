@@ -167,15 +167,21 @@ def _departures(tree: ast.AST, line: int) -> Iterator[Departure]:
         if isinstance(node.func, ast.Attribute) and node.func.attr in _LEAVES:
             inner, how = [node.func.value], node.func.attr
         elif ast.unparse(node.func) in _CASTS or ast.unparse(node.func).startswith("math."):
-            inner, how = node.args, "item"
+            inner, how = [part for part in node.args if not _has_left(part)], "item"
         elif ast.unparse(node.func).startswith(("np.", "numpy.")):
-            inner, how = node.args, "numpy"
+            inner, how = [part for part in node.args if not _has_left(part)], "numpy"
         elif ast.unparse(node.func) in _COPIES:
             inner, how = node.args, "new"
         else:
             continue
         for part in inner:
             yield from (Departure(name, _nearer(part, how), line, line) for name in (*_used(part), ast.unparse(part)))
+
+
+def _has_left(tree: ast.AST) -> bool:
+    """Return whether an expression takes its numbers out of the graph itself, as `x.item()` inside of np.exp() does."""
+    calls = (node.func for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return any(isinstance(function, ast.Attribute) and function.attr in _LEAVES for function in calls)
 
 
 def _nearer(tree: ast.AST, how: str) -> str:
