@@ -92,8 +92,8 @@ class Recorder(Observer):
             self.log.append(("named", self._number(value), name))
         elif type(value) in (tuple, list) and len(value) < 20:
             for i, item in enumerate(value):
-                if isinstance(item, Tensor):
-                    self.log.append(("named", self._number(item), f"{name}[{i}]"))
+                if type(item) not in (tuple, list):
+                    self.named(f"{name}[{i}]", item)
         elif hasattr(value, "named_parameters") and not isinstance(value, type):
             self.scopes.name_module(value, name)
             for key, tensor in (*value.named_parameters(), *value.named_buffers()):
