@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources ec4be92a5742f3cf68b95ad12dff3f75d6bba78affcf57a430d690c83945697d
+// Made by "make bundles" of sources 8daa01a778aaa750818c2ad2cced2a20360f3e1b02a9192d44bb66b375a59588
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2634,7 +2634,7 @@ var Narration = class {
   go(step, aloud) {
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
     const { phase, kind, say, box } = this.story.steps[step];
-    const [look, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
+    const [look, name] = ["error", "refuse"].includes(kind) ? ["error", this.words.error] : [phase, this.words[phase]];
     this.status.replaceChildren(
       html("span", { class: `phase ${look}` }, name),
       " ",
