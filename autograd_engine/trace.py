@@ -231,7 +231,7 @@ class Read:
 
 StepKind = Literal[
     "create", "op", "write", "backward", "arrive", "ready", "run", "accumulate", "hook", "free", "grad",
-    "end", "error", "omitted",
+    "refuse", "end", "error", "omitted",
 ]  # fmt: skip
 
 

@@ -118,6 +118,9 @@ WORK_ONE = (
     "mode would do so as often."
 )
 END_GRAD = "The pass has finished. It returns {value}."
+NOT_BEGUN = (
+    "The backward pass does not begin: {error}. No gradient has moved. The program catches the exception and goes on."
+)
 ERROR = "The program stops with {error}"
 STOPPED = "The program was {error}. Look for a loop that does not end, or do less."
 OMITTED = "{count} more operations ran; they are not shown."

@@ -419,6 +419,14 @@ class Recorder(Observer):
         self._tell_pass()
         self.log.append(("pass", kind, roots, nodes, asked, run.keep_graph, run.create_graph, where))
 
+    def backward_refused(self, tensors: Any, error: Exception) -> None:
+        """Log a pass that does not begin, and the tensors from which it was to."""
+        where = self._where()
+        given = tensors if isinstance(tensors, tuple | list) else [tensors]
+        refs = [self._number(t) for t in given if isinstance(t, Tensor)]
+        self.log.append(("refusal", refs, "".join(format_exception_only(error)).strip(), where))
+        self._look()
+
     def backward_ends(self, run: Any) -> None:
         """Log the end of a pass: the gradients it returns, or the node and the exception that broke it off."""
         failed = why = None

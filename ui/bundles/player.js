@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 55ce60d16ac52224662348fd50aa361240b167e0b3321b49295ad2e5a2f2f69f
+// Made by "make bundles" of sources 3c97bb98063d2a8a6930296269ccd770ca1b370e72f97ba3677ba5a5a3cf7217
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -410,6 +410,11 @@ var WORDS = {
   fitLong: "Show the whole graph",
   follow: "Follow",
   followLong: "Keep the current step in view",
+  hide: "Hide",
+  hideLong: "Leave out of the picture",
+  constants: "Constants",
+  views: "Views",
+  accumulate: "AccumulateGrad",
   find: "Find a node",
   large: "Large type",
   turn: "Left-right or top-down",
@@ -671,6 +676,7 @@ var Story = class {
     this.folding = new Folding(payload2.boxes, payload2.links, payload2.clusters);
     this.open = new Set(this.folding.open);
     this.arrangements = arrangements(payload2);
+    this.hides = /* @__PURE__ */ new Set();
     this.shown = this.boxes.map((_, i) => i);
     this.isTab = this.boxes.map(() => false);
     this.frames = [];
@@ -794,6 +800,31 @@ var Story = class {
   isSeen(i) {
     const { opens } = this.boxes[i];
     return this.shown[i] === i && (opens == null || this.folding.canClose[opens]);
+  }
+  /**
+   * Whether the visitor has hidden what a box stands for. A view stays where nothing leads on from it.
+   * @param {number} i
+   */
+  isHidden(i) {
+    const { kind, view } = this.boxes[this.originals[i]];
+    if (kind === "constant") return this.hides.has("constants");
+    return Boolean(view && this.originals[i] === i && this.neighbours[i].outputs.length) && this.hides.has("views");
+  }
+  /**
+   * The ways that are drawn for a link: its own, and through a hidden view the way from each of those that lead to it. A link
+   * of a hidden constant has none.
+   * @param {number} link
+   */
+  ways(link) {
+    const { from, to, path: path2 } = this.links[link];
+    if (!path2 || [from, to].some((i) => this.isHidden(i) && !this.boxes[i].view)) return NOTHING;
+    const through = this.isHidden(from) ? this.neighbours[from].inputs : NOTHING;
+    const [x, y] = points(path2);
+    const bridges = through.flatMap((one) => {
+      const before = this.links[one].path;
+      return before ? [`M${points(before).slice(-2)}L${x},${y}`] : NOTHING;
+    });
+    return [path2, ...bridges];
   }
   /**
    * How far the operations inside of the closed cluster around a box have come in the phase of a step, {title, note, done,
@@ -2833,7 +2864,7 @@ var Narration = class {
   go(step, aloud) {
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
     const { phase, kind, say, box } = this.story.steps[step];
-    const [look2, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
+    const [look2, name] = ["error", "refuse"].includes(kind) ? ["error", this.words.error] : [phase, this.words[phase]];
     this.status.replaceChildren(
       html("span", { class: `phase ${look2}` }, name),
       " ",
@@ -3356,7 +3387,8 @@ var Nudge = class {
     const { line, column, pad } = story.metrics;
     const row = story.boxes[box].rows.indexOf("value");
     const places = numbers(story.at(box, step).text ?? "");
-    if (!story.isSeen(box) || row < 0 || own.corner || places.length !== own.data.length) return [];
+    if (!story.isSeen(box) || story.isHidden(box) || row < 0 || own.corner || places.length !== own.data.length)
+      return [];
     const { x, y, title } = story.boxes[box];
     return places.map(([from, length], index) => ({
       key: `${at2} ${index} ${box}`,
@@ -3971,7 +4003,7 @@ var Roving = class {
     this.items = items;
     if (items.includes(this.current)) return;
     this.current = null;
-    this.stop(items[0]);
+    this.stop(items.find((item2) => !item2.hidden));
   }
   /** Let Tab lead to an item, unless the reader is among the items already. */
   stop(item2) {
@@ -3981,8 +4013,9 @@ var Roving = class {
     this.current = item2;
   }
   key(event) {
-    const at2 = this.items.indexOf(event.target);
-    const item2 = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    const items = this.items.filter((item3) => !item3.hidden || item3 === event.target);
+    const at2 = items.indexOf(event.target);
+    const item2 = items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
     if (at2 < 0 || !(event.key === "Enter" || item2)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -4414,7 +4447,7 @@ function around(rectangles) {
 var Far = class {
   constructor(story) {
     this.story = story;
-    this.curves = story.links.map(({ path: path2 }) => path2 ? points(path2) : []);
+    this.curves = story.links.map((_, i) => points(story.ways(i)[0] ?? ""));
   }
   /** Draw what a camera sees, without links if there is no room for them. `colours` are the theme's. */
   draw(canvas, camera, step, current, colours, wires = true) {
@@ -4423,7 +4456,7 @@ var Far = class {
     const view = camera.view();
     if (wires) this.wires(context, step, colours, pixel);
     this.story.boxes.forEach((box2, i) => {
-      if (!this.story.isSeen(i) || this.story.isTab[i] || box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
+      if (!this.story.isSeen(i) || this.story.isHidden(i) || this.story.isTab[i] || box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
         return;
       this.box(context, i, step, colours, pixel);
     });
@@ -4676,10 +4709,6 @@ var Scene = class {
     this.settle();
     wires.replaceChildren(arrows(), this.frames, this.paths);
     boxes2.replaceChildren(...this.elements);
-    this.elements.forEach((_, i) => {
-      this.name(i);
-      this.paint(i);
-    });
   }
   /** Put everything where it is while these clusters are open. */
   settle() {
@@ -4689,20 +4718,21 @@ var Scene = class {
     this.tiles = { boxes: new Tiles(), links: new Tiles() };
     story.boxes.forEach((box, i) => {
       const element3 = this.elements[i];
-      element3.hidden = !story.isSeen(i);
       const { x: left, y: top, w: width, h: height } = box;
       for (const [side, length] of Object.entries({ left, top, width, height }))
         element3.style[side] = `${length}px`;
       element3.style.maxWidth = "";
       if (story.isTab[i]) Object.assign(element3.style, { width: "", maxWidth: `${width}px` });
       element3.style.transform = "";
-      if (!element3.hidden && !story.isTab[i]) this.tiles.boxes.add(i, box);
+      if (story.isSeen(i) && !story.isTab[i]) this.tiles.boxes.add(i, box);
     });
     for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
-    story.links.forEach(({ path: path2 }, i) => path2 && this.tiles.links.add(i, bounds(points(path2))));
+    story.links.forEach((_, i) => {
+      const flat = story.ways(i).flatMap(points);
+      if (flat.length) this.tiles.links.add(i, bounds(flat));
+    });
     this.frames.replaceChildren(...story.frames.filter(Boolean).map(cluster));
-    story.boxes.forEach(({ opens }, i) => {
-      if (opens == null) return;
+    this.elements.forEach((_, i) => {
       this.name(i);
       this.paint(i);
     });
@@ -4731,13 +4761,14 @@ var Scene = class {
     this.elements[i].replaceChildren(...this.story.isTab[i] ? [heading(box, "\u25BE")] : rows(box));
   }
   draw(i) {
-    const { path: path2 } = this.story.links[i];
+    const [path2, ...bridges] = this.story.ways(i);
     const count = this.story.alike[i].length;
     const drawn = svg(
       "g",
       { "data-link": i },
       svg("path", { d: path2, class: "hit" }),
       svg("path", { d: path2, class: "line" }),
+      ...bridges.map((bridge) => svg("path", { d: bridge, class: "line bridge" })),
       count > 1 ? counted(path2, count) : null
     );
     this.paths.append(drawn);
@@ -4785,9 +4816,9 @@ var Scene = class {
   }
   /** Mark the box that something elsewhere is about, which a pointer is on. */
   point(i) {
-    for (const same2 of this.all(this.pointed)) this.elements[same2].classList.remove("pointed");
+    const before = this.all(this.pointed);
     this.pointed = i == null ? null : this.story.originals[this.story.shown[i]];
-    for (const same2 of this.all(this.pointed)) this.elements[same2].classList.add("pointed");
+    for (const same2 of [...before, ...this.all(this.pointed)]) this.paint(same2);
   }
   /** A box and its copies. */
   all(i) {
@@ -4796,7 +4827,7 @@ var Scene = class {
   /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
   inReadingOrder() {
     const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
-    const seen = places.filter(({ element: element3 }) => !element3.hidden);
+    const seen = places.filter((_, i) => this.story.isSeen(i));
     return seen.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element: element3 }) => element3);
   }
   name(i) {
@@ -4810,22 +4841,27 @@ var Scene = class {
     const { box: current, to, reads, isWithin, pinned, found } = this.marked;
     const original = this.story.originals[i];
     const near = this.shown.boxes.has(i);
+    const signs = {
+      current: current === original,
+      target: to === original,
+      read: reads.includes(original),
+      pinned: pinned?.box === original,
+      found: found.has(original),
+      pointed: this.pointed === original
+    };
+    const isMarked = Object.values(signs).some(Boolean);
+    element3.hidden = !this.story.isSeen(i) || this.story.isHidden(i) && !isMarked;
     const classes = [
       "box",
       near && "near",
       `kind-${box.kind}`,
       `at-${status}`,
-      current === original && "current",
       current === original && isWithin && "within",
       this.story.isTab[i] && "tab",
-      to === original && "target",
-      reads.includes(original) && "read",
-      pinned?.box === original && "pinned",
-      found.has(original) && "found",
       this.glowing.has(original) && "glowing",
-      this.pointed === original && "pointed",
       box.copy_of != null && "copy",
-      !box.recorded && "unrecorded"
+      !box.recorded && "unrecorded",
+      ...Object.keys(signs).filter((sign) => signs[sign])
     ];
     assign(element3, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
@@ -4845,7 +4881,9 @@ var Scene = class {
       "link",
       this.story.crossed(i, this.step),
       `as-${this.story.links[i].kind}`,
-      this.marked.pinned?.link === i && "pinned"
+      this.marked.pinned?.link === i && "pinned",
+      this.story.isHidden(this.story.links[i].from) && "from-hidden",
+      this.story.isHidden(this.story.links[i].to) && "to-hidden"
     ];
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }
@@ -4931,6 +4969,7 @@ var Stage = class {
     this.folded = folded;
     this.arranged = arranged;
     this.following = true;
+    this.hides = /* @__PURE__ */ new Set();
     this.scale = 1;
     this.roving = new Roving(
       this.parts.boxes,
@@ -4951,6 +4990,7 @@ var Stage = class {
   /** Take another story and show the whole of it, or its beginning if it is large. */
   open(story) {
     this.story = story;
+    story.hides = this.hides;
     this.fitted = false;
     this.measure(story.metrics);
     this.arrange(this.wanted ?? this.better());
@@ -4998,6 +5038,17 @@ var Stage = class {
     this.arranged(story);
     this.show(this.step, false);
     this.folded();
+  }
+  /** Leave out what `hides` names: nothing else moves, and what a step is about is there while it is. */
+  leaveOut(hides) {
+    this.hides = hides;
+    this.work.dataset.hides = [...hides].join(" ");
+    if (!this.story) return;
+    this.story.hides = hides;
+    this.scene.settle();
+    this.survey();
+    this.look(true);
+    this.arranged(this.story);
   }
   /** Where the title of a cluster is: that of an open one stays in view, if not all of the cluster can be in view. */
   title(box) {
@@ -5476,6 +5527,7 @@ var Player = class {
     });
     this.listen(signal);
     this.present(recall("present") === "true");
+    this.leaveOut(new Set(recall("hides")?.split(" ").filter(Boolean)));
   }
   close() {
     this.stepping.stop();
@@ -5752,6 +5804,8 @@ var Player = class {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
+      hiding: () => this.offerHiding(this.part(".hiding").hidden),
+      hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
       magnitudes: () => assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
       into: () => this.stage.enter(false),
@@ -5770,6 +5824,7 @@ var Player = class {
   }
   escape() {
     if (!this.part(".help").hidden) this.help(false);
+    else if (!this.part(".hiding").hidden) this.offerHiding(false);
     else if (this.finder.shown) this.endFinding();
     else this.pin(null);
   }
@@ -5777,6 +5832,24 @@ var Player = class {
     this.stage.following = on;
     assign(this.part("[data-do=follow]"), "aria-pressed", String(on));
     if (on) this.stage.go(this.step, true);
+  }
+  /** Show or hide the choice of what to leave out of the picture. */
+  offerHiding(open) {
+    this.part(".hiding").hidden = !open;
+    assign(this.part("[data-do=hiding]"), "aria-expanded", String(open));
+  }
+  /** Leave something out of the picture, or no more. */
+  hide(what) {
+    const hides = new Set(this.stage.hides);
+    if (!hides.delete(what)) hides.add(what);
+    this.leaveOut(hides);
+    remember("hides", [...hides].join(" "));
+  }
+  leaveOut(hides) {
+    this.stage.leaveOut(hides);
+    for (const button of this.element.querySelectorAll("[data-what]"))
+      assign(button, "aria-pressed", String(hides.has(button.dataset.what)));
+    assign(this.part("[data-do=hiding]"), "aria-pressed", String(hides.size > 0));
   }
   /** Show it to a room: the step, large, and less around it. */
   present(on) {

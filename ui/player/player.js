@@ -88,6 +88,7 @@ class Player {
     });
     this.listen(signal);
     this.present(recall("present") === "true");
+    this.leaveOut(new Set(recall("hides")?.split(" ").filter(Boolean)));
   }
 
   close() {
@@ -408,6 +409,8 @@ class Player {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
+      hiding: () => this.offerHiding(this.part(".hiding").hidden),
+      hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
       magnitudes: () =>
         assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
@@ -428,6 +431,7 @@ class Player {
 
   escape() {
     if (!this.part(".help").hidden) this.help(false);
+    else if (!this.part(".hiding").hidden) this.offerHiding(false);
     else if (this.finder.shown) this.endFinding();
     else this.pin(null);
   }
@@ -436,6 +440,27 @@ class Player {
     this.stage.following = on;
     assign(this.part("[data-do=follow]"), "aria-pressed", String(on));
     if (on) this.stage.go(this.step, true);
+  }
+
+  /** Show or hide the choice of what to leave out of the picture. */
+  offerHiding(open) {
+    this.part(".hiding").hidden = !open;
+    assign(this.part("[data-do=hiding]"), "aria-expanded", String(open));
+  }
+
+  /** Leave something out of the picture, or no more. */
+  hide(what) {
+    const hides = new Set(this.stage.hides);
+    if (!hides.delete(what)) hides.add(what);
+    this.leaveOut(hides);
+    remember("hides", [...hides].join(" "));
+  }
+
+  leaveOut(hides) {
+    this.stage.leaveOut(hides);
+    for (const button of this.element.querySelectorAll("[data-what]"))
+      assign(button, "aria-pressed", String(hides.has(button.dataset.what)));
+    assign(this.part("[data-do=hiding]"), "aria-pressed", String(hides.size > 0));
   }
 
   /** Show it to a room: the step, large, and less around it. */
