@@ -18,7 +18,7 @@ _FOLDER = Path(__file__).parent
 # What a window has left below the head of a page.
 HEIGHT = "clamp(30rem, 100vh - 8.25rem, 70rem)"
 
-_STYLES = ("../editor/python.css", "player.css", "why.css", "nudge.css", "magnitudes.css")
+_STYLES = ("../editor/python.css", "player.css", "why.css", "nudge.css", "magnitudes.css", "prompt.css")
 
 
 def _read(name: str) -> str:
