@@ -40,6 +40,7 @@ class Number(msgspec.Struct, forbid_unknown_fields=True):
     value: float
     index: int = 0
     creation: int | None = None
+    operation: int | None = None
     write: int | None = None
     seed: tuple[int, int] | None = None
 

@@ -11,6 +11,7 @@ import lessons
 import sandbox
 from lessons import Lesson
 
+from . import offline
 from .editor import Mark
 from .nudging import grant
 from .opening import Opened, Program, confirm, open_program
@@ -136,6 +137,11 @@ def downloads(run: Run, *, page: str, name: str = "program") -> None:
             "Program (.py), runs with PyTorch", run.source, f"{name}.py", "text/x-python",
             key=f"{page}_save_program", on_click="ignore", width="stretch",
         )  # fmt: skip
+        if run.payload is not None:
+            st.download_button(
+                "Player (.html), works without the studio", lambda: _page(run), f"{name}.html", "text/html",
+                key=f"{page}_save_page", on_click="ignore", width="stretch",
+            )  # fmt: skip
         if run.trace is not None:
             st.download_button(
                 "Trace (.json)", lambda: gzip.decompress(run.trace), f"{name}.trace.json", "application/json",
@@ -149,6 +155,10 @@ def downloads(run: Run, *, page: str, name: str = "program") -> None:
                 "Sizes of gradients (.csv)", lambda: _made(run, "magnitudes", "#"), f"{name}.csv", "text/csv",
                 key=f"{page}_save_magnitudes", on_click="ignore", width="stretch",
             )  # fmt: skip
+
+
+def _page(run: Run) -> str:
+    return offline.page(run.payload, run.source, step=run.first_step, printed=_printed(run))
 
 
 def _made(run: Run, worker: str, comment: str) -> bytes:

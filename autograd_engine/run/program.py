@@ -25,6 +25,7 @@ from typing import Any, TextIO
 
 from .. import trace
 from ..base import each_run, numpy_errors
+from ..base.garbage import uncollected
 from ..graph.observer import observe
 from ..graph.tensor import Tensor
 from ..kernels.generator import default_generator
@@ -142,7 +143,8 @@ def _run(
     if asked is not None:
         result.answer = asked.answer or Answer(NOT_REACHED, is_error=True)
     elif recorder is not None:
-        result.trace = trace.plain(recorder.trace())
+        with uncollected():
+            result.trace = trace.plain(recorder.trace())
     return result
 
 

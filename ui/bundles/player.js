@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources dddabe094af4efa0fca044cb44b36f4f2874c7718743e24687e172a4670807b9
+// Made by "make bundles" of sources 1baa3222b9a0b7c7ceb99385cbf433a01729fd9abd059cf523e8bd8ef2e76c4c
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -3405,8 +3405,8 @@ var Nudge = class {
     this.channel.want(this.request(at2, index, value2));
   }
   request(at2, index, value2) {
-    const { creation, write: write2, seed } = this.base.handles[at2];
-    return { value: value2, index, creation, write: write2, seed };
+    const { creation, operation, write: write2, seed } = this.base.handles[at2];
+    return { value: value2, index, creation, operation, write: write2, seed };
   }
   /** Show the program's own numbers again. */
   release(isKept) {
@@ -3579,12 +3579,13 @@ var Nudge = class {
   }
   /** The elements of leaves that a pass has brought a gradient to. */
   leaves() {
-    const creations = /* @__PURE__ */ new Set();
+    const known = /* @__PURE__ */ new Set();
     return this.base.handles.flatMap((handle, at2) => {
       const pass = passOf(handle, 0);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
-      if (gain == null || creations.has(handle.creation)) return [];
-      creations.add(handle.creation);
+      const made2 = handle.creation ?? `by ${handle.operation}`;
+      if (gain == null || known.has(made2)) return [];
+      known.add(made2);
       const { shape, data, corner: corner2 } = this.base.values[handle.value];
       const name = this.view().chapters.payload.boxes[handle.box].title;
       if (corner2) return [];
@@ -5609,11 +5610,10 @@ var Player = class {
     this.asked = step;
     this.stage.repaint(getComputedStyle(this.element));
   }
-  /** Show the words, and nothing else, where there was no run yet that could be shown. */
+  /** Show the program, and nothing else, where there was no run yet that could be shown. */
   blank() {
     this.label();
-    this.printed.close();
-    this.element.classList.remove("blank");
+    this.element.classList.add("unrun");
   }
   /** Say what to look at; code in it stands between backquotes. */
   tellLesson(text2) {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -12,24 +11,16 @@ import streamlit as st
 from graph_view import packed
 
 from ..editor import content, mounted, unheard
-
-_FOLDER = Path(__file__).parent
+from ..files import player_style, read
 
 # What a window has left below the head of a page.
 HEIGHT = "clamp(30rem, 100vh - 8.25rem, 70rem)"
 
-_STYLES = ("../editor/python.css", "player.css", "why.css", "nudge.css", "magnitudes.css", "prompt.css")
-
-
-def _read(name: str) -> str:
-    return (_FOLDER / name).read_text(encoding="utf-8")
-
-
 _mount = st.components.v2.component(
     "autograd_player",
-    html=_read("player.html"),
-    css="".join(map(_read, _STYLES)),
-    js=_read("../bundles/player.js"),
+    html=read("player/player.html"),
+    css=player_style(),
+    js=read("bundles/player.js"),
 )
 
 

@@ -214,8 +214,8 @@ export class Nudge {
   }
 
   request(at, index, value) {
-    const { creation, write, seed } = this.base.handles[at];
-    return { value, index, creation, write, seed };
+    const { creation, operation, write, seed } = this.base.handles[at];
+    return { value, index, creation, operation, write, seed };
   }
 
   /** Show the program's own numbers again. */
@@ -415,12 +415,13 @@ export class Nudge {
 
   /** The elements of leaves that a pass has brought a gradient to. */
   leaves() {
-    const creations = new Set();
+    const known = new Set();
     return this.base.handles.flatMap((handle, at) => {
       const pass = passOf(handle, 0);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
-      if (gain == null || creations.has(handle.creation)) return [];
-      creations.add(handle.creation);
+      const made = handle.creation ?? `by ${handle.operation}`;
+      if (gain == null || known.has(made)) return [];
+      known.add(made);
       const { shape, data, corner } = this.base.values[handle.value];
       const name = this.view().chapters.payload.boxes[handle.box].title;
       if (corner) return [];

@@ -125,11 +125,10 @@ class Player {
     this.stage.repaint(getComputedStyle(this.element));
   }
 
-  /** Show the words, and nothing else, where there was no run yet that could be shown. */
+  /** Show the program, and nothing else, where there was no run yet that could be shown. */
   blank() {
     this.label();
-    this.printed.close();
-    this.element.classList.remove("blank");
+    this.element.classList.add("unrun");
   }
 
   /** Say what to look at; code in it stands between backquotes. */

@@ -38,6 +38,7 @@ export interface Handle {
   value: number;
   step: number;
   creation?: number;
+  operation?: number;
   write?: number;
   seed?: [pass: number, root: number];
   passes: [pass: number, gain: number | null][];
