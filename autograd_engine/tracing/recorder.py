@@ -30,7 +30,7 @@ from ..graph.tensor import Tensor
 from ..graph.views import version_of
 from ..op.op import OpParameter
 from ..passes.function_node import BackwardCFunction
-from ..trace import Trace, TraceLimits
+from ..trace import Step, Trace, TraceLimits
 from .builder import TraceBuilder
 from .draft import Ref
 from .journal import Journal
@@ -85,6 +85,12 @@ class Recorder(Observer):
                 self._builder.omit(*self._tail.omitted())
         self._digest()
         return self._builder.trace
+
+    def steps(self) -> list[Step]:
+        """Return the steps of the program's beginning so far."""
+        if self._tail is None:
+            self._digest()
+        return self._builder.trace.steps
 
     def named(self, name: str, value: Any) -> None:
         """The program bound `value` to `name`; what holds parameters names each of them."""

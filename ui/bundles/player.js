@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 3c97bb98063d2a8a6930296269ccd770ca1b370e72f97ba3677ba5a5a3cf7217
+// Made by "make bundles" of sources 6546d418021c9c1232b402926c241ff548971688a6ac9fcb6adb3e48848a3caa
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -420,6 +420,10 @@ var WORDS = {
   turn: "Left-right or top-down",
   view: "View",
   card: "This step",
+  prompt: "Evaluate an expression at this step",
+  promptHint: "an expression, at this step",
+  answers: "What the prompt said",
+  atStep: "step {step}",
   overlays: "Show on the graph",
   magnitudes: "Magnitudes",
   magnitudesLong: "Size of the gradients",
@@ -2210,6 +2214,7 @@ var COMMANDS = {
   t: "turn",
   n: "nudge",
   m: "magnitudes",
+  ">": "prompt",
   ArrowDown: "into",
   Enter: "into",
   ArrowUp: "outOf"
@@ -2242,6 +2247,7 @@ var LEGEND = [
   ["p", "keyPresent"],
   ["n \u2191 \u2193", "keyNudge"],
   ["m", "magnitudesLong"],
+  [">", "prompt"],
   ["/", "keyFind"],
   ["\u2191 \u2193 Enter", "keyNodes"],
   ["Esc", "keyEscape"]
@@ -2771,7 +2777,7 @@ var Magnitudes = class {
       this.rows(sorted)
     );
     this.panel.replaceChildren(
-      html("h3", this.words.magnitudesLong),
+      html("h2", this.words.magnitudesLong),
       html("div.samples", ...SAMPLES.map((power) => this.sample(power)), this.dead()),
       html("p", sorted.length ? this.summary(sorted) : this.words.noMagnitudes),
       sorted.length ? this.table : ""
@@ -2951,12 +2957,15 @@ function rest2() {
     setTimeout(resolve, AGAIN);
   });
 }
-async function ask({ path: path2, token }, nudge) {
+function ask({ path: path2, token }, nudge) {
+  return post(path2, { token, nudge });
+}
+async function post(path2, wanted) {
   try {
     const response = await fetch(path2, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ token, nudge })
+      body: JSON.stringify(wanted)
     });
     return { status: response.status, ...await response.json() };
   } catch {
@@ -4342,6 +4351,98 @@ function rowsOf(cm, element3) {
   }();
 }
 
+// player/asking.js
+function isFinished(story, step) {
+  const { kind, box } = story.steps[step];
+  const binds = story.bindings.some(([, , entries]) => latest(entries, step)?.[1] === box);
+  return kind === "end" || (kind === "create" || kind === "op") && binds;
+}
+var History = class {
+  constructor() {
+    this.lines = [""];
+    this.at = 0;
+  }
+  /** @param {string} line */
+  add(line) {
+    const known = this.lines.slice(0, -1).filter((other) => other !== line);
+    this.lines = [...known, line, ""];
+    this.at = this.lines.length - 1;
+  }
+  /**
+   * Go on or back from what is written now, and return what stands there.
+   * @param {string} written @param {1 | -1} by
+   */
+  go(written, by) {
+    if (this.at === this.lines.length - 1) this.lines[this.at] = written;
+    this.at = Math.max(0, Math.min(this.lines.length - 1, this.at + by));
+    return this.lines[this.at];
+  }
+};
+
+// player/prompt.js
+var MOST2 = 50;
+var Prompt = class {
+  /** `view()` is what is shown now, {chapters, step}. */
+  constructor(drawer, words, { view, signal }) {
+    this.words = words;
+    this.view = view;
+    this.history = new History();
+    this.log = html("div.said", { role: "log" });
+    this.input = html("input", {
+      type: "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false"
+    });
+    this.form = html(
+      "form.ask",
+      { hidden: true },
+      html("span", { "aria-hidden": "true" }, ">>>"),
+      this.input
+    );
+    drawer.append(this.log, this.form);
+    this.form.addEventListener("submit", (event) => this.submit(event), { signal });
+    this.input.addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+  /** Take where the server is asked; null where nothing can be asked. */
+  allow(way) {
+    this.way = way;
+    this.form.hidden = !way;
+    this.input.setAttribute("aria-label", this.words.prompt);
+    this.input.placeholder = this.words.promptHint;
+    this.log.setAttribute("aria-label", this.words.answers);
+  }
+  /** Forget what another program said. */
+  open() {
+    this.log.replaceChildren();
+  }
+  key(event) {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    this.input.value = this.history.go(this.input.value, by);
+  }
+  async submit(event) {
+    event.preventDefault();
+    const expression = this.input.value.trim();
+    if (!expression) return;
+    this.history.add(expression);
+    this.input.value = "";
+    const { chapters, step } = this.view();
+    const answer = html("pre", "\u2026");
+    const at2 = tell(this.words.atStep, { step: step + 1 });
+    this.log.append(html("div", html("code", `>>> ${expression}`), html("small", at2), answer));
+    if (this.log.children.length > MOST2) this.log.firstChild.remove();
+    this.log.lastChild.scrollIntoView({ block: "nearest" });
+    const { token, prompt } = this.way;
+    const finished = isFinished(chapters.whole, step);
+    const { text: text2, is_error: failed, message } = await post(prompt, { token, expression, step, finished });
+    write(answer, text2 ?? message ?? this.words.unreachable);
+    answer.classList.toggle("failed", Boolean(failed) || text2 === void 0);
+    answer.scrollIntoView({ block: "nearest" });
+  }
+};
+
 // player/camera.js
 var Camera = class _Camera {
   static MIN = 2e-3;
@@ -4937,7 +5038,7 @@ function cluster({ x, y, w, h }) {
 
 // player/stage.js
 var SMALLEST = 12;
-var MOST2 = 1.2;
+var MOST3 = 1.2;
 var NAMES = 0.5;
 var FAR = 0.22;
 var MARGINS = { side: 24, above: 16, below: 16 };
@@ -5119,14 +5220,14 @@ var Stage = class {
   begin() {
     this.fitted = true;
     const { size, boxes: boxes2 } = this.story;
-    this.camera.fit(size, MOST2 * this.scale, MARGIN);
+    this.camera.fit(size, MOST3 * this.scale, MARGIN);
     if (this.camera.zoom >= this.least || !boxes2.length) return;
     this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
   }
   fit() {
-    this.camera.fit(this.story.size, MOST2 * this.scale, MARGIN);
+    this.camera.fit(this.story.size, MOST3 * this.scale, MARGIN);
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
@@ -5498,6 +5599,7 @@ var Player = class {
       explain: (reason) => this.ways.draw(reason),
       link: () => this.link
     });
+    this.prompt = new Prompt(this.part(".inspector"), this.words, { view: () => this, signal });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
@@ -5546,6 +5648,7 @@ var Player = class {
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
     this.nudge.allow(nudge);
+    this.prompt.allow(nudge);
     this.part("[data-do=nudge]").hidden = !nudge;
     this.wanted = id;
     if (id && id !== this.shown) {
@@ -5581,6 +5684,7 @@ var Player = class {
     Object.assign(this.words, WORDS, payload2.strings);
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.nudgeOff();
+    this.prompt.open();
     this.chapters.open({ ...payload2, steps });
     this.label();
     this.program.open(this.chapters.whole);
@@ -5807,6 +5911,7 @@ var Player = class {
       hiding: () => this.offerHiding(this.part(".hiding").hidden),
       hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      prompt: () => this.openPrompt(),
       magnitudes: () => assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
@@ -5821,6 +5926,13 @@ var Player = class {
       show: () => this.choosePane(button.dataset.pane),
       escape: () => this.escape()
     })[name]?.();
+  }
+  /** Open the drawer, on the step if on nothing else, and write into its prompt. */
+  openPrompt() {
+    if (!this.prompt.way) return;
+    this.element.classList.add("drawn");
+    this.choosePane("inspector");
+    this.prompt.input.focus();
   }
   escape() {
     if (!this.part(".help").hidden) this.help(false);
@@ -5918,7 +6030,7 @@ var Player = class {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches("select, .find input, .typed")) {
+    if (event.target.matches("select, .find input, .ask input, .typed")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation();
       return;

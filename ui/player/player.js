@@ -15,6 +15,7 @@ import { Nudge } from "./nudge.js";
 import { Printed } from "./printed.js";
 import { onward, UNITS } from "./pace.js";
 import { Program } from "./program.js";
+import { Prompt } from "./prompt.js";
 import { Stage } from "./stage.js";
 import { Track } from "./track.js";
 import { Ways } from "./ways.js";
@@ -59,6 +60,7 @@ class Player {
       explain: (reason) => this.ways.draw(reason),
       link: () => this.link,
     });
+    this.prompt = new Prompt(this.part(".inspector"), this.words, { view: () => this, signal });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
@@ -109,6 +111,7 @@ class Player {
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
     this.nudge.allow(nudge);
+    this.prompt.allow(nudge);
     this.part("[data-do=nudge]").hidden = !nudge;
     this.wanted = id;
     if (id && id !== this.shown) {
@@ -150,6 +153,7 @@ class Player {
       ? payload.steps
       : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.nudgeOff();
+    this.prompt.open();
     this.chapters.open({ ...payload, steps });
     this.label();
     this.program.open(this.chapters.whole);
@@ -412,6 +416,7 @@ class Player {
       hiding: () => this.offerHiding(this.part(".hiding").hidden),
       hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      prompt: () => this.openPrompt(),
       magnitudes: () =>
         assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
       into: () => this.stage.enter(false),
@@ -427,6 +432,14 @@ class Player {
       show: () => this.choosePane(button.dataset.pane),
       escape: () => this.escape(),
     })[name]?.();
+  }
+
+  /** Open the drawer, on the step if on nothing else, and write into its prompt. */
+  openPrompt() {
+    if (!this.prompt.way) return;
+    this.element.classList.add("drawn");
+    this.choosePane("inspector");
+    this.prompt.input.focus();
   }
 
   escape() {
@@ -538,7 +551,7 @@ class Player {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches("select, .find input, .typed")) {
+    if (event.target.matches("select, .find input, .ask input, .typed")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation(); // the page must not take what is typed for its own shortcuts
       return;
