@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ import streamlit as st
 
 from graph_view import packed
 
-from ..editor import content, mounted, unheard
+from ..editor import Mark, content, mounted, unheard
 
 _FOLDER = Path(__file__).parent
 
@@ -26,7 +27,7 @@ def _read(name: str) -> str:
 _mount = st.components.v2.component(
     "autograd_player",
     html=_read("player.html"),
-    css=_read("../editor/python.css") + _read("player.css") + _read("why.css") + _read("nudge.css"),
+    css=_read("../editor/python.css") + _read("player.css") + _read("why.css") + _read("nudge.css") + _read("pair.css"),
     js=_read("../bundles/player.js"),
 )
 
@@ -45,6 +46,8 @@ def player(
     lesson: str | None = None,
     printed: tuple[str, str] | None = None,
     nudge: dict[str, str] | None = None,
+    side: str | None = None,
+    marks: Sequence[Mark] = (),
 ) -> None:
     """Show the player for a payload (docs/payload.md), or for what `graph_view.packed` made of one; None: for no run.
 
@@ -53,17 +56,19 @@ def player(
     is a length of CSS, for windows wide enough to have the panes side by side. `link` is the address that "Copy link"
     copies, with the step put in; without it that is the address of the page. `message` says why there is no run: its
     `text`, and the `line` it is about. `lesson` is what to look at, `printed` what the run wrote to stdout and stderr.
-    `nudge` is where its numbers can be nudged (ui/nudging.py).
+    `nudge` is where its numbers can be nudged (ui/nudging.py). `side` makes it the "left" or "right" one of two that step
+    together (ui/compare); `marks` are messages at lines of the program.
     Mount it at a fixed place of the page and under the same `key`, or the browser's state is lost.
     """
     head = {
         "step": step,
         "height": height,
         "link": link,
-        "code": content(key, label=label, given=given, locked=locked),
+        "code": content(key, label=label, given=given, locked=locked, marks=marks),
         "message": message,
         "lesson": lesson,
         "nudge": nudge,
+        "side": side,
         "printed": printed and dict(zip(("stdout", "stderr"), printed, strict=True)),
     }
     mounted(key, _mount(data=parcel(payload, **head), key=key, on_sent_change=unheard))
