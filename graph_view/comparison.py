@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from autograd_engine.trace import Step, Trace, Value
+from autograd_engine.trace import Edge, Step, Trace, Value
 
 from . import words as say
 from .drawing import decoded
@@ -149,10 +149,13 @@ class _Side:
         if step.kind == "run" and step.fn is not None and step.outgoing:
             edges = self.trace.fns[step.fn].edges
             return [
-                _Number("gradient", f"the gradient that {self.node(step.fn)} sends to {edge.input}", value)
+                _Number("gradient", f"the gradient that {self.node(step.fn)} sends to {self.target(edge)}", value)
                 for edge, value in zip(edges, step.outgoing, strict=False)
             ]
         return []
+
+    def target(self, edge: Edge) -> str:
+        return edge.input if edge.source is None else self.titles[edge.source]
 
     def value(self, number: _Number) -> Value | None:
         return None if number.value is None else self.trace.values[number.value]

@@ -6,28 +6,30 @@ from ui import compare, stage
 from ui.compare import SIDES, NotCompared
 from ui.editor import load, run_wanted, text, write
 from ui.frame import frame, run_button
-from ui.opening import Opened, confirm, link_form, open_form
+from ui.opening import EDITOR, Opened, confirm, link_form, open_form
 from ui.pairs import PAIRS, Programs
 from ui.running import forget, known, run_now
 
 PAGE = "compare"
 EDITORS = tuple(f"compare_{side}" for side in SIDES)  # also the names under which the runs are kept
+MINE = "The Program page's program, to change one side"
 TITLES = ("Left program", "Right program")
-HEIGHT = "clamp(28rem, 100vh - 15rem, 70rem)"
+HEIGHT = "clamp(28rem, 100vh - 13.5rem, 70rem)"
 state = st.session_state
 
 
 def pick() -> None:
     """Put a ready pair into the editors, to be run."""
-    programs = PAIRS.get(state.compare_pick)
-    state.compare_pick = None
+    picked, state.compare_pick = state.compare_pick, None
+    mine = Programs(text(EDITOR), text(EDITOR))
+    programs = PAIRS.get(picked, mine if picked == MINE else None)
     if programs is not None:
         write(EDITORS[0], programs.left)
         write(EDITORS[1], programs.right)
         state.compare_picked = True
 
 
-head = frame("Compare", "Two programs, stepped side by side by what they do.")
+head = frame("Compare", "Two programs, stepped by what they do.")
 opened = open_form(PAGE, next(iter(PAIRS.values())))
 sides = [
     state.setdefault(f"{key}_side", Opened(program, is_foreign=opened.is_foreign))
@@ -36,8 +38,9 @@ sides = [
 written = [text(key, side.form) for key, side in zip(EDITORS, sides, strict=True)]
 again = run_wanted(*EDITORS) or state.pop("compare_picked", False)
 with head:
+    choices = [*PAIRS, *([MINE] if text(EDITOR) else [])]
     st.selectbox(
-        "Ready pair", PAIRS, index=None, placeholder="Choose a pair", key="compare_pick", on_change=pick,
+        "Ready pair", choices, index=None, placeholder="Choose a pair", key="compare_pick", on_change=pick,
         label_visibility="collapsed", width=280,
     )  # fmt: skip
     again = run_button("Ctrl+Enter or ⌘+Enter in a program") or again
@@ -61,7 +64,7 @@ try:
     found = compare.comparison(*runs)
 except NotCompared as error:
     st.warning(f"The runs could not be compared. {error}")
-bar = st.container()
+bar = st.container(key="compare_transport")
 row = 0
 if found is not None:
     row = opened.step - 1 if opened.step else compare.beginning(found)

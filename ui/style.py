@@ -20,6 +20,7 @@ body {
   [data-testid="stSliderThumbValue"] { color: inherit; }
   [class*="st-key-checks_finding_"] { flex-wrap: nowrap; }
   [data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex-basis: 18rem; }
+  [data-testid="stLayoutWrapper"]:has(> .st-key-compare_transport) { position: sticky; top: 3.75rem; z-index: 5; }
   .stMainBlockContainer [data-testid="stCaptionContainer"] code {
     font-size: 0.9em; color: inherit; padding: 0.1em 0.2em;
   }

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources fa17c9c22bb5aa6a7c917fb395302a140019611e1a87f4116a3defc6d56a3e38
+// Made by "make bundles" of sources 6043c44d9c70f793d27cf957f55de3807757ffed586218333648a53f46eb256c
 // compare/rows.js
 var Rows = class {
   /** @param {Row[]} rows */
@@ -64,6 +64,7 @@ var Compare = class {
     this.show();
   }
   label() {
+    this.part(".heading").textContent = this.differences.length ? this.words.firsts : this.words.none;
     this.element.setAttribute("aria-label", this.words.compare);
     for (const button of this.element.querySelectorAll(".bar button")) {
       const word = this.words[button.dataset.do];
@@ -77,8 +78,9 @@ var Compare = class {
   /** Show the first difference of each kind, here and on the way of the slider. */
   list() {
     const items = this.differences.map(({ kind, text }, index) => {
-      const button = element("button", "", element("b", "", this.words.kinds[kind]), text);
-      Object.assign(button, { type: "button" });
+      const button = element("button", "", this.words.kinds[kind]);
+      Object.assign(button, { type: "button", title: text.replaceAll("`", "") });
+      button.setAttribute("aria-label", `${this.words.kinds[kind]}: ${text.replaceAll("`", "")}`);
       Object.assign(button.dataset, { difference: index });
       return element("li", "", button);
     });
@@ -117,13 +119,13 @@ var Compare = class {
     const { row, rows } = this;
     const input = this.part("input");
     const places = SIDES.map((_, side) => rows.at(side, row));
-    const found = this.differences.filter((one) => one.kind !== "program" && one.row === row);
+    const found = this.differences.filter((one) => one.row === row);
     const idle = places.findIndex((place) => place.idle);
     const same = idle < 0 ? this.words.same : this.words.only[idle];
     this.part("[data-do=lock]").setAttribute("aria-checked", String(this.locked));
     input.value = row + 1;
     this.part(".count").textContent = `${row + 1} / ${rows.last + 1}`;
-    this.part(".telling").textContent = found.map(({ text }) => text).join(" ") || same;
+    this.part(".telling").replaceChildren(...withCode(found.map(({ text }) => text).join(" ") || same));
     this.part(".telling").classList.toggle("apart", found.length > 0 || idle >= 0);
     input.setAttribute(
       "aria-valuetext",
@@ -161,6 +163,9 @@ var Compare = class {
 };
 function tell(type, detail) {
   document.dispatchEvent(new CustomEvent(type, { detail }));
+}
+function withCode(text) {
+  return text.split("`").map((part, i) => i % 2 ? element("code", "", part) : part);
 }
 function element(tag, kind, ...parts) {
   const made = document.createElement(tag);

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 8c71a49e2cffea25c5486e260f009412a7527e735e4f132df5280d79b1ca332b
+// Made by "make bundles" of sources 53a283ddc60501ed92e5de5af80f2901a19840042b551c307bd7f2271d9538fc
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -3493,12 +3493,18 @@ var Pair = class {
       ({ detail: { side, step, idle, row, locked, text: text2 } }) => {
         if (!this.side || side !== this.side) return;
         this.row = locked ? row : null;
+        this.element.classList.toggle("led", locked);
         this.element.classList.toggle("idle", locked && idle);
         this.element.querySelector(".stage").dataset.idle = text2;
         if (locked) go(step);
       },
       { signal }
     );
+  }
+  /** Be the "left" or "right" one of two, or nobody's: null. Until it is told otherwise it is led. */
+  take(side) {
+    if (side && !this.side) this.element.classList.add("led");
+    this.side = side;
   }
   /** Say that another run is shown, which may not be at the step where the other one is. */
   opened() {
@@ -5287,7 +5293,7 @@ var Player = class {
     const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
     active ??= this;
     this.link = link;
-    this.pair.side = side;
+    this.pair.take(side);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);

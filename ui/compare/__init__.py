@@ -30,6 +30,8 @@ WORDS = {
     "last": "Last step of both",
     "row": "Step of both",
     "lock": "Locked",
+    "firsts": "First differences:",
+    "none": "No difference",
     "same": "Both do the same, with the same numbers so far as this step shows any.",
     "only": ["Only the right program does this.", "Only the left program does this."],
     "idle": "waits: only the other program does this step",

@@ -7,12 +7,19 @@ export class Pair {
       ({ detail: { side, step, idle, row, locked, text } }) => {
         if (!this.side || side !== this.side) return;
         this.row = locked ? row : null;
+        this.element.classList.toggle("led", locked);
         this.element.classList.toggle("idle", locked && idle);
         this.element.querySelector(".stage").dataset.idle = text;
         if (locked) go(step);
       },
       { signal },
     );
+  }
+
+  /** Be the "left" or "right" one of two, or nobody's: null. Until it is told otherwise it is led. */
+  take(side) {
+    if (side && !this.side) this.element.classList.add("led");
+    this.side = side;
   }
 
   /** Say that another run is shown, which may not be at the step where the other one is. */

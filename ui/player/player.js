@@ -98,7 +98,7 @@ class Player {
     const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
     active ??= this;
     this.link = link;
-    this.pair.side = side;
+    this.pair.take(side);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
