@@ -6,14 +6,14 @@ in a child of the sandbox, under limits. A Trace goes in as JSON, what the playe
 
 from __future__ import annotations
 
-import gc
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
 
+from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace import Trace
 
 from . import layout
@@ -88,18 +88,6 @@ def _answer(trace: bytes, call: layout.Caller | None) -> bytes:
     with uncollected():
         found = payload(decoded(trace), call)
         return json.dumps([found["engine"], len(found["steps"])]).encode() + b"\n" + packed(found)
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Let no garbage be looked for: nearly all that is made is needed, and looking at it takes a third of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def decoded(trace: bytes) -> Trace:

@@ -7,10 +7,14 @@
 
 import json
 import random
+import re
 import secrets
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
+
+import msgspec
 
 from . import courtesy
 from .limits import MIB, Limits
@@ -20,6 +24,17 @@ from .text import cleaned, is_clean
 
 # Given back before the answer is written, which must work although the program has used up its memory.
 RESERVE_BYTES = 16 * MIB
+
+
+# What tells that a program may take long: a loop without a bound, or one beside a number of 50 or more.
+WHILE = re.compile(r"^[ \t]*while\b", re.MULTILINE)
+FOR = re.compile(r"^[ \t]*(?:async[ \t]+)?for\b", re.MULTILINE)
+FIFTY = re.compile(r"(?<![\w.])(?:[5-9]\d|[1-9][\d_]{2,})(?![\w.])")
+
+
+def is_long(source: str) -> bool:
+    """Return whether a program looks as if it took long: a guess, which decides only for how many others it waits."""
+    return WHILE.search(source) is not None or (FOR.search(source) is not None and FIFTY.search(source) is not None)
 
 
 def request(source: str, limits: Limits, nudge: dict | None = None) -> bytes:
@@ -96,11 +111,13 @@ def _encoded(answer: dict, trace: dict | None, limit: int) -> bytes:
 
 def _clean(trace: dict) -> bytes:
     """Return a Trace as JSON in which no text has a character that deceives."""
-    data = _json(trace)
-    return data if is_clean(data) else _json(cleaned(trace))
+    with suppress(UnicodeEncodeError):  # a lone surrogate
+        data = msgspec.json.encode(trace)
+        if is_clean(data):
+            return data
+    return msgspec.json.encode(cleaned(trace))
 
 
 def _json(document: dict) -> bytes:
-    # Plain UTF-8 is what is read fastest. A lone surrogate has no place in it: `is_clean` finds it, `clean` replaces it.
     text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text.encode("utf-8", "surrogatepass")
+    return text.encode("utf-8", "surrogatepass")  # the server replaces a lone surrogate

@@ -20,6 +20,7 @@ CALLS = {
     "dot": "graph_view.drawing:dot_worker",
     "comparison": "graph_view.comparison:worker",
     "nudged": "graph_view.nudged:worker",
+    "magnitudes": "graph_view.magnitudes:worker",
 }
 
 

@@ -13,6 +13,7 @@ import lessons
 import sandbox
 from lessons import Lesson
 
+from . import offline
 from .editor import Mark
 from .nudging import grant
 from .opening import Opened, Program, confirm, open_program
@@ -151,17 +152,31 @@ def downloads(run: Run, *, page: str, name: str = "program") -> None:
             "Program (.py), runs with PyTorch", run.source, f"{name}.py", "text/x-python",
             key=f"{page}_save_program", on_click="ignore", width="stretch",
         )  # fmt: skip
+        if run.payload is not None:
+            st.download_button(
+                "Player (.html), works without the studio", lambda: _page(run), f"{name}.html", "text/html",
+                key=f"{page}_save_page", on_click="ignore", width="stretch",
+            )  # fmt: skip
         if run.trace is not None:
             st.download_button(
                 "Trace (.json)", lambda: gzip.decompress(run.trace), f"{name}.trace.json", "application/json",
                 key=f"{page}_save_trace", on_click="ignore", width="stretch",
             )  # fmt: skip
             st.download_button(
-                "Graph (.dot)", lambda: _dot(run), f"{name}.dot", "text/vnd.graphviz",
+                "Graph (.dot)", lambda: _made(run, "dot", "//"), f"{name}.dot", "text/vnd.graphviz",
                 key=f"{page}_save_dot", on_click="ignore", width="stretch",
+            )  # fmt: skip
+            st.download_button(
+                "Sizes of gradients (.csv)", lambda: _made(run, "magnitudes", "#"), f"{name}.csv", "text/csv",
+                key=f"{page}_save_magnitudes", on_click="ignore", width="stretch",
             )  # fmt: skip
 
 
-def _dot(run: Run) -> bytes:
-    found = sandbox.call("dot", gzip.decompress(run.trace))
-    return found if isinstance(found, bytes) else f"// {found.message}\n".encode()
+def _page(run: Run) -> str:
+    return offline.page(run.payload, run.source, step=run.first_step, printed=_printed(run))
+
+
+def _made(run: Run, worker: str, comment: str) -> bytes:
+    """Return what a worker makes of a run's Trace; where it fails, why as a comment."""
+    found = sandbox.call(worker, gzip.decompress(run.trace))
+    return found if isinstance(found, bytes) else f"{comment} {found.message}\n".encode()

@@ -18,8 +18,8 @@ class Nudge:
 
     `creation` is the number of a "create" step among those of a Trace: the element `index`, in row-major order, of the
     tensor that it made. Or `operation` is the number of an "op" step, but for those of custom Functions, for the first
-    result of a leaf that was computed. Or `write` is the number of a write among those to leaves, for what the leaf holds after it. Or
-    `seed` is the number of a pass and of a root of it, whose seed nobody gave.
+    result of a leaf that was computed. Or `write` is the number of a write among those to leaves, for what the leaf holds
+    after it. Or `seed` is the number of a pass and of a root of it, whose seed nobody gave.
     """
 
     value: float

@@ -25,6 +25,7 @@ from typing import Any, TextIO
 
 from .. import trace
 from ..base import each_run, numpy_errors
+from ..base.garbage import uncollected
 from ..graph.observer import observe
 from ..graph.tensor import Tensor
 from ..kernels.generator import default_generator
@@ -130,7 +131,8 @@ def _run(
             told = (result.error[key] for key in ("type", "message", "line", "traceback"))
             recorder.failed(*told, involved, error.__traceback__)
     if recorder is not None:
-        result.trace = trace.plain(recorder.trace())
+        with uncollected():
+            result.trace = trace.plain(recorder.trace())
     return result
 
 

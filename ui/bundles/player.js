@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 53a283ddc60501ed92e5de5af80f2901a19840042b551c307bd7f2271d9538fc
+// Made by "make bundles" of sources d3a43b35b1dcfef3653f7b26f9c6c2c7525402636544a88490b24c35c3f3ffca
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -415,6 +415,16 @@ var WORDS = {
   turn: "Left-right or top-down",
   view: "View",
   card: "This step",
+  overlays: "Show on the graph",
+  magnitudes: "Magnitudes",
+  magnitudesLong: "Size of the gradients",
+  allMagnitudes: "All sizes",
+  noMagnitudes: "No gradient arrives in this part of the run.",
+  largestIs: "Largest: {name}, {norm}.",
+  smallestIs: "Smallest: {name}, {norm}.",
+  oneIsZero: "1 is 0.",
+  someAreZero: "{count} are 0.",
+  measures: { magnitudeOf: "gradient of", norm: "norm", largest: "largest", zeros: "zeros" },
   nudge: "Nudge",
   nudgeLong: "Drag the numbers of leaves, inputs and seeds",
   nudgeStarts: "Running the program once more\u2026",
@@ -880,6 +890,14 @@ var Story = class {
     );
     const added = this.sums(to, k).find(([when]) => when === k);
     return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
+  }
+  /**
+   * The value of the last gradient that went along a link between two steps, nothing if none did.
+   * @param {number} link @param {[from: number, to: number]} steps
+   */
+  sent(link, [from, to]) {
+    const [k = -1] = latest(this.crossings[link], to) ?? NOTHING;
+    return k < from ? null : this.travelled(link, to)?.value;
   }
   /**
    * The names of the boxes that can still send a gradient to a box in this pass.
@@ -1703,13 +1721,13 @@ function elementwise(operation, operands) {
   );
   if (aligned.some((one) => one.some((length, axis) => length !== 1 && length !== shape[axis]))) return null;
   const dtype = operands.find((one) => one.dtype.startsWith("float"))?.dtype ?? "float32";
-  const rounded2 = dtype === "float32" ? Math.fround : (x) => x;
+  const rounded3 = dtype === "float32" ? Math.fround : (x) => x;
   const count = shape.reduce((a, b) => a * b, 1);
   const data = Array.from({ length: count }, (_, flat) => {
     const numbers2 = operands.map(
-      (operand2, i) => rounded2(Number(operand2.data[place(flat, shape, aligned[i])]))
+      (operand2, i) => rounded3(Number(operand2.data[place(flat, shape, aligned[i])]))
     );
-    return item(rounded2(operation(...numbers2)));
+    return item(rounded3(operation(...numbers2)));
   });
   return { dtype, shape, data };
 }
@@ -2160,6 +2178,7 @@ var COMMANDS = {
   p: "present",
   t: "turn",
   n: "nudge",
+  m: "magnitudes",
   ArrowDown: "into",
   Enter: "into",
   ArrowUp: "outOf"
@@ -2191,6 +2210,7 @@ var LEGEND = [
   ["t", "turn"],
   ["p", "keyPresent"],
   ["n \u2191 \u2193", "keyNudge"],
+  ["m", "magnitudesLong"],
   ["/", "keyFind"],
   ["\u2191 \u2193 Enter", "keyNodes"],
   ["Esc", "keyEscape"]
@@ -2228,8 +2248,8 @@ function links(words) {
   return LINKS.flatMap((state) => entry(html("span", { class: `stroke ${state}` }), words[`link_${state}`]));
 }
 function boxes(words, looks) {
-  const sample = (look) => html("div", { class: `box near sample ${look}` }, html("div.title", html("b", "x")));
-  return looks.flatMap(([look, word3]) => entry(sample(look), words[word3]));
+  const sample = (look2) => html("div", { class: `box near sample ${look2}` }, html("div.title", html("b", "x")));
+  return looks.flatMap(([look2, word3]) => entry(sample(look2), words[word3]));
 }
 function gradients(words) {
   const row = (state) => html("div", { class: `grad is-${state}` }, state === "undefined" ? "None" : "[0.3]");
@@ -2342,7 +2362,7 @@ function leafOf(story, i) {
 
 // player/inspector.js
 var Inspector = class {
-  constructor(element3, words, { jump, choose, look, explain, link }) {
+  constructor(element3, words, { jump, choose, look: look2, explain, link }) {
     this.words = words;
     this.link = link;
     this.explain = explain;
@@ -2353,7 +2373,7 @@ var Inspector = class {
     this.body.addEventListener("click", ({ target }) => {
       const { step, box, line } = target.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
-      else if (line) look(Number(line));
+      else if (line) look2(Number(line));
       else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
     });
   }
@@ -2573,6 +2593,216 @@ var Inspector = class {
   }
 };
 
+// player/measures.js
+var DECADES = { least: -6, most: 2 };
+function measured({ shape, data, stats }) {
+  const elements = shape.reduce((product, length) => product * length, 1);
+  if (stats) {
+    const { min = 0, max = 0, norm = 0, zeros = 0, nan, inf } = stats;
+    const largest2 = Math.max(Math.abs(Number(min)), Math.abs(Number(max)));
+    return {
+      norm: Number(norm),
+      largest: largest2,
+      zeros: Number(zeros),
+      elements,
+      odd: nan ? "NaN" : inf ? "Infinity" : null
+    };
+  }
+  const numbers2 = data.map(Number);
+  const finite = numbers2.filter(Number.isFinite);
+  const infinite = numbers2.some((number3) => !Number.isFinite(number3)) ? "Infinity" : null;
+  return {
+    norm: Math.hypot(...finite),
+    largest: Math.max(0, ...finite.map(Math.abs)),
+    zeros: finite.filter((number3) => number3 === 0).length,
+    elements,
+    odd: numbers2.some(Number.isNaN) ? "NaN" : infinite
+  };
+}
+function measures(story, [from, to]) {
+  const boxes2 = /* @__PURE__ */ new Map();
+  const links2 = /* @__PURE__ */ new Map();
+  story.boxes.forEach((_, i) => {
+    if (!story.isSeen(i) || story.isTab[i]) return;
+    const entries = story.tracks[story.originals[i]].grad ?? [];
+    const last2 = entries.filter(([k, state]) => from <= k && k <= to && ARRIVED.has(state)).at(-1);
+    if (last2?.[3] != null) boxes2.set(i, measured(story.values[last2[3]]));
+  });
+  story.alike.forEach((all, i) => {
+    const sent = all.flatMap((link) => {
+      const value2 = story.sent(link, [from, to]);
+      return value2 == null ? [] : [measured(story.values[value2])];
+    });
+    const largest2 = sent.sort((a, b) => sizeOf(b) - sizeOf(a))[0];
+    if (largest2) links2.set(i, largest2);
+  });
+  return { boxes: boxes2, links: links2 };
+}
+var ARRIVED = /* @__PURE__ */ new Set(["complete", "passed"]);
+function sizeOf({ norm, odd }) {
+  return odd ? Infinity : norm;
+}
+function level(measure2) {
+  const { least, most } = DECADES;
+  const power = Math.log10(sizeOf(measure2));
+  return Math.max(0, Math.min(1, (power - least) / (most - least)));
+}
+function look({ norm, odd }) {
+  return odd ? "odd" : norm === 0 ? "zero" : "some";
+}
+function normText({ norm, odd }) {
+  return odd ? short2(odd, "float32") : rounded(norm);
+}
+function rounded(size) {
+  const isUsual = size === 0 || size >= 1e-3 && size < 1e5;
+  const text2 = isUsual ? String(Number(size.toPrecision(2))) : size.toExponential(1);
+  return text2.replace(".0e", "e").replace("-", "\u2212");
+}
+function zerosText({ zeros, elements }) {
+  const share = elements ? 100 * zeros / elements : 0;
+  return `${share > 0 && share < 1 ? "<1" : Math.floor(share)} %`;
+}
+
+// player/magnitudes.js
+var SAMPLES = [-6, -4, -2, 0, 2];
+var THIN = 1.5;
+var THICK = 10;
+var Magnitudes = class {
+  /** `view()` is what is shown now, {chapters, story, step, stage}. */
+  constructor(player, words, { view, choose, signal }) {
+    this.words = words;
+    this.view = view;
+    this.stage = player.querySelector(".stage");
+    this.wires = svg("svg.sizes", { "aria-hidden": "true" });
+    this.norms = html("div.norms", { "aria-hidden": "true" });
+    this.panel = html("section.scale", { hidden: true });
+    this.table = html("details");
+    player.querySelector(".boxes").before(this.wires);
+    player.querySelector(".world").append(this.norms);
+    this.stage.after(this.panel);
+    const press = ({ target }) => {
+      const button = target.closest("button");
+      if (button) choose({ box: Number(button.dataset.of) });
+    };
+    this.panel.addEventListener("click", press, { signal });
+  }
+  get isOn() {
+    return !this.panel.hidden;
+  }
+  toggle() {
+    this.panel.hidden = this.isOn;
+    this.panel.setAttribute("aria-label", this.words.magnitudesLong);
+    this.stage.classList.toggle("sized", this.isOn);
+    this.draw();
+    return this.isOn;
+  }
+  /** Follow to another step, of which only the chapter counts. */
+  go() {
+    const { chapters, step, story } = this.view();
+    if (this.isOn && (story !== this.story || chapters.at(step) !== this.chapter)) this.draw();
+  }
+  /** Draw anew: the sizes are others, or where they are drawn. */
+  draw() {
+    for (const element3 of this.marked ?? []) delete element3.dataset.size;
+    this.marked = [];
+    this.wires.replaceChildren();
+    this.norms.replaceChildren();
+    if (!this.isOn) return;
+    const { chapters, step, story, stage } = this.view();
+    Object.assign(this, { story, chapter: chapters.at(step) });
+    const { boxes: boxes2, links: links2 } = measures(story, chapters.range(step));
+    for (const [i, measure2] of [...links2].sort(([, a], [, b]) => level(a) - level(b))) this.line(i, measure2);
+    for (const [i, measure2] of boxes2) this.box(stage.scene.elements[i], i, measure2);
+    this.tell(boxes2);
+  }
+  line(link, measure2) {
+    const d = this.story.path(link);
+    if (d) this.wires.append(svg("path", { d, ...stroke(measure2) }));
+  }
+  box(element3, i, measure2) {
+    const { x, y, w, h } = this.story.boxes[i];
+    element3.dataset.size = look(measure2);
+    element3.style.setProperty("--size", level(measure2).toFixed(3));
+    this.marked.push(element3);
+    this.norms.append(
+      html("span", { style: `left:${x + w / 2}px;top:${y + h}px` }, `\u2016\u2207\u2016 ${normText(measure2)}`)
+    );
+  }
+  /** The legend: what a look means, the largest and the smallest, and all of them as a table. */
+  tell(boxes2) {
+    const all = [...boxes2].filter(([i]) => this.story.originals[i] === i);
+    const sorted = all.sort(([, a], [, b]) => level(b) - level(a) || b.norm - a.norm);
+    const wasOpen = this.table.open;
+    this.table = html(
+      "details",
+      { open: wasOpen },
+      html("summary", this.words.allMagnitudes),
+      this.rows(sorted)
+    );
+    this.panel.replaceChildren(
+      html("h3", this.words.magnitudesLong),
+      html("div.samples", ...SAMPLES.map((power) => this.sample(power)), this.dead()),
+      html("p", sorted.length ? this.summary(sorted) : this.words.noMagnitudes),
+      sorted.length ? this.table : ""
+    );
+  }
+  sample(power) {
+    const measure2 = { norm: 10 ** power, odd: null };
+    const sign = power === DECADES.least ? "\u2264 " : power === DECADES.most ? "\u2265 " : "";
+    return swatch(measure2, sign + rounded(10 ** power));
+  }
+  dead() {
+    return swatch({ norm: 0, odd: null }, "0");
+  }
+  summary(sorted) {
+    const name = ([i, measure2]) => ({ name: this.story.boxes[i].title, norm: normText(measure2) });
+    const alive = sorted.filter(([, measure2]) => look(measure2) !== "zero");
+    const parts2 = [];
+    if (alive.length) parts2.push(tell(this.words.largestIs, name(alive[0])));
+    if (alive.length > 1) parts2.push(tell(this.words.smallestIs, name(alive.at(-1))));
+    const dead = sorted.length - alive.length;
+    if (dead) parts2.push(tell(dead === 1 ? this.words.oneIsZero : this.words.someAreZero, { count: dead }));
+    return parts2.join(" ");
+  }
+  rows(sorted) {
+    const { norm, largest: largest2, zeros, magnitudeOf } = this.words.measures;
+    const row = ([i, measure2]) => html(
+      "tr",
+      html(
+        "th",
+        { scope: "row" },
+        html("button", { type: "button", "data-of": i }, this.story.boxes[i].title)
+      ),
+      html("td", normText(measure2)),
+      html("td", rounded(measure2.largest)),
+      html("td", zerosText(measure2))
+    );
+    const heads = [magnitudeOf, norm, largest2, zeros].map((text2) => html("th", { scope: "col" }, text2));
+    return html(
+      "div.all",
+      html("table", html("thead", html("tr", ...heads)), html("tbody", ...sorted.map(row)))
+    );
+  }
+};
+function stroke(measure2) {
+  const size = level(measure2);
+  return {
+    "data-size": look(measure2),
+    style: `--size:${size.toFixed(3)};stroke-width:${(THIN + (THICK - THIN) * size).toFixed(1)}px`
+  };
+}
+function swatch(measure2, text2) {
+  return html(
+    "span",
+    svg(
+      "svg",
+      { viewBox: "0 0 30 12", "aria-hidden": "true" },
+      svg("path", { d: "M0 6h30", ...stroke(measure2) })
+    ),
+    text2
+  );
+}
+
 // player/memory.js
 var PREFIX = "autograd-player-";
 function recall(name) {
@@ -2603,9 +2833,9 @@ var Narration = class {
   go(step, aloud) {
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
     const { phase, kind, say, box } = this.story.steps[step];
-    const [look, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
+    const [look2, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
     this.status.replaceChildren(
-      html("span", { class: `phase ${look}` }, name),
+      html("span", { class: `phase ${look2}` }, name),
       " ",
       html("span.unseen", `${this.place(step)}. `),
       this.inside(box, step),
@@ -2797,7 +3027,7 @@ function unit(x, dtype) {
   const size = Math.abs(x);
   return 10 ** (Math.floor(Math.log10(Number.isFinite(size) && size > 0.1 ? size : 0.1)) - 2);
 }
-function rounded(x, step) {
+function rounded2(x, step) {
   return Number((Math.round(x / step) * step).toFixed(Math.max(0, Math.ceil(-Math.log10(step)))));
 }
 function numbers(text2) {
@@ -2904,7 +3134,7 @@ var Handles = class {
       drag.moved ||= Math.abs(by) > 3;
       if (!drag.moved || dtype === "bool") return;
       const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
-      this.nudge(drag.about, rounded(drag.value + whole2 * step, step / 10));
+      this.nudge(drag.about, rounded2(drag.value + whole2 * step, step / 10));
     });
     on("pointerup", () => {
       if (drag && !drag.moved && this.value(drag.about).dtype === "bool") this.flip(drag.about);
@@ -2931,7 +3161,7 @@ var Handles = class {
     else if (by) {
       const now = this.number(about);
       const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
-      this.nudge(about, rounded(now + by * step, unit(now, dtype) / 10));
+      this.nudge(about, rounded2(now + by * step, unit(now, dtype) / 10));
     } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release();
     else if (key === " " && dtype === "bool") this.flip(about);
     else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
@@ -3924,10 +4154,10 @@ var Bindings = class {
 // player/program.js
 var LINES = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 var Program = class {
-  constructor(element3, words, { pick, look, hover, choose, ran, signal }) {
+  constructor(element3, words, { pick, look: look2, hover, choose, ran, signal }) {
     this.element = element3;
     this.words = words;
-    this.calls = { pick, look, ran };
+    this.calls = { pick, look: look2, ran };
     this.changed = element3.querySelector(".changed");
     this.fault = element3.querySelector(".fault");
     this.bindings = new Bindings(element3, words, { hover, choose, signal });
@@ -4979,10 +5209,10 @@ var Stage = class {
   }
   /** Show of the boxes what there is room for, in letters that can be read. */
   detail(zoom) {
-    const level = zoom * this.font >= SMALLEST - 0.01 ? "rows" : zoom >= NAMES ? "brief" : "name";
+    const level2 = zoom * this.font >= SMALLEST - 0.01 ? "rows" : zoom >= NAMES ? "brief" : "name";
     const { world } = this.parts;
-    if (world.dataset.detail !== level) world.dataset.detail = level;
-    const size = level === "rows" ? "" : `${(SMALLEST / zoom).toFixed(1)}px`;
+    if (world.dataset.detail !== level2) world.dataset.detail = level2;
+    const size = level2 === "rows" ? "" : `${(SMALLEST / zoom).toFixed(1)}px`;
     if (this.letters !== size) world.style.setProperty("--letters", size);
     this.letters = size;
   }
@@ -5263,6 +5493,7 @@ var Player = class {
       folded: () => this.narration.go(this.step, true),
       arranged: (story) => {
         this.ways.open(story);
+        this.magnitudes.draw();
         if (this.step !== void 0) this.nudge.place();
       },
       signal
@@ -5270,6 +5501,11 @@ var Player = class {
     this.nudge = new Nudge(this.element, this.words, {
       view: () => this,
       renumber: (parts2, changed) => this.renumber(parts2, changed),
+      signal
+    });
+    this.magnitudes = new Magnitudes(this.element, this.words, {
+      view: () => this,
+      choose: (what) => this.pin(what),
       signal
     });
     this.finder = new Finder(this.part(".find"), {
@@ -5312,11 +5548,10 @@ var Player = class {
     this.asked = step;
     this.stage.repaint(getComputedStyle(this.element));
   }
-  /** Show the words, and nothing else, where there was no run yet that could be shown. */
+  /** Show the program, and nothing else, where there was no run yet that could be shown. */
   blank() {
     this.label();
-    this.printed.close();
-    this.element.classList.remove("blank");
+    this.element.classList.add("unrun");
   }
   /** Say what to look at; code in it stands between backquotes. */
   tellLesson(text2) {
@@ -5421,6 +5656,7 @@ var Player = class {
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     if (this.isInspected) this.inspect(calm);
+    this.magnitudes.go();
     this.nudge.go();
   }
   /** Show other numbers on the same picture, of which those of the boxes `changed` are new. */
@@ -5433,6 +5669,7 @@ var Player = class {
     this.narration.go(step, false);
     this.printed.open(this.story);
     this.printed.go(step);
+    this.magnitudes.draw();
     if (this.isInspected) this.inspect(false);
   }
   nudgeOff() {
@@ -5527,7 +5764,7 @@ var Player = class {
     return this.element.classList.contains("drawn") || this.part(".panes").dataset.shown === "inspector";
   }
   inspect(atOnce) {
-    const look = () => {
+    const look2 = () => {
       this.inspecting = 0;
       const { box } = this.story.steps[this.step];
       this.inspector.show(
@@ -5539,8 +5776,8 @@ var Player = class {
     };
     if (atOnce) {
       clearTimeout(this.inspecting);
-      look();
-    } else this.inspecting ||= setTimeout(look, INSPECT_EVERY);
+      look2();
+    } else this.inspecting ||= setTimeout(look2, INSPECT_EVERY);
   }
   // Commands
   act(name, button) {
@@ -5561,6 +5798,7 @@ var Player = class {
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      magnitudes: () => assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
       over: () => this.seek(this.story.over(this.step, 1)),

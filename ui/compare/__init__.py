@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -13,9 +12,8 @@ import streamlit as st
 import sandbox
 
 from ..editor import Mark
+from ..files import read
 from ..runs import Run
-
-_FOLDER = Path(__file__).parent
 
 SIDES = ("left", "right")
 
@@ -41,12 +39,11 @@ WORDS = {
 }  # fmt: skip
 
 
-def _read(name: str) -> str:
-    return (_FOLDER / name).read_text(encoding="utf-8")
-
-
 _mount = st.components.v2.component(
-    "autograd_compare", html=_read("compare.html"), css=_read("compare.css"), js=_read("../bundles/compare.js")
+    "autograd_compare",
+    html=read("compare/compare.html"),
+    css=read("compare/compare.css"),
+    js=read("bundles/compare.js"),
 )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -13,22 +12,16 @@ import streamlit as st
 from graph_view import packed
 
 from ..editor import Mark, content, mounted, unheard
-
-_FOLDER = Path(__file__).parent
+from ..files import player_style, read
 
 # What a window has left below the head of a page.
 HEIGHT = "clamp(30rem, 100vh - 8.25rem, 70rem)"
 
-
-def _read(name: str) -> str:
-    return (_FOLDER / name).read_text(encoding="utf-8")
-
-
 _mount = st.components.v2.component(
     "autograd_player",
-    html=_read("player.html"),
-    css=_read("../editor/python.css") + _read("player.css") + _read("why.css") + _read("nudge.css") + _read("pair.css"),
-    js=_read("../bundles/player.js"),
+    html=read("player/player.html"),
+    css=player_style(),
+    js=read("bundles/player.js"),
 )
 
 

@@ -7,6 +7,7 @@ import { Finder } from "./finder.js";
 import { fillHelp } from "./help.js";
 import { Inspector } from "./inspector.js";
 import { command, isFree } from "./keys.js";
+import { Magnitudes } from "./magnitudes.js";
 import { recall, remember } from "./memory.js";
 import { Narration } from "./narration.js";
 import { head, payload as unpack } from "./parcel.js";
@@ -66,6 +67,7 @@ class Player {
       folded: () => this.narration.go(this.step, true),
       arranged: (story) => {
         this.ways.open(story);
+        this.magnitudes.draw();
         if (this.step !== undefined) this.nudge.place();
       },
       signal,
@@ -73,6 +75,11 @@ class Player {
     this.nudge = new Nudge(this.element, this.words, {
       view: () => this,
       renumber: (parts, changed) => this.renumber(parts, changed),
+      signal,
+    });
+    this.magnitudes = new Magnitudes(this.element, this.words, {
+      view: () => this,
+      choose: (what) => this.pin(what),
       signal,
     });
     this.finder = new Finder(this.part(".find"), {
@@ -118,11 +125,10 @@ class Player {
     this.stage.repaint(getComputedStyle(this.element));
   }
 
-  /** Show the words, and nothing else, where there was no run yet that could be shown. */
+  /** Show the program, and nothing else, where there was no run yet that could be shown. */
   blank() {
     this.label();
-    this.printed.close();
-    this.element.classList.remove("blank");
+    this.element.classList.add("unrun");
   }
 
   /** Say what to look at; code in it stands between backquotes. */
@@ -244,6 +250,7 @@ class Player {
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     if (this.isInspected) this.inspect(calm);
+    this.magnitudes.go();
     this.nudge.go();
   }
 
@@ -257,6 +264,7 @@ class Player {
     this.narration.go(step, false);
     this.printed.open(this.story);
     this.printed.go(step);
+    this.magnitudes.draw();
     if (this.isInspected) this.inspect(false);
   }
 
@@ -408,6 +416,8 @@ class Player {
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      magnitudes: () =>
+        assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
       over: () => this.seek(this.story.over(this.step, 1)),
