@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources d3a43b35b1dcfef3653f7b26f9c6c2c7525402636544a88490b24c35c3f3ffca
+// Made by "make bundles" of sources 48e696b749b68d45c67c6f6a4022023c77877abd1d092097e2a435abc8a2dd32
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -3732,9 +3732,13 @@ var Pair = class {
     );
   }
   /** Be the "left" or "right" one of two, or nobody's: null. Until it is told otherwise it is led. */
-  take(side) {
+  take(side, title) {
     if (side && !this.side) this.element.classList.add("led");
-    this.side = side;
+    Object.assign(this, { side, title });
+  }
+  /** The name of a part of the player, which that of the other player must not have. */
+  name(element3, name) {
+    return this.side && element3.matches("section, [role=region]") ? `${name}, ${this.title}` : name;
   }
   /** Say that another run is shown, which may not be at the step where the other one is. */
   opened() {
@@ -5529,7 +5533,7 @@ var Player = class {
     const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
     active ??= this;
     this.link = link;
-    this.pair.take(side);
+    this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
@@ -5608,7 +5612,7 @@ var Player = class {
   label() {
     for (const element3 of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
       const { label, text: text2, hint = label, key } = element3.dataset;
-      if (label) assign(element3, "aria-label", this.words[label]);
+      if (label) assign(element3, "aria-label", this.pair.name(element3, this.words[label]));
       if (text2) write(element3, this.words[text2]);
       if (element3.matches("button") && hint)
         element3.title = key ? `${this.words[hint]} (${key})` : this.words[hint];

@@ -17,9 +17,14 @@ export class Pair {
   }
 
   /** Be the "left" or "right" one of two, or nobody's: null. Until it is told otherwise it is led. */
-  take(side) {
+  take(side, title) {
     if (side && !this.side) this.element.classList.add("led");
-    this.side = side;
+    Object.assign(this, { side, title });
+  }
+
+  /** The name of a part of the player, which that of the other player must not have. */
+  name(element, name) {
+    return this.side && element.matches("section, [role=region]") ? `${name}, ${this.title}` : name;
   }
 
   /** Say that another run is shown, which may not be at the step where the other one is. */

@@ -105,7 +105,7 @@ class Player {
     const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
     active ??= this;
     this.link = link;
-    this.pair.take(side);
+    this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
@@ -194,7 +194,7 @@ class Player {
   label() {
     for (const element of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
       const { label, text, hint = label, key } = element.dataset;
-      if (label) assign(element, "aria-label", this.words[label]);
+      if (label) assign(element, "aria-label", this.pair.name(element, this.words[label]));
       if (text) write(element, this.words[text]);
       if (element.matches("button") && hint)
         element.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
