@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 6546d418021c9c1232b402926c241ff548971688a6ac9fcb6adb3e48848a3caa
+// Made by "make bundles" of sources 320deef8f738452c3391f0a8891d77586b5b1d43ca327cd892d540b1eedfbc0f
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -3755,6 +3755,49 @@ function onward(chapters, unit2, step, by) {
   return to;
 }
 
+// player/pair.js
+var Pair = class {
+  constructor(element3, { go, signal }) {
+    this.element = element3;
+    document.addEventListener(
+      "pair-go",
+      ({ detail: { side, step, idle, row, locked, text: text2 } }) => {
+        if (!this.side || side !== this.side) return;
+        this.row = locked ? row : null;
+        this.element.classList.toggle("led", locked);
+        this.element.classList.toggle("idle", locked && idle);
+        this.element.querySelector(".stage").dataset.idle = text2;
+        if (locked) go(step);
+      },
+      { signal }
+    );
+  }
+  /** Be the "left" or "right" one of two, or nobody's: null. Until it is told otherwise it is led. */
+  take(side, title) {
+    if (side && !this.side) this.element.classList.add("led");
+    Object.assign(this, { side, title });
+  }
+  /** The name of a part of the player, which that of the other player must not have. */
+  name(element3, name) {
+    return this.side && element3.matches("section, [role=region]") ? `${name}, ${this.title}` : name;
+  }
+  /** Say that another run is shown, which may not be at the step where the other one is. */
+  opened() {
+    if (this.side) tell2("pair-opened", { side: this.side });
+  }
+  /** Tell which step is shown. */
+  show(step) {
+    if (this.side) tell2("pair-step", { side: this.side, step });
+  }
+  /** Ask for a step of both; return whether there is anybody to make it. */
+  move(by) {
+    return Boolean(this.side) && !tell2("pair-move", { side: this.side, by });
+  }
+};
+function tell2(type, detail) {
+  return document.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
+}
+
 // editor/draft.js
 var PREFIX2 = "autograd-draft-";
 var Draft = class {
@@ -4207,7 +4250,7 @@ var Program = class {
     const { line, text: text2, mild } = this.message ?? {};
     const { error } = this.story ?? {};
     const failed = this.message ? !mild && line && { line, message: text2 } : error?.line && { line: error.line, message: error.message };
-    const marks = failed ? [{ ...failed, severity: "error" }] : [];
+    const marks = [...this.given.marks, ...failed ? [{ ...failed, severity: "error" }] : []];
     this.writing.take({ ...this.given, marks }, this.setStateValue);
   }
   /** Put the rows and marks of a run into the text, as soon as there are both. */
@@ -5627,6 +5670,7 @@ var Player = class {
       uncover: (box) => this.stage.uncover(box),
       signal
     });
+    this.pair = new Pair(this.element, { go: (step) => this.story && this.seek(step), signal });
     this.listen(signal);
     this.present(recall("present") === "true");
     this.leaveOut(new Set(recall("hides")?.split(" ").filter(Boolean)));
@@ -5640,9 +5684,10 @@ var Player = class {
   }
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
     active ??= this;
     this.link = link;
+    this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
@@ -5691,6 +5736,7 @@ var Player = class {
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.findings(payload2);
     this.show(this.clamp(step - 1));
+    this.pair.opened();
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
@@ -5722,7 +5768,7 @@ var Player = class {
   label() {
     for (const element3 of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
       const { label, text: text2, hint = label, key } = element3.dataset;
-      if (label) assign(element3, "aria-label", this.words[label]);
+      if (label) assign(element3, "aria-label", this.pair.name(element3, this.words[label]));
       if (text2) write(element3, this.words[text2]);
       if (element3.matches("button") && hint)
         element3.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
@@ -5751,6 +5797,7 @@ var Player = class {
     const to = this.clamp(step);
     if (to === this.step) return;
     this.show(to);
+    this.pair.show(to);
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.note(), NOTE_AFTER);
   }
@@ -5791,6 +5838,7 @@ var Player = class {
   }
   /** Go on or back by what one goes by. */
   move(by) {
+    if (this.unit === "step" && this.pair.move(by)) return;
     this.seek(onward(this.chapters, this.unit, this.step, by));
   }
   /** Go to the same step of another chapter. */
@@ -5813,11 +5861,12 @@ var Player = class {
   }
   /** Let the address name the step, so that reloading or copying it comes back here. No server is asked. */
   note() {
+    if (this.pair.side) return;
     history.replaceState(history.state, "", this.address(location.href));
   }
   address(base) {
     const url = new URL(base, location.href);
-    url.searchParams.set("step", this.step + 1);
+    url.searchParams.set("step", (this.pair.row ?? this.step) + 1);
     return url.href;
   }
   // Playing

@@ -14,6 +14,7 @@ import { head, payload as unpack } from "./parcel.js";
 import { Nudge } from "./nudge.js";
 import { Printed } from "./printed.js";
 import { onward, UNITS } from "./pace.js";
+import { Pair } from "./pair.js";
 import { Program } from "./program.js";
 import { Prompt } from "./prompt.js";
 import { Stage } from "./stage.js";
@@ -88,6 +89,7 @@ class Player {
       uncover: (box) => this.stage.uncover(box),
       signal,
     });
+    this.pair = new Pair(this.element, { go: (step) => this.story && this.seek(step), signal });
     this.listen(signal);
     this.present(recall("present") === "true");
     this.leaveOut(new Set(recall("hides")?.split(" ").filter(Boolean)));
@@ -103,9 +105,10 @@ class Player {
 
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
     active ??= this;
     this.link = link;
+    this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
@@ -160,6 +163,7 @@ class Player {
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.findings(payload);
     this.show(this.clamp(step - 1));
+    this.pair.opened();
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
@@ -195,7 +199,7 @@ class Player {
   label() {
     for (const element of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
       const { label, text, hint = label, key } = element.dataset;
-      if (label) assign(element, "aria-label", this.words[label]);
+      if (label) assign(element, "aria-label", this.pair.name(element, this.words[label]));
       if (text) write(element, this.words[text]);
       if (element.matches("button") && hint)
         element.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
@@ -231,6 +235,7 @@ class Player {
     const to = this.clamp(step);
     if (to === this.step) return;
     this.show(to);
+    this.pair.show(to);
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.note(), NOTE_AFTER);
   }
@@ -275,6 +280,7 @@ class Player {
 
   /** Go on or back by what one goes by. */
   move(by) {
+    if (this.unit === "step" && this.pair.move(by)) return;
     this.seek(onward(this.chapters, this.unit, this.step, by));
   }
 
@@ -302,12 +308,13 @@ class Player {
 
   /** Let the address name the step, so that reloading or copying it comes back here. No server is asked. */
   note() {
+    if (this.pair.side) return; // it is the row that the address names
     history.replaceState(history.state, "", this.address(location.href));
   }
 
   address(base) {
     const url = new URL(base, location.href);
-    url.searchParams.set("step", this.step + 1);
+    url.searchParams.set("step", (this.pair.row ?? this.step) + 1);
     return url.href;
   }
 
