@@ -234,6 +234,9 @@ StepKind = Literal[
     "refuse", "end", "error", "omitted",
 ]  # fmt: skip
 
+# The kinds of steps that follow from the one before without a choice, and are shown with it.
+FOLLOWERS = ("ready", "free")
+
 
 @dataclass
 class Step:

@@ -1,8 +1,9 @@
-"""The command `autograd-studio`: starts the studio on this computer; `run FILE` and `why FILE` do without a page."""
+"""The command `autograd-studio`: starts the studio on this computer; with a command it does without."""
 
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from pathlib import Path
@@ -25,7 +26,12 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, help="where the studio listens (default: 8501, or the next that is free)")
     parser.add_argument("--headless", action="store_true", help="open no browser window")
     parser.set_defaults(of=start)
-    engine.add_commands(parser.add_subparsers(title="without a page", metavar="COMMAND"))
+    commands = parser.add_subparsers(title="without the studio", metavar="COMMAND")
+    engine.add_commands(commands)
+    export = commands.add_parser("export", help="run a program and write its steps as one page that needs no network")
+    export.add_argument("file", type=Path)
+    export.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
+    export.set_defaults(of=engine.of_source(export_page))
     options = parser.parse_args(arguments)
     return options.of(options)
 
@@ -38,6 +44,25 @@ def start(options: argparse.Namespace) -> int:
     flags = [] if options.port is None else ["--server.port", str(options.port)]
     flags += ["--server.headless", "true"] if options.headless else []
     return cli.main(["run", str(studio() / "app.py"), *flags], prog_name="autograd-studio", standalone_mode=False) or 0
+
+
+def export_page(source: str, options: argparse.Namespace) -> int:
+    """Run a program in this process and write the page of its run."""
+    sys.path.insert(0, str(studio()))
+    import graph_view
+    from autograd_engine.run import program
+    from autograd_engine.trace import from_plain
+    from graph_view import layout
+    from ui import offline
+
+    stdout, stderr = io.StringIO(), io.StringIO()
+    result = program.run(source, filename=os.path.abspath(options.file), stdout=stdout, stderr=stderr)
+    payload = graph_view.packed(graph_view.payload(from_plain(result.trace), layout.worker))
+    printed = stdout.getvalue(), stderr.getvalue()
+    path = options.output or options.file.with_suffix(".html")
+    path.write_text(offline.page(payload, source, printed=printed, title=options.file.name), encoding="utf-8")
+    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
+    return 0
 
 
 def _version() -> str:

@@ -109,7 +109,7 @@ def encoded(found: dict[str, Any]) -> bytes:
 
 def packed(found: dict[str, Any]) -> bytes:
     """Return a payload as it travels: compressed JSON, the same bytes for the same payload."""
-    return gzip.compress(encoded(found), 6, mtime=0)
+    return gzip.compress(encoded(found), 5, mtime=0)  # 6 takes 1.6 times as long for 5 % less
 
 
 def _boxes(sheet: Sheet, placed: Arrangement, boxes: list[tuple[float, float]]) -> list[dict[str, Any]]:

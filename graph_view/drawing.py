@@ -6,14 +6,14 @@ in a child of the sandbox, under limits. A Trace goes in as JSON, what the playe
 
 from __future__ import annotations
 
-import gc
 import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 import msgspec
 
+from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace import Trace
 
 from . import layout
@@ -81,26 +81,15 @@ def plain_worker(trace: bytes) -> bytes:
 
 def dot_worker(trace: bytes) -> bytes:
     """Return the graph of a Trace as DOT text."""
-    return dot_text(_decoded(trace)).encode()
+    return dot_text(decoded(trace)).encode()
 
 
 def _answer(trace: bytes, call: layout.Caller | None) -> bytes:
     with uncollected():
-        found = payload(_decoded(trace), call)
+        found = payload(decoded(trace), call)
         return json.dumps([found["engine"], len(found["steps"])]).encode() + b"\n" + packed(found)
 
 
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """Let no garbage be looked for: nearly all that is made is needed, and looking at it takes a third of the time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
-
-
-def _decoded(trace: bytes) -> Trace:
+def decoded(trace: bytes) -> Trace:
+    """Return a Trace that is JSON."""
     return msgspec.json.decode(trace, type=Trace)

@@ -7,15 +7,13 @@ freed to its run.
 
 from __future__ import annotations
 
-from autograd_engine.trace import Step, Trace
+from autograd_engine.trace import FOLLOWERS, Step, Trace
 
 from .narration import Narrator
 from .picture import Picture
 from .texts import Texts
 from .tracks import Tracks
 from .words import Words
-
-FOLLOWERS = ("ready", "free")
 
 
 class Frames:

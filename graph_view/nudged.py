@@ -10,10 +10,10 @@ from typing import Any
 
 import msgspec
 
+from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace import Step, Trace, plain
 
 from .document import encoded, value_entry
-from .drawing import uncollected
 from .story import Story, look, told
 from .words import Words
 

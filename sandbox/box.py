@@ -10,6 +10,7 @@ from typing import Literal
 
 import msgspec
 
+from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace import Trace, check_references
 
 from . import program
@@ -41,6 +42,9 @@ LOOPBACK = ("127.0.0.1", "::1", "localhost")
 # For so long a server that could not lock a child says so without trying again.
 RETRY_SECONDS = 30.0
 
+# What is called on more than so much takes more than a tenth of a second.
+LONG_BYTES = 1 << 19
+
 log = logging.getLogger(__name__)
 
 
@@ -58,7 +62,8 @@ def check_trace(data: bytes) -> None:
         ValueError: it is not a Trace.
     """
     try:
-        check_references(msgspec.json.decode(data, type=Trace))  # its DecodeError is a ValueError
+        with uncollected():
+            check_references(msgspec.json.decode(data, type=Trace))  # its DecodeError is a ValueError
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
 
@@ -98,10 +103,12 @@ class Sandbox:
         on_wait: Callable[[int], None] | None = None,
         locked: bool = False,
         nudge: dict | None = None,
+        prompt: dict | None = None,
     ) -> Outcome:
         """Run a program and return what came of it; never raises for anything the program does.
 
-        `nudge` has the fields of the engine's Nudge: a number to replace.
+        `nudge` has the fields of the engine's Nudge: a number to replace. `prompt` has those of its Prompt: an expression
+        to evaluate at a step, at which the program ends. What it says is in the outcome, instead of a Trace.
 
         While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
         that changes. With `locked` it is run behind the lock or not at all, in local mode too.
@@ -110,9 +117,11 @@ class Sandbox:
         fault = _fault(source, limits)
         if fault is not None:
             return Outcome(status="rejected", message=fault)
-        payload = program.request(source, limits, nudge)
+        payload = program.request(source, limits, nudge, prompt)
         try:
-            ending = self._programs.execute("program", payload, limits, cancel or Cancel(), on_wait, locked)
+            ending = self._programs.execute(
+                "program", payload, limits, cancel or Cancel(), on_wait, locked, program.is_long(source)
+            )
         except Full as full:
             message = f"The server is busy, you would be number {full.position}: try again in a few seconds."
             return Outcome(status="busy", message=message, position=full.position)
@@ -132,7 +141,8 @@ class Sandbox:
         if len(payload) > limits.source_bytes:
             return Failure(status="rejected", message=FAILURES["rejected"])
         try:
-            ending = self._calls.execute(name, payload, limits, cancel or Cancel(), None)
+            is_long = len(payload) > LONG_BYTES
+            ending = self._calls.execute(name, payload, limits, cancel or Cancel(), None, is_long=is_long)
         except Full:
             return Failure(status="busy", message=FAILURES["busy"])
         except Cancelled:

@@ -1,5 +1,7 @@
 """The line in front of the sandbox: a few places, first come first served, and a bound on who may wait.
 
+What is likely to take long never gets the last place, so that short runs need not wait for a class that trains networks.
+
 threading.Semaphore is not fair: under load some callers wait for ever while others pass them. A place is
 handed to the one who waits longest, and only that thread is woken: waking all costs more than a run.
 """
@@ -8,6 +10,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 
 from .cancel import Cancel, Cancelled
 
@@ -23,14 +26,24 @@ class Full(Exception):
         self.position = position
 
 
+@dataclass(eq=False)
+class _Ticket:
+    is_long: bool
+    served: threading.Event = field(default_factory=threading.Event)  # set when the place is handed over
+
+
 class Line:
-    """`places` callers at a time, at most `waiting` more in line, in the order of their arrival."""
+    """`places` callers at a time, at most `waiting` more in line, in the order of their arrival.
+
+    Of several places those that take long have all but one.
+    """
 
     def __init__(self, places: int, waiting: int) -> None:
         self._places = places
         self._free = places
+        self._free_for_long = max(1, places - 1)
         self._waiting = waiting
-        self._tickets: deque[threading.Event] = deque()  # set when the place is handed over
+        self._tickets: deque[_Ticket] = deque()
         self._lock = threading.Lock()
 
     @property
@@ -44,8 +57,8 @@ class Line:
         return len(self._tickets)
 
     @contextmanager
-    def turn(self, cancel: Cancel, on_wait: Callable[[int], None] | None) -> Iterator[None]:
-        """Wait for a place and hold it while the block lasts.
+    def turn(self, cancel: Cancel, on_wait: Callable[[int], None] | None, *, is_long: bool = False) -> Iterator[None]:
+        """Wait for a place and hold it while the block lasts; `is_long` if that is likely to be long.
 
         `on_wait` is called in this thread with the position in the line (1: next, 0: its turn has come)
         whenever it has changed.
@@ -54,8 +67,8 @@ class Line:
             Full: the line is full.
             Cancelled: `cancel` was set while waiting.
         """
-        ticket = self._enter()
-        if ticket is not None:
+        ticket = self._enter(is_long)
+        if not ticket.served.is_set():
             try:
                 self._wait(ticket, cancel, on_wait)
             except BaseException:
@@ -64,49 +77,60 @@ class Line:
         try:
             yield
         finally:
-            self._leave()
+            self._leave(ticket)
 
-    def _enter(self) -> threading.Event | None:
-        """Take a free place, or a ticket for the next one."""
+    def _enter(self, is_long: bool) -> _Ticket:
+        """Return a ticket, which is served at once if a place is free."""
+        ticket = _Ticket(is_long)
         with self._lock:
-            if self._free:
-                self._free -= 1
-                return None
-            if len(self._tickets) >= self._waiting:
+            if self._may_have_place(ticket):
+                self._serve(ticket)
+            elif len(self._tickets) >= self._waiting:
                 raise Full(len(self._tickets) + 1)
-            self._tickets.append(threading.Event())
-            return self._tickets[-1]
+            else:
+                self._tickets.append(ticket)
+        return ticket
 
-    def _wait(self, ticket: threading.Event, cancel: Cancel, on_wait: Callable[[int], None] | None) -> None:
+    def _may_have_place(self, ticket: _Ticket) -> bool:
+        return self._free > 0 and (self._free_for_long > 0 or not ticket.is_long)
+
+    def _serve(self, ticket: _Ticket) -> None:
+        self._free -= 1
+        self._free_for_long -= ticket.is_long
+        ticket.served.set()
+
+    def _wait(self, ticket: _Ticket, cancel: Cancel, on_wait: Callable[[int], None] | None) -> None:
         told = None
-        with cancel.calls(ticket.set):
-            while not ticket.is_set():
+        with cancel.calls(ticket.served.set):
+            while not ticket.served.is_set():
                 position = self._position(ticket)
                 if on_wait is not None and position not in (told, 0):
                     told = position
                     on_wait(position)
-                ticket.wait(None if on_wait is None else TELL_SECONDS)
+                ticket.served.wait(None if on_wait is None else TELL_SECONDS)
             if told is not None:
                 on_wait(0)
         if cancel.is_set:
             raise Cancelled
 
-    def _position(self, ticket: threading.Event) -> int:
+    def _position(self, ticket: _Ticket) -> int:
         """Return the position in the line, 0 for a ticket that has just been served."""
         with self._lock:
             return self._tickets.index(ticket) + 1 if ticket in self._tickets else 0
 
-    def _give_up(self, ticket: threading.Event) -> None:
+    def _give_up(self, ticket: _Ticket) -> None:
         with self._lock:
             if ticket in self._tickets:
                 self._tickets.remove(ticket)
                 return
-        self._leave()  # the place had just been handed over
+        self._leave(ticket)  # the place had just been handed over
 
-    def _leave(self) -> None:
-        """Hand the place to the one who waits longest."""
+    def _leave(self, ticket: _Ticket) -> None:
+        """Hand the place to the one who waits longest, of those who may have it."""
         with self._lock:
-            if self._tickets:
-                self._tickets.popleft().set()
-            else:
-                self._free += 1
+            self._free += 1
+            self._free_for_long += ticket.is_long
+            following = next(filter(self._may_have_place, self._tickets), None)
+            if following is not None:
+                self._tickets.remove(following)
+                self._serve(following)

@@ -52,8 +52,9 @@ class Pool:
         cancel: Cancel,
         on_wait: Callable[[int], None] | None,
         locked: bool = False,
+        is_long: bool = False,
     ) -> Ending:
-        """Wait for a place, run `worker` on `payload` in a child, and return how it ended.
+        """Wait for a place, run `worker` on `payload` in a child, and return how it ended; see Line.turn.
 
         A run whose zygote is lost is repeated: it has had no effect on anything. With `locked` the child is behind the
         lock, or there is none.
@@ -63,7 +64,7 @@ class Pool:
             Unavailable: nothing can be run.
             Unlocked: nothing can be locked, and it should be.
         """
-        with self.line.turn(cancel, on_wait):
+        with self.line.turn(cancel, on_wait, is_long=is_long):
             for _ in range(ATTEMPTS):
                 with self._use() as backend:
                     if locked and not backend.locked:

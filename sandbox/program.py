@@ -2,15 +2,20 @@
 
 `request` is made in the server, `preload` runs in the zygote, `worker` in the child. The answer is a line of JSON,
 {"error": null | {"type", "message", "line", "traceback"}, "exit_status": int, "stopped": null | reason,
-"trace_bytes": int}, and after it the Trace as JSON, if there is one. The server believes none of it: see result.py.
+"trace_bytes": int}, and after it the Trace as JSON, if there is one. Where a prompt was asked, it also has "answer":
+{"text", "is_error"}, and there is no Trace. The server believes none of it: see result.py.
 """
 
 import json
 import random
+import re
 import secrets
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
+
+import msgspec
 
 from . import courtesy
 from .limits import MIB, Limits
@@ -22,9 +27,21 @@ from .text import cleaned, is_clean
 RESERVE_BYTES = 16 * MIB
 
 
-def request(source: str, limits: Limits, nudge: dict | None = None) -> bytes:
-    """Return what the child is sent; `nudge` has the fields of the engine's Nudge."""
-    return json.dumps({"source": source, "result_bytes": limits.result_bytes, "nudge": nudge}).encode()
+# What tells that a program may take long: a loop without a bound, or one beside a number of 50 or more.
+WHILE = re.compile(r"^[ \t]*while\b", re.MULTILINE)
+FOR = re.compile(r"^[ \t]*(?:async[ \t]+)?for\b", re.MULTILINE)
+FIFTY = re.compile(r"(?<![\w.])(?:[5-9]\d|[1-9][\d_]{2,})(?![\w.])")
+
+
+def is_long(source: str) -> bool:
+    """Return whether a program looks as if it took long: a guess, which decides only for how many others it waits."""
+    return WHILE.search(source) is not None or (FOR.search(source) is not None and FIFTY.search(source) is not None)
+
+
+def request(source: str, limits: Limits, nudge: dict | None = None, prompt: dict | None = None) -> bytes:
+    """Return what the child is sent; `nudge` and `prompt` have the fields of the engine's Nudge and Prompt."""
+    task = {"source": source, "result_bytes": limits.result_bytes, "nudge": nudge, "prompt": prompt}
+    return json.dumps(task).encode()
 
 
 def preload() -> None:
@@ -37,11 +54,13 @@ def preload() -> None:
 
 def worker(payload: bytes) -> bytes:
     """Run the program in the engine and return its answer."""
-    from autograd_engine.run import nudge, program
+    from autograd_engine.run import nudge, program, prompt
 
     def run(source: str, **options: Any) -> program.Result:
-        given = json.loads(payload)["nudge"]
-        return program.run(source, nudge=given and nudge.Nudge(**given), **options)
+        task = json.loads(payload)
+        nudged = task["nudge"] and nudge.Nudge(**task["nudge"])
+        asked = task["prompt"] and prompt.Prompt(**task["prompt"])
+        return program.run(source, nudge=nudged, prompt=asked, **options)
 
     return execute(payload, run)
 
@@ -59,11 +78,13 @@ def execute(payload: bytes, run: Callable) -> bytes:
     reserve = bytes(RESERVE_BYTES)
     try:
         result = run(task["source"], filename=FILENAME, stdout=sys.stdout, stderr=sys.stderr)
-        error, exit_status, trace = result.error, result.exit_status, result.trace
+        error, exit_status, trace, said = result.error, result.exit_status, result.trace, result.answer
     except BaseException as raised:  # the limit was reached outside the engine's own handler
-        error, exit_status, trace = _describe(raised), 1, None
+        error, exit_status, trace, said = _describe(raised), 1, None, None
     del reserve
     answer = {"error": error and _short(error), "exit_status": exit_status, "stopped": _stopped(error)}
+    if said is not None and answer["stopped"] is None:
+        answer["answer"] = {"text": said.text, "is_error": said.is_error}
     return _encoded(answer, trace, task["result_bytes"])
 
 
@@ -96,11 +117,13 @@ def _encoded(answer: dict, trace: dict | None, limit: int) -> bytes:
 
 def _clean(trace: dict) -> bytes:
     """Return a Trace as JSON in which no text has a character that deceives."""
-    data = _json(trace)
-    return data if is_clean(data) else _json(cleaned(trace))
+    with suppress(UnicodeEncodeError):  # a lone surrogate
+        data = msgspec.json.encode(trace)
+        if is_clean(data):
+            return data
+    return msgspec.json.encode(cleaned(trace))
 
 
 def _json(document: dict) -> bytes:
-    # Plain UTF-8 is what is read fastest. A lone surrogate has no place in it: `is_clean` finds it, `clean` replaces it.
     text = json.dumps(document, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-    return text.encode("utf-8", "surrogatepass")
+    return text.encode("utf-8", "surrogatepass")  # the server replaces a lone surrogate

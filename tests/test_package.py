@@ -73,6 +73,8 @@ def test_the_commands(installed, tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM)
     command = ["-m", "autograd_studio"]
     assert printed(installed, *command, "run", tmp_path / "program.py") == "tensor(4.)\n"
+    printed(installed, *command, "export", tmp_path / "program.py", "-o", tmp_path / "steps.html")
+    assert (tmp_path / "steps.html").read_text(encoding="utf-8").startswith("<!doctype html>")
     assert "detach" in printed(installed, *command, "why", tmp_path / "program.py", "--name", "y")
 
 

@@ -314,6 +314,11 @@ def test_names(statement, names):
     assert [t.names for t in trace.tensors if t.text == "x * 2"] == [names]
 
 
+def test_parameters_of_modules_in_a_list_are_named_by_their_place():
+    trace = traced("import torch\nlayers = [torch.nn.Linear(1, 1) for _ in range(2)]\nfor layer in layers: pass")
+    assert [t.names[0] for t in trace.tensors] == [f"layers[{i}].{key}" for i in (0, 1) for key in ("weight", "bias")]
+
+
 def test_naming_runs_nothing_of_the_program_twice():
     source = "class C:\n    @property\n    def w(self):\n        print('read')\n        return 1\n"
     source += "    @w.setter\n    def w(self, value):\n        print('set')\nc = C()\nc.w, d = 1, 2\nc.w += 1\n"

@@ -60,6 +60,9 @@ def _broadcast(shapes: list[tuple]) -> Exception:
 
 def broadcast_shape(*shapes: tuple) -> tuple:
     """Return the shape that shapes broadcast to, or raise PyTorch's error."""
+    sized = set(filter(None, shapes))
+    if len(sized) < 2:  # all shapes but those of scalars are the same
+        return next(iter(sized), ())
     try:
         return np.broadcast_shapes(*shapes)
     except ValueError:

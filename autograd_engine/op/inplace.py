@@ -6,6 +6,7 @@ to a new grad_fn; a write through a view moves the whole base (CopySlices), and 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 from weakref import ref
@@ -88,16 +89,23 @@ def _named(in_place: Callable, op: Op) -> Callable:
 
 def _bind(op: Op, self: Tensor, args: tuple, named: dict) -> dict[str, Any]:
     """Return the arguments of a call by name; its signature has checked them."""
-    names = [p.name for p in op.parameters if not p.keyword]
-    defaults = {p.name: p.default for p in op.parameters}
+    names, defaults = _known(op)
     return {**defaults, **dict(zip(names, (self, *args), strict=False)), **named}
+
+
+@functools.cache
+def _known(op: Op) -> tuple[list[str], dict[str, Any]]:
+    """Return the names of the parameters that are given by their place, and the defaults of all."""
+    return [p.name for p in op.parameters if not p.keyword], {p.name: p.default for p in op.parameters}
 
 
 def begin(op: Op, self: Tensor, arguments: dict[str, Any]) -> Node | None:
     """Check that `self` may be written to; return the node of the write, or None if nothing is recorded."""
+    if not grad_enabled():
+        return None
     asked = op.inputs if op.inputs or op.name.startswith("logical_") else op.tensors
     tensors = [arguments[p.name] for p in asked]
-    wanted = grad_enabled() and any(isinstance(t, Tensor) and t.requires_grad for t in tensors)
+    wanted = any(isinstance(t, Tensor) and t.requires_grad for t in tensors)
     if unusual.used and wanted:
         wanted = not only_inference([arguments[p.name] for p in op.tensors])
     check_writable(self, recorded=wanted)

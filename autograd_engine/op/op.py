@@ -185,21 +185,25 @@ class Op:
         operator.__name__ = operator.__qualname__ = name
         return operator
 
-    @property
+    @cached_property
     def inputs(self) -> list[OpParameter]:
         """The tensor parameters with a formula, in order: the node's edges."""
         named = [name for formula in self.formulas for name in formula.inputs]
         return [p for p in self.parameters if p.name in named]
 
-    @property
+    @cached_property
     def promoted(self) -> list[OpParameter]:
         """The tensor parameters whose dtypes decide in which one an elementwise operator computes."""
         return [p for p in self.parameters if p.tensor and not p.mask]
 
-    @property
+    @cached_property
     def tensors(self) -> list[OpParameter]:
         """All parameters that are tensors."""
         return [p for p in self.parameters if p.tensor]
+
+    @cached_property
+    def _kernel_in_float32(self) -> Callable:
+        return in_float32(self.kernel)
 
     def compute(self, arguments: dict[str, Any]) -> Any:
         """Run the kernel on the arrays of `arguments`, promoted as the operator promotes, without recording."""
@@ -218,7 +222,7 @@ class Op:
                 self.check(*operands)
             promote = promoted if self.kind == POINTWISE else promoted_float
             values.update(zip(names, promote(operands), strict=True))
-            kernel = in_float32(kernel)
+            kernel = self._kernel_in_float32
         named = {p.name: values[p.name] for p in self.parameters if p.keyword}
         try:
             return kernel(*[values[p.name] for p in self.parameters if not p.keyword], **named)

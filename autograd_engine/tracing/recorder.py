@@ -30,7 +30,7 @@ from ..graph.tensor import Tensor
 from ..graph.views import version_of
 from ..op.op import OpParameter
 from ..passes.function_node import BackwardCFunction
-from ..trace import Trace, TraceLimits
+from ..trace import Step, Trace, TraceLimits
 from .builder import TraceBuilder
 from .draft import Ref
 from .journal import Journal
@@ -86,14 +86,20 @@ class Recorder(Observer):
         self._digest()
         return self._builder.trace
 
+    def steps(self) -> list[Step]:
+        """Return the steps of the program's beginning so far."""
+        if self._tail is None:
+            self._digest()
+        return self._builder.trace.steps
+
     def named(self, name: str, value: Any) -> None:
         """The program bound `value` to `name`; what holds parameters names each of them."""
         if isinstance(value, Tensor):
             self.log.append(("named", self._number(value), name))
         elif type(value) in (tuple, list) and len(value) < 20:
             for i, item in enumerate(value):
-                if isinstance(item, Tensor):
-                    self.log.append(("named", self._number(item), f"{name}[{i}]"))
+                if type(item) not in (tuple, list):
+                    self.named(f"{name}[{i}]", item)
         elif hasattr(value, "named_parameters") and not isinstance(value, type):
             self.scopes.name_module(value, name)
             for key, tensor in (*value.named_parameters(), *value.named_buffers()):

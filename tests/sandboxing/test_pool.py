@@ -20,6 +20,7 @@ from sandbox import Cancel, Session, boot
 from sandbox.cancel import Cancelled
 from sandbox.limits import HOSTED_CAPACITY
 from sandbox.line import Full, Line
+from sandbox.program import is_long as may_take_long
 
 from .boxes import QUICK, new_box
 
@@ -112,6 +113,52 @@ def test_who_comes_first_is_served_first():
     for visitor in visitors:
         visitor.join()
     assert order == list(range(8))
+
+
+def test_what_takes_long_leaves_a_place_to_what_is_short():
+    line, holders = Line(2, 10), ExitStack()
+    order = []
+
+    def visit(name, is_long):
+        with line.turn(Cancel(), None, is_long=is_long):
+            order.append(name)
+
+    def start(name, is_long):
+        found = threading.Thread(target=visit, args=(name, is_long))
+        found.start()
+        return found
+
+    holders.enter_context(line.turn(Cancel(), None, is_long=True))
+    waiting = start("long", True)
+    wait_for(lambda: line.waiting == 1)
+    start("short", False).join(5)
+    assert order == ["short"]
+    assert line.waiting == 1
+    holders.close()
+    waiting.join(5)
+    assert order == ["short", "long"]
+
+
+def test_a_single_place_is_for_all():
+    line = Line(1, 1)
+    with line.turn(Cancel(), None, is_long=True):
+        assert line.running == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "is_long"),
+    [
+        ("x = 2000\n", False),
+        ("for i in range(20):\n    loss.backward()\n", False),
+        ("epochs = 100\nfor epoch in range(epochs):\n    train()\n", True),
+        ("for step in range(1_000):\n    train()\n", True),
+        ("while loss > 0.1:\n    train()\n", True),
+        ("for x in range(3):\n    y = x * 0.500\n", False),
+        ("for_all = 300\n", False),
+    ],
+)
+def test_what_may_take_long_is_told_from_the_text(source, is_long):
+    assert may_take_long(source) is is_long
 
 
 def test_who_waits_is_told_the_position():

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources e40659eb1ad9ccf54ceb655de64b7de6c9a4722fc7e254b027b875c3c30a992b
+// Made by "make bundles" of sources 7e02bf4860e5e99cc51b2e15143cab217c8b5944d6aa88196ab5d4353d80080c
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -420,6 +420,20 @@ var WORDS = {
   turn: "Left-right or top-down",
   view: "View",
   card: "This step",
+  prompt: "Evaluate an expression at this step",
+  promptHint: "an expression, at this step",
+  answers: "What the prompt said",
+  atStep: "step {step}",
+  overlays: "Show on the graph",
+  magnitudes: "Magnitudes",
+  magnitudesLong: "Size of the gradients",
+  allMagnitudes: "All sizes",
+  noMagnitudes: "No gradient arrives in this part of the run.",
+  largestIs: "Largest: {name}, {norm}.",
+  smallestIs: "Smallest: {name}, {norm}.",
+  oneIsZero: "1 is 0.",
+  someAreZero: "{count} are 0.",
+  measures: { magnitudeOf: "gradient of", norm: "norm", largest: "largest", zeros: "zeros" },
   nudge: "Nudge",
   nudgeLong: "Drag the numbers of leaves, inputs and seeds",
   nudgeStarts: "Running the program once more\u2026",
@@ -911,6 +925,14 @@ var Story = class {
     );
     const added = this.sums(to, k).find(([when]) => when === k);
     return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
+  }
+  /**
+   * The value of the last gradient that went along a link between two steps, nothing if none did.
+   * @param {number} link @param {[from: number, to: number]} steps
+   */
+  sent(link, [from, to]) {
+    const [k = -1] = latest(this.crossings[link], to) ?? NOTHING;
+    return k < from ? null : this.travelled(link, to)?.value;
   }
   /**
    * The names of the boxes that can still send a gradient to a box in this pass.
@@ -1734,13 +1756,13 @@ function elementwise(operation, operands) {
   );
   if (aligned.some((one) => one.some((length, axis) => length !== 1 && length !== shape[axis]))) return null;
   const dtype = operands.find((one) => one.dtype.startsWith("float"))?.dtype ?? "float32";
-  const rounded2 = dtype === "float32" ? Math.fround : (x) => x;
+  const rounded3 = dtype === "float32" ? Math.fround : (x) => x;
   const count = shape.reduce((a, b) => a * b, 1);
   const data = Array.from({ length: count }, (_, flat) => {
     const numbers2 = operands.map(
-      (operand2, i) => rounded2(Number(operand2.data[place(flat, shape, aligned[i])]))
+      (operand2, i) => rounded3(Number(operand2.data[place(flat, shape, aligned[i])]))
     );
-    return item(rounded2(operation(...numbers2)));
+    return item(rounded3(operation(...numbers2)));
   });
   return { dtype, shape, data };
 }
@@ -2197,6 +2219,8 @@ var COMMANDS = {
   p: "present",
   t: "turn",
   n: "nudge",
+  m: "magnitudes",
+  ">": "prompt",
   ArrowDown: "into",
   Enter: "into",
   ArrowUp: "outOf"
@@ -2228,6 +2252,8 @@ var LEGEND = [
   ["t", "turn"],
   ["p", "keyPresent"],
   ["n \u2191 \u2193", "keyNudge"],
+  ["m", "magnitudesLong"],
+  [">", "prompt"],
   ["/", "keyFind"],
   ["\u2191 \u2193 Enter", "keyNodes"],
   ["Esc", "keyEscape"]
@@ -2265,8 +2291,8 @@ function links(words) {
   return LINKS.flatMap((state) => entry(html("span", { class: `stroke ${state}` }), words[`link_${state}`]));
 }
 function boxes(words, looks) {
-  const sample = (look) => html("div", { class: `box near sample ${look}` }, html("div.title", html("b", "x")));
-  return looks.flatMap(([look, word3]) => entry(sample(look), words[word3]));
+  const sample = (look2) => html("div", { class: `box near sample ${look2}` }, html("div.title", html("b", "x")));
+  return looks.flatMap(([look2, word3]) => entry(sample(look2), words[word3]));
 }
 function gradients(words) {
   const row = (state) => html("div", { class: `grad is-${state}` }, state === "undefined" ? "None" : "[0.3]");
@@ -2379,7 +2405,7 @@ function leafOf(story, i) {
 
 // player/inspector.js
 var Inspector = class {
-  constructor(element3, words, { jump, choose, look, explain, link }) {
+  constructor(element3, words, { jump, choose, look: look2, explain, link }) {
     this.words = words;
     this.link = link;
     this.explain = explain;
@@ -2390,7 +2416,7 @@ var Inspector = class {
     this.body.addEventListener("click", ({ target }) => {
       const { step, box, line } = target.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
-      else if (line) look(Number(line));
+      else if (line) look2(Number(line));
       else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
     });
   }
@@ -2610,6 +2636,216 @@ var Inspector = class {
   }
 };
 
+// player/measures.js
+var DECADES = { least: -6, most: 2 };
+function measured({ shape, data, stats }) {
+  const elements = shape.reduce((product, length) => product * length, 1);
+  if (stats) {
+    const { min = 0, max = 0, norm = 0, zeros = 0, nan, inf } = stats;
+    const largest2 = Math.max(Math.abs(Number(min)), Math.abs(Number(max)));
+    return {
+      norm: Number(norm),
+      largest: largest2,
+      zeros: Number(zeros),
+      elements,
+      odd: nan ? "NaN" : inf ? "Infinity" : null
+    };
+  }
+  const numbers2 = data.map(Number);
+  const finite = numbers2.filter(Number.isFinite);
+  const infinite = numbers2.some((number3) => !Number.isFinite(number3)) ? "Infinity" : null;
+  return {
+    norm: Math.hypot(...finite),
+    largest: Math.max(0, ...finite.map(Math.abs)),
+    zeros: finite.filter((number3) => number3 === 0).length,
+    elements,
+    odd: numbers2.some(Number.isNaN) ? "NaN" : infinite
+  };
+}
+function measures(story, [from, to]) {
+  const boxes2 = /* @__PURE__ */ new Map();
+  const links2 = /* @__PURE__ */ new Map();
+  story.boxes.forEach((_, i) => {
+    if (!story.isSeen(i) || story.isTab[i]) return;
+    const entries = story.tracks[story.originals[i]].grad ?? [];
+    const last2 = entries.filter(([k, state]) => from <= k && k <= to && ARRIVED.has(state)).at(-1);
+    if (last2?.[3] != null) boxes2.set(i, measured(story.values[last2[3]]));
+  });
+  story.alike.forEach((all, i) => {
+    const sent = all.flatMap((link) => {
+      const value2 = story.sent(link, [from, to]);
+      return value2 == null ? [] : [measured(story.values[value2])];
+    });
+    const largest2 = sent.sort((a, b) => sizeOf(b) - sizeOf(a))[0];
+    if (largest2) links2.set(i, largest2);
+  });
+  return { boxes: boxes2, links: links2 };
+}
+var ARRIVED = /* @__PURE__ */ new Set(["complete", "passed"]);
+function sizeOf({ norm, odd }) {
+  return odd ? Infinity : norm;
+}
+function level(measure2) {
+  const { least, most } = DECADES;
+  const power = Math.log10(sizeOf(measure2));
+  return Math.max(0, Math.min(1, (power - least) / (most - least)));
+}
+function look({ norm, odd }) {
+  return odd ? "odd" : norm === 0 ? "zero" : "some";
+}
+function normText({ norm, odd }) {
+  return odd ? short2(odd, "float32") : rounded(norm);
+}
+function rounded(size) {
+  const isUsual = size === 0 || size >= 1e-3 && size < 1e5;
+  const text2 = isUsual ? String(Number(size.toPrecision(2))) : size.toExponential(1);
+  return text2.replace(".0e", "e").replace("-", "\u2212");
+}
+function zerosText({ zeros, elements }) {
+  const share = elements ? 100 * zeros / elements : 0;
+  return `${share > 0 && share < 1 ? "<1" : Math.floor(share)} %`;
+}
+
+// player/magnitudes.js
+var SAMPLES = [-6, -4, -2, 0, 2];
+var THIN = 1.5;
+var THICK = 10;
+var Magnitudes = class {
+  /** `view()` is what is shown now, {chapters, story, step, stage}. */
+  constructor(player, words, { view, choose, signal }) {
+    this.words = words;
+    this.view = view;
+    this.stage = player.querySelector(".stage");
+    this.wires = svg("svg.sizes", { "aria-hidden": "true" });
+    this.norms = html("div.norms", { "aria-hidden": "true" });
+    this.panel = html("section.scale", { hidden: true });
+    this.table = html("details");
+    player.querySelector(".boxes").before(this.wires);
+    player.querySelector(".world").append(this.norms);
+    this.stage.after(this.panel);
+    const press = ({ target }) => {
+      const button = target.closest("button");
+      if (button) choose({ box: Number(button.dataset.of) });
+    };
+    this.panel.addEventListener("click", press, { signal });
+  }
+  get isOn() {
+    return !this.panel.hidden;
+  }
+  toggle() {
+    this.panel.hidden = this.isOn;
+    this.panel.setAttribute("aria-label", this.words.magnitudesLong);
+    this.stage.classList.toggle("sized", this.isOn);
+    this.draw();
+    return this.isOn;
+  }
+  /** Follow to another step, of which only the chapter counts. */
+  go() {
+    const { chapters, step, story } = this.view();
+    if (this.isOn && (story !== this.story || chapters.at(step) !== this.chapter)) this.draw();
+  }
+  /** Draw anew: the sizes are others, or where they are drawn. */
+  draw() {
+    for (const element3 of this.marked ?? []) delete element3.dataset.size;
+    this.marked = [];
+    this.wires.replaceChildren();
+    this.norms.replaceChildren();
+    if (!this.isOn) return;
+    const { chapters, step, story, stage } = this.view();
+    Object.assign(this, { story, chapter: chapters.at(step) });
+    const { boxes: boxes2, links: links2 } = measures(story, chapters.range(step));
+    for (const [i, measure2] of [...links2].sort(([, a], [, b]) => level(a) - level(b))) this.line(i, measure2);
+    for (const [i, measure2] of boxes2) this.box(stage.scene.elements[i], i, measure2);
+    this.tell(boxes2);
+  }
+  line(link, measure2) {
+    const d = this.story.path(link);
+    if (d) this.wires.append(svg("path", { d, ...stroke(measure2) }));
+  }
+  box(element3, i, measure2) {
+    const { x, y, w, h } = this.story.boxes[i];
+    element3.dataset.size = look(measure2);
+    element3.style.setProperty("--size", level(measure2).toFixed(3));
+    this.marked.push(element3);
+    this.norms.append(
+      html("span", { style: `left:${x + w / 2}px;top:${y + h}px` }, `\u2016\u2207\u2016 ${normText(measure2)}`)
+    );
+  }
+  /** The legend: what a look means, the largest and the smallest, and all of them as a table. */
+  tell(boxes2) {
+    const all = [...boxes2].filter(([i]) => this.story.originals[i] === i);
+    const sorted = all.sort(([, a], [, b]) => level(b) - level(a) || b.norm - a.norm);
+    const wasOpen = this.table.open;
+    this.table = html(
+      "details",
+      { open: wasOpen },
+      html("summary", this.words.allMagnitudes),
+      this.rows(sorted)
+    );
+    this.panel.replaceChildren(
+      html("h2", this.words.magnitudesLong),
+      html("div.samples", ...SAMPLES.map((power) => this.sample(power)), this.dead()),
+      html("p", sorted.length ? this.summary(sorted) : this.words.noMagnitudes),
+      sorted.length ? this.table : ""
+    );
+  }
+  sample(power) {
+    const measure2 = { norm: 10 ** power, odd: null };
+    const sign = power === DECADES.least ? "\u2264 " : power === DECADES.most ? "\u2265 " : "";
+    return swatch(measure2, sign + rounded(10 ** power));
+  }
+  dead() {
+    return swatch({ norm: 0, odd: null }, "0");
+  }
+  summary(sorted) {
+    const name = ([i, measure2]) => ({ name: this.story.boxes[i].title, norm: normText(measure2) });
+    const alive = sorted.filter(([, measure2]) => look(measure2) !== "zero");
+    const parts2 = [];
+    if (alive.length) parts2.push(tell(this.words.largestIs, name(alive[0])));
+    if (alive.length > 1) parts2.push(tell(this.words.smallestIs, name(alive.at(-1))));
+    const dead = sorted.length - alive.length;
+    if (dead) parts2.push(tell(dead === 1 ? this.words.oneIsZero : this.words.someAreZero, { count: dead }));
+    return parts2.join(" ");
+  }
+  rows(sorted) {
+    const { norm, largest: largest2, zeros, magnitudeOf } = this.words.measures;
+    const row = ([i, measure2]) => html(
+      "tr",
+      html(
+        "th",
+        { scope: "row" },
+        html("button", { type: "button", "data-of": i }, this.story.boxes[i].title)
+      ),
+      html("td", normText(measure2)),
+      html("td", rounded(measure2.largest)),
+      html("td", zerosText(measure2))
+    );
+    const heads = [magnitudeOf, norm, largest2, zeros].map((text2) => html("th", { scope: "col" }, text2));
+    return html(
+      "div.all",
+      html("table", html("thead", html("tr", ...heads)), html("tbody", ...sorted.map(row)))
+    );
+  }
+};
+function stroke(measure2) {
+  const size = level(measure2);
+  return {
+    "data-size": look(measure2),
+    style: `--size:${size.toFixed(3)};stroke-width:${(THIN + (THICK - THIN) * size).toFixed(1)}px`
+  };
+}
+function swatch(measure2, text2) {
+  return html(
+    "span",
+    svg(
+      "svg",
+      { viewBox: "0 0 30 12", "aria-hidden": "true" },
+      svg("path", { d: "M0 6h30", ...stroke(measure2) })
+    ),
+    text2
+  );
+}
+
 // player/memory.js
 var PREFIX = "autograd-player-";
 function recall(name) {
@@ -2640,9 +2876,9 @@ var Narration = class {
   go(step, aloud) {
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
     const { phase, kind, say, box } = this.story.steps[step];
-    const [look, name] = ["error", "refuse"].includes(kind) ? ["error", this.words.error] : [phase, this.words[phase]];
+    const [look2, name] = ["error", "refuse"].includes(kind) ? ["error", this.words.error] : [phase, this.words[phase]];
     this.status.replaceChildren(
-      html("span", { class: `phase ${look}` }, name),
+      html("span", { class: `phase ${look2}` }, name),
       " ",
       html("span.unseen", `${this.place(step)}. `),
       this.inside(box, step),
@@ -2727,12 +2963,15 @@ function rest2() {
     setTimeout(resolve, AGAIN);
   });
 }
-async function ask({ path: path2, token }, nudge) {
+function ask({ path: path2, token }, nudge) {
+  return post(path2, { token, nudge });
+}
+async function post(path2, wanted) {
   try {
     const response = await fetch(path2, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ token, nudge })
+      body: JSON.stringify(wanted)
     });
     return { status: response.status, ...await response.json() };
   } catch {
@@ -2834,7 +3073,7 @@ function unit(x, dtype) {
   const size = Math.abs(x);
   return 10 ** (Math.floor(Math.log10(Number.isFinite(size) && size > 0.1 ? size : 0.1)) - 2);
 }
-function rounded(x, step) {
+function rounded2(x, step) {
   return Number((Math.round(x / step) * step).toFixed(Math.max(0, Math.ceil(-Math.log10(step)))));
 }
 function numbers(text2) {
@@ -2941,7 +3180,7 @@ var Handles = class {
       drag.moved ||= Math.abs(by) > 3;
       if (!drag.moved || dtype === "bool") return;
       const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
-      this.nudge(drag.about, rounded(drag.value + whole2 * step, step / 10));
+      this.nudge(drag.about, rounded2(drag.value + whole2 * step, step / 10));
     });
     on("pointerup", () => {
       if (drag && !drag.moved && this.value(drag.about).dtype === "bool") this.flip(drag.about);
@@ -2968,7 +3207,7 @@ var Handles = class {
     else if (by) {
       const now = this.number(about);
       const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
-      this.nudge(about, rounded(now + by * step, unit(now, dtype) / 10));
+      this.nudge(about, rounded2(now + by * step, unit(now, dtype) / 10));
     } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release();
     else if (key === " " && dtype === "bool") this.flip(about);
     else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
@@ -3522,6 +3761,49 @@ function onward(chapters, unit2, step, by) {
   return to;
 }
 
+// player/pair.js
+var Pair = class {
+  constructor(element3, { go, signal }) {
+    this.element = element3;
+    document.addEventListener(
+      "pair-go",
+      ({ detail: { side, step, idle, row, locked, text: text2 } }) => {
+        if (!this.side || side !== this.side) return;
+        this.row = locked ? row : null;
+        this.element.classList.toggle("led", locked);
+        this.element.classList.toggle("idle", locked && idle);
+        this.element.querySelector(".stage").dataset.idle = text2;
+        if (locked) go(step);
+      },
+      { signal }
+    );
+  }
+  /** Be the "left" or "right" one of two, or nobody's: null. Until it is told otherwise it is led. */
+  take(side, title) {
+    if (side && !this.side) this.element.classList.add("led");
+    Object.assign(this, { side, title });
+  }
+  /** The name of a part of the player, which that of the other player must not have. */
+  name(element3, name) {
+    return this.side && element3.matches("section, [role=region]") ? `${name}, ${this.title}` : name;
+  }
+  /** Say that another run is shown, which may not be at the step where the other one is. */
+  opened() {
+    if (this.side) tell2("pair-opened", { side: this.side });
+  }
+  /** Tell which step is shown. */
+  show(step) {
+    if (this.side) tell2("pair-step", { side: this.side, step });
+  }
+  /** Ask for a step of both; return whether there is anybody to make it. */
+  move(by) {
+    return Boolean(this.side) && !tell2("pair-move", { side: this.side, by });
+  }
+};
+function tell2(type, detail) {
+  return document.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
+}
+
 // editor/draft.js
 var PREFIX2 = "autograd-draft-";
 var Draft = class {
@@ -3924,10 +4206,10 @@ var Bindings = class {
 // player/program.js
 var LINES = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 var Program = class {
-  constructor(element3, words, { pick, look, hover, choose, ran, signal }) {
+  constructor(element3, words, { pick, look: look2, hover, choose, ran, signal }) {
     this.element = element3;
     this.words = words;
-    this.calls = { pick, look, ran };
+    this.calls = { pick, look: look2, ran };
     this.changed = element3.querySelector(".changed");
     this.fault = element3.querySelector(".fault");
     this.bindings = new Bindings(element3, words, { hover, choose, signal });
@@ -3974,7 +4256,7 @@ var Program = class {
     const { line, text: text2, mild } = this.message ?? {};
     const { error } = this.story ?? {};
     const failed = this.message ? !mild && line && { line, message: text2 } : error?.line && { line: error.line, message: error.message };
-    const marks = failed ? [{ ...failed, severity: "error" }] : [];
+    const marks = [...this.given.marks, ...failed ? [{ ...failed, severity: "error" }] : []];
     this.writing.take({ ...this.given, marks }, this.setStateValue);
   }
   /** Put the rows and marks of a run into the text, as soon as there are both. */
@@ -4117,6 +4399,98 @@ function rowsOf(cm, element3) {
     }
   }();
 }
+
+// player/asking.js
+function isFinished(story, step) {
+  const { kind, box } = story.steps[step];
+  const binds = story.bindings.some(([, , entries]) => latest(entries, step)?.[1] === box);
+  return kind === "end" || (kind === "create" || kind === "op") && binds;
+}
+var History = class {
+  constructor() {
+    this.lines = [""];
+    this.at = 0;
+  }
+  /** @param {string} line */
+  add(line) {
+    const known = this.lines.slice(0, -1).filter((other) => other !== line);
+    this.lines = [...known, line, ""];
+    this.at = this.lines.length - 1;
+  }
+  /**
+   * Go on or back from what is written now, and return what stands there.
+   * @param {string} written @param {1 | -1} by
+   */
+  go(written, by) {
+    if (this.at === this.lines.length - 1) this.lines[this.at] = written;
+    this.at = Math.max(0, Math.min(this.lines.length - 1, this.at + by));
+    return this.lines[this.at];
+  }
+};
+
+// player/prompt.js
+var MOST2 = 50;
+var Prompt = class {
+  /** `view()` is what is shown now, {chapters, step}. */
+  constructor(drawer, words, { view, signal }) {
+    this.words = words;
+    this.view = view;
+    this.history = new History();
+    this.log = html("div.said", { role: "log" });
+    this.input = html("input", {
+      type: "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false"
+    });
+    this.form = html(
+      "form.ask",
+      { hidden: true },
+      html("span", { "aria-hidden": "true" }, ">>>"),
+      this.input
+    );
+    drawer.append(this.log, this.form);
+    this.form.addEventListener("submit", (event) => this.submit(event), { signal });
+    this.input.addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+  /** Take where the server is asked; null where nothing can be asked. */
+  allow(way) {
+    this.way = way;
+    this.form.hidden = !way;
+    this.input.setAttribute("aria-label", this.words.prompt);
+    this.input.placeholder = this.words.promptHint;
+    this.log.setAttribute("aria-label", this.words.answers);
+  }
+  /** Forget what another program said. */
+  open() {
+    this.log.replaceChildren();
+  }
+  key(event) {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    this.input.value = this.history.go(this.input.value, by);
+  }
+  async submit(event) {
+    event.preventDefault();
+    const expression = this.input.value.trim();
+    if (!expression) return;
+    this.history.add(expression);
+    this.input.value = "";
+    const { chapters, step } = this.view();
+    const answer = html("pre", "\u2026");
+    const at2 = tell(this.words.atStep, { step: step + 1 });
+    this.log.append(html("div", html("code", `>>> ${expression}`), html("small", at2), answer));
+    if (this.log.children.length > MOST2) this.log.firstChild.remove();
+    this.log.lastChild.scrollIntoView({ block: "nearest" });
+    const { token, prompt } = this.way;
+    const finished = isFinished(chapters.whole, step);
+    const { text: text2, is_error: failed, message } = await post(prompt, { token, expression, step, finished });
+    write(answer, text2 ?? message ?? this.words.unreachable);
+    answer.classList.toggle("failed", Boolean(failed) || text2 === void 0);
+    answer.scrollIntoView({ block: "nearest" });
+  }
+};
 
 // player/camera.js
 var Camera = class _Camera {
@@ -4719,7 +5093,7 @@ function cluster({ x, y, w, h }) {
 
 // player/stage.js
 var SMALLEST = 12;
-var MOST2 = 1.2;
+var MOST3 = 1.2;
 var NAMES = 0.5;
 var FAR = 0.22;
 var MARGINS = { side: 24, above: 16, below: 16 };
@@ -4901,14 +5275,14 @@ var Stage = class {
   begin() {
     this.fitted = true;
     const { size, boxes: boxes2 } = this.story;
-    this.camera.fit(size, MOST2 * this.scale, MARGIN);
+    this.camera.fit(size, MOST3 * this.scale, MARGIN);
     if (this.camera.zoom >= this.least || !boxes2.length) return;
     this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
   }
   fit() {
-    this.camera.fit(this.story.size, MOST2 * this.scale, MARGIN);
+    this.camera.fit(this.story.size, MOST3 * this.scale, MARGIN);
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
@@ -5003,10 +5377,10 @@ var Stage = class {
   }
   /** Show of the boxes what there is room for, in letters that can be read. */
   detail(zoom) {
-    const level = zoom * this.font >= SMALLEST - 0.01 ? "rows" : zoom >= NAMES ? "brief" : "name";
+    const level2 = zoom * this.font >= SMALLEST - 0.01 ? "rows" : zoom >= NAMES ? "brief" : "name";
     const { world } = this.parts;
-    if (world.dataset.detail !== level) world.dataset.detail = level;
-    const size = level === "rows" ? "" : `${(SMALLEST / zoom).toFixed(1)}px`;
+    if (world.dataset.detail !== level2) world.dataset.detail = level2;
+    const size = level2 === "rows" ? "" : `${(SMALLEST / zoom).toFixed(1)}px`;
     if (this.letters !== size) world.style.setProperty("--letters", size);
     this.letters = size;
   }
@@ -5280,6 +5654,7 @@ var Player = class {
       explain: (reason) => this.ways.draw(reason),
       link: () => this.link
     });
+    this.prompt = new Prompt(this.part(".inspector"), this.words, { view: () => this, signal });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
@@ -5287,6 +5662,7 @@ var Player = class {
       folded: () => this.narration.go(this.step, true),
       arranged: (story) => {
         this.ways.open(story);
+        this.magnitudes.draw();
         if (this.step !== void 0) this.nudge.place();
       },
       signal
@@ -5296,11 +5672,17 @@ var Player = class {
       renumber: (parts2, changed) => this.renumber(parts2, changed),
       signal
     });
+    this.magnitudes = new Magnitudes(this.element, this.words, {
+      view: () => this,
+      choose: (what) => this.pin(what),
+      signal
+    });
     this.finder = new Finder(this.part(".find"), {
       show: (boxes2, box) => this.found(boxes2, box),
       uncover: (box) => this.stage.uncover(box),
       signal
     });
+    this.pair = new Pair(this.element, { go: (step) => this.story && this.seek(step), signal });
     this.listen(signal);
     this.present(recall("present") === "true");
     this.leaveOut(new Set(recall("hides")?.split(" ").filter(Boolean)));
@@ -5314,14 +5696,16 @@ var Player = class {
   }
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
     active ??= this;
     this.link = link;
+    this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
     this.nudge.allow(nudge);
+    this.prompt.allow(nudge);
     this.part("[data-do=nudge]").hidden = !nudge;
     this.wanted = id;
     if (id && id !== this.shown) {
@@ -5357,12 +5741,14 @@ var Player = class {
     Object.assign(this.words, WORDS, payload2.strings);
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.nudgeOff();
+    this.prompt.open();
     this.chapters.open({ ...payload2, steps });
     this.label();
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.findings(payload2);
     this.show(this.clamp(step - 1));
+    this.pair.opened();
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
@@ -5394,7 +5780,7 @@ var Player = class {
   label() {
     for (const element3 of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
       const { label, text: text2, hint = label, key } = element3.dataset;
-      if (label) assign(element3, "aria-label", this.words[label]);
+      if (label) assign(element3, "aria-label", this.pair.name(element3, this.words[label]));
       if (text2) write(element3, this.words[text2]);
       if (element3.matches("button") && hint)
         element3.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
@@ -5423,6 +5809,7 @@ var Player = class {
     const to = this.clamp(step);
     if (to === this.step) return;
     this.show(to);
+    this.pair.show(to);
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.note(), NOTE_AFTER);
   }
@@ -5441,6 +5828,7 @@ var Player = class {
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     if (this.isInspected) this.inspect(calm);
+    this.magnitudes.go();
     this.nudge.go();
   }
   /** Show other numbers on the same picture, of which those of the boxes `changed` are new. */
@@ -5453,6 +5841,7 @@ var Player = class {
     this.narration.go(step, false);
     this.printed.open(this.story);
     this.printed.go(step);
+    this.magnitudes.draw();
     if (this.isInspected) this.inspect(false);
   }
   nudgeOff() {
@@ -5461,6 +5850,7 @@ var Player = class {
   }
   /** Go on or back by what one goes by. */
   move(by) {
+    if (this.unit === "step" && this.pair.move(by)) return;
     this.seek(onward(this.chapters, this.unit, this.step, by));
   }
   /** Go to the same step of another chapter. */
@@ -5483,11 +5873,12 @@ var Player = class {
   }
   /** Let the address name the step, so that reloading or copying it comes back here. No server is asked. */
   note() {
+    if (this.pair.side) return;
     history.replaceState(history.state, "", this.address(location.href));
   }
   address(base) {
     const url = new URL(base, location.href);
-    url.searchParams.set("step", this.step + 1);
+    url.searchParams.set("step", (this.pair.row ?? this.step) + 1);
     return url.href;
   }
   // Playing
@@ -5545,7 +5936,7 @@ var Player = class {
     return this.element.classList.contains("drawn") || this.part(".panes").dataset.shown === "inspector";
   }
   inspect(atOnce) {
-    const look = () => {
+    const look2 = () => {
       this.inspecting = 0;
       const { box } = this.story.steps[this.step];
       this.inspector.show(
@@ -5557,8 +5948,8 @@ var Player = class {
     };
     if (atOnce) {
       clearTimeout(this.inspecting);
-      look();
-    } else this.inspecting ||= setTimeout(look, INSPECT_EVERY);
+      look2();
+    } else this.inspecting ||= setTimeout(look2, INSPECT_EVERY);
   }
   // Commands
   act(name, button) {
@@ -5581,6 +5972,8 @@ var Player = class {
       hiding: () => this.offerHiding(this.part(".hiding").hidden),
       hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      prompt: () => this.openPrompt(),
+      magnitudes: () => assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
       over: () => this.seek(this.story.over(this.step, 1)),
@@ -5594,6 +5987,13 @@ var Player = class {
       show: () => this.choosePane(button.dataset.pane),
       escape: () => this.escape()
     })[name]?.();
+  }
+  /** Open the drawer, on the step if on nothing else, and write into its prompt. */
+  openPrompt() {
+    if (!this.prompt.way) return;
+    this.element.classList.add("drawn");
+    this.choosePane("inspector");
+    this.prompt.input.focus();
   }
   escape() {
     if (!this.part(".help").hidden) this.help(false);
@@ -5691,7 +6091,7 @@ var Player = class {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches("select, .find input, .typed")) {
+    if (event.target.matches("select, .find input, .ask input, .typed")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation();
       return;

@@ -7,13 +7,16 @@ import { Finder } from "./finder.js";
 import { fillHelp } from "./help.js";
 import { Inspector } from "./inspector.js";
 import { command, isFree } from "./keys.js";
+import { Magnitudes } from "./magnitudes.js";
 import { recall, remember } from "./memory.js";
 import { Narration } from "./narration.js";
 import { head, payload as unpack } from "./parcel.js";
 import { Nudge } from "./nudge.js";
 import { Printed } from "./printed.js";
 import { onward, UNITS } from "./pace.js";
+import { Pair } from "./pair.js";
 import { Program } from "./program.js";
+import { Prompt } from "./prompt.js";
 import { Stage } from "./stage.js";
 import { Track } from "./track.js";
 import { Ways } from "./ways.js";
@@ -58,6 +61,7 @@ class Player {
       explain: (reason) => this.ways.draw(reason),
       link: () => this.link,
     });
+    this.prompt = new Prompt(this.part(".inspector"), this.words, { view: () => this, signal });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
@@ -65,6 +69,7 @@ class Player {
       folded: () => this.narration.go(this.step, true),
       arranged: (story) => {
         this.ways.open(story);
+        this.magnitudes.draw();
         if (this.step !== undefined) this.nudge.place();
       },
       signal,
@@ -74,11 +79,17 @@ class Player {
       renumber: (parts, changed) => this.renumber(parts, changed),
       signal,
     });
+    this.magnitudes = new Magnitudes(this.element, this.words, {
+      view: () => this,
+      choose: (what) => this.pin(what),
+      signal,
+    });
     this.finder = new Finder(this.part(".find"), {
       show: (boxes, box) => this.found(boxes, box),
       uncover: (box) => this.stage.uncover(box),
       signal,
     });
+    this.pair = new Pair(this.element, { go: (step) => this.story && this.seek(step), signal });
     this.listen(signal);
     this.present(recall("present") === "true");
     this.leaveOut(new Set(recall("hides")?.split(" ").filter(Boolean)));
@@ -94,14 +105,16 @@ class Player {
 
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
     active ??= this;
     this.link = link;
+    this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
     this.nudge.allow(nudge);
+    this.prompt.allow(nudge);
     this.part("[data-do=nudge]").hidden = !nudge;
     this.wanted = id;
     if (id && id !== this.shown) {
@@ -143,12 +156,14 @@ class Player {
       ? payload.steps
       : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.nudgeOff();
+    this.prompt.open();
     this.chapters.open({ ...payload, steps });
     this.label();
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.findings(payload);
     this.show(this.clamp(step - 1));
+    this.pair.opened();
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
@@ -184,7 +199,7 @@ class Player {
   label() {
     for (const element of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
       const { label, text, hint = label, key } = element.dataset;
-      if (label) assign(element, "aria-label", this.words[label]);
+      if (label) assign(element, "aria-label", this.pair.name(element, this.words[label]));
       if (text) write(element, this.words[text]);
       if (element.matches("button") && hint)
         element.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
@@ -220,6 +235,7 @@ class Player {
     const to = this.clamp(step);
     if (to === this.step) return;
     this.show(to);
+    this.pair.show(to);
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.note(), NOTE_AFTER);
   }
@@ -239,6 +255,7 @@ class Player {
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     if (this.isInspected) this.inspect(calm);
+    this.magnitudes.go();
     this.nudge.go();
   }
 
@@ -252,6 +269,7 @@ class Player {
     this.narration.go(step, false);
     this.printed.open(this.story);
     this.printed.go(step);
+    this.magnitudes.draw();
     if (this.isInspected) this.inspect(false);
   }
 
@@ -262,6 +280,7 @@ class Player {
 
   /** Go on or back by what one goes by. */
   move(by) {
+    if (this.unit === "step" && this.pair.move(by)) return;
     this.seek(onward(this.chapters, this.unit, this.step, by));
   }
 
@@ -289,12 +308,13 @@ class Player {
 
   /** Let the address name the step, so that reloading or copying it comes back here. No server is asked. */
   note() {
+    if (this.pair.side) return; // it is the row that the address names
     history.replaceState(history.state, "", this.address(location.href));
   }
 
   address(base) {
     const url = new URL(base, location.href);
-    url.searchParams.set("step", this.step + 1);
+    url.searchParams.set("step", (this.pair.row ?? this.step) + 1);
     return url.href;
   }
 
@@ -403,6 +423,9 @@ class Player {
       hiding: () => this.offerHiding(this.part(".hiding").hidden),
       hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      prompt: () => this.openPrompt(),
+      magnitudes: () =>
+        assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
       over: () => this.seek(this.story.over(this.step, 1)),
@@ -416,6 +439,14 @@ class Player {
       show: () => this.choosePane(button.dataset.pane),
       escape: () => this.escape(),
     })[name]?.();
+  }
+
+  /** Open the drawer, on the step if on nothing else, and write into its prompt. */
+  openPrompt() {
+    if (!this.prompt.way) return;
+    this.element.classList.add("drawn");
+    this.choosePane("inspector");
+    this.prompt.input.focus();
   }
 
   escape() {
@@ -527,7 +558,7 @@ class Player {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches("select, .find input, .typed")) {
+    if (event.target.matches("select, .find input, .ask input, .typed")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation(); // the page must not take what is typed for its own shortcuts
       return;

@@ -313,6 +313,15 @@ export class Story {
   }
 
   /**
+   * The value of the last gradient that went along a link between two steps, nothing if none did.
+   * @param {number} link @param {[from: number, to: number]} steps
+   */
+  sent(link, [from, to]) {
+    const [k = -1] = latest(this.crossings[link], to) ?? NOTHING;
+    return k < from ? null : this.travelled(link, to)?.value;
+  }
+
+  /**
    * The names of the boxes that can still send a gradient to a box in this pass.
    * @param {number} box @param {number} step
    */
