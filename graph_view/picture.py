@@ -25,6 +25,7 @@ class Box:
     from which retain_grad() keeps its gradient.
     `requires_grad` and `waits` reserve rows: for a gradient, and for "waiting for 1 more" where several contributions
     can arrive. A "fold" stands for the cluster that it `opens`, and shows value and gradient of the box `shows`.
+    `memory` is a letter where other tensors share the memory of this one.
     """
 
     kind: BoxKind
@@ -44,6 +45,7 @@ class Box:
     copy_of: int | None = None
     opens: int | None = None
     shows: int | None = None
+    memory: str = ""
 
     @property
     def rows(self) -> list[str]:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent
-_STYLES = ("editor/python.css", *(f"player/{name}.css" for name in ("player", "why", "nudge", "magnitudes", "prompt")))
+_STYLES = (
+    "editor/python.css",
+    *(f"player/{name}.css" for name in ("player", "why", "nudge", "magnitudes", "holding", "prompt")),
+)
 
 
 def read(name: str) -> str:

@@ -129,6 +129,7 @@ export interface Box extends Rectangle {
   cut?: number;
   tensor?: number;
   retains?: number;
+  memory?: string;
 }
 
 export interface Link {
@@ -182,6 +183,7 @@ export interface Step {
   flow?: Phase;
   pill?: string;
   reads?: number[];
+  held?: number[];
   card?: CardData;
   formula?: Equation[];
   summary?: Summary;
