@@ -336,6 +336,12 @@ class Frames:
             self.frame["box"] = boxes[0]
             self.frame["reads"] = boxes[1:]
 
+    def _refuse(self, step: Step) -> None:
+        boxes = [self.picture.of_tensor[t] for t in step.tensors or ()]
+        if boxes:
+            self.frame["box"] = boxes[0]
+            self.frame["reads"] = boxes[1:]
+
     def _omitted(self, step: Step) -> None:
         pass
 

@@ -344,5 +344,8 @@ class Narrator:
             return [self.words(say.STOPPED, error=error.message)], []
         return [self.words(say.ERROR, error=shortened(step.text or "", 400))], []
 
+    def _refuse(self, step: Step) -> tuple[list[str], list[Equation]]:
+        return [self.words(say.NOT_BEGUN, error=shortened(step.text or "", 300).rstrip("."))], []
+
     def _omitted(self, step: Step) -> tuple[list[str], list[Equation]]:
         return [self.words(say.OMITTED, count=step.count)], []

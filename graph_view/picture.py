@@ -24,8 +24,9 @@ class Box:
     `recorded` is False for what autograd does not know of, `retains` is the step of the Trace
     from which retain_grad() keeps its gradient.
     `requires_grad` and `waits` reserve rows: for a gradient, and for "waiting for 1 more" where several contributions
-    can arrive. A "fold" stands for the cluster that it `opens`, and shows value and gradient of the box `shows`.
-    `memory` is a letter where other tensors share the memory of this one.
+    can arrive. `view` is whether it is a result that shares the memory of its input, and no write. A "fold" stands for
+    the cluster that it `opens`, and shows value and gradient of the box `shows`. `memory` is a letter where other tensors
+    share the memory of this one.
     """
 
     kind: BoxKind
@@ -38,6 +39,7 @@ class Box:
     fn: int | None = None
     root: tuple[int, int] | None = None
     recorded: bool = True
+    view: bool = False
     requires_grad: bool = False
     retains: int | None = None
     waits: bool = False

@@ -121,6 +121,9 @@ WORK_ONE = (
     "mode would do so as often."
 )
 END_GRAD = "The pass has finished. It returns {value}."
+NOT_BEGUN = (
+    "The backward pass does not begin: {error}. No gradient has moved. The program catches the exception and goes on."
+)
 ERROR = "The program stops with {error}"
 STOPPED = "The program was {error}. Look for a loop that does not end, or do less."
 OMITTED = "{count} more operations ran; they are not shown."
@@ -245,6 +248,31 @@ FLAGS = "{count} boolean values, {true} of them True"
 EQUAL_FLAGS = "{count} boolean values, all {value}"
 MIXED_FLAGS = "{count} boolean values, some True and some False"
 ASIDE = "({value})"
+
+# ---- two runs side by side
+
+LEFT = "left"
+RIGHT = "right"
+DOES = {
+    "create": "{subject} is created",
+    "op": "{subject} is computed",
+    "write": "{subject} is overwritten",
+    "backward": "a backward pass begins",
+    "arrive": "a gradient arrives at {subject}",
+    "run": "{subject} runs",
+    "accumulate": "a gradient is added to {subject}.grad",
+    "hook": "the hook {subject} runs",
+    "grad": "{subject}.grad is changed by the program",
+    "end": "a backward pass ends",
+    "error": "the program fails",
+    "omitted": "steps are left out",
+}
+LINE_DIFFERS = "Line {line} is `{left}` on the left, `{right}` on the right."
+LINE_ONLY = "Only the {side} program has line {line}: `{text}`"
+STEP_ONLY = "Step {step} is only on the {side}: {what}."
+OTHER_ORDER = "The order differs: {what} at step {left} on the left, at step {right} on the right."
+NUMBERS_DIFFER = "Step {step}: {name} is {left} on the left, {right} on the right."
+NUMBERS_DIFFER_LATER = "Step {step}, on the right {other}: {name} is {left} on the left, {right} on the right."
 
 # ---- words and labels
 

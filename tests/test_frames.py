@@ -232,6 +232,21 @@ def test_a_leaf_that_was_detached_meanwhile_is_said_to_keep_its_gradient():
     assert "w no longer requires a gradient, so w.grad does not change." in said
 
 
+def test_a_refused_pass_is_said_at_the_box_it_was_to_begin_at():
+    source = (
+        "import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 2\n"
+        "try:\n    y.backward()\nexcept RuntimeError:\n    y.sum().backward()"
+    )
+    found = graph_view.payload(traced(source), worker)
+    check(found)
+    (step,) = [step for step in found["steps"] if step["kind"] == "refuse"]
+    assert (step["line"], step["box"], step["phase"]) == (5, box_of(found, "y"), "forward")
+    assert step["say"] == (
+        "The backward pass does not begin: RuntimeError: grad can be implicitly created only for scalar outputs. "
+        "No gradient has moved. The program catches the exception and goes on."
+    )
+
+
 def test_a_program_without_a_backward_pass_says_so_at_its_end():
     ending = "The program ends without a backward pass. Call backward() to start one."
     forward = "import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 2\n"

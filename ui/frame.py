@@ -19,6 +19,7 @@ PAGES = (
     ("pages/expression.py", "Expression"),
     ("pages/custom_op.py", "Custom op"),
     ("pages/jacobian.py", "Jacobian"),
+    ("pages/compare.py", "Compare"),
     ("pages/gallery.py", "Gallery"),
     ("pages/operators.py", "Operators"),
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -35,23 +37,36 @@ MEANING = "It came with a link and can read, change or delete your files, so rea
 HIDDEN = "It contains invisible characters: it may do something other than what it seems to say."
 
 
+@dataclass(frozen=True)
+class Half:
+    """What makes a player one of two: its `side`, "left" or "right", the step where it begins, and marked lines."""
+
+    side: str
+    step: int
+    height: str
+    marks: Sequence[Mark] = ()
+
+
 def show(
     run: Run | None, opened: Program | Opened, *, page: str, key: str, given: str, link: str | None,
-    locked: bool = False, lesson: str | None = None,
+    locked: bool = False, lesson: str | None = None, label: str = "Program", half: Half | None = None,
 ) -> None:  # fmt: skip
     """Show the player: the program that is the editor `key`, and its run.
 
     Without a run, which is being waited for, it is the page's last one. `given` is the program whose run is wanted;
-    `locked` is whether it is written elsewhere; `link` is None if the program is too long for one.
+    `locked` is whether it is written elsewhere; `link` is None if the program is too long for one. `half` makes it one of
+    two that step together.
     """
     if run is None:
         run = last(page)
     if run is not None and run.outcome.status == "unlocked":
         ask(run, opened, page=page)
     embedded = st.context.is_embedded
+    first = 1 if run is None else opened.step or run.first_step
     player(
-        None if run is None else run.payload, key=key, given=given, locked=locked or embedded, link=link,
-        step=1 if run is None else opened.step or run.first_step, height=EMBEDDED if embedded else HEIGHT,
+        None if run is None else run.payload, key=key, given=given, label=label, locked=locked or embedded, link=link,
+        step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT,
+        side=half and half.side, marks=half.marks if half else (),
         message=None if run is None else _message(run), lesson=None if embedded else lesson, printed=_printed(run),
         nudge=grant(run.source, locked=opened.is_foreign) if _can_nudge(run) else None,
     )  # fmt: skip

@@ -26,6 +26,8 @@ body {
   [data-testid="stSliderThumbValue"] { color: inherit; }
   [class*="st-key-checks_finding_"] { flex-wrap: nowrap; }
   [data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex-basis: 18rem; }
+  .st-key-compare_transport { min-height: 5.2rem; }
+  [data-testid="stLayoutWrapper"]:has(> .st-key-compare_transport) { position: sticky; top: 3.75rem; z-index: 5; }
   .stMainBlockContainer [data-testid="stCaptionContainer"] code {
     font-size: 0.9em; color: inherit; padding: 0.1em 0.2em;
   }
@@ -35,6 +37,8 @@ body {
     > .stVerticalBlock { gap: 0.25rem; }
   }
   @media (max-width: 640px) {
+    .st-key-compare_transport { min-height: 10.2rem; }
+    :is(.st-key-compare_left, .st-key-compare_right) { min-height: calc(32.5vh + 37.4rem); }
     .stMainBlockContainer { padding-left: 0.5rem; padding-right: 0.5rem; }
     /* The name of the page stands beside the way to the others, and the head is one row. */
     .st-key-head [data-testid="stElementContainer"]:has(h1) { position: absolute; z-index: 1000000; top: 0.8rem; left: 7rem; }

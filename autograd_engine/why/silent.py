@@ -25,6 +25,7 @@ class Silent:
         yield from self._kept_on_ctx()
         yield from self._changed_unseen()
         yield from self._accumulating()
+        yield from self._unregistered()
 
     # ---- gradients that others hold
 
@@ -170,8 +171,9 @@ class Silent:
         """Return what is wrong with a tensor that forward kept as an attribute and that was changed in place since."""
         node, entry = self._trace.fns[fn], self._trace.tensors[t]
         saved = {self._trace.tensors[s.tensor].identity for s in node.saved if s.tensor is not None}
-        outputs = [] if node.op is None else self._trace.ops[node.op].outputs
-        before = next((o for o in outputs if self._trace.tensors[o].identity == entry.identity), None)
+        call = None if node.op is None else self._trace.ops[node.op]
+        around = [] if call is None else [*call.outputs, *inputs_of(call)]
+        before = next((t for t in around if self._trace.tensors[t].identity == entry.identity), None)
         if (
             before is None
             or entry.identity in saved
@@ -233,10 +235,23 @@ class Silent:
                 old, new = pair
                 tensor = self._story.states[identity][-1]
                 name = self._story.title(tensor)
-                text = f"{name}.grad was {self._shown(old.after)} after a pass of line {old.line}, and was used. "
-                text += f"The next pass, of line {new.line}, added {self._shown(new.value)} to it, "
+                text = f"After a pass of line {old.line}, {name}.grad was {self._shown(old.after)}, and it was used. "
+                text += f"The next pass of line {new.line} added {self._shown(new.value)}, "
                 text += f"and {self._shown(new.after)} was used: nothing had cleared it in between."
                 yield Finding(name, "wrong", new.line, "accumulates", text, tensor)
+
+    def _unregistered(self) -> Iterator[Finding]:
+        """Yield the parameters of modules in a plain list, whose gradients no step of an optimizer uses."""
+        updates = [e.step for events in self._story.events.values() for e in events if e.is_update]
+        for leaf in self._story.leaves if updates else ():
+            name, identity = self._story.title(leaf), self._trace.tensors[leaf].identity
+            line = self._story.source.unregistered.get(name.partition("[")[0])
+            received = self._story.received(identity)
+            is_used = any(event.kind == "use" for event in self._story.events.get(identity, ()))
+            if line is not None and received and not is_used and received[0].step < max(updates):
+                text = f"{name}.grad is computed, and no step of the optimizer uses it: line {line} keeps the layers in a plain "
+                text += "list, so parameters() of the module does not contain it."
+                yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
 
     def _shown(self, value: int | None) -> str:
         return "None" if value is None else numbers.written(self._trace.values[value])

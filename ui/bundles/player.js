@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 27722445b92482b0dd47f651801dc21ecdf3f926ad80c3d6b2215a522b791ca7
+// Made by "make bundles" of sources 0129b51a832857c6a3d7feb53a8959840d301b213cd5a3285a7f233a2b1f6de7
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -468,6 +468,11 @@ var WORDS = {
   fitLong: "Show the whole graph",
   follow: "Follow",
   followLong: "Keep the current step in view",
+  hide: "Hide",
+  hideLong: "Leave out of the picture",
+  constants: "Constants",
+  views: "Views",
+  accumulate: "AccumulateGrad",
   find: "Find a node",
   large: "Large type",
   turn: "Left-right or top-down",
@@ -744,6 +749,7 @@ var Story = class {
     this.folding = new Folding(payload2.boxes, payload2.links, payload2.clusters);
     this.open = new Set(this.folding.open);
     this.arrangements = arrangements(payload2);
+    this.hides = /* @__PURE__ */ new Set();
     this.shown = this.boxes.map((_, i) => i);
     this.isTab = this.boxes.map(() => false);
     this.frames = [];
@@ -867,6 +873,31 @@ var Story = class {
   isSeen(i) {
     const { opens } = this.boxes[i];
     return this.shown[i] === i && (opens == null || this.folding.canClose[opens]);
+  }
+  /**
+   * Whether the visitor has hidden what a box stands for. A view stays where nothing leads on from it.
+   * @param {number} i
+   */
+  isHidden(i) {
+    const { kind, view } = this.boxes[this.originals[i]];
+    if (kind === "constant") return this.hides.has("constants");
+    return Boolean(view && this.originals[i] === i && this.neighbours[i].outputs.length) && this.hides.has("views");
+  }
+  /**
+   * The ways that are drawn for a link: its own, and through a hidden view the way from each of those that lead to it. A link
+   * of a hidden constant has none.
+   * @param {number} link
+   */
+  ways(link) {
+    const { from, to, path: path2 } = this.links[link];
+    if (!path2 || [from, to].some((i) => this.isHidden(i) && !this.boxes[i].view)) return NOTHING;
+    const through = this.isHidden(from) ? this.neighbours[from].inputs : NOTHING;
+    const [x, y] = points(path2);
+    const bridges = through.flatMap((one) => {
+      const before = this.links[one].path;
+      return before ? [`M${points(before).slice(-2)}L${x},${y}`] : NOTHING;
+    });
+    return [path2, ...bridges];
   }
   /**
    * How far the operations inside of the closed cluster around a box have come in the phase of a step, {title, note, done,
@@ -3008,7 +3039,7 @@ var Narration = class {
   go(step, aloud) {
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
     const { phase, kind, say, box } = this.story.steps[step];
-    const [look2, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
+    const [look2, name] = ["error", "refuse"].includes(kind) ? ["error", this.words.error] : [phase, this.words[phase]];
     this.status.replaceChildren(
       html("span", { class: `phase ${look2}` }, name),
       " ",
@@ -3534,7 +3565,8 @@ var Nudge = class {
     const { line, column, pad } = story.metrics;
     const row = story.boxes[box].rows.indexOf("value");
     const places = numbers(story.at(box, step).text ?? "");
-    if (!story.isSeen(box) || row < 0 || own.corner || places.length !== own.data.length) return [];
+    if (!story.isSeen(box) || story.isHidden(box) || row < 0 || own.corner || places.length !== own.data.length)
+      return [];
     const { x, y, title } = story.boxes[box];
     return places.map(([from, length], index) => ({
       key: `${at2} ${index} ${box}`,
@@ -3892,6 +3924,49 @@ function onward(chapters, unit2, step, by) {
   return to;
 }
 
+// player/pair.js
+var Pair = class {
+  constructor(element3, { go, signal }) {
+    this.element = element3;
+    document.addEventListener(
+      "pair-go",
+      ({ detail: { side, step, idle, row, locked, text: text2 } }) => {
+        if (!this.side || side !== this.side) return;
+        this.row = locked ? row : null;
+        this.element.classList.toggle("led", locked);
+        this.element.classList.toggle("idle", locked && idle);
+        this.element.querySelector(".stage").dataset.idle = text2;
+        if (locked) go(step);
+      },
+      { signal }
+    );
+  }
+  /** Be the "left" or "right" one of two, or nobody's: null. Until it is told otherwise it is led. */
+  take(side, title) {
+    if (side && !this.side) this.element.classList.add("led");
+    Object.assign(this, { side, title });
+  }
+  /** The name of a part of the player, which that of the other player must not have. */
+  name(element3, name) {
+    return this.side && element3.matches("section, [role=region]") ? `${name}, ${this.title}` : name;
+  }
+  /** Say that another run is shown, which may not be at the step where the other one is. */
+  opened() {
+    if (this.side) tell2("pair-opened", { side: this.side });
+  }
+  /** Tell which step is shown. */
+  show(step) {
+    if (this.side) tell2("pair-step", { side: this.side, step });
+  }
+  /** Ask for a step of both; return whether there is anybody to make it. */
+  move(by) {
+    return Boolean(this.side) && !tell2("pair-move", { side: this.side, by });
+  }
+};
+function tell2(type, detail) {
+  return document.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
+}
+
 // editor/draft.js
 var PREFIX2 = "autograd-draft-";
 var Draft = class {
@@ -4149,7 +4224,7 @@ var Roving = class {
     this.items = items;
     if (items.includes(this.current)) return;
     this.current = null;
-    this.stop(items[0]);
+    this.stop(items.find((item2) => !item2.hidden));
   }
   /** Let Tab lead to an item, unless the reader is among the items already. */
   stop(item2) {
@@ -4159,8 +4234,9 @@ var Roving = class {
     this.current = item2;
   }
   key(event) {
-    const at2 = this.items.indexOf(event.target);
-    const item2 = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    const items = this.items.filter((item3) => !item3.hidden || item3 === event.target);
+    const at2 = items.indexOf(event.target);
+    const item2 = items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
     if (at2 < 0 || !(event.key === "Enter" || item2)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -4343,7 +4419,7 @@ var Program = class {
     const { line, text: text2, mild } = this.message ?? {};
     const { error } = this.story ?? {};
     const failed = this.message ? !mild && line && { line, message: text2 } : error?.line && { line: error.line, message: error.message };
-    const marks = failed ? [{ ...failed, severity: "error" }] : [];
+    const marks = [...this.given.marks, ...failed ? [{ ...failed, severity: "error" }] : []];
     this.writing.take({ ...this.given, marks }, this.setStateValue);
   }
   /** Put the rows and marks of a run into the text, as soon as there are both. */
@@ -4684,7 +4760,7 @@ function around(rectangles) {
 var Far = class {
   constructor(story) {
     this.story = story;
-    this.curves = story.links.map(({ path: path2 }) => path2 ? points(path2) : []);
+    this.curves = story.links.map((_, i) => points(story.ways(i)[0] ?? ""));
   }
   /** Draw what a camera sees, without links if there is no room for them. `colours` are the theme's. */
   draw(canvas, camera, step, current, colours, wires = true) {
@@ -4693,7 +4769,7 @@ var Far = class {
     const view = camera.view();
     if (wires) this.wires(context, step, colours, pixel);
     this.story.boxes.forEach((box2, i) => {
-      if (!this.story.isSeen(i) || this.story.isTab[i] || box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
+      if (!this.story.isSeen(i) || this.story.isHidden(i) || this.story.isTab[i] || box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
         return;
       this.box(context, i, step, colours, pixel);
     });
@@ -4946,10 +5022,6 @@ var Scene = class {
     this.settle();
     wires.replaceChildren(arrows(), this.frames, this.paths);
     boxes2.replaceChildren(...this.elements);
-    this.elements.forEach((_, i) => {
-      this.name(i);
-      this.paint(i);
-    });
   }
   /** Put everything where it is while these clusters are open. */
   settle() {
@@ -4959,20 +5031,21 @@ var Scene = class {
     this.tiles = { boxes: new Tiles(), links: new Tiles() };
     story.boxes.forEach((box, i) => {
       const element3 = this.elements[i];
-      element3.hidden = !story.isSeen(i);
       const { x: left, y: top, w: width, h: height } = box;
       for (const [side, length] of Object.entries({ left, top, width, height }))
         element3.style[side] = `${length}px`;
       element3.style.maxWidth = "";
       if (story.isTab[i]) Object.assign(element3.style, { width: "", maxWidth: `${width}px` });
       element3.style.transform = "";
-      if (!element3.hidden && !story.isTab[i]) this.tiles.boxes.add(i, box);
+      if (story.isSeen(i) && !story.isTab[i]) this.tiles.boxes.add(i, box);
     });
     for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
-    story.links.forEach(({ path: path2 }, i) => path2 && this.tiles.links.add(i, bounds(points(path2))));
+    story.links.forEach((_, i) => {
+      const flat = story.ways(i).flatMap(points);
+      if (flat.length) this.tiles.links.add(i, bounds(flat));
+    });
     this.frames.replaceChildren(...story.frames.filter(Boolean).map(cluster));
-    story.boxes.forEach(({ opens }, i) => {
-      if (opens == null) return;
+    this.elements.forEach((_, i) => {
       this.name(i);
       this.paint(i);
     });
@@ -5001,13 +5074,14 @@ var Scene = class {
     this.elements[i].replaceChildren(...this.story.isTab[i] ? [heading(box, "\u25BE")] : rows(box));
   }
   draw(i) {
-    const { path: path2 } = this.story.links[i];
+    const [path2, ...bridges] = this.story.ways(i);
     const count = this.story.alike[i].length;
     const drawn = svg(
       "g",
       { "data-link": i },
       svg("path", { d: path2, class: "hit" }),
       svg("path", { d: path2, class: "line" }),
+      ...bridges.map((bridge) => svg("path", { d: bridge, class: "line bridge" })),
       count > 1 ? counted(path2, count) : null
     );
     this.paths.append(drawn);
@@ -5055,9 +5129,9 @@ var Scene = class {
   }
   /** Mark the box that something elsewhere is about, which a pointer is on. */
   point(i) {
-    for (const same2 of this.all(this.pointed)) this.elements[same2].classList.remove("pointed");
+    const before = this.all(this.pointed);
     this.pointed = i == null ? null : this.story.originals[this.story.shown[i]];
-    for (const same2 of this.all(this.pointed)) this.elements[same2].classList.add("pointed");
+    for (const same2 of [...before, ...this.all(this.pointed)]) this.paint(same2);
   }
   /** A box and its copies. */
   all(i) {
@@ -5066,7 +5140,7 @@ var Scene = class {
   /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
   inReadingOrder() {
     const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
-    const seen = places.filter(({ element: element3 }) => !element3.hidden);
+    const seen = places.filter((_, i) => this.story.isSeen(i));
     return seen.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element: element3 }) => element3);
   }
   name(i) {
@@ -5080,22 +5154,27 @@ var Scene = class {
     const { box: current, to, reads, isWithin, pinned, found } = this.marked;
     const original = this.story.originals[i];
     const near = this.shown.boxes.has(i);
+    const signs = {
+      current: current === original,
+      target: to === original,
+      read: reads.includes(original),
+      pinned: pinned?.box === original,
+      found: found.has(original),
+      pointed: this.pointed === original
+    };
+    const isMarked = Object.values(signs).some(Boolean);
+    element3.hidden = !this.story.isSeen(i) || this.story.isHidden(i) && !isMarked;
     const classes = [
       "box",
       near && "near",
       `kind-${box.kind}`,
       `at-${status}`,
-      current === original && "current",
       current === original && isWithin && "within",
       this.story.isTab[i] && "tab",
-      to === original && "target",
-      reads.includes(original) && "read",
-      pinned?.box === original && "pinned",
-      found.has(original) && "found",
       this.glowing.has(original) && "glowing",
-      this.pointed === original && "pointed",
       box.copy_of != null && "copy",
-      !box.recorded && "unrecorded"
+      !box.recorded && "unrecorded",
+      ...Object.keys(signs).filter((sign) => signs[sign])
     ];
     assign(element3, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
@@ -5115,7 +5194,9 @@ var Scene = class {
       "link",
       this.story.crossed(i, this.step),
       `as-${this.story.links[i].kind}`,
-      this.marked.pinned?.link === i && "pinned"
+      this.marked.pinned?.link === i && "pinned",
+      this.story.isHidden(this.story.links[i].from) && "from-hidden",
+      this.story.isHidden(this.story.links[i].to) && "to-hidden"
     ];
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }
@@ -5201,6 +5282,7 @@ var Stage = class {
     this.folded = folded;
     this.arranged = arranged;
     this.following = true;
+    this.hides = /* @__PURE__ */ new Set();
     this.scale = 1;
     this.roving = new Roving(
       this.parts.boxes,
@@ -5221,6 +5303,7 @@ var Stage = class {
   /** Take another story and show the whole of it, or its beginning if it is large. */
   open(story) {
     this.story = story;
+    story.hides = this.hides;
     this.fitted = false;
     this.measure(story.metrics);
     this.arrange(this.wanted ?? this.better());
@@ -5268,6 +5351,17 @@ var Stage = class {
     this.arranged(story);
     this.show(this.step, false);
     this.folded();
+  }
+  /** Leave out what `hides` names: nothing else moves, and what a step is about is there while it is. */
+  leaveOut(hides) {
+    this.hides = hides;
+    this.work.dataset.hides = [...hides].join(" ");
+    if (!this.story) return;
+    this.story.hides = hides;
+    this.scene.settle();
+    this.survey();
+    this.look(true);
+    this.arranged(this.story);
   }
   /** Where the title of a cluster is: that of an open one stays in view, if not all of the cluster can be in view. */
   title(box) {
@@ -5748,8 +5842,10 @@ var Player = class {
       uncover: (box) => this.stage.uncover(box),
       signal
     });
+    this.pair = new Pair(this.element, { go: (step) => this.story && this.seek(step), signal });
     this.listen(signal);
     this.present(recall("present") === "true");
+    this.leaveOut(new Set(recall("hides")?.split(" ").filter(Boolean)));
   }
   close() {
     this.stepping.stop();
@@ -5760,9 +5856,10 @@ var Player = class {
   }
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
     active ??= this;
     this.link = link;
+    this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
@@ -5811,6 +5908,7 @@ var Player = class {
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.findings(payload2);
     this.show(this.clamp(step - 1));
+    this.pair.opened();
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
@@ -5842,7 +5940,7 @@ var Player = class {
   label() {
     for (const element3 of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
       const { label, text: text2, hint = label, key } = element3.dataset;
-      if (label) assign(element3, "aria-label", this.words[label]);
+      if (label) assign(element3, "aria-label", this.pair.name(element3, this.words[label]));
       if (text2) write(element3, this.words[text2]);
       if (element3.matches("button") && hint)
         element3.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
@@ -5871,6 +5969,7 @@ var Player = class {
     const to = this.clamp(step);
     if (to === this.step) return;
     this.show(to);
+    this.pair.show(to);
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.note(), NOTE_AFTER);
   }
@@ -5911,6 +6010,7 @@ var Player = class {
   }
   /** Go on or back by what one goes by. */
   move(by) {
+    if (this.unit === "step" && this.pair.move(by)) return;
     this.seek(onward(this.chapters, this.unit, this.step, by));
   }
   /** Go to the same step of another chapter. */
@@ -5933,11 +6033,12 @@ var Player = class {
   }
   /** Let the address name the step, so that reloading or copying it comes back here. No server is asked. */
   note() {
+    if (this.pair.side) return;
     history.replaceState(history.state, "", this.address(location.href));
   }
   address(base) {
     const url = new URL(base, location.href);
-    url.searchParams.set("step", this.step + 1);
+    url.searchParams.set("step", (this.pair.row ?? this.step) + 1);
     return url.href;
   }
   // Playing
@@ -6028,6 +6129,8 @@ var Player = class {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
+      hiding: () => this.offerHiding(this.part(".hiding").hidden),
+      hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
       prompt: () => this.openPrompt(),
       magnitudes: () => this.overlay("magnitudes"),
@@ -6062,6 +6165,7 @@ var Player = class {
   }
   escape() {
     if (!this.part(".help").hidden) this.help(false);
+    else if (!this.part(".hiding").hidden) this.offerHiding(false);
     else if (this.finder.shown) this.endFinding();
     else this.pin(null);
   }
@@ -6069,6 +6173,24 @@ var Player = class {
     this.stage.following = on;
     assign(this.part("[data-do=follow]"), "aria-pressed", String(on));
     if (on) this.stage.go(this.step, true);
+  }
+  /** Show or hide the choice of what to leave out of the picture. */
+  offerHiding(open) {
+    this.part(".hiding").hidden = !open;
+    assign(this.part("[data-do=hiding]"), "aria-expanded", String(open));
+  }
+  /** Leave something out of the picture, or no more. */
+  hide(what) {
+    const hides = new Set(this.stage.hides);
+    if (!hides.delete(what)) hides.add(what);
+    this.leaveOut(hides);
+    remember("hides", [...hides].join(" "));
+  }
+  leaveOut(hides) {
+    this.stage.leaveOut(hides);
+    for (const button of this.element.querySelectorAll("[data-what]"))
+      assign(button, "aria-pressed", String(hides.has(button.dataset.what)));
+    assign(this.part("[data-do=hiding]"), "aria-pressed", String(hides.size > 0));
   }
   /** Show it to a room: the step, large, and less around it. */
   present(on) {

@@ -15,6 +15,7 @@ import { head, payload as unpack } from "./parcel.js";
 import { Nudge } from "./nudge.js";
 import { Printed } from "./printed.js";
 import { onward, UNITS } from "./pace.js";
+import { Pair } from "./pair.js";
 import { Program } from "./program.js";
 import { Prompt } from "./prompt.js";
 import { Stage } from "./stage.js";
@@ -92,8 +93,10 @@ class Player {
       uncover: (box) => this.stage.uncover(box),
       signal,
     });
+    this.pair = new Pair(this.element, { go: (step) => this.story && this.seek(step), signal });
     this.listen(signal);
     this.present(recall("present") === "true");
+    this.leaveOut(new Set(recall("hides")?.split(" ").filter(Boolean)));
   }
 
   close() {
@@ -106,9 +109,10 @@ class Player {
 
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
     active ??= this;
     this.link = link;
+    this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
@@ -163,6 +167,7 @@ class Player {
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.findings(payload);
     this.show(this.clamp(step - 1));
+    this.pair.opened();
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
@@ -198,7 +203,7 @@ class Player {
   label() {
     for (const element of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
       const { label, text, hint = label, key } = element.dataset;
-      if (label) assign(element, "aria-label", this.words[label]);
+      if (label) assign(element, "aria-label", this.pair.name(element, this.words[label]));
       if (text) write(element, this.words[text]);
       if (element.matches("button") && hint)
         element.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
@@ -234,6 +239,7 @@ class Player {
     const to = this.clamp(step);
     if (to === this.step) return;
     this.show(to);
+    this.pair.show(to);
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.note(), NOTE_AFTER);
   }
@@ -278,6 +284,7 @@ class Player {
 
   /** Go on or back by what one goes by. */
   move(by) {
+    if (this.unit === "step" && this.pair.move(by)) return;
     this.seek(onward(this.chapters, this.unit, this.step, by));
   }
 
@@ -305,12 +312,13 @@ class Player {
 
   /** Let the address name the step, so that reloading or copying it comes back here. No server is asked. */
   note() {
+    if (this.pair.side) return; // it is the row that the address names
     history.replaceState(history.state, "", this.address(location.href));
   }
 
   address(base) {
     const url = new URL(base, location.href);
-    url.searchParams.set("step", this.step + 1);
+    url.searchParams.set("step", (this.pair.row ?? this.step) + 1);
     return url.href;
   }
 
@@ -416,6 +424,8 @@ class Player {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
+      hiding: () => this.offerHiding(this.part(".hiding").hidden),
+      hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
       prompt: () => this.openPrompt(),
       magnitudes: () => this.overlay("magnitudes"),
@@ -453,6 +463,7 @@ class Player {
 
   escape() {
     if (!this.part(".help").hidden) this.help(false);
+    else if (!this.part(".hiding").hidden) this.offerHiding(false);
     else if (this.finder.shown) this.endFinding();
     else this.pin(null);
   }
@@ -461,6 +472,27 @@ class Player {
     this.stage.following = on;
     assign(this.part("[data-do=follow]"), "aria-pressed", String(on));
     if (on) this.stage.go(this.step, true);
+  }
+
+  /** Show or hide the choice of what to leave out of the picture. */
+  offerHiding(open) {
+    this.part(".hiding").hidden = !open;
+    assign(this.part("[data-do=hiding]"), "aria-expanded", String(open));
+  }
+
+  /** Leave something out of the picture, or no more. */
+  hide(what) {
+    const hides = new Set(this.stage.hides);
+    if (!hides.delete(what)) hides.add(what);
+    this.leaveOut(hides);
+    remember("hides", [...hides].join(" "));
+  }
+
+  leaveOut(hides) {
+    this.stage.leaveOut(hides);
+    for (const button of this.element.querySelectorAll("[data-what]"))
+      assign(button, "aria-pressed", String(hides.has(button.dataset.what)));
+    assign(this.part("[data-do=hiding]"), "aria-pressed", String(hides.size > 0));
   }
 
   /** Show it to a room: the step, large, and less around it. */

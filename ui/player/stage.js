@@ -40,6 +40,8 @@ export class Stage {
     this.folded = folded;
     this.arranged = arranged;
     this.following = true;
+    /** What is left out of every picture; see Story.hides. */
+    this.hides = new Set();
     this.scale = 1;
     this.roving = new Roving(
       this.parts.boxes,
@@ -62,6 +64,7 @@ export class Stage {
   /** Take another story and show the whole of it, or its beginning if it is large. */
   open(story) {
     this.story = story;
+    story.hides = this.hides;
     this.fitted = false;
     this.measure(story.metrics);
     this.arrange(this.wanted ?? this.better());
@@ -113,6 +116,18 @@ export class Stage {
     this.arranged(story);
     this.show(this.step, false);
     this.folded();
+  }
+
+  /** Leave out what `hides` names: nothing else moves, and what a step is about is there while it is. */
+  leaveOut(hides) {
+    this.hides = hides;
+    this.work.dataset.hides = [...hides].join(" ");
+    if (!this.story) return;
+    this.story.hides = hides;
+    this.scene.settle();
+    this.survey();
+    this.look(true);
+    this.arranged(this.story);
   }
 
   /** Where the title of a cluster is: that of an open one stays in view, if not all of the cluster can be in view. */

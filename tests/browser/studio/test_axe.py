@@ -11,6 +11,7 @@ PAGES = {
     "expression": "expression",
     "custom op": "custom_op",
     "jacobian": "jacobian",
+    "compare": "compare",
     "gallery": "gallery",
     "operators": "operators",
 }
@@ -22,6 +23,8 @@ def test_a_page_has_no_violation(visit, name, scheme):
     visitor = visit(PAGES[name], color_scheme=scheme, reduced_motion="reduce")
     if name in ("gallery", "operators"):
         visitor.page.get_by_role("heading").first.wait_for()
+    elif name == "compare":
+        visitor.page.get_by_role("button", name="Gradient: ").wait_for()
     elif name == "jacobian":
         visitor.page.get_by_role("table").wait_for()
     else:

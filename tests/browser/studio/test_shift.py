@@ -21,6 +21,7 @@ PAGES = {
     "expression": "expression",
     "custom_op": "custom_op",
     "jacobian": "jacobian",
+    "compare": "compare",
     "gallery": "gallery",
     "operators": "operators",
 }
@@ -51,6 +52,8 @@ def test_hardly_anything_moves_while_a_page_comes_up(visit, name, size, slower):
     visitor = visit(PAGES[name], width=width, height=height, slower=slower)
     if name in ("gallery", "operators"):
         visitor.page.get_by_role("heading", level=1).wait_for()
+    elif name == "compare":
+        visitor.page.get_by_role("button", name="Gradient: ").wait_for()
     elif name == "jacobian":
         visitor.page.get_by_role("table").wait_for()
     else:
