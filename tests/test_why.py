@@ -151,6 +151,14 @@ with torch.no_grad():
     ]
 
 
+def test_the_way_of_a_wrong_gradient_does_not_lead_through_a_mask():
+    source = (HERE / "mistakes" / "forgotten_clone_of_a_sum.py").read_text(encoding="utf-8")
+    why = Why(from_plain(program.run(source).trace))
+    (one,) = why.all()
+    way = why.way(one)
+    assert why.story.title(way[-1].target) == "y.sum()" and not any(link.cut for link in way)
+
+
 def test_the_command_prints_findings(tmp_path, capsys):
     path = HERE / "mistakes" / "rounding.py"
     assert main(["why", str(path), "--json"]) == 0

@@ -350,7 +350,7 @@ CAUSES = {
     ),
     # ---- what PyTorch lets pass
     "gradient_overwritten": Cause(
-        "The gradient passed to a backward may be a tensor that other nodes are still waiting for.",
+        "The gradient passed to a backward may be a tensor that other nodes wait for, or one number expanded to a shape.",
         "Change a copy: grad_input = grad_output.clone().",
         "forgotten-clone",
     ),

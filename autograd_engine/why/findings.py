@@ -86,7 +86,10 @@ class Why:
             return self.links.origin(finding.tensor) or []
         roots = self.story.roots
         through = None if finding.at is None else self.links.way(finding.tensor, {finding.at})
-        if through is None:
+        is_beside = finding.what == "wrong" and any(
+            link.cut for link in through or ()
+        )  # as a mask leads into a backward
+        if through is None or is_beside:
             return self.links.way(finding.tensor, roots) or []
         return through + (self.links.way(finding.at, roots) or [])
 

@@ -37,7 +37,7 @@ class Silent:
                 yield from self._victims(run, steps, writes)
         for step in self._trace.steps:
             if step.kind == "write" and self._phase(step.scope) == "backward":
-                yield from self._holders(step)
+                yield from self._expanded(step) if self._spreads(step) else self._holders(step)
 
     def _victims(self, run: int, steps: list[int], writes: list[int]) -> Iterator[Finding]:
         """Yield the nodes that ran with something else than what had arrived, after a write."""
@@ -100,6 +100,30 @@ class Silent:
     def _phase(self, scope: int | None) -> str | None:
         found = self._story.scope_of(scope)
         return None if found is None else found.phase
+
+    def _spreads(self, step: Step) -> bool:
+        """Return whether a write to the elements that a mask selects has changed others: an expanded tensor holds one number."""
+        values = self._trace.values
+        before, after = (None if v is None else values[v] for v in (step.before, step.after))
+        masks = [values[self._trace.tensors[t].value] for t in inputs_of(self._trace.ops[step.op])]
+        return any(
+            mask.dtype == "bool"
+            and before is not None
+            and before.shape == mask.shape
+            and any(a != b and not is_set for a, b, is_set in zip(before.data, after.data, mask.data, strict=False))
+            for mask in masks
+        )
+
+    def _expanded(self, step: Step) -> Iterator[Finding]:
+        """Yield the leaf whose gradient is wrong since a custom backward has changed the one number of an expanded gradient."""
+        scope = self._story.scope_of(step.scope)
+        leaf = self._leaf_below(scope.fn)
+        name = "the gradient" if leaf is None else self._story.title(leaf)
+        before, after = (numbers.written(self._trace.values[v]) for v in (step.before, step.after))
+        text = f"Line {step.line}, in {scope.name}.backward, changes the gradient it was given in place "
+        text += f"({self._trace.ops[step.op].text}): {before} became {after}, also where the mask is False. This gradient is "
+        text += f"one number that sum() has expanded, so all elements share it, and {name}.grad is wrong."
+        yield Finding(name, "wrong", step.line, "gradient_overwritten", text, leaf, step.tensor)
 
     def _holders(self, step: Step) -> Iterator[Finding]:
         """Yield the tensors of the program that a custom backward overwrites: a seed with a name, or what it has saved."""

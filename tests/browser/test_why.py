@@ -11,7 +11,7 @@ def test_a_finding_opens_its_place(show):
     assert found.get_by_role("heading").inner_text() == "1 finding"
     found.get_by_role("button", name="w.grad is None, line 5").click()
     text = view.inspector.inner_text()
-    assert "Line 5 computes h.detach() from h" in text and "What to do:" in text
+    assert "line 5 computes h.detach() from h" in text and "What to do:" in text
     assert view.now.inner_text().startswith("g = h.detach()")
     assert view.inspector.get_by_role("link", name="lesson").get_attribute("href") == "./?lesson=detached-factor"
     assert view.page.locator(".over path.cut").count() == 1

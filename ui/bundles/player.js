@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 0129b51a832857c6a3d7feb53a8959840d301b213cd5a3285a7f233a2b1f6de7
+// Made by "make bundles" of sources cc6eda0c531fa556ff6b764552804e050fce43db8790387a286201906daeeb8a
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1858,11 +1858,11 @@ var ROWS2 = 6;
 var COLUMNS2 = 8;
 var CLOSE = 1e-4;
 var MOST_TERMS = 6;
-function corner(value2) {
+function corner(value2, most = ROWS2) {
   const { planes: found, more } = planes(value2);
-  const rows2 = (found[0]?.rows ?? []).slice(0, ROWS2).map((row) => row.slice(0, COLUMNS2));
+  const rows2 = (found[0]?.rows ?? []).slice(0, most).map((row) => row.slice(0, COLUMNS2));
   const all = found[0]?.rows ?? [];
-  const part = more || found.length > 1 || all.length > ROWS2 || (all[0]?.length ?? 0) > COLUMNS2;
+  const part = more || found.length > 1 || all.length > most || (all[0]?.length ?? 0) > COLUMNS2;
   return { rows: rows2, part };
 }
 function groups(story, step, words) {
@@ -2067,8 +2067,12 @@ function paths({ name, rows: rows2 = [], sum = "", more }, words) {
 // player/card.js
 var OFTEN = 120;
 var Card = class {
-  constructor(element3, words) {
+  constructor(element3, words, signal) {
     this.words = words;
+    this.rows = ROWS2;
+    const observer = new ResizeObserver(() => this.fit(element3));
+    observer.observe(element3);
+    signal.addEventListener("abort", () => observer.disconnect());
     this.heading = html("div.top");
     this.tables = html("div.operands");
     this.formulas = html("div.formulas");
@@ -2081,6 +2085,15 @@ var Card = class {
     this.story = story;
     clearTimeout(this.waiting);
     this.waiting = 0;
+  }
+  /** Show as many rows of cells as there is room for; the style says how much a row takes, and what is around them. */
+  fit(element3) {
+    const style = getComputedStyle(element3);
+    const [row, around2] = ["--cell", "--around"].map((name) => parseFloat(style.getPropertyValue(name)));
+    const rows2 = Math.max(2, Math.min(ROWS2, Math.floor((element3.clientHeight - around2) / row)));
+    if (rows2 === this.rows) return;
+    this.rows = rows2;
+    if (this.step !== void 0) this.draw();
   }
   /** Show a step, at once or, where steps follow fast, now and then. */
   go(step, calm) {
@@ -2108,9 +2121,9 @@ var Card = class {
   /** Operands one below the other where they are rows of numbers, else one beside the other. */
   group(operands, at2) {
     const flat = operands.every(({ value: value2 }) => !value2 || value2.shape.length < 2);
-    return flat ? this.rows(operands, at2) : this.line(operands, at2);
+    return flat ? this.factors(operands, at2) : this.line(operands, at2);
   }
-  rows(operands, at2) {
+  factors(operands, at2) {
     const columns = Math.max(
       1,
       ...operands.map(({ value: value2 }) => value2 ? (corner(value2).rows[0] ?? []).length : 0)
@@ -2138,21 +2151,14 @@ var Card = class {
   }
   block({ sign, name, value: value2, awaited }) {
     const most = value2 ? largest(value2) : 0;
+    const { rows: rows2, part } = value2 ? corner(value2, this.rows) : { rows: [], part: false };
     const table = value2 ? html(
       "table",
-      html(
-        "tbody",
-        ...corner(value2).rows.map((row) => html("tr", ...row.map((cell2) => square(cell2, most))))
-      )
+      html("tbody", ...rows2.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
     ) : html("span", { class: awaited ? "awaited" : "text" }, awaited ? "?" : "");
     return [
       sign ? html("i", signOf(sign)) : "",
-      html(
-        "figure",
-        html("figcaption", name),
-        table,
-        value2 && corner(value2).part ? html("small", rest(value2)) : ""
-      )
+      html("figure", html("figcaption", name, part ? html("small", ` ${rest(value2)}`) : ""), table)
     ];
   }
   /** Write out the cell that the pointer is on. */
@@ -5027,6 +5033,7 @@ var Scene = class {
   settle() {
     const { story } = this;
     this.look(null);
+    this.widths = [];
     this.tabs = story.boxes.flatMap((_, i) => story.isTab[i] && story.isSeen(i) ? [i] : []);
     this.tiles = { boxes: new Tiles(), links: new Tiles() };
     story.boxes.forEach((box, i) => {
@@ -5061,6 +5068,11 @@ var Scene = class {
     const links2 = rectangle ? this.tiles.links.in(rectangle) : /* @__PURE__ */ new Set();
     for (const [i, path2] of this.shown.links) if (!links2.has(i)) path2.remove();
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
+  }
+  /** How wide the title of an open cluster is. */
+  width(i) {
+    this.widths[i] ??= this.elements[i].firstElementChild?.offsetWidth;
+    return this.widths[i] ?? this.story.boxes[i].w;
   }
   /** Let the titles of open clusters stand where `place` says. */
   stick(place3) {
@@ -5371,7 +5383,7 @@ var Stage = class {
     const frame = this.story.frames[this.story.boxes[box].opens];
     const held2 = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
     return {
-      x: held2(x, view.x, frame.w - TITLE),
+      x: held2(x, view.x, frame.w - this.scene.width(box)),
       y: held2(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
     };
   }
@@ -5800,7 +5812,7 @@ var Player = class {
       signal
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words);
+    this.card = new Card(this.part(".card"), this.words, signal);
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });

@@ -29,6 +29,7 @@ export class Scene {
   settle() {
     const { story } = this;
     this.look(null);
+    this.widths = [];
     this.tabs = story.boxes.flatMap((_, i) => (story.isTab[i] && story.isSeen(i) ? [i] : []));
     this.tiles = { boxes: new Tiles(), links: new Tiles() };
     story.boxes.forEach((box, i) => {
@@ -65,6 +66,12 @@ export class Scene {
     const links = rectangle ? this.tiles.links.in(rectangle) : new Set();
     for (const [i, path] of this.shown.links) if (!links.has(i)) path.remove();
     this.shown.links = new Map([...links].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
+  }
+
+  /** How wide the title of an open cluster is. */
+  width(i) {
+    this.widths[i] ??= this.elements[i].firstElementChild?.offsetWidth;
+    return this.widths[i] ?? this.story.boxes[i].w;
   }
 
   /** Let the titles of open clusters stand where `place` says. */

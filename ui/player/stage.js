@@ -12,7 +12,7 @@ const FAR = 0.22; // below this one there is none: boxes are drawn on a canvas
 const MARGINS = { side: 24, above: 16, below: 16 }; // around what is brought into view
 const MARGIN = 7; // around a picture that fits
 const GLIDE = 220; // ms the camera takes to follow
-const TITLE = 60; // of a frame, the room in which its title does not follow the view
+const TITLE = 60; // at the bottom of a frame, the room in which its title does not follow the view
 const UNFOLD = 180; // ms that boxes take to their new places, as the style has it
 const MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
 const CARD = { across: [0, 176], down: [320, 0] }; // room that the card takes of the picture's, as the style has it
@@ -138,7 +138,7 @@ export class Stage {
     const frame = this.story.frames[this.story.boxes[box].opens];
     const held = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
     return {
-      x: held(x, view.x, frame.w - TITLE),
+      x: held(x, view.x, frame.w - this.scene.width(box)),
       y: held(y, view.y, frame.h > view.h ? frame.h - TITLE : 0),
     };
   }
