@@ -266,6 +266,7 @@ class Step:
     outgoing: list[int | None] | None = None
     versions: list[int | None] | None = None  # of the saved tensors, now
     changed: list[list[int]] | None = None  # [tensor, value]: other tensors on the memory that was written
+    waiting: list[list[int]] | None = None  # [fn, output, value]: gradients that wait on that memory
     how: str | None = None
     text: str | None = None
     tensors: list[int] | None = None
@@ -422,6 +423,10 @@ def check_references(trace: Trace) -> None:
             if len(pair) != 2:
                 raise ValueError("a change is a pair of a tensor and a value")
             refer("tensor", pair[0]), refer("value", pair[1])
+        for place in step.waiting or ():
+            if len(place) != 3:
+                raise ValueError("a gradient waits at an output of a node, with a value")
+            refer("fn", place[0]), refer("value", place[2])
     for value in trace.values:
         shape = value.shape if value.corner is None else value.corner
         # a product of very many factors, or huge ones, would take minutes

@@ -122,6 +122,7 @@ def _boxes(sheet: Sheet, placed: Arrangement, boxes: list[tuple[float, float]]) 
             "tensor": box.tensor, "cluster": _plus(box.cluster, sheet.first_cluster), "copy_of": _plus(box.copy_of, first),
             "opens": _plus(box.opens, sheet.first_cluster), "shows": _plus(box.shows, first),
             "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded, "view": box.view, "retains": box.retains,
+            "memory": box.memory,
         }  # fmt: skip
         found.append(_said(entry))
     return found

@@ -131,6 +131,11 @@ class Frames:
             text = f"{self.texts[kept]} + {text}"
         self.tracks[box].grad.put(self.now, state, text, value, *counts)
 
+    def show_waiting(self, box: int, value: int) -> None:
+        """Show that a gradient which waits has been overwritten."""
+        state, _, _, *counts = self.tracks[box].grad.now or ["complete", "", None]
+        self.gradient(box, state, value, *counts)
+
     def activity(self, box: int, status: str) -> None:
         """Show what a node is doing."""
         self.touched.append(box)
@@ -169,6 +174,12 @@ class Frames:
         self.frame["box"] = self.picture.of_tensor[step.tensor]
         for t, value in step.changed or ():
             self.show_value(t, value)
+        for fn, output, value in step.waiting or ():
+            self.show_waiting(self.node_box(fn, output), value)
+        held = [self.picture.of_tensor[t] for t, _ in step.changed or () if t not in self.picture.silent]
+        held += [self.node_box(fn, output) for fn, output, _ in step.waiting or ()]
+        if held:
+            self.frame["held"] = list(dict.fromkeys(held))
         tensor = self.trace.tensors[step.tensor]
         for fn, row in self.savers.get(tensor.identity, ()):
             self.saved[fn][row][4] = tensor.version

@@ -180,6 +180,9 @@ class Narrator:
         if step.changed:
             names = list(dict.fromkeys(self.name(t) for t, _ in step.changed))
             sentences.append(self.words(say.ALSO_CHANGED, names=self.words.join(names[:MOST_PARTS])))
+        if step.waiting:
+            names = list(dict.fromkeys(self.owner(fn, output) for fn, output, _ in step.waiting))
+            sentences.append(self.words(say.WAITING_CHANGED, names=self.words.join(names[:MOST_PARTS])))
         equation = self.explainer.operation(operation, self.seen_through(step, operation))
         self.card = operation_card(equation, step.after)
         if self.card is not None and step.before is not None:

@@ -11,6 +11,7 @@ from .calls import add_calls
 from .clusters import clusters
 from .folds import take_in_sources
 from .links import add_links
+from .memory import add_memory
 from .picture import Picture
 from .seeds import add_seeds
 from .titles import titles
@@ -27,5 +28,6 @@ def picture(trace: Trace, words: Words, drawn_as: dict[int, int] | None = None, 
     add_links(trace, found)
     add_calls(trace, found)
     add_seeds(trace, found, seed_title)
+    add_memory(trace, found)
     take_in_sources(trace, found)
     return found

@@ -236,6 +236,7 @@ class _Part:
 
     def step(self, step: Step) -> Step:
         changed = [[self.tensors[t], value] for t, value in step.changed or () if t in self.tensors]
+        waiting = [[self.fns[fn], *place] for fn, *place in step.waiting or () if fn in self.fns]
         return replace(
             step,
             scope=self.at(self.scopes, step.scope),
@@ -246,4 +247,5 @@ class _Part:
             origin=self.fn(step.origin),
             tensors=self.some(step.tensors),
             changed=changed or None,
+            waiting=waiting or None,
         )

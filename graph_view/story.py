@@ -201,8 +201,9 @@ def _shifted(frame: dict, sheet: Sheet) -> dict:
     for name in ("box", "to"):
         if frame.get(name) is not None:
             frame[name] += sheet.first_box
-    if "reads" in frame:
-        frame["reads"] = [box + sheet.first_box for box in frame["reads"]]
+    for name in ("reads", "held"):
+        if name in frame:
+            frame[name] = [box + sheet.first_box for box in frame[name]]
     if "links" in frame:
         frame["links"] = [link + sheet.first_link for link in frame["links"]]
     for sent in frame.get("card", {}).get("sends", ()):

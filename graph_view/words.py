@@ -43,6 +43,9 @@ WROTE_UNNOTICED = (
     "the version is still {version}."
 )
 ALSO_CHANGED = "The change also shows in {names}: the memory is shared."
+WAITING_CHANGED = (
+    "The gradient that waits at {names} is overwritten too: it is the same memory, of which no clone() was made."
+)
 
 # ---- chapters
 

@@ -11,13 +11,14 @@ import msgspec
 import numpy as np
 import pytest
 
-from autograd_engine.tracing.values import summary, whole
+from autograd_engine.tracing.values import summary
 from graph_view import magnitudes
 from graph_view.document import value_entry
 from graph_view.magnitudes import measured, worker
 
 from .pictures import traced
 from .test_javascript import needed
+from .test_trace import whole
 
 ROOT = Path(__file__).parents[1]
 VANISHING = """import torch

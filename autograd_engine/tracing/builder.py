@@ -29,7 +29,7 @@ class TraceBuilder:
         self._grads = Grads(draft, self._tensors, self._nodes)
         self._operations = Operations(draft, self._tensors, self._nodes, self._arguments)
         self._passes = Passes(draft, self._tensors, self._nodes, self._grads)
-        writes = Writes(draft, self._tensors, self._nodes, self._arguments, self._grads)
+        writes = Writes(draft, self._tensors, self._nodes, self._arguments, self._grads, self._passes)
         self._readers: dict[str, Callable] = {
             "create": self._tensors.create,
             "meet": self._meet,

@@ -22,7 +22,8 @@ class Run:
     """What is known of a backward pass while it is being read.
 
     `where` is the instruction that called it, `recorded` whether its operations are (create_graph), `scope`
-    where it began. Counts and sums are kept by (node, output number).
+    where it began. Counts and sums are kept by (node, output number); `whole` are those that are no sums yet, but the
+    array that arrived.
     """
 
     index: int
@@ -34,6 +35,7 @@ class Run:
     arrived: dict[tuple[int, int], int] = field(default_factory=dict)
     total: dict[int, int] = field(default_factory=dict)
     partial: dict[tuple[int, int], Any] = field(default_factory=dict)
+    whole: dict[tuple[int, int], Any] = field(default_factory=dict)
     edges: dict[int, list[tuple[int, int] | None]] = field(default_factory=dict)
     current: list[int] = field(default_factory=list)
     gap: Step | None = None

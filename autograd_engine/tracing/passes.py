@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from ..base.array_memory import storage
 from ..trace import Edge, Pass, Root
 from .draft import Draft, Ref, Run
 from .grads import Grads
@@ -126,6 +127,8 @@ class Passes:
         value = None if array is None else np.asarray(draft.read_at(array))
         held = run.partial.get(place)
         after = run.partial[place] = held if value is None else value if held is None else held + value
+        if value is not None:
+            run.whole[place] = array if held is None else None
         run.arrived[place] = run.arrived.get(place, 0) + 1
         run.total[key] -= 1
         forward_line = draft.trace.fns[fn].line
@@ -147,6 +150,18 @@ class Passes:
             )
         if run.total[key] == 0:
             draft.step("ready", run.line, forward_line=forward_line, fn=fn)
+
+    def overwritten(self, array: Any) -> list[list[int]] | None:
+        """Note that memory was written to, and return which gradients wait on it: [node, output, value]."""
+        found = []
+        for run in self._draft.runs:
+            for (key, nr), held in run.whole.items():
+                fn = self._nodes.known.get(key)
+                if fn is None or fn in run.current or held is None or storage(held) is not storage(array):
+                    continue
+                run.partial[key, nr] = np.asarray(self._draft.read_at(held))
+                found.append([fn, nr, self._draft.value(held)])
+        return found or None
 
     def _sum(self, array: Any) -> int | None:
         return None if array is None else self._draft.values.index(array)
@@ -214,6 +229,7 @@ class Passes:
         """Let what a node made arrive; what had arrived at the node itself is of no more use."""
         for nr in range(len(grads)):
             run.partial.pop((key, nr), None)
+            run.whole.pop((key, nr), None)
         for i, (target, out) in enumerate(zip(run.edges.get(key, ()), outs, strict=False)):
             if target is not None:
                 self._arrive(run, *target, out, origin, i)

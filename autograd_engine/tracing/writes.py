@@ -9,18 +9,22 @@ from .arguments import Arguments
 from .draft import Draft, Ref
 from .grads import Grads
 from .nodes import NodeRef, Nodes
+from .passes import Passes
 from .tensors import Tensors
 
 
 class Writes:
     """Reads the log's entries about in-place operations."""
 
-    def __init__(self, draft: Draft, tensors: Tensors, nodes: Nodes, arguments: Arguments, grads: Grads) -> None:
+    def __init__(
+        self, draft: Draft, tensors: Tensors, nodes: Nodes, arguments: Arguments, grads: Grads, passes: Passes
+    ) -> None:
         self._draft = draft
         self._tensors = tensors
         self._nodes = nodes
         self._arguments = arguments
         self._grads = grads
+        self._passes = passes
 
     def write(
         self,
@@ -70,7 +74,7 @@ class Writes:
             fn = self._draft.trace.fns[operation.fn]
             if not fn.edges and hasattr(op, "inputs"):
                 self._complete(fn, index, op, refs, note, before)
-        self._step(index, entry, state, tensors.changed(array, note, version if known else None))
+        self._step(index, entry, state, array, tensors.changed(array, note, version if known else None))
         self._grads.written(grads, label, line, since)
 
     def _new_state(
@@ -89,7 +93,7 @@ class Writes:
         fn = self._nodes.index(node)
         return self._tensors.add(note, array, kind, requires_grad, version, base=base, fn=fn, **fields)
 
-    def _step(self, op: int, before: Tensor | None, state: int, changed: list | None) -> None:
+    def _step(self, op: int, before: Tensor | None, state: int, array: Any, changed: list | None) -> None:
         trace = self._draft.trace
         self._draft.step(
             "write",
@@ -99,6 +103,7 @@ class Writes:
             before=None if before is None else before.value,
             after=trace.tensors[state].value,
             changed=changed,
+            waiting=self._passes.overwritten(array),
         )
 
     def _is_new(self, node: NodeRef) -> bool:
@@ -154,7 +159,7 @@ class Writes:
         if regrown is not None:
             regrown.version = version
             tensors.unseen[note] = regrown
-        self._step(index, None if old is None else trace.tensors[old], state, changed)
+        self._step(index, None if old is None else trace.tensors[old], state, array, changed)
 
     def _seen_through(self, note: int, array: Any, version: int) -> tuple[int, int]:
         """Return the number of the tensor that a nameless one shows, and its version, which does not

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 7e02bf4860e5e99cc51b2e15143cab217c8b5944d6aa88196ab5d4353d80080c
+// Made by "make bundles" of sources cc6eda0c531fa556ff6b764552804e050fce43db8790387a286201906daeeb8a
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -41,6 +41,64 @@ function toTop(element3) {
 }
 function write(element3, text2) {
   if (element3.textContent !== text2) element3.textContent = text2;
+}
+
+// player/held.js
+function bytesOf({ dtype, shape }) {
+  const bits = Number(/\d+$/.exec(dtype)?.[0] ?? 8);
+  return shape.reduce((product, length) => product * length, 1) * (bits / 8);
+}
+function heldBytes(story, [from, to], changes2 = slotChanges(story)) {
+  const held2 = /* @__PURE__ */ new Map();
+  let total2 = 0;
+  return Array.from({ length: to - from + 1 }, (_, i) => {
+    const changed = changes2.get(from + i);
+    if (!changed) return total2;
+    for (const box of changed) held2.set(box, slots(story, box, from + i));
+    const all = /* @__PURE__ */ new Map();
+    for (const memories of held2.values())
+      for (const [memory, bytes] of memories) all.set(memory, Math.max(bytes, all.get(memory) ?? 0));
+    total2 = [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
+    return total2;
+  });
+}
+function slotChanges(story) {
+  const found = /* @__PURE__ */ new Map();
+  story.tracks.forEach(({ saved = [] }, box) => {
+    for (const [k] of saved) found.set(k, [...found.get(k) ?? [], box]);
+  });
+  return found;
+}
+function savedCurve(story, chapters) {
+  const changes2 = slotChanges(story);
+  return chapters.flatMap(
+    ({ from, to, turns }, number3) => turns ? [[number3, Math.max(...heldBytes(story, [from, to], changes2))]] : []
+  );
+}
+function slots(story, box, step) {
+  const found = /* @__PURE__ */ new Map();
+  for (const [, , of, , , freed] of story.saved(box, step)) {
+    const value2 = of == null ? null : story.at(of, step).value;
+    if (of == null || value2 == null || freed) continue;
+    const memory = story.boxes[of].memory ?? of;
+    found.set(memory, Math.max(bytesOf(story.values[value2]), found.get(memory) ?? 0));
+  }
+  return found;
+}
+function tags(story, box, step) {
+  const saved = story.saved(box, step);
+  const isDone = story.at(box, step).status !== "pending";
+  return {
+    version: isDone && story.entry(box, "version", step)?.[1] || 0,
+    memory: isDone && story.boxes[story.originals[box]].memory || "",
+    saved: saved.flatMap(
+      ([, name, of, then, now, freed]) => of == null ? [] : [{ name, state: freed ? "freed" : then === now ? "kept" : "stale" }]
+    )
+  };
+}
+function bytesText(bytes) {
+  const power = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
+  return `${Number((bytes / 1024 ** power).toPrecision(3))} ${["B", "KiB", "MiB"][power]}`;
 }
 
 // player/curve.js
@@ -425,6 +483,17 @@ var WORDS = {
   answers: "What the prompt said",
   atStep: "step {step}",
   overlays: "Show on the graph",
+  memory: "Memory",
+  memoryLong: "Memory and versions",
+  savedBytes: "bytes saved for backward",
+  heldNow: "Saved tensors hold {now}, at most {most} in this part of the run.",
+  tags: {
+    version: "changed in place",
+    shared: "the same memory",
+    kept: "saved",
+    freed: "freed",
+    stale: "changed since"
+  },
   magnitudes: "Magnitudes",
   magnitudesLong: "Size of the gradients",
   allMagnitudes: "All sizes",
@@ -1281,6 +1350,7 @@ function here(step, box, link) {
     box: less(step.box, box),
     to: less(step.to, box),
     reads: step.reads?.map((one) => one - box),
+    held: step.held?.map((one) => one - box),
     links: step.links?.map((one) => one - link),
     card: step.card?.sends ? { ...step.card, sends: step.card.sends.map((sent) => ({ ...sent, link: sent.link - link })) } : step.card
   };
@@ -1368,6 +1438,7 @@ var Chapters = class {
     this.choices = choices(this.whole, graphs[usual ?? 0], to).filter(
       ({ name }) => name !== this.curves[0]?.name
     );
+    this.choices.push({ name: this.words.savedBytes, row: "saved" });
     const options = this.choices.map(({ name }, i) => html("option", { value: i }, name));
     this.list = html(
       "select",
@@ -1382,7 +1453,8 @@ var Chapters = class {
   compare() {
     const choice = this.choices[this.list.value === "" ? -1 : Number(this.list.value)];
     this.curves.length = Math.min(this.curves.length, this.payload.curves.length, 1);
-    if (choice) this.curves[1] = { name: choice.name, points: series(this.whole, this.payload, choice) };
+    const points2 = (one) => one.row === "saved" ? savedCurve(this.whole, this.payload.chapters) : series(this.whole, this.payload, one);
+    if (choice) this.curves[1] = { name: choice.name, points: points2(choice) };
     const drawn = this.drawing();
     this.drawn.replaceWith(drawn);
     this.drawn = drawn;
@@ -2220,6 +2292,7 @@ var COMMANDS = {
   t: "turn",
   n: "nudge",
   m: "magnitudes",
+  v: "memory",
   ">": "prompt",
   ArrowDown: "into",
   Enter: "into",
@@ -2253,6 +2326,7 @@ var LEGEND = [
   ["p", "keyPresent"],
   ["n \u2191 \u2193", "keyNudge"],
   ["m", "magnitudesLong"],
+  ["v", "memoryLong"],
   [">", "prompt"],
   ["/", "keyFind"],
   ["\u2191 \u2193 Enter", "keyNodes"],
@@ -2633,6 +2707,101 @@ var Inspector = class {
   button(box, label) {
     const { title } = this.story.boxes[box];
     return html("button", { type: "button", "data-box": box }, label ? `${label}: ${title}` : title);
+  }
+};
+
+// player/holding.js
+var SIGNS3 = { kept: "\u25A0", freed: "\u25A1", stale: "\u25EA" };
+var HEIGHT2 = 10;
+var Holding = class {
+  /** `view()` is what is shown now, {chapters, story, step, stage}. */
+  constructor(player, words, { view }) {
+    this.words = words;
+    this.view = view;
+    this.layer = html("div.tags", { "aria-hidden": "true" });
+    this.panel = html("section.scale", { hidden: true });
+    this.line = svg("svg.bytes", { preserveAspectRatio: "none", "aria-hidden": "true" });
+    this.said = html("p");
+    this.flashing = [];
+    player.querySelector(".world").append(this.layer);
+    player.querySelector(".stage").after(this.panel);
+    player.querySelector(".track").append(this.line);
+  }
+  get isOn() {
+    return !this.panel.hidden;
+  }
+  toggle() {
+    this.panel.hidden = this.isOn;
+    this.panel.setAttribute("aria-label", this.words.memoryLong);
+    const { version, shared, kept, freed, stale } = this.words.tags;
+    const entry2 = (sign, text2) => html("span", html("b", { class: sign[0] }, sign[1]), text2);
+    this.panel.replaceChildren(
+      html("h2", this.words.memoryLong),
+      html(
+        "div.samples",
+        entry2(["version", "v1"], version),
+        entry2(["memory", "A"], shared),
+        entry2(["kept", SIGNS3.kept], kept),
+        entry2(["freed", SIGNS3.freed], freed),
+        entry2(["stale", SIGNS3.stale], stale)
+      ),
+      this.said
+    );
+    this.draw();
+    return this.isOn;
+  }
+  /** Draw anew, as at the step that is shown. */
+  draw() {
+    this.chapter = null;
+    this.go();
+  }
+  /** Follow to another step. */
+  go() {
+    const { story, step } = this.view();
+    if (!story || step === void 0) return;
+    this.flash(story, step);
+    this.layer.replaceChildren(...this.isOn ? this.tags(story, step) : []);
+    if (this.isOn) this.measure();
+    else this.line.replaceChildren();
+  }
+  /** Let every box light up that holds what the step writes. */
+  flash(story, step) {
+    const { box, held: held2 = [] } = story.steps[step];
+    const { elements } = this.view().stage.scene;
+    for (const element3 of this.flashing) delete element3.dataset.held;
+    this.flashing = held2.length ? [box, ...held2].map((i) => elements[story.shown[i]]).filter(Boolean) : [];
+    for (const element3 of this.flashing) element3.dataset.held = "";
+  }
+  tags(story, step) {
+    return story.boxes.flatMap((box, i) => {
+      if (!story.isSeen(i) || story.isTab[i] || box.copy_of != null) return [];
+      const { version, memory, saved } = tags(story, i, step);
+      const parts2 = [
+        version ? html("b.version", `v${version}`) : null,
+        memory ? html("b.memory", memory) : null,
+        ...saved.map(({ name, state }) => html("b", { class: state }, `${SIGNS3[state]} ${name}`))
+      ].filter(Boolean);
+      const place3 = { style: `left:${box.x}px;top:${box.y + box.h}px` };
+      return parts2.length ? [html("span", place3, ...parts2)] : [];
+    });
+  }
+  /** Say how much saved tensors hold, and draw it over the steps of the chapter, which the timeline has. */
+  measure() {
+    const { chapters, step } = this.view();
+    const [from, to] = chapters.range(step);
+    if (this.chapter !== from) {
+      this.chapter = from;
+      this.bytes = heldBytes(chapters.whole, [from, to]);
+      const most2 = Math.max(1, ...this.bytes);
+      const points2 = this.bytes.flatMap((bytes, i) => {
+        const y = (HEIGHT2 * (1 - bytes / most2)).toFixed(2);
+        return [`${i},${y}`, `${i + 1},${y}`];
+      });
+      this.line.setAttribute("viewBox", `0 0 ${this.bytes.length} ${HEIGHT2}`);
+      this.line.replaceChildren(svg("polyline", { points: points2.join(" ") }));
+    }
+    const [now, most] = [this.bytes[step - from], Math.max(...this.bytes)].map(bytesText);
+    this.said.textContent = tell(this.words.heldNow, { now, most });
   }
 };
 
@@ -4677,7 +4846,7 @@ function outline(context, { x, y, w, h }, colour, thickness) {
 
 // player/flow.js
 var TRAVEL = 400;
-var HEIGHT2 = 20;
+var HEIGHT3 = 20;
 var CLEAR = 2;
 var PLACES = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
 var Flow = class {
@@ -4716,7 +4885,7 @@ var Flow = class {
     const [x1, y1, isFree2] = this.rest(flat, width);
     const pill = isFree2 ? svg(
       "g.pill",
-      svg("rect", { x: -width / 2, y: -HEIGHT2 / 2, width, height: HEIGHT2, rx: HEIGHT2 / 2 }),
+      svg("rect", { x: -width / 2, y: -HEIGHT3 / 2, width, height: HEIGHT3, rx: HEIGHT3 / 2 }),
       svg("text", { y: 4, textLength: width - 16, lengthAdjust: "spacingAndGlyphs" }, text2)
     ) : svg("g.pill", svg("circle", { r: 5 }), svg("title", text2));
     element3.append(pill);
@@ -4734,17 +4903,17 @@ var Flow = class {
   rest(flat, width) {
     const beside = [
       [0, 0],
-      [0, -HEIGHT2 * 0.7],
-      [0, HEIGHT2 * 0.7],
+      [0, -HEIGHT3 * 0.7],
+      [0, HEIGHT3 * 0.7],
       [-width / 2 - 8, 0],
       [width / 2 + 8, 0],
-      [0, -HEIGHT2 * 1.4],
-      [0, HEIGHT2 * 1.4]
+      [0, -HEIGHT3 * 1.4],
+      [0, HEIGHT3 * 1.4]
     ];
     for (const [dx, dy] of beside) {
       for (const part of PLACES) {
         const [x, y] = along(flat, part);
-        const place3 = { x: x + dx - width / 2, y: y + dy - HEIGHT2 / 2, w: width, h: HEIGHT2 };
+        const place3 = { x: x + dx - width / 2, y: y + dy - HEIGHT3 / 2, w: width, h: HEIGHT3 };
         if (this.isCovered(place3)) continue;
         this.taken.push(place3);
         return [x + dx, y + dy, true];
@@ -5662,7 +5831,7 @@ var Player = class {
       folded: () => this.narration.go(this.step, true),
       arranged: (story) => {
         this.ways.open(story);
-        this.magnitudes.draw();
+        for (const overlay of Object.values(this.overlays)) overlay.draw();
         if (this.step !== void 0) this.nudge.place();
       },
       signal
@@ -5672,11 +5841,14 @@ var Player = class {
       renumber: (parts2, changed) => this.renumber(parts2, changed),
       signal
     });
-    this.magnitudes = new Magnitudes(this.element, this.words, {
-      view: () => this,
-      choose: (what) => this.pin(what),
-      signal
-    });
+    this.overlays = {
+      magnitudes: new Magnitudes(this.element, this.words, {
+        view: () => this,
+        choose: (what) => this.pin(what),
+        signal
+      }),
+      memory: new Holding(this.element, this.words, { view: () => this })
+    };
     this.finder = new Finder(this.part(".find"), {
       show: (boxes2, box) => this.found(boxes2, box),
       uncover: (box) => this.stage.uncover(box),
@@ -5828,7 +6000,7 @@ var Player = class {
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     if (this.isInspected) this.inspect(calm);
-    this.magnitudes.go();
+    for (const overlay of Object.values(this.overlays)) overlay.go();
     this.nudge.go();
   }
   /** Show other numbers on the same picture, of which those of the boxes `changed` are new. */
@@ -5841,7 +6013,7 @@ var Player = class {
     this.narration.go(step, false);
     this.printed.open(this.story);
     this.printed.go(step);
-    this.magnitudes.draw();
+    for (const overlay of Object.values(this.overlays)) overlay.draw();
     if (this.isInspected) this.inspect(false);
   }
   nudgeOff() {
@@ -5973,7 +6145,8 @@ var Player = class {
       hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
       prompt: () => this.openPrompt(),
-      magnitudes: () => assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
+      magnitudes: () => this.overlay("magnitudes"),
+      memory: () => this.overlay("memory"),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
       over: () => this.seek(this.story.over(this.step, 1)),
@@ -5987,6 +6160,13 @@ var Player = class {
       show: () => this.choosePane(button.dataset.pane),
       escape: () => this.escape()
     })[name]?.();
+  }
+  /** Show something else on the picture, or stop it; one thing at a time. */
+  overlay(wanted) {
+    for (const [name, overlay] of Object.entries(this.overlays)) {
+      if (name === wanted || overlay.isOn) overlay.toggle();
+      assign(this.part(`[data-do=${name}]`), "aria-pressed", String(overlay.isOn));
+    }
   }
   /** Open the drawer, on the step if on nothing else, and write into its prompt. */
   openPrompt() {

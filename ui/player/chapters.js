@@ -1,4 +1,5 @@
 import { assign, html, svg, write } from "./dom.js";
+import { savedCurve } from "./held.js";
 import { choices, series } from "./series.js";
 import { latest, Story } from "./story.js";
 import { tell } from "./words.js";
@@ -65,6 +66,7 @@ export class Chapters {
     this.choices = choices(this.whole, graphs[usual ?? 0], to).filter(
       ({ name }) => name !== this.curves[0]?.name,
     );
+    this.choices.push({ name: this.words.savedBytes, row: "saved" });
     const options = this.choices.map(({ name }, i) => html("option", { value: i }, name));
     this.list = html(
       "select",
@@ -80,7 +82,11 @@ export class Chapters {
   compare() {
     const choice = this.choices[this.list.value === "" ? -1 : Number(this.list.value)];
     this.curves.length = Math.min(this.curves.length, this.payload.curves.length, 1);
-    if (choice) this.curves[1] = { name: choice.name, points: series(this.whole, this.payload, choice) };
+    const points = (one) =>
+      one.row === "saved"
+        ? savedCurve(this.whole, this.payload.chapters)
+        : series(this.whole, this.payload, one);
+    if (choice) this.curves[1] = { name: choice.name, points: points(choice) };
     const drawn = this.drawing();
     this.drawn.replaceWith(drawn);
     this.drawn = drawn;

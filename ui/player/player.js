@@ -7,6 +7,7 @@ import { Finder } from "./finder.js";
 import { fillHelp } from "./help.js";
 import { Inspector } from "./inspector.js";
 import { command, isFree } from "./keys.js";
+import { Holding } from "./holding.js";
 import { Magnitudes } from "./magnitudes.js";
 import { recall, remember } from "./memory.js";
 import { Narration } from "./narration.js";
@@ -69,7 +70,7 @@ class Player {
       folded: () => this.narration.go(this.step, true),
       arranged: (story) => {
         this.ways.open(story);
-        this.magnitudes.draw();
+        for (const overlay of Object.values(this.overlays)) overlay.draw();
         if (this.step !== undefined) this.nudge.place();
       },
       signal,
@@ -79,11 +80,14 @@ class Player {
       renumber: (parts, changed) => this.renumber(parts, changed),
       signal,
     });
-    this.magnitudes = new Magnitudes(this.element, this.words, {
-      view: () => this,
-      choose: (what) => this.pin(what),
-      signal,
-    });
+    this.overlays = {
+      magnitudes: new Magnitudes(this.element, this.words, {
+        view: () => this,
+        choose: (what) => this.pin(what),
+        signal,
+      }),
+      memory: new Holding(this.element, this.words, { view: () => this }),
+    };
     this.finder = new Finder(this.part(".find"), {
       show: (boxes, box) => this.found(boxes, box),
       uncover: (box) => this.stage.uncover(box),
@@ -255,7 +259,7 @@ class Player {
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     if (this.isInspected) this.inspect(calm);
-    this.magnitudes.go();
+    for (const overlay of Object.values(this.overlays)) overlay.go();
     this.nudge.go();
   }
 
@@ -269,7 +273,7 @@ class Player {
     this.narration.go(step, false);
     this.printed.open(this.story);
     this.printed.go(step);
-    this.magnitudes.draw();
+    for (const overlay of Object.values(this.overlays)) overlay.draw();
     if (this.isInspected) this.inspect(false);
   }
 
@@ -424,8 +428,8 @@ class Player {
       hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
       prompt: () => this.openPrompt(),
-      magnitudes: () =>
-        assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
+      magnitudes: () => this.overlay("magnitudes"),
+      memory: () => this.overlay("memory"),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
       over: () => this.seek(this.story.over(this.step, 1)),
@@ -439,6 +443,14 @@ class Player {
       show: () => this.choosePane(button.dataset.pane),
       escape: () => this.escape(),
     })[name]?.();
+  }
+
+  /** Show something else on the picture, or stop it; one thing at a time. */
+  overlay(wanted) {
+    for (const [name, overlay] of Object.entries(this.overlays)) {
+      if (name === wanted || overlay.isOn) overlay.toggle();
+      assign(this.part(`[data-do=${name}]`), "aria-pressed", String(overlay.isOn));
+    }
   }
 
   /** Open the drawer, on the step if on nothing else, and write into its prompt. */

@@ -130,6 +130,7 @@ export interface Box extends Rectangle {
   cut?: number;
   tensor?: number;
   retains?: number;
+  memory?: string;
 }
 
 export interface Link {
@@ -183,6 +184,7 @@ export interface Step {
   flow?: Phase;
   pill?: string;
   reads?: number[];
+  held?: number[];
   card?: CardData;
   formula?: Equation[];
   summary?: Summary;

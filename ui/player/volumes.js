@@ -81,6 +81,7 @@ function here(step, box, link) {
     box: less(step.box, box),
     to: less(step.to, box),
     reads: step.reads?.map((one) => one - box),
+    held: step.held?.map((one) => one - box),
     links: step.links?.map((one) => one - link),
     card: step.card?.sends
       ? { ...step.card, sends: step.card.sends.map((sent) => ({ ...sent, link: sent.link - link })) }

@@ -42,7 +42,7 @@ def test_an_error_has_no_violation(visit, scheme):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_sizes_and_prompt_have_no_violation(visit, scheme):
+def test_overlays_and_prompt_have_no_violation(visit, scheme):
     visitor = visit(color_scheme=scheme, reduced_motion="reduce")
     visitor.ready()
     visitor.slider.focus()
@@ -50,7 +50,7 @@ def test_sizes_and_prompt_have_no_violation(visit, scheme):
     visitor.page.get_by_text("All sizes").click()
     assert violations(visitor) == []
     visitor.slider.focus()
-    visitor.press(">")
+    visitor.press("v", ">")
     visitor.page.keyboard.type("nothing")
     visitor.press("Enter")
     visitor.page.get_by_role("log").get_by_text("NameError").wait_for()

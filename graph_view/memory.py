@@ -1,0 +1,40 @@
+"""Memory: which boxes show the same memory, as far as the Trace tells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from autograd_engine.trace import Trace
+
+from .picture import Picture
+
+
+def add_memory(trace: Trace, picture: Picture) -> None:
+    """Mark the boxes of tensors that share memory with another tensor: all on one memory by the same letter."""
+    groups: dict[int, set[int]] = {}  # by identity: the identities on its memory
+    for one, other in _pairs(trace):
+        whole = groups.get(one, {one}) | groups.get(other, {other})
+        groups |= dict.fromkeys(whole, whole)
+    drawn = {trace.tensors[box.tensor].identity for box in picture.boxes if box.tensor is not None}
+    letters: dict[int, str] = {}
+    for box in picture.boxes:
+        identity = None if box.tensor is None else trace.tensors[box.tensor].identity
+        if len(groups.get(identity, set()) & drawn) > 1:
+            box.memory = letters.setdefault(min(groups[identity]), _letter(len(letters)))
+
+
+def _pairs(trace: Trace) -> Iterator[tuple[int, int]]:
+    """Yield the identities of tensors that look into one memory: a view and its base, those that a write changes."""
+    tensors = trace.tensors
+    for tensor in tensors:
+        if tensor.base is not None:
+            yield tensor.identity, tensors[tensor.base].identity
+    for step in trace.steps:
+        for other, _ in step.changed or ():
+            yield tensors[step.tensor].identity, tensors[other].identity
+
+
+def _letter(number: int) -> str:
+    """Return A … Z, then A1 … Z1 and so on."""
+    turn, place = divmod(number, 26)
+    return chr(ord("A") + place) + (str(turn) if turn else "")

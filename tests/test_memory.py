@@ -1,0 +1,102 @@
+"""Memory: which gradients a write changes while they wait, and which boxes lie in one memory."""
+
+import pytest
+
+import graph_view
+
+from .pictures import check, traced
+
+BAD = """import torch
+class Bad(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.save_for_backward(x)
+        return x.clamp(min=0)
+    @staticmethod
+    def backward(ctx, g):
+        x, = ctx.saved_tensors
+        g{clone}[x < 0] = 0
+        return g
+x = torch.tensor([-1.0, 2.0], requires_grad=True)
+q = x * 1
+{rest}
+"""
+VICTIM = "p = Bad.apply(x)\n(p + q).backward(torch.ones(2))"
+WRITTEN_SUM = "p = Bad.apply(q)\n(p + q).backward(torch.ones(2))"
+
+
+def program(rest, clone=""):
+    return BAD.format(rest=rest, clone=clone)
+
+
+def write(trace):
+    (step,) = [step for step in trace.steps if step.kind == "write"]
+    return step
+
+
+def data(trace, value):
+    return trace.values[value].data
+
+
+@pytest.mark.parametrize("rest", [VICTIM, WRITTEN_SUM])
+def test_a_write_tells_which_gradients_wait_on_its_memory(rest):
+    trace = traced(program(rest))
+    ((fn, output, value),) = write(trace).waiting
+    assert (trace.fns[fn].name, trace.fns[fn].line, output) == ("MulBackward0", 13, 0)
+    assert data(trace, value) == [0.0, 1.0]
+
+
+def test_a_copy_is_nobody_elses():
+    assert write(traced(program(VICTIM, clone=" = g.clone(); g"))).waiting is None
+
+
+def test_what_arrives_later_is_added_to_what_was_written():
+    trace = traced(program(WRITTEN_SUM))
+    (ran,) = [step for step in trace.steps if step.kind == "run" and trace.fns[step.fn].name == "MulBackward0"]
+    last = [step for step in trace.steps if step.kind == "arrive" and step.fn == ran.fn][-1]
+    assert data(trace, last.before) == [0.0, 1.0]
+    assert data(trace, last.after) == data(trace, ran.incoming[0]) == [0.0, 2.0]
+
+
+def test_a_sum_of_two_gradients_is_a_memory_of_its_own():
+    trace = traced(program("p = Bad.apply(x)\n(p + q + q).backward(torch.ones(2))"))
+    assert write(trace).waiting is None
+    (ran,) = [step for step in trace.steps if step.kind == "run" and trace.fns[step.fn].name == "MulBackward0"]
+    assert data(trace, ran.incoming[0]) == [2.0, 2.0]
+
+
+def test_the_player_shows_the_victim_and_names_it():
+    found = graph_view.payload(traced(program(VICTIM)))
+    check(found)
+    (at,) = [k for k, step in enumerate(found["steps"]) if step["kind"] == "write"]
+    titles = [box["title"] for box in found["boxes"]]
+    held = found["steps"][at]["held"]
+    assert sorted(titles[box] for box in held) == ["q", "seed"]
+    assert "The gradient that waits at q is overwritten too" in found["steps"][at]["say"]
+    shown = [entry for entry in found["tracks"][titles.index("q")]["grad"] if entry[0] <= at]
+    assert [(entry[1], entry[2]) for entry in shown[-2:]] == [("complete", "[1, 1]"), ("complete", "[0, 1]")]
+
+
+def letters(source):
+    return {(box["title"], box.get("memory")) for box in graph_view.payload(traced(source))["boxes"]}
+
+
+def test_boxes_on_one_memory_have_one_letter():
+    source = """import torch
+x = torch.zeros(4, requires_grad=True)
+b = x * 1
+v = b[1:]
+w = v[1:]
+d = b.detach()
+c = b.clone()
+t = c.view(2, 2)
+v.mul_(10)
+"""
+    found = dict(letters(source) - {("b", None)})
+    assert found["b"] == found["v"] == found["w"] == found["d"] == "A"
+    assert found["c"] == found["t"] == "B"
+    assert found["x"] is None
+
+
+def test_states_of_one_tensor_alone_share_with_nobody():
+    assert letters("import torch\nx = torch.ones(2)\ny = x * 2\ny.add_(1)\n") == {("x", None), ("y", None)}
