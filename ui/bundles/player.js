@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources b7a17f33a3c1f5974740569da08aa1f3666901aa629413d1de1be6a8a9f4c303
+// Made by "make bundles" of sources 91b6408f3a5b8ff6644854fa146463df81b6b7854e8095fe7b02232b13eea83a
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -4983,14 +4983,15 @@ var Track = class {
     const shown = this.story.stretches.filter((s) => s.from >= from && s.to <= to);
     const several = shown.filter((s) => s.phase === "backward").length > 1;
     const name = ({ phase, number: number3 }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number: number3 }) : this.words[phase];
-    const part = (stretch, text2) => html(
+    const part = (stretch, ...texts) => html(
       "span",
       { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
-      html("b", text2)
+      ...texts.map((text2) => html("b", text2))
     );
-    this.names.replaceChildren(...shown.map((s) => part(s, name(s))));
+    const short3 = ({ phase, number: number3 }) => phase === "backward" && several ? [String(number3)] : [];
+    this.names.replaceChildren(...shown.map((s) => part(s, name(s), ...short3(s))));
     this.rail.classList.toggle("many", shown.length > 60);
-    this.rail.replaceChildren(...shown.map((s) => part(s, "")));
+    this.rail.replaceChildren(...shown.map((s) => part(s)));
     this.marks.replaceChildren(
       ...this.story.errors.filter((k) => k >= from && k <= to).map((k) => html("span", { style: `left:${this.percent(k)}%` }, "\u25B2"))
     );
