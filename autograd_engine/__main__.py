@@ -26,17 +26,17 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
     run.add_argument("file", type=Path)
     run.add_argument("--trace", type=Path, metavar="OUT.json", help="write the Trace of the run to this file")
     run.add_argument("--json", action="store_true", help="print one JSON object: stdout, error and trace")
-    run.set_defaults(of=_of_source(_run))
+    run.set_defaults(of=of_source(_run))
     why = commands.add_parser(
         "why", help="run a program and say why gradients are None, zero, NaN or wrong, and why it failed"
     )
     why.add_argument("file", type=Path)
     why.add_argument("--name", help="say it of this variable only, also where nothing is wrong with the program")
     why.add_argument("--json", action="store_true", help="print one JSON object: findings")
-    why.set_defaults(of=_of_source(_why))
+    why.set_defaults(of=of_source(_why))
 
 
-def _of_source(command: Callable[[str, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+def of_source(command: Callable[[str, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
     """Return what reads the file first and says so where that fails."""
 
     def of(options: argparse.Namespace) -> int:

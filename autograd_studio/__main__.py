@@ -1,21 +1,21 @@
-"""The command `autograd-studio`: starts the studio on this computer; `run FILE` and `why FILE` do without a page."""
+"""The command `autograd-studio`: starts the studio on this computer; with a command it does without."""
 
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from autograd_engine import __main__ as engine
 
-FOLDER = Path(__file__).parent
+from .recording import Recording, studio
 
-
-def studio() -> Path:
-    """Return the folder of app.py: within an installed package, beside it in a checkout."""
-    installed = FOLDER / "studio"
-    return installed if installed.is_dir() else FOLDER.parent
+if TYPE_CHECKING:
+    from autograd_engine.run.program import Result
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -25,7 +25,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--port", type=int, help="where the studio listens (default: 8501, or the next that is free)")
     parser.add_argument("--headless", action="store_true", help="open no browser window")
     parser.set_defaults(of=start)
-    engine.add_commands(parser.add_subparsers(title="without a page", metavar="COMMAND"))
+    commands = parser.add_subparsers(title="without the studio", metavar="COMMAND")
+    engine.add_commands(commands)
+    export = commands.add_parser("export", help="run a program and write its steps as one page that needs no network")
+    export.add_argument("file", type=Path)
+    export.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
+    export.set_defaults(of=engine.of_source(export_page))
+    record = commands.add_parser("record", help="run a program on real PyTorch and write its steps as such a page")
+    record.add_argument("file", type=Path)
+    record.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
+    record.set_defaults(of=engine.of_source(record_page))
     options = parser.parse_args(arguments)
     return options.of(options)
 
@@ -38,6 +47,37 @@ def start(options: argparse.Namespace) -> int:
     flags = [] if options.port is None else ["--server.port", str(options.port)]
     flags += ["--server.headless", "true"] if options.headless else []
     return cli.main(["run", str(studio() / "app.py"), *flags], prog_name="autograd-studio", standalone_mode=False) or 0
+
+
+def export_page(source: str, options: argparse.Namespace) -> int:
+    """Run a program in this process and write the page of its run."""
+    from autograd_engine.run import program
+
+    return _write_page(program.run, source, options)
+
+
+def record_page(source: str, options: argparse.Namespace) -> int:
+    """Run a program on real PyTorch in this process and write the page of its run."""
+    try:
+        from torch_recorder import program
+    except ModuleNotFoundError as error:
+        if error.name != "torch":
+            raise
+        print("`record` needs PyTorch 2.6 or later in this environment: pip install torch", file=sys.stderr)
+        return 2
+    return _write_page(program.run, source, options)
+
+
+def _write_page(run: Callable[..., Result], source: str, options: argparse.Namespace) -> int:
+    from autograd_engine.trace import from_plain
+
+    stdout, stderr = io.StringIO(), io.StringIO()
+    result = run(source, filename=os.path.abspath(options.file), stdout=stdout, stderr=stderr)
+    path = options.output or options.file.with_suffix(".html")
+    recorded = Recording(from_plain(result.trace), options.file.name)
+    recorded.save(path, printed=(stdout.getvalue(), stderr.getvalue()))
+    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
+    return 0
 
 
 def _version() -> str:

@@ -8,5 +8,6 @@ This is the only folder that knows Graphviz. It reads Traces and nothing else.
 from .document import packed, payload
 from .drawing import Drawing, drawn
 from .export import dot_text
+from .magnitudes import magnitudes
 
-__all__ = ["Drawing", "dot_text", "drawn", "packed", "payload"]
+__all__ = ["Drawing", "dot_text", "drawn", "magnitudes", "packed", "payload"]

@@ -121,7 +121,7 @@ def _boxes(sheet: Sheet, placed: Arrangement, boxes: list[tuple[float, float]]) 
             "title": box.title, "expr": box.expr, "fn": box.fn_name, "shape": box.shape, "line": box.line,
             "tensor": box.tensor, "cluster": _plus(box.cluster, sheet.first_cluster), "copy_of": _plus(box.copy_of, first),
             "opens": _plus(box.opens, sheet.first_cluster), "shows": _plus(box.shows, first),
-            "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded, "retains": box.retains,
+            "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded, "view": box.view, "retains": box.retains,
         }  # fmt: skip
         found.append(_said(entry))
     return found

@@ -81,14 +81,15 @@ def plain_worker(trace: bytes) -> bytes:
 
 def dot_worker(trace: bytes) -> bytes:
     """Return the graph of a Trace as DOT text."""
-    return dot_text(_decoded(trace)).encode()
+    return dot_text(decoded(trace)).encode()
 
 
 def _answer(trace: bytes, call: layout.Caller | None) -> bytes:
     with uncollected():
-        found = payload(_decoded(trace), call)
+        found = payload(decoded(trace), call)
         return json.dumps([found["engine"], len(found["steps"])]).encode() + b"\n" + packed(found)
 
 
-def _decoded(trace: bytes) -> Trace:
+def decoded(trace: bytes) -> Trace:
+    """Return a Trace that is JSON."""
     return msgspec.json.decode(trace, type=Trace)

@@ -52,23 +52,29 @@ def _shape(story: Story) -> str:
 
 
 def _states(trace: Trace, story: Story) -> Iterator[dict[str, Any]]:
-    """Yield the boxes of tensors that the program created, and of leaves that it wrote to, with the passes that follow."""
-    numbers = {"create": 0, "write": 0}
+    """Yield the boxes of tensors that the program created, of leaves that it computed or wrote to, with later passes."""
+    numbers = {"creation": 0, "operation": 0, "write": 0}
     for at, step in enumerate(trace.steps):
         if step.kind == "omitted":
             return  # how many there were of each is not known from here on
-        if step.kind not in numbers:
+        name = None if step.how == "function" else _COUNTED.get(step.kind)
+        if name is None:
             continue
-        number, tensor = numbers[step.kind], trace.tensors[step.tensor]
-        if step.kind == "write" and tensor.kind != "leaf":
+        number = numbers[name]
+        numbers[name] += name == "operation"
+        tensor = None if step.tensor is None else trace.tensors[step.tensor]
+        if tensor is None or (name != "creation" and tensor.kind != "leaf"):
             continue
-        numbers[step.kind] += 1
-        name = "creation" if step.kind == "create" else "write"
+        numbers[name] = number + 1
         passes = _passes_of(trace, tensor.identity, at)
         for sheet in story.sheets:
             if step.tensor in sheet.box_of:
                 box, frame = sheet.box_of[step.tensor], story.frame_of[at]
                 yield {"box": box, "step": frame, name: number, "value": tensor.value, "passes": passes}
+
+
+# Steps at which a number can be replaced. Operations are all counted, writes only those to leaves.
+_COUNTED = {"create": "creation", "op": "operation", "write": "write"}
 
 
 def _passes_of(trace: Trace, identity: int, at: int) -> list[list]:

@@ -8,6 +8,8 @@ import errno
 import importlib
 from collections.abc import Sequence
 
+from . import standins
+
 # What a program may import. Importing os or pathlib is harmless: what they do is refused by the lock.
 IMPORTABLE = """
 torch numpy
@@ -36,15 +38,12 @@ numpy.lib.stride_tricks numpy.exceptions numpy.typing
 
 # What to do without a package that programs often import.
 INSTEAD = {
-    "matplotlib seaborn plotly torchviz wandb tensorboard visdom": "print the numbers; the player draws the graph",
-    "tqdm": "loop without it",
     "torchvision torchaudio torchtext datasets PIL cv2 skimage": "make small inputs with torch.randn or torch.tensor",
     "sklearn pandas scipy": "write a few numbers as a torch.tensor",
-    "torchinfo torchsummary": "print(model) shows its modules",
     "transformers timm": "build a small module from those of torch.nn",
     "pytorch_lightning lightning ignite d2l fastai": "write the training loop out",
     "einops": "use reshape, permute and torch.einsum",
-    "functorch": "torch.autograd.functional has jacobian, hessian, vjp and jvp",
+    "functorch": "torch.func has grad, vjp, jvp, jacrev, jacfwd and hessian",
     "pytorch": "PyTorch is imported as torch",
 }
 
@@ -76,6 +75,7 @@ def install() -> None:
     """Replace import, open() and input() for the program that is about to run."""
     real_import = builtins.__import__
     importable = frozenset(IMPORTABLE.split())
+    known = frozenset(" ".join(INSTEAD).split())
 
     def import_module(
         name: str,
@@ -88,7 +88,12 @@ def install() -> None:
         # C code that the program has called (pickle, of the classes it meets) asks with a list for `fromlist`.
         in_program = globals is not None and globals.get("__name__") == "__main__" and level == 0
         by_program = in_program and type(fromlist) is not list
-        if by_program and not name.startswith("_") and name.partition(".")[0] not in importable:
+        package = name.partition(".")[0]
+        if by_program and package in standins.IDLE:
+            return standins.import_stand_in(name, fromlist)
+        if by_program and package in known:
+            return standins.import_stand_in(name, fromlist, not_importable(name))
+        if by_program and not name.startswith("_") and package not in importable:
             raise ModuleNotFoundError(not_importable(name), name=name)
         return real_import(name, globals, locals, fromlist, level)
 

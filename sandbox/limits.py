@@ -90,7 +90,7 @@ LOCAL = Limits(
 
 DRAWING = Limits(
     source_bytes=32 * MIB,  # the largest Trace of local mode
-    wall_seconds=8.0,  # twice the computing time: a busy machine is no reason to go without a picture
+    wall_seconds=15.0,  # a busy server lets it wait; what it computes is bounded by the next line
     cpu_seconds=4.0,
     grace_seconds=0.5,
     memory_bytes=256 * MIB,

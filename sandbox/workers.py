@@ -18,7 +18,9 @@ CALLS = {
     "drawing": "graph_view.drawing:worker",
     "plain_drawing": "graph_view.drawing:plain_worker",
     "dot": "graph_view.drawing:dot_worker",
+    "comparison": "graph_view.comparison:worker",
     "nudged": "graph_view.nudged:worker",
+    "magnitudes": "graph_view.magnitudes:worker",
 }
 
 

@@ -14,6 +14,7 @@ UI = ROOT / "ui"
 WRITING = [UI / "editor" / name for name in ("draft.js", "writing.js")]
 SOURCES = {
     "player": [*WRITING, *sorted(UI.glob("player/*.js"))],
+    "compare": sorted(UI.glob("compare/*.js")),
     "editor": [*WRITING, UI / "editor" / "editor.js"],
     "codemirror": [UI / "editor" / "codemirror.js"],
 }
@@ -64,13 +65,15 @@ def test_the_bundles_are_what_the_sources_give(rebuilt):
 
 def test_what_is_tested_without_a_document_is_type_checked():
     tests = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "tests" / "js").glob("*.mjs"))
-    modules = re.findall(r'from "\.\./\.\./ui/(player/\w+\.js)"', tests)
+    modules = re.findall(r'from "\.\./\.\./ui/(\w+/\w+\.js)"', tests)
     assert modules
     for module in modules:
         assert (UI / module).read_text(encoding="utf-8").startswith("// @ts-check\n"), module
 
 
-@pytest.mark.parametrize("script", [*SOURCES["player"], UI / "editor" / "editor.js"], ids=lambda path: path.name)
+@pytest.mark.parametrize(
+    "script", [*SOURCES["player"], *SOURCES["compare"], UI / "editor" / "editor.js"], ids=lambda path: path.name
+)
 def test_text_never_becomes_markup(script):
     text = script.read_text(encoding="utf-8")
     assert not re.findall(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|new Function", text)

@@ -55,7 +55,7 @@ def total(found, number, seeds):
 
 def of(handle):
     """What of the engine's Nudge says which tensor a handle is for."""
-    return next((name, handle[name]) for name in ("creation", "write") if name in handle)
+    return next((name, handle[name]) for name in ("creation", "operation", "write") if name in handle)
 
 
 def moves(source):
@@ -178,3 +178,15 @@ def test_an_error_of_the_nudged_run_is_told():
     source = "import torch\nx = torch.tensor(1., requires_grad=True)\nassert x < 2, 'too much'\n(x * x).backward()\n"
     assert told(source, Nudge(3, 0, 0))["error"]["message"] == "too much"
     assert told(source)["error"] is None
+
+
+COMPUTED = """import torch
+flipped = torch.tensor([1.0, 2.0]).flip(0)
+w = (torch.tensor([1.0, 3.0]) * 0.5).requires_grad_()
+(w * w * flipped).sum().backward()
+"""
+
+
+def test_a_leaf_that_was_computed_can_be_nudged():
+    found = {which: (moved, promised) for which, moved, promised in moves(COMPUTED) if which[0][0] == "operation"}
+    assert found == {(("operation", 1), 0, 0): (2.0, 2.0), (("operation", 1), 1, 0): (3.0, 3.0)}

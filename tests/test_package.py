@@ -55,11 +55,12 @@ def test_what_is_in_it(wheel):
         "autograd_engine",
         "autograd_studio",
         "graph_view",
+        "torch_recorder",
     }
     assert not [name for name in names if "node_modules" in name or "tests" in name or name.endswith(".ts")]
     assert any(name.endswith("licenses/ui/bundles/codemirror.LICENSE") for name in names)
     assert "autograd_engine/py.typed" in names
-    for folder in ("autograd_engine", "graph_view", "ui", "pages", "sandbox", "lessons"):
+    for folder in ("autograd_engine", "graph_view", "ui", "pages", "sandbox", "lessons", "torch_recorder"):
         place = folder if folder in tops else f"autograd_studio/studio/{folder}"
         modules = {str(path.relative_to(ROOT / folder)) for path in (ROOT / folder).rglob("*.py")}
         assert modules - {name.removeprefix(f"{place}/") for name in names} - of_node(folder) == set()
@@ -73,6 +74,8 @@ def test_the_commands(installed, tmp_path):
     (tmp_path / "program.py").write_text(PROGRAM)
     command = ["-m", "autograd_studio"]
     assert printed(installed, *command, "run", tmp_path / "program.py") == "tensor(4.)\n"
+    printed(installed, *command, "export", tmp_path / "program.py", "-o", tmp_path / "steps.html")
+    assert (tmp_path / "steps.html").read_text(encoding="utf-8").startswith("<!doctype html>")
     assert "detach" in printed(installed, *command, "why", tmp_path / "program.py", "--name", "y")
 
 

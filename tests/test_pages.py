@@ -13,7 +13,7 @@ import sandbox
 from lessons.operators import operators
 from sandbox import Check, Outcome, box
 from tests.sandboxing.boxes import Unlocked
-from ui import frame, links, running, runs, stage
+from ui import compare, frame, links, running, runs, stage
 from ui import shelf as shelf_module
 from ui.checks import check_program
 from ui.custom_op_examples import EXAMPLES
@@ -613,6 +613,67 @@ def test_a_broken_form_opens_the_example(visit):
     at = visit("expression", form="AAAA")
     assert "example instead" in at.warning[0].value
     assert at.text_input(key="expression_expression").value == "3*a + 2*b*b + torch.log(c)"
+
+
+# ---- Compare
+
+
+def both(at):
+    """Return what the two players were given."""
+    heads = [e.proto.bytes for e in at.get("bidi_component") if e.proto.component_name == "autograd_player"]
+    return [json.loads(head.partition(b"\n")[0]) for head in heads]
+
+
+def compared(at):
+    """Return what the transport of both players was given."""
+    return json.loads(components(at)["autograd_compare"].json)
+
+
+def test_two_programs_are_opened_at_their_first_difference(visit):
+    at = visit("compare")
+    left, right = both(at)
+    assert (left["side"], left["step"], right["side"], right["step"]) == ("left", 12, "right", 13)
+    assert [mark["line"] for mark in left["code"]["marks"]] == [12]
+    assert compared(at)["row"] == 12
+    assert compared(at)["rows"][12] == [None, 12]
+
+
+def test_both_programs_and_the_row_are_in_the_link(visit):
+    at = visit("compare")
+    written(at, "compare_left").text = "import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 2\n"
+    written(at, "compare_right").text = "import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 3\n"
+    at = press(at, "Run")
+    assert [one["kind"] for one in compared(at)["differences"]] == ["program", "value"]
+    again = visit("compare", form=at.query_params["form"], step="1")
+    assert compared(again)["differences"] == compared(at)["differences"]
+    assert (compared(again)["row"], [head["step"] for head in both(again)]) == (0, [1, 1])
+    assert both(again)[0]["link"] == f"{URL}compare?form={at.query_params['form']}"
+
+
+def test_a_ready_pair_is_run_when_it_is_picked(visit):
+    at = visit("compare")
+    at.selectbox(key="compare_pick").set_value("A loop with and without zero_grad()")
+    at = checked(at.run())
+    assert any("w.grad is -4.8 on the left" in one["text"] for one in compared(at)["differences"])
+
+
+@pytest.mark.parametrize("text", ["", "print('hello')", "x = = 3\n", "import torch\nfoo\n"])
+def test_a_program_without_steps_is_beside_one_with_steps(visit, text):
+    at = visit("compare")
+    written(at, "compare_right").text = text
+    at = press(at, "Run")
+    assert len(both(at)) == 2
+    assert written(at, "compare_right").text == text
+
+
+def test_runs_that_cannot_be_compared_are_shown_all_the_same(visit, monkeypatch):
+    def fail(*_):
+        raise compare.NotCompared("It took too long.")
+
+    monkeypatch.setattr(compare, "compared", fail)
+    at = visit("compare")
+    assert "could not be compared. It took too long." in at.warning[0].value
+    assert len(both(at)) == 2
 
 
 # ---- Jacobian

@@ -19,7 +19,16 @@ RECORDS = {
 }
 
 
-@pytest.mark.parametrize("name", sorted(PROGRAMS))
+# They take hundreds of steps, each of which does what the first ones do.
+LONG = {
+    "optim_steps/train_two_layer_net.py",
+    "tutorials/polynomial_by_hand.py",
+}
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.thorough] if name in LONG else []) for name in sorted(PROGRAMS)]
+)
 def test_program(name: str):
     check(PROGRAMS[name].read_text(encoding="utf-8"), name, RECORDS[name])
 

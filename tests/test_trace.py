@@ -69,6 +69,7 @@ def test_a_summary_describes_the_whole(array, transposed):
     found = summary(array)
     finite = array[np.isfinite(array)].astype(np.float64)
     assert (found.stats["nan"], found.stats["inf"]) == (np.isnan(array).sum(), np.isinf(array).sum())
+    assert found.stats["zeros"] == (array == 0).sum()
     assert found.corner == [min(n, CORNER) for n in array.shape[-2:]]
     if finite.size:
         edges = [SPECIAL.get(found.stats[key], found.stats[key]) for key in ("min", "max")]
@@ -79,7 +80,7 @@ def test_a_summary_describes_the_whole(array, transposed):
 def test_statistics_of_what_is_larger_than_a_chunk():
     array = np.arange(30_000, dtype=np.float32).reshape(150, 200)[:, ::2]
     found = summary(array).stats
-    assert (found["min"], found["max"]) == (0.0, 29998.0)
+    assert (found["min"], found["max"], found["zeros"]) == (0.0, 29998.0, 1)
     assert found["mean"] == pytest.approx(array.mean(dtype=np.float64))
     assert found["norm"] == pytest.approx(np.linalg.norm(array.astype(np.float64)), rel=1e-6)
 

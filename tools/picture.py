@@ -41,11 +41,15 @@ def studio():
         server.wait()
 
 
+def chromium() -> str | None:
+    """Return where the browser is."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
 def main() -> None:
     """Open the first lesson at `STEP` and take the picture."""
-    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     with studio() as address, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium(), args=["--no-sandbox"])
         page = browser.new_page(viewport=SIZE)
         page.goto(f"{address}?step={STEP}")
         page.get_by_role("slider", name="Step", exact=True).wait_for()

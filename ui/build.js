@@ -53,3 +53,4 @@ function write(name, text) {
 await bundle("codemirror", "editor/codemirror.js", { minify: true });
 await bundle("editor", "editor/editor.js");
 await bundle("player", "player/player.js");
+await bundle("compare", "compare/compare.js");

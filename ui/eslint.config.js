@@ -32,7 +32,10 @@ export default [
   { ignores: ["ui/bundles/"] },
   js.configs.recommended,
   { rules: mistakes, linterOptions: { reportUnusedDisableDirectives: "error" } },
-  { files: ["ui/{player,editor}/*.js", "tests/browser/*.js"], languageOptions: { globals: globals.browser } },
+  {
+    files: ["ui/{player,editor,compare}/*.js", "tests/browser/*.js"],
+    languageOptions: { globals: globals.browser },
+  },
   { files: ["ui/*.js", "tests/js/*.mjs"], languageOptions: { globals: globals.node } },
   // Each is one function, which the browser evaluates.
   { files: ["tests/browser/*.js"], rules: { "no-unused-expressions": "off" } },

@@ -19,6 +19,7 @@ PAGES = (
     ("pages/expression.py", "Expression"),
     ("pages/custom_op.py", "Custom op"),
     ("pages/jacobian.py", "Jacobian"),
+    ("pages/compare.py", "Compare"),
     ("pages/gallery.py", "Gallery"),
     ("pages/operators.py", "Operators"),
 )
@@ -69,8 +70,8 @@ def beside() -> tuple[DeltaGenerator, DeltaGenerator]:
     if st.context.is_embedded:
         stage, below = st.container(), st.container()
         return below, stage
-    left, right = st.columns([1, 3], gap="small")
-    return left, right
+    left, right = st.container(key="beside").columns([1, 3], gap="small")
+    return left.container(key="form"), right
 
 
 def run_button(keys: str) -> bool:

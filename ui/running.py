@@ -86,7 +86,7 @@ def _watched(ticket: Ticket, place: DeltaGenerator) -> Run:
     Each of Streamlit's calls here is where a click or a closed tab interrupts the script. After a click the
     page runs again and finds the ticket in the session; a visitor who has gone does not come back for it.
     """
-    with place.container(horizontal=True, vertical_alignment="center"):
+    with place.container(key="running", horizontal=True, vertical_alignment="center"):
         words = st.empty()
         st.button("Cancel", key="running_cancel", on_click=ticket.leave)
     try:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import streamlit as st
@@ -11,6 +13,7 @@ import lessons
 import sandbox
 from lessons import Lesson
 
+from . import offline
 from .editor import Mark
 from .nudging import grant
 from .opening import Opened, Program, confirm, open_program
@@ -34,23 +37,36 @@ MEANING = "It came with a link and can read, change or delete your files, so rea
 HIDDEN = "It contains invisible characters: it may do something other than what it seems to say."
 
 
+@dataclass(frozen=True)
+class Half:
+    """What makes a player one of two: its `side`, "left" or "right", the step where it begins, and marked lines."""
+
+    side: str
+    step: int
+    height: str
+    marks: Sequence[Mark] = ()
+
+
 def show(
     run: Run | None, opened: Program | Opened, *, page: str, key: str, given: str, link: str | None,
-    locked: bool = False, lesson: str | None = None,
+    locked: bool = False, lesson: str | None = None, label: str = "Program", half: Half | None = None,
 ) -> None:  # fmt: skip
     """Show the player: the program that is the editor `key`, and its run.
 
     Without a run, which is being waited for, it is the page's last one. `given` is the program whose run is wanted;
-    `locked` is whether it is written elsewhere; `link` is None if the program is too long for one.
+    `locked` is whether it is written elsewhere; `link` is None if the program is too long for one. `half` makes it one of
+    two that step together.
     """
     if run is None:
         run = last(page)
     if run is not None and run.outcome.status == "unlocked":
         ask(run, opened, page=page)
     embedded = st.context.is_embedded
+    first = 1 if run is None else opened.step or run.first_step
     player(
-        None if run is None else run.payload, key=key, given=given, locked=locked or embedded, link=link,
-        step=1 if run is None else opened.step or run.first_step, height=EMBEDDED if embedded else HEIGHT,
+        None if run is None else run.payload, key=key, given=given, label=label, locked=locked or embedded, link=link,
+        step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT,
+        side=half and half.side, marks=half.marks if half else (),
         message=None if run is None else _message(run), lesson=None if embedded else lesson, printed=_printed(run),
         nudge=grant(run.source, locked=opened.is_foreign) if _can_nudge(run) else None,
     )  # fmt: skip
@@ -136,17 +152,31 @@ def downloads(run: Run, *, page: str, name: str = "program") -> None:
             "Program (.py), runs with PyTorch", run.source, f"{name}.py", "text/x-python",
             key=f"{page}_save_program", on_click="ignore", width="stretch",
         )  # fmt: skip
+        if run.payload is not None:
+            st.download_button(
+                "Player (.html), works without the studio", lambda: _page(run), f"{name}.html", "text/html",
+                key=f"{page}_save_page", on_click="ignore", width="stretch",
+            )  # fmt: skip
         if run.trace is not None:
             st.download_button(
                 "Trace (.json)", lambda: gzip.decompress(run.trace), f"{name}.trace.json", "application/json",
                 key=f"{page}_save_trace", on_click="ignore", width="stretch",
             )  # fmt: skip
             st.download_button(
-                "Graph (.dot)", lambda: _dot(run), f"{name}.dot", "text/vnd.graphviz",
+                "Graph (.dot)", lambda: _made(run, "dot", "//"), f"{name}.dot", "text/vnd.graphviz",
                 key=f"{page}_save_dot", on_click="ignore", width="stretch",
+            )  # fmt: skip
+            st.download_button(
+                "Sizes of gradients (.csv)", lambda: _made(run, "magnitudes", "#"), f"{name}.csv", "text/csv",
+                key=f"{page}_save_magnitudes", on_click="ignore", width="stretch",
             )  # fmt: skip
 
 
-def _dot(run: Run) -> bytes:
-    found = sandbox.call("dot", gzip.decompress(run.trace))
-    return found if isinstance(found, bytes) else f"// {found.message}\n".encode()
+def _page(run: Run) -> str:
+    return offline.page(run.payload, run.source, step=run.first_step, printed=_printed(run))
+
+
+def _made(run: Run, worker: str, comment: str) -> bytes:
+    """Return what a worker makes of a run's Trace; where it fails, why as a comment."""
+    found = sandbox.call(worker, gzip.decompress(run.trace))
+    return found if isinstance(found, bytes) else f"{comment} {found.message}\n".encode()

@@ -16,10 +16,18 @@ body {
   .stMainBlockContainer [data-testid="stCaptionContainer"] { opacity: 0.8; }
   .stMainBlockContainer h1 { padding: 0.3rem 0; font-size: 1.25rem; }
   .st-key-head { min-height: 2.5rem; }
+  .st-key-codemirror { position: absolute; }
+  /* Streamlit loads each kind of field by itself, and lower than it will be: a form appears when it is whole. */
+  &:has(:is(.st-key-form, .stEvent) [data-testid="stSkeleton"]) :is(.st-key-beside, .st-key-beside *) { visibility: hidden; }
+  /* Where a row about a run would push the player down, it lies on it. */
+  .st-key-running { z-index: 5; background: Canvas; }
+  .st-key-embedded .st-key-running { position: absolute; top: 0; padding: 0.5rem; }
   :is([data-testid="stTopNavLink"], [data-testid="stPageLink-NavLink"]):focus-visible { outline: 2px solid currentColor; }
   [data-testid="stSliderThumbValue"] { color: inherit; }
   [class*="st-key-checks_finding_"] { flex-wrap: nowrap; }
   [data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex-basis: 18rem; }
+  .st-key-compare_transport { min-height: 5.2rem; }
+  [data-testid="stLayoutWrapper"]:has(> .st-key-compare_transport) { position: sticky; top: 3.75rem; z-index: 5; }
   .stMainBlockContainer [data-testid="stCaptionContainer"] code {
     font-size: 0.9em; color: inherit; padding: 0.1em 0.2em;
   }
@@ -29,10 +37,13 @@ body {
     > .stVerticalBlock { gap: 0.25rem; }
   }
   @media (max-width: 640px) {
+    .st-key-compare_transport { min-height: 10.2rem; }
+    :is(.st-key-compare_left, .st-key-compare_right) { min-height: calc(32.5vh + 37.4rem); }
     .stMainBlockContainer { padding-left: 0.5rem; padding-right: 0.5rem; }
     /* The name of the page stands beside the way to the others, and the head is one row. */
     .st-key-head [data-testid="stElementContainer"]:has(h1) { position: absolute; z-index: 1000000; top: 0.8rem; left: 7rem; }
     [data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex: 1 1 8rem; min-width: 0; }
+    .st-key-head .st-key-running { position: absolute; top: 6.25rem; left: 0; padding: 0.5rem; }
   }
 }
 </style>"""

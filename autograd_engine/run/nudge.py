@@ -17,13 +17,15 @@ class Nudge:
     """One number to replace by `value`.
 
     `creation` is the number of a "create" step among those of a Trace: the element `index`, in row-major order, of the
-    tensor that it made. Or `write` is the number of a write among those to leaves, for what the leaf holds after it. Or
-    `seed` is the number of a pass and of a root of it, whose seed nobody gave.
+    tensor that it made. Or `operation` is the number of an "op" step, but for those of custom Functions, for the first
+    result of a leaf that was computed. Or `write` is the number of a write among those to leaves, for what the leaf holds
+    after it. Or `seed` is the number of a pass and of a root of it, whose seed nobody gave.
     """
 
     value: float
     index: int = 0
     creation: int | None = None
+    operation: int | None = None
     write: int | None = None
     seed: tuple[int, int] | None = None
 
@@ -33,7 +35,7 @@ class Nudged(Observer):
 
     def __init__(self, nudge: Nudge) -> None:
         self.nudge = nudge
-        self._creations = self._writes = self._passes = 0
+        self._creations = self._operations = self._writes = self._passes = 0
         self._known: dict[int, weakref.ref[Tensor]] = {}  # an outer creation function tells of the tensor once more
 
     def created(self, name: str, tensor: Tensor) -> None:
@@ -45,6 +47,12 @@ class Nudged(Observer):
         if self._creations == self.nudge.creation:
             self._replace(tensor.array())
         self._creations += 1
+
+    def op(self, op: Any, inputs: tuple, outputs: tuple) -> None:
+        """Count an operation, and replace an element of its first result if it is the one."""
+        if self._operations == self.nudge.operation and outputs and isinstance(outputs[0], Tensor):
+            self._replace(outputs[0].array())
+        self._operations += 1
 
     def wrote(self, op: Any, inputs: tuple, tensor: Tensor) -> None:
         """Count a write to a leaf, and replace an element of what it left if it is the one."""

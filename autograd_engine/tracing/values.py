@@ -91,8 +91,8 @@ def summary(array: np.ndarray) -> Value:
 
 
 def statistics(array: np.ndarray) -> dict[str, Any]:
-    """Return how many elements are NaN or infinite, and min, max, mean and norm of the others."""
-    nans = finite = 0
+    """Return how many elements are NaN, infinite or 0, and min, max, mean and norm of the finite ones."""
+    nans = finite = zeros = 0
     total = squares = 0.0
     edges: list[Any] = []
     for chunk in np.nditer(array, ["external_loop", "buffered", "zerosize_ok"], order="K", buffersize=_CHUNK):
@@ -104,6 +104,7 @@ def statistics(array: np.ndarray) -> dict[str, Any]:
                 good = chunk[is_finite]
         if good.size:
             finite += good.size
+            zeros += good.size - int(np.count_nonzero(good))
             edges += [good.min(), good.max()]
             exact = good.astype(np.float64)
             total += float(exact.sum())
@@ -111,6 +112,7 @@ def statistics(array: np.ndarray) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if array.dtype.kind == "f":
         found["nan"], found["inf"] = nans, array.size - finite - nans
+    found["zeros"] = zeros
     if finite:
         found["min"], found["max"] = number(min(edges)), number(max(edges))
         found["mean"] = number(np.float32(total / finite))

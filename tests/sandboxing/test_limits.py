@@ -207,7 +207,7 @@ def test_a_warning_goes_to_stderr(run):
     ("program", "error", "hint"),
     [
         (
-            "import pandas",
+            "import pandas; pandas.read_csv('x')",
             "ModuleNotFoundError",
             "No module named 'pandas' here (write a few numbers as a torch.tensor): a",
         ),

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources e3f9b8e37c6d2fb6dd341afa61401897cfda8ece86af18631e3c797124e6a65d
+// Made by "make bundles" of sources a3047625bd132c0062d43be7fc2bff4f1dba3fbd74d7a0f4fd4fafa89c228080
 // editor/draft.js
 var PREFIX = "autograd-draft-";
 var Draft = class {
@@ -255,7 +255,6 @@ var Editor = class {
     this.fault.onclick = () => this.writing.goTo(this.failed.line);
   }
   take({ data, setStateValue }) {
-    this.element.style.setProperty("--lines", data.lines);
     this.keys.textContent = data.keys;
     this.keys.hidden = !data.keys;
     this.failed = data.marks.find(({ severity }) => severity === "error");

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 91b6408f3a5b8ff6644854fa146463df81b6b7854e8095fe7b02232b13eea83a
+// Made by "make bundles" of sources 52d7ca6a8e3ecd26706c9ce0e00193c6975ac0bcbc28336462ce9586f0fa2634
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -410,11 +410,30 @@ var WORDS = {
   fitLong: "Show the whole graph",
   follow: "Follow",
   followLong: "Keep the current step in view",
+  hide: "Hide",
+  hideLong: "Leave out of the picture",
+  constants: "Constants",
+  views: "Views",
+  accumulate: "AccumulateGrad",
   find: "Find a node",
   large: "Large type",
   turn: "Left-right or top-down",
   view: "View",
   card: "This step",
+  prompt: "Evaluate an expression at this step",
+  promptHint: "an expression, at this step",
+  answers: "What the prompt said",
+  atStep: "step {step}",
+  overlays: "Show on the graph",
+  magnitudes: "Magnitudes",
+  magnitudesLong: "Size of the gradients",
+  allMagnitudes: "All sizes",
+  noMagnitudes: "No gradient arrives in this part of the run.",
+  largestIs: "Largest: {name}, {norm}.",
+  smallestIs: "Smallest: {name}, {norm}.",
+  oneIsZero: "1 is 0.",
+  someAreZero: "{count} are 0.",
+  measures: { magnitudeOf: "gradient of", norm: "norm", largest: "largest", zeros: "zeros" },
   nudge: "Nudge",
   nudgeLong: "Drag the numbers of leaves, inputs and seeds",
   nudgeStarts: "Running the program once more\u2026",
@@ -661,6 +680,7 @@ var Story = class {
     this.folding = new Folding(payload2.boxes, payload2.links, payload2.clusters);
     this.open = new Set(this.folding.open);
     this.arrangements = arrangements(payload2);
+    this.hides = /* @__PURE__ */ new Set();
     this.shown = this.boxes.map((_, i) => i);
     this.isTab = this.boxes.map(() => false);
     this.frames = [];
@@ -786,6 +806,31 @@ var Story = class {
     return this.shown[i] === i && (opens == null || this.folding.canClose[opens]);
   }
   /**
+   * Whether the visitor has hidden what a box stands for. A view stays where nothing leads on from it.
+   * @param {number} i
+   */
+  isHidden(i) {
+    const { kind, view } = this.boxes[this.originals[i]];
+    if (kind === "constant") return this.hides.has("constants");
+    return Boolean(view && this.originals[i] === i && this.neighbours[i].outputs.length) && this.hides.has("views");
+  }
+  /**
+   * The ways that are drawn for a link: its own, and through a hidden view the way from each of those that lead to it. A link
+   * of a hidden constant has none.
+   * @param {number} link
+   */
+  ways(link) {
+    const { from, to, path: path2 } = this.links[link];
+    if (!path2 || [from, to].some((i) => this.isHidden(i) && !this.boxes[i].view)) return NOTHING;
+    const through = this.isHidden(from) ? this.neighbours[from].inputs : NOTHING;
+    const [x, y] = points(path2);
+    const bridges = through.flatMap((one) => {
+      const before = this.links[one].path;
+      return before ? [`M${points(before).slice(-2)}L${x},${y}`] : NOTHING;
+    });
+    return [path2, ...bridges];
+  }
+  /**
    * How far the operations inside of the closed cluster around a box have come in the phase of a step, {title, note, done,
    * count}; null where the box can be seen.
    * @param {number | null | undefined} box @param {number} step
@@ -880,6 +925,14 @@ var Story = class {
     );
     const added = this.sums(to, k).find(([when]) => when === k);
     return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
+  }
+  /**
+   * The value of the last gradient that went along a link between two steps, nothing if none did.
+   * @param {number} link @param {[from: number, to: number]} steps
+   */
+  sent(link, [from, to]) {
+    const [k = -1] = latest(this.crossings[link], to) ?? NOTHING;
+    return k < from ? null : this.travelled(link, to)?.value;
   }
   /**
    * The names of the boxes that can still send a gradient to a box in this pass.
@@ -1703,13 +1756,13 @@ function elementwise(operation, operands) {
   );
   if (aligned.some((one) => one.some((length, axis) => length !== 1 && length !== shape[axis]))) return null;
   const dtype = operands.find((one) => one.dtype.startsWith("float"))?.dtype ?? "float32";
-  const rounded2 = dtype === "float32" ? Math.fround : (x) => x;
+  const rounded3 = dtype === "float32" ? Math.fround : (x) => x;
   const count = shape.reduce((a, b) => a * b, 1);
   const data = Array.from({ length: count }, (_, flat) => {
     const numbers2 = operands.map(
-      (operand2, i) => rounded2(Number(operand2.data[place(flat, shape, aligned[i])]))
+      (operand2, i) => rounded3(Number(operand2.data[place(flat, shape, aligned[i])]))
     );
-    return item(rounded2(operation(...numbers2)));
+    return item(rounded3(operation(...numbers2)));
   });
   return { dtype, shape, data };
 }
@@ -1733,11 +1786,11 @@ var ROWS2 = 6;
 var COLUMNS2 = 8;
 var CLOSE = 1e-4;
 var MOST_TERMS = 6;
-function corner(value2) {
+function corner(value2, most = ROWS2) {
   const { planes: found, more } = planes(value2);
-  const rows2 = (found[0]?.rows ?? []).slice(0, ROWS2).map((row) => row.slice(0, COLUMNS2));
+  const rows2 = (found[0]?.rows ?? []).slice(0, most).map((row) => row.slice(0, COLUMNS2));
   const all = found[0]?.rows ?? [];
-  const part = more || found.length > 1 || all.length > ROWS2 || (all[0]?.length ?? 0) > COLUMNS2;
+  const part = more || found.length > 1 || all.length > most || (all[0]?.length ?? 0) > COLUMNS2;
   return { rows: rows2, part };
 }
 function groups(story, step, words) {
@@ -1942,8 +1995,12 @@ function paths({ name, rows: rows2 = [], sum = "", more }, words) {
 // player/card.js
 var OFTEN = 120;
 var Card = class {
-  constructor(element3, words) {
+  constructor(element3, words, signal) {
     this.words = words;
+    this.rows = ROWS2;
+    const observer = new ResizeObserver(() => this.fit(element3));
+    observer.observe(element3);
+    signal.addEventListener("abort", () => observer.disconnect());
     this.heading = html("div.top");
     this.tables = html("div.operands");
     this.formulas = html("div.formulas");
@@ -1956,6 +2013,15 @@ var Card = class {
     this.story = story;
     clearTimeout(this.waiting);
     this.waiting = 0;
+  }
+  /** Show as many rows of cells as there is room for; the style says how much a row takes, and what is around them. */
+  fit(element3) {
+    const style = getComputedStyle(element3);
+    const [row, around2] = ["--cell", "--around"].map((name) => parseFloat(style.getPropertyValue(name)));
+    const rows2 = Math.max(2, Math.min(ROWS2, Math.floor((element3.clientHeight - around2) / row)));
+    if (rows2 === this.rows) return;
+    this.rows = rows2;
+    if (this.step !== void 0) this.draw();
   }
   /** Show a step, at once or, where steps follow fast, now and then. */
   go(step, calm) {
@@ -1983,9 +2049,9 @@ var Card = class {
   /** Operands one below the other where they are rows of numbers, else one beside the other. */
   group(operands, at2) {
     const flat = operands.every(({ value: value2 }) => !value2 || value2.shape.length < 2);
-    return flat ? this.rows(operands, at2) : this.line(operands, at2);
+    return flat ? this.factors(operands, at2) : this.line(operands, at2);
   }
-  rows(operands, at2) {
+  factors(operands, at2) {
     const columns = Math.max(
       1,
       ...operands.map(({ value: value2 }) => value2 ? (corner(value2).rows[0] ?? []).length : 0)
@@ -2013,21 +2079,14 @@ var Card = class {
   }
   block({ sign, name, value: value2, awaited }) {
     const most = value2 ? largest(value2) : 0;
+    const { rows: rows2, part } = value2 ? corner(value2, this.rows) : { rows: [], part: false };
     const table = value2 ? html(
       "table",
-      html(
-        "tbody",
-        ...corner(value2).rows.map((row) => html("tr", ...row.map((cell2) => square(cell2, most))))
-      )
+      html("tbody", ...rows2.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
     ) : html("span", { class: awaited ? "awaited" : "text" }, awaited ? "?" : "");
     return [
       sign ? html("i", signOf(sign)) : "",
-      html(
-        "figure",
-        html("figcaption", name),
-        table,
-        value2 && corner(value2).part ? html("small", rest(value2)) : ""
-      )
+      html("figure", html("figcaption", name, part ? html("small", ` ${rest(value2)}`) : ""), table)
     ];
   }
   /** Write out the cell that the pointer is on. */
@@ -2160,6 +2219,8 @@ var COMMANDS = {
   p: "present",
   t: "turn",
   n: "nudge",
+  m: "magnitudes",
+  ">": "prompt",
   ArrowDown: "into",
   Enter: "into",
   ArrowUp: "outOf"
@@ -2191,6 +2252,8 @@ var LEGEND = [
   ["t", "turn"],
   ["p", "keyPresent"],
   ["n \u2191 \u2193", "keyNudge"],
+  ["m", "magnitudesLong"],
+  [">", "prompt"],
   ["/", "keyFind"],
   ["\u2191 \u2193 Enter", "keyNodes"],
   ["Esc", "keyEscape"]
@@ -2228,8 +2291,8 @@ function links(words) {
   return LINKS.flatMap((state) => entry(html("span", { class: `stroke ${state}` }), words[`link_${state}`]));
 }
 function boxes(words, looks) {
-  const sample = (look) => html("div", { class: `box near sample ${look}` }, html("div.title", html("b", "x")));
-  return looks.flatMap(([look, word3]) => entry(sample(look), words[word3]));
+  const sample = (look2) => html("div", { class: `box near sample ${look2}` }, html("div.title", html("b", "x")));
+  return looks.flatMap(([look2, word3]) => entry(sample(look2), words[word3]));
 }
 function gradients(words) {
   const row = (state) => html("div", { class: `grad is-${state}` }, state === "undefined" ? "None" : "[0.3]");
@@ -2342,7 +2405,7 @@ function leafOf(story, i) {
 
 // player/inspector.js
 var Inspector = class {
-  constructor(element3, words, { jump, choose, look, explain, link }) {
+  constructor(element3, words, { jump, choose, look: look2, explain, link }) {
     this.words = words;
     this.link = link;
     this.explain = explain;
@@ -2353,7 +2416,7 @@ var Inspector = class {
     this.body.addEventListener("click", ({ target }) => {
       const { step, box, line } = target.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
-      else if (line) look(Number(line));
+      else if (line) look2(Number(line));
       else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
     });
   }
@@ -2368,9 +2431,14 @@ var Inspector = class {
     const now = JSON.stringify([chosen, pinned, facts]);
     if (now === this.drawn) return;
     this.drawn = now;
+    this.box = chosen?.box;
     this.explain();
     const parts2 = !chosen ? [html("p.note", this.words.pickOne)] : chosen.reason != null ? this.aboutReason(chosen.reason, pinned) : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
     this.body.replaceChildren(...parts2.filter(Boolean));
+  }
+  /** The cells of the tensor that is shown as "value" or "gradient". */
+  cells(meaning) {
+    return [...this.body.querySelectorAll(`[data-of=${meaning}] td[data-index]`)];
   }
   /** What can change from step to step. */
   facts(chosen, step) {
@@ -2491,6 +2559,7 @@ var Inspector = class {
     const value2 = this.story.values[ref];
     return html(
       "section",
+      { "data-of": meaning },
       html(
         "h4",
         { title: this.words.meanings[meaning] },
@@ -2567,6 +2636,216 @@ var Inspector = class {
   }
 };
 
+// player/measures.js
+var DECADES = { least: -6, most: 2 };
+function measured({ shape, data, stats }) {
+  const elements = shape.reduce((product, length) => product * length, 1);
+  if (stats) {
+    const { min = 0, max = 0, norm = 0, zeros = 0, nan, inf } = stats;
+    const largest2 = Math.max(Math.abs(Number(min)), Math.abs(Number(max)));
+    return {
+      norm: Number(norm),
+      largest: largest2,
+      zeros: Number(zeros),
+      elements,
+      odd: nan ? "NaN" : inf ? "Infinity" : null
+    };
+  }
+  const numbers2 = data.map(Number);
+  const finite = numbers2.filter(Number.isFinite);
+  const infinite = numbers2.some((number3) => !Number.isFinite(number3)) ? "Infinity" : null;
+  return {
+    norm: Math.hypot(...finite),
+    largest: Math.max(0, ...finite.map(Math.abs)),
+    zeros: finite.filter((number3) => number3 === 0).length,
+    elements,
+    odd: numbers2.some(Number.isNaN) ? "NaN" : infinite
+  };
+}
+function measures(story, [from, to]) {
+  const boxes2 = /* @__PURE__ */ new Map();
+  const links2 = /* @__PURE__ */ new Map();
+  story.boxes.forEach((_, i) => {
+    if (!story.isSeen(i) || story.isTab[i]) return;
+    const entries = story.tracks[story.originals[i]].grad ?? [];
+    const last2 = entries.filter(([k, state]) => from <= k && k <= to && ARRIVED.has(state)).at(-1);
+    if (last2?.[3] != null) boxes2.set(i, measured(story.values[last2[3]]));
+  });
+  story.alike.forEach((all, i) => {
+    const sent = all.flatMap((link) => {
+      const value2 = story.sent(link, [from, to]);
+      return value2 == null ? [] : [measured(story.values[value2])];
+    });
+    const largest2 = sent.sort((a, b) => sizeOf(b) - sizeOf(a))[0];
+    if (largest2) links2.set(i, largest2);
+  });
+  return { boxes: boxes2, links: links2 };
+}
+var ARRIVED = /* @__PURE__ */ new Set(["complete", "passed"]);
+function sizeOf({ norm, odd }) {
+  return odd ? Infinity : norm;
+}
+function level(measure2) {
+  const { least, most } = DECADES;
+  const power = Math.log10(sizeOf(measure2));
+  return Math.max(0, Math.min(1, (power - least) / (most - least)));
+}
+function look({ norm, odd }) {
+  return odd ? "odd" : norm === 0 ? "zero" : "some";
+}
+function normText({ norm, odd }) {
+  return odd ? short2(odd, "float32") : rounded(norm);
+}
+function rounded(size) {
+  const isUsual = size === 0 || size >= 1e-3 && size < 1e5;
+  const text2 = isUsual ? String(Number(size.toPrecision(2))) : size.toExponential(1);
+  return text2.replace(".0e", "e").replace("-", "\u2212");
+}
+function zerosText({ zeros, elements }) {
+  const share = elements ? 100 * zeros / elements : 0;
+  return `${share > 0 && share < 1 ? "<1" : Math.floor(share)} %`;
+}
+
+// player/magnitudes.js
+var SAMPLES = [-6, -4, -2, 0, 2];
+var THIN = 1.5;
+var THICK = 10;
+var Magnitudes = class {
+  /** `view()` is what is shown now, {chapters, story, step, stage}. */
+  constructor(player, words, { view, choose, signal }) {
+    this.words = words;
+    this.view = view;
+    this.stage = player.querySelector(".stage");
+    this.wires = svg("svg.sizes", { "aria-hidden": "true" });
+    this.norms = html("div.norms", { "aria-hidden": "true" });
+    this.panel = html("section.scale", { hidden: true });
+    this.table = html("details");
+    player.querySelector(".boxes").before(this.wires);
+    player.querySelector(".world").append(this.norms);
+    this.stage.after(this.panel);
+    const press = ({ target }) => {
+      const button = target.closest("button");
+      if (button) choose({ box: Number(button.dataset.of) });
+    };
+    this.panel.addEventListener("click", press, { signal });
+  }
+  get isOn() {
+    return !this.panel.hidden;
+  }
+  toggle() {
+    this.panel.hidden = this.isOn;
+    this.panel.setAttribute("aria-label", this.words.magnitudesLong);
+    this.stage.classList.toggle("sized", this.isOn);
+    this.draw();
+    return this.isOn;
+  }
+  /** Follow to another step, of which only the chapter counts. */
+  go() {
+    const { chapters, step, story } = this.view();
+    if (this.isOn && (story !== this.story || chapters.at(step) !== this.chapter)) this.draw();
+  }
+  /** Draw anew: the sizes are others, or where they are drawn. */
+  draw() {
+    for (const element3 of this.marked ?? []) delete element3.dataset.size;
+    this.marked = [];
+    this.wires.replaceChildren();
+    this.norms.replaceChildren();
+    if (!this.isOn) return;
+    const { chapters, step, story, stage } = this.view();
+    Object.assign(this, { story, chapter: chapters.at(step) });
+    const { boxes: boxes2, links: links2 } = measures(story, chapters.range(step));
+    for (const [i, measure2] of [...links2].sort(([, a], [, b]) => level(a) - level(b))) this.line(i, measure2);
+    for (const [i, measure2] of boxes2) this.box(stage.scene.elements[i], i, measure2);
+    this.tell(boxes2);
+  }
+  line(link, measure2) {
+    const d = this.story.path(link);
+    if (d) this.wires.append(svg("path", { d, ...stroke(measure2) }));
+  }
+  box(element3, i, measure2) {
+    const { x, y, w, h } = this.story.boxes[i];
+    element3.dataset.size = look(measure2);
+    element3.style.setProperty("--size", level(measure2).toFixed(3));
+    this.marked.push(element3);
+    this.norms.append(
+      html("span", { style: `left:${x + w / 2}px;top:${y + h}px` }, `\u2016\u2207\u2016 ${normText(measure2)}`)
+    );
+  }
+  /** The legend: what a look means, the largest and the smallest, and all of them as a table. */
+  tell(boxes2) {
+    const all = [...boxes2].filter(([i]) => this.story.originals[i] === i);
+    const sorted = all.sort(([, a], [, b]) => level(b) - level(a) || b.norm - a.norm);
+    const wasOpen = this.table.open;
+    this.table = html(
+      "details",
+      { open: wasOpen },
+      html("summary", this.words.allMagnitudes),
+      this.rows(sorted)
+    );
+    this.panel.replaceChildren(
+      html("h2", this.words.magnitudesLong),
+      html("div.samples", ...SAMPLES.map((power) => this.sample(power)), this.dead()),
+      html("p", sorted.length ? this.summary(sorted) : this.words.noMagnitudes),
+      sorted.length ? this.table : ""
+    );
+  }
+  sample(power) {
+    const measure2 = { norm: 10 ** power, odd: null };
+    const sign = power === DECADES.least ? "\u2264 " : power === DECADES.most ? "\u2265 " : "";
+    return swatch(measure2, sign + rounded(10 ** power));
+  }
+  dead() {
+    return swatch({ norm: 0, odd: null }, "0");
+  }
+  summary(sorted) {
+    const name = ([i, measure2]) => ({ name: this.story.boxes[i].title, norm: normText(measure2) });
+    const alive = sorted.filter(([, measure2]) => look(measure2) !== "zero");
+    const parts2 = [];
+    if (alive.length) parts2.push(tell(this.words.largestIs, name(alive[0])));
+    if (alive.length > 1) parts2.push(tell(this.words.smallestIs, name(alive.at(-1))));
+    const dead = sorted.length - alive.length;
+    if (dead) parts2.push(tell(dead === 1 ? this.words.oneIsZero : this.words.someAreZero, { count: dead }));
+    return parts2.join(" ");
+  }
+  rows(sorted) {
+    const { norm, largest: largest2, zeros, magnitudeOf } = this.words.measures;
+    const row = ([i, measure2]) => html(
+      "tr",
+      html(
+        "th",
+        { scope: "row" },
+        html("button", { type: "button", "data-of": i }, this.story.boxes[i].title)
+      ),
+      html("td", normText(measure2)),
+      html("td", rounded(measure2.largest)),
+      html("td", zerosText(measure2))
+    );
+    const heads = [magnitudeOf, norm, largest2, zeros].map((text2) => html("th", { scope: "col" }, text2));
+    return html(
+      "div.all",
+      html("table", html("thead", html("tr", ...heads)), html("tbody", ...sorted.map(row)))
+    );
+  }
+};
+function stroke(measure2) {
+  const size = level(measure2);
+  return {
+    "data-size": look(measure2),
+    style: `--size:${size.toFixed(3)};stroke-width:${(THIN + (THICK - THIN) * size).toFixed(1)}px`
+  };
+}
+function swatch(measure2, text2) {
+  return html(
+    "span",
+    svg(
+      "svg",
+      { viewBox: "0 0 30 12", "aria-hidden": "true" },
+      svg("path", { d: "M0 6h30", ...stroke(measure2) })
+    ),
+    text2
+  );
+}
+
 // player/memory.js
 var PREFIX = "autograd-player-";
 function recall(name) {
@@ -2597,9 +2876,9 @@ var Narration = class {
   go(step, aloud) {
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
     const { phase, kind, say, box } = this.story.steps[step];
-    const [look, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
+    const [look2, name] = ["error", "refuse"].includes(kind) ? ["error", this.words.error] : [phase, this.words[phase]];
     this.status.replaceChildren(
-      html("span", { class: `phase ${look}` }, name),
+      html("span", { class: `phase ${look2}` }, name),
       " ",
       html("span.unseen", `${this.place(step)}. `),
       this.inside(box, step),
@@ -2684,12 +2963,15 @@ function rest2() {
     setTimeout(resolve, AGAIN);
   });
 }
-async function ask({ path: path2, token }, nudge) {
+function ask({ path: path2, token }, nudge) {
+  return post(path2, { token, nudge });
+}
+async function post(path2, wanted) {
   try {
     const response = await fetch(path2, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ token, nudge })
+      body: JSON.stringify(wanted)
     });
     return { status: response.status, ...await response.json() };
   } catch {
@@ -2791,7 +3073,7 @@ function unit(x, dtype) {
   const size = Math.abs(x);
   return 10 ** (Math.floor(Math.log10(Number.isFinite(size) && size > 0.1 ? size : 0.1)) - 2);
 }
-function rounded(x, step) {
+function rounded2(x, step) {
   return Number((Math.round(x / step) * step).toFixed(Math.max(0, Math.ceil(-Math.log10(step)))));
 }
 function numbers(text2) {
@@ -2807,9 +3089,177 @@ function place2(flat, shape) {
   return shape.length ? `[${found.join(", ")}]` : "";
 }
 
-// player/nudge.js
+// player/handles.js
 var COARSE = 10;
 var PIXELS = 12;
+var STOPS = 24;
+var Handles = class {
+  /**
+   * `number(about)` and `value(about)` are an element and its tensor as they are now, `nudge(about, x)` replaces it,
+   * `release()` takes that back, `reveal(about)` shows where it is.
+   */
+  constructor({ world, drawer, signal, ...asked }) {
+    Object.assign(this, asked);
+    this.layer = html("div.handles");
+    this.elements = /* @__PURE__ */ new Map();
+    this.cells = /* @__PURE__ */ new Map();
+    world.append(this.layer);
+    for (const place_ of [this.layer, drawer]) this.listen(place_, signal);
+    world.getRootNode().addEventListener(
+      "pointerdown",
+      ({ target }) => {
+        if (!target.closest(".handle")) this.left = null;
+      },
+      { signal }
+    );
+  }
+  /** Put a handle at each place of the picture. */
+  place(wanted) {
+    const before = this.elements;
+    this.elements = /* @__PURE__ */ new Map();
+    for (const one of wanted) {
+      const handle = before.get(one.key) ?? html("span", { class: "handle", tabindex: 0 });
+      for (const side of ["left", "top", "width", "height"]) handle.style[side] = `${one[side]}px`;
+      this.describe(handle, one);
+      this.elements.set(one.key, handle);
+      if (!handle.isConnected) this.layer.append(handle);
+    }
+    for (const [key, handle] of before) if (!this.elements.has(key)) handle.remove();
+  }
+  /** Make handles of the cells of the drawer; `about(index)` is what the handle of a cell is about. */
+  mark(cells, about) {
+    const marked = /* @__PURE__ */ new Map();
+    for (const cell2 of cells) {
+      const one = about(cell2.dataset.index ? cell2.dataset.index.split(", ").map(Number) : []);
+      const handle = cell2.querySelector(".handle") ?? html("span", { class: "handle", tabindex: cells.length > STOPS ? -1 : 0 }, cell2.textContent);
+      if (!handle.isConnected) cell2.replaceChildren(handle);
+      this.describe(handle, one);
+      marked.set(one.key, handle);
+    }
+    for (const handle of this.cells.values())
+      if (!marked.has(handle.about.key)) handle.replaceWith(handle.textContent);
+    this.cells = marked;
+    const left = this.cells.get(this.left);
+    if (left && !left.matches(":focus")) left.focus({ preventScroll: true });
+  }
+  describe(handle, about) {
+    const value2 = this.value(about);
+    const item2 = this.number(about);
+    const isFlag = value2.dtype === "bool";
+    handle.about = about;
+    handle.setAttribute("role", isFlag ? "switch" : "spinbutton");
+    handle.setAttribute("aria-label", about.title + place2(about.index, value2.shape));
+    if (isFlag) handle.setAttribute("aria-checked", String(Boolean(item2)));
+    else {
+      handle.setAttribute("aria-valuenow", String(item2));
+      handle.setAttribute("aria-valuetext", short2(item2, value2.dtype));
+    }
+    handle.classList.toggle("held", this.isHeld(about));
+  }
+  /** What a handle says of itself. */
+  name({ key }) {
+    return (this.elements.get(key) ?? this.cells.get(key))?.getAttribute("aria-label");
+  }
+  listen(place_, signal) {
+    const on = (type, handler) => place_.addEventListener(type, handler, { signal });
+    const own = ({ target }) => target.closest(".handle");
+    let drag = null;
+    on("pointerdown", (event) => {
+      const handle = own(event);
+      if (!handle || event.button) return;
+      event.preventDefault();
+      handle.focus({ preventScroll: true });
+      place_.setPointerCapture(event.pointerId);
+      drag = { about: handle.about, x: event.clientX, value: this.number(handle.about), moved: false };
+    });
+    on("pointermove", (event) => {
+      if (!drag) return;
+      const { dtype } = this.value(drag.about);
+      const step = unit(drag.value, dtype);
+      const by = event.clientX - drag.x;
+      drag.moved ||= Math.abs(by) > 3;
+      if (!drag.moved || dtype === "bool") return;
+      const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
+      this.nudge(drag.about, rounded2(drag.value + whole2 * step, step / 10));
+    });
+    on("pointerup", () => {
+      if (drag && !drag.moved && this.value(drag.about).dtype === "bool") this.flip(drag.about);
+      drag = null;
+    });
+    on("pointercancel", () => drag = null);
+    on("focusin", (event) => {
+      this.left = own(event)?.about.key;
+      if (event.target.matches(".handle:focus-visible")) this.reveal(own(event).about);
+    });
+    on("focusout", ({ relatedTarget }) => {
+      if (relatedTarget) this.left = null;
+    });
+    on("dblclick", (event) => own(event) && this.type(own(event)));
+    on("keydown", (event) => own(event) && this.key(event, own(event)));
+  }
+  key(event, handle) {
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    if (ctrlKey || metaKey || altKey) return;
+    const { about } = handle;
+    const { dtype } = this.value(about);
+    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: COARSE, PageDown: -COARSE }[key];
+    if (by && dtype === "bool") this.flip(about);
+    else if (by) {
+      const now = this.number(about);
+      const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
+      this.nudge(about, rounded2(now + by * step, unit(now, dtype) / 10));
+    } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release();
+    else if (key === " " && dtype === "bool") this.flip(about);
+    else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+  flip(about) {
+    this.nudge(about, this.number(about) ? 0 : 1);
+  }
+  /** Let a number be typed. */
+  type(handle, begun) {
+    const { about } = handle;
+    const { dtype } = this.value(about);
+    if (dtype === "bool") return;
+    const input = html("input", {
+      class: "typed",
+      inputmode: "decimal",
+      "aria-label": handle.getAttribute("aria-label")
+    });
+    input.value = begun ?? String(this.number(about));
+    let isOver = false;
+    const end = (isWanted) => {
+      if (isOver) return;
+      isOver = true;
+      const typed = Number(input.value.trim().replace("\u2212", "-"));
+      input.remove();
+      handle.focus({ preventScroll: true });
+      const whole2 = isWhole(dtype) ? Math.round(typed) : typed;
+      if (isWanted && input.value.trim() && Number.isFinite(typed)) this.nudge(about, whole2);
+    };
+    input.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter") end(true);
+      if (event.key === "Escape") end(false);
+    });
+    input.addEventListener("blur", () => end(true));
+    const { left, top } = about;
+    if (left === void 0) handle.after(input);
+    else {
+      Object.assign(input.style, { left: `${left - 6}px`, top: `${top - 4}px` });
+      this.layer.append(input);
+    }
+    input.focus();
+    if (begun == null) input.select();
+  }
+};
+function isWhole(dtype) {
+  return !dtype.startsWith("float") && !dtype.startsWith("bfloat");
+}
+
+// player/nudge.js
 var MOST = 24;
 var SECONDS = 10;
 var PART = 1 / 256;
@@ -2825,15 +3275,25 @@ var Nudge = class {
     this.words = words;
     this.view = view;
     this.renumber = renumber;
-    this.layer = html("div.handles");
     this.ghost = html("div.ghost", { role: "status", hidden: true });
     this.hint = html("p");
     this.found = html("div.checked");
     this.panel = html("div.nudging", { hidden: true }, this.hint, this.found);
-    player.querySelector(".world").append(this.layer, this.ghost);
+    this.world = player.querySelector(".world");
+    this.drawer = player.querySelector(".inspector");
+    this.handles = new Handles({
+      world: this.world,
+      drawer: this.drawer,
+      value: (about) => this.valueOf(about),
+      number: (about) => this.number(about),
+      isHeld: (about) => this.holds(about),
+      nudge: (about, value2) => this.nudge(about, value2),
+      release: () => this.release(true),
+      reveal: ({ box }) => this.view().stage.reveal(box),
+      signal
+    });
+    this.world.append(this.ghost);
     player.querySelector(".stage").append(this.panel);
-    this.elements = /* @__PURE__ */ new Map();
-    this.listen(signal);
     signal.addEventListener("abort", () => this.channel?.close());
   }
   /** Take where the server is asked; null where nothing can be nudged. */
@@ -2901,157 +3361,65 @@ var Nudge = class {
   // Handles
   /** Put a handle on every number that can be nudged, of those that are shown at this step. */
   place() {
-    const wanted = this.isOn && this.base ? this.handles() : [];
-    const before = this.elements;
-    this.elements = /* @__PURE__ */ new Map();
-    for (const one of wanted) {
-      const handle = before.get(one.key) ?? this.handle();
-      Object.assign(handle, { about: one });
-      this.describe(handle);
-      this.elements.set(one.key, handle);
-      if (!handle.isConnected) this.layer.append(handle);
-    }
-    for (const [key, handle] of before) if (!this.elements.has(key)) handle.remove();
+    const found = this.nudgeable();
+    this.handles.place([...found].flatMap(([box, one]) => this.written(box, one)));
+    this.mark(found);
     this.settle();
   }
-  /** The numbers that have a handle: where, of which entry of the run's handles, and which element. */
-  handles() {
+  /** Make handles of the numbers in the drawer, if they can be nudged. */
+  mark(found = this.nudgeable()) {
+    const { story, inspector } = this.view();
+    const box = story?.originals[inspector.box ?? -1];
+    const one = found.get(box);
+    this.panel.style.maxWidth = `calc(100% - ${this.covered()}px - 1.2em)`;
+    this.handles.mark(one ? inspector.cells("value") : [], (place_) => {
+      const index = place_.reduce((sum, i, axis) => sum * one.own.shape[axis] + i, 0);
+      return { key: `${one.at} ${index}`, at: one.at, index, box, title: story.boxes[box].title };
+    });
+  }
+  /** The boxes of this graph that hold numbers to nudge at this step: which of the run's handles, and their tensor. */
+  nudgeable() {
+    const found = /* @__PURE__ */ new Map();
+    if (!this.isOn || !this.base) return found;
     const { chapters, graph, story, step } = this.view();
-    const { line, column, pad } = story.metrics;
-    const found = [];
-    const boxes2 = /* @__PURE__ */ new Map();
+    const latest2 = /* @__PURE__ */ new Map();
     this.base.handles.forEach(({ box, step: from }, at2) => {
-      if (from <= step) boxes2.set(box, at2);
+      if (from <= step) latest2.set(box, at2);
     });
     const told = this.now ?? this.base;
-    for (const [whole2, at2] of boxes2) {
-      const i = chapters.inGraph(graph, whole2);
-      if (i == null || !story.isSeen(i)) continue;
-      const { text: text2, value: value2 } = story.at(i, step);
+    for (const [whole2, at2] of latest2) {
+      const box = chapters.inGraph(graph, whole2);
+      if (box == null) continue;
+      const { value: value2 } = story.at(box, step);
       const own = told.values[told.handles[at2].value];
-      const row = story.boxes[i].rows.indexOf("value");
-      if (value2 == null || row < 0 || !same(story.values[value2], own)) continue;
-      const places = numbers(text2);
-      if (places.length !== own.data.length) continue;
-      places.forEach(([from, length], index) => {
-        const { x, y } = story.boxes[i];
-        const [left, top] = [x + pad[0] + from * column, y + pad[1] + row * line];
-        const [width, height] = [length * column, line];
-        found.push({ key: `${at2} ${index} ${i}`, at: at2, index, box: i, left, top, width, height });
-      });
+      if (value2 != null && same(story.values[value2], own)) found.set(box, { at: at2, own });
     }
     return found;
+  }
+  /** The numbers that a box of the picture writes out, and where. */
+  written(box, { at: at2, own }) {
+    const { story, step } = this.view();
+    const { line, column, pad } = story.metrics;
+    const row = story.boxes[box].rows.indexOf("value");
+    const places = numbers(story.at(box, step).text ?? "");
+    if (!story.isSeen(box) || story.isHidden(box) || row < 0 || own.corner || places.length !== own.data.length)
+      return [];
+    const { x, y, title } = story.boxes[box];
+    return places.map(([from, length], index) => ({
+      key: `${at2} ${index} ${box}`,
+      at: at2,
+      index,
+      box,
+      title,
+      left: x + pad[0] + from * column,
+      top: y + pad[1] + row * line,
+      width: length * column,
+      height: line
+    }));
   }
   /** How many passes have begun at a step. */
   begun(step) {
     return this.own.steps.reduce((count, { kind }, k) => count + Number(kind === "backward" && k <= step), 0);
-  }
-  handle() {
-    return html("span", { class: "handle", tabindex: 0 });
-  }
-  describe(handle) {
-    const { at: at2, index, box, left, top, width, height } = handle.about;
-    const sides2 = { left, top, width, height };
-    for (const [side, length] of Object.entries(sides2)) handle.style[side] = `${length}px`;
-    const told = this.now ?? this.base;
-    const value2 = told.values[told.handles[at2].value];
-    const item2 = value2.data[index];
-    const isFlag = value2.dtype === "bool";
-    handle.setAttribute("role", isFlag ? "switch" : "spinbutton");
-    handle.setAttribute("aria-label", this.view().story.boxes[box].title + place2(index, value2.shape));
-    if (isFlag) handle.setAttribute("aria-checked", String(Boolean(item2)));
-    else {
-      handle.setAttribute("aria-valuenow", String(Number(item2)));
-      handle.setAttribute("aria-valuetext", short2(item2, value2.dtype));
-    }
-    handle.classList.toggle("held", this.held?.at === at2 && this.held.index === index);
-  }
-  listen(signal) {
-    const on = (type, handler) => this.layer.addEventListener(type, handler, { signal });
-    const own = ({ target }) => target.closest(".handle");
-    let drag = null;
-    on("pointerdown", (event) => {
-      const handle = own(event);
-      if (!handle || event.button) return;
-      event.preventDefault();
-      handle.focus({ preventScroll: true });
-      handle.setPointerCapture(event.pointerId);
-      drag = { handle, x: event.clientX, value: this.number(handle.about), moved: false };
-    });
-    on("pointermove", (event) => {
-      if (!drag || own(event) !== drag.handle) return;
-      const { dtype } = this.valueOf(drag.handle.about);
-      const step = unit(drag.value, dtype);
-      const by = event.clientX - drag.x;
-      drag.moved ||= Math.abs(by) > 3;
-      if (!drag.moved || dtype === "bool") return;
-      const whole2 = isWhole(dtype) ? Math.round(by / PIXELS) : by;
-      this.nudge(drag.handle.about, rounded(drag.value + whole2 * step, step / 10));
-    });
-    on("pointerup", (event) => {
-      const handle = own(event);
-      if (handle && !drag?.moved && this.valueOf(handle.about).dtype === "bool") this.flip(handle.about);
-      drag = null;
-    });
-    on("focusin", (event) => {
-      if (event.target.matches(".handle:focus-visible")) this.view().stage.reveal(own(event).about.box);
-    });
-    on("pointercancel", () => drag = null);
-    on("dblclick", (event) => own(event) && this.type(own(event)));
-    on("keydown", (event) => own(event) && this.key(event, own(event)));
-  }
-  key(event, handle) {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey) return;
-    const { about } = handle;
-    const { dtype } = this.valueOf(about);
-    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: COARSE, PageDown: -COARSE }[key];
-    if (by && dtype === "bool") this.flip(about);
-    else if (by) {
-      const now = this.number(about);
-      const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
-      this.nudge(about, rounded(now + by * step, unit(now, dtype) / 10));
-    } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release(true);
-    else if (key === " " && dtype === "bool") this.flip(about);
-    else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-  flip(about) {
-    this.nudge(about, this.number(about) ? 0 : 1);
-  }
-  /** Let a number be typed. */
-  type(handle, begun) {
-    const { about } = handle;
-    const { dtype, data } = this.valueOf(about);
-    if (dtype === "bool") return;
-    const input = html("input", {
-      class: "typed",
-      inputmode: "decimal",
-      "aria-label": handle.getAttribute("aria-label"),
-      style: `left:${about.left - 6}px;top:${about.top - 4}px`
-    });
-    input.value = begun ?? String(this.held && this.holds(about) ? this.held.value : data[about.index]);
-    let isOver = false;
-    const end = (isWanted) => {
-      if (isOver) return;
-      isOver = true;
-      const typed = Number(input.value.trim().replace("\u2212", "-"));
-      input.remove();
-      handle.focus({ preventScroll: true });
-      const whole2 = isWhole(dtype) ? Math.round(typed) : typed;
-      if (isWanted && input.value.trim() && Number.isFinite(typed)) this.nudge(about, whole2);
-    };
-    input.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (event.key === "Enter") end(true);
-      if (event.key === "Escape") end(false);
-    });
-    input.addEventListener("blur", () => end(true));
-    this.layer.append(input);
-    input.focus();
-    if (begun == null) input.select();
   }
   valueOf({ at: at2 }) {
     return this.base.values[this.base.handles[at2].value];
@@ -3071,12 +3439,12 @@ var Nudge = class {
     const { at: at2, index } = about;
     if (!this.holds(about)) this.held = { at: at2, index };
     this.held.value = value2;
-    this.held.name = this.elements.get(about.key)?.getAttribute("aria-label") ?? this.held.name;
+    this.held.name = this.handles.name(about) ?? this.held.name;
     this.channel.want(this.request(at2, index, value2));
   }
   request(at2, index, value2) {
-    const { creation, write: write2, seed } = this.base.handles[at2];
-    return { value: value2, index, creation, write: write2, seed };
+    const { creation, operation, write: write2, seed } = this.base.handles[at2];
+    return { value: value2, index, creation, operation, write: write2, seed };
   }
   /** Show the program's own numbers again. */
   release(isKept) {
@@ -3189,7 +3557,7 @@ var Nudge = class {
   }
   back() {
     const { at: at2, index } = this.held;
-    const own = this.valueOf({ at: at2 }).data[index];
+    const own = element2(this.valueOf({ at: at2 }), index);
     const button = html(
       "button",
       { type: "button" },
@@ -3217,11 +3585,16 @@ var Nudge = class {
     const isFree2 = (spot2) => !seen.some((one) => overlap(spot2, one));
     const view = stage.camera.view();
     const docked = this.ghost.parentElement === this.panel ? h : 0;
+    view.w -= this.covered() / stage.camera.zoom;
     view.h -= (this.panel.offsetHeight - docked + GAP2) / stage.camera.zoom;
     const spot = spots(root, w, h, view).find(isFree2);
-    const home = spot ? this.layer.parentElement : this.panel;
+    const home = spot ? this.world : this.panel;
     if (this.ghost.parentElement !== home) home.append(this.ghost);
     if (spot) Object.assign(this.ghost.style, { left: `${spot.x}px`, top: `${spot.y}px` });
+  }
+  /** How much of the picture the drawer lies over, px. */
+  covered() {
+    return getComputedStyle(this.drawer).position === "absolute" ? this.drawer.offsetWidth : 0;
   }
   // The gradient check
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
@@ -3244,12 +3617,13 @@ var Nudge = class {
   }
   /** The elements of leaves that a pass has brought a gradient to. */
   leaves() {
-    const creations = /* @__PURE__ */ new Set();
+    const known = /* @__PURE__ */ new Set();
     return this.base.handles.flatMap((handle, at2) => {
       const pass = passOf(handle, 0);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
-      if (gain == null || creations.has(handle.creation)) return [];
-      creations.add(handle.creation);
+      const made2 = handle.creation ?? `by ${handle.operation}`;
+      if (gain == null || known.has(made2)) return [];
+      known.add(made2);
       const { shape, data, corner: corner2 } = this.base.values[handle.value];
       const name = this.view().chapters.payload.boxes[handle.box].title;
       if (corner2) return [];
@@ -3301,9 +3675,6 @@ var Nudge = class {
     );
   }
 };
-function isWhole(dtype) {
-  return !dtype.startsWith("float") && !dtype.startsWith("bfloat");
-}
 function holds(value2, index, wanted) {
   const found = element2(value2, index);
   if (value2.dtype === "bool") return found === Number(Boolean(wanted));
@@ -3388,6 +3759,49 @@ function onward(chapters, unit2, step, by) {
   let to = step + by;
   while (!begins(to)) to += by;
   return to;
+}
+
+// player/pair.js
+var Pair = class {
+  constructor(element3, { go, signal }) {
+    this.element = element3;
+    document.addEventListener(
+      "pair-go",
+      ({ detail: { side, step, idle, row, locked, text: text2 } }) => {
+        if (!this.side || side !== this.side) return;
+        this.row = locked ? row : null;
+        this.element.classList.toggle("led", locked);
+        this.element.classList.toggle("idle", locked && idle);
+        this.element.querySelector(".stage").dataset.idle = text2;
+        if (locked) go(step);
+      },
+      { signal }
+    );
+  }
+  /** Be the "left" or "right" one of two, or nobody's: null. Until it is told otherwise it is led. */
+  take(side, title) {
+    if (side && !this.side) this.element.classList.add("led");
+    Object.assign(this, { side, title });
+  }
+  /** The name of a part of the player, which that of the other player must not have. */
+  name(element3, name) {
+    return this.side && element3.matches("section, [role=region]") ? `${name}, ${this.title}` : name;
+  }
+  /** Say that another run is shown, which may not be at the step where the other one is. */
+  opened() {
+    if (this.side) tell2("pair-opened", { side: this.side });
+  }
+  /** Tell which step is shown. */
+  show(step) {
+    if (this.side) tell2("pair-step", { side: this.side, step });
+  }
+  /** Ask for a step of both; return whether there is anybody to make it. */
+  move(by) {
+    return Boolean(this.side) && !tell2("pair-move", { side: this.side, by });
+  }
+};
+function tell2(type, detail) {
+  return document.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
 }
 
 // editor/draft.js
@@ -3647,7 +4061,7 @@ var Roving = class {
     this.items = items;
     if (items.includes(this.current)) return;
     this.current = null;
-    this.stop(items[0]);
+    this.stop(items.find((item2) => !item2.hidden));
   }
   /** Let Tab lead to an item, unless the reader is among the items already. */
   stop(item2) {
@@ -3657,8 +4071,9 @@ var Roving = class {
     this.current = item2;
   }
   key(event) {
-    const at2 = this.items.indexOf(event.target);
-    const item2 = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    const items = this.items.filter((item3) => !item3.hidden || item3 === event.target);
+    const at2 = items.indexOf(event.target);
+    const item2 = items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
     if (at2 < 0 || !(event.key === "Enter" || item2)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -3791,10 +4206,10 @@ var Bindings = class {
 // player/program.js
 var LINES = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
 var Program = class {
-  constructor(element3, words, { pick, look, hover, choose, ran, signal }) {
+  constructor(element3, words, { pick, look: look2, hover, choose, ran, signal }) {
     this.element = element3;
     this.words = words;
-    this.calls = { pick, look, ran };
+    this.calls = { pick, look: look2, ran };
     this.changed = element3.querySelector(".changed");
     this.fault = element3.querySelector(".fault");
     this.bindings = new Bindings(element3, words, { hover, choose, signal });
@@ -3841,7 +4256,7 @@ var Program = class {
     const { line, text: text2, mild } = this.message ?? {};
     const { error } = this.story ?? {};
     const failed = this.message ? !mild && line && { line, message: text2 } : error?.line && { line: error.line, message: error.message };
-    const marks = failed ? [{ ...failed, severity: "error" }] : [];
+    const marks = [...this.given.marks, ...failed ? [{ ...failed, severity: "error" }] : []];
     this.writing.take({ ...this.given, marks }, this.setStateValue);
   }
   /** Put the rows and marks of a run into the text, as soon as there are both. */
@@ -3985,6 +4400,98 @@ function rowsOf(cm, element3) {
   }();
 }
 
+// player/asking.js
+function isFinished(story, step) {
+  const { kind, box } = story.steps[step];
+  const binds = story.bindings.some(([, , entries]) => latest(entries, step)?.[1] === box);
+  return kind === "end" || (kind === "create" || kind === "op") && binds;
+}
+var History = class {
+  constructor() {
+    this.lines = [""];
+    this.at = 0;
+  }
+  /** @param {string} line */
+  add(line) {
+    const known = this.lines.slice(0, -1).filter((other) => other !== line);
+    this.lines = [...known, line, ""];
+    this.at = this.lines.length - 1;
+  }
+  /**
+   * Go on or back from what is written now, and return what stands there.
+   * @param {string} written @param {1 | -1} by
+   */
+  go(written, by) {
+    if (this.at === this.lines.length - 1) this.lines[this.at] = written;
+    this.at = Math.max(0, Math.min(this.lines.length - 1, this.at + by));
+    return this.lines[this.at];
+  }
+};
+
+// player/prompt.js
+var MOST2 = 50;
+var Prompt = class {
+  /** `view()` is what is shown now, {chapters, step}. */
+  constructor(drawer, words, { view, signal }) {
+    this.words = words;
+    this.view = view;
+    this.history = new History();
+    this.log = html("div.said", { role: "log" });
+    this.input = html("input", {
+      type: "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false"
+    });
+    this.form = html(
+      "form.ask",
+      { hidden: true },
+      html("span", { "aria-hidden": "true" }, ">>>"),
+      this.input
+    );
+    drawer.append(this.log, this.form);
+    this.form.addEventListener("submit", (event) => this.submit(event), { signal });
+    this.input.addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+  /** Take where the server is asked; null where nothing can be asked. */
+  allow(way) {
+    this.way = way;
+    this.form.hidden = !way;
+    this.input.setAttribute("aria-label", this.words.prompt);
+    this.input.placeholder = this.words.promptHint;
+    this.log.setAttribute("aria-label", this.words.answers);
+  }
+  /** Forget what another program said. */
+  open() {
+    this.log.replaceChildren();
+  }
+  key(event) {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    this.input.value = this.history.go(this.input.value, by);
+  }
+  async submit(event) {
+    event.preventDefault();
+    const expression = this.input.value.trim();
+    if (!expression) return;
+    this.history.add(expression);
+    this.input.value = "";
+    const { chapters, step } = this.view();
+    const answer = html("pre", "\u2026");
+    const at2 = tell(this.words.atStep, { step: step + 1 });
+    this.log.append(html("div", html("code", `>>> ${expression}`), html("small", at2), answer));
+    if (this.log.children.length > MOST2) this.log.firstChild.remove();
+    this.log.lastChild.scrollIntoView({ block: "nearest" });
+    const { token, prompt } = this.way;
+    const finished = isFinished(chapters.whole, step);
+    const { text: text2, is_error: failed, message } = await post(prompt, { token, expression, step, finished });
+    write(answer, text2 ?? message ?? this.words.unreachable);
+    answer.classList.toggle("failed", Boolean(failed) || text2 === void 0);
+    answer.scrollIntoView({ block: "nearest" });
+  }
+};
+
 // player/camera.js
 var Camera = class _Camera {
   static MIN = 2e-3;
@@ -4090,7 +4597,7 @@ function around(rectangles) {
 var Far = class {
   constructor(story) {
     this.story = story;
-    this.curves = story.links.map(({ path: path2 }) => path2 ? points(path2) : []);
+    this.curves = story.links.map((_, i) => points(story.ways(i)[0] ?? ""));
   }
   /** Draw what a camera sees, without links if there is no room for them. `colours` are the theme's. */
   draw(canvas, camera, step, current, colours, wires = true) {
@@ -4099,7 +4606,7 @@ var Far = class {
     const view = camera.view();
     if (wires) this.wires(context, step, colours, pixel);
     this.story.boxes.forEach((box2, i) => {
-      if (!this.story.isSeen(i) || this.story.isTab[i] || box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
+      if (!this.story.isSeen(i) || this.story.isHidden(i) || this.story.isTab[i] || box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
         return;
       this.box(context, i, step, colours, pixel);
     });
@@ -4352,33 +4859,31 @@ var Scene = class {
     this.settle();
     wires.replaceChildren(arrows(), this.frames, this.paths);
     boxes2.replaceChildren(...this.elements);
-    this.elements.forEach((_, i) => {
-      this.name(i);
-      this.paint(i);
-    });
   }
   /** Put everything where it is while these clusters are open. */
   settle() {
     const { story } = this;
     this.look(null);
+    this.widths = [];
     this.tabs = story.boxes.flatMap((_, i) => story.isTab[i] && story.isSeen(i) ? [i] : []);
     this.tiles = { boxes: new Tiles(), links: new Tiles() };
     story.boxes.forEach((box, i) => {
       const element3 = this.elements[i];
-      element3.hidden = !story.isSeen(i);
       const { x: left, y: top, w: width, h: height } = box;
       for (const [side, length] of Object.entries({ left, top, width, height }))
         element3.style[side] = `${length}px`;
       element3.style.maxWidth = "";
       if (story.isTab[i]) Object.assign(element3.style, { width: "", maxWidth: `${width}px` });
       element3.style.transform = "";
-      if (!element3.hidden && !story.isTab[i]) this.tiles.boxes.add(i, box);
+      if (story.isSeen(i) && !story.isTab[i]) this.tiles.boxes.add(i, box);
     });
     for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
-    story.links.forEach(({ path: path2 }, i) => path2 && this.tiles.links.add(i, bounds(points(path2))));
+    story.links.forEach((_, i) => {
+      const flat = story.ways(i).flatMap(points);
+      if (flat.length) this.tiles.links.add(i, bounds(flat));
+    });
     this.frames.replaceChildren(...story.frames.filter(Boolean).map(cluster));
-    story.boxes.forEach(({ opens }, i) => {
-      if (opens == null) return;
+    this.elements.forEach((_, i) => {
       this.name(i);
       this.paint(i);
     });
@@ -4395,6 +4900,11 @@ var Scene = class {
     for (const [i, path2] of this.shown.links) if (!links2.has(i)) path2.remove();
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
+  /** How wide the title of an open cluster is. */
+  width(i) {
+    this.widths[i] ??= this.elements[i].firstElementChild?.offsetWidth;
+    return this.widths[i] ?? this.story.boxes[i].w;
+  }
   /** Let the titles of open clusters stand where `place` says. */
   stick(place3) {
     for (const i of this.tabs) {
@@ -4407,13 +4917,14 @@ var Scene = class {
     this.elements[i].replaceChildren(...this.story.isTab[i] ? [heading(box, "\u25BE")] : rows(box));
   }
   draw(i) {
-    const { path: path2 } = this.story.links[i];
+    const [path2, ...bridges] = this.story.ways(i);
     const count = this.story.alike[i].length;
     const drawn = svg(
       "g",
       { "data-link": i },
       svg("path", { d: path2, class: "hit" }),
       svg("path", { d: path2, class: "line" }),
+      ...bridges.map((bridge) => svg("path", { d: bridge, class: "line bridge" })),
       count > 1 ? counted(path2, count) : null
     );
     this.paths.append(drawn);
@@ -4461,9 +4972,9 @@ var Scene = class {
   }
   /** Mark the box that something elsewhere is about, which a pointer is on. */
   point(i) {
-    for (const same2 of this.all(this.pointed)) this.elements[same2].classList.remove("pointed");
+    const before = this.all(this.pointed);
     this.pointed = i == null ? null : this.story.originals[this.story.shown[i]];
-    for (const same2 of this.all(this.pointed)) this.elements[same2].classList.add("pointed");
+    for (const same2 of [...before, ...this.all(this.pointed)]) this.paint(same2);
   }
   /** A box and its copies. */
   all(i) {
@@ -4472,7 +4983,7 @@ var Scene = class {
   /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
   inReadingOrder() {
     const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
-    const seen = places.filter(({ element: element3 }) => !element3.hidden);
+    const seen = places.filter((_, i) => this.story.isSeen(i));
     return seen.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element: element3 }) => element3);
   }
   name(i) {
@@ -4486,22 +4997,27 @@ var Scene = class {
     const { box: current, to, reads, isWithin, pinned, found } = this.marked;
     const original = this.story.originals[i];
     const near = this.shown.boxes.has(i);
+    const signs = {
+      current: current === original,
+      target: to === original,
+      read: reads.includes(original),
+      pinned: pinned?.box === original,
+      found: found.has(original),
+      pointed: this.pointed === original
+    };
+    const isMarked = Object.values(signs).some(Boolean);
+    element3.hidden = !this.story.isSeen(i) || this.story.isHidden(i) && !isMarked;
     const classes = [
       "box",
       near && "near",
       `kind-${box.kind}`,
       `at-${status}`,
-      current === original && "current",
       current === original && isWithin && "within",
       this.story.isTab[i] && "tab",
-      to === original && "target",
-      reads.includes(original) && "read",
-      pinned?.box === original && "pinned",
-      found.has(original) && "found",
       this.glowing.has(original) && "glowing",
-      this.pointed === original && "pointed",
       box.copy_of != null && "copy",
-      !box.recorded && "unrecorded"
+      !box.recorded && "unrecorded",
+      ...Object.keys(signs).filter((sign) => signs[sign])
     ];
     assign(element3, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
@@ -4521,7 +5037,9 @@ var Scene = class {
       "link",
       this.story.crossed(i, this.step),
       `as-${this.story.links[i].kind}`,
-      this.marked.pinned?.link === i && "pinned"
+      this.marked.pinned?.link === i && "pinned",
+      this.story.isHidden(this.story.links[i].from) && "from-hidden",
+      this.story.isHidden(this.story.links[i].to) && "to-hidden"
     ];
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }
@@ -4575,7 +5093,7 @@ function cluster({ x, y, w, h }) {
 
 // player/stage.js
 var SMALLEST = 12;
-var MOST2 = 1.2;
+var MOST3 = 1.2;
 var NAMES = 0.5;
 var FAR = 0.22;
 var MARGINS = { side: 24, above: 16, below: 16 };
@@ -4607,6 +5125,7 @@ var Stage = class {
     this.folded = folded;
     this.arranged = arranged;
     this.following = true;
+    this.hides = /* @__PURE__ */ new Set();
     this.scale = 1;
     this.roving = new Roving(
       this.parts.boxes,
@@ -4627,6 +5146,7 @@ var Stage = class {
   /** Take another story and show the whole of it, or its beginning if it is large. */
   open(story) {
     this.story = story;
+    story.hides = this.hides;
     this.fitted = false;
     this.measure(story.metrics);
     this.arrange(this.wanted ?? this.better());
@@ -4675,6 +5195,17 @@ var Stage = class {
     this.show(this.step, false);
     this.folded();
   }
+  /** Leave out what `hides` names: nothing else moves, and what a step is about is there while it is. */
+  leaveOut(hides) {
+    this.hides = hides;
+    this.work.dataset.hides = [...hides].join(" ");
+    if (!this.story) return;
+    this.story.hides = hides;
+    this.scene.settle();
+    this.survey();
+    this.look(true);
+    this.arranged(this.story);
+  }
   /** Where the title of a cluster is: that of an open one stays in view, if not all of the cluster can be in view. */
   title(box) {
     const { x, y } = this.story.boxes[box];
@@ -4683,7 +5214,7 @@ var Stage = class {
     const frame = this.story.frames[this.story.boxes[box].opens];
     const held2 = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
     return {
-      x: held2(x, view.x, frame.w - TITLE),
+      x: held2(x, view.x, frame.w - this.scene.width(box)),
       y: held2(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
     };
   }
@@ -4744,14 +5275,14 @@ var Stage = class {
   begin() {
     this.fitted = true;
     const { size, boxes: boxes2 } = this.story;
-    this.camera.fit(size, MOST2 * this.scale, MARGIN);
+    this.camera.fit(size, MOST3 * this.scale, MARGIN);
     if (this.camera.zoom >= this.least || !boxes2.length) return;
     this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
   }
   fit() {
-    this.camera.fit(this.story.size, MOST2 * this.scale, MARGIN);
+    this.camera.fit(this.story.size, MOST3 * this.scale, MARGIN);
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
@@ -4846,10 +5377,10 @@ var Stage = class {
   }
   /** Show of the boxes what there is room for, in letters that can be read. */
   detail(zoom) {
-    const level = zoom * this.font >= SMALLEST - 0.01 ? "rows" : zoom >= NAMES ? "brief" : "name";
+    const level2 = zoom * this.font >= SMALLEST - 0.01 ? "rows" : zoom >= NAMES ? "brief" : "name";
     const { world } = this.parts;
-    if (world.dataset.detail !== level) world.dataset.detail = level;
-    const size = level === "rows" ? "" : `${(SMALLEST / zoom).toFixed(1)}px`;
+    if (world.dataset.detail !== level2) world.dataset.detail = level2;
+    const size = level2 === "rows" ? "" : `${(SMALLEST / zoom).toFixed(1)}px`;
     if (this.letters !== size) world.style.setProperty("--letters", size);
     this.letters = size;
   }
@@ -5113,7 +5644,7 @@ var Player = class {
       signal
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words);
+    this.card = new Card(this.part(".card"), this.words, signal);
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -5124,6 +5655,7 @@ var Player = class {
       explain: (reason) => this.ways.draw(reason),
       link: () => this.link
     });
+    this.prompt = new Prompt(this.part(".inspector"), this.words, { view: () => this, signal });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
@@ -5131,6 +5663,7 @@ var Player = class {
       folded: () => this.narration.go(this.step, true),
       arranged: (story) => {
         this.ways.open(story);
+        this.magnitudes.draw();
         if (this.step !== void 0) this.nudge.place();
       },
       signal
@@ -5140,13 +5673,20 @@ var Player = class {
       renumber: (parts2, changed) => this.renumber(parts2, changed),
       signal
     });
+    this.magnitudes = new Magnitudes(this.element, this.words, {
+      view: () => this,
+      choose: (what) => this.pin(what),
+      signal
+    });
     this.finder = new Finder(this.part(".find"), {
       show: (boxes2, box) => this.found(boxes2, box),
       uncover: (box) => this.stage.uncover(box),
       signal
     });
+    this.pair = new Pair(this.element, { go: (step) => this.story && this.seek(step), signal });
     this.listen(signal);
     this.present(recall("present") === "true");
+    this.leaveOut(new Set(recall("hides")?.split(" ").filter(Boolean)));
   }
   close() {
     this.stepping.stop();
@@ -5157,14 +5697,16 @@ var Player = class {
   }
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
     active ??= this;
     this.link = link;
+    this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
     this.nudge.allow(nudge);
+    this.prompt.allow(nudge);
     this.part("[data-do=nudge]").hidden = !nudge;
     this.wanted = id;
     if (id && id !== this.shown) {
@@ -5178,11 +5720,10 @@ var Player = class {
     this.asked = step;
     this.stage.repaint(getComputedStyle(this.element));
   }
-  /** Show the words, and nothing else, where there was no run yet that could be shown. */
+  /** Show the program, and nothing else, where there was no run yet that could be shown. */
   blank() {
     this.label();
-    this.printed.close();
-    this.element.classList.remove("blank");
+    this.element.classList.add("unrun");
   }
   /** Say what to look at; code in it stands between backquotes. */
   tellLesson(text2) {
@@ -5201,12 +5742,14 @@ var Player = class {
     Object.assign(this.words, WORDS, payload2.strings);
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.nudgeOff();
+    this.prompt.open();
     this.chapters.open({ ...payload2, steps });
     this.label();
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.findings(payload2);
     this.show(this.clamp(step - 1));
+    this.pair.opened();
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
@@ -5238,7 +5781,7 @@ var Player = class {
   label() {
     for (const element3 of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
       const { label, text: text2, hint = label, key } = element3.dataset;
-      if (label) assign(element3, "aria-label", this.words[label]);
+      if (label) assign(element3, "aria-label", this.pair.name(element3, this.words[label]));
       if (text2) write(element3, this.words[text2]);
       if (element3.matches("button") && hint)
         element3.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
@@ -5267,6 +5810,7 @@ var Player = class {
     const to = this.clamp(step);
     if (to === this.step) return;
     this.show(to);
+    this.pair.show(to);
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.note(), NOTE_AFTER);
   }
@@ -5285,6 +5829,7 @@ var Player = class {
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     if (this.isInspected) this.inspect(calm);
+    this.magnitudes.go();
     this.nudge.go();
   }
   /** Show other numbers on the same picture, of which those of the boxes `changed` are new. */
@@ -5297,6 +5842,7 @@ var Player = class {
     this.narration.go(step, false);
     this.printed.open(this.story);
     this.printed.go(step);
+    this.magnitudes.draw();
     if (this.isInspected) this.inspect(false);
   }
   nudgeOff() {
@@ -5305,6 +5851,7 @@ var Player = class {
   }
   /** Go on or back by what one goes by. */
   move(by) {
+    if (this.unit === "step" && this.pair.move(by)) return;
     this.seek(onward(this.chapters, this.unit, this.step, by));
   }
   /** Go to the same step of another chapter. */
@@ -5327,11 +5874,12 @@ var Player = class {
   }
   /** Let the address name the step, so that reloading or copying it comes back here. No server is asked. */
   note() {
+    if (this.pair.side) return;
     history.replaceState(history.state, "", this.address(location.href));
   }
   address(base) {
     const url = new URL(base, location.href);
-    url.searchParams.set("step", this.step + 1);
+    url.searchParams.set("step", (this.pair.row ?? this.step) + 1);
     return url.href;
   }
   // Playing
@@ -5389,7 +5937,7 @@ var Player = class {
     return this.element.classList.contains("drawn") || this.part(".panes").dataset.shown === "inspector";
   }
   inspect(atOnce) {
-    const look = () => {
+    const look2 = () => {
       this.inspecting = 0;
       const { box } = this.story.steps[this.step];
       this.inspector.show(
@@ -5397,11 +5945,12 @@ var Player = class {
         this.step,
         Boolean(this.pinned)
       );
+      this.nudge.mark();
     };
     if (atOnce) {
       clearTimeout(this.inspecting);
-      look();
-    } else this.inspecting ||= setTimeout(look, INSPECT_EVERY);
+      look2();
+    } else this.inspecting ||= setTimeout(look2, INSPECT_EVERY);
   }
   // Commands
   act(name, button) {
@@ -5421,7 +5970,11 @@ var Player = class {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
+      hiding: () => this.offerHiding(this.part(".hiding").hidden),
+      hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      prompt: () => this.openPrompt(),
+      magnitudes: () => assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
       over: () => this.seek(this.story.over(this.step, 1)),
@@ -5436,8 +5989,16 @@ var Player = class {
       escape: () => this.escape()
     })[name]?.();
   }
+  /** Open the drawer, on the step if on nothing else, and write into its prompt. */
+  openPrompt() {
+    if (!this.prompt.way) return;
+    this.element.classList.add("drawn");
+    this.choosePane("inspector");
+    this.prompt.input.focus();
+  }
   escape() {
     if (!this.part(".help").hidden) this.help(false);
+    else if (!this.part(".hiding").hidden) this.offerHiding(false);
     else if (this.finder.shown) this.endFinding();
     else this.pin(null);
   }
@@ -5445,6 +6006,24 @@ var Player = class {
     this.stage.following = on;
     assign(this.part("[data-do=follow]"), "aria-pressed", String(on));
     if (on) this.stage.go(this.step, true);
+  }
+  /** Show or hide the choice of what to leave out of the picture. */
+  offerHiding(open) {
+    this.part(".hiding").hidden = !open;
+    assign(this.part("[data-do=hiding]"), "aria-expanded", String(open));
+  }
+  /** Leave something out of the picture, or no more. */
+  hide(what) {
+    const hides = new Set(this.stage.hides);
+    if (!hides.delete(what)) hides.add(what);
+    this.leaveOut(hides);
+    remember("hides", [...hides].join(" "));
+  }
+  leaveOut(hides) {
+    this.stage.leaveOut(hides);
+    for (const button of this.element.querySelectorAll("[data-what]"))
+      assign(button, "aria-pressed", String(hides.has(button.dataset.what)));
+    assign(this.part("[data-do=hiding]"), "aria-pressed", String(hides.size > 0));
   }
   /** Show it to a room: the step, large, and less around it. */
   present(on) {
@@ -5513,7 +6092,7 @@ var Player = class {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches("select, .find input, .typed")) {
+    if (event.target.matches("select, .find input, .ask input, .typed")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation();
       return;

@@ -5,6 +5,7 @@ CodeMirror was chosen because it is maintained, accessible and MIT-licensed; doc
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,6 +16,7 @@ import streamlit as st
 _FOLDER = Path(__file__).parent
 
 LINE = "Line"
+NARROW = 36  # characters in a line of the narrowest editor
 KEYS = "Ctrl+Enter or ⌘+Enter runs. Where you write, Tab indents; Esc, then Tab leaves the editor."
 
 
@@ -95,11 +97,21 @@ def write(key: str, text: str) -> None:
 def editor(key: str, *, label: str, given: str, lines: int = 10, marks: Sequence[Mark] = (), keys: str = KEYS) -> None:
     """Show the editor `key` as a component of its own, with room for so many lines; `keys` is said below it.
 
-    The rest is as `content` has it. The editor is no fragment: a click on something outside of the fragment would be
-    lost when it comes together with the text.
+    The room is there before the browser has the editor, and more of it for a longer text, so that nothing moves. The
+    rest is as `content` has it. The editor is no fragment: a click on something outside of the fragment would be lost
+    when it comes together with the text.
     """
     data = content(key, label=label, given=given, marks=marks, keys=keys)
-    mounted(key, _mount(key=key, data={**data, "lines": lines, "lineWord": LINE}, on_sent_change=unheard))
+    st.html(_room(key, data["text"], lines, keys))
+    mounted(key, _mount(key=key, data={**data, "lineWord": LINE}, on_sent_change=unheard))
+
+
+def _room(key: str, text: str, lines: int, keys: str) -> str:
+    """Return the style that reserves what editor.css gives to an editor: for its lines, and two small ones for `keys`."""
+    lines = max(lines, sum(max(1, math.ceil(len(line) / NARROW)) for line in text.split("\n")))
+    below = 2.625 if keys else 0
+    height = f"calc(min(0.8125rem * 1.5 * {lines} + 1rem, 70vh) + {below}rem)"
+    return f"<style>.st-key-{key} {{ --lines: {lines}; min-height: {height}; }}</style>"
 
 
 def content(

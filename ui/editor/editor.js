@@ -13,7 +13,6 @@ class Editor {
   }
 
   take({ data, setStateValue }) {
-    this.element.style.setProperty("--lines", data.lines);
     this.keys.textContent = data.keys;
     this.keys.hidden = !data.keys;
     this.failed = data.marks.find(({ severity }) => severity === "error");

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import hashlib
 import json
-from pathlib import Path
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
 
 from graph_view import packed
 
-from ..editor import content, mounted, unheard
-
-_FOLDER = Path(__file__).parent
+from ..editor import Mark, content, mounted, unheard
+from ..files import player_style, read
 
 # What a window has left below the head of a page.
 HEIGHT = "clamp(30rem, 100vh - 8.25rem, 70rem)"
 
-
-def _read(name: str) -> str:
-    return (_FOLDER / name).read_text(encoding="utf-8")
-
-
 _mount = st.components.v2.component(
     "autograd_player",
-    html=_read("player.html"),
-    css=_read("../editor/python.css") + _read("player.css") + _read("why.css") + _read("nudge.css"),
-    js=_read("../bundles/player.js"),
+    html=read("player/player.html"),
+    css=player_style(),
+    js=read("bundles/player.js"),
 )
 
 
@@ -45,6 +39,8 @@ def player(
     lesson: str | None = None,
     printed: tuple[str, str] | None = None,
     nudge: dict[str, str] | None = None,
+    side: str | None = None,
+    marks: Sequence[Mark] = (),
 ) -> None:
     """Show the player for a payload (docs/payload.md), or for what `graph_view.packed` made of one; None: for no run.
 
@@ -53,17 +49,19 @@ def player(
     is a length of CSS, for windows wide enough to have the panes side by side. `link` is the address that "Copy link"
     copies, with the step put in; without it that is the address of the page. `message` says why there is no run: its
     `text`, and the `line` it is about. `lesson` is what to look at, `printed` what the run wrote to stdout and stderr.
-    `nudge` is where its numbers can be nudged (ui/nudging.py).
+    `nudge` is where its numbers can be nudged (ui/nudging.py). `side` makes it the "left" or "right" one of two that step
+    together (ui/compare); `marks` are messages at lines of the program.
     Mount it at a fixed place of the page and under the same `key`, or the browser's state is lost.
     """
     head = {
         "step": step,
         "height": height,
         "link": link,
-        "code": content(key, label=label, given=given, locked=locked),
+        "code": content(key, label=label, given=given, locked=locked, marks=marks),
         "message": message,
         "lesson": lesson,
         "nudge": nudge,
+        "side": side,
         "printed": printed and dict(zip(("stdout", "stderr"), printed, strict=True)),
     }
     mounted(key, _mount(data=parcel(payload, **head), key=key, on_sent_change=unheard))

@@ -36,6 +36,7 @@ export class Inspector {
     const now = JSON.stringify([chosen, pinned, facts]);
     if (now === this.drawn) return;
     this.drawn = now;
+    this.box = chosen?.box;
     this.explain();
     const parts = !chosen
       ? [html("p.note", this.words.pickOne)]
@@ -45,6 +46,11 @@ export class Inspector {
           ? this.aboutBox(chosen.box, facts, pinned)
           : this.aboutLink(chosen.link, facts, pinned);
     this.body.replaceChildren(...parts.filter(Boolean));
+  }
+
+  /** The cells of the tensor that is shown as "value" or "gradient". */
+  cells(meaning) {
+    return [...this.body.querySelectorAll(`[data-of=${meaning}] td[data-index]`)];
   }
 
   /** What can change from step to step. */
@@ -183,6 +189,7 @@ export class Inspector {
     const value = this.story.values[ref];
     return html(
       "section",
+      { "data-of": meaning },
       html(
         "h4",
         { title: this.words.meanings[meaning] },

@@ -1,11 +1,10 @@
 import { ask, Channel } from "./channel.js";
 import { short } from "./cells.js";
 import { html } from "./dom.js";
-import { compared, element, numbers, outcome, passOf, place, rounded, unit } from "./promise.js";
+import { Handles, isWhole } from "./handles.js";
+import { compared, element, numbers, outcome, passOf, place } from "./promise.js";
 import { tell } from "./words.js";
 
-const COARSE = 10; // keys are this much coarser than pixels, and once more with Shift
-const PIXELS = 12; // to the next integer
 const MOST = 24; // elements that a gradient check looks at
 const SECONDS = 10; // that it may take
 const PART = 1 / 256; // of a number's size, how far a check nudges it
@@ -26,15 +25,25 @@ export class Nudge {
     this.words = words;
     this.view = view;
     this.renumber = renumber;
-    this.layer = html("div.handles");
     this.ghost = html("div.ghost", { role: "status", hidden: true });
     this.hint = html("p");
     this.found = html("div.checked");
     this.panel = html("div.nudging", { hidden: true }, this.hint, this.found);
-    player.querySelector(".world").append(this.layer, this.ghost);
+    this.world = player.querySelector(".world");
+    this.drawer = player.querySelector(".inspector");
+    this.handles = new Handles({
+      world: this.world,
+      drawer: this.drawer,
+      value: (about) => this.valueOf(about),
+      number: (about) => this.number(about),
+      isHeld: (about) => this.holds(about),
+      nudge: (about, value) => this.nudge(about, value),
+      release: () => this.release(true),
+      reveal: ({ box }) => this.view().stage.reveal(box),
+      signal,
+    });
+    this.world.append(this.ghost);
     player.querySelector(".stage").append(this.panel);
-    this.elements = new Map();
-    this.listen(signal);
     signal.addEventListener("abort", () => this.channel?.close());
   }
 
@@ -114,167 +123,75 @@ export class Nudge {
 
   /** Put a handle on every number that can be nudged, of those that are shown at this step. */
   place() {
-    const wanted = this.isOn && this.base ? this.handles() : [];
-    const before = this.elements;
-    this.elements = new Map();
-    for (const one of wanted) {
-      const handle = before.get(one.key) ?? this.handle();
-      Object.assign(handle, { about: one });
-      this.describe(handle);
-      this.elements.set(one.key, handle);
-      if (!handle.isConnected) this.layer.append(handle);
-    }
-    for (const [key, handle] of before) if (!this.elements.has(key)) handle.remove();
+    const found = this.nudgeable();
+    this.handles.place([...found].flatMap(([box, one]) => this.written(box, one)));
+    this.mark(found);
     this.settle();
   }
 
-  /** The numbers that have a handle: where, of which entry of the run's handles, and which element. */
-  handles() {
+  /** Make handles of the numbers in the drawer, if they can be nudged. */
+  mark(found = this.nudgeable()) {
+    const { story, inspector } = this.view();
+    const box = story?.originals[inspector.box ?? -1];
+    const one = found.get(box);
+    this.panel.style.maxWidth = `calc(100% - ${this.covered()}px - 1.2em)`;
+    this.handles.mark(one ? inspector.cells("value") : [], (place_) => {
+      const index = place_.reduce((sum, i, axis) => sum * one.own.shape[axis] + i, 0);
+      return { key: `${one.at} ${index}`, at: one.at, index, box, title: story.boxes[box].title };
+    });
+  }
+
+  /** The boxes of this graph that hold numbers to nudge at this step: which of the run's handles, and their tensor. */
+  nudgeable() {
+    const found = new Map();
+    if (!this.isOn || !this.base) return found;
     const { chapters, graph, story, step } = this.view();
-    const { line, column, pad } = story.metrics;
-    const found = [];
-    const boxes = new Map();
+    const latest = new Map();
     this.base.handles.forEach(({ box, step: from }, at) => {
-      if (from <= step) boxes.set(box, at); // a later one is what the box shows by now
+      if (from <= step) latest.set(box, at); // a later one is what the box shows by now
     });
     const told = this.now ?? this.base;
-    for (const [whole, at] of boxes) {
-      const i = chapters.inGraph(graph, whole);
-      if (i == null || !story.isSeen(i)) continue;
-      const { text, value } = story.at(i, step);
+    for (const [whole, at] of latest) {
+      const box = chapters.inGraph(graph, whole);
+      if (box == null) continue;
+      const { value } = story.at(box, step);
       const own = told.values[told.handles[at].value];
-      const row = story.boxes[i].rows.indexOf("value");
-      if (value == null || row < 0 || !same(story.values[value], own)) continue; // it holds something else by now
-      const places = numbers(text);
-      if (places.length !== own.data.length) continue;
-      places.forEach(([from, length], index) => {
-        const { x, y } = story.boxes[i];
-        const [left, top] = [x + pad[0] + from * column, y + pad[1] + row * line];
-        const [width, height] = [length * column, line];
-        found.push({ key: `${at} ${index} ${i}`, at, index, box: i, left, top, width, height });
-      });
+      if (value != null && same(story.values[value], own)) found.set(box, { at, own }); // else it holds another by now
     }
     return found;
+  }
+
+  /** The numbers that a box of the picture writes out, and where. */
+  written(box, { at, own }) {
+    const { story, step } = this.view();
+    const { line, column, pad } = story.metrics;
+    const row = story.boxes[box].rows.indexOf("value");
+    const places = numbers(story.at(box, step).text ?? "");
+    if (
+      !story.isSeen(box) ||
+      story.isHidden(box) ||
+      row < 0 ||
+      own.corner ||
+      places.length !== own.data.length
+    )
+      return [];
+    const { x, y, title } = story.boxes[box];
+    return places.map(([from, length], index) => ({
+      key: `${at} ${index} ${box}`,
+      at,
+      index,
+      box,
+      title,
+      left: x + pad[0] + from * column,
+      top: y + pad[1] + row * line,
+      width: length * column,
+      height: line,
+    }));
   }
 
   /** How many passes have begun at a step. */
   begun(step) {
     return this.own.steps.reduce((count, { kind }, k) => count + Number(kind === "backward" && k <= step), 0);
-  }
-
-  handle() {
-    return html("span", { class: "handle", tabindex: 0 });
-  }
-
-  describe(handle) {
-    const { at, index, box, left, top, width, height } = handle.about;
-    const sides = { left, top, width, height };
-    for (const [side, length] of Object.entries(sides)) handle.style[side] = `${length}px`;
-    const told = this.now ?? this.base;
-    const value = told.values[told.handles[at].value];
-    const item = value.data[index];
-    const isFlag = value.dtype === "bool";
-    handle.setAttribute("role", isFlag ? "switch" : "spinbutton");
-    handle.setAttribute("aria-label", this.view().story.boxes[box].title + place(index, value.shape));
-    if (isFlag) handle.setAttribute("aria-checked", String(Boolean(item)));
-    else {
-      handle.setAttribute("aria-valuenow", String(Number(item)));
-      handle.setAttribute("aria-valuetext", short(item, value.dtype));
-    }
-    handle.classList.toggle("held", this.held?.at === at && this.held.index === index);
-  }
-
-  listen(signal) {
-    const on = (type, handler) => this.layer.addEventListener(type, handler, { signal });
-    const own = ({ target }) => target.closest(".handle");
-    let drag = null;
-    on("pointerdown", (event) => {
-      const handle = own(event);
-      if (!handle || event.button) return;
-      event.preventDefault();
-      handle.focus({ preventScroll: true });
-      handle.setPointerCapture(event.pointerId);
-      drag = { handle, x: event.clientX, value: this.number(handle.about), moved: false };
-    });
-    on("pointermove", (event) => {
-      if (!drag || own(event) !== drag.handle) return;
-      const { dtype } = this.valueOf(drag.handle.about);
-      const step = unit(drag.value, dtype);
-      const by = event.clientX - drag.x;
-      drag.moved ||= Math.abs(by) > 3;
-      if (!drag.moved || dtype === "bool") return;
-      const whole = isWhole(dtype) ? Math.round(by / PIXELS) : by;
-      this.nudge(drag.handle.about, rounded(drag.value + whole * step, step / 10));
-    });
-    on("pointerup", (event) => {
-      const handle = own(event);
-      if (handle && !drag?.moved && this.valueOf(handle.about).dtype === "bool") this.flip(handle.about);
-      drag = null;
-    });
-    on("focusin", (event) => {
-      if (event.target.matches(".handle:focus-visible")) this.view().stage.reveal(own(event).about.box);
-    });
-    on("pointercancel", () => (drag = null));
-    on("dblclick", (event) => own(event) && this.type(own(event)));
-    on("keydown", (event) => own(event) && this.key(event, own(event)));
-  }
-
-  key(event, handle) {
-    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
-    if (ctrlKey || metaKey || altKey) return;
-    const { about } = handle;
-    const { dtype } = this.valueOf(about);
-    const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: COARSE, PageDown: -COARSE }[
-      key
-    ];
-    if (by && dtype === "bool") this.flip(about);
-    else if (by) {
-      const now = this.number(about);
-      const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
-      this.nudge(about, rounded(now + by * step, unit(now, dtype) / 10));
-    } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release(true);
-    else if (key === " " && dtype === "bool") this.flip(about);
-    else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  }
-
-  flip(about) {
-    this.nudge(about, this.number(about) ? 0 : 1);
-  }
-
-  /** Let a number be typed. */
-  type(handle, begun) {
-    const { about } = handle;
-    const { dtype, data } = this.valueOf(about);
-    if (dtype === "bool") return;
-    const input = html("input", {
-      class: "typed",
-      inputmode: "decimal",
-      "aria-label": handle.getAttribute("aria-label"),
-      style: `left:${about.left - 6}px;top:${about.top - 4}px`,
-    });
-    input.value = begun ?? String(this.held && this.holds(about) ? this.held.value : data[about.index]);
-    let isOver = false;
-    const end = (isWanted) => {
-      if (isOver) return;
-      isOver = true;
-      const typed = Number(input.value.trim().replace("−", "-"));
-      input.remove();
-      handle.focus({ preventScroll: true });
-      const whole = isWhole(dtype) ? Math.round(typed) : typed;
-      if (isWanted && input.value.trim() && Number.isFinite(typed)) this.nudge(about, whole);
-    };
-    input.addEventListener("keydown", (event) => {
-      event.stopPropagation();
-      if (event.key === "Enter") end(true);
-      if (event.key === "Escape") end(false);
-    });
-    input.addEventListener("blur", () => end(true));
-    this.layer.append(input);
-    input.focus();
-    if (begun == null) input.select();
   }
 
   valueOf({ at }) {
@@ -299,13 +216,13 @@ export class Nudge {
     const { at, index } = about;
     if (!this.holds(about)) this.held = { at, index };
     this.held.value = value;
-    this.held.name = this.elements.get(about.key)?.getAttribute("aria-label") ?? this.held.name;
+    this.held.name = this.handles.name(about) ?? this.held.name;
     this.channel.want(this.request(at, index, value));
   }
 
   request(at, index, value) {
-    const { creation, write, seed } = this.base.handles[at];
-    return { value, index, creation, write, seed };
+    const { creation, operation, write, seed } = this.base.handles[at];
+    return { value, index, creation, operation, write, seed };
   }
 
   /** Show the program's own numbers again. */
@@ -439,7 +356,7 @@ export class Nudge {
 
   back() {
     const { at, index } = this.held;
-    const own = this.valueOf({ at }).data[index];
+    const own = element(this.valueOf({ at }), index);
     const button = html(
       "button",
       { type: "button" },
@@ -469,11 +386,17 @@ export class Nudge {
     const isFree = (spot) => !seen.some((one) => overlap(spot, one));
     const view = stage.camera.view();
     const docked = this.ghost.parentElement === this.panel ? h : 0;
+    view.w -= this.covered() / stage.camera.zoom;
     view.h -= (this.panel.offsetHeight - docked + GAP) / stage.camera.zoom;
     const spot = spots(root, w, h, view).find(isFree);
-    const home = spot ? this.layer.parentElement : this.panel;
+    const home = spot ? this.world : this.panel;
     if (this.ghost.parentElement !== home) home.append(this.ghost);
     if (spot) Object.assign(this.ghost.style, { left: `${spot.x}px`, top: `${spot.y}px` });
+  }
+
+  /** How much of the picture the drawer lies over, px. */
+  covered() {
+    return getComputedStyle(this.drawer).position === "absolute" ? this.drawer.offsetWidth : 0;
   }
 
   // The gradient check
@@ -499,12 +422,13 @@ export class Nudge {
 
   /** The elements of leaves that a pass has brought a gradient to. */
   leaves() {
-    const creations = new Set();
+    const known = new Set();
     return this.base.handles.flatMap((handle, at) => {
       const pass = passOf(handle, 0);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
-      if (gain == null || creations.has(handle.creation)) return [];
-      creations.add(handle.creation);
+      const made = handle.creation ?? `by ${handle.operation}`;
+      if (gain == null || known.has(made)) return [];
+      known.add(made);
       const { shape, data, corner } = this.base.values[handle.value];
       const name = this.view().chapters.payload.boxes[handle.box].title;
       if (corner) return [];
@@ -558,10 +482,6 @@ export class Nudge {
       html("table", html("thead", html("tr", ...head)), html("tbody", ...rows.map(row))),
     );
   }
-}
-
-function isWhole(dtype) {
-  return !dtype.startsWith("float") && !dtype.startsWith("bfloat");
 }
 
 /** Whether an element is a number, as far as its type can tell. */

@@ -7,13 +7,16 @@ import { Finder } from "./finder.js";
 import { fillHelp } from "./help.js";
 import { Inspector } from "./inspector.js";
 import { command, isFree } from "./keys.js";
+import { Magnitudes } from "./magnitudes.js";
 import { recall, remember } from "./memory.js";
 import { Narration } from "./narration.js";
 import { head, payload as unpack } from "./parcel.js";
 import { Nudge } from "./nudge.js";
 import { Printed } from "./printed.js";
 import { onward, UNITS } from "./pace.js";
+import { Pair } from "./pair.js";
 import { Program } from "./program.js";
+import { Prompt } from "./prompt.js";
 import { Stage } from "./stage.js";
 import { Track } from "./track.js";
 import { Ways } from "./ways.js";
@@ -47,7 +50,7 @@ class Player {
       signal,
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words);
+    this.card = new Card(this.part(".card"), this.words, signal);
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -58,6 +61,7 @@ class Player {
       explain: (reason) => this.ways.draw(reason),
       link: () => this.link,
     });
+    this.prompt = new Prompt(this.part(".inspector"), this.words, { view: () => this, signal });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
@@ -65,6 +69,7 @@ class Player {
       folded: () => this.narration.go(this.step, true),
       arranged: (story) => {
         this.ways.open(story);
+        this.magnitudes.draw();
         if (this.step !== undefined) this.nudge.place();
       },
       signal,
@@ -74,13 +79,20 @@ class Player {
       renumber: (parts, changed) => this.renumber(parts, changed),
       signal,
     });
+    this.magnitudes = new Magnitudes(this.element, this.words, {
+      view: () => this,
+      choose: (what) => this.pin(what),
+      signal,
+    });
     this.finder = new Finder(this.part(".find"), {
       show: (boxes, box) => this.found(boxes, box),
       uncover: (box) => this.stage.uncover(box),
       signal,
     });
+    this.pair = new Pair(this.element, { go: (step) => this.story && this.seek(step), signal });
     this.listen(signal);
     this.present(recall("present") === "true");
+    this.leaveOut(new Set(recall("hides")?.split(" ").filter(Boolean)));
   }
 
   close() {
@@ -93,14 +105,16 @@ class Player {
 
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
     active ??= this;
     this.link = link;
+    this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
     this.nudge.allow(nudge);
+    this.prompt.allow(nudge);
     this.part("[data-do=nudge]").hidden = !nudge;
     this.wanted = id;
     if (id && id !== this.shown) {
@@ -115,11 +129,10 @@ class Player {
     this.stage.repaint(getComputedStyle(this.element));
   }
 
-  /** Show the words, and nothing else, where there was no run yet that could be shown. */
+  /** Show the program, and nothing else, where there was no run yet that could be shown. */
   blank() {
     this.label();
-    this.printed.close();
-    this.element.classList.remove("blank");
+    this.element.classList.add("unrun");
   }
 
   /** Say what to look at; code in it stands between backquotes. */
@@ -143,12 +156,14 @@ class Player {
       ? payload.steps
       : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.nudgeOff();
+    this.prompt.open();
     this.chapters.open({ ...payload, steps });
     this.label();
     this.program.open(this.chapters.whole);
     this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
     this.findings(payload);
     this.show(this.clamp(step - 1));
+    this.pair.opened();
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
     if (this.expecting && !this.program.isStale) this.part(".track").focus({ preventScroll: true });
@@ -184,7 +199,7 @@ class Player {
   label() {
     for (const element of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
       const { label, text, hint = label, key } = element.dataset;
-      if (label) assign(element, "aria-label", this.words[label]);
+      if (label) assign(element, "aria-label", this.pair.name(element, this.words[label]));
       if (text) write(element, this.words[text]);
       if (element.matches("button") && hint)
         element.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
@@ -220,6 +235,7 @@ class Player {
     const to = this.clamp(step);
     if (to === this.step) return;
     this.show(to);
+    this.pair.show(to);
     clearTimeout(this.noting);
     this.noting = setTimeout(() => this.note(), NOTE_AFTER);
   }
@@ -239,6 +255,7 @@ class Player {
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
     write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
     if (this.isInspected) this.inspect(calm);
+    this.magnitudes.go();
     this.nudge.go();
   }
 
@@ -252,6 +269,7 @@ class Player {
     this.narration.go(step, false);
     this.printed.open(this.story);
     this.printed.go(step);
+    this.magnitudes.draw();
     if (this.isInspected) this.inspect(false);
   }
 
@@ -262,6 +280,7 @@ class Player {
 
   /** Go on or back by what one goes by. */
   move(by) {
+    if (this.unit === "step" && this.pair.move(by)) return;
     this.seek(onward(this.chapters, this.unit, this.step, by));
   }
 
@@ -289,12 +308,13 @@ class Player {
 
   /** Let the address name the step, so that reloading or copying it comes back here. No server is asked. */
   note() {
+    if (this.pair.side) return; // it is the row that the address names
     history.replaceState(history.state, "", this.address(location.href));
   }
 
   address(base) {
     const url = new URL(base, location.href);
-    url.searchParams.set("step", this.step + 1);
+    url.searchParams.set("step", (this.pair.row ?? this.step) + 1);
     return url.href;
   }
 
@@ -373,6 +393,7 @@ class Player {
         this.step,
         Boolean(this.pinned),
       );
+      this.nudge.mark();
     };
     if (atOnce) {
       clearTimeout(this.inspecting);
@@ -399,7 +420,12 @@ class Player {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
+      hiding: () => this.offerHiding(this.part(".hiding").hidden),
+      hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      prompt: () => this.openPrompt(),
+      magnitudes: () =>
+        assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
       over: () => this.seek(this.story.over(this.step, 1)),
@@ -415,8 +441,17 @@ class Player {
     })[name]?.();
   }
 
+  /** Open the drawer, on the step if on nothing else, and write into its prompt. */
+  openPrompt() {
+    if (!this.prompt.way) return;
+    this.element.classList.add("drawn");
+    this.choosePane("inspector");
+    this.prompt.input.focus();
+  }
+
   escape() {
     if (!this.part(".help").hidden) this.help(false);
+    else if (!this.part(".hiding").hidden) this.offerHiding(false);
     else if (this.finder.shown) this.endFinding();
     else this.pin(null);
   }
@@ -425,6 +460,27 @@ class Player {
     this.stage.following = on;
     assign(this.part("[data-do=follow]"), "aria-pressed", String(on));
     if (on) this.stage.go(this.step, true);
+  }
+
+  /** Show or hide the choice of what to leave out of the picture. */
+  offerHiding(open) {
+    this.part(".hiding").hidden = !open;
+    assign(this.part("[data-do=hiding]"), "aria-expanded", String(open));
+  }
+
+  /** Leave something out of the picture, or no more. */
+  hide(what) {
+    const hides = new Set(this.stage.hides);
+    if (!hides.delete(what)) hides.add(what);
+    this.leaveOut(hides);
+    remember("hides", [...hides].join(" "));
+  }
+
+  leaveOut(hides) {
+    this.stage.leaveOut(hides);
+    for (const button of this.element.querySelectorAll("[data-what]"))
+      assign(button, "aria-pressed", String(hides.has(button.dataset.what)));
+    assign(this.part("[data-do=hiding]"), "aria-pressed", String(hides.size > 0));
   }
 
   /** Show it to a room: the step, large, and less around it. */
@@ -502,7 +558,7 @@ class Player {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches("select, .find input, .typed")) {
+    if (event.target.matches("select, .find input, .ask input, .typed")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation(); // the page must not take what is typed for its own shortcuts
       return;

@@ -67,7 +67,7 @@ export class Program {
     const failed = this.message
       ? !mild && line && { line, message: text }
       : error?.line && { line: error.line, message: error.message };
-    const marks = failed ? [{ ...failed, severity: "error" }] : [];
+    const marks = [...this.given.marks, ...(failed ? [{ ...failed, severity: "error" }] : [])];
     this.writing.take({ ...this.given, marks }, this.setStateValue);
   }
 

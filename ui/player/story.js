@@ -1,4 +1,5 @@
 // @ts-check
+import { points } from "./curve.js";
 import { Folding } from "./folding.js";
 import { tell } from "./words.js";
 
@@ -57,6 +58,8 @@ export class Story {
     /** Which clusters are open. */
     this.open = new Set(this.folding.open);
     this.arrangements = arrangements(payload);
+    /** What the visitor has hidden: "constants", "views". */
+    this.hides = new Set();
     this.shown = this.boxes.map((_, i) => i);
     this.isTab = this.boxes.map(() => false);
     /** @type {import("./folding.js").Layout["frames"]} */
@@ -182,6 +185,35 @@ export class Story {
   }
 
   /**
+   * Whether the visitor has hidden what a box stands for. A view stays where nothing leads on from it.
+   * @param {number} i
+   */
+  isHidden(i) {
+    const { kind, view } = this.boxes[this.originals[i]];
+    if (kind === "constant") return this.hides.has("constants");
+    return (
+      Boolean(view && this.originals[i] === i && this.neighbours[i].outputs.length) && this.hides.has("views")
+    );
+  }
+
+  /**
+   * The ways that are drawn for a link: its own, and through a hidden view the way from each of those that lead to it. A link
+   * of a hidden constant has none.
+   * @param {number} link
+   */
+  ways(link) {
+    const { from, to, path } = this.links[link];
+    if (!path || [from, to].some((i) => this.isHidden(i) && !this.boxes[i].view)) return NOTHING;
+    const through = this.isHidden(from) ? this.neighbours[from].inputs : NOTHING;
+    const [x, y] = points(path);
+    const bridges = through.flatMap((one) => {
+      const before = this.links[one].path;
+      return before ? [`M${points(before).slice(-2)}L${x},${y}`] : NOTHING;
+    });
+    return [path, ...bridges];
+  }
+
+  /**
    * How far the operations inside of the closed cluster around a box have come in the phase of a step, {title, note, done,
    * count}; null where the box can be seen.
    * @param {number | null | undefined} box @param {number} step
@@ -278,6 +310,15 @@ export class Story {
     const { to, pill } = /** @type {Step & { to: number }} */ (this.steps[k]); // a gradient arrives somewhere
     const added = this.sums(to, k).find(([when]) => when === k);
     return { text: pill, value: added ? added[2] : this.gradient(to, k).value };
+  }
+
+  /**
+   * The value of the last gradient that went along a link between two steps, nothing if none did.
+   * @param {number} link @param {[from: number, to: number]} steps
+   */
+  sent(link, [from, to]) {
+    const [k = -1] = latest(this.crossings[link], to) ?? NOTHING;
+    return k < from ? null : this.travelled(link, to)?.value;
   }
 
   /**

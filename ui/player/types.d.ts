@@ -38,6 +38,7 @@ export interface Handle {
   value: number;
   step: number;
   creation?: number;
+  operation?: number;
   write?: number;
   seed?: [pass: number, root: number];
   passes: [pass: number, gain: number | null][];
@@ -122,6 +123,7 @@ export interface Box extends Rectangle {
   line?: number;
   cluster?: number;
   recorded?: boolean;
+  view?: boolean;
   copy_of?: number;
   opens?: number;
   shows?: number;

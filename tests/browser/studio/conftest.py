@@ -47,16 +47,17 @@ def studio(browser, tmp_path_factory):
 
 @pytest.fixture
 def visit(browser, studio):
-    """Return a function that opens the studio in a window of its own.
+    """Return a function that opens the studio in a window of its own, on a processor that is `slower` by a factor.
 
     A test fails if a page reported an error, or asked another machine for anything.
     """
     opened, errors, strange = [], [], []
 
-    def open_studio(path="", *, width=1280, height=900, **options):
+    def open_studio(path="", *, width=1280, height=900, slower=1, **options):
         context = browser.new_context(viewport={"width": width, "height": height}, **options)
         opened.append(context)
         page = context.new_page()
+        context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.on("pageerror", lambda error: errors.append(f"{error}\n{error.stack}"))
         page.on("request", lambda request: strange.append(request.url))
         page.goto(path if path.startswith("http") else studio + path)

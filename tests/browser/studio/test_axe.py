@@ -11,6 +11,7 @@ PAGES = {
     "expression": "expression",
     "custom op": "custom_op",
     "jacobian": "jacobian",
+    "compare": "compare",
     "gallery": "gallery",
     "operators": "operators",
 }
@@ -22,6 +23,8 @@ def test_a_page_has_no_violation(visit, name, scheme):
     visitor = visit(PAGES[name], color_scheme=scheme, reduced_motion="reduce")
     if name in ("gallery", "operators"):
         visitor.page.get_by_role("heading").first.wait_for()
+    elif name == "compare":
+        visitor.page.get_by_role("button", name="Gradient: ").wait_for()
     elif name == "jacobian":
         visitor.page.get_by_role("table").wait_for()
     else:
@@ -35,6 +38,22 @@ def test_an_error_has_no_violation(visit, scheme):
     visitor.ready()
     visitor.run(FAILING)
     visitor.sees("grad can be implicitly created only for scalar outputs")
+    assert violations(visitor) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_sizes_and_prompt_have_no_violation(visit, scheme):
+    visitor = visit(color_scheme=scheme, reduced_motion="reduce")
+    visitor.ready()
+    visitor.slider.focus()
+    visitor.press("End", "m")
+    visitor.page.get_by_text("All sizes").click()
+    assert violations(visitor) == []
+    visitor.slider.focus()
+    visitor.press(">")
+    visitor.page.keyboard.type("nothing")
+    visitor.press("Enter")
+    visitor.page.get_by_role("log").get_by_text("NameError").wait_for()
     assert violations(visitor) == []
 
 

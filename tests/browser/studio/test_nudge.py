@@ -133,3 +133,26 @@ def test_nothing_is_run_before_it_is_asked_for(visit):
     visitor.button("Nudge").click()
     visitor.page.locator(".handle").first.wait_for(state="attached")
     assert len(asked) == 1
+
+
+def test_an_element_of_a_large_tensor_is_dragged_in_the_drawer(visit):
+    visitor = visit(width=1440)
+    visitor.ready()
+    visitor.run("import torch\nw = torch.full((3, 4), 6.0, requires_grad=True)\n(w * w).sum().backward()\n")
+    visitor.has("^w, leaf")
+    visitor.press("End", "n")
+    visitor.button("Check every gradient").wait_for()
+    visitor.page.get_by_role("option", name=re.compile("^w, leaf")).click()
+    drag(visitor, "w[1, 2]", 30)
+    says(visitor, "L moved by 3.69, the gradient promised 3.6.")
+    inspector = visitor.page.get_by_label("Inspector", exact=True)
+    element = inspector.get_by_role("spinbutton", name="w[1, 2]", exact=True)
+    element.filter(has_text=re.compile("^6.3$")).wait_for()
+    handle(visitor, "w[1, 2]").focus()
+    visitor.press("ArrowUp", "ArrowUp")
+    says(visitor, "L moved by 6.25, the gradient promised 6.")
+    visitor.press("Delete")
+    ghost(visitor).wait_for(state="hidden")
+    element.filter(has_text=re.compile("^6$")).wait_for()
+    visitor.press("n")
+    visitor.page.locator(".handle").first.wait_for(state="detached")

@@ -1,0 +1,59 @@
+"""A run as a file: it opens without a server and a network, looks as in the studio, and steps."""
+
+import base64
+import gzip
+import json
+import re
+
+import pytest
+
+from ui import files, offline
+
+from .view import View
+
+PROGRAM = "import torch\nx = torch.tensor([3.0], requires_grad=True)\ny = x * x  # </script> <!--\ny.backward()\nprint('six')\n"
+
+
+@pytest.fixture
+def page(browser, tmp_path):
+    from autograd_engine.run.program import run
+    from autograd_engine.trace import from_plain
+    from graph_view import packed, payload
+
+    html = offline.page(packed(payload(from_plain(run(PROGRAM).trace))), PROGRAM, step=2, printed=("six\n", ""))
+    path = tmp_path / "run.html"
+    path.write_text(html, encoding="utf-8")
+    context = browser.new_context(offline=True)
+    page = context.new_page()
+    page.faults = []
+    page.on("pageerror", lambda error: page.faults.append(str(error)))
+    page.on("request", lambda request: page.faults.append(request.url) if request.url.startswith("http") else None)
+    page.goto(path.as_uri())
+    yield page
+    assert page.faults == []
+    context.close()
+
+
+def test_it_steps(page):
+    view = View(page)
+    view.ready()
+    assert (view.step, view.program.inner_text().splitlines()[0]) == (2, "import torch")
+    view.press("End")
+    view.node(r"^x, leaf, AccumulateGrad, value 3|\[3\], grad \[6\]").wait_for()
+    assert "six" in page.locator(".output").inner_text()
+    view.node("^x, leaf").click()
+    assert view.inspector.get_by_text("AccumulateGrad").count() >= 1
+
+
+def test_every_colour_of_the_player_is_in_its_theme(browser):
+    from tools.theme import used
+
+    theme = files.read("offline/theme.css")
+    assert [name for name in used() if theme.count(f"{name}:") != 2] == []
+
+
+def test_the_page_holds_the_payload_as_it_was():
+    body = gzip.compress(json.dumps({"id": "x"}).encode())
+    (parcel,) = re.findall(r'id="parcel">([^<]*)<', offline.page(body, "x = 1"))
+    head, _, rest = base64.b64decode(parcel).partition(b"\n")
+    assert (json.loads(head)["code"]["text"], rest) == ("x = 1", body)

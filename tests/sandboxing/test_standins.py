@@ -1,0 +1,68 @@
+"""Packages that are not here: what is only looked at does nothing, and the rest fails where it is used."""
+
+import pytest
+
+from .boxes import QUICK
+
+PLOTS = """import matplotlib.pyplot as plt
+from matplotlib import pyplot
+from mpl_toolkits.mplot3d import Axes3D
+import seaborn as sns
+sns.set()
+plt.rcParams["figure.figsize"] = 4, 3
+figure, axes = plt.subplots(1, 2)
+axes[0].plot([1, 2], label="loss")
+line, = plt.plot([1, 2])
+counts, edges, bars = pyplot.hist([1, 2])
+with plt.style.context("dark"):
+    for axis in axes.flat:
+        axis.set_title("t")
+plt.show()
+"""
+
+BARS = """from tqdm import tqdm, trange
+from tqdm.auto import tqdm as other
+for i in tqdm(range(2), desc="epoch"):
+    print(i)
+bar = tqdm([7, 8])
+bar.set_postfix(loss=1)
+print(len(bar), list(bar), [i for i in trange(1, 3)])
+with other(total=3) as bar:
+    bar.update(1)
+tqdm.write("done")
+"""
+
+
+@pytest.fixture
+def run(box):
+    return lambda source: box.run(source, QUICK)
+
+
+@pytest.mark.parametrize(("program", "stdout"), [(PLOTS, ""), (BARS, "0\n1\n2 [7, 8] [1, 2]\ndone\n")])
+def test_a_program_runs_on_without_what_is_only_looked_at(run, program, stdout):
+    outcome = run(program)
+    assert (outcome.status, outcome.stdout) == ("ok", stdout), outcome.stderr
+
+
+def test_a_note_says_so_once(run):
+    outcome = run("import tqdm\nfor _ in range(3):\n    import tqdm\n    from tqdm import trange\n")
+    assert outcome.stderr == "tqdm is not here: loops run without its progress bar.\n"
+
+
+@pytest.mark.parametrize(
+    ("program", "line"),
+    [
+        ("from sklearn.datasets import make_moons\nprint(1)\nx, y = make_moons(9)", 3),
+        ("import torchvision.transforms as T\nprint(1)\n\nT.ToTensor()(1)", 4),
+        ("import lightning as L\nprint(1)\nclass Net(L.LightningModule):\n    pass", 3),
+        ("import pandas as pd\nprint(1)\nfor x in pd.options:\n    pass", 3),
+    ],
+)
+def test_another_package_fails_where_it_is_used(run, program, line):
+    outcome = run(program)
+    assert (outcome.stdout, outcome.error.type, outcome.error.line) == ("1\n", "ModuleNotFoundError", line)
+    assert outcome.stderr.startswith(program.split()[1].split(".")[0] + " is not here: the program runs on until")
+
+
+def test_a_package_that_nobody_knows_fails_at_its_import(run):
+    assert run("print(1)\nimport nonsense").error.line == 2

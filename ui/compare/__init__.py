@@ -1,0 +1,99 @@
+"""Comparing two runs: which steps belong together, and the component that leads two players through them."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+from typing import Any
+
+import streamlit as st
+
+import sandbox
+
+from ..editor import Mark
+from ..files import read
+from ..runs import Run
+
+SIDES = ("left", "right")
+
+ONLY_HERE = "The other program does not have this line."
+
+WORDS = {
+    "compare": "Two runs, step by step",
+    "steps": "Steps of both",
+    "first": "First step of both",
+    "previous": "Previous step of both",
+    "next": "Next step of both",
+    "last": "Last step of both",
+    "row": "Step of both",
+    "lock": "Locked",
+    "firsts": "First differences:",
+    "none": "No difference",
+    "same": "Both do the same, with the same numbers so far as this step shows any.",
+    "only": ["Only the right program does this.", "Only the left program does this."],
+    "idle": "waits: only the other program does this step",
+    "kinds": {
+        "program": "Program", "step": "Step", "error": "Error", "order": "Order", "value": "Value", "gradient": "Gradient",
+    },
+}  # fmt: skip
+
+
+_mount = st.components.v2.component(
+    "autograd_compare",
+    html=read("compare/compare.html"),
+    css=read("compare/compare.css"),
+    js=read("bundles/compare.js"),
+)
+
+
+class NotCompared(Exception):
+    """Two runs could not be compared; the message says why."""
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def compared(left: bytes, right: bytes) -> dict[str, Any]:
+    """Return the comparison of two compressed Traces, as graph_view/comparison.py has it.
+
+    Raises:
+        NotCompared: it took too long, or the server is busy.
+    """
+    answer = sandbox.call("comparison", gzip.decompress(left) + b"\n" + gzip.decompress(right))
+    if not isinstance(answer, bytes):
+        raise NotCompared(answer.message)
+    return json.loads(answer)
+
+
+def comparison(left: Run | None, right: Run | None) -> dict[str, Any] | None:
+    """Return the comparison of two runs, None if not both have steps.
+
+    Raises:
+        NotCompared: as of `compared`.
+    """
+    if not (left and right and left.trace and right.trace and left.payload and right.payload):
+        return None
+    return compared(left.trace, right.trace)
+
+
+def beginning(found: dict[str, Any]) -> int:
+    """Return the row in which a comparison is opened: that of the first step that differs."""
+    rows = [one["row"] for one in found["differences"] if one["kind"] != "program" and one["row"] is not None]
+    return min(rows, default=0)
+
+
+def step_in(found: dict[str, Any], row: int, side: int) -> int:
+    """Return the step that a side shows in a row, counted from 1: its own there, or its last one before."""
+    steps = [steps[side] for steps in found["rows"][: row + 1] if steps[side] is not None]
+    return steps[-1] + 1 if steps else 1
+
+
+def marks(found: dict[str, Any], side: int) -> list[Mark]:
+    """Return the marks at the lines that only one side's program has."""
+    return [Mark(line, ONLY_HERE, "warning") for line in found["lines"][side]]
+
+
+def bar(found: dict[str, Any], row: int) -> None:
+    """Show the transport of two players, opened in a row."""
+    identity = hashlib.blake2b(json.dumps(found).encode(), digest_size=8).hexdigest()
+    data = {"id": identity, "rows": found["rows"], "differences": found["differences"], "row": row, "words": WORDS}
+    _mount(key="compare_bar", data=data)
