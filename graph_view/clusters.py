@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -59,7 +60,10 @@ class _Finder:
     # ---- scopes
 
     def kept_scopes(self) -> set[int]:
-        """Return the scopes that are clusters: of at least two boxes, and without a backward pass of their own."""
+        """Return the scopes that are clusters: of at least two boxes.
+
+        One with a backward pass is one only among several calls of a function, as an optimizer makes of its closure.
+        """
         scopes = self.trace.scopes
         counts = [0] * len(scopes)
         for op in self.trace.ops:
@@ -67,6 +71,9 @@ class _Finder:
             for scope in outwards(scopes, op.scope):
                 counts[scope] += weight
         passes = {s for step in self.trace.steps if step.kind == "backward" for s in outwards(scopes, step.scope)}
+        calls = Counter(map(self.likeness_of_call, scopes))
+        calls[None] = 0
+        passes = {s for s in passes if calls[self.likeness_of_call(scopes[s])] < FEWEST_ALIKE}
         kinds = ("module", "call", "loop") if self.is_large else ("module",)
         kept = {s for s, scope in enumerate(scopes) if scope.kind in kinds and counts[s] > 1 and s not in passes}
         for scope in sorted(kept):
@@ -74,6 +81,11 @@ class _Finder:
             if around is not None and counts[around] == counts[scope]:
                 kept.discard(around if scopes[around].kind == "loop" else scope)
         return kept
+
+    @staticmethod
+    def likeness_of_call(scope: Scope) -> tuple | None:
+        """Return what calls of the same function in the same place have in common, None of what is no call."""
+        return (scope.name, scope.line, scope.parent) if scope.kind == "call" else None
 
     def boxes_of(self, op: Operation) -> int:
         """Return how many boxes an operation has: its outputs, its hub, and the parameters of modules."""

@@ -92,7 +92,7 @@ def closure():
     loss.backward()
     return loss
 for i in range(2): optimizer.step(closure)
--> before 0, i 1/2 1, i 2/2 2
+-> before 0, i 1/2 1, i 2/2 1
 
 # batches of a loader, in a function
 from torch.utils.data import DataLoader, TensorDataset

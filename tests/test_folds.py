@@ -80,6 +80,41 @@ def test_calls_of_a_function_are_nested(payloads):
     assert all("swish()" in [c["title"] for c in found["clusters"] if c.get("parent") == call] for call in calls)
 
 
+LBFGS = """import torch
+w, target = torch.zeros(3, requires_grad=True), torch.tensor([1.0, 2.0, 3.0])
+optimizer = torch.optim.LBFGS([w], lr=0.5, max_iter=10)
+def closure():
+    optimizer.zero_grad()
+    loss = ((w - target) ** 2 + (w * target).sin()).sum()
+    loss.backward()
+    return loss
+for step in range(4):
+    optimizer.step(closure)
+"""
+
+CALLS = """import torch
+x = torch.ones(2, requires_grad=True)
+def square():
+    y = (x * x).sum() + 1
+    y.backward()
+"""
+
+
+def test_calls_with_a_backward_pass_are_boxes_where_there_are_many():
+    found = payload(traced(CALLS + "square()\n" * 14))
+    assert [box["title"] for box in shown(found) if box["kind"] == "fold"] == ["square() ×14"]
+    assert not folds(payload(traced(CALLS + "square()\n" * 2 + "\n".join(f"a{i} = x + {i}" for i in range(20)))))
+
+
+def test_the_closures_of_lbfgs_are_boxes_and_its_own_arithmetic_is_none():
+    found = payload(traced(LBFGS))
+    for graph in range(len(found["graphs"])):
+        assert len(shown(found, graph)) <= MOST_SHOWN
+    assert "closure()" in folds(found)
+    names = {operation.name for operation in traced(LBFGS).ops}
+    assert names == {"sub", "pow", "mul", "sin", "add", "sum", "lbfgs_"}
+
+
 def test_recursion_is_nested(payloads):
     found = payloads["recursion"]
     calls = [cluster for cluster in found["clusters"] if cluster["title"] == "power()"]

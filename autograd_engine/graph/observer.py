@@ -5,8 +5,9 @@ when somebody is there. Whoever watches subclasses `Observer` and enters `observ
 """
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
+from functools import partial
 from typing import Any
 
 
@@ -157,6 +158,14 @@ def observe(observer: Observer) -> Iterator[Observer]:
 def unobserved() -> Any:
     """Return a block whose operations nobody is told of: checks that run a function many times over."""
     return seam._watched_by(())
+
+
+@contextmanager
+def aside() -> Iterator[Callable[[], AbstractContextManager]]:
+    """Let nobody be told of the operations in the block, but of those in the blocks that what it yields makes."""
+    watchers = seam._here.get()[1]
+    with unobserved():
+        yield partial(seam._watched_by, watchers)
 
 
 @contextmanager

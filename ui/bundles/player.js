@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources cc6eda0c531fa556ff6b764552804e050fce43db8790387a286201906daeeb8a
+// Made by "make bundles" of sources 1d37f0c549ec05afeb7ba1110770f613f7ab462eae4282c72a5efb95babd4068
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -5683,14 +5683,15 @@ var Track = class {
     const shown = this.story.stretches.filter((s) => s.from >= from && s.to <= to);
     const several = shown.filter((s) => s.phase === "backward").length > 1;
     const name = ({ phase, number: number3 }) => phase === "backward" && several ? tell(this.words.backwardNumber, { number: number3 }) : this.words[phase];
-    const part = (stretch, text2) => html(
+    const part = (stretch, ...texts) => html(
       "span",
       { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
-      html("b", text2)
+      ...texts.map((text2) => html("b", text2))
     );
-    this.names.replaceChildren(...shown.map((s) => part(s, name(s))));
+    const short3 = ({ phase, number: number3 }) => phase === "backward" && several ? [String(number3)] : [];
+    this.names.replaceChildren(...shown.map((s) => part(s, name(s), ...short3(s))));
     this.rail.classList.toggle("many", shown.length > 60);
-    this.rail.replaceChildren(...shown.map((s) => part(s, "")));
+    this.rail.replaceChildren(...shown.map((s) => part(s)));
     this.marks.replaceChildren(
       ...this.story.errors.filter((k) => k >= from && k <= to).map((k) => html("span", { style: `left:${this.percent(k)}%` }, "\u25B2"))
     );

@@ -61,15 +61,17 @@ export class Track {
     const several = shown.filter((s) => s.phase === "backward").length > 1;
     const name = (/** @type {Stretch} */ { phase, number }) =>
       phase === "backward" && several ? tell(this.words.backwardNumber, { number }) : this.words[phase];
-    const part = (/** @type {Stretch} */ stretch, /** @type {string} */ text) =>
+    const part = (/** @type {Stretch} */ stretch, /** @type {string[]} */ ...texts) =>
       html(
         "span",
         { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
-        html("b", text),
+        ...texts.map((text) => html("b", text)),
       );
-    this.names.replaceChildren(...shown.map((s) => part(s, name(s))));
+    const short = (/** @type {Stretch} */ { phase, number }) =>
+      phase === "backward" && several ? [String(number)] : [];
+    this.names.replaceChildren(...shown.map((s) => part(s, name(s), ...short(s))));
     this.rail.classList.toggle("many", shown.length > 60); // gaps would leave nothing of them
-    this.rail.replaceChildren(...shown.map((s) => part(s, "")));
+    this.rail.replaceChildren(...shown.map((s) => part(s)));
     this.marks.replaceChildren(
       ...this.story.errors
         .filter((k) => k >= from && k <= to)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from ... import torch
+from ...graph.observer import aside, one_update
 from ...graph.tensor import Tensor
 from .optimizer import Optimizer, number, require, require_options
 
@@ -37,15 +39,33 @@ class LBFGS(Optimizer):
         start = 0
         for param in self._params:
             end = start + param.numel()
-            param.add_(direction[start:end].view_as(param), alpha=number(size))
+            with self._one_update(param):
+                param.add_(direction[start:end].view_as(param), alpha=number(size))
             start = end
+
+    @contextmanager
+    def _one_update(self, param: Tensor) -> Iterator[None]:
+        with self._watched(), one_update("lbfgs", param, {"self": param, "grad": param.grad}):
+            yield
 
     # ---- the step
 
     @torch.no_grad()
     def step(self, closure: Callable) -> Any:
-        """Take up to `max_iter` steps; return the loss before them."""
-        closure = torch.enable_grad()(closure)
+        """Take up to `max_iter` steps; return the loss before them.
+
+        Whoever watches is told of what the closure does, and of each time that a parameter changes.
+        """
+        with_grad = torch.enable_grad()(closure)
+
+        def watched() -> Any:
+            with self._watched():
+                return with_grad()
+
+        with aside() as self._watched:
+            return self._step(watched)
+
+    def _step(self, closure: Callable) -> Any:
         group, state = self.param_groups[0], self.state[self._params[0]]
         state.setdefault("func_evals", 0)
         state.setdefault("n_iter", 0)
@@ -142,7 +162,8 @@ class _LineSearch:
         loss = float(self._closure())
         grad = self._optimizer._flat_grad()
         for param, start in zip(self._optimizer._params, self._start, strict=True):
-            param.copy_(start)
+            with self._optimizer._one_update(param):
+                param.copy_(start)
         return _Point(size, loss, grad, grad.dot(self._direction))
 
     def run(
