@@ -48,7 +48,9 @@ export class Scene {
     });
     for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
     story.links.forEach(({ path }, i) => path && this.tiles.links.add(i, bounds(points(path))));
-    this.frames.replaceChildren(...story.frames.filter(Boolean).map(cluster));
+    this.clusters = new Map(story.frames.flatMap((frame, c) => (frame ? [[c, cluster(frame)]] : [])));
+    this.frames.replaceChildren(...this.clusters.values());
+    this.grow();
     story.boxes.forEach(({ opens }, i) => {
       if (opens == null) return;
       this.name(i);
@@ -115,6 +117,22 @@ export class Scene {
     for (const i of stretch === this.stretch ? links : this.shown.links.keys())
       this.trace(i, this.shown.links.get(i));
     this.stretch = stretch;
+    this.grow();
+  }
+
+  /** Show what is there by now of the graph that a backward pass makes. */
+  grow() {
+    const { layer } = this.story;
+    for (const c of layer.members.keys()) {
+      this.clusters.get(c)?.classList.toggle("absent", layer.isEmpty(c, this.step));
+      const fold = this.story.folding.folds[c];
+      if (fold >= 0) this.paint(fold);
+    }
+    for (const i of layer.boxes) {
+      if (this.story.boxes[i].copy_of != null) this.paint(i);
+      for (const link of Object.values(this.story.neighbours[i]).flat())
+        this.trace(link, this.shown.links.get(link));
+    }
   }
 
   /** Mark a chosen box or link, {box} or {link} or null, and the boxes that a search found. */
@@ -156,7 +174,7 @@ export class Scene {
   /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
   inReadingOrder() {
     const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
-    const seen = places.filter(({ element }) => !element.hidden);
+    const seen = places.filter(({ element }) => !element.hidden && !element.classList.contains("absent"));
     return seen.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element }) => element);
   }
 
@@ -187,6 +205,7 @@ export class Scene {
       this.glowing.has(original) && "glowing",
       this.pointed === original && "pointed",
       box.copy_of != null && "copy",
+      this.story.layer.isAbsent(i, this.step) && "absent",
       !box.recorded && "unrecorded",
     ];
     assign(element, "class", classes.filter(Boolean).join(" "));
@@ -210,6 +229,7 @@ export class Scene {
       this.story.crossed(i, this.step),
       `as-${this.story.links[i].kind}`,
       this.marked.pinned?.link === i && "pinned",
+      this.story.layer.isLoose(i, this.step) && "absent",
     ];
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }

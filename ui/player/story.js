@@ -1,5 +1,6 @@
 // @ts-check
 import { Folding } from "./folding.js";
+import { Layer } from "./layer.js";
 import { tell } from "./words.js";
 
 /** @import { Arrangement, Box, Gradient, Link, Payload, Phase, Saved, Step, Stretch, Sum, Tracks } from "./types.d.ts" */
@@ -79,6 +80,7 @@ export class Story {
     this.boxes.forEach(
       ({ line, opens }, i) => opens == null && this.ofLine.set(line, [...(this.ofLine.get(line) ?? []), i]),
     );
+    this.layer = new Layer(this);
     this.errors = this.steps.flatMap((step, k) => (step.kind === "error" ? [k] : NOTHING));
   }
 
