@@ -231,8 +231,11 @@ class Read:
 
 StepKind = Literal[
     "create", "op", "write", "backward", "arrive", "ready", "run", "accumulate", "hook", "free", "grad",
-    "end", "error", "omitted",
+    "refuse", "end", "error", "omitted",
 ]  # fmt: skip
+
+# The kinds of steps that follow from the one before without a choice, and are shown with it.
+FOLLOWERS = ("ready", "free")
 
 
 @dataclass

@@ -6,17 +6,16 @@ import argparse
 import io
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from autograd_engine import __main__ as engine
 
-FOLDER = Path(__file__).parent
+from .recording import Recording, studio
 
-
-def studio() -> Path:
-    """Return the folder of app.py: within an installed package, beside it in a checkout."""
-    installed = FOLDER / "studio"
-    return installed if installed.is_dir() else FOLDER.parent
+if TYPE_CHECKING:
+    from autograd_engine.run.program import Result
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -32,6 +31,10 @@ def main(arguments: list[str] | None = None) -> int:
     export.add_argument("file", type=Path)
     export.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
     export.set_defaults(of=engine.of_source(export_page))
+    record = commands.add_parser("record", help="run a program on real PyTorch and write its steps as such a page")
+    record.add_argument("file", type=Path)
+    record.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
+    record.set_defaults(of=engine.of_source(record_page))
     options = parser.parse_args(arguments)
     return options.of(options)
 
@@ -48,19 +51,31 @@ def start(options: argparse.Namespace) -> int:
 
 def export_page(source: str, options: argparse.Namespace) -> int:
     """Run a program in this process and write the page of its run."""
-    sys.path.insert(0, str(studio()))
-    import graph_view
     from autograd_engine.run import program
+
+    return _write_page(program.run, source, options)
+
+
+def record_page(source: str, options: argparse.Namespace) -> int:
+    """Run a program on real PyTorch in this process and write the page of its run."""
+    try:
+        from torch_recorder import program
+    except ModuleNotFoundError as error:
+        if error.name != "torch":
+            raise
+        print("`record` needs PyTorch 2.6 or later in this environment: pip install torch", file=sys.stderr)
+        return 2
+    return _write_page(program.run, source, options)
+
+
+def _write_page(run: Callable[..., Result], source: str, options: argparse.Namespace) -> int:
     from autograd_engine.trace import from_plain
-    from graph_view import layout
-    from ui import offline
 
     stdout, stderr = io.StringIO(), io.StringIO()
-    result = program.run(source, filename=os.path.abspath(options.file), stdout=stdout, stderr=stderr)
-    payload = graph_view.packed(graph_view.payload(from_plain(result.trace), layout.worker))
-    printed = stdout.getvalue(), stderr.getvalue()
+    result = run(source, filename=os.path.abspath(options.file), stdout=stdout, stderr=stderr)
     path = options.output or options.file.with_suffix(".html")
-    path.write_text(offline.page(payload, source, printed=printed, title=options.file.name), encoding="utf-8")
+    recorded = Recording(from_plain(result.trace), options.file.name)
+    recorded.save(path, printed=(stdout.getvalue(), stderr.getvalue()))
     print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
     return 0
 

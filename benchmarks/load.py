@@ -4,6 +4,9 @@ Starts a hosted server of its own and visits it with real Streamlit sessions. Ea
 a program every `--every` seconds: a lesson's, changed so that no run is shared. Stepping is done by the
 browser alone and costs the server nothing. The visitors need computing time, too: theirs is printed beside
 the server's, and both share the machine.
+
+`--train 30` lets a class of so many train networks instead, each with a learning rate of its own, all at once, while ten
+others run lessons' programs.
 """
 
 import argparse
@@ -21,11 +24,16 @@ from pathlib import Path
 sys.path[0] = str(Path(__file__).resolve().parent.parent)  # or `import sandbox` would find this folder's
 
 import lessons
+from benchmarks.loops import NETWORK
 from benchmarks.studio import Studio
 from benchmarks.visitor import Page, Visitor
 
 # From a scalar to a training loop: what a class runs.
 PROGRAMS = [lesson.source for topic in lessons.topics() for lesson in topic.lessons]
+
+STEPS = 100  # of Adam, that each of a class takes
+OTHERS = 10
+OTHERS_EVERY = 2.0  # seconds
 
 
 @dataclass
@@ -92,6 +100,45 @@ async def round_of(studio: Studio, sessions: int, every: float, seconds: float) 
         print(f"      {times} × {fault}")
 
 
+async def class_of(studio: Studio, students: int) -> None:
+    """Let a class train networks all at once while others run short programs, and print how long both wait."""
+    trained, short, over = Tally(), Tally(), asyncio.Event()
+    together = asyncio.Barrier(students)
+
+    async def train(number: int) -> None:
+        async with Visitor(studio.address) as visitor:
+            await visitor.open("lesson=fan-out")
+            await together.wait()
+            started = time.perf_counter()
+            source = NETWORK.format(STEPS).replace("lr=0.05", f"lr={0.01 + number / 1000}")
+            trained.count(trained.runs, started, await visitor.run(source))
+
+    async def others(number: int) -> None:
+        async with Visitor(studio.address) as visitor:
+            await visitor.open("lesson=fan-out")
+            for source in programs(number):
+                await asyncio.sleep(random.Random(source).uniform(0.5, 1.5) * OTHERS_EVERY)
+                if over.is_set():
+                    break
+                started = time.perf_counter()
+                short.count(short.runs, started, await visitor.run(source))
+
+    async def whole_class() -> None:
+        await asyncio.gather(*map(train, range(students)))
+        over.set()
+
+    used, own = studio.cpu_seconds(), own_cpu()
+    await asyncio.gather(whole_class(), *map(others, range(OTHERS)))
+    print(
+        f"a class of {students}, {STEPS} steps of Adam each: p50/p95/p99 {words(trained.runs)} ms"
+        f"  {len(short.runs)} short programs meanwhile {words(short.runs)} ms"
+        f"  faults {dict(trained.faults + short.faults)}"
+        f"  server {(studio.cpu_seconds() - used) / students:.2f} CPU s for each of the class, {studio.memory() >> 20} MiB"
+        f"  visitors {own_cpu() - own:.1f} CPU s",
+        flush=True,
+    )
+
+
 def words(seconds: list[float]) -> str:
     """Return the 50th, 95th and 99th percentile in milliseconds."""
     ordered = sorted(seconds) or [float("nan")]
@@ -110,9 +157,13 @@ def main() -> None:
     parser.add_argument("--sessions", type=int, nargs="+", default=[10, 100, 300])
     parser.add_argument("--seconds", type=float, default=60.0, help="how long each round lasts")
     parser.add_argument("--every", type=float, default=20.0, help="mean seconds from one run to the next")
+    parser.add_argument("--train", type=int, help="the size of a class that trains networks")
     options = parser.parse_args()
     print(f"{os.cpu_count()} processors, load average {os.getloadavg()[0]:.1f} at the start")
     with Studio() as studio:
+        if options.train:
+            asyncio.run(class_of(studio, options.train))
+            return
         for sessions in options.sessions:
             asyncio.run(round_of(studio, sessions, options.every, options.seconds))
 

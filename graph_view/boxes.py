@@ -52,6 +52,8 @@ class _Boxes:
             cluster=self.cluster_of[index],
         )
         box.requires_grad = box.recorded
+        made = None if tensor.op is None else trace.ops[tensor.op]
+        box.view = tensor.fn is not None and tensor.base is not None and made is not None and not made.in_place
         if tensor.fn is not None:
             box.fn_name = trace.fns[tensor.fn].name
             box.waits = self.expected.get((tensor.fn, tensor.output), 0) > 1

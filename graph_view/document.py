@@ -109,7 +109,7 @@ def encoded(found: dict[str, Any]) -> bytes:
 
 def packed(found: dict[str, Any]) -> bytes:
     """Return a payload as it travels: compressed JSON, the same bytes for the same payload."""
-    return gzip.compress(encoded(found), 6, mtime=0)
+    return gzip.compress(encoded(found), 5, mtime=0)  # 6 takes 1.6 times as long for 5 % less
 
 
 def _boxes(sheet: Sheet, placed: Arrangement, boxes: list[tuple[float, float]]) -> list[dict[str, Any]]:
@@ -121,7 +121,7 @@ def _boxes(sheet: Sheet, placed: Arrangement, boxes: list[tuple[float, float]]) 
             "title": box.title, "expr": box.expr, "fn": box.fn_name, "shape": box.shape, "line": box.line,
             "tensor": box.tensor, "cluster": _plus(box.cluster, sheet.first_cluster), "copy_of": _plus(box.copy_of, first),
             "opens": _plus(box.opens, sheet.first_cluster), "shows": _plus(box.shows, first),
-            "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded, "retains": box.retains,
+            "accumulate": box.fn_name == "AccumulateGrad", "recorded": box.recorded, "view": box.view, "retains": box.retains,
         }  # fmt: skip
         found.append(_said(entry))
     return found

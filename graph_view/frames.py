@@ -7,15 +7,13 @@ freed to its run.
 
 from __future__ import annotations
 
-from autograd_engine.trace import Step, Trace
+from autograd_engine.trace import FOLLOWERS, Step, Trace
 
 from .narration import Narrator
 from .picture import Picture
 from .texts import Texts
 from .tracks import Tracks
 from .words import Words
-
-FOLLOWERS = ("ready", "free")
 
 
 class Frames:
@@ -324,6 +322,12 @@ class Frames:
             boxes.insert(0, self.picture.of_fn[step.fn])
         if boxes:
             self.activity(boxes[0], "error")
+            self.frame["box"] = boxes[0]
+            self.frame["reads"] = boxes[1:]
+
+    def _refuse(self, step: Step) -> None:
+        boxes = [self.picture.of_tensor[t] for t in step.tensors or ()]
+        if boxes:
             self.frame["box"] = boxes[0]
             self.frame["reads"] = boxes[1:]
 

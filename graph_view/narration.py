@@ -40,6 +40,8 @@ class Narrator:
         for step in trace.steps:
             if step.run is not None:
                 self.steps_of.setdefault(step.run, []).append(step)
+        in_passes = {step.op for step in trace.steps if step.kind == "op" and step.run is not None}
+        self.recorded_in_passes = {i for i, fn in enumerate(trace.fns) if fn.op is not None and fn.op in in_passes}
         self.card: dict | None = None  # of the step that is told
         self.summary: dict | None = None  # of the pass that has come to its end in it
 
@@ -145,7 +147,8 @@ class Narrator:
         if function is not None:
             scope = self.trace.scopes[function]
             message = say.INSIDE_FORWARD if scope.phase == "forward" else say.INSIDE_BACKWARD
-            return [self.words(message, scope=f"{scope.name}.{scope.phase}")]
+            said = [self.words(message, scope=f"{scope.name}.{scope.phase}")]
+            return [*said, self.words(say.COPIED_GRADIENT)] if self.copies_gradient(operation) else said
         if step.run is not None:
             return [self.words(say.INSIDE_PASS if self.trace.passes[step.run].create_graph else say.INSIDE_HOOK)]
         inputs = [self.trace.tensors[t] for a in operation.inputs for t in a.tensors or ()]
@@ -156,6 +159,11 @@ class Narrator:
         outputs = [self.trace.values[self.trace.tensors[t].value].dtype for t in operation.outputs]
         continuous = any(dtype.startswith("float") for dtype in outputs)
         return [self.words(say.SWITCHED_OFF if continuous else say.NOT_DIFFERENTIABLE)]
+
+    def copies_gradient(self, operation: Operation) -> bool:
+        """Return whether an operation inside of a backward makes a copy of the gradient that was passed in."""
+        inputs = [self.trace.tensors[t] for a in operation.inputs for t in a.tensors or ()]
+        return operation.name == "clone" and all(t.op is None and t.line is None for t in inputs)
 
     def _write(self, step: Step) -> tuple[list[str], list[Equation]]:
         operation, tensor = self.trace.ops[step.op], self.trace.tensors[step.tensor]
@@ -198,11 +206,28 @@ class Narrator:
         root = run.roots[0]
         if run.kind == "grad":
             inputs = self.words.join([self.name(t) for t in run.inputs or ()][:MOST_PARTS])
-            return [self.words(say.GRAD, name=names[0], seed=self.aside(root.seed), inputs=inputs)], []
+            said = [self.words(say.GRAD, name=names[0], seed=self.aside(root.seed), inputs=inputs)]
+            return [*said, *self.second(root.fn, names[0])], []
         message = say.BACKWARD_IMPLICIT if root.implicit else say.BACKWARD
         said = [self.words(message, name=names[0], seed=self.value(root.seed))]
         loss = "" if root.implicit else weighted_sum(names[0], self.trace.values[root.seed])
-        return [*said, self.words(say.BACKWARD_LOSS, loss=loss)] if loss else said, []
+        if loss:
+            said.append(self.words(say.BACKWARD_LOSS, loss=loss))
+        if run.retain_graph and not run.create_graph:
+            said.append(self.words(say.RETAINS_GRAPH))
+        return [*said, *self.second(root.fn, names[0])], []
+
+    def second(self, fn: int, name: str) -> list[str]:
+        """Say that a pass differentiates an earlier one, if it goes through nodes that were recorded in that."""
+        waiting, seen = [fn] if self.recorded_in_passes else [], {fn}
+        while waiting:
+            here = waiting.pop()
+            if here in self.recorded_in_passes:
+                return [self.words(say.SECOND_PASS, name=name)]
+            new = {edge.to for edge in self.trace.fns[here].edges if edge.to is not None} - seen
+            seen |= new
+            waiting += new
+        return []
 
     def _arrive(self, step: Step) -> tuple[list[str], list[Equation]]:
         name = self.owner(step.fn, step.output or 0)
@@ -218,6 +243,8 @@ class Narrator:
             parts = {key: self.value(getattr(step, key)) for key in ("before", "value", "after")}
             small = self.are_small(step.before, step.value, step.after)
             sentences.append(self.words(say.SUM if small else say.SUM_LARGE, **parts))
+            if not step.awaited:
+                sentences.append(self.words(say.SUM_WHY, name=name, count=step.expected))
             total = self.explainer.sum(step.before, step.value)
             if total is not None:
                 equations.append(Equation(["grad", name], total, None, self.value(step.after)))
@@ -305,7 +332,8 @@ class Narrator:
             return [self.words(say.RETAINS, name=name, after=parts["after"])], [equation]
         small = self.are_small(step.before, step.value, step.after)
         message = say.STORES if step.before is None else say.ADDS if small else say.ADDS_LARGE
-        return [self.words(message, name=name, **parts)], [equation]
+        why = [] if step.before is None else [self.words(say.ADDS_WHY)]
+        return [self.words(message, name=name, **parts), *why], [equation]
 
     def _hook(self, step: Step) -> tuple[list[str], list[Equation]]:
         before, after = (
@@ -340,6 +368,9 @@ class Narrator:
         if error is not None and error.type == "Stopped":  # by a limit of the sandbox
             return [self.words(say.STOPPED, error=error.message)], []
         return [self.words(say.ERROR, error=shortened(step.text or "", 400))], []
+
+    def _refuse(self, step: Step) -> tuple[list[str], list[Equation]]:
+        return [self.words(say.NOT_BEGUN, error=shortened(step.text or "", 300).rstrip("."))], []
 
     def _omitted(self, step: Step) -> tuple[list[str], list[Equation]]:
         return [self.words(say.OMITTED, count=step.count)], []

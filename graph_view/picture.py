@@ -24,7 +24,8 @@ class Box:
     `recorded` is False for what autograd does not know of, `retains` is the step of the Trace
     from which retain_grad() keeps its gradient.
     `requires_grad` and `waits` reserve rows: for a gradient, and for "waiting for 1 more" where several contributions
-    can arrive. A "fold" stands for the cluster that it `opens`, and shows value and gradient of the box `shows`.
+    can arrive. `view` is whether it is a result that shares the memory of its input, and no write. A "fold" stands for
+    the cluster that it `opens`, and shows value and gradient of the box `shows`.
     """
 
     kind: BoxKind
@@ -37,6 +38,7 @@ class Box:
     fn: int | None = None
     root: tuple[int, int] | None = None
     recorded: bool = True
+    view: bool = False
     requires_grad: bool = False
     retains: int | None = None
     waits: bool = False

@@ -39,6 +39,7 @@ def _visible(character: str) -> bool:
     return unicodedata.category(character) not in ("Cc", "Cs", "Co", "Cn")
 
 
+@functools.lru_cache(4096)  # every chapter has the same names
 def shortened(text: str, limit: int) -> str:
     """Return a text as one line of at most `limit` columns, cut with an ellipsis if it is longer."""
     text = one_line(text[: 8 * limit]) if len(text) > 8 * limit else one_line(text)

@@ -11,7 +11,8 @@ import gettext
 # ---- forward
 
 CREATED_LEAF = (
-    "{name} is a new leaf: {value}. It requires a gradient: backward() will put its gradient into {name}.grad."
+    "{name} is a new leaf, made by no operation: {value}. It requires a gradient: backward() will put its gradient into "
+    "{name}.grad."
 )
 CREATED = "{name} is a new tensor: {value}. It does not require a gradient."
 COMPUTED = "{name} = {expr} gives {value}."
@@ -24,6 +25,10 @@ INSIDE_FORWARD = (
     "Operations inside {scope} are not recorded. On the way back PyTorch calls the Function's own backward instead."
 )
 INSIDE_BACKWARD = "This runs inside {scope}, during the backward pass."
+COPIED_GRADIENT = (
+    "The copy is needed if it is changed in place afterwards: other nodes may hold the gradient that was passed in, and "
+    "would run with the changed numbers."
+)
 INSIDE_HOOK = "A hook does this during the backward pass."
 INSIDE_PASS = "With create_graph=True the backward pass is recorded too, so its result can be differentiated."
 NOT_DIFFERENTIABLE = "Its gradient would be zero or undefined, so nothing is recorded."
@@ -57,6 +62,11 @@ BACKWARD_IMPLICIT = (
     "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} with "
     "respect to itself."
 )
+RETAINS_GRAPH = "With retain_graph=True the nodes keep their saved tensors, so another pass can use the same graph."
+SECOND_PASS = (
+    "{name} comes from a recorded backward pass. This pass differentiates the operations of that one, which gives second "
+    "derivatives."
+)
 GRAD = (
     "torch.autograd.grad starts at {name} with the seed {seed}. It returns the gradient with respect to "
     "{inputs} and does not change any .grad."
@@ -66,6 +76,9 @@ SEED_ARRIVES = "The seed {value} arrives at {fn}."
 ARRIVES = "{name} receives {value} from {fn}."
 ARRIVES_NONE = "{fn} sends {name} no gradient: None, which is not the same as zero."
 SUM = "It is added to what was already there: {before} + {value} = {after}."
+SUM_WHY = (
+    "{name} was used {count} times, and a change of it acts through every use: what comes back from them is added up."
+)
 SUM_LARGE = "It is added to what was already there. The sum is now {after}."
 WAITING = "It has {arrived} of {expected} contributions and is waiting for {missing} more."
 READY = "Every gradient that {fn} was waiting for has arrived: it can run."
@@ -86,6 +99,7 @@ FREES = "Its saved tensors are freed: a second backward pass would need retain_g
 STORES = "{name}.grad was None, so AccumulateGrad stores {value}."
 ADDS = "AccumulateGrad adds {value} to {name}.grad: {before} + {value} = {after}."
 ADDS_LARGE = "AccumulateGrad adds the gradient to {name}.grad, which was {before} and is now {after}."
+ADDS_WHY = "Passes add up in .grad until the program clears it."
 ADDS_NOTHING = "No gradient arrived for {name}, so {name}.grad does not change."
 REFUSES = "{name} no longer requires a gradient, so {name}.grad does not change."
 RETAINS = "{name} is not a leaf, but retain_grad() was called on it: {name}.grad is now {after}."
@@ -118,6 +132,9 @@ WORK_ONE = (
     "mode would do so as often."
 )
 END_GRAD = "The pass has finished. It returns {value}."
+NOT_BEGUN = (
+    "The backward pass does not begin: {error}. No gradient has moved. The program catches the exception and goes on."
+)
 ERROR = "The program stops with {error}"
 STOPPED = "The program was {error}. Look for a loop that does not end, or do less."
 OMITTED = "{count} more operations ran; they are not shown."

@@ -103,10 +103,12 @@ class Sandbox:
         on_wait: Callable[[int], None] | None = None,
         locked: bool = False,
         nudge: dict | None = None,
+        prompt: dict | None = None,
     ) -> Outcome:
         """Run a program and return what came of it; never raises for anything the program does.
 
-        `nudge` has the fields of the engine's Nudge: a number to replace.
+        `nudge` has the fields of the engine's Nudge: a number to replace. `prompt` has those of its Prompt: an expression
+        to evaluate at a step, at which the program ends. What it says is in the outcome, instead of a Trace.
 
         While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
         that changes. With `locked` it is run behind the lock or not at all, in local mode too.
@@ -115,7 +117,7 @@ class Sandbox:
         fault = _fault(source, limits)
         if fault is not None:
             return Outcome(status="rejected", message=fault)
-        payload = program.request(source, limits, nudge)
+        payload = program.request(source, limits, nudge, prompt)
         try:
             ending = self._programs.execute(
                 "program", payload, limits, cancel or Cancel(), on_wait, locked, program.is_long(source)

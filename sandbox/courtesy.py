@@ -43,7 +43,7 @@ INSTEAD = {
     "transformers timm": "build a small module from those of torch.nn",
     "pytorch_lightning lightning ignite d2l fastai": "write the training loop out",
     "einops": "use reshape, permute and torch.einsum",
-    "functorch": "torch.autograd.functional has jacobian, hessian, vjp and jvp",
+    "functorch": "torch.func has grad, vjp, jvp, jacrev, jacfwd and hessian",
     "pytorch": "PyTorch is imported as torch",
 }
 

@@ -9,7 +9,7 @@ from typing import Literal
 from .ending import Ending
 from .limits import Limits
 from .protocol import FAILURE, OUT_OF_MEMORY, SUCCESS
-from .result import Answer, ProgramError, read
+from .result import Answer, ProgramError, Said, read
 from .text import decode
 
 log = logging.getLogger(__name__)
@@ -51,6 +51,7 @@ class Outcome:
     error: ProgramError | None = None
     exit_status: int | None = None
     trace: bytes | None = None
+    said: Said | None = None  # by a prompt
     wall_seconds: float = 0.0
     cpu_seconds: float = 0.0
     memory_bytes: int = 0  # the most that its process had in memory
@@ -81,6 +82,7 @@ def of_program(ending: Ending, limits: Limits, check: Callable[[bytes], None]) -
         error=answer and answer.error,
         exit_status=answer and answer.exit_status,
         trace=answer and answer.trace,
+        said=answer and answer.said,
         wall_seconds=ending.wall_seconds,
         cpu_seconds=ending.cpu_seconds,
         memory_bytes=ending.memory_bytes,

@@ -2,7 +2,8 @@
 
 `request` is made in the server, `preload` runs in the zygote, `worker` in the child. The answer is a line of JSON,
 {"error": null | {"type", "message", "line", "traceback"}, "exit_status": int, "stopped": null | reason,
-"trace_bytes": int}, and after it the Trace as JSON, if there is one. The server believes none of it: see result.py.
+"trace_bytes": int}, and after it the Trace as JSON, if there is one. Where a prompt was asked, it also has "answer":
+{"text", "is_error"}, and there is no Trace. The server believes none of it: see result.py.
 """
 
 import json
@@ -37,9 +38,10 @@ def is_long(source: str) -> bool:
     return WHILE.search(source) is not None or (FOR.search(source) is not None and FIFTY.search(source) is not None)
 
 
-def request(source: str, limits: Limits, nudge: dict | None = None) -> bytes:
-    """Return what the child is sent; `nudge` has the fields of the engine's Nudge."""
-    return json.dumps({"source": source, "result_bytes": limits.result_bytes, "nudge": nudge}).encode()
+def request(source: str, limits: Limits, nudge: dict | None = None, prompt: dict | None = None) -> bytes:
+    """Return what the child is sent; `nudge` and `prompt` have the fields of the engine's Nudge and Prompt."""
+    task = {"source": source, "result_bytes": limits.result_bytes, "nudge": nudge, "prompt": prompt}
+    return json.dumps(task).encode()
 
 
 def preload() -> None:
@@ -52,11 +54,13 @@ def preload() -> None:
 
 def worker(payload: bytes) -> bytes:
     """Run the program in the engine and return its answer."""
-    from autograd_engine.run import nudge, program
+    from autograd_engine.run import nudge, program, prompt
 
     def run(source: str, **options: Any) -> program.Result:
-        given = json.loads(payload)["nudge"]
-        return program.run(source, nudge=given and nudge.Nudge(**given), **options)
+        task = json.loads(payload)
+        nudged = task["nudge"] and nudge.Nudge(**task["nudge"])
+        asked = task["prompt"] and prompt.Prompt(**task["prompt"])
+        return program.run(source, nudge=nudged, prompt=asked, **options)
 
     return execute(payload, run)
 
@@ -74,11 +78,13 @@ def execute(payload: bytes, run: Callable) -> bytes:
     reserve = bytes(RESERVE_BYTES)
     try:
         result = run(task["source"], filename=FILENAME, stdout=sys.stdout, stderr=sys.stderr)
-        error, exit_status, trace = result.error, result.exit_status, result.trace
+        error, exit_status, trace, said = result.error, result.exit_status, result.trace, result.answer
     except BaseException as raised:  # the limit was reached outside the engine's own handler
-        error, exit_status, trace = _describe(raised), 1, None
+        error, exit_status, trace, said = _describe(raised), 1, None, None
     del reserve
     answer = {"error": error and _short(error), "exit_status": exit_status, "stopped": _stopped(error)}
+    if said is not None and answer["stopped"] is None:
+        answer["answer"] = {"text": said.text, "is_error": said.is_error}
     return _encoded(answer, trace, task["result_bytes"])
 
 

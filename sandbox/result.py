@@ -35,10 +35,18 @@ class ProgramError:
 
 
 @dataclass(frozen=True)
+class Said:
+    """What a prompt says: a value's text, or that of an error."""
+
+    text: str
+    is_error: bool
+
+
+@dataclass(frozen=True)
 class Answer:
     """A child's answer about a program; `trace_bytes` is the size of a Trace too large to send, or 0.
 
-    `trace` is JSON, as the child wrote it.
+    `trace` is JSON, as the child wrote it. `said` is what the prompt says, if there was one.
     """
 
     error: ProgramError | None
@@ -46,6 +54,7 @@ class Answer:
     stopped: str | None
     trace: bytes | None
     trace_bytes: int
+    said: Said | None
 
 
 def read(data: bytes, limit: int, check: Callable[[bytes], None]) -> Answer:
@@ -73,6 +82,7 @@ def read(data: bytes, limit: int, check: Callable[[bytes], None]) -> Answer:
         stopped=_stopped(fields.take("stopped", str, type(None))),
         trace=trace or None,
         trace_bytes=fields.take("trace_bytes", int),
+        said=_said(fields.take("answer", dict)) if "answer" in fields else None,
     )
 
 
@@ -83,6 +93,9 @@ class _Fields:
         if type(document) is not dict:
             raise ValueError("it is not an object")
         self._document = document
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._document
 
     def take(self, name: str, *types: type) -> object:
         value = self._document.get(name, _MISSING)
@@ -104,6 +117,11 @@ def _error(document: dict | None) -> ProgramError | None:
         line=fields.take("line", int, type(None)),
         traceback=clean(fields.take("traceback", str), TEXT_CHARACTERS),
     )
+
+
+def _said(document: dict) -> Said:
+    fields = _Fields(document)
+    return Said(clean(fields.take("text", str), TEXT_CHARACTERS), fields.take("is_error", bool))
 
 
 def _stopped(reason: str | None) -> str | None:

@@ -43,18 +43,28 @@ class Session:
             return Outcome(status="busy", message="The last nudges are still running.")
         try:
             with self._nudging:
-                outcome = self._run_nudged(source, nudge, options)
+                outcome = self._run_again(source, nudge=nudge, **options)
             return outcome if outcome.trace is None else self._timed(self._sandbox.call, "nudged", outcome.trace)
         finally:
             self._asked.release()
 
-    def _run_nudged(self, source: str, nudge: dict | None, options: dict[str, Any]) -> Outcome:
+    def ask(self, source: str, prompt: dict, **options: Any) -> Outcome:
+        """Run a program up to a step for a prompt, as Sandbox.run does, of the time that there is for nudging."""
+        if not self._asked.acquire(blocking=False):
+            return Outcome(status="busy", message="The last ones are still running.")
+        try:
+            with self._nudging:
+                return self._run_again(source, prompt=prompt, **options)
+        finally:
+            self._asked.release()
+
+    def _run_again(self, source: str, **options: Any) -> Outcome:
         wait = self._nudge_wait(time.monotonic())
         if wait > 0:
-            return Outcome(status="busy", message=f"Much was nudged this minute. Go on in {math.ceil(wait)} s.")
+            return Outcome(status="busy", message=f"The program ran much this minute. Go on in {math.ceil(wait)} s.")
         if self._sandbox.waiting:
             return Outcome(status="busy", message="The server is busy: others' programs come first.")
-        return self._timed(self._sandbox.run, source, nudge=nudge, **options)
+        return self._timed(self._sandbox.run, source, **options)
 
     def _timed(self, work: Callable, *arguments: Any, **options: Any) -> Any:
         """Do a part of a nudge, which takes of this minute's time for nudging."""

@@ -232,6 +232,56 @@ def test_a_leaf_that_was_detached_meanwhile_is_said_to_keep_its_gradient():
     assert "w no longer requires a gradient, so w.grad does not change." in said
 
 
+def test_a_refused_pass_is_said_at_the_box_it_was_to_begin_at():
+    source = (
+        "import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 2\n"
+        "try:\n    y.backward()\nexcept RuntimeError:\n    y.sum().backward()"
+    )
+    found = graph_view.payload(traced(source), worker)
+    check(found)
+    (step,) = [step for step in found["steps"] if step["kind"] == "refuse"]
+    assert (step["line"], step["box"], step["phase"]) == (5, box_of(found, "y"), "forward")
+    assert step["say"] == (
+        "The backward pass does not begin: RuntimeError: grad can be implicitly created only for scalar outputs. "
+        "No gradient has moved. The program catches the exception and goes on."
+    )
+
+
+SECOND = """import torch
+x = torch.tensor(2.0, requires_grad=True)
+dy, = torch.autograd.grad(x ** 3, x, create_graph=True)
+dy.backward()
+"""
+COPYING = """import torch
+class Doubled(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x): return x * 2
+    @staticmethod
+    def backward(ctx, grad_output):
+        grad_input = grad_output.clone()
+        return grad_input.mul_(2).clone()
+x = torch.tensor(2.0, requires_grad=True)
+Doubled.apply(x).backward()
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "words", "times"),
+    [
+        (SECOND, "dy comes from a recorded backward pass. This pass differentiates the operations of that one", 1),
+        (COPYING, "The copy is needed if it is changed in place afterwards: other nodes may hold the gradient", 1),
+        ("x = torch.tensor(2.0, requires_grad=True); y = x * x * x; y.backward()", "x was used 3 times, and a change of", 1),
+        ("x = torch.tensor(2.0, requires_grad=True); x.exp().backward(); x.exp().backward()", "Passes add up in .grad", 1),
+        ("x = torch.tensor(2.0, requires_grad=True); x.exp().backward(retain_graph=True)", "keep their saved tensors", 1),
+        ("x = torch.tensor(2.0, requires_grad=True)", "x is a new leaf, made by no operation: 2.", 1),
+    ],
+)  # fmt: skip
+def test_a_rule_is_said_where_it_holds(source, words, times):
+    trace = traced(source if "import" in source else f"import torch\n{source}")
+    said = " ".join(step["say"] for step in graph_view.payload(trace)["steps"])
+    assert said.count(words) == times
+
+
 def test_a_program_without_a_backward_pass_says_so_at_its_end():
     ending = "The program ends without a backward pass. Call backward() to start one."
     forward = "import torch\nx = torch.ones(2, requires_grad=True)\ny = x * 2\n"

@@ -230,6 +230,30 @@ y.sum().backward()
     assert (error.line, trace.fns[error.fn].name, trace.error.type) == (6, "ExpBackward0", "RuntimeError")
 
 
+@pytest.mark.parametrize(
+    ("call", "tensors"),
+    [
+        ("y.backward()", ["y"]),
+        ("(y.sum() * 0).detach().backward()", None),
+        ("torch.autograd.grad(y, x)", ["y"]),
+        ("torch.autograd.backward([y, y.sum()], [torch.ones(3), None])", ["y"]),
+        ("y.sum().backward(inputs=[])", None),
+    ],
+)
+def test_a_pass_that_is_refused_is_a_step_at_its_line(call, tensors):
+    start = "import torch\nx = torch.tensor([1.0, 2.0], requires_grad=True)\ny = x * 2\n"
+    caught = traced(f"{start}try:\n    {call}\nexcept RuntimeError as error:\n    print(error)\ny.sum().backward()")
+    (refusal,) = steps(caught, "refuse")
+    assert refusal.line == 5
+    assert refusal.text == f"RuntimeError: {caught.stdout[0][1].strip()}"
+    assert caught.steps[caught.stdout[0][0]] is refusal
+    assert kinds(caught)[-1] == "end", "the program goes on"
+    if tensors is not None:
+        assert caught.tensors[refusal.tensors[0]].names == tensors
+    ends = traced(start + call)
+    assert kinds(ends)[-1] == "error" and "refuse" not in kinds(ends), "not told twice"
+
+
 FAILING = """
 import torch
 class Bad(torch.autograd.Function):
@@ -288,6 +312,11 @@ g.backward()
 def test_names(statement, names):
     trace = traced(f"import torch\nclass O: pass\no = O()\no.inner = O()\nx = torch.ones(1)\n{statement}")
     assert [t.names for t in trace.tensors if t.text == "x * 2"] == [names]
+
+
+def test_parameters_of_modules_in_a_list_are_named_by_their_place():
+    trace = traced("import torch\nlayers = [torch.nn.Linear(1, 1) for _ in range(2)]\nfor layer in layers: pass")
+    assert [t.names[0] for t in trace.tensors] == [f"layers[{i}].{key}" for i in (0, 1) for key in ("weight", "bias")]
 
 
 def test_naming_runs_nothing_of_the_program_twice():

@@ -61,6 +61,18 @@ def test_a_graph_that_cannot_be_drawn_costs_only_the_graph(monkeypatch):
     assert run.trace
 
 
+@pytest.mark.parametrize(
+    ("status", "message"),
+    [("timeout", runs.NOT_DRAWN_IN_TIME), ("busy", runs.NOT_DRAWN_YET), ("error", runs.NOT_DRAWN)],
+)
+def test_why_a_graph_is_not_drawn_is_told(status, message, monkeypatch):
+    failure = sandbox.Failure(status=status, message="")
+    monkeypatch.setattr(sandbox, "call", lambda *_, **__: failure)
+    run = made(PROGRAM)
+    assert run.outcome.message == message
+    assert run.is_undrawn
+
+
 FALSIFIED = """
 import json, sys
 os = sys.modules["os"]

@@ -29,7 +29,8 @@ from autograd_engine.trace import (
     check_references,
     plain,
 )
-from autograd_engine.tracing.values import CORNER, Values, summary, whole
+from autograd_engine.tracing.decimals import shortest
+from autograd_engine.tracing.values import CORNER, Values, summary
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "trace.md").read_text(encoding="utf-8")
 SPECIAL = {"NaN": np.nan, "Infinity": np.inf, "-Infinity": -np.inf}
@@ -38,11 +39,28 @@ FLOATS = st.sampled_from([np.float16, np.float32, np.float64])
 CONTENTS = arrays.arrays(FLOATS, arrays.array_shapes(min_dims=0, max_dims=3, min_side=0, max_side=4))
 
 
+def whole(array):
+    table: list[Value] = []
+    values = Values(table, array.size)
+    values.index(array)
+    values.forget()
+    return table[0]
+
+
 @given(CONTENTS)
 def test_every_number_comes_back_from_json(array):
     value = json.loads(json.dumps(plain(whole(array)), allow_nan=False))
     again = np.array([SPECIAL.get(x, x) for x in value["data"]], value["dtype"]).reshape(value["shape"])
     assert np.array_equal(again, array, equal_nan=True)
+
+
+@given(st.integers(0, 2**32), st.sampled_from([1e-30, 1e-6, 1.0, 1e4, 1e7, 1e20]))
+def test_float32_numbers_have_as_few_digits_as_numpy_finds(seed, scale):
+    chance = np.random.default_rng(seed)
+    found = [chance.standard_normal(200) * scale, np.round(chance.standard_normal(50), 3), np.arange(9.0), [-0.0, 0.1]]
+    patterns = chance.integers(0, 2**32, 200, np.uint32).view(np.float32)
+    array = np.concatenate([*found, 2.0 ** np.arange(-149, 128), patterns[np.isfinite(patterns)]]).astype(np.float32)
+    assert list(map(str, shortest(array))) == [str(float(text)) for text in map(str, array)]
 
 
 @given(arrays.arrays(FLOATS, arrays.array_shapes(min_dims=1, max_dims=3, max_side=20)), st.booleans())

@@ -46,6 +46,52 @@ def test_the_documentation_has_every_cause_and_its_lesson():
     }
 
 
+@pytest.mark.parametrize(
+    ("statement", "cause"),
+    [
+        ("torch.arange(4).mean()", "integer_values"),
+        ("x = torch.arange(4); x += 0.5", "integer_values"),
+        ("if torch.ones(3) > 0: pass", "several_values"),
+        ("float(torch.ones(3))", "several_values"),
+        ("F.cross_entropy(torch.ones(1, 3), torch.tensor([3]))", "class_index"),
+        ("torch.nn.Embedding(3, 2)(torch.tensor([3]))", "class_index"),
+        ("F.cross_entropy(torch.ones(1, 3), torch.tensor([1.0]))", "dtypes"),
+        ("F.binary_cross_entropy(torch.ones(3, 1), torch.ones(3))", "shapes"),
+        ("torch.cat([torch.ones(2, 2), torch.ones(3, 3)])", "shapes"),
+        ("torch.stack([torch.ones(2), torch.ones(3)])", "shapes"),
+        ("torch.optim.SGD([], lr=0.1)", "not_in_optimizer"),
+        ("nobody", "exception"),
+    ],
+)
+def test_an_error_says_what_to_do(statement, cause):
+    (one,) = found(f"import torch\nimport torch.nn.functional as F\n{statement}")
+    assert (one.what, one.line, one.cause) == ("error", 3, cause)
+    assert one.text.endswith(f"{one.entry.remedy}{f' Lesson: {one.entry.lesson}.' if one.entry.lesson else ''}")
+
+
+@pytest.mark.parametrize(
+    ("mistake", "text"),
+    [
+        ("not_a_leaf", "line 4 computed h as x ** 2, so it is not a leaf, and retain_grad() was not called."),
+        (
+            "detached_factor",
+            "w.grad is None in line 8: line 5 computes w.detach() from w, and the result has no history.",
+        ),
+        ("saturated_sigmoid", "where w is [50, 60]. The gradient that arrives there is [2, 2], and 0 is passed on."),
+        (
+            "where_other_branch",
+            "Going back, line 4 multiplies 0 by an infinite slope, in torch.sqrt(x): the branch that torch.",
+        ),
+        ("saved_changed", "Line 6 changed h in place (h += 1) after line 5 saved it at version 0 for h ** 2;"),
+        ("median_of_others", "where vals is [5, 1, 2]. It takes other elements than a, which gets 0."),
+        ("average_of_numbers", "Line 10 calls backward() on plain numbers, which line 8 took out of the graph:"),
+    ],
+)
+def test_what_happened_is_told_in_sentences(mistake, text):
+    source = (HERE / "mistakes" / f"{mistake}.py").read_text(encoding="utf-8")
+    assert text in found(source)[0].told
+
+
 def test_a_variable_is_explained_that_nobody_asks_about():
     source = """import torch
 x = torch.tensor([1.0, 0.0], requires_grad=True)
@@ -103,6 +149,14 @@ with torch.no_grad():
         ("detach", 3, 3),
         ("no_grad", 4, 5),
     ]
+
+
+def test_the_way_of_a_wrong_gradient_does_not_lead_through_a_mask():
+    source = (HERE / "mistakes" / "forgotten_clone_of_a_sum.py").read_text(encoding="utf-8")
+    why = Why(from_plain(program.run(source).trace))
+    (one,) = why.all()
+    way = why.way(one)
+    assert why.story.title(way[-1].target) == "y.sum()" and not any(link.cut for link in way)
 
 
 def test_the_command_prints_findings(tmp_path, capsys):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent
-_STYLES = ("editor/python.css", *(f"player/{name}.css" for name in ("player", "why", "nudge", "magnitudes", "pair")))
+_PLAYER = ("player", "why", "nudge", "magnitudes", "prompt", "pair")
+_STYLES = ("editor/python.css", *(f"player/{name}.css" for name in _PLAYER))
 
 
 def read(name: str) -> str:

@@ -10,6 +10,7 @@ import secrets
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
+from typing import TypeVar
 
 import msgspec
 import streamlit as st
@@ -26,6 +27,8 @@ TOKENS = 1024  # one per visitor, of which the oldest are forgotten
 MOST_BYTES = 4096  # of a request
 
 _GRANTED = "nudging_granted"
+
+Wish = TypeVar("Wish", bound=msgspec.Struct)
 
 UNKNOWN = "The server no longer knows this run: run the program again."
 UNREADABLE = "This number cannot be nudged."
@@ -88,13 +91,14 @@ def grants() -> Grants:
 
 
 def grant(source: str, *, locked: bool) -> dict[str, str]:
-    """Return where the player of this visitor asks for nudged runs of a program, and its token."""
+    """Return where the player of this visitor asks for further runs of a program, and its token."""
     known = st.session_state.get(_GRANTED)
     if known is None or known[:2] != (source, locked):
         token = grants().add(Grant(source, session(), locked), instead=known and known[2])
         known = st.session_state[_GRANTED] = source, locked, token
     base = (st.get_option("server.baseUrlPath") or "").strip("/")
-    return {"path": f"/{base}/nudge" if base else "/nudge", "token": known[2]}
+    base = f"/{base}" if base else ""
+    return {"path": f"{base}/nudge", "prompt": f"{base}/prompt", "token": known[2]}
 
 
 def run_nudged(wanted: Wanted) -> bytes | tuple[int, str]:
@@ -107,17 +111,24 @@ def run_nudged(wanted: Wanted) -> bytes | tuple[int, str]:
     return told if isinstance(told, bytes) else (429 if told.status == "busy" else 422, told.message)
 
 
-async def nudge(request: Request) -> Response:
-    """Answer a request for a nudged run."""
+async def read(request: Request, kind: type[Wish], unreadable: str) -> Wish | Response:
+    """Return what a request asks for, or, where it is not of that kind, the answer to it."""
     body = bytearray()
     async for part in request.stream():
         body += part
         if len(body) > MOST_BYTES:
-            return JSONResponse({"message": UNREADABLE}, 413)
+            return JSONResponse({"message": unreadable}, 413)
     try:
-        wanted = msgspec.json.decode(bytes(body), type=Wanted)
+        return msgspec.json.decode(bytes(body), type=kind)
     except msgspec.DecodeError:
-        return JSONResponse({"message": UNREADABLE}, 400)
+        return JSONResponse({"message": unreadable}, 400)
+
+
+async def nudge(request: Request) -> Response:
+    """Answer a request for a nudged run."""
+    wanted = await read(request, Wanted, UNREADABLE)
+    if isinstance(wanted, Response):
+        return wanted
     answer = await run_in_threadpool(run_nudged, wanted)
     if isinstance(answer, bytes):
         return Response(answer, media_type="application/json", headers={"Content-Encoding": "gzip"})

@@ -8,18 +8,23 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import partial
 
 import graph_view
 import lessons
 import sandbox
-from sandbox import Cancel, Outcome, ProgramError
+from sandbox import Cancel, Failure, Outcome, ProgramError
 
 from . import metrics
 
 log = logging.getLogger(__name__)
 
 NOT_DRAWN = "The program ran, but its graph could not be drawn. Its output is below."
+NOT_DRAWN_IN_TIME = (
+    "The program ran, but it took too long to draw its graph. Run it again, or let its loops run less often. "
+    "Its output is below."
+)
+NOT_DRAWN_YET = "The program ran, but the server is too busy to draw its graph. Run it again in a few seconds."
+UNDRAWN = {"timeout": NOT_DRAWN_IN_TIME, "cpu": NOT_DRAWN_IN_TIME, "busy": NOT_DRAWN_YET}  # by why it is not drawn
 
 
 @dataclass(frozen=True)
@@ -73,10 +78,19 @@ def _drawn(source: str, outcome: Outcome, cancel: Cancel) -> Run:
     if outcome.trace is None:
         return Run(source, bare)
     trace = gzip.compress(outcome.trace, 1, mtime=0)
-    drawing = graph_view.drawn(outcome.trace, partial(sandbox.call, cancel=cancel))
+    why = ""
+
+    def call(name: str, payload: bytes) -> bytes | Failure:
+        nonlocal why
+        answer = sandbox.call(name, payload, cancel=cancel)
+        if isinstance(answer, Failure):
+            why = answer.status
+            log.warning("a graph could not be drawn: %s %s", name, why)
+        return answer
+
+    drawing = graph_view.drawn(outcome.trace, call)
     if drawing is None:
-        log.warning("a graph could not be drawn")
-        return Run(source, replace(bare, message=NOT_DRAWN), trace=trace)
+        return Run(source, replace(bare, message=UNDRAWN.get(why, NOT_DRAWN)), trace=trace)
     metrics.PICTURES.labels(drawing.engine).inc()
     return Run(source, bare, drawing.payload, drawing.steps, trace)
 

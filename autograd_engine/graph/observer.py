@@ -62,6 +62,9 @@ class Observer:
     def backward_ends(self, run: Any) -> None:
         """A backward pass is over, normally or by an error."""
 
+    def backward_refused(self, tensors: Any, error: Exception) -> None:
+        """A backward pass from what was given as `tensors` does not start, for the reason that `error` gives."""
+
     def node_begins(self, run: Any, node: Any, grads: Any) -> None:
         """`node` is about to run on the gradient(s) that arrived for its output(s)."""
 
@@ -154,6 +157,17 @@ def observe(observer: Observer) -> Iterator[Observer]:
 def unobserved() -> Any:
     """Return a block whose operations nobody is told of: checks that run a function many times over."""
     return seam._watched_by(())
+
+
+@contextmanager
+def refusal_told(tensors: Any) -> Iterator[None]:
+    """Tell whoever watches of an exception in the block, which prepares a pass from `tensors`."""
+    try:
+        yield
+    except Exception as error:
+        if seam.count:
+            seam.told().backward_refused(tensors, error)
+        raise
 
 
 @contextmanager

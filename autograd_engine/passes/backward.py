@@ -16,6 +16,7 @@ from ..base.size import Size
 from ..base.warn import first_time, warn_of_pass
 from ..graph.edges import gradient_edge
 from ..graph.node import GradientEdge, Node
+from ..graph.observer import refusal_told
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from ..ops.cat import stack
@@ -34,18 +35,19 @@ def backward(
     `grad_tensors` are the seeds, one per tensor (None: 1 for a tensor of one element). Saved tensors are freed unless
     `retain_graph` (default: `create_graph`); with `create_graph` the gradients can be differentiated themselves.
     """
-    if inputs is not None:
-        inputs = _inputs(inputs, "backward")
-    outputs = _as_tuple(tensors)
-    given = _as_tuple(grad_tensors, len(outputs))[: len(outputs)]
-    seeds = _seeds(outputs, given)
-    keep, create_graph = _flags(create_graph if retain_graph is None else retain_graph, create_graph)
-    if create_graph and first_time(_REFERENCE_CYCLE):
-        warn_of_pass(_REFERENCE_CYCLE)
-    implicit = [not isinstance(seed, Tensor) for seed in given]
-    run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
-    if inputs is not None:
-        run.ask_for([_edge_of_input(t, accumulate=True) for t in inputs], accumulate=True)
+    with refusal_told(tensors):
+        if inputs is not None:
+            inputs = _inputs(inputs, "backward")
+        outputs = _as_tuple(tensors)
+        given = _as_tuple(grad_tensors, len(outputs))[: len(outputs)]
+        seeds = _seeds(outputs, given)
+        keep, create_graph = _flags(create_graph if retain_graph is None else retain_graph, create_graph)
+        if create_graph and first_time(_REFERENCE_CYCLE):
+            warn_of_pass(_REFERENCE_CYCLE)
+        implicit = [not isinstance(seed, Tensor) for seed in given]
+        run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
+        if inputs is not None:
+            run.ask_for([_edge_of_input(t, accumulate=True) for t in inputs], accumulate=True)
     run.run()
 
 
@@ -80,17 +82,19 @@ def grad(
     if not only_inputs:
         warnings.warn(_ONLY_INPUTS, FutureWarning, stacklevel=2)
     allow_unused = materialize_grads if allow_unused is None else allow_unused
-    outputs = _as_tuple(outputs)
-    wanted = _inputs(inputs, "grad")
-    given = _as_tuple(grad_outputs, len(outputs))[: len(outputs)]
-    seeds = _seeds(outputs, given, is_grads_batched)
-    keep = create_graph if retain_graph is None else retain_graph
-    keep, create_graph, allow_unused = _flags(keep, create_graph, allow_unused)
+    with refusal_told(outputs):
+        outputs = _as_tuple(outputs)
+        wanted = _inputs(inputs, "grad")
+        given = _as_tuple(grad_outputs, len(outputs))[: len(outputs)]
+        seeds = _seeds(outputs, given, is_grads_batched)
+        keep = create_graph if retain_graph is None else retain_graph
+        keep, create_graph, allow_unused = _flags(keep, create_graph, allow_unused)
     if is_grads_batched:
         return _batched(outputs, wanted, seeds, keep, create_graph, allow_unused, materialize_grads)
-    implicit = [not isinstance(seed, Tensor) for seed in given]
-    run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
-    run.ask_for([_edge_of_input(t, accumulate=False) for t in wanted], accumulate=False)
+    with refusal_told(outputs):
+        implicit = [not isinstance(seed, Tensor) for seed in given]
+        run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
+        run.ask_for([_edge_of_input(t, accumulate=False) for t in wanted], accumulate=False)
     run.run()
     found = [g if g is None or create_graph else wrap(g) for g in run.captured]
     if not allow_unused and any(g is None for g in found):

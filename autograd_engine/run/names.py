@@ -17,20 +17,41 @@ from .loops import LoopMarker
 
 BIND = "__autograd_engine_bind__"
 BUILTIN = "__autograd_engine_builtin__"
+ENDED = "__autograd_engine_ended__"
 
 # What can only be a number, a string or a collection is not worth a call.
 _NEVER_TENSORS = (ast.Constant, ast.JoinedStr, ast.Lambda, ast.Dict, ast.Set, ast.Compare, ast.GeneratorExp)
 
 
-def compiled(source: str, filename: str, loops: list[Loop] | None = None) -> CodeType:
+def compiled(source: str, filename: str, loops: list[Loop] | None = None, *, ends: bool = False) -> CodeType:
     """Return the compiled program; SyntaxError as from compile().
 
-    With `loops`, a list to be filled, assignments name what they assign, and loops count their iterations.
+    With `loops`, a list to be filled, assignments name what they assign, and loops count their iterations. With `ends`
+    the end of each assignment and call is told.
     """
     tree = ast.parse(source, filename)
+    if ends:
+        tree = _Ends().visit(tree)
     if loops is not None:
         tree = _Binder().visit(LoopMarker(loops).visit(tree))
     return compile(ast.fix_missing_locations(_Methods().visit(tree)), filename, "exec", dont_inherit=True)
+
+
+def expression(text: str) -> CodeType:
+    """Return an expression, compiled as those of a program are; SyntaxError as from compile()."""
+    tree = _Methods().visit(ast.parse(text.strip(), "<prompt>", "eval"))
+    return compile(ast.fix_missing_locations(tree), "<prompt>", "eval", dont_inherit=True)
+
+
+class _Ends(ast.NodeTransformer):
+    def _told(self, node: ast.stmt) -> list[ast.stmt]:
+        call = ast.Expr(ast.Call(ast.Name(ENDED, ast.Load()), [], []))
+        return [node, ast.copy_location(call, node)]
+
+    visit_Assign = visit_AnnAssign = visit_AugAssign = _told
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        return node if isinstance(node.value, ast.Constant) else self._told(node)
 
 
 class _Methods(ast.NodeTransformer):

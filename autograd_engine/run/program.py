@@ -39,6 +39,7 @@ from ..trace import TraceLimits
 from ..tracing.recorder import Recorder
 from . import loops, names
 from .nudge import Nudge, Nudged
+from .prompt import NOT_REACHED, Answer, Answered, Asked, Prompt
 
 
 @dataclass
@@ -46,13 +47,14 @@ class Result:
     """How a run ended.
 
     `error` is None or the exception: {"type", "message", "line", "traceback"}. `warnings` are (category, text, line).
-    `trace` is the Trace as plain data, None if none was asked for.
+    `trace` is the Trace as plain data, None if none was asked for. `answer` is what a prompt says.
     """
 
     exit_status: int = 0
     error: dict[str, Any] | None = None
     warnings: list[tuple[str, str, int]] = field(default_factory=list)
     trace: dict[str, Any] | None = None
+    answer: Answer | None = None
 
 
 def preload() -> None:
@@ -81,14 +83,16 @@ def run(
     record: bool = True,
     trace_limits: TraceLimits | None = None,
     nudge: Nudge | None = None,
+    prompt: Prompt | None = None,
 ) -> Result:
     """Run a program to its end, whatever that is, and return how it ended.
 
     What it prints goes to `stdout`; warnings and the traceback of an uncaught exception, which shows the program's own
-    lines only, to `stderr`. With `record` the result has a Trace, up to and including a failure.
+    lines only, to `stderr`. With `record` the result has a Trace, up to and including a failure. With a `prompt` the
+    program ends at that step, and the result has its answer instead.
     """
     return copy_context().run(
-        _run, source, filename, stdout or io.StringIO(), stderr or io.StringIO(), record, trace_limits, nudge
+        _run, source, filename, stdout or io.StringIO(), stderr or io.StringIO(), record, trace_limits, nudge, prompt
     )
 
 
@@ -100,9 +104,11 @@ def _run(
     record: bool,
     trace_limits: TraceLimits | None,
     nudge: Nudge | None,
+    prompt: Prompt | None,
 ) -> Result:
     result = Result()
     recorder = Recorder(source, filename, trace_limits) if record else None
+    asked = None if prompt is None else Asked(prompt, recorder)
     out = _Tee(stdout, recorder)
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     try:
@@ -114,12 +120,16 @@ def _run(
                 _warnings_into(result, stderr, filename),
             ):
                 stack.enter_context(block)
+            if asked is not None:
+                stack.enter_context(observe(asked))  # is told after the recorder
             if recorder is not None:
                 stack.enter_context(_naming(recorder))
                 stack.enter_context(observe(recorder))
             if nudge is not None:
                 stack.enter_context(observe(Nudged(nudge)))  # is told before the recorder
-            _execute(source, filename, None if recorder is None else recorder.scopes.loops)
+            _execute(source, filename, None if recorder is None else recorder.scopes.loops, asked)
+    except Answered:
+        pass
     except SystemExit as exit_:
         result.exit_status = _exit_status(exit_, stderr)
     except BaseException as error:
@@ -130,24 +140,32 @@ def _run(
             involved = _involved(error, filename)
             told = (result.error[key] for key in ("type", "message", "line", "traceback"))
             recorder.failed(*told, involved, error.__traceback__)
-    if recorder is not None:
+    if asked is not None:
+        result.answer = asked.answer or Answer(NOT_REACHED, is_error=True)
+    elif recorder is not None:
         with uncollected():
             result.trace = trace.plain(recorder.trace())
     return result
 
 
-def _execute(source: str, filename: str, marked: list | None) -> None:
-    code = names.compiled(source, filename, marked)
+def _execute(source: str, filename: str, marked: list | None, asked: Asked | None) -> None:
+    code = names.compiled(source, filename, marked, ends=asked is not None)
     main = types.ModuleType("__main__")
     main.__file__ = filename
     main.__builtins__ = builtins
     setattr(builtins, names.BUILTIN, as_builtin)
+    if asked is not None:
+        setattr(builtins, names.ENDED, asked.statement_ended)
     before = sys.modules.get("__main__")
     sys.modules["__main__"] = main
     if "__torch_function__" in source:  # a class with one need not be a Tensor's, which would be noticed
         overrides.install()
     try:
         exec(code, main.__dict__)
+    except BaseException as error:
+        if asked is not None:
+            asked.failed(error.__traceback__)
+        raise
     finally:
         delattr(builtins, names.BUILTIN)
         if before is not None:

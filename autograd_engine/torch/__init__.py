@@ -55,7 +55,9 @@ from ._settings import *
 from .version import __version__
 
 _SUBMODULES = frozenset(module.name for module in _pkgutil.iter_modules(_sys.modules[__package__].__path__))
-_ELSEWHERE = {"GradScaler": "amp", "autocast": "amp", "load": "serialization", "save": "serialization"}
+_ELSEWHERE = {
+    "GradScaler": "amp", "autocast": "amp", "compile": "compiler", "load": "serialization", "save": "serialization",
+}  # fmt: skip
 
 
 def __getattr__(name: str) -> _Any:

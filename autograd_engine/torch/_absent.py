@@ -15,13 +15,10 @@ from ._home import own_name
 
 # What to do instead, by the beginning of a name; the first that fits.
 _INSTEAD = {
-    "compile": "call the function or module as it is: the numbers are the same",
-    "(vmap|func$)": "loop, or index with a batch dimension",
-    "(forward_ad|jvp)": "torch.autograd.functional.jvp computes the same product",
-    "grad(_and_value)?$": "torch.autograd.grad gives the gradient of what a function returned",
+    "vmap": "loop, or index with a batch dimension",
+    "forward_ad": "torch.autograd.functional.jvp computes the same product",
     "gradient$": "torch.diff gives the differences of samples, torch.autograd.grad the gradient of a function",
-    "(vjp|linearize)": "torch.autograd.functional.vjp computes the same product",
-    "(jacrev|jacfwd|hessian)": "torch.autograd.functional.jacobian and hessian compute the same matrices",
+    "linearize": "torch.autograd.functional.vjp computes the same product",
     "sparse_$": "set elements to 0 after torch.nn.init.normal_",
     "\\w+_sdp(_enabled)?$": "torch.nn.attention.sdpa_kernel chooses how attention is computed",
     "(sparse|Sparse|to_sparse|s?sp?a?mm$|saddmm|sspaddmm|dsmm|hsmm|hspmm|.*_indices_copy$|to_mkldnn|resize_as_sparse_)": (

@@ -1,15 +1,197 @@
-"""`torch.func`: of its functions, the one that calls a module with other parameters than its own."""
+"""`torch.func`: derivatives of functions as functions, and calling a module with other parameters than its own.
+
+Tensors are given in tuples, lists and dicts of any depth. Unlike in PyTorch, what happens inside is on the graph.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from .. import torch
 from ..graph.tensor import Tensor
 from .nn.modules.module import Module
 
-__all__ = ["functional_call"]
+__all__ = ["functional_call", "grad", "grad_and_value", "hessian", "jacfwd", "jacrev", "jvp", "vjp"]
+
+
+def grad(func: Callable, argnums: int | tuple[int, ...] = 0, has_aux: bool = False) -> Callable:
+    """Return the function that computes the gradient of `func`, whose result is a scalar, by its arguments `argnums`."""
+
+    def gradient(*args: Any, **kwargs: Any) -> Any:
+        found, value = grad_and_value(func, argnums, has_aux)(*args, **kwargs)
+        return (found, value[1]) if has_aux else found
+
+    return gradient
+
+
+def grad_and_value(func: Callable, argnums: int | tuple[int, ...] = 0, has_aux: bool = False) -> Callable:
+    """Return the function that computes the gradient of `func` and its result."""
+
+    def both(*args: Any, **kwargs: Any) -> tuple:
+        with torch.enable_grad():
+            args, inner = _opened(args, argnums)
+            result = func(*args, **kwargs)
+            value, aux = result if has_aux else (result, None)
+            if not isinstance(value, Tensor) or value.dim():
+                got = f"tensor with {value.dim()} dims" if isinstance(value, Tensor) else type(value).__name__
+                raise RuntimeError(
+                    f"grad_and_value(f)(*args): Expected f(*args) to return a scalar Tensor, got {got}. Maybe you wanted to "
+                    "use the vjp or jacrev APIs instead?"
+                )
+            found = _gradients([value], inner, None)
+        found, value, aux = (_closed(one, inner) for one in (found, value, aux))
+        return found, (value, aux) if has_aux else value
+
+    return both
+
+
+def vjp(func: Callable, *primals: Any, has_aux: bool = False) -> tuple:
+    """Return func(*primals), and the function that multiplies a vector by its Jacobian: one backward pass."""
+    with torch.enable_grad():
+        args, inner = _opened(primals, tuple(range(len(primals))))
+        result = func(*args)
+    outputs, aux = result if has_aux else (result, None)
+
+    def product(cotangents: Any, retain_graph: bool = True, create_graph: bool | None = None) -> Any:
+        with torch.enable_grad():
+            return _closed(_gradients(_leaves(outputs), inner, _leaves(cotangents)), inner)
+
+    found = _closed(outputs, inner), product
+    return (*found, _closed(aux, inner)) if has_aux else found
+
+
+def jvp(func: Callable, primals: tuple, tangents: tuple, *, strict: bool = False, has_aux: bool = False) -> tuple:
+    """Return func(*primals), and its Jacobian times a vector, as the derivative of a vjp by its vector."""
+    with torch.enable_grad():
+        args, inner = _opened(primals, tuple(range(len(primals))))
+        result = func(*args)
+        outputs, aux = result if has_aux else (result, None)
+        trick = [torch.zeros_like(output, requires_grad=True) for output in _leaves(outputs)]
+        products = _leaves(_gradients(_leaves(outputs), inner, trick))
+        found = iter(_leaves(_gradients(products, trick, _leaves(tangents))))
+        pushed = _mapped(lambda _: next(found), outputs)
+    outputs, pushed, aux = (_closed(one, [inner, trick]) for one in (outputs, pushed, aux))
+    return (outputs, pushed, aux) if has_aux else (outputs, pushed)
+
+
+def jacrev(func: Callable, argnums: int | tuple[int, ...] = 0, *, has_aux: bool = False, **options: Any) -> Callable:
+    """Return the function that computes the Jacobian of `func`, one backward pass for each element of its result."""
+
+    def jacobian(*args: Any) -> Any:
+        with torch.enable_grad():
+            args, inner = _opened(args, argnums)
+            result = func(*args)
+            outputs, aux = result if has_aux else (result, None)
+
+            def of(output: Tensor) -> Any:
+                rows = [_leaves(_gradients([one], inner, None)) for one in output.reshape(-1)]
+                columns = iter([torch.stack(column) for column in zip(*rows, strict=True)])
+                return _mapped(lambda x: next(columns).view(*output.shape, *x.shape), inner)
+
+            found = _mapped(of, outputs)
+        return (_closed(found, inner), _closed(aux, inner)) if has_aux else _closed(found, inner)
+
+    return jacobian
+
+
+def jacfwd(func: Callable, argnums: int | tuple[int, ...] = 0, *, has_aux: bool = False, **options: Any) -> Callable:
+    """Return the function that computes the Jacobian of `func`, one jvp for each element of its arguments."""
+
+    def jacobian(*args: Any) -> Any:
+        numbers = (argnums,) if isinstance(argnums, int) else argnums
+        chosen = args[argnums] if isinstance(argnums, int) else tuple(args[number] for number in numbers)
+        inputs = _leaves(chosen)
+
+        def called(*given: Tensor) -> Any:
+            each, own = iter(given), list(args)
+            for number in numbers:
+                own[number] = _mapped(lambda _: next(each), args[number])
+            return func(*own)
+
+        columns: list[list] = []
+        for at, x in enumerate(inputs):
+            units = torch.eye(x.numel(), dtype=x.dtype).view(-1, *x.shape)
+            tangents = [[unit if i == at else torch.zeros_like(y) for i, y in enumerate(inputs)] for unit in units]
+            columns.append([jvp(called, tuple(inputs), tuple(one), has_aux=has_aux) for one in tangents])
+        value, _, *aux = columns[0][0]
+        place = iter(range(len(_leaves(value))))
+
+        def of(output: Tensor) -> Any:
+            i, each = next(place), iter(columns)
+            stacked = (torch.stack([_leaves(one[1])[i] for one in runs], -1) for runs in each)
+            return _mapped(lambda x: next(stacked).view(*output.shape, *x.shape), chosen)
+
+        found = _mapped(of, value)
+        return (found, *aux) if has_aux else found
+
+    return jacobian
+
+
+def hessian(func: Callable, argnums: int | tuple[int, ...] = 0) -> Callable:
+    """Return the function that computes the Hessian of `func`: the Jacobian of its Jacobian."""
+    return jacrev(jacrev(func, argnums), argnums)
+
+
+def _opened(args: tuple, argnums: int | tuple[int, ...]) -> tuple[list, Any]:
+    """Return arguments with tensors that can be differentiated by, and those of them that `argnums` names."""
+
+    def open_(x: Tensor) -> Tensor:
+        return x.view_as(x) if x.requires_grad else x.detach().requires_grad_()
+
+    args = list(args)
+    for number in (argnums,) if isinstance(argnums, int) else argnums:
+        args[number] = _mapped(open_, args[number])
+    return args, args[argnums] if isinstance(argnums, int) else tuple(args[number] for number in argnums)
+
+
+def _gradients(outputs: list, inputs: Any, seeds: list | None) -> Any:
+    """Return the gradients of outputs by the tensors in `inputs`, in the same places; 0 where there is none."""
+    pairs = [
+        (out, seed) for out, seed in zip(outputs, seeds or [None] * len(outputs), strict=True) if out.requires_grad
+    ]
+    leaves = _leaves(inputs)
+    if not pairs:
+        return _mapped(torch.zeros_like, inputs)
+    outputs, seeds = map(list, zip(*pairs, strict=True))
+    found = iter(torch.autograd.grad(outputs, leaves, seeds, create_graph=True, allow_unused=True))
+    return _mapped(lambda x: torch.zeros_like(x) if (gradient := next(found)) is None else gradient, inputs)
+
+
+def _closed(found: Any, inner: Any) -> Any:
+    """Return what was found, off the graph where that leads to nothing but the function's own arguments."""
+    own = {id(x) for x in _leaves(inner)}
+    return _mapped(lambda x: x if x.requires_grad and _leads_out(x.grad_fn, own) else x.detach(), found)
+
+
+def _leads_out(node: Any, own: set[int]) -> bool:
+    seen, ahead = set(), [node]
+    while ahead:
+        node = ahead.pop()
+        if node is None or node in seen:
+            continue
+        seen.add(node)
+        if hasattr(node, "variable") and id(node.variable) not in own:
+            return True
+        ahead += [following for following, _ in node.next_functions]
+    return False
+
+
+def _mapped(function: Callable, tree: Any) -> Any:
+    """Return tuples, lists and dicts with `function` of each tensor in its place."""
+    if isinstance(tree, Tensor):
+        return function(tree)
+    if isinstance(tree, dict):
+        return {key: _mapped(function, one) for key, one in tree.items()}
+    return type(tree)(_mapped(function, one) for one in tree) if isinstance(tree, tuple | list) else tree
+
+
+def _leaves(tree: Any) -> list[Tensor]:
+    """Return the tensors in tuples, lists and dicts."""
+    found: list[Tensor] = []
+    _mapped(found.append, tree)
+    return found
 
 
 def functional_call(

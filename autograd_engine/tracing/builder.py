@@ -46,6 +46,7 @@ class TraceBuilder:
             "function": self._operations.function,
             "function_end": self._operations.function_end,
             "function_fail": self._operations.function_fail,
+            "refusal": self._refusal,
             "pass": self._passes.begin,
             "pass_end": self._passes.end,
             "node_begin": self._passes.node_begin,
@@ -149,10 +150,18 @@ class TraceBuilder:
         else:
             stdout.append((step, text))
 
+    def _refusal(self, tensors: list, why: str, where: Any) -> None:
+        line, _ = self._draft.places.at(where)
+        self._draft.step("refuse", line, text=why, tensors=self._tensors.known(tensors) or None)
+
     def _failed(self, kind: str, message: str, line: int | None, traceback: str, tensors: list) -> None:
         self.trace.error = Error(kind, message, line, traceback)
         fn, scope = self._draft.failing
         found = self._tensors.known(tensors)
-        step = self._draft.step("error", line, text=f"{kind}: {message}", tensors=found or None, fn=fn)
+        text = f"{kind}: {message}"
+        if self.trace.steps and (self.trace.steps[-1].kind, self.trace.steps[-1].text) == ("refuse", text):
+            found = found or self.trace.steps[-1].tensors
+            self.trace.steps.pop()  # nobody caught it
+        step = self._draft.step("error", line, text=text, tensors=found or None, fn=fn)
         if scope is not None:
             step.scope = scope

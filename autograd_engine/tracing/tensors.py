@@ -263,7 +263,11 @@ class Tensors:
         if not isinstance(array, np.ndarray):
             return {}
         owner = storage(array)
-        arrays = {note: self.array(note) for note in self._memory.get(id(owner), ())}
+        notes = self._memory.get(id(owner), {})
+        arrays = {note: self.array(note) for note in notes}
+        for note, one in arrays.items():
+            if one is None:  # every iteration leaves some
+                del notes[note]
         return {note: one for note, one in arrays.items() if one is not None and storage(one) is owner}
 
     def changed(self, array: Any, written: int, version: int | None) -> list[list[int]] | None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import functools
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 
 from ..trace import Value
+from .decimals import shortest
 
 CORNER = 8  # rows and columns kept of a large array
 
@@ -18,8 +20,8 @@ _CHUNK = 1 << 13  # elements looked at together, so that statistics need no memo
 class Values:
     """A Trace's table of contents, with one entry for each distinct one.
 
-    `read_at(array)` is what an array held at the point of the log that is being read. What never changes
-    while the log is read, and is large, is looked at once only.
+    What never changes while the log is read, and is large, is looked at once only. The numbers of float32 entries are
+    written when all of a log has been read.
     """
 
     def __init__(self, table: list[Value], elements: int) -> None:
@@ -27,41 +29,59 @@ class Values:
         self._elements = elements
         self._indices: dict[tuple, int] = {}
         self._seen: dict[int, tuple[Any, int]] = {}
+        self._unwritten: list[tuple[Value, bytes]] = []
 
     def forget(self) -> None:
         """Let go of all arrays: the log that held them has been read."""
         self._seen.clear()
+        self._write()
 
     def index(self, array: Any, *, constant: bool = False) -> int:
         """Return the index of an array's contents; `constant` if they are the same for as long as the log is
         read."""
         array = np.asarray(array)
         if array.size <= self._elements:
-            return self._entry((array.dtype.str, array.shape, array.tobytes()), whole, array)
+            data = array.tobytes()
+            return self._entry((array.dtype.str, array.shape, data), lambda: self._whole(array, data))
         if id(array) in self._seen:
             return self._seen[id(array)][1]
         found = summary(array)
-        index = self._entry((array.dtype.str, array.shape, str(found.stats), str(found.data)), lambda _: found, array)
+        index = self._entry((array.dtype.str, array.shape, str(found.stats), str(found.data)), lambda: found)
         if constant:
             self._seen[id(array)] = array, index
         return index
 
-    def _entry(self, key: tuple, make: Any, array: np.ndarray) -> int:
+    def _entry(self, key: tuple, make: Callable[[], Value]) -> int:
         if key not in self._indices:
             self._indices[key] = len(self._table)
-            self._table.append(make(array))
+            self._table.append(make())
         return self._indices[key]
+
+    def _whole(self, array: np.ndarray, data: bytes) -> Value:
+        """Return all elements of an array as a Value, those of float32 not written yet."""
+        is_single = array.dtype == np.float32
+        found = Value(dtype_name(array.dtype), list(array.shape), [] if is_single else numbers(array))
+        if is_single:
+            self._unwritten.append((found, data))
+        return found
+
+    def _write(self) -> None:
+        array = np.frombuffer(b"".join([data for _, data in self._unwritten]), np.float32)
+        is_finite = np.isfinite(array)
+        written = shortest(np.where(is_finite, array, np.float32(0)))
+        for i in np.flatnonzero(~is_finite).tolist():
+            written[i] = number(array[i])
+        end = 0
+        for value, data in self._unwritten:
+            first, end = end, end + len(data) // array.itemsize
+            value.data = written[first:end]
+        self._unwritten.clear()
 
 
 @functools.cache
 def dtype_name(dtype: np.dtype) -> str:
     """Return the name of a dtype, which NumPy puts together anew each time it is asked."""
     return dtype.name
-
-
-def whole(array: np.ndarray) -> Value:
-    """Return all elements of an array as a Value."""
-    return Value(dtype_name(array.dtype), list(array.shape), numbers(array))
 
 
 def summary(array: np.ndarray) -> Value:

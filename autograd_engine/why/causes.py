@@ -321,13 +321,36 @@ CAUSES = {
         "Call detach() first where the numbers are only shown.",
         "no-grad-fn",
     ),
+    "function_form": Cause(
+        "A custom Function has two static methods, forward and backward, and is called through apply().",
+        "Put @staticmethod before both methods, and call Name.apply(x) instead of Name()(x).",
+        "wrong-count",
+    ),
+    "integer_values": Cause(
+        "Integers stay integers in most operations: a mean, or a floating-point result written in place, does not fit into them.",
+        "Convert them first with .float(), or create them with a decimal point.",
+        "no-grad-fn",
+    ),
+    "several_values": Cause(
+        "Only a tensor with one element can become a Python number or a condition.",
+        "Reduce it first with sum(), mean(), any() or all(), choose one element, or use torch.where for a choice per element.",
+    ),
+    "class_index": Cause(
+        "A class label, like an index, counts from 0 and must be below the number of classes or rows.",
+        "Compare the largest label with the size of the last layer or of the table, and begin the labels at 0.",
+    ),
     "exception": Cause(
-        "The program ended with an exception that is not autograd's own.",
-        "Correct the line that the traceback names.",
+        "The exception is not about gradients: Python or PyTorch cannot run this line.",
+        "Read the message, print the shapes, types and values that the line uses just before it, and correct it.",
+    ),
+    "once_differentiable": Cause(
+        "@once_differentiable runs a backward without recording it, so the gradients it gives cannot be differentiated.",
+        "Compute the gradient from saved tensors with differentiable operations, and remove the decorator.",
+        "double-backward",
     ),
     # ---- what PyTorch lets pass
     "gradient_overwritten": Cause(
-        "The gradient passed to a backward may be a tensor that other nodes are still waiting for.",
+        "The gradient passed to a backward may be a tensor that other nodes wait for, or one number expanded to a shape.",
         "Change a copy: grad_input = grad_output.clone().",
         "forgotten-clone",
     ),
@@ -340,6 +363,11 @@ CAUSES = {
         "A write through .data is not counted, so autograd does not notice that a saved tensor has changed.",
         "Write under torch.no_grad(), which is counted, and not between the forward pass and its backward.",
         "detach-or-data",
+    ),
+    "not_in_optimizer": Cause(
+        "An optimizer updates the tensors it was given when it was created, and no others.",
+        "Keep layers in nn.ModuleList, and create the optimizer after the last change of the model.",
+        "rebind-or-write",
     ),
     "accumulates": Cause(
         "backward() adds to .grad; what an earlier iteration left there stays until it is cleared.",

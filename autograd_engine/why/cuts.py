@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..trace import Operation
+from ..trace import Operation, Scope
 from . import numbers
 from .departures import Departure
 from .story import Story, inputs_of
+from .syntax import normal
 
 # Operations that take the shape of a tensor, and none of its numbers.
 _SHAPE_ONLY = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like", "new_")
@@ -131,8 +132,8 @@ class Links:
             cause = "argmax"
         elif value is not None and not numbers.is_number(value):
             cause = "integer" if op.name in _CONVERSIONS else "comparison" if value.dtype == "bool" else "argmax"
-        elif self._story.scope_of(op.scope) is not None:
-            cause = "kept_on_ctx"
+        elif (scope := self._story.scope_of(op.scope)) is not None:
+            cause, line = self._inside(scope, op)
         elif (detached := self._detached(source)) is not None:
             cause, line = "detach", detached
         elif (late := self._late(source, op.line)) is not None:
@@ -141,6 +142,16 @@ class Links:
             mode = self._story.source.modes.switched_off(op.line, self._later_names(target))
             cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
         return Cut(cause, line, op.line, op.text)
+
+    def _inside(self, scope: Scope, op: Operation) -> tuple[str, int | None]:
+        """Return why an operation inside of a custom Function is not recorded, and the line of that."""
+        if scope.phase == "forward":
+            return "kept_on_ctx", op.line
+        once = self._story.source.decorator(scope.name, "backward", "once_differentiable")
+        if once is not None:
+            return "once_differentiable", once
+        unrecorded = [run.line for run in self._story.trace.passes if not run.create_graph]
+        return "create_graph", unrecorded[-1] if unrecorded else op.line
 
     def _late(self, tensor: int, line: int | None) -> int | None:
         """Return the line after `line` that sets requires_grad of a tensor which was created without it."""
@@ -203,6 +214,7 @@ class Links:
             text = "" if op is None else self._story.source.assigned_text(entry.names, op.line) or op.text
             if not text or "grad(" in text:
                 continue
+            yield from self._from_departures(text, op.line, [target])
             for source in self._mentioned(text, op.line, target):
                 cut = Cut("not_differentiable", op.line, op.line, text) if tensors[source].requires_grad else None
                 yield Link(source, target, cut)
@@ -223,25 +235,69 @@ class Links:
             yield from self._from_departures(op.text, op.line, outputs)
 
     def _from_departures(self, text: str, line: int | None, targets: list[int]) -> Iterator[Link]:
-        for departure in self._preferred(self._story.source.departures.of(text, line)):
-            source = self._named(departure.name, targets)
-            if source is None:
-                continue
-            cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text)
-            yield from (Link(source, target, cut) for target in targets if target != source)
+        told = set()
+        taken = list(self._taken(text, line, min(targets, default=0), frozenset()))
+        for source, departure in sorted(taken, key=lambda pair: (pair[1].how == "new", pair[1].line)):
+            if source not in told and source not in targets:
+                told.add(source)
+                cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text)
+                yield from (Link(source, target, cut) for target in targets)
 
-    @staticmethod
-    def _preferred(found: list[Departure]) -> list[Departure]:
-        """Return the first departure of each variable."""
-        best: dict[str, Departure] = {}
-        for departure in found:
-            best.setdefault(departure.name, departure)
-        return list(best.values())
+    def _taken(self, text: str, line: int | None, before: int, seen: frozenset[str]) -> Iterator[tuple[int, Departure]]:
+        """Yield the tensors whose numbers an expression has from Python, and how they got there.
+
+        What a variable holds is followed to where it was assigned; of one that holds a tensor, too, only to the number that it
+        held before.
+        """
+        yield from self._direct(text, line, before, seen)
+        departures = self._story.source.departures
+        for name in (name for name in departures.names(text) if name not in seen):
+            for expression, made in departures.given(name):
+                if name not in self._by_name:
+                    yield from self._taken(expression, made, before, seen | {name})
+                elif all(departure.how != "new" for departure in departures.of(expression, made)):
+                    yield from self._direct(expression, made, before, seen)
+
+    def _direct(
+        self, text: str, line: int | None, before: int, seen: frozenset[str]
+    ) -> Iterator[tuple[int, Departure]]:
+        """Yield the tensors that an expression itself takes the numbers of, and how."""
+        for departure in self._story.source.departures.of(text, line):
+            yield from ((source, departure) for source in self._held(departure.name, departure.made, before, seen))
+
+    def _held(self, name: str, line: int | None, before: int, seen: frozenset[str]) -> Iterator[int]:
+        """Yield the tensors that an expression, or what a variable contains, may be, of those before a tensor."""
+        found = self._named(name, [before])
+        if found is None:
+            found = max((t for t in self._by_text.get((line, name), ()) if t < before), default=None)
+        if found is not None:
+            yield found
+        elif name not in seen:
+            for expression, made in self._story.source.departures.given(name):
+                yield from self._held(expression, made, before, seen | {name})
+                for used in self._story.source.departures.used(expression):
+                    yield from self._held(used, made, before, seen | {name})
+            if self._story.source.departures.is_parameter(name, line):
+                yield from self._passed(before)
+
+    def _passed(self, before: int) -> Iterator[int]:
+        """Yield the last result before a tensor: what a module was most likely called with."""
+        tensors = self._story.trace.tensors
+        yield from (t for t in range(before - 1, max(before - _NEAR, -1), -1) if tensors[t].fn is not None)
 
     def _named(self, name: str, before: list[int]) -> int | None:
         """Return the latest tensor of a name that came before others."""
         first = min(before, default=0)
         return max((t for t in self._by_name.get(name, ()) if t < first), default=None)
+
+    @cached_property
+    def _by_text(self) -> dict[tuple[int | None, str], list[int]]:
+        """The tensors by the line and the text of what made them."""
+        found: dict[tuple[int | None, str], list[int]] = {}
+        for index, tensor in enumerate(self._story.trace.tensors):
+            if tensor.text:
+                found.setdefault((tensor.line, normal(tensor.text)), []).append(index)
+        return found
 
     @cached_property
     def _by_name(self) -> dict[str, list[int]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 
 from .syntax import parsed
@@ -17,6 +17,7 @@ _COPIES = (
     "Parameter",
 )  # fmt: skip
 _CASTS = ("float", "int", "bool")
+_ADDING = ("append", "extend", "insert", "add")  # methods that put something into a collection
 # What of a tensor says nothing of its numbers, or is another tensor.
 _NOT_NUMBERS = {
     "shape",
@@ -35,11 +36,15 @@ _NOT_NUMBERS = {
 
 @dataclass(frozen=True)
 class Departure:
-    """A place where the numbers of the variable `name` leave the graph, by `how`: a method, a cast, "new" for a copy."""
+    """A place where numbers leave the graph, by `how`: a method, a cast, "new" for a copy.
+
+    They are those of `name`, a variable or an expression that was computed in line `made`.
+    """
 
     name: str
     how: str
     line: int
+    made: int | None = None
 
 
 class Departures:
@@ -47,27 +52,66 @@ class Departures:
 
     def __init__(self, tree: ast.Module) -> None:
         self._tree = tree
-        self._numbers = self._python_numbers()
         self._known: dict[tuple[str, int | None], list[Departure]] = {}
 
     def used(self, text: str) -> list[str]:
         """Return the variables whose numbers an expression uses."""
         return list(_used(parsed(text.strip())))
 
+    def names(self, text: str) -> list[str]:
+        """Return the variables of an expression."""
+        return list(dict.fromkeys(_names(parsed(text.strip()))))
+
     def of(self, text: str, line: int | None) -> list[Departure]:
-        """Return the variables whose numbers the expression `text` takes out of the graph, itself or through Python variables."""
+        """Return what the expression `text` in `line` takes out of the graph by itself, or through a function of the program."""
         if (text, line) not in self._known:
-            self._known[text, line] = self._departures(text, line)
+            tree = parsed(text.strip())
+            found = list(_departures(tree, line or 0)) + self._through_functions(tree)
+            self._known[text, line] = sorted(found, key=lambda departure: departure.how in ("new", "data", "detach"))
         return self._known[text, line]
 
-    def _departures(self, text: str, line: int | None) -> list[Departure]:
-        tree = parsed(text.strip())
-        found = list(_departures(tree, line or 0)) + self._through_functions(tree)
-        found += [replace(d, name=name) for d in found for name in self._members.get(d.name, ())]
-        found.sort(key=lambda departure: departure.how in ("new", "data", "detach"))
-        for name in _names(tree):
-            found += [d for d in self._numbers.get(name, ()) if d not in found]
+    def given(self, name: str) -> list[tuple[str, int]]:
+        """Return the expressions that a variable may hold or contain, and their lines.
+
+        They are what is assigned to it, appended to it, passed for it and what it runs through in a loop; for a list that is
+        written out, its elements.
+        """
+        return self._given.get(name, [])
+
+    @cached_property
+    def _given(self) -> dict[str, list[tuple[str, int]]]:
+        found: dict[str, list[tuple[str, int]]] = {}
+        for node in ast.walk(self._tree):
+            for target, expressions in self._handed(node):
+                for expression in (part for one in expressions for part in _elements(one)):
+                    found.setdefault(target, []).append((ast.unparse(expression), expression.lineno))
         return found
+
+    def _handed(self, node: ast.AST) -> Iterator[tuple[str, list[ast.expr]]]:
+        """Yield the variables that a node of the tree gives something to, and what."""
+        if isinstance(node, ast.Assign):
+            yield from ((ast.unparse(_owner(target)), [node.value]) for target in node.targets)
+        elif isinstance(node, ast.AugAssign | ast.AnnAssign | ast.NamedExpr) and node.value is not None:
+            yield ast.unparse(node.target), [node.value]
+        elif isinstance(node, ast.For | ast.comprehension):
+            yield from ((name, [node.iter]) for name in _names(node.target))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in _ADDING:
+            yield ast.unparse(node.func.value), node.args
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in self._functions:
+            parameters = self._functions[node.func.id].args.args
+            yield from ((p.arg, [argument]) for p, argument in zip(parameters, node.args, strict=False))
+
+    @cached_property
+    def _functions(self) -> dict[str, ast.FunctionDef]:
+        return {node.name: node for node in ast.walk(self._tree) if isinstance(node, ast.FunctionDef)}
+
+    def is_parameter(self, name: str, line: int | None) -> bool:
+        """Return whether a variable is a parameter of the function that a line is in."""
+        return any(
+            node.lineno <= line <= (node.end_lineno or 0) and name in {argument.arg for argument in node.args.args}
+            for node in ast.walk(self._tree)
+            if line is not None and isinstance(node, ast.FunctionDef)
+        )
 
     def _through_functions(self, tree: ast.AST) -> list[Departure]:
         """Return what an expression passes to functions of the program that take numbers out of the graph."""
@@ -84,49 +128,31 @@ class Departures:
     def _leaky(self) -> dict[str, Departure]:
         """The functions of the program that take numbers out of the graph, and where they do."""
         found = {}
-        for node in (node for node in ast.walk(self._tree) if isinstance(node, ast.FunctionDef)):
+        for name, node in self._functions.items():
             taken = [d for part in node.body for d in _departures_in_lines(part) if d.how != "new"]
             if taken:
-                found[node.name] = taken[0]
+                found[name] = taken[0]
         return found
-
-    @cached_property
-    def _members(self) -> dict[str, list[str]]:
-        """The variables that were put into lists, by the variable of the list: `xs.append(x)`, `xs = [x, y]`."""
-        found: dict[str, list[str]] = {}
-        for node in ast.walk(self._tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "append":
-                found.setdefault(ast.unparse(node.func.value), []).extend(n for part in node.args for n in _used(part))
-            elif isinstance(node, ast.Assign) and isinstance(node.value, ast.List | ast.ListComp):
-                for target in node.targets:
-                    found.setdefault(ast.unparse(target), []).extend(_used(node.value))
-        return found
-
-    def _python_numbers(self) -> dict[str, list[Departure]]:
-        """Return the variables that hold plain numbers of tensors: `v` of `v = x.item()`, and those computed with it."""
-        found: dict[str, list[Departure]] = {}
-        assignments = [
-            node
-            for node in ast.walk(self._tree)
-            if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign) and node.value
-        ]
-        for node in assignments:
-            taken = taken_by(node.value)
-            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
-                if isinstance(target, ast.Name) and taken:
-                    found.setdefault(target.id, []).extend(taken)
-        return found
-
-
-def taken_by(expression: ast.expr) -> list[Departure]:
-    """Return what an expression takes out of the graph, other than by making a copy."""
-    return [d for d in _departures(expression, expression.lineno) if d.how != "new"]
 
 
 def _departures_in_lines(tree: ast.AST) -> Iterator[Departure]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
-            yield from taken_by(node)
+            yield from _departures(node, node.lineno)
+
+
+def _owner(target: ast.expr) -> ast.expr:
+    """Return the variable that an assignment changes: `d` of `d["w"] = x`."""
+    while isinstance(target, ast.Subscript):
+        target = target.value
+    return target
+
+
+def _elements(expression: ast.expr) -> list[ast.expr]:
+    """Return the elements of a list that is written out or of a comprehension, else the expression itself."""
+    if isinstance(expression, ast.List | ast.Tuple):
+        return [part for element in expression.elts for part in _elements(element)]
+    return [expression.elt] if isinstance(expression, ast.ListComp | ast.GeneratorExp) else [expression]
 
 
 def _names(tree: ast.AST) -> list[str]:
@@ -149,7 +175,7 @@ def _departures(tree: ast.AST, line: int) -> Iterator[Departure]:
         else:
             continue
         for part in inner:
-            yield from (Departure(name, _nearer(part, how), line) for name in _used(part))
+            yield from (Departure(name, _nearer(part, how), line, line) for name in (*_used(part), ast.unparse(part)))
 
 
 def _nearer(tree: ast.AST, how: str) -> str:

@@ -43,6 +43,22 @@ _MESSAGES = {
     "cannot register a hook on a tensor that doesn't require gradient": "requires_grad_false",
     "can't retain_grad on Tensor that has requires_grad=False": "requires_grad_false",
     "of a view and is being modified inplace": "saved_changed",
+    "marked with @once_differentiable": "once_differentiable",
+    "with non-static forward method": "function_form",
+    "You must implement either the backward or vjp": "function_form",
+    "target size (": "shapes",
+    "Sizes of tensors must match": "shapes",
+    "to be equal size": "shapes",
+    "input to conv": "shapes",
+    "target dtype": "dtypes",
+    "empty parameter list": "not_in_optimizer",
+    "index out of range": "class_index",
+    "could not infer output dtype": "integer_values",
+    "can't be cast to the desired output type": "integer_values",
+    "Boolean value of Tensor with more than one value": "several_values",
+    "elements cannot be converted to Scalar": "several_values",
+    "only one element tensors can be converted": "several_values",
+    "is out of bounds": "class_index",
 }
 
 
@@ -74,9 +90,15 @@ class Failures:
             yield self._unused()
         else:
             cause = next((cause for text, cause in _MESSAGES.items() if text in error.message), "exception")
+            if "refers to a single memory location" in error.message and self._is_in_backward():
+                cause = "gradient_overwritten"
             function = re.search(r"\b(\w+)Backward returned an", error.message)
             line = None if function is None else self._story.source.return_of(function[1])
             yield self._finding(line or error.line, cause, "")
+
+    def _is_in_backward(self) -> bool:
+        """Return whether the failing line is in the backward of a custom Function."""
+        return self._story.source.function_at(self._trace.error.line) == "backward"
 
     def _is_about_none(self) -> bool:
         """Return whether the program fails on a `.grad` that is None: that is another finding."""
@@ -116,7 +138,8 @@ class Failures:
             found = self._finding(
                 departure.line,
                 cause,
-                f"Line {error.line} calls backward() of what line {departure.line} took out of the graph.",
+                f"Line {error.line} calls backward() on plain numbers, which line {departure.line} took out of the graph: "
+                f"{self._story.source.line(departure.line)}.",
             )
         return replace(found, name=name or found.name)
 
@@ -125,7 +148,7 @@ class Failures:
         error, origin = self._trace.error, self._nonfinite.of_last_node()
         if origin is None:
             return self._finding(error.line, "domain", "")
-        text = f"Anomaly detection ends the pass of line {error.line}. {origin.text}"
+        text = f"Anomaly detection stopped the pass of line {error.line}. {origin.text}"
         return self._finding(origin.line, origin.cause, text, at=origin.at)
 
     # ---- saved tensors
@@ -200,11 +223,15 @@ class Failures:
         if root is None:
             return self._finding(error.line, "requires_grad_false", "")
         name = self._story.title(root)
-        if self._is_gradient(root):
+        gradient = self._gradient_in(root)
+        if gradient is not None:
             line = next(r.line for r in reversed(self._trace.passes) if not r.create_graph)
-            text = f"Line {error.line} differentiates {name}, the result of the pass of line {line}, which was not recorded."
-            return self._finding(line, "create_graph", text, root, root)
-        start = f"Line {error.line} calls for gradients of {name}, which requires no gradient."
+            what = "the result" if gradient == root else "computed from the result"
+            text = (
+                f"Line {error.line} differentiates {name}, {what} of the pass of line {line}, which was not recorded."
+            )
+            return self._finding(line, "create_graph", text, root, gradient)
+        start = f"Line {error.line} differentiates {name}, which does not require a gradient."
         way = self._links.origin(root)
         rebound = self._rebound(root)
         if rebound is not None:
@@ -216,25 +243,35 @@ class Failures:
             return self._finding(cut.cut.line, cut.cut.cause, f"{start} {told(self._story, cut)}", root, cut.target)
         frozen = self._story.source.freezes
         if frozen:
-            text = f"{start} Line {frozen[0][1]} switches off requires_grad of {frozen[0][0]}."
+            text = f"{start} Line {frozen[0][1]} sets requires_grad of {frozen[0][0]} to False."
             return self._finding(frozen[0][1], "frozen", text, root)
         text = f"{start} Nothing that it was computed from requires one."
         return self._finding(self._first_line(root), "requires_grad_false", text, root)
 
+    def _gradient_in(self, root: int) -> int | None:
+        """Return what an unrecorded pass has given and a root was computed from, None if other things lead to leaves."""
+        if all(run.create_graph for run in self._trace.passes) or self._links.origin(root) is not None:
+            return None
+        return next((t for t in sorted(self._ancestors(root)) if self._is_gradient(t)), None)
+
     def _is_gradient(self, tensor: int) -> bool:
-        """Return whether a tensor is what an unrecorded pass has given, and nothing else made it."""
+        """Return whether a tensor is what a pass has given, and nothing else made it."""
         entry = self._trace.tensors[tensor]
-        runs = [run for run in self._trace.passes if not run.create_graph]
-        return bool(runs) and entry.op is None and (entry.grad_of is not None or entry.line is None)
+        made = entry.op is not None or entry.line is not None or tensor in self._links.back
+        return entry.grad_of is not None or not made
+
+    def _ancestors(self, tensor: int) -> set[int]:
+        """Return a tensor and all that it was computed from."""
+        seen, waiting = {tensor}, [tensor]
+        while waiting:
+            new = {link.source for link in self._links.back.get(waiting.pop(), ())} - seen
+            seen |= new
+            waiting += new
+        return seen
 
     def _first_line(self, root: int) -> int | None:
         """Return the line of the first tensor that a root was computed from and that has a name."""
-        seen, waiting = {root}, [root]
-        while waiting:
-            for link in self._links.back.get(waiting.pop(), ()):
-                if link.source not in seen:
-                    seen.add(link.source)
-                    waiting.append(link.source)
+        seen = self._ancestors(root)
         named = [t for t in sorted(seen) if self._trace.tensors[t].names and self._trace.tensors[t].op is None]
         return self._trace.tensors[named[0] if named else root].line
 

@@ -47,7 +47,8 @@ class Why:
         parts = self._failures, self._silent, self._missing, self._zeros, self._nonfinite
         found = [one for part in parts for one in part.findings()]
         wrong = {one.name for one in found if one.what == "wrong"}
-        return _merged([one for one in found if one.what != "zero" or one.name not in wrong])
+        is_odd = any(one.what in ("nan", "inf") for one in found)  # a zero beside a NaN says nothing
+        return _merged([one for one in found if one.what != "zero" or not (is_odd or one.name in wrong)])
 
     def of_name(self, name: str) -> list[Finding]:
         """Return the findings about a variable; where the program has none, the reason for a gradient that is None or 0."""
@@ -85,7 +86,10 @@ class Why:
             return self.links.origin(finding.tensor) or []
         roots = self.story.roots
         through = None if finding.at is None else self.links.way(finding.tensor, {finding.at})
-        if through is None:
+        is_beside = finding.what == "wrong" and any(
+            link.cut for link in through or ()
+        )  # as a mask leads into a backward
+        if through is None or is_beside:
             return self.links.way(finding.tensor, roots) or []
         return through + (self.links.way(finding.at, roots) or [])
 

@@ -32,7 +32,7 @@ class Missing:
                 told.add(key)
                 found = self.explained(read.tensor, read)
                 is_meant = found.cause == "frozen" or self._is_differentiated(read.tensor)
-                if not (is_meant and self._is_listed(read)):
+                if not (is_meant and (self._is_listed(read) or self._is_run_through(read))):
                     yield found
         for leaf in self._unlearned():
             if self._trace.tensors[leaf].identity not in told:
@@ -43,6 +43,11 @@ class Missing:
     def _is_listed(self, read: Read) -> bool:
         """Return whether a look is one of many at gradients that are there, as in a list of all parameters."""
         return any(r.line == read.line and r.text == read.text and not r.none for r in self._trace.reads)
+
+    def _is_run_through(self, read: Read) -> bool:
+        """Return whether a look is at the gradient of a loop's variable, while an optimizer trains other tensors."""
+        variable = read.text.partition(".")[0]
+        return self._story.source.is_loop_variable(variable) and bool(self._story.source.trained())
 
     def _comes_later(self, read: Read) -> bool:
         """Return whether a pass gives the gradient later, or whether one that was there has been used before it was cleared."""
@@ -103,10 +108,21 @@ class Missing:
     def _finding(
         self, tensor: int, read: Read | None, line: int | None, cause: str, text: str, at: int | None = None
     ) -> Finding:
-        name = self._story.title(tensor)
+        name = self._title(tensor, read)
         where = "" if read is None or read.line is None else f" in line {read.line}"
-        told = f"{name}.grad is None{where}{self._failure(read)}: {text}"
+        continued = f"line{text[4:]}" if text.startswith("Line ") else text
+        told = f"{name}.grad is None{where}{self._failure(read)}: {continued}"
         return Finding(name, "none", line, cause, told, tensor, at)
+
+    def _title(self, tensor: int, read: Read | None) -> str:
+        """Return what a tensor is called; one without a name as the program writes it where it looks at it."""
+        if (
+            read is not None
+            and read.text.endswith(".grad")
+            and not self._story.names(self._trace.tensors[tensor].identity)
+        ):
+            return read.text.removesuffix(".grad")
+        return self._story.title(tensor)
 
     def _failure(self, read: Read | None) -> str:
         """Return that the None has ended the program, if it has."""
@@ -122,7 +138,7 @@ class Missing:
         return any(name in names for name, _ in self._story.source.calls("retain_grad"))
 
     def _not_leaf(self, tensor: int, read: Read | None) -> Finding:
-        name = self._story.title(tensor)
+        name = self._title(tensor, read)
         line, expression = self._history(tensor)
         made = f"line {line} computed {name} as {expression}" if expression != name else f"line {line} computed it"
         old = self._lost_leaf(tensor)
@@ -145,6 +161,7 @@ class Missing:
     def _lost_leaf(self, tensor: int) -> int | None:
         """Return the leaf that had the name of a tensor before, and that the tensor was computed from."""
         names = set(self._story.names(self._trace.tensors[tensor].identity))
+        updated: set[int] = set()  # whose gradients something without a name, as an element of a dict, was made of
         waiting, seen = [tensor], set()
         while waiting:
             here = waiting.pop()
@@ -153,8 +170,11 @@ class Missing:
             seen.add(here)
             entry = self._trace.tensors[here]
             is_other = entry.identity != self._trace.tensors[tensor].identity
-            if is_other and self._story.is_trainable(here) and names & set(entry.names):
+            is_same = names & set(entry.names) or entry.identity in updated
+            if is_other and self._story.is_trainable(here) and is_same:
                 return here
+            if entry.grad_of is not None and not names:
+                updated.add(self._trace.tensors[entry.grad_of].identity)
             shown = [entry.base] if entry.op is None and entry.base is not None else []
             gradient = [entry.grad_of] if entry.grad_of is not None else []
             waiting += [*shown, *gradient, *(inputs_of(self._trace.ops[entry.op]) if entry.op is not None else ())]
@@ -178,7 +198,7 @@ class Missing:
 
     def _without(self, tensor: int, read: Read | None) -> Finding:
         """Explain a tensor that requires no gradient."""
-        entry, name = self._trace.tensors[tensor], self._story.title(tensor)
+        entry, name = self._trace.tensors[tensor], self._title(tensor, read)
         old = self._lost_leaf(tensor)
         if old is not None:
             text = f"line {entry.line} gave the name to the result of {entry.text}, which requires no gradient; "
@@ -221,9 +241,8 @@ class Missing:
         passes = [run for run in trace.passes if run.kind == "backward"]
         if trace.tensors[tensor].identity in self._story.returned and not passes:
             line = next(run.line for run in trace.passes if run.kind == "grad")
-            return self._finding(
-                tensor, read, line, "autograd_grad", f"line {line} asked torch.autograd.grad for its gradient."
-            )
+            text = f"the gradient is what torch.autograd.grad returned in line {line}."
+            return self._finding(tensor, read, line, "autograd_grad", text)
         if not passes:
             where = trace.tensors[tensor].line if read is None else read.line
             text = (
@@ -246,7 +265,7 @@ class Missing:
         line = next(
             r.line for r in self._trace.passes if any(x.tensor in self._story.all_states({root}) for x in r.roots)
         )
-        return f"So the pass of line {line}, which starts at {self._story.title(root)}, ends there."
+        return f"So the pass of line {line}, which starts at {self._story.title(root)}, does not get past it."
 
     def _not_in_loss(self, tensor: int, read: Read | None) -> Finding:
         name, entry = self._story.title(tensor), self._trace.tensors[tensor]
@@ -254,9 +273,32 @@ class Missing:
         root = run.roots[0].tensor
         start = "its root" if root is None else self._story.title(root)
         used = any(self._story.users.get(t) for t in self._story.states[entry.identity])
-        how = f"was not computed from {name}" if used else f"was not computed from {name}, which no operation uses"
-        text = f"the pass of line {run.line} starts at {start}, and that {how}."
+        new = None if used else self._successor(tensor)
+        if new is not None:
+            line = self._trace.tensors[new].line
+            text = f"line {line} made a new tensor in its place, which the loss is computed from; the optimizer has the old one."
+            return self._finding(tensor, read, line, "not_in_optimizer", text, new)
+        also = "" if used else f" No operation uses {name}."
+        text = f"the pass of line {run.line} starts at {start}, which was not computed from {name}.{also}"
         return self._finding(tensor, read, entry.line if not used else run.line, "not_in_loss", text)
+
+    def _successor(self, leaf: int) -> int | None:
+        """Return the leaf that a program made in the place of one that an optimizer trains, and that nothing updates."""
+        entry = self._trace.tensors[leaf]
+        if leaf not in self._story.trained or self._story.source.trained() is None:
+            return None
+        for new in self._story.leaves:
+            other = self._trace.tensors[new]
+            is_same = not other.names or set(other.names) & set(entry.names)
+            if (
+                new > leaf
+                and is_same
+                and self._story.value(new).shape == self._story.value(leaf).shape
+                and self._story.received(other.identity)
+                and not any(event.kind == "use" for event in self._story.events[other.identity])
+            ):
+                return new
+        return None
 
     def _refused(self, tensor: int, way: list[Link], read: Read | None) -> Finding:
         """Explain a leaf that a recorded way leads to: a custom backward has sent None, or no pass has gone there since."""
@@ -286,8 +328,11 @@ class Missing:
 
     def _not_returned(self, tensor: int, read: Read | None, step: Step, name: str) -> Finding:
         function = self._trace.fns[step.fn].name.removesuffix("Backward")
-        text = f"{function}.backward returns None for {name}; the Function was applied in line {step.forward_line}."
         line = self._story.source.return_of(function) or step.forward_line
+        how = (
+            "ends without a return" if self._story.source.line(line).startswith("def ") else f"returns None for {name}"
+        )
+        text = f"{function}.backward {how}; the Function was applied in line {step.forward_line}."
         return self._finding(tensor, read, line, "function_none", text)
 
 
@@ -304,5 +349,5 @@ def told(story: Story, link: Link) -> str:
         case "item" | "tolist" | "numpy" | "new_tensor":
             return f"Line {cut.line} takes the numbers of {source} out of the graph: {story.source.line(cut.line)}."
         case "data":
-            return f"Line {cut.line} continues with plain numbers: {story.source.line(cut.line)}."
-    return f"Line {cut.at} computes {cut.text} from {source}, which cuts the graph."
+            return f"Line {cut.line} continues with the numbers of {source} alone: {story.source.line(cut.line)}."
+    return f"Line {cut.at} computes {cut.text} from {source}, and the result has no history."

@@ -108,7 +108,7 @@ class NonFinite:
     def _finding(self, tensor: int, value: Value, subject: str, line: int | None, origin: Origin) -> Finding:
         what: What = "nan" if numbers.has_nan(value) else "inf"
         name = self._story.title(tensor)
-        verb = "is" if not value.shape else "has"
+        verb = "is" if not value.shape else "contains"
         kind = "NaN" if what == "nan" else "infinite" if verb == "is" else "infinities"
         told = f"{subject} {verb} {kind} from line {line} on. {origin.text}"
         return Finding(name, what, origin.line, origin.cause, told, tensor, origin.at)
@@ -156,7 +156,7 @@ class NonFinite:
             text += f", where {self._story.title(source)} is {numbers.written(self._story.value(source))}"
         made = numbers.written(self._trace.values[turn.arrival.value])
         arrives = next(numbers.written(self._trace.values[v]) for v in turn.step.incoming if v is not None)
-        told = f"{text}; going back, {arrives} arrives there and {made} leaves."
+        told = f"{text}. The gradient that arrives there is {arrives}, and {made} is passed on."
         return Origin(cause, fn.line, told, self._made_by(fn))
 
     def _made_by(self, fn: Fn) -> int | None:
@@ -231,18 +231,18 @@ class NonFinite:
     def _zero_text(self, turn: Turn, product: int) -> str:
         fn, factor = self._trace.fns[turn.step.fn], self._trace.fns[product]
         return (
-            f"{self._zero_times(turn)} in line {fn.line}, in {self._text(fn.op)}: the gradient that arrives there is 0 "
-            f"because of {self._text(factor.op)} (line {factor.line})."
+            f"Going back, line {fn.line} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn.op)}: the gradient that "
+            f"arrives there is 0 because of {self._text(factor.op)} (line {factor.line})."
         )
 
-    def _zero_times(self, turn: Turn) -> str:
-        return f"0 · {self._odd_saved(turn) or 'an infinite slope'}"
+    def _odd_factor(self, turn: Turn) -> str:
+        return self._odd_saved(turn) or "an infinite slope"
 
     def _branch_text(self, turn: Turn, chosen: int) -> str:
         fn, choice = self._trace.fns[turn.step.fn], self._trace.fns[chosen]
         return (
-            f"{self._zero_times(turn)} in line {fn.line}, in {self._text(fn.op)}: the branch that {self._text(choice.op)} "
-            f"(line {choice.line}) did not take."
+            f"Going back, line {fn.line} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn.op)}: the branch that "
+            f"{self._text(choice.op)} (line {choice.line}) did not take."
         )
 
     def _odd_saved(self, turn: Turn) -> str:
@@ -296,7 +296,9 @@ class NonFinite:
         ):
             cause = "data_not_finite"
         told = [
-            f"{self._story.title(t)} = {numbers.written(self._story.value(t))}" for t in dict.fromkeys(inputs_of(op))
+            f"{self._story.title(t)} = {numbers.written(self._story.value(t))}"
+            for t in dict.fromkeys(inputs_of(op))
+            if self._story.title(t) != op.text
         ][:2]
         given = f" from {' and '.join(told)}" if told else ""
         text = f"The first one is in line {op.line}: {op.text or op.name} gives {numbers.written(value)}{given}."

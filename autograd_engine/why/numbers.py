@@ -71,6 +71,8 @@ def written(value: Value) -> str:
 def written_range(value: Value) -> str:
     """Return the range of the finite elements."""
     found = edges(value)
+    if found and found[0] == found[1]:
+        return f"that are all {found[0]:.4g}"
     return f"from {found[0]:.4g} to {found[1]:.4g}" if found else "none of them finite"
 
 

@@ -25,6 +25,7 @@ class Silent:
         yield from self._kept_on_ctx()
         yield from self._changed_unseen()
         yield from self._accumulating()
+        yield from self._unregistered()
 
     # ---- gradients that others hold
 
@@ -36,7 +37,7 @@ class Silent:
                 yield from self._victims(run, steps, writes)
         for step in self._trace.steps:
             if step.kind == "write" and self._phase(step.scope) == "backward":
-                yield from self._holders(step)
+                yield from self._expanded(step) if self._spreads(step) else self._holders(step)
 
     def _victims(self, run: int, steps: list[int], writes: list[int]) -> Iterator[Finding]:
         """Yield the nodes that ran with something else than what had arrived, after a write."""
@@ -99,6 +100,30 @@ class Silent:
     def _phase(self, scope: int | None) -> str | None:
         found = self._story.scope_of(scope)
         return None if found is None else found.phase
+
+    def _spreads(self, step: Step) -> bool:
+        """Return whether a write to the elements that a mask selects has changed others: an expanded tensor holds one number."""
+        values = self._trace.values
+        before, after = (None if v is None else values[v] for v in (step.before, step.after))
+        masks = [values[self._trace.tensors[t].value] for t in inputs_of(self._trace.ops[step.op])]
+        return any(
+            mask.dtype == "bool"
+            and before is not None
+            and before.shape == mask.shape
+            and any(a != b and not is_set for a, b, is_set in zip(before.data, after.data, mask.data, strict=False))
+            for mask in masks
+        )
+
+    def _expanded(self, step: Step) -> Iterator[Finding]:
+        """Yield the leaf whose gradient is wrong since a custom backward has changed the one number of an expanded gradient."""
+        scope = self._story.scope_of(step.scope)
+        leaf = self._leaf_below(scope.fn)
+        name = "the gradient" if leaf is None else self._story.title(leaf)
+        before, after = (numbers.written(self._trace.values[v]) for v in (step.before, step.after))
+        text = f"Line {step.line}, in {scope.name}.backward, changes the gradient it was given in place "
+        text += f"({self._trace.ops[step.op].text}): {before} became {after}, also where the mask is False. This gradient is "
+        text += f"one number that sum() has expanded, so all elements share it, and {name}.grad is wrong."
+        yield Finding(name, "wrong", step.line, "gradient_overwritten", text, leaf, step.tensor)
 
     def _holders(self, step: Step) -> Iterator[Finding]:
         """Yield the tensors of the program that a custom backward overwrites: a seed with a name, or what it has saved."""
@@ -170,8 +195,9 @@ class Silent:
         """Return what is wrong with a tensor that forward kept as an attribute and that was changed in place since."""
         node, entry = self._trace.fns[fn], self._trace.tensors[t]
         saved = {self._trace.tensors[s.tensor].identity for s in node.saved if s.tensor is not None}
-        outputs = [] if node.op is None else self._trace.ops[node.op].outputs
-        before = next((o for o in outputs if self._trace.tensors[o].identity == entry.identity), None)
+        call = None if node.op is None else self._trace.ops[node.op]
+        around = [] if call is None else [*call.outputs, *inputs_of(call)]
+        before = next((t for t in around if self._trace.tensors[t].identity == entry.identity), None)
         if (
             before is None
             or entry.identity in saved
@@ -233,10 +259,23 @@ class Silent:
                 old, new = pair
                 tensor = self._story.states[identity][-1]
                 name = self._story.title(tensor)
-                text = f"{name}.grad was {self._shown(old.after)} after a pass of line {old.line}, and was used. "
-                text += f"The next pass, of line {new.line}, added {self._shown(new.value)} to it, "
+                text = f"After a pass of line {old.line}, {name}.grad was {self._shown(old.after)}, and it was used. "
+                text += f"The next pass of line {new.line} added {self._shown(new.value)}, "
                 text += f"and {self._shown(new.after)} was used: nothing had cleared it in between."
                 yield Finding(name, "wrong", new.line, "accumulates", text, tensor)
+
+    def _unregistered(self) -> Iterator[Finding]:
+        """Yield the parameters of modules in a plain list, whose gradients no step of an optimizer uses."""
+        updates = [e.step for events in self._story.events.values() for e in events if e.is_update]
+        for leaf in self._story.leaves if updates else ():
+            name, identity = self._story.title(leaf), self._trace.tensors[leaf].identity
+            line = self._story.source.unregistered.get(name.partition("[")[0])
+            received = self._story.received(identity)
+            is_used = any(event.kind == "use" for event in self._story.events.get(identity, ()))
+            if line is not None and received and not is_used and received[0].step < max(updates):
+                text = f"{name}.grad is computed, and no step of the optimizer uses it: line {line} keeps the layers in a plain "
+                text += "list, so parameters() of the module does not contain it."
+                yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
 
     def _shown(self, value: int | None) -> str:
         return "None" if value is None else numbers.written(self._trace.values[value])

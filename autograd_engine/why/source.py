@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from functools import cached_property
 
-from .departures import Departure, Departures, taken_by
+from .departures import Departure, Departures
 from .modes import Modes
 from .syntax import is_false, normal, parsed
 
@@ -155,12 +156,18 @@ class Source:
 
     def receiver(self, line: int | None, method: str) -> tuple[str, Departure | None]:
         """Return the variable whose `method` a line calls, and how what it holds has left the graph, if it has."""
-        for name, at in self.calls(method):
-            if at == line:
-                value = self._assigned(name, at)
-                taken = [] if value is None else taken_by(value)
-                return name, taken[0] if taken else None
-        return "", None
+        name = next((name for name, at in self.calls(method) if at == line), "")
+        return name, next(self._left(name, line or 0, set()), None)
+
+    def _left(self, name: str, before: int, seen: set[str]) -> Iterator[Departure]:
+        """Yield how the number in a variable has left the graph: where it was assigned, or what it was computed from was."""
+        given = [(text, line) for text, line in self.departures.given(name) if line < before]
+        for text, line in sorted(given, key=lambda pair: -pair[1]):
+            yield from (departure for departure in self.departures.of(text, line) if departure.how != "new")
+            for used in self.departures.names(text):
+                if used not in seen:
+                    seen.add(used)
+                    yield from self._left(used, line, seen)
 
     def assigned_text(self, names: list[str], line: int | None) -> str:
         """Return the expression that was last assigned to one of `names` before a line, or ""."""
@@ -168,15 +175,52 @@ class Source:
         return ast.unparse(found[0]) if found else ""
 
     def return_of(self, function: str) -> int | None:
-        """Return the line in which the backward of a custom Function returns, None if the text has no such class."""
+        """Return the line in which the backward of a custom Function returns, None if the text has no such class.
+
+        It is the first line of one that ends without a return.
+        """
+        method = self._method(function, "backward")
+        if method is None:
+            return None
+        return max((part.lineno for part in ast.walk(method) if isinstance(part, ast.Return)), default=method.lineno)
+
+    def decorator(self, owner: str, method: str, name: str) -> int | None:
+        """Return the line of the decorator `name` of a method, None if it has none."""
+        found = self._method(owner, method)
+        decorators = [] if found is None else found.decorator_list
+        return next((d.lineno for d in decorators if ast.unparse(d).endswith(name)), None)
+
+    def _method(self, owner: str, method: str) -> ast.FunctionDef | None:
+        classes = (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef) and node.name == owner)
+        parts = (part for node in classes for part in node.body)
+        return next((p for p in parts if isinstance(p, ast.FunctionDef) and p.name == method), None)
+
+    def function_at(self, line: int | None) -> str | None:
+        """Return the name of the innermost function that a line is in."""
+        around = [
+            node
+            for node in ast.walk(self.tree)
+            if line is not None
+            and isinstance(node, ast.FunctionDef)
+            and node.lineno <= line <= (node.end_lineno or node.lineno)
+        ]
+        return max(around, key=lambda node: node.lineno).name if around else None
+
+    def is_loop_variable(self, name: str) -> bool:
+        """Return whether a variable runs through something."""
+        targets = (node.target for node in ast.walk(self.tree) if isinstance(node, ast.For | ast.comprehension))
+        return any(isinstance(node, ast.Name) and node.id == name for target in targets for node in ast.walk(target))
+
+    @cached_property
+    def unregistered(self) -> dict[str, int]:
+        """The plain lists in which classes make and keep modules, `layers` of `self.layers = [Linear(2, 2)]`, and their lines."""
+        found = {}
         for node in ast.walk(self.tree):
-            if isinstance(node, ast.ClassDef) and node.name == function:
-                inner = [
-                    part for part in ast.walk(node) if isinstance(part, ast.FunctionDef) and part.name == "backward"
-                ]
-                lines = [part.lineno for method in inner for part in ast.walk(method) if isinstance(part, ast.Return)]
-                return max(lines, default=None)
-        return None
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.List | ast.ListComp):
+                parts = node.value.elts if isinstance(node.value, ast.List) else [node.value.elt]
+                if parts and all(isinstance(part, ast.Call) for part in parts):
+                    found |= {target.attr: node.lineno for target in node.targets if isinstance(target, ast.Attribute)}
+        return found
 
     def assignments_on_ctx(self) -> dict[str, int]:
         """Return the lines in which attributes of `ctx` are assigned, by what is written: `ctx.t`."""

@@ -62,7 +62,7 @@ class Story:
         names = self.names(tensor.identity)
         paths = [name for name in names if "." in name]
         if paths or names:
-            return max(paths, key=len) if paths else names[0]
+            return max(paths, key=_completeness) if paths else names[0]
         text = tensor.text
         return text if 0 < len(text) <= 40 else "a tensor" if tensor.line is None else f"a tensor of line {tensor.line}"
 
@@ -202,7 +202,12 @@ class Story:
 
     def _module_of(self, leaf: int) -> str | None:
         paths = [name for name in self.names(self.trace.tensors[leaf].identity) if "." in name]
-        return max(paths, key=len).partition(".")[0] if paths else None
+        return max(paths, key=_completeness).partition(".")[0] if paths else None
+
+
+def _completeness(path: str) -> tuple[bool, int]:
+    """Return what to prefer a path by: `net.fc.weight` says more than `fc.weight`, and than `self.fc.weight` does."""
+    return not path.startswith("self."), len(path)
 
 
 def inputs_of(op: Operation) -> list[int]:

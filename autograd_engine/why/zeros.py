@@ -22,6 +22,8 @@ _SELECTING = (
     "where", "max", "min", "amax", "amin", "maximum", "minimum", "fmax", "fmin", "select", "slice", "index", "gather",
     "narrow", "topk", "sort", "masked_fill", "masked_select", "take", "split", "unbind", "median", "embedding",
 )  # fmt: skip
+_JOINING = ("stack", "cat")
+_MASKS = ("mask", "gate", "keep")  # in the name of a tensor: its zeros are meant to remove something
 _PRODUCTS = ("mul", "mm", "addmm", "bmm", "mv", "dot", "matmul", "div", "conv", "baddbmm", "addmv", "linear", "native_dropout",
              "dropout", "masked", "ger", "outer", "addcmul", "prelu")  # fmt: skip
 
@@ -77,6 +79,10 @@ class Zeros:
     def _of_event(self, tensor: int, event: Event, is_named: bool) -> Finding | None:
         """Return the first cause on the way of what one step brought to a tensor, None if there is no known one."""
         for turn in self._turns(event):
+            if self._is_joined(turn):
+                chosen = self._choice_above(event, turn)
+                if chosen is not None:
+                    return self._finding(tensor, turn, "not_selected", chosen)
             cause = self._cause(turn, is_named)
             if cause is not None:
                 return self._finding(tensor, turn, cause, self._trace.fns[turn.step.fn])
@@ -150,6 +156,19 @@ class Zeros:
             return "zero_factor"
         return None
 
+    def _is_joined(self, turn: Turn) -> bool:
+        """Return whether a node only gives each of its inputs its part of what arrives."""
+        fn = self._trace.fns[turn.step.fn]
+        return fn.op is not None and self._trace.ops[fn.op].name in _JOINING
+
+    def _choice_above(self, event: Event, turn: Turn) -> Fn | None:
+        """Return the node between the root and a node that selects some of its input."""
+        for above in self._flows[event.run].above(turn.step.fn):
+            op = self._trace.fns[above].op
+            if op is not None and self._trace.ops[op].name.rstrip("_").startswith(_SELECTING):
+                return self._trace.fns[above]
+        return None
+
     def _dead_factor(self, turn: Turn) -> Fn | None:
         """Return the relu that made all of the other factor of a product 0."""
         fn = self._trace.fns[turn.step.fn]
@@ -208,7 +227,11 @@ class Zeros:
             return False
         if tensor.op is None:
             is_parameter = tensor.requires_grad and math.prod(value.shape) > 1
-            return is_parameter or "dropout" in tensor.text or any("mask" in name for name in tensor.names)
+            return (
+                is_parameter
+                or "dropout" in tensor.text
+                or any(word in name for name in tensor.names for word in _MASKS)
+            )
         inputs = inputs_of(self._trace.ops[tensor.op])
         return not all(numbers.is_zero(self._story.value(i)) for i in inputs) or any(self._is_meant(i) for i in inputs)
 
@@ -225,7 +248,10 @@ class Zeros:
             text += f", where {self._story.title(source)} is {numbers.written(self._story.value(source))}"
         if is_turn:
             incoming = next(v for v in turn.step.incoming if v is not None)
-            text += f"; {numbers.written(self._trace.values[incoming])} arrives there, and {self._size(turn)} leaves."
+            arrives = numbers.written(self._trace.values[incoming])
+            text += f". The gradient that arrives there is {arrives}, and {self._size(turn)} is passed on."
+        elif cause == "not_selected":
+            text += f". It takes other elements than {name}, which gets 0."
         else:
             text += f"; the result, 0, is a factor in line {turn.step.forward_line}."
         return Finding(name, "zero", fn.line, cause, text, tensor, None if op is None else op.outputs[0])

@@ -68,6 +68,15 @@ g = h.detach()
 (g * torch.ones(2, requires_grad=True)).sum().backward()
 print(w.grad)
 """,
+    "constant and view": """\
+import torch
+
+x = torch.tensor([[1.0, 2.0]], requires_grad=True)
+c = torch.tensor(0.5)
+v = x.view(2)
+y = (v * c).sum()
+y.backward()
+""",
     "empty": "",
     "long": "\n".join(
         ["import torch", "h = torch.tensor([0.5, 1.0], requires_grad=True)"]

@@ -197,3 +197,42 @@ def test_finding_a_node(show):
     assert view.step == 1, "typing must not step"
     view.press("Escape")
     assert not view.page.get_by_role("searchbox").is_visible()
+
+
+def hide(view, *names):
+    view.button("Hide").click()
+    for name in names:
+        view.button(name).click()
+    view.button("Hide").click()
+
+
+def test_what_is_hidden_leaves_everything_where_it_is_and_stays_hidden(show):
+    view = show("constant and view", step=4, width=1366, height=768)
+    names = ["^x, leaf", "^v \\* c", "^y, result"]
+    before = [view.node(name).bounding_box() for name in names]
+    assert view.node("^c, constant").is_visible() and view.node("^v, result").is_visible()
+    hide(view, "Constants", "Views", "AccumulateGrad")
+    view.page.reload()
+    view.ready()
+    assert [view.node(name).bounding_box() for name in names] == before
+    assert not view.node("^c, constant").is_visible() and not view.node("^v, result").is_visible()
+    assert not view.node("^x, leaf").locator(".fn").is_visible()
+    assert view.page.locator(".link:not(.as-seed)").count() == 3, "into the view, out of it, to the sum"
+    assert view.page.locator(".link .bridge").count() == 1
+    view.press("Home")
+    view.button("Next step").click()
+    assert view.node("^c, constant").is_visible(), "what a step is about is there"
+    view.button("Next step").click()
+    assert view.node("^v, result").is_visible() and not view.node("^c, constant").is_visible()
+    hide(view, "Constants", "Views", "AccumulateGrad")
+    assert view.node("^c, constant").is_visible() and view.page.locator(".bridge").count() == 0
+
+
+def test_the_arrow_keys_pass_by_what_is_hidden(show):
+    view = show("constant and view", step=4, width=1366, height=768)
+    hide(view, "Constants")
+    view.node("^x, leaf").focus()
+    for _ in range(len(view.labels())):
+        view.press("ArrowDown")
+        assert "constant" not in view.focused()
+    hide(view, "Constants")

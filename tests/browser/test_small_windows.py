@@ -53,3 +53,23 @@ def test_twice_as_large_is_one_column_with_every_control(show):
     stage, code = view.page.locator(".stage").bounding_box(), view.page.locator(".code").bounding_box()
     assert code["y"] >= stage["y"] + stage["height"], "one column"
     assert view.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize(("width", "height"), [(400, 800), (860, 480)])
+def test_a_card_in_a_small_window_is_read_without_scrolling_down(show, width, height):
+    view = show("matrix", width=width, height=height)
+    card = view.page.locator(".card")
+    for _ in range(view.last - 1):  # but the summary of the pass, at its end
+        assert card.evaluate("e => e.scrollHeight - e.clientHeight") <= 1, view.status.inner_text()
+        view.press("ArrowRight")
+
+
+def test_titles_of_frames_stay_in_their_frames(show):
+    view = show("lesson-two-layers", width=400, height=800, step=30)
+    tabs = view.page.locator(".box.tab .title")
+    titles = tabs.evaluate_all("all => all.map((e) => e.getBoundingClientRect().toJSON())")
+    pairs = [(a, b) for i, a in enumerate(titles) for b in titles[:i]]
+    assert len(titles) > 1
+    for a, b in pairs:
+        beside = a["right"] <= b["left"] or b["right"] <= a["left"]
+        assert beside or a["bottom"] <= b["top"] or b["bottom"] <= a["top"]

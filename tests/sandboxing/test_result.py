@@ -273,3 +273,14 @@ def test_what_a_program_leaves_in_its_trace_is_cleaned_where_it_runs(text):
     answer = {"error": None, "exit_status": 0, "stopped": None}
     data = program._encoded(answer, {"source": text}, 1 << 20)
     assert json.loads(examine(data).trace)["source"] == clean(text)
+
+
+def test_what_a_prompt_says_is_cleaned_and_cut():
+    head = {**GOOD, "answer": {"text": "a\u202eb" + "c" * 10_000, "is_error": False}}
+    said = of_program(ending(written(head)), HOSTED, check_trace).said
+    assert said.text.startswith("a\ufffdb") and len(said.text) == 8000 and not said.is_error
+
+
+@pytest.mark.parametrize("answer", ["text", {}, {"text": 1, "is_error": False}, {"text": "", "is_error": 0}, None])
+def test_a_prompt_that_says_what_it_may_not_crashed(answer):
+    assert of_program(ending(written({**GOOD, "answer": answer})), HOSTED, check_trace).status == "crashed"

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources ff098b456f9cf788ec4e6e6b878a016de2f0223abdb16d1b44f478284070c287
+// Made by "make bundles" of sources f1f90a25462e91f154a8acf0fc3ae4f257eaa39b45a7994f0887ab2a642625f7
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -444,11 +444,20 @@ var WORDS = {
   fitLong: "Show the whole graph",
   follow: "Follow",
   followLong: "Keep the current step in view",
+  hide: "Hide",
+  hideLong: "Leave out of the picture",
+  constants: "Constants",
+  views: "Views",
+  accumulate: "AccumulateGrad",
   find: "Find a node",
   large: "Large type",
   turn: "Left-right or top-down",
   view: "View",
   card: "This step",
+  prompt: "Evaluate an expression at this step",
+  promptHint: "an expression, at this step",
+  answers: "What the prompt said",
+  atStep: "step {step}",
   overlays: "Show on the graph",
   magnitudes: "Magnitudes",
   magnitudesLong: "Size of the gradients",
@@ -705,6 +714,7 @@ var Story = class {
     this.folding = new Folding(payload2.boxes, payload2.links, payload2.clusters);
     this.open = new Set(this.folding.open);
     this.arrangements = arrangements(payload2);
+    this.hides = /* @__PURE__ */ new Set();
     this.shown = this.boxes.map((_, i) => i);
     this.isTab = this.boxes.map(() => false);
     this.frames = [];
@@ -829,6 +839,31 @@ var Story = class {
   isSeen(i) {
     const { opens } = this.boxes[i];
     return this.shown[i] === i && (opens == null || this.folding.canClose[opens]);
+  }
+  /**
+   * Whether the visitor has hidden what a box stands for. A view stays where nothing leads on from it.
+   * @param {number} i
+   */
+  isHidden(i) {
+    const { kind, view } = this.boxes[this.originals[i]];
+    if (kind === "constant") return this.hides.has("constants");
+    return Boolean(view && this.originals[i] === i && this.neighbours[i].outputs.length) && this.hides.has("views");
+  }
+  /**
+   * The ways that are drawn for a link: its own, and through a hidden view the way from each of those that lead to it. A link
+   * of a hidden constant has none.
+   * @param {number} link
+   */
+  ways(link) {
+    const { from, to, path: path2 } = this.links[link];
+    if (!path2 || [from, to].some((i) => this.isHidden(i) && !this.boxes[i].view)) return NOTHING;
+    const through = this.isHidden(from) ? this.neighbours[from].inputs : NOTHING;
+    const [x, y] = points(path2);
+    const bridges = through.flatMap((one) => {
+      const before = this.links[one].path;
+      return before ? [`M${points(before).slice(-2)}L${x},${y}`] : NOTHING;
+    });
+    return [path2, ...bridges];
   }
   /**
    * How far the operations inside of the closed cluster around a box have come in the phase of a step, {title, note, done,
@@ -1786,11 +1821,11 @@ var ROWS2 = 6;
 var COLUMNS2 = 8;
 var CLOSE = 1e-4;
 var MOST_TERMS = 6;
-function corner(value2) {
+function corner(value2, most = ROWS2) {
   const { planes: found, more } = planes(value2);
-  const rows2 = (found[0]?.rows ?? []).slice(0, ROWS2).map((row) => row.slice(0, COLUMNS2));
+  const rows2 = (found[0]?.rows ?? []).slice(0, most).map((row) => row.slice(0, COLUMNS2));
   const all = found[0]?.rows ?? [];
-  const part = more || found.length > 1 || all.length > ROWS2 || (all[0]?.length ?? 0) > COLUMNS2;
+  const part = more || found.length > 1 || all.length > most || (all[0]?.length ?? 0) > COLUMNS2;
   return { rows: rows2, part };
 }
 function groups(story, step, words) {
@@ -1995,8 +2030,12 @@ function paths({ name, rows: rows2 = [], sum = "", more }, words) {
 // player/card.js
 var OFTEN = 120;
 var Card = class {
-  constructor(element3, words) {
+  constructor(element3, words, signal) {
     this.words = words;
+    this.rows = ROWS2;
+    const observer = new ResizeObserver(() => this.fit(element3));
+    observer.observe(element3);
+    signal.addEventListener("abort", () => observer.disconnect());
     this.heading = html("div.top");
     this.tables = html("div.operands");
     this.formulas = html("div.formulas");
@@ -2009,6 +2048,15 @@ var Card = class {
     this.story = story;
     clearTimeout(this.waiting);
     this.waiting = 0;
+  }
+  /** Show as many rows of cells as there is room for; the style says how much a row takes, and what is around them. */
+  fit(element3) {
+    const style = getComputedStyle(element3);
+    const [row, around2] = ["--cell", "--around"].map((name) => parseFloat(style.getPropertyValue(name)));
+    const rows2 = Math.max(2, Math.min(ROWS2, Math.floor((element3.clientHeight - around2) / row)));
+    if (rows2 === this.rows) return;
+    this.rows = rows2;
+    if (this.step !== void 0) this.draw();
   }
   /** Show a step, at once or, where steps follow fast, now and then. */
   go(step, calm) {
@@ -2036,9 +2084,9 @@ var Card = class {
   /** Operands one below the other where they are rows of numbers, else one beside the other. */
   group(operands, at2) {
     const flat = operands.every(({ value: value2 }) => !value2 || value2.shape.length < 2);
-    return flat ? this.rows(operands, at2) : this.line(operands, at2);
+    return flat ? this.factors(operands, at2) : this.line(operands, at2);
   }
-  rows(operands, at2) {
+  factors(operands, at2) {
     const columns = Math.max(
       1,
       ...operands.map(({ value: value2 }) => value2 ? (corner(value2).rows[0] ?? []).length : 0)
@@ -2066,21 +2114,14 @@ var Card = class {
   }
   block({ sign, name, value: value2, awaited }) {
     const most = value2 ? largest(value2) : 0;
+    const { rows: rows2, part } = value2 ? corner(value2, this.rows) : { rows: [], part: false };
     const table = value2 ? html(
       "table",
-      html(
-        "tbody",
-        ...corner(value2).rows.map((row) => html("tr", ...row.map((cell2) => square(cell2, most))))
-      )
+      html("tbody", ...rows2.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
     ) : html("span", { class: awaited ? "awaited" : "text" }, awaited ? "?" : "");
     return [
       sign ? html("i", signOf(sign)) : "",
-      html(
-        "figure",
-        html("figcaption", name),
-        table,
-        value2 && corner(value2).part ? html("small", rest(value2)) : ""
-      )
+      html("figure", html("figcaption", name, part ? html("small", ` ${rest(value2)}`) : ""), table)
     ];
   }
   /** Write out the cell that the pointer is on. */
@@ -2214,6 +2255,7 @@ var COMMANDS = {
   t: "turn",
   n: "nudge",
   m: "magnitudes",
+  ">": "prompt",
   ArrowDown: "into",
   Enter: "into",
   ArrowUp: "outOf"
@@ -2246,6 +2288,7 @@ var LEGEND = [
   ["p", "keyPresent"],
   ["n \u2191 \u2193", "keyNudge"],
   ["m", "magnitudesLong"],
+  [">", "prompt"],
   ["/", "keyFind"],
   ["\u2191 \u2193 Enter", "keyNodes"],
   ["Esc", "keyEscape"]
@@ -2775,7 +2818,7 @@ var Magnitudes = class {
       this.rows(sorted)
     );
     this.panel.replaceChildren(
-      html("h3", this.words.magnitudesLong),
+      html("h2", this.words.magnitudesLong),
       html("div.samples", ...SAMPLES.map((power) => this.sample(power)), this.dead()),
       html("p", sorted.length ? this.summary(sorted) : this.words.noMagnitudes),
       sorted.length ? this.table : ""
@@ -2868,7 +2911,7 @@ var Narration = class {
   go(step, aloud) {
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
     const { phase, kind, say, box } = this.story.steps[step];
-    const [look2, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
+    const [look2, name] = ["error", "refuse"].includes(kind) ? ["error", this.words.error] : [phase, this.words[phase]];
     this.status.replaceChildren(
       html("span", { class: `phase ${look2}` }, name),
       " ",
@@ -2955,12 +2998,15 @@ function rest2() {
     setTimeout(resolve, AGAIN);
   });
 }
-async function ask({ path: path2, token }, nudge) {
+function ask({ path: path2, token }, nudge) {
+  return post(path2, { token, nudge });
+}
+async function post(path2, wanted) {
   try {
     const response = await fetch(path2, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ token, nudge })
+      body: JSON.stringify(wanted)
     });
     return { status: response.status, ...await response.json() };
   } catch {
@@ -3391,7 +3437,8 @@ var Nudge = class {
     const { line, column, pad } = story.metrics;
     const row = story.boxes[box].rows.indexOf("value");
     const places = numbers(story.at(box, step).text ?? "");
-    if (!story.isSeen(box) || row < 0 || own.corner || places.length !== own.data.length) return [];
+    if (!story.isSeen(box) || story.isHidden(box) || row < 0 || own.corner || places.length !== own.data.length)
+      return [];
     const { x, y, title } = story.boxes[box];
     return places.map(([from, length], index) => ({
       key: `${at2} ${index} ${box}`,
@@ -4049,7 +4096,7 @@ var Roving = class {
     this.items = items;
     if (items.includes(this.current)) return;
     this.current = null;
-    this.stop(items[0]);
+    this.stop(items.find((item2) => !item2.hidden));
   }
   /** Let Tab lead to an item, unless the reader is among the items already. */
   stop(item2) {
@@ -4059,8 +4106,9 @@ var Roving = class {
     this.current = item2;
   }
   key(event) {
-    const at2 = this.items.indexOf(event.target);
-    const item2 = this.items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    const items = this.items.filter((item3) => !item3.hidden || item3 === event.target);
+    const at2 = items.indexOf(event.target);
+    const item2 = items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
     if (at2 < 0 || !(event.key === "Enter" || item2)) return;
     event.preventDefault();
     event.stopPropagation();
@@ -4387,6 +4435,98 @@ function rowsOf(cm, element3) {
   }();
 }
 
+// player/asking.js
+function isFinished(story, step) {
+  const { kind, box } = story.steps[step];
+  const binds = story.bindings.some(([, , entries]) => latest(entries, step)?.[1] === box);
+  return kind === "end" || (kind === "create" || kind === "op") && binds;
+}
+var History = class {
+  constructor() {
+    this.lines = [""];
+    this.at = 0;
+  }
+  /** @param {string} line */
+  add(line) {
+    const known = this.lines.slice(0, -1).filter((other) => other !== line);
+    this.lines = [...known, line, ""];
+    this.at = this.lines.length - 1;
+  }
+  /**
+   * Go on or back from what is written now, and return what stands there.
+   * @param {string} written @param {1 | -1} by
+   */
+  go(written, by) {
+    if (this.at === this.lines.length - 1) this.lines[this.at] = written;
+    this.at = Math.max(0, Math.min(this.lines.length - 1, this.at + by));
+    return this.lines[this.at];
+  }
+};
+
+// player/prompt.js
+var MOST2 = 50;
+var Prompt = class {
+  /** `view()` is what is shown now, {chapters, step}. */
+  constructor(drawer, words, { view, signal }) {
+    this.words = words;
+    this.view = view;
+    this.history = new History();
+    this.log = html("div.said", { role: "log" });
+    this.input = html("input", {
+      type: "text",
+      autocomplete: "off",
+      autocapitalize: "off",
+      spellcheck: "false"
+    });
+    this.form = html(
+      "form.ask",
+      { hidden: true },
+      html("span", { "aria-hidden": "true" }, ">>>"),
+      this.input
+    );
+    drawer.append(this.log, this.form);
+    this.form.addEventListener("submit", (event) => this.submit(event), { signal });
+    this.input.addEventListener("keydown", (event) => this.key(event), { signal });
+  }
+  /** Take where the server is asked; null where nothing can be asked. */
+  allow(way) {
+    this.way = way;
+    this.form.hidden = !way;
+    this.input.setAttribute("aria-label", this.words.prompt);
+    this.input.placeholder = this.words.promptHint;
+    this.log.setAttribute("aria-label", this.words.answers);
+  }
+  /** Forget what another program said. */
+  open() {
+    this.log.replaceChildren();
+  }
+  key(event) {
+    const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    this.input.value = this.history.go(this.input.value, by);
+  }
+  async submit(event) {
+    event.preventDefault();
+    const expression = this.input.value.trim();
+    if (!expression) return;
+    this.history.add(expression);
+    this.input.value = "";
+    const { chapters, step } = this.view();
+    const answer = html("pre", "\u2026");
+    const at2 = tell(this.words.atStep, { step: step + 1 });
+    this.log.append(html("div", html("code", `>>> ${expression}`), html("small", at2), answer));
+    if (this.log.children.length > MOST2) this.log.firstChild.remove();
+    this.log.lastChild.scrollIntoView({ block: "nearest" });
+    const { token, prompt } = this.way;
+    const finished = isFinished(chapters.whole, step);
+    const { text: text2, is_error: failed, message } = await post(prompt, { token, expression, step, finished });
+    write(answer, text2 ?? message ?? this.words.unreachable);
+    answer.classList.toggle("failed", Boolean(failed) || text2 === void 0);
+    answer.scrollIntoView({ block: "nearest" });
+  }
+};
+
 // player/camera.js
 var Camera = class _Camera {
   static MIN = 2e-3;
@@ -4492,7 +4632,7 @@ function around(rectangles) {
 var Far = class {
   constructor(story) {
     this.story = story;
-    this.curves = story.links.map(({ path: path2 }) => path2 ? points(path2) : []);
+    this.curves = story.links.map((_, i) => points(story.ways(i)[0] ?? ""));
   }
   /** Draw what a camera sees, without links if there is no room for them. `colours` are the theme's. */
   draw(canvas, camera, step, current, colours, wires = true) {
@@ -4501,7 +4641,7 @@ var Far = class {
     const view = camera.view();
     if (wires) this.wires(context, step, colours, pixel);
     this.story.boxes.forEach((box2, i) => {
-      if (!this.story.isSeen(i) || this.story.isTab[i] || this.story.layer.isAbsent(i, step) || box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
+      if (!this.story.isSeen(i) || this.story.isHidden(i) || this.story.isTab[i] || this.story.layer.isAbsent(i, step) || box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
         return;
       this.box(context, i, step, colours, pixel);
     });
@@ -4754,35 +4894,33 @@ var Scene = class {
     this.settle();
     wires.replaceChildren(arrows(), this.frames, this.paths);
     boxes2.replaceChildren(...this.elements);
-    this.elements.forEach((_, i) => {
-      this.name(i);
-      this.paint(i);
-    });
   }
   /** Put everything where it is while these clusters are open. */
   settle() {
     const { story } = this;
     this.look(null);
+    this.widths = [];
     this.tabs = story.boxes.flatMap((_, i) => story.isTab[i] && story.isSeen(i) ? [i] : []);
     this.tiles = { boxes: new Tiles(), links: new Tiles() };
     story.boxes.forEach((box, i) => {
       const element3 = this.elements[i];
-      element3.hidden = !story.isSeen(i);
       const { x: left, y: top, w: width, h: height } = box;
       for (const [side, length] of Object.entries({ left, top, width, height }))
         element3.style[side] = `${length}px`;
       element3.style.maxWidth = "";
       if (story.isTab[i]) Object.assign(element3.style, { width: "", maxWidth: `${width}px` });
       element3.style.transform = "";
-      if (!element3.hidden && !story.isTab[i]) this.tiles.boxes.add(i, box);
+      if (story.isSeen(i) && !story.isTab[i]) this.tiles.boxes.add(i, box);
     });
     for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
-    story.links.forEach(({ path: path2 }, i) => path2 && this.tiles.links.add(i, bounds(points(path2))));
+    story.links.forEach((_, i) => {
+      const flat = story.ways(i).flatMap(points);
+      if (flat.length) this.tiles.links.add(i, bounds(flat));
+    });
     this.clusters = new Map(story.frames.flatMap((frame, c) => frame ? [[c, cluster(frame)]] : []));
     this.frames.replaceChildren(...this.clusters.values());
     this.grow();
-    story.boxes.forEach(({ opens }, i) => {
-      if (opens == null) return;
+    this.elements.forEach((_, i) => {
       this.name(i);
       this.paint(i);
     });
@@ -4799,6 +4937,11 @@ var Scene = class {
     for (const [i, path2] of this.shown.links) if (!links2.has(i)) path2.remove();
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
+  /** How wide the title of an open cluster is. */
+  width(i) {
+    this.widths[i] ??= this.elements[i].firstElementChild?.offsetWidth;
+    return this.widths[i] ?? this.story.boxes[i].w;
+  }
   /** Let the titles of open clusters stand where `place` says. */
   stick(place3) {
     for (const i of this.tabs) {
@@ -4811,13 +4954,14 @@ var Scene = class {
     this.elements[i].replaceChildren(...this.story.isTab[i] ? [heading(box, "\u25BE")] : rows(box));
   }
   draw(i) {
-    const { path: path2 } = this.story.links[i];
+    const [path2, ...bridges] = this.story.ways(i);
     const count = this.story.alike[i].length;
     const drawn = svg(
       "g",
       { "data-link": i },
       svg("path", { d: path2, class: "hit" }),
       svg("path", { d: path2, class: "line" }),
+      ...bridges.map((bridge) => svg("path", { d: bridge, class: "line bridge" })),
       count > 1 ? counted(path2, count) : null
     );
     this.paths.append(drawn);
@@ -4880,9 +5024,9 @@ var Scene = class {
   }
   /** Mark the box that something elsewhere is about, which a pointer is on. */
   point(i) {
-    for (const same2 of this.all(this.pointed)) this.elements[same2].classList.remove("pointed");
+    const before = this.all(this.pointed);
     this.pointed = i == null ? null : this.story.originals[this.story.shown[i]];
-    for (const same2 of this.all(this.pointed)) this.elements[same2].classList.add("pointed");
+    for (const same2 of [...before, ...this.all(this.pointed)]) this.paint(same2);
   }
   /** A box and its copies. */
   all(i) {
@@ -4891,7 +5035,7 @@ var Scene = class {
   /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
   inReadingOrder() {
     const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
-    const seen = places.filter(({ element: element3 }) => !element3.hidden && !element3.classList.contains("absent"));
+    const seen = places.filter((_, i) => this.story.isSeen(i) && !this.story.layer.isAbsent(i, this.step));
     return seen.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element: element3 }) => element3);
   }
   name(i) {
@@ -4905,23 +5049,28 @@ var Scene = class {
     const { box: current, to, reads, isWithin, pinned, found } = this.marked;
     const original = this.story.originals[i];
     const near = this.shown.boxes.has(i);
+    const signs = {
+      current: current === original,
+      target: to === original,
+      read: reads.includes(original),
+      pinned: pinned?.box === original,
+      found: found.has(original),
+      pointed: this.pointed === original
+    };
+    const isMarked = Object.values(signs).some(Boolean);
+    element3.hidden = !this.story.isSeen(i) || this.story.isHidden(i) && !isMarked;
     const classes = [
       "box",
       near && "near",
       `kind-${box.kind}`,
       `at-${status}`,
-      current === original && "current",
       current === original && isWithin && "within",
       this.story.isTab[i] && "tab",
-      to === original && "target",
-      reads.includes(original) && "read",
-      pinned?.box === original && "pinned",
-      found.has(original) && "found",
       this.glowing.has(original) && "glowing",
-      this.pointed === original && "pointed",
       box.copy_of != null && "copy",
       this.story.layer.isAbsent(i, this.step) && "absent",
-      !box.recorded && "unrecorded"
+      !box.recorded && "unrecorded",
+      ...Object.keys(signs).filter((sign) => signs[sign])
     ];
     assign(element3, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
@@ -4942,7 +5091,9 @@ var Scene = class {
       this.story.crossed(i, this.step),
       `as-${this.story.links[i].kind}`,
       this.marked.pinned?.link === i && "pinned",
-      this.story.layer.isLoose(i, this.step) && "absent"
+      this.story.layer.isLoose(i, this.step) && "absent",
+      this.story.isHidden(this.story.links[i].from) && "from-hidden",
+      this.story.isHidden(this.story.links[i].to) && "to-hidden"
     ];
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }
@@ -4996,7 +5147,7 @@ function cluster({ x, y, w, h }) {
 
 // player/stage.js
 var SMALLEST = 12;
-var MOST2 = 1.2;
+var MOST3 = 1.2;
 var NAMES = 0.5;
 var FAR = 0.22;
 var MARGINS = { side: 24, above: 16, below: 16 };
@@ -5028,6 +5179,7 @@ var Stage = class {
     this.folded = folded;
     this.arranged = arranged;
     this.following = true;
+    this.hides = /* @__PURE__ */ new Set();
     this.scale = 1;
     this.roving = new Roving(
       this.parts.boxes,
@@ -5048,6 +5200,7 @@ var Stage = class {
   /** Take another story and show the whole of it, or its beginning if it is large. */
   open(story) {
     this.story = story;
+    story.hides = this.hides;
     this.fitted = false;
     this.measure(story.metrics);
     this.arrange(this.wanted ?? this.better());
@@ -5096,6 +5249,17 @@ var Stage = class {
     this.show(this.step, false);
     this.folded();
   }
+  /** Leave out what `hides` names: nothing else moves, and what a step is about is there while it is. */
+  leaveOut(hides) {
+    this.hides = hides;
+    this.work.dataset.hides = [...hides].join(" ");
+    if (!this.story) return;
+    this.story.hides = hides;
+    this.scene.settle();
+    this.survey();
+    this.look(true);
+    this.arranged(this.story);
+  }
   /** Where the title of a cluster is: that of an open one stays in view, if not all of the cluster can be in view. */
   title(box) {
     const { x, y } = this.story.boxes[box];
@@ -5104,7 +5268,7 @@ var Stage = class {
     const frame = this.story.frames[this.story.boxes[box].opens];
     const held2 = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
     return {
-      x: held2(x, view.x, frame.w - TITLE),
+      x: held2(x, view.x, frame.w - this.scene.width(box)),
       y: held2(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
     };
   }
@@ -5165,14 +5329,14 @@ var Stage = class {
   begin() {
     this.fitted = true;
     const { size, boxes: boxes2 } = this.story;
-    this.camera.fit(size, MOST2 * this.scale, MARGIN);
+    this.camera.fit(size, MOST3 * this.scale, MARGIN);
     if (this.camera.zoom >= this.least || !boxes2.length) return;
     this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
   }
   fit() {
-    this.camera.fit(this.story.size, MOST2 * this.scale, MARGIN);
+    this.camera.fit(this.story.size, MOST3 * this.scale, MARGIN);
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
@@ -5533,7 +5697,7 @@ var Player = class {
       signal
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words);
+    this.card = new Card(this.part(".card"), this.words, signal);
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -5544,6 +5708,7 @@ var Player = class {
       explain: (reason) => this.ways.draw(reason),
       link: () => this.link
     });
+    this.prompt = new Prompt(this.part(".inspector"), this.words, { view: () => this, signal });
     this.ways = new Ways(this.part(".world"), { choose: (what) => this.pin(what), signal });
     this.stage = new Stage(this.part(".work"), this.words, {
       hover: (what) => this.hover(what),
@@ -5574,6 +5739,7 @@ var Player = class {
     this.pair = new Pair(this.element, { go: (step) => this.story && this.seek(step), signal });
     this.listen(signal);
     this.present(recall("present") === "true");
+    this.leaveOut(new Set(recall("hides")?.split(" ").filter(Boolean)));
   }
   close() {
     this.stepping.stop();
@@ -5593,6 +5759,7 @@ var Player = class {
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
     this.nudge.allow(nudge);
+    this.prompt.allow(nudge);
     this.part("[data-do=nudge]").hidden = !nudge;
     this.wanted = id;
     if (id && id !== this.shown) {
@@ -5628,6 +5795,7 @@ var Player = class {
     Object.assign(this.words, WORDS, payload2.strings);
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.nudgeOff();
+    this.prompt.open();
     this.chapters.open({ ...payload2, steps });
     this.label();
     this.program.open(this.chapters.whole);
@@ -5855,7 +6023,10 @@ var Player = class {
       follow: () => this.follow(!this.stage.following),
       find: () => this.finder.begin(),
       turn: () => this.stage.turn(),
+      hiding: () => this.offerHiding(this.part(".hiding").hidden),
+      hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      prompt: () => this.openPrompt(),
       magnitudes: () => assign(this.part("[data-do=magnitudes]"), "aria-pressed", String(this.magnitudes.toggle())),
       into: () => this.stage.enter(false),
       outOf: () => this.stage.enter(true),
@@ -5871,8 +6042,16 @@ var Player = class {
       escape: () => this.escape()
     })[name]?.();
   }
+  /** Open the drawer, on the step if on nothing else, and write into its prompt. */
+  openPrompt() {
+    if (!this.prompt.way) return;
+    this.element.classList.add("drawn");
+    this.choosePane("inspector");
+    this.prompt.input.focus();
+  }
   escape() {
     if (!this.part(".help").hidden) this.help(false);
+    else if (!this.part(".hiding").hidden) this.offerHiding(false);
     else if (this.finder.shown) this.endFinding();
     else this.pin(null);
   }
@@ -5880,6 +6059,24 @@ var Player = class {
     this.stage.following = on;
     assign(this.part("[data-do=follow]"), "aria-pressed", String(on));
     if (on) this.stage.go(this.step, true);
+  }
+  /** Show or hide the choice of what to leave out of the picture. */
+  offerHiding(open) {
+    this.part(".hiding").hidden = !open;
+    assign(this.part("[data-do=hiding]"), "aria-expanded", String(open));
+  }
+  /** Leave something out of the picture, or no more. */
+  hide(what) {
+    const hides = new Set(this.stage.hides);
+    if (!hides.delete(what)) hides.add(what);
+    this.leaveOut(hides);
+    remember("hides", [...hides].join(" "));
+  }
+  leaveOut(hides) {
+    this.stage.leaveOut(hides);
+    for (const button of this.element.querySelectorAll("[data-what]"))
+      assign(button, "aria-pressed", String(hides.has(button.dataset.what)));
+    assign(this.part("[data-do=hiding]"), "aria-pressed", String(hides.size > 0));
   }
   /** Show it to a room: the step, large, and less around it. */
   present(on) {
@@ -5948,7 +6145,7 @@ var Player = class {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches("select, .find input, .typed")) {
+    if (event.target.matches("select, .find input, .ask input, .typed")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation();
       return;

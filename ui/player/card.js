@@ -2,15 +2,19 @@ import { brief, largest, tuple } from "./cells.js";
 import { html, toTop, write } from "./dom.js";
 import { equation } from "./formula.js";
 import { square } from "./grid.js";
-import { corner, groups, signOf, writtenOut } from "./operands.js";
+import { corner, groups, ROWS, signOf, writtenOut } from "./operands.js";
 import { summary } from "./summary.js";
 
 const OFTEN = 120; // ms between two looks of the card when steps follow faster than that
 
 /** The card of a step, docked beside the picture: what goes into it and what comes out, in cells. */
 export class Card {
-  constructor(element, words) {
+  constructor(element, words, signal) {
     this.words = words;
+    this.rows = ROWS;
+    const observer = new ResizeObserver(() => this.fit(element));
+    observer.observe(element);
+    signal.addEventListener("abort", () => observer.disconnect());
     this.heading = html("div.top");
     this.tables = html("div.operands");
     this.formulas = html("div.formulas");
@@ -24,6 +28,16 @@ export class Card {
     this.story = story;
     clearTimeout(this.waiting);
     this.waiting = 0;
+  }
+
+  /** Show as many rows of cells as there is room for; the style says how much a row takes, and what is around them. */
+  fit(element) {
+    const style = getComputedStyle(element);
+    const [row, around] = ["--cell", "--around"].map((name) => parseFloat(style.getPropertyValue(name)));
+    const rows = Math.max(2, Math.min(ROWS, Math.floor((element.clientHeight - around) / row)));
+    if (rows === this.rows) return;
+    this.rows = rows;
+    if (this.step !== undefined) this.draw();
   }
 
   /** Show a step, at once or, where steps follow fast, now and then. */
@@ -54,10 +68,10 @@ export class Card {
   /** Operands one below the other where they are rows of numbers, else one beside the other. */
   group(operands, at) {
     const flat = operands.every(({ value }) => !value || value.shape.length < 2);
-    return flat ? this.rows(operands, at) : this.line(operands, at);
+    return flat ? this.factors(operands, at) : this.line(operands, at);
   }
 
-  rows(operands, at) {
+  factors(operands, at) {
     const columns = Math.max(
       1,
       ...operands.map(({ value }) => (value ? (corner(value).rows[0] ?? []).length : 0)),
@@ -91,23 +105,16 @@ export class Card {
 
   block({ sign, name, value, awaited }) {
     const most = value ? largest(value) : 0;
+    const { rows, part } = value ? corner(value, this.rows) : { rows: [], part: false };
     const table = value
       ? html(
           "table",
-          html(
-            "tbody",
-            ...corner(value).rows.map((row) => html("tr", ...row.map((cell) => square(cell, most)))),
-          ),
+          html("tbody", ...rows.map((row) => html("tr", ...row.map((cell) => square(cell, most))))),
         )
       : html("span", { class: awaited ? "awaited" : "text" }, awaited ? "?" : "");
     return [
       sign ? html("i", signOf(sign)) : "",
-      html(
-        "figure",
-        html("figcaption", name),
-        table,
-        value && corner(value).part ? html("small", rest(value)) : "",
-      ),
+      html("figure", html("figcaption", name, part ? html("small", ` ${rest(value)}`) : ""), table),
     ];
   }
 

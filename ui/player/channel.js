@@ -69,15 +69,23 @@ function rest() {
 }
 
 /**
- * Ask the server.
+ * Ask the server for a run.
  * @param {{ path: string, token: string }} way @param {Wanted} nudge
  */
-export async function ask({ path, token }, nudge) {
+export function ask({ path, token }, nudge) {
+  return post(path, { token, nudge });
+}
+
+/**
+ * Send a request and return the status with what the answer says; 0 where there is none.
+ * @param {string} path @param {object} wanted
+ */
+export async function post(path, wanted) {
   try {
     const response = await fetch(path, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ token, nudge }),
+      body: JSON.stringify(wanted),
     });
     return { status: response.status, ...(await response.json()) };
   } catch {

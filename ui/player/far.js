@@ -4,7 +4,7 @@ import { points } from "./curve.js";
 export class Far {
   constructor(story) {
     this.story = story;
-    this.curves = story.links.map(({ path }) => (path ? points(path) : []));
+    this.curves = story.links.map((_, i) => points(story.ways(i)[0] ?? ""));
   }
 
   /** Draw what a camera sees, without links if there is no room for them. `colours` are the theme's. */
@@ -16,6 +16,7 @@ export class Far {
     this.story.boxes.forEach((box, i) => {
       if (
         !this.story.isSeen(i) ||
+        this.story.isHidden(i) ||
         this.story.isTab[i] ||
         this.story.layer.isAbsent(i, step) ||
         box.x > view.x + view.w ||

@@ -87,7 +87,7 @@ export class Magnitudes {
       this.rows(sorted),
     );
     this.panel.replaceChildren(
-      html("h3", this.words.magnitudesLong),
+      html("h2", this.words.magnitudesLong),
       html("div.samples", ...SAMPLES.map((power) => this.sample(power)), this.dead()),
       html("p", sorted.length ? this.summary(sorted) : this.words.noMagnitudes),
       sorted.length ? this.table : "",

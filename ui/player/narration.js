@@ -17,7 +17,9 @@ export class Narration {
   go(step, aloud) {
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
     const { phase, kind, say, box } = this.story.steps[step];
-    const [look, name] = kind === "error" ? ["error", this.words.error] : [phase, this.words[phase]];
+    const [look, name] = ["error", "refuse"].includes(kind)
+      ? ["error", this.words.error]
+      : [phase, this.words[phase]];
     this.status.replaceChildren(
       html("span", { class: `phase ${look}` }, name),
       " ",

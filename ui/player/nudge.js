@@ -167,7 +167,14 @@ export class Nudge {
     const { line, column, pad } = story.metrics;
     const row = story.boxes[box].rows.indexOf("value");
     const places = numbers(story.at(box, step).text ?? "");
-    if (!story.isSeen(box) || row < 0 || own.corner || places.length !== own.data.length) return [];
+    if (
+      !story.isSeen(box) ||
+      story.isHidden(box) ||
+      row < 0 ||
+      own.corner ||
+      places.length !== own.data.length
+    )
+      return [];
     const { x, y, title } = story.boxes[box];
     return places.map(([from, length], index) => ({
       key: `${at} ${index} ${box}`,

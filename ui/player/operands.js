@@ -8,20 +8,20 @@ import { tell } from "./words.js";
 /** @import { Cell, Operand, Ref, Value } from "./types.d.ts" */
 
 const SIGNS = { "*": "×", "/": "÷", "-": "−", "+": "+", "@": "@", "**": "^" };
-const ROWS = 6,
-  COLUMNS = 8;
+export const ROWS = 6;
+const COLUMNS = 8;
 const CLOSE = 1e-4; // what a sum or product written out may differ from the engine's, which rounds at every step
 const MOST_TERMS = 6;
 
 /**
- * A tensor as a few rows of cells; `part` is whether there is more of it.
+ * A tensor as a few rows of cells, `most` of them; `part` is whether there is more of it.
  * @param {Value} value
  */
-export function corner(value) {
+export function corner(value, most = ROWS) {
   const { planes: found, more } = planes(value);
-  const rows = (found[0]?.rows ?? []).slice(0, ROWS).map((row) => row.slice(0, COLUMNS));
+  const rows = (found[0]?.rows ?? []).slice(0, most).map((row) => row.slice(0, COLUMNS));
   const all = found[0]?.rows ?? [];
-  const part = more || found.length > 1 || all.length > ROWS || (all[0]?.length ?? 0) > COLUMNS;
+  const part = more || found.length > 1 || all.length > most || (all[0]?.length ?? 0) > COLUMNS;
   return { rows, part };
 }
 

@@ -11,7 +11,7 @@ export class Roving {
     this.items = items;
     if (items.includes(this.current)) return;
     this.current = null;
-    this.stop(items[0]);
+    this.stop(items.find((item) => !item.hidden));
   }
 
   /** Let Tab lead to an item, unless the reader is among the items already. */
@@ -23,8 +23,9 @@ export class Roving {
   }
 
   key(event) {
-    const at = this.items.indexOf(event.target);
-    const item = this.items[at + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    const items = this.items.filter((item) => !item.hidden || item === event.target);
+    const at = items.indexOf(event.target);
+    const item = items[at + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
     if (at < 0 || !(event.key === "Enter" || item)) return;
     event.preventDefault();
     event.stopPropagation();

@@ -23,36 +23,34 @@ export class Scene {
     this.settle();
     wires.replaceChildren(arrows(), this.frames, this.paths);
     boxes.replaceChildren(...this.elements);
-    this.elements.forEach((_, i) => {
-      this.name(i);
-      this.paint(i);
-    });
   }
 
   /** Put everything where it is while these clusters are open. */
   settle() {
     const { story } = this;
     this.look(null);
+    this.widths = [];
     this.tabs = story.boxes.flatMap((_, i) => (story.isTab[i] && story.isSeen(i) ? [i] : []));
     this.tiles = { boxes: new Tiles(), links: new Tiles() };
     story.boxes.forEach((box, i) => {
       const element = this.elements[i];
-      element.hidden = !story.isSeen(i);
       const { x: left, y: top, w: width, h: height } = box;
       for (const [side, length] of Object.entries({ left, top, width, height }))
         element.style[side] = `${length}px`;
       element.style.maxWidth = "";
       if (story.isTab[i]) Object.assign(element.style, { width: "", maxWidth: `${width}px` }); // as wide as its text
       element.style.transform = "";
-      if (!element.hidden && !story.isTab[i]) this.tiles.boxes.add(i, box);
+      if (story.isSeen(i) && !story.isTab[i]) this.tiles.boxes.add(i, box);
     });
     for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
-    story.links.forEach(({ path }, i) => path && this.tiles.links.add(i, bounds(points(path))));
+    story.links.forEach((_, i) => {
+      const flat = story.ways(i).flatMap(points);
+      if (flat.length) this.tiles.links.add(i, bounds(flat));
+    });
     this.clusters = new Map(story.frames.flatMap((frame, c) => (frame ? [[c, cluster(frame)]] : [])));
     this.frames.replaceChildren(...this.clusters.values());
     this.grow();
-    story.boxes.forEach(({ opens }, i) => {
-      if (opens == null) return;
+    this.elements.forEach((_, i) => {
       this.name(i);
       this.paint(i);
     });
@@ -72,6 +70,12 @@ export class Scene {
     this.shown.links = new Map([...links].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
 
+  /** How wide the title of an open cluster is. */
+  width(i) {
+    this.widths[i] ??= this.elements[i].firstElementChild?.offsetWidth;
+    return this.widths[i] ?? this.story.boxes[i].w;
+  }
+
   /** Let the titles of open clusters stand where `place` says. */
   stick(place) {
     for (const i of this.tabs) {
@@ -87,13 +91,14 @@ export class Scene {
   }
 
   draw(i) {
-    const { path } = this.story.links[i];
+    const [path, ...bridges] = this.story.ways(i);
     const count = this.story.alike[i].length;
     const drawn = svg(
       "g",
       { "data-link": i },
       svg("path", { d: path, class: "hit" }),
       svg("path", { d: path, class: "line" }),
+      ...bridges.map((bridge) => svg("path", { d: bridge, class: "line bridge" })),
       count > 1 ? counted(path, count) : null,
     );
     this.paths.append(drawn);
@@ -161,9 +166,9 @@ export class Scene {
 
   /** Mark the box that something elsewhere is about, which a pointer is on. */
   point(i) {
-    for (const same of this.all(this.pointed)) this.elements[same].classList.remove("pointed");
+    const before = this.all(this.pointed);
     this.pointed = i == null ? null : this.story.originals[this.story.shown[i]];
-    for (const same of this.all(this.pointed)) this.elements[same].classList.add("pointed");
+    for (const same of [...before, ...this.all(this.pointed)]) this.paint(same);
   }
 
   /** A box and its copies. */
@@ -174,7 +179,7 @@ export class Scene {
   /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
   inReadingOrder() {
     const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
-    const seen = places.filter(({ element }) => !element.hidden && !element.classList.contains("absent"));
+    const seen = places.filter((_, i) => this.story.isSeen(i) && !this.story.layer.isAbsent(i, this.step));
     return seen.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element }) => element);
   }
 
@@ -190,23 +195,28 @@ export class Scene {
     const { box: current, to, reads, isWithin, pinned, found } = this.marked;
     const original = this.story.originals[i];
     const near = this.shown.boxes.has(i);
+    const signs = {
+      current: current === original,
+      target: to === original,
+      read: reads.includes(original),
+      pinned: pinned?.box === original,
+      found: found.has(original),
+      pointed: this.pointed === original,
+    };
+    const isMarked = Object.values(signs).some(Boolean);
+    element.hidden = !this.story.isSeen(i) || (this.story.isHidden(i) && !isMarked);
     const classes = [
       "box",
       near && "near",
       `kind-${box.kind}`,
       `at-${status}`,
-      current === original && "current",
       current === original && isWithin && "within",
       this.story.isTab[i] && "tab",
-      to === original && "target",
-      reads.includes(original) && "read",
-      pinned?.box === original && "pinned",
-      found.has(original) && "found",
       this.glowing.has(original) && "glowing",
-      this.pointed === original && "pointed",
       box.copy_of != null && "copy",
       this.story.layer.isAbsent(i, this.step) && "absent",
       !box.recorded && "unrecorded",
+      ...Object.keys(signs).filter((sign) => signs[sign]),
     ];
     assign(element, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
@@ -230,6 +240,8 @@ export class Scene {
       `as-${this.story.links[i].kind}`,
       this.marked.pinned?.link === i && "pinned",
       this.story.layer.isLoose(i, this.step) && "absent",
+      this.story.isHidden(this.story.links[i].from) && "from-hidden",
+      this.story.isHidden(this.story.links[i].to) && "to-hidden",
     ];
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }

@@ -12,7 +12,7 @@ const FAR = 0.22; // below this one there is none: boxes are drawn on a canvas
 const MARGINS = { side: 24, above: 16, below: 16 }; // around what is brought into view
 const MARGIN = 7; // around a picture that fits
 const GLIDE = 220; // ms the camera takes to follow
-const TITLE = 60; // of a frame, the room in which its title does not follow the view
+const TITLE = 60; // at the bottom of a frame, the room in which its title does not follow the view
 const UNFOLD = 180; // ms that boxes take to their new places, as the style has it
 const MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
 const CARD = { across: [0, 176], down: [320, 0] }; // room that the card takes of the picture's, as the style has it
@@ -40,6 +40,8 @@ export class Stage {
     this.folded = folded;
     this.arranged = arranged;
     this.following = true;
+    /** What is left out of every picture; see Story.hides. */
+    this.hides = new Set();
     this.scale = 1;
     this.roving = new Roving(
       this.parts.boxes,
@@ -62,6 +64,7 @@ export class Stage {
   /** Take another story and show the whole of it, or its beginning if it is large. */
   open(story) {
     this.story = story;
+    story.hides = this.hides;
     this.fitted = false;
     this.measure(story.metrics);
     this.arrange(this.wanted ?? this.better());
@@ -115,6 +118,18 @@ export class Stage {
     this.folded();
   }
 
+  /** Leave out what `hides` names: nothing else moves, and what a step is about is there while it is. */
+  leaveOut(hides) {
+    this.hides = hides;
+    this.work.dataset.hides = [...hides].join(" ");
+    if (!this.story) return;
+    this.story.hides = hides;
+    this.scene.settle();
+    this.survey();
+    this.look(true);
+    this.arranged(this.story);
+  }
+
   /** Where the title of a cluster is: that of an open one stays in view, if not all of the cluster can be in view. */
   title(box) {
     const { x, y } = this.story.boxes[box];
@@ -123,7 +138,7 @@ export class Stage {
     const frame = this.story.frames[this.story.boxes[box].opens];
     const held = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
     return {
-      x: held(x, view.x, frame.w - TITLE),
+      x: held(x, view.x, frame.w - this.scene.width(box)),
       y: held(y, view.y, frame.h > view.h ? frame.h - TITLE : 0),
     };
   }

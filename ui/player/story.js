@@ -1,4 +1,5 @@
 // @ts-check
+import { points } from "./curve.js";
 import { Folding } from "./folding.js";
 import { Layer } from "./layer.js";
 import { tell } from "./words.js";
@@ -58,6 +59,8 @@ export class Story {
     /** Which clusters are open. */
     this.open = new Set(this.folding.open);
     this.arrangements = arrangements(payload);
+    /** What the visitor has hidden: "constants", "views". */
+    this.hides = new Set();
     this.shown = this.boxes.map((_, i) => i);
     this.isTab = this.boxes.map(() => false);
     /** @type {import("./folding.js").Layout["frames"]} */
@@ -181,6 +184,35 @@ export class Story {
   isSeen(i) {
     const { opens } = this.boxes[i];
     return this.shown[i] === i && (opens == null || this.folding.canClose[opens]);
+  }
+
+  /**
+   * Whether the visitor has hidden what a box stands for. A view stays where nothing leads on from it.
+   * @param {number} i
+   */
+  isHidden(i) {
+    const { kind, view } = this.boxes[this.originals[i]];
+    if (kind === "constant") return this.hides.has("constants");
+    return (
+      Boolean(view && this.originals[i] === i && this.neighbours[i].outputs.length) && this.hides.has("views")
+    );
+  }
+
+  /**
+   * The ways that are drawn for a link: its own, and through a hidden view the way from each of those that lead to it. A link
+   * of a hidden constant has none.
+   * @param {number} link
+   */
+  ways(link) {
+    const { from, to, path } = this.links[link];
+    if (!path || [from, to].some((i) => this.isHidden(i) && !this.boxes[i].view)) return NOTHING;
+    const through = this.isHidden(from) ? this.neighbours[from].inputs : NOTHING;
+    const [x, y] = points(path);
+    const bridges = through.flatMap((one) => {
+      const before = this.links[one].path;
+      return before ? [`M${points(before).slice(-2)}L${x},${y}`] : NOTHING;
+    });
+    return [path, ...bridges];
   }
 
   /**

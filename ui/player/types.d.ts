@@ -124,6 +124,7 @@ export interface Box extends Rectangle {
   line?: number;
   cluster?: number;
   recorded?: boolean;
+  view?: boolean;
   copy_of?: number;
   opens?: number;
   shows?: number;

@@ -41,6 +41,22 @@ def test_an_error_has_no_violation(visit, scheme):
     assert violations(visitor) == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_sizes_and_prompt_have_no_violation(visit, scheme):
+    visitor = visit(color_scheme=scheme, reduced_motion="reduce")
+    visitor.ready()
+    visitor.slider.focus()
+    visitor.press("End", "m")
+    visitor.page.get_by_text("All sizes").click()
+    assert violations(visitor) == []
+    visitor.slider.focus()
+    visitor.press(">")
+    visitor.page.keyboard.type("nothing")
+    visitor.press("Enter")
+    visitor.page.get_by_role("log").get_by_text("NameError").wait_for()
+    assert violations(visitor) == []
+
+
 def violations(visitor):
     """Return the rules that are broken, each with the elements and what is wrong with them."""
     from axe_playwright_python.sync_playwright import Axe  # as playwright: only where the suite can run

@@ -1,0 +1,96 @@
+"""`record()`: a block of a program on real PyTorch, recorded for the player."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from autograd_engine.trace import Trace
+
+if TYPE_CHECKING:
+    import pandas
+
+FOLDER = Path(__file__).parent
+
+
+def studio() -> Path:
+    """Return the folder of app.py: within an installed package, beside it in a checkout."""
+    installed = FOLDER / "studio"
+    return installed if installed.is_dir() else FOLDER.parent
+
+
+class Recording:
+    """A recorded run: its Trace, and what can be made of it."""
+
+    def __init__(self, trace: Trace, title: str) -> None:
+        self.trace = trace
+        self.title = title
+
+    @property
+    def gradients(self) -> pandas.DataFrame:
+        """A row for each time that a gradient was added to a `.grad`: its name, shape, and the numbers that describe it."""
+        import pandas
+
+        rows = []
+        for number, step in enumerate(self.trace.steps):
+            if step.kind != "accumulate" or step.after is None:
+                continue
+            value = self.trace.values[step.after]
+            rows.append(
+                {
+                    "step": number,
+                    "pass": step.run,
+                    "line": step.line,
+                    "name": self._name(step.tensor),
+                    "shape": tuple(value.shape),
+                    "grad": None if value.stats else value.data,
+                    **(value.stats or {}),
+                }
+            )
+        return pandas.DataFrame(rows)
+
+    def why(self, name: str | None = None) -> str:
+        """Return why the gradient of a variable is None, zero or NaN; without a name, what is wrong with all of them."""
+        from autograd_engine.why.findings import findings
+
+        found = [f"{one.name}: {one.what} ({one.cause})\n{one.text}" for one in findings(self.trace, name)]
+        return "\n\n".join(found) or f"Nothing is wrong with {name or 'the gradients'}."
+
+    def save(self, path: str | os.PathLike, printed: tuple[str, str] | None = None) -> Path:
+        """Write the run as one page that steps without a server or a network."""
+        if str(studio()) not in sys.path:
+            sys.path.insert(0, str(studio()))
+        import graph_view
+        from graph_view import layout
+        from ui import offline
+
+        payload = graph_view.packed(graph_view.payload(self.trace, layout.worker))
+        page = offline.page(payload, self.trace.source, printed=printed, title=self.title)
+        Path(path).write_text(page, encoding="utf-8")
+        return Path(path)
+
+    def show(self) -> None:
+        """Open the run in the browser."""
+        with tempfile.NamedTemporaryFile(suffix=".html", delete=False) as file:
+            webbrowser.open(self.save(file.name).as_uri())
+
+    def _name(self, tensor: int) -> str:
+        identity = self.trace.tensors[tensor].identity
+        names = [name for t in self.trace.tensors if t.identity == identity for name in t.names]
+        return names[-1] if names else self.trace.tensors[tensor].text
+
+
+@contextmanager
+def record() -> Iterator[Recording]:
+    """Record what runs inside the block on real PyTorch: `with record() as run: …`, then `run.save("step.html")`."""
+    from torch_recorder.program import recording  # needs PyTorch
+
+    frame = sys._getframe(2)
+    with recording(frame) as trace:
+        yield Recording(trace, Path(frame.f_code.co_filename).name)

@@ -1,0 +1,64 @@
+"""Programs recorded on real PyTorch: the Trace is the built-in engine's."""
+
+import io
+
+import pytest
+
+from autograd_engine.run import program as built_in
+from autograd_engine.trace import check_references, from_plain
+
+pytest.importorskip("torch", reason="recording needs PyTorch")
+
+from torch_recorder import program as real
+
+PROGRAM = """
+import torch
+w = torch.tensor([3.0, 1.0], requires_grad=True)
+y = w * w + w
+loss = y.sum()
+loss.backward()
+print(w.grad)
+"""
+
+
+def both(source):
+    traces = []
+    for engine in (built_in, real):
+        result = engine.run(source, stdout=io.StringIO())
+        traces.append(from_plain(result.trace))
+        check_references(traces[-1])
+    return traces
+
+
+def test_nodes_and_edges():
+    ours, theirs = (
+        {
+            fn.name: [(trace.fns[edge.to].name, edge.output, edge.input, edge.source) for edge in fn.edges]
+            for fn in trace.fns
+        }
+        for trace in both(PROGRAM)
+    )
+    assert ours == theirs
+    assert ours["MulBackward0"] == [("AccumulateGrad", 0, "self", 0), ("AccumulateGrad", 0, "other", 0)]
+
+
+def test_steps():
+    ours, theirs = (
+        [
+            (
+                step.kind,
+                step.line,
+                step.fn is not None and trace.fns[step.fn].name,
+                *(None if v is None else trace.values[v].data for v in (step.before, step.value, step.after)),
+            )
+            for step in trace.steps
+        ]
+        for trace in both(PROGRAM)
+    )
+    assert ours == theirs
+
+
+def test_failure():
+    ours, theirs = both("import torch\nx = torch.ones(2, requires_grad=True)\n(x * 2).backward()\n")
+    assert ours.error == theirs.error
+    assert theirs.error.line == 3

@@ -1,0 +1,10 @@
+import torch
+torch.manual_seed(0)
+Wxh = torch.randn(2, 3, requires_grad=True)
+Whh = torch.randn(3, 3, requires_grad=True)
+h = torch.zeros(1, 3)
+x = torch.randn(1, 2)
+h = torch.tanh(x @ Wxh + h @ Whh)
+h.sum().backward()
+print(Wxh.grad)
+print(Whh.grad)

@@ -1,0 +1,175 @@
+"""Calls: what the program asks of PyTorch, through its public mode for functions."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import torch
+from torch.overrides import TorchFunctionMode
+
+from autograd_engine.trace import Argument
+
+from .contents import quiet
+from .recorder import Recorder, version
+
+_CALLED_BACK = ("backward", "register_hook", "__repr__", "__format__", "__reduce_ex__", "__deepcopy__")
+
+
+class Calls(TorchFunctionMode):
+    """Records each call of a function or method of PyTorch that makes or overwrites tensors.
+
+    A function that is made of others, such as `cross_entropy`, is one call; its inner nodes have no operation.
+    """
+
+    def __init__(self, recorder: Recorder) -> None:
+        super().__init__()
+        self._recorder = recorder
+        self._is_inside = False
+
+    def __torch_function__(self, func: Callable, types: Any, args: tuple = (), kwargs: dict | None = None) -> Any:
+        """Carry a call out and record it."""
+        kwargs = kwargs or {}
+        name = func.__name__
+        if self._is_inside:
+            return func(*args, **kwargs)
+        if name in ("__get__", "__set__"):
+            return self._attribute(func, name, args)
+        operands = list(_tensors([args, kwargs]))
+        before = [(t, version(t), self._recorder.contents.of(t)) for t in operands if _may_write(name, kwargs)]
+        nodes = [t.grad_fn if t.requires_grad else None for t in operands]
+        flags = [t.requires_grad for t in operands]
+        self._is_inside = True
+        try:
+            result = func(*args, **kwargs)
+        finally:
+            self._is_inside = False
+        if name in _CALLED_BACK:
+            return result
+        written = [(t, value) for t, count, value in before if version(t) != count]
+        made = [t for t in _tensors(result) if all(t is not operand for operand in operands)]
+        made += [t for t, node in zip(operands, nodes, strict=True) if t.requires_grad and t.grad_fn is not node]
+        made += [t for t, _ in written if all(t is not other for other in made)]
+        self._flags(operands, flags)
+        if name == "retain_grad":
+            self._recorder.trace.tensors[self._recorder.tensor(args[0])].retained = len(self._recorder.trace.steps)
+        elif made:
+            self._record(
+                func, name.strip("_") if name.startswith("__") else name, args, kwargs, operands, made, written
+            )
+        return result
+
+    def outside(self) -> Outside:
+        """Return a context in which calls are recorded although one is running: of hooks and custom Functions."""
+        return Outside(self)
+
+    def _record(
+        self, func: Callable, name: str, args: tuple, kwargs: dict, operands: list, made: list, written: list
+    ) -> None:
+        recorder = self._recorder
+        node = made[0].grad_fn if made[0].requires_grad else None
+        if not operands and not written:
+            for tensor in made:
+                recorder.created(name, tensor)
+            return
+        arguments = self._arguments(func, name, args, kwargs)
+        recorder.operation(name, arguments, made, written, node)
+        if node is not None:
+            recorder.saved(node, [*made, *operands])
+
+    def _arguments(self, func: Callable, name: str, args: tuple, kwargs: dict) -> list[Argument]:
+        names = _parameters(func, name, len(args))
+        found = []
+        for key, value in (*zip(names, args, strict=False), *kwargs.items()):
+            tensors = [self._recorder.tensor(t) for t in _tensors(value)]
+            if tensors:
+                found.append(Argument(key, tensors))
+            elif not inspect.isroutine(value):
+                found.append(Argument(key, text=repr(value)[:200]))
+        return found
+
+    def _flags(self, operands: list[torch.Tensor], before: list[bool]) -> None:
+        """Note whose `requires_grad` a call has changed."""
+        for tensor, flag in zip(operands, before, strict=True):
+            if tensor.requires_grad != flag and tensor.is_leaf and self._recorder.knows(tensor):
+                entry = self._recorder.trace.tensors[self._recorder.tensor(tensor)]
+                entry.requires_grad, entry.kind = tensor.requires_grad, "leaf" if tensor.requires_grad else "constant"
+
+    # ---- attributes
+
+    def _attribute(self, func: Callable, name: str, args: tuple) -> Any:
+        attribute, tensor, recorder = func.__self__.__name__, args[0], self._recorder
+        before = None
+        if attribute == "grad" and name == "__set__":
+            with quiet():
+                before = recorder.contents.of(tensor.grad)
+        flag = tensor.requires_grad
+        self._is_inside = True
+        try:
+            result = func(*args)
+        finally:
+            self._is_inside = False
+        if name == "__set__" and attribute == "grad":
+            value = args[1]
+            how = "None" if value is None else "assigned"
+            after = recorder.contents.of(value)
+            if (before, after) != (None, None):
+                recorder.step("grad", tensor=recorder.tensor(tensor), before=before, after=after, how=how)
+        elif attribute == "grad" and name == "__get__" and recorder.frame() is sys._getframe(2):
+            recorder.read(tensor, result is None)
+        elif name == "__set__":
+            self._flags([tensor], [flag])
+        elif attribute in ("T", "mT", "H", "mH", "real", "imag") and not recorder.knows(result):
+            self._record(func, attribute, (tensor,), {}, [tensor], [result], [])
+        return result
+
+
+class Outside:
+    """Inside this context the program's own functions run: their calls are recorded."""
+
+    def __init__(self, calls: Calls) -> None:
+        self._calls = calls
+
+    def __enter__(self) -> None:
+        self._was_inside = self._calls._is_inside
+        self._calls._is_inside = False
+        if self._was_inside:
+            self._calls.__enter__()
+
+    def __exit__(self, *error: Any) -> None:
+        if self._was_inside:
+            self._calls.__exit__(*error)
+        self._calls._is_inside = self._was_inside
+
+
+def _may_write(name: str, kwargs: dict) -> bool:
+    return name.endswith("_") or "out" in kwargs or kwargs.get("inplace", False) or name == "batch_norm"
+
+
+def _tensors(item: Any) -> Iterator[torch.Tensor]:
+    """Yield the tensors in an argument or a result."""
+    if isinstance(item, torch.Tensor):
+        yield item
+    elif isinstance(item, tuple | list):
+        for part in item:
+            yield from _tensors(part)
+    elif isinstance(item, dict):
+        for part in item.values():
+            yield from _tensors(part)
+
+
+def _parameters(func: Callable, name: str, count: int) -> list[str]:
+    """Return the names of a call's positional arguments: of a function in Python its own, otherwise the schema's."""
+    try:
+        found = list(inspect.signature(func).parameters)
+    except (TypeError, ValueError):
+        found = []
+        packet = getattr(torch.ops.aten, name.strip("_"), None)
+        for overload in packet.overloads() if packet is not None else ():
+            names = [argument.name for argument in getattr(packet, overload)._schema.arguments]
+            if len(names) >= count:
+                found = names
+                break
+    return found + [f"argument {i}" for i in range(len(found), count)]

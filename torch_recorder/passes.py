@@ -1,0 +1,197 @@
+"""Backward passes of real PyTorch: what arrives where, seen by hooks on every node that a pass can reach."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import torch
+
+from autograd_engine.trace import Pass, Root
+
+from .calls import Calls
+from .contents import quiet
+from .recorder import Recorder
+
+Place = tuple[Any, int]  # a node, and which output of it a gradient is for
+
+
+class Passes:
+    """Records each call of PyTorch's backward engine, those inside other passes included."""
+
+    def __init__(self, recorder: Recorder, calls: Calls) -> None:
+        self._recorder = recorder
+        self._calls = calls
+
+    @contextmanager
+    def watched(self) -> Iterator[None]:
+        """Record the passes that begin inside the block."""
+        places = torch.autograd, torch.autograd.graph
+        engine = torch.autograd.graph._engine_run_backward
+
+        def run(outputs: Any, *args: Any, **kwargs: Any) -> Any:
+            with self._calls.outside():
+                return _Running(self._recorder, outputs, args, kwargs["accumulate_grad"]).run(
+                    lambda: engine(outputs, *args, **kwargs)
+                )
+
+        for place in places:
+            place._engine_run_backward = run
+        try:
+            yield
+        finally:
+            for place in places:
+                place._engine_run_backward = engine
+
+
+class _Running:
+    """One pass while it runs."""
+
+    def __init__(self, recorder: Recorder, outputs: Any, args: tuple, accumulates: bool) -> None:
+        self._recorder = recorder
+        self._seeds, self._keeps, self._creates, self._inputs = args[:4]
+        self._kind = "backward" if accumulates else "grad"
+        self._roots = [_place(output) for output in outputs]
+        self._outputs = outputs
+        self._targets = {_place(t)[0] for t in self._inputs}
+        self._nodes = self._needed()
+        self._expected: Counter[Place] = Counter(self._roots)
+        for node in self._nodes:
+            self._expected.update(edge for edge in node.next_functions if edge[0] in self._nodes)
+        self._arrived: Counter[Place] = Counter()
+        self._awaited: Counter[Any] = Counter()
+        for (node, _), count in self._expected.items():
+            self._awaited[node] += count
+        self._sums: dict[Place, torch.Tensor] = {}
+        self._received: dict[Any, list[int | None]] = {}
+        self._held: dict[Any, int | None] = {}
+        self._current: Any = None
+
+    def run(self, engine: Callable) -> Any:
+        """Run the pass and record it."""
+        recorder = self._recorder
+        line = recorder.place()[0]
+        entry = Pass(self._kind, [], self._keeps, self._creates, line=line)
+        entry.parent = recorder.runs[-1] if recorder.runs else None
+        entry.inputs = [recorder.tensor(t) for t in self._inputs if isinstance(t, torch.Tensor)] or None
+        entry.roots = [self._root(*pair) for pair in zip(self._outputs, self._seeds, strict=True)]
+        recorder.runs.append(len(recorder.trace.passes))
+        recorder.trace.passes.append(entry)
+        recorder.scopes.passes += 1
+        recorder.step("backward")
+        for place, seed in zip(self._roots, self._seeds, strict=True):
+            self._arrive(place, seed, None, None)
+        handles = [handle for node in self._nodes for handle in self._hooked(node)]
+        try:
+            result = engine()
+        except BaseException as error:
+            fn = None if self._current is None else recorder.node(self._current)
+            recorder.step("end", how="error", fn=fn, text=f"{type(error).__name__}: {error}")
+            raise
+        finally:
+            for handle in handles:
+                handle.remove()
+        captured = [recorder.contents.of(g) for g in result or ()] if self._kind == "grad" else []
+        recorder.step("end", tensors=entry.inputs, outgoing=captured or None)
+        recorder.runs.pop()
+        return result
+
+    def _root(self, output: Any, seed: torch.Tensor | None) -> Root:
+        recorder, (node, nr) = self._recorder, _place(output)
+        tensor = recorder.tensor(output) if isinstance(output, torch.Tensor) else None
+        given = recorder.tensor(seed) if seed is not None and recorder.knows(seed) else None
+        return Root(tensor, recorder.node(node), nr, recorder.contents.of(seed), given is None, given)
+
+    def _needed(self) -> dict[Any, None]:
+        """Return the nodes that the pass will reach; with inputs, only those on a way to one of them."""
+        done: dict[Any, bool] = {}
+        waiting = [(node, False) for node, _ in self._roots]
+        while waiting:
+            node, has_children = waiting.pop()
+            children = [child for child, _ in node.next_functions if child is not None]
+            if has_children:
+                wanted = not self._targets or node in self._targets or any(done.get(child) for child in children)
+                done[node] = wanted
+            elif node not in done:
+                done[node] = False
+                waiting.append((node, True))
+                waiting += [(child, False) for child in children if child not in done]
+        return {node: None for node, wanted in done.items() if wanted}
+
+    # ---- nodes
+
+    def _hooked(self, node: Any) -> tuple:
+        def before(grads: tuple) -> None:
+            self._begin(node, grads)
+
+        if hasattr(node, "variable"):
+            return node.register_prehook(before), node.register_hook(lambda _, grads: self._accumulated(node, grads))
+        return node.register_prehook(before), node.register_hook(lambda made, grads: self._end(node, made))
+
+    def _begin(self, node: Any, grads: tuple) -> None:
+        recorder = self._recorder
+        self._current = node
+        self._received[node] = [recorder.contents.of(g) for g in grads]
+        if hasattr(node, "variable"):
+            with quiet():
+                self._held[node] = recorder.contents.of(node.variable.grad)
+        elif recorder.trace.fns[fn := recorder.node(node)].kind == "function":
+            recorder.step("run", fn=fn, how="begin", incoming=self._received[node])
+
+    def _end(self, node: Any, made: tuple) -> None:
+        recorder, fn = self._recorder, self._recorder.node(node)
+        entry = recorder.trace.fns[fn]
+        outgoing = [recorder.contents.of(g) for g in made]
+        versions = [recorder.trace.tensors[s.tensor].version for s in entry.saved if s.tensor is not None]
+        recorder.step(
+            "run", forward_line=entry.line, fn=fn, how="end" if entry.kind == "function" else None,
+            incoming=self._received.pop(node), outgoing=outgoing, versions=versions or None,
+        )  # fmt: skip
+        if not self._keeps and entry.saved:
+            recorder.step("free", forward_line=entry.line, fn=fn)
+        for i, (place, grad) in enumerate(zip(node.next_functions, made, strict=False)):
+            if place[0] in self._nodes:
+                self._arrive(place, grad, fn, i)
+
+    def _accumulated(self, node: Any, _grads: tuple) -> None:
+        recorder, variable = self._recorder, node.variable
+        (value,) = self._received.pop(node)
+        with quiet():
+            after = variable.grad
+        if after is not None:
+            recorder.owners[after] = recorder.tensor(variable)
+        recorder.step(
+            "accumulate", fn=recorder.node(node), tensor=recorder.tensor(variable),
+            before=self._held.pop(node), value=value, after=recorder.contents.of(after),
+        )  # fmt: skip
+
+    def _arrive(self, place: Place, grad: torch.Tensor | None, origin: int | None, edge: int | None) -> None:
+        """A contribution reaches a node: add it to what is there, and see whether the node now has everything."""
+        recorder, (node, nr) = self._recorder, place
+        fn = recorder.node(node)
+        held = self._sums.get(place)
+        with quiet():
+            after = held if grad is None else grad.detach() if held is None else held + grad.detach()
+        if after is not None:
+            self._sums[place] = after
+        self._arrived[place] += 1
+        self._awaited[node] -= 1
+        line = recorder.trace.fns[fn].line
+        recorder.step(
+            "arrive", forward_line=line, fn=fn, output=nr, origin=origin, edge=edge, value=recorder.contents.of(grad),
+            before=recorder.contents.of(held), after=recorder.contents.of(after),
+            awaited=self._expected[place] - self._arrived[place], expected=self._expected[place],
+        )  # fmt: skip
+        if not self._awaited[node]:
+            for other in range(len(self._received.get(node, ()))):
+                self._sums.pop((node, other), None)
+            recorder.step("ready", forward_line=line, fn=fn)
+
+
+def _place(output: Any) -> Place:
+    """Return the node of a tensor, its AccumulateGrad if it is a leaf, or of a GradientEdge."""
+    if isinstance(output, torch.Tensor):
+        output = torch.autograd.graph.get_gradient_edge(output)
+    return output.node, output.output_nr

@@ -1,0 +1,147 @@
+"""Running a program on real PyTorch, and recording a block of one: `run` and `recording`."""
+
+from __future__ import annotations
+
+import builtins
+import inspect
+import io
+import linecache
+import sys
+import types
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any, TextIO
+
+import torch
+from torch.nn.modules import module as modules
+
+from autograd_engine.run import loops, names
+from autograd_engine.run.program import Result, described
+from autograd_engine.trace import Trace, TraceLimits, plain
+
+from .calls import Calls
+from .passes import Passes
+from .recorder import Recorder
+
+
+def run(
+    source: str,
+    *,
+    filename: str = "<program>",
+    stdout: TextIO | None = None,
+    stderr: TextIO | None = None,
+    trace_limits: TraceLimits | None = None,
+) -> Result:
+    """Run a program on PyTorch as it is installed, and return how it ended, with its Trace.
+
+    The parameters and the result are those of `autograd_engine.run.program.run`.
+    """
+    result, recorder = Result(), Recorder(source, filename, trace_limits)
+    out, err = _Printed(stdout or io.StringIO(), recorder), stderr or io.StringIO()
+    linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
+    try:
+        with redirect_stdout(out), redirect_stderr(err), _naming(recorder), _watching(recorder):
+            _execute(source, filename, recorder)
+    except SystemExit as exit_:
+        result.exit_status = exit_.code if isinstance(exit_.code, int) else int(exit_.code is not None)
+    except BaseException as error:
+        result.exit_status = 1
+        result.error = described(error, filename)
+        err.write(result.error["traceback"])
+        recorder.failed(result.error)
+    result.trace = plain(recorder.trace)
+    return result
+
+
+@contextmanager
+def recording(frame: types.FrameType) -> Iterator[Trace]:
+    """Record what runs inside the block; `frame` is the program's, whose variables give the names."""
+    filename = frame.f_code.co_filename
+    source = "".join(linecache.getlines(filename)) or inspect.getsource(frame)
+    recorder = Recorder(source, filename)
+
+    def name_all() -> None:
+        for name, value in {**frame.f_globals, **frame.f_locals}.items():
+            if not name.startswith("_"):
+                _name(recorder, name, value)
+
+    name_all()
+    try:
+        with _watching(recorder):
+            yield recorder.trace
+    except Exception as error:
+        recorder.failed(described(error, filename))
+        raise
+    finally:
+        name_all()
+
+
+def _name(recorder: Recorder, name: str, value: Any) -> None:
+    if isinstance(value, torch.Tensor | torch.nn.Module | tuple | list):
+        recorder.named(name, value)
+
+
+@contextmanager
+def _watching(recorder: Recorder) -> Iterator[None]:
+    calls = Calls(recorder)
+    with ExitStack() as stack:
+        for handle in (
+            modules.register_module_forward_pre_hook(lambda module, _: _enter(recorder, module)),
+            modules.register_module_forward_hook(lambda *_: recorder.scopes.close(), always_call=True),
+        ):
+            stack.callback(handle.remove)
+        stack.enter_context(Passes(recorder, calls).watched())
+        stack.enter_context(calls)
+        yield
+
+
+def _enter(recorder: Recorder, module: torch.nn.Module) -> None:
+    recorder.scopes.call_module(module, recorder.frame())
+
+
+@contextmanager
+def _naming(recorder: Recorder) -> Iterator[None]:
+    def bind(name: str, value: Any, attribute: str | None = None) -> Any:
+        if attribute is not None:
+            value = inspect.getattr_static(value, attribute, None)
+        _name(recorder, name, value)
+        return value
+
+    told = {names.BIND: bind, names.BUILTIN: lambda method: method, loops.LOOP: recorder.scopes.iterate}
+    vars(builtins).update(told)
+    try:
+        yield
+    finally:
+        for name in told:
+            delattr(builtins, name)
+
+
+def _execute(source: str, filename: str, recorder: Recorder) -> None:
+    code = names.compiled(source, filename, recorder.scopes.loops)
+    main = types.ModuleType("__main__")
+    main.__file__ = filename
+    before = sys.modules["__main__"]
+    sys.modules["__main__"] = main
+    folder = str(Path(filename).parent)
+    sys.path.insert(0, folder)
+    try:
+        exec(code, vars(main))
+    finally:
+        sys.path.remove(folder)
+        sys.modules["__main__"] = before
+
+
+class _Printed(io.TextIOBase):
+    """Standard output that the recorder can place between the steps."""
+
+    def __init__(self, target: TextIO, recorder: Recorder) -> None:
+        self._target = target
+        self._recorder = recorder
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, text: str) -> int:
+        self._recorder.printed(text)
+        return self._target.write(text)

@@ -1,0 +1,286 @@
+"""The recorder: the tables of a Trace, filled while a program runs on real PyTorch."""
+
+from __future__ import annotations
+
+import sys
+from types import FrameType
+from typing import Any
+
+import torch
+from torch.utils.weak import WeakTensorKeyDictionary
+
+from autograd_engine.trace import (
+    Argument,
+    Edge,
+    Error,
+    Fn,
+    Operation,
+    Read,
+    Saved,
+    Scope,
+    Step,
+    Tensor,
+    Trace,
+    TraceLimits,
+)
+from autograd_engine.tracing.places import Places
+from autograd_engine.tracing.scopes import Scopes, Stretch
+
+from .contents import Contents, quiet
+
+_RECENT = 64  # reads among which one is looked for, so that a loop that only reads is told once
+
+
+class Recorder:
+    """What is known of a run: its Trace so far, and which tensors and nodes of PyTorch its entries are.
+
+    Tensors are known weakly, nodes by a mark in their `metadata`: recording keeps nothing alive.
+    """
+
+    def __init__(self, source: str, filename: str, limits: TraceLimits | None = None) -> None:
+        limits = limits or TraceLimits()
+        self.trace = Trace(source)
+        self.scopes = Scopes(filename)
+        self.contents = Contents(self.trace.values, limits.elements)
+        self.runs: list[int] = []
+        self.hidden: list[Stretch] = []
+        self.owners = WeakTensorKeyDictionary()  # of gradients: the entry of the tensor whose `.grad` it is
+        self._filename = filename
+        self._places = Places(source)
+        self._states = WeakTensorKeyDictionary()
+        self._accumulators = WeakTensorKeyDictionary()
+        self._mark = f"recorded {id(self)}"
+        self._entries: dict[Stretch, int] = {}
+        self._identities = 0
+
+    # ---- where the program is
+
+    def frame(self) -> FrameType | None:
+        """Return the innermost frame of the program's own file."""
+        frame = sys._getframe(1)
+        while frame is not None and frame.f_code.co_filename != self._filename:
+            frame = frame.f_back
+        return frame
+
+    def place(self) -> tuple[int | None, str]:
+        """Return the line and the text of the expression that is running."""
+        frame = self.frame()
+        return self._places.at(None if frame is None else (frame.f_code, frame.f_lasti))
+
+    def scope(self) -> int | None:
+        """Return the entry of the innermost stretch that is running."""
+        return self._scope(self.scopes.at(self.frame()))
+
+    def _scope(self, stretch: Stretch | None) -> int | None:
+        if stretch is None:
+            return None
+        if stretch not in self._entries:
+            parent, table = self._scope(stretch.parent), self.trace.scopes
+            self._entries[stretch] = len(table)
+            name, kind, line, number = stretch.name, stretch.kind, stretch.line, stretch.number
+            table.append(Scope(name, kind, stretch.phase, stretch.type, line, number, stretch.node, parent))
+        return self._entries[stretch]
+
+    def step(self, kind: str, **fields: Any) -> Step:
+        """Add a step at the line that is running, in the pass that is running."""
+        run = self.runs[-1] if self.runs else None
+        found = Step(kind, **{"line": self.place()[0], "scope": self.scope(), "run": run, **fields})
+        self.trace.steps.append(found)
+        return found
+
+    # ---- tensors
+
+    def knows(self, tensor: torch.Tensor) -> bool:
+        """Return whether a tensor has an entry."""
+        return tensor in self._states
+
+    def tensor(self, tensor: torch.Tensor) -> int:
+        """Return the entry of a tensor's present state, made where it is first met."""
+        index = self._states.get(tensor)
+        return self.add(tensor) if index is None else index
+
+    def add(self, tensor: torch.Tensor, **fields: Any) -> int:
+        """Add an entry for a new tensor, or for the new state of one that was written to."""
+        table, before = self.trace.tensors, self._states.get(tensor)
+        if before is None:
+            self._identities += 1
+            fields.setdefault("grad_of", self.owners.get(tensor))
+        with quiet():
+            node = tensor.grad_fn if tensor.requires_grad else None
+            requires_grad = tensor.requires_grad
+            base = self._states.get(tensor._base) if tensor._is_view() and tensor._base is not None else None
+        fn = None if node is None else self.node(node)
+        kind = (
+            "leaf"
+            if requires_grad and fn is None
+            else "constant"
+            if fields.get("op") is None and fn is None
+            else "result"
+        )
+        self._states[tensor] = index = len(table)
+        known = None if before is None else table[before]
+        table.append(
+            Tensor(
+                self._identities if known is None else known.identity,
+                version(tensor), kind, self.contents.of(tensor), requires_grad,
+                **{"step": len(self.trace.steps), "fn": fn, "output": tensor.output_nr if fn is not None else 0,
+                   "base": base, "scope": self.scope(), "names": [] if known is None else [*known.names], **fields},
+            )
+        )  # fmt: skip
+        return index
+
+    def named(self, name: str, value: Any) -> None:
+        """Note that a variable of the program holds a tensor, a collection of them, or a Module."""
+        if isinstance(value, torch.nn.Module):
+            self.scopes.name_module(value, name)
+            for path, parameter in value.named_parameters():
+                self._name(f"{name}.{path}", parameter)
+        elif isinstance(value, torch.Tensor):
+            self._name(name, value)
+        elif isinstance(value, tuple | list) and len(value) < 100:
+            for i, item in enumerate(value):
+                if isinstance(item, torch.Tensor):
+                    self._name(f"{name}[{i}]", item)
+
+    def _name(self, name: str, tensor: torch.Tensor) -> None:
+        names = self.trace.tensors[self.tensor(tensor)].names
+        if name not in names:
+            names.append(name)
+
+    def read(self, tensor: torch.Tensor, none: bool) -> None:
+        """The program read the `.grad` of a tensor."""
+        found = Read(self.tensor(tensor), len(self.trace.steps), none, *self.place())
+        if found not in self.trace.reads[-_RECENT:]:
+            self.trace.reads.append(found)
+
+    # ---- operations
+
+    def operation(
+        self, name: str, inputs: list[Argument], outputs: list[torch.Tensor], written: list, node: Any
+    ) -> None:
+        """An operation ran and made `outputs`; `written` are the operands that it overwrote, with their values before."""
+        line, text = self.place()
+        index, scope = len(self.trace.ops), self.scope()
+        entry = Operation(name, inputs, [], None, bool(written), scope, line, text)
+        if node is not None:
+            entry.fn = self.node(node)
+        self.trace.ops.append(entry)
+        made = [t for t in outputs if all(t is not w for w, _ in written)]
+        entry.outputs += [self.add(t, op=index, line=line, text=text) for t in made]
+        for tensor, before in written:
+            after = self.add(tensor, op=index, line=line, text=text)
+            entry.outputs.append(after)
+            value = self.trace.tensors[after].value
+            self.step("write", op=index, tensor=after, before=before, after=value)
+        if not written:
+            how = "function" if name == "apply" else None
+            self.step("op", op=index, tensor=entry.outputs[0], how=how)
+        if entry.fn is not None and self.trace.fns[entry.fn].op is None:
+            self._recorded(entry, index, node)
+
+    def created(self, name: str, tensor: torch.Tensor) -> None:
+        """A function made a tensor of none."""
+        line, text = self.place()
+        index = self.add(tensor, line=line, text=text)
+        self.step("create", tensor=index, text=name)
+
+    def _recorded(self, operation: Operation, index: int, node: Any) -> None:
+        """Tell a node of the operation that made it: whose gradients its edges carry, and what it saves."""
+        fn = self.trace.fns[operation.fn]
+        fn.op, fn.line = index, operation.line
+        tensors = self.trace.tensors
+        operands = [(argument.name, t) for argument in operation.inputs for t in argument.tensors or ()]
+        for edge in fn.edges:
+            fits = [pair for pair in operands if edge.to is not None and _leads(tensors, self.trace.fns, pair[1], edge)]
+            if fits:
+                edge.input, edge.source = fits[0]
+                operands.remove(fits[0])
+
+    # ---- nodes
+
+    def node(self, node: Any) -> int:
+        """Return the entry of a node, made with those that it leads to."""
+        known = self._known(node)
+        if known is not None:
+            return known
+        waiting, met = [node], []
+        while waiting:
+            inner = waiting.pop()
+            if self._known(inner) is None:
+                met.append((inner, self._meet(inner)))
+                waiting += [child for child, _ in inner.next_functions if child is not None]
+        for inner, fn in met:
+            self.trace.fns[fn].edges = [
+                Edge(None) if child is None else Edge(self._known(child), nr) for child, nr in inner.next_functions
+            ]
+        return self._known(node)
+
+    def _known(self, node: Any) -> int | None:
+        variable = getattr(node, "variable", None)
+        return node.metadata.get(self._mark) if variable is None else self._accumulators.get(variable)
+
+    def _meet(self, node: Any) -> int:
+        index, variable = len(self.trace.fns), getattr(node, "variable", None)
+        if variable is not None:
+            self._accumulators[variable] = index
+            self.trace.fns.append(Fn("AccumulateGrad", "accumulate"))
+            self.trace.fns[index].variable = self.tensor(variable)
+            return index
+        node.metadata[self._mark] = index
+        kind = "function" if isinstance(node, torch.autograd.function.BackwardCFunction) else "op"
+        self.trace.fns.append(Fn(type(node).__name__, kind, node._sequence_nr(), line=self.place()[0]))
+        return index
+
+    def saved(self, node: Any, tensors: list[torch.Tensor]) -> None:
+        """Note what a new node keeps of the operands and results `tensors`.
+
+        Reading it runs hooks for saved tensors, so that a program with such hooks is not asked.
+        """
+        if torch._C._autograd._top_saved_tensors_default_hooks(False) is not None:
+            return
+        found = self.trace.fns[self.node(node)].saved
+        if found:
+            return
+        with quiet():
+            for name in dir(node):
+                if not name.startswith("_saved_"):
+                    continue
+                kept = getattr(node, name)
+                if isinstance(kept, torch.Tensor):
+                    held = next((t for t in tensors if _same_memory(t, kept)), None)
+                    if held is not None:
+                        found.append(Saved(name.removeprefix("_saved_"), self.tensor(held), version(held)))
+
+    # ---- output and failure
+
+    def printed(self, text: str) -> None:
+        """The program printed a text."""
+        stdout, step = self.trace.stdout, max(len(self.trace.steps) - 1, 0)
+        if stdout and stdout[-1][0] == step:
+            stdout[-1] = (step, stdout[-1][1] + text)
+        else:
+            stdout.append((step, text))
+
+    def failed(self, error: dict[str, Any]) -> None:
+        """The program failed."""
+        self.runs.clear()
+        self.trace.error = Error(**error)
+        self.step("error", line=error["line"], text=f"{error['type']}: {error['message']}")
+
+
+def version(tensor: torch.Tensor) -> int:
+    """Return how often a tensor was written to; 0 for an inference tensor, which does not count."""
+    return 0 if tensor.is_inference() else tensor._version
+
+
+def _leads(tensors: list[Tensor], fns: list[Fn], tensor: int, edge: Edge) -> bool:
+    entry, target = tensors[tensor], fns[edge.to]
+    if target.kind == "accumulate":
+        return tensors[target.variable].identity == entry.identity
+    return entry.fn == edge.to and entry.output == edge.output
+
+
+def _same_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
+    if one.layout is not torch.strided or one.shape != other.shape or one.dtype != other.dtype:
+        return False
+    return one.data_ptr() == other.data_ptr() and one.stride() == other.stride()
