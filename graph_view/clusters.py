@@ -23,7 +23,8 @@ Key = tuple  # () is the program itself
 class Cluster:
     """A frame around boxes, possibly inside another one, which comes before it.
 
-    `note` says what kind of thing it is. One that is not `is_open` is drawn as a box at first, its inside by itself.
+    `note` says what kind of thing it is. One that is not `is_open` is drawn as a box at first, its inside by itself. What
+    one that `grows` holds, a recorded pass, is seen from the step that makes it.
     """
 
     title: str
@@ -32,6 +33,7 @@ class Cluster:
     note: str = ""
     is_open: bool = False
     is_pile: bool = False
+    grows: bool = False
 
 
 def clusters(trace: Trace, boxes: int) -> tuple[list[Cluster], list[int | None]]:
@@ -188,7 +190,12 @@ class _Finder:
             line = self.trace.passes[index].line
             title, note = (f"backward of line {line}" if line else "backward"), ""
         return Cluster(
-            shortened(title, TITLE_COLUMNS), parent, depth, shortened(note, TITLE_COLUMNS), is_pile=kind == "pile"
+            shortened(title, TITLE_COLUMNS),
+            parent,
+            depth,
+            shortened(note, TITLE_COLUMNS),
+            is_pile=kind == "pile",
+            grows=kind == "pass",
         )
 
     def pile_title(self, scopes: list[int]) -> tuple[str, str]:

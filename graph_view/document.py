@@ -185,6 +185,7 @@ def _clusters(sheet: Sheet, placed: Arrangement) -> list[dict[str, Any]]:
             "id": index + sheet.first_cluster,
             "title": cluster.title,
             "parent": _plus(cluster.parent, sheet.first_cluster),
+            "grows": cluster.grows,
         }
         if index in placed.insides:
             entry["inside"] = [round(n, 1) for n in placed.insides[index]]

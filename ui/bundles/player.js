@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 1d37f0c549ec05afeb7ba1110770f613f7ab462eae4282c72a5efb95babd4068
+// Made by "make bundles" of sources 74adeb14d8ed09e11b37e4c8ac010a29c4c66b76bcb86b0e6b9d91f2db7b5272
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -431,6 +431,40 @@ function short(n) {
   return String(Math.round(n * 10) / 10);
 }
 
+// player/layer.js
+var Layer = class {
+  /** @param {Story} story */
+  constructor(story) {
+    this.story = story;
+    const { boxes: boxes2, clusters, folding } = story;
+    const inside = (cluster2) => folding.around(cluster2).filter((c) => clusters[c].grows);
+    this.members = new Map(clusters.flatMap(({ grows }, c) => grows ? [[c, []]] : []));
+    boxes2.forEach(({ cluster: cluster2, opens }, i) => {
+      if (opens == null) for (const c of inside(cluster2)) this.members.get(c)?.push(i);
+    });
+    const made2 = [...this.members.values()].flat();
+    const seeds = made2.flatMap((i) => story.neighbours[i].outputs.map((link) => story.links[link].to));
+    this.boxes = /* @__PURE__ */ new Set([...made2, ...seeds.filter((i) => boxes2[i].kind === "seed")]);
+  }
+  /** Whether a box is not to be seen yet. @param {number} i @param {number} step @returns {boolean} */
+  isAbsent(i, step) {
+    const { opens, copy_of: original } = this.story.boxes[i];
+    if (opens != null) return this.isEmpty(opens, step);
+    if (!this.boxes.has(i)) return false;
+    if (original == null) return this.story.at(i, step).status === "pending";
+    return this.story.neighbours[i].outputs.every((link) => this.isAbsent(this.story.links[link].to, step));
+  }
+  /** Whether nothing of a cluster is there yet, if it is one that grows. @param {number} cluster @param {number} step */
+  isEmpty(cluster2, step) {
+    return Boolean(this.members.get(cluster2)?.every((i) => this.isAbsent(i, step)));
+  }
+  /** Whether a link is not to be seen yet. @param {number} link @param {number} step */
+  isLoose(link, step) {
+    const { from, to } = this.story.links[link];
+    return this.isAbsent(from, step) || this.isAbsent(to, step);
+  }
+};
+
 // player/words.js
 var WORDS = {
   player: "Autograd player",
@@ -779,6 +813,7 @@ var Story = class {
     this.boxes.forEach(
       ({ line, opens }, i) => opens == null && this.ofLine.set(line, [...this.ofLine.get(line) ?? [], i])
     );
+    this.layer = new Layer(this);
     this.errors = this.steps.flatMap((step, k) => step.kind === "error" ? [k] : NOTHING);
   }
   /**
@@ -4775,7 +4810,7 @@ var Far = class {
     const view = camera.view();
     if (wires) this.wires(context, step, colours, pixel);
     this.story.boxes.forEach((box2, i) => {
-      if (!this.story.isSeen(i) || this.story.isHidden(i) || this.story.isTab[i] || box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
+      if (!this.story.isSeen(i) || this.story.isHidden(i) || this.story.isTab[i] || this.story.layer.isAbsent(i, step) || box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
         return;
       this.box(context, i, step, colours, pixel);
     });
@@ -4785,7 +4820,7 @@ var Far = class {
   wires(context, step, colours, pixel) {
     const paths2 = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
     this.curves.forEach((flat, i) => {
-      if (!flat.length) return;
+      if (!flat.length || this.story.layer.isLoose(i, step)) return;
       const path2 = paths2[this.story.crossed(i, step)];
       path2.moveTo(flat[0], flat[1]);
       for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path2.bezierCurveTo(...flat.slice(at2, at2 + 6));
@@ -5051,7 +5086,9 @@ var Scene = class {
       const flat = story.ways(i).flatMap(points);
       if (flat.length) this.tiles.links.add(i, bounds(flat));
     });
-    this.frames.replaceChildren(...story.frames.filter(Boolean).map(cluster));
+    this.clusters = new Map(story.frames.flatMap((frame, c) => frame ? [[c, cluster(frame)]] : []));
+    this.frames.replaceChildren(...this.clusters.values());
+    this.grow();
     this.elements.forEach((_, i) => {
       this.name(i);
       this.paint(i);
@@ -5116,6 +5153,21 @@ var Scene = class {
     for (const i of stretch === this.stretch ? links2 : this.shown.links.keys())
       this.trace(i, this.shown.links.get(i));
     this.stretch = stretch;
+    this.grow();
+  }
+  /** Show what is there by now of the graph that a backward pass makes. */
+  grow() {
+    const { layer } = this.story;
+    for (const c of layer.members.keys()) {
+      this.clusters.get(c)?.classList.toggle("absent", layer.isEmpty(c, this.step));
+      const fold = this.story.folding.folds[c];
+      if (fold >= 0) this.paint(fold);
+    }
+    for (const i of layer.boxes) {
+      if (this.story.boxes[i].copy_of != null) this.paint(i);
+      for (const link of Object.values(this.story.neighbours[i]).flat())
+        this.trace(link, this.shown.links.get(link));
+    }
   }
   /** Mark a chosen box or link, {box} or {link} or null, and the boxes that a search found. */
   mark(pinned, all = this.marked.found) {
@@ -5152,7 +5204,7 @@ var Scene = class {
   /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
   inReadingOrder() {
     const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
-    const seen = places.filter((_, i) => this.story.isSeen(i));
+    const seen = places.filter((_, i) => this.story.isSeen(i) && !this.story.layer.isAbsent(i, this.step));
     return seen.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element: element3 }) => element3);
   }
   name(i) {
@@ -5185,6 +5237,7 @@ var Scene = class {
       this.story.isTab[i] && "tab",
       this.glowing.has(original) && "glowing",
       box.copy_of != null && "copy",
+      this.story.layer.isAbsent(i, this.step) && "absent",
       !box.recorded && "unrecorded",
       ...Object.keys(signs).filter((sign) => signs[sign])
     ];
@@ -5207,6 +5260,7 @@ var Scene = class {
       this.story.crossed(i, this.step),
       `as-${this.story.links[i].kind}`,
       this.marked.pinned?.link === i && "pinned",
+      this.story.layer.isLoose(i, this.step) && "absent",
       this.story.isHidden(this.story.links[i].from) && "from-hidden",
       this.story.isHidden(this.story.links[i].to) && "to-hidden"
     ];

@@ -18,6 +18,7 @@ export class Far {
         !this.story.isSeen(i) ||
         this.story.isHidden(i) ||
         this.story.isTab[i] ||
+        this.story.layer.isAbsent(i, step) ||
         box.x > view.x + view.w ||
         box.y > view.y + view.h ||
         box.x + box.w < view.x ||
@@ -33,7 +34,7 @@ export class Far {
   wires(context, step, colours, pixel) {
     const paths = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
     this.curves.forEach((flat, i) => {
-      if (!flat.length) return;
+      if (!flat.length || this.story.layer.isLoose(i, step)) return;
       const path = paths[this.story.crossed(i, step)];
       path.moveTo(flat[0], flat[1]);
       for (let at = 2; at + 5 < flat.length; at += 6) path.bezierCurveTo(...flat.slice(at, at + 6));

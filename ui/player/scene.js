@@ -47,7 +47,9 @@ export class Scene {
       const flat = story.ways(i).flatMap(points);
       if (flat.length) this.tiles.links.add(i, bounds(flat));
     });
-    this.frames.replaceChildren(...story.frames.filter(Boolean).map(cluster));
+    this.clusters = new Map(story.frames.flatMap((frame, c) => (frame ? [[c, cluster(frame)]] : [])));
+    this.frames.replaceChildren(...this.clusters.values());
+    this.grow();
     this.elements.forEach((_, i) => {
       this.name(i);
       this.paint(i);
@@ -120,6 +122,22 @@ export class Scene {
     for (const i of stretch === this.stretch ? links : this.shown.links.keys())
       this.trace(i, this.shown.links.get(i));
     this.stretch = stretch;
+    this.grow();
+  }
+
+  /** Show what is there by now of the graph that a backward pass makes. */
+  grow() {
+    const { layer } = this.story;
+    for (const c of layer.members.keys()) {
+      this.clusters.get(c)?.classList.toggle("absent", layer.isEmpty(c, this.step));
+      const fold = this.story.folding.folds[c];
+      if (fold >= 0) this.paint(fold);
+    }
+    for (const i of layer.boxes) {
+      if (this.story.boxes[i].copy_of != null) this.paint(i);
+      for (const link of Object.values(this.story.neighbours[i]).flat())
+        this.trace(link, this.shown.links.get(link));
+    }
   }
 
   /** Mark a chosen box or link, {box} or {link} or null, and the boxes that a search found. */
@@ -161,7 +179,7 @@ export class Scene {
   /** The boxes' elements from top to bottom, and from left to right where they stand side by side. */
   inReadingOrder() {
     const places = this.story.boxes.map(({ x, y, h }, i) => ({ x, y: y + h / 2, element: this.elements[i] }));
-    const seen = places.filter((_, i) => this.story.isSeen(i));
+    const seen = places.filter((_, i) => this.story.isSeen(i) && !this.story.layer.isAbsent(i, this.step));
     return seen.sort((a, b) => a.y - b.y || a.x - b.x).map(({ element }) => element);
   }
 
@@ -196,6 +214,7 @@ export class Scene {
       this.story.isTab[i] && "tab",
       this.glowing.has(original) && "glowing",
       box.copy_of != null && "copy",
+      this.story.layer.isAbsent(i, this.step) && "absent",
       !box.recorded && "unrecorded",
       ...Object.keys(signs).filter((sign) => signs[sign]),
     ];
@@ -220,6 +239,7 @@ export class Scene {
       this.story.crossed(i, this.step),
       `as-${this.story.links[i].kind}`,
       this.marked.pinned?.link === i && "pinned",
+      this.story.layer.isLoose(i, this.step) && "absent",
       this.story.isHidden(this.story.links[i].from) && "from-hidden",
       this.story.isHidden(this.story.links[i].to) && "to-hidden",
     ];

@@ -1,6 +1,7 @@
 // @ts-check
 import { points } from "./curve.js";
 import { Folding } from "./folding.js";
+import { Layer } from "./layer.js";
 import { tell } from "./words.js";
 
 /** @import { Arrangement, Box, Gradient, Link, Payload, Phase, Saved, Step, Stretch, Sum, Tracks } from "./types.d.ts" */
@@ -82,6 +83,7 @@ export class Story {
     this.boxes.forEach(
       ({ line, opens }, i) => opens == null && this.ofLine.set(line, [...(this.ofLine.get(line) ?? []), i]),
     );
+    this.layer = new Layer(this);
     this.errors = this.steps.flatMap((step, k) => (step.kind === "error" ? [k] : NOTHING));
   }
 

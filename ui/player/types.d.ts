@@ -82,6 +82,7 @@ export interface Cluster extends Partial<Rectangle> {
   title: string;
   parent?: number;
   inside?: [width: number, height: number];
+  grows?: boolean;
 }
 
 /** The parts of a link that lie inside of clusters: out of them, and into them. */
