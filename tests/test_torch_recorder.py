@@ -77,3 +77,10 @@ def test_large_tensors_by_their_statistics():
     last = [trace.values[trace.steps[-2].after] for trace in (ours, theirs)]
     assert last[0] == last[1]
     assert last[1].stats["max"] == 798.0
+
+
+def test_a_pass_that_returns_gradients():
+    source = "import torch\nx = torch.ones(2, requires_grad=True)\nprint(torch.autograd.grad((x * x).sum(), x))\n"
+    ours, theirs = both(source)
+    assert ours.stdout[0][1] == theirs.stdout[0][1] == "(tensor([2., 2.]),)\n"
+    assert [p.kind for p in theirs.passes] == ["grad"]

@@ -32,7 +32,7 @@ class Passes:
         engine = torch.autograd.graph._engine_run_backward
 
         def run(outputs: Any, *args: Any, **kwargs: Any) -> Any:
-            if not _can_begin(outputs, *args):
+            if not _can_begin(outputs, args[0], args[3]):
                 return engine(outputs, *args, **kwargs)  # raises
             with self._calls.outside():
                 return _Running(self._recorder, outputs, args, kwargs["accumulate_grad"]).run(
@@ -192,7 +192,7 @@ class _Running:
             recorder.step("ready", forward_line=line, fn=fn)
 
 
-def _can_begin(outputs: Any, seeds: Any, _keeps: Any, _creates: Any, inputs: Any) -> bool:
+def _can_begin(outputs: Any, seeds: Any, inputs: Any) -> bool:
     """Return whether PyTorch will take the arguments of a pass."""
     return len(outputs) == len(seeds) and all(
         t.requires_grad if isinstance(t, torch.Tensor) else isinstance(t, torch.autograd.graph.GradientEdge)
