@@ -62,3 +62,25 @@ def test_failure():
     ours, theirs = both("import torch\nx = torch.ones(2, requires_grad=True)\n(x * 2).backward()\n")
     assert ours.error == theirs.error
     assert theirs.error.line == 3
+
+
+def test_a_pass_that_pytorch_refuses():
+    ours, theirs = both(
+        "import torch\nx = torch.ones(2, requires_grad=True)\ntorch.autograd.backward([x, x], [torch.ones(2)])\n"
+    )
+    assert ours.error == theirs.error
+    assert "got 2 tensors and 1 gradients" in theirs.error.message
+
+
+def test_large_tensors_by_their_statistics():
+    ours, theirs = both("import torch\nx = torch.arange(400.0, requires_grad=True)\n(x * x).sum().backward()\n")
+    last = [trace.values[trace.steps[-2].after] for trace in (ours, theirs)]
+    assert last[0] == last[1]
+    assert last[1].stats["max"] == 798.0
+
+
+def test_a_pass_that_returns_gradients():
+    source = "import torch\nx = torch.ones(2, requires_grad=True)\nprint(torch.autograd.grad((x * x).sum(), x))\n"
+    ours, theirs = both(source)
+    assert ours.stdout[0][1] == theirs.stdout[0][1] == "(tensor([2., 2.]),)\n"
+    assert [p.kind for p in theirs.passes] == ["grad"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import torch
+from torch.utils.weak import WeakTensorKeyDictionary
 
 from autograd_engine.trace import Value
 from autograd_engine.tracing.values import CORNER, Values, number, numbers
@@ -12,6 +13,10 @@ from autograd_engine.tracing.values import CORNER, Values, number, numbers
 
 class Contents(Values):
     """A Trace's table of contents, filled from tensors of any device and dtype; no tensor is kept."""
+
+    def __init__(self, table: list[Value], elements: int) -> None:
+        super().__init__(table, elements)
+        self._looked_at = WeakTensorKeyDictionary()  # large tensors: their version, and the index of what they held
 
     def of(self, tensor: torch.Tensor | None) -> int | None:
         """Return the index of what a tensor holds now; None for None. A tensor without data has an empty corner."""
@@ -26,12 +31,18 @@ class Contents(Values):
                 plain = plain.to_dense()
             if plain.numel() <= self._elements:
                 return self.index(_array(plain))
+            version = None if tensor.is_inference() else tensor._version
+            known = self._looked_at.get(tensor)
+            if known is not None and version is not None and known[0] == version:
+                return known[1]
             found = _summary(plain)
             key = found.dtype, tuple(found.shape), str(found.stats), str(found.data)
-            return self._entry(key, lambda _: found, plain)
+            index = self._entry(key, lambda _: found, plain)
+            self._looked_at[tensor] = version, index
+            return index
 
 
-def quiet() -> torch.no_grad:
+def quiet() -> _Quiet:
     """Return a context in which the recorder's own looks are neither recorded nor differentiated."""
     return _Quiet()
 

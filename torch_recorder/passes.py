@@ -32,6 +32,8 @@ class Passes:
         engine = torch.autograd.graph._engine_run_backward
 
         def run(outputs: Any, *args: Any, **kwargs: Any) -> Any:
+            if not _can_begin(outputs, args[0], args[3]):
+                return engine(outputs, *args, **kwargs)  # raises
             with self._calls.outside():
                 return _Running(self._recorder, outputs, args, kwargs["accumulate_grad"]).run(
                     lambda: engine(outputs, *args, **kwargs)
@@ -188,6 +190,14 @@ class _Running:
             for other in range(len(self._received.get(node, ()))):
                 self._sums.pop((node, other), None)
             recorder.step("ready", forward_line=line, fn=fn)
+
+
+def _can_begin(outputs: Any, seeds: Any, inputs: Any) -> bool:
+    """Return whether PyTorch will take the arguments of a pass."""
+    return len(outputs) == len(seeds) and all(
+        t.requires_grad if isinstance(t, torch.Tensor) else isinstance(t, torch.autograd.graph.GradientEdge)
+        for t in (*outputs, *inputs)
+    )
 
 
 def _place(output: Any) -> Place:
