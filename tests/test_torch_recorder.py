@@ -84,3 +84,17 @@ def test_a_pass_that_returns_gradients():
     ours, theirs = both(source)
     assert ours.stdout[0][1] == theirs.stdout[0][1] == "(tensor([2., 2.]),)\n"
     assert [p.kind for p in theirs.passes] == ["grad"]
+
+
+def test_what_the_recorder_must_not_disturb():
+    source = """
+import torch
+x = torch.ones(2)
+x.resize_(1, 3)
+y = torch.ones(2, requires_grad=True) * 2
+y.mul_(y)
+print(x.shape, y)
+"""
+    ours, theirs = both(source)
+    assert ours.stdout[0][1] == theirs.stdout[0][1]
+    assert ours.error is theirs.error is None

@@ -69,9 +69,9 @@ def _order(trace: Trace) -> list:
 
 def _gradients(trace: Trace) -> list:
     return [
-        [_value(trace, v) for v in (*step.incoming, *step.outgoing)]
+        [_value(trace, v) for v in (*(step.incoming or ()), *step.outgoing)]
         for step in trace.steps
-        if step.outgoing and step.incoming
+        if step.kind == "run" and step.outgoing
     ]
 
 

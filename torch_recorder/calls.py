@@ -13,7 +13,7 @@ from torch.overrides import TorchFunctionMode
 from autograd_engine.trace import Argument
 
 from .contents import quiet
-from .recorder import Recorder, version
+from .recorder import Recorder, grad_fn, version
 
 _CALLED_BACK = ("backward", "register_hook", "__repr__", "__format__", "__reduce_ex__", "__deepcopy__")
 
@@ -39,7 +39,7 @@ class Calls(TorchFunctionMode):
             return self._attribute(func, name, args)
         operands = list(_tensors([args, kwargs]))
         before = [(t, version(t), self._recorder.contents.of(t)) for t in operands if _may_write(name, kwargs)]
-        nodes = [t.grad_fn if t.requires_grad else None for t in operands]
+        nodes = [grad_fn(t) for t in operands]
         flags = [t.requires_grad for t in operands]
         self._is_inside = True
         try:
@@ -50,7 +50,7 @@ class Calls(TorchFunctionMode):
             return result
         written = [(t, value) for t, count, value in before if version(t) != count]
         made = [t for t in _tensors(result) if all(t is not operand for operand in operands)]
-        made += [t for t, node in zip(operands, nodes, strict=True) if t.requires_grad and t.grad_fn is not node]
+        made += [t for t, node in zip(operands, nodes, strict=True) if grad_fn(t) is not node]
         made += [t for t, _ in written if all(t is not other for other in made)]
         self._flags(operands, flags)
         if name == "retain_grad":
@@ -69,7 +69,7 @@ class Calls(TorchFunctionMode):
         self, func: Callable, name: str, args: tuple, kwargs: dict, operands: list, made: list, written: list
     ) -> None:
         recorder = self._recorder
-        node = made[0].grad_fn if made[0].requires_grad else None
+        node = grad_fn(made[0])
         if not operands and not written:
             for tensor in made:
                 recorder.created(name, tensor)

@@ -59,10 +59,13 @@ class _Quiet:
 
 
 def _array(tensor: torch.Tensor) -> Any:
-    """Return the elements as NumPy has them; bfloat16, which it has not, as float32."""
+    """Return the elements as NumPy has them; bfloat16, which it has not, as float32.
+
+    They are copied: memory that NumPy has seen can never be resized.
+    """
     if tensor.dtype is torch.bfloat16:
         tensor = tensor.float()
-    return tensor.cpu().resolve_conj().resolve_neg().numpy()
+    return tensor.clone().cpu().resolve_conj().resolve_neg().numpy()
 
 
 def _summary(tensor: torch.Tensor) -> Value:

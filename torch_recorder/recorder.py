@@ -106,7 +106,7 @@ class Recorder:
             self._identities += 1
             fields.setdefault("grad_of", self.owners.get(tensor))
         with quiet():
-            node = tensor.grad_fn if tensor.requires_grad else None
+            node = grad_fn(tensor)
             requires_grad = tensor.requires_grad
             base = self._states.get(tensor._base) if tensor._is_view() and tensor._base is not None else None
         fn = None if node is None else self.node(node)
@@ -245,7 +245,10 @@ class Recorder:
             for name in dir(node):
                 if not name.startswith("_saved_"):
                     continue
-                kept = getattr(node, name)
+                try:
+                    kept = getattr(node, name)
+                except RuntimeError:  # overwritten since
+                    continue
                 if isinstance(kept, torch.Tensor):
                     held = next((t for t in tensors if _same_memory(t, kept)), None)
                     if held is not None:
@@ -271,6 +274,14 @@ class Recorder:
 def version(tensor: torch.Tensor) -> int:
     """Return how often a tensor was written to; 0 for an inference tensor, which does not count."""
     return 0 if tensor.is_inference() else tensor._version
+
+
+def grad_fn(tensor: torch.Tensor) -> Any:
+    """Return the node that made a tensor; None where PyTorch refuses to tell it."""
+    try:
+        return tensor.grad_fn if tensor.requires_grad else None
+    except RuntimeError:
+        return None
 
 
 def _leads(tensors: list[Tensor], fns: list[Fn], tensor: int, edge: Edge) -> bool:
