@@ -48,6 +48,7 @@ def test_the_image_has_every_folder_that_the_studio_imports():
         "tests",
         "tools",
         "op_table",
+        "torch_recorder",
     }
     assert copied == packages | {"pages"}
     assert "COPY app.py server.py ./" in DOCKERFILE

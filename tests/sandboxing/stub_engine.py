@@ -22,6 +22,7 @@ class Result:
     error: dict | None
     exit_status: int
     trace: dict | None
+    answer: str | None = None
 
 
 def preload():

@@ -22,7 +22,6 @@ PAGES = {
     "custom_op": "custom_op",
     "jacobian": "jacobian",
     "compare": "compare",
-    "compare": "compare",
     "gallery": "gallery",
     "operators": "operators",
 }
