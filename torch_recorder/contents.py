@@ -26,7 +26,7 @@ class Contents(Values):
             plain = tensor.detach()
             if plain.is_meta:
                 nothing = Value(str(plain.dtype).removeprefix("torch."), list(plain.shape), [], [0])
-                return self._entry(("meta", str(plain.dtype), plain.shape), lambda _: nothing, plain)
+                return self._entry(("meta", str(plain.dtype), plain.shape), lambda: nothing)
             if plain.layout is not torch.strided:
                 plain = plain.to_dense()
             if plain.numel() <= self._elements:
@@ -37,7 +37,7 @@ class Contents(Values):
                 return known[1]
             found = _summary(plain)
             key = found.dtype, tuple(found.shape), str(found.stats), str(found.data)
-            index = self._entry(key, lambda _: found, plain)
+            index = self._entry(key, lambda: found)
             self._looked_at[tensor] = version, index
             return index
 

@@ -50,6 +50,7 @@ def run(
         result.error = described(error, filename)
         err.write(result.error["traceback"])
         recorder.failed(result.error)
+    recorder.contents.forget()
     result.trace = plain(recorder.trace)
     return result
 
@@ -75,6 +76,7 @@ def recording(frame: types.FrameType) -> Iterator[Trace]:
         raise
     finally:
         name_all()
+        recorder.contents.forget()
 
 
 def _name(recorder: Recorder, name: str, value: Any) -> None:

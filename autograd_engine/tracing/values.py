@@ -32,7 +32,7 @@ class Values:
         self._unwritten: list[tuple[Value, bytes]] = []
 
     def forget(self) -> None:
-        """Let go of all arrays: the log that held them has been read."""
+        """Let go of all arrays, whose log has been read, and write the numbers that are not written yet."""
         self._seen.clear()
         self._write()
 
