@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 74adeb14d8ed09e11b37e4c8ac010a29c4c66b76bcb86b0e6b9d91f2db7b5272
+// Made by "make bundles" of sources 5768478da13e12034a7fc6d2392d9f987fcb9299ea3a059eb0f669073c90e55f
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2118,6 +2118,7 @@ var Card = class {
   }
   open(story) {
     this.story = story;
+    this.step = void 0;
     clearTimeout(this.waiting);
     this.waiting = 0;
   }
@@ -5969,6 +5970,7 @@ var Player = class {
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.nudgeOff();
     this.prompt.open();
+    this.step = void 0;
     this.chapters.open({ ...payload2, steps });
     this.label();
     this.program.open(this.chapters.whole);

@@ -26,6 +26,7 @@ export class Card {
 
   open(story) {
     this.story = story;
+    this.step = undefined; // of the run before, which may have had more of them
     clearTimeout(this.waiting);
     this.waiting = 0;
   }

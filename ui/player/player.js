@@ -161,6 +161,7 @@ class Player {
       : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.nudgeOff();
     this.prompt.open();
+    this.step = undefined; // of the run before, which may have had more of them
     this.chapters.open({ ...payload, steps });
     this.label();
     this.program.open(this.chapters.whole);
