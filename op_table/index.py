@@ -402,13 +402,6 @@ GATHERED = [
     ),
     *rows("gather", POINT, "a.gather(0, _i)", "a.gather(0, _i[None])"),
     *rows(
-        "gather",
-        PLACES,
-        "torch.take_along_dim(a, _i, 0)",
-        "a.take_along_dim(_i.reshape(-1))",
-        "a.take_along_dim(_i[:1] - 3, 0)",
-    ),
-    *rows(
         "_scatter",
         APART,
         "a.scatter(0, _i, b)",
@@ -457,7 +450,6 @@ GATHERED = [
         "",
         dict(_a=normal(3, 2), _i=exactly([[0, 1], [2, 0]], "int64")),
         "torch.gather(_a, 0, _i, out=torch.empty_like(_a))",
-        "torch.take_along_dim(_a, _i, 0, out=_a.new_empty(0))",
         "torch.take(_a, _i, out=_a.new_empty(0))",
         "torch.index_select(_a, 0, _i[0], out=_a.new_empty(0))",
         "torch.masked_select(_a, _a > 0, out=_a.new_empty(0))",
@@ -505,12 +497,6 @@ GATHERED = [
         "a.scatter_add(0, _i, b.double())",
         "a.scatter_add(0, _i + 3, b)",
         "a.scatter_(0, _i, b)",
-    ),
-    *errors(
-        PUT,
-        "torch.take_along_dim(a, _i[0], 0)",
-        "torch.take_along_dim(a, _i, 5)",
-        "torch.take_along_dim(a, _i.float(), 0)",
     ),
 ]
 

@@ -6,16 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from ..base import errors
 from ..base.dims import wrap_dim
 from ..base.warn import warn_once
-from ..graph.tensor import Tensor, wrap
+from ..graph.tensor import Tensor
 from ..op.inplace import variant
 from ..op.namespaces import function, publish
 from ..op.op import not_differentiable, op
 from .create import zeros_as
-from .expand import _expand
-from .indices import as_vector, check_bounds, checked_gradient, legacy, without
+from .indices import as_vector, check_bounds, checked_gradient, legacy
 from .memory import copied
 from .shape import reshape
 from .write import fill_value
@@ -192,27 +190,6 @@ def scatter_add(self, dim, index: Tensor, src):
 
 
 publish("scatter_add_", variant(scatter_add.op), ("Tensor",))
-
-
-@function(out=True)
-def take_along_dim(input, indices, dim=None):
-    """Take one element for each index along a dimension (None: of all elements); the others are broadcast."""
-    if indices._data.dtype != np.int64:
-        raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {legacy(indices._data)}")
-    if dim is None:
-        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
-    if (indices._data < 0).any():
-        n = input._data.shape[dim] if input._data.ndim else 1
-        indices = wrap(np.where(indices._data < 0, indices._data + n, indices._data))
-    if input._data.ndim != indices._data.ndim:
-        raise RuntimeError(
-            "torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
-            f"{input._data.ndim} dimensions for input, and {indices._data.ndim} dimensions for indices"
-        )
-    dim = wrap_dim(dim, input._data.ndim)
-    size = list(errors.broadcast_shape(*(without(t._data.shape, dim) for t in (input, indices))))
-    wide = [_expand(t, (*size[:dim], t._data.shape[dim], *size[dim:])) for t in (input, indices)]
-    return gather(wide[0], dim, wide[1])
 
 
 # ---- anywhere, by place

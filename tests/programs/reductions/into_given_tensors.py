@@ -11,7 +11,7 @@ def tried(reduce):
         print(type(error).__name__, error)
 
 
-for name in ("max", "median", "sort", "cummin"):
+for name in ("max", "median", "sort", "min"):
     values, places = torch.empty(0), torch.empty(0, dtype=torch.int64)
     tried(lambda: getattr(torch, name)(x, 1, out=(values, places)))
     print(values.shape, places)
