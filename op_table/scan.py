@@ -1,6 +1,6 @@
 """Rows of running sums, products and extremes, of differences and integrals."""
 
-from . import Row, bools, distinct, exactly, ints, normal, positive
+from . import Row, bools, exactly, ints, normal
 from .reduce import HALF, INF, MATRIX, NAN, ONE, each, errors
 
 ROWS = [
@@ -70,30 +70,4 @@ ROWS = [
         MATRIX,
     ),
     *errors("sub", ["a.diff()"], dict(a=normal())),
-    *each(
-        "_mul_scalar _div_scalar",
-        [
-            "torch.trapezoid(a)",
-            "torch.trapezoid(a, dx=2.5)",
-            "torch.trapezoid(a, dim=0)",
-            "torch.trapezoid(a, x)",
-            "torch.trapezoid(a, a.exp(), dim=1)",
-            "torch.trapezoid(a, y, dim=0)",
-            "torch.trapz(a)",
-            "torch.trapz(a, x)",
-        ],
-        dict(a=distinct(3, 4), x=positive(4), y=positive(3)),
-    ),
-    Row("_mul_scalar", "torch.trapezoid(a)", dict(a=normal(2, 0))),
-    Row("_mul_scalar", "torch.trapezoid(a)", dict(a=ints(2, 3)), dtypes=ONE),
-    *errors("_mul_scalar", ["torch.trapezoid(a)"], dict(a=bools(3))),
-    *errors("_mul_scalar", ["torch.trapezoid(a)"], dict(a=normal())),
-    *errors(
-        "_mul_scalar",
-        [
-            "torch.trapezoid(a, torch.zeros(2))",
-            "torch.trapezoid(a, torch.zeros(3, 4).bool())",
-        ],
-        MATRIX,
-    ),
 ]

@@ -164,6 +164,11 @@ def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=N
     boundaries = sorted_sequence._data
     if not isinstance(input, Tensor):
         input = wrap(np.array(input, None if boundaries.dtype.kind == "b" else boundaries.dtype))
+    if boundaries.ndim != 1 and not input._data.ndim:
+        raise RuntimeError(
+            "torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we got "
+            f"boundaries tensor dim({boundaries.ndim}) and input value's dim(0) numel(1)"
+        )
     if boundaries.ndim != 1 and boundaries.shape[:-1] != input._data.shape[:-1]:
         raise RuntimeError(
             "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries "

@@ -6,9 +6,9 @@ from typing import Any
 
 from ....graph.tensor import Tensor
 from .. import functional as F
-from ._configured import Configured, applies, by_dimensions, configured
+from ._configured import Configured, applies, configured
 
-__all__ = ["AlphaDropout", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d"]
+__all__ = ["AlphaDropout", "Dropout", "Dropout2d"]
 
 
 @configured
@@ -35,14 +35,9 @@ class Dropout(_DropoutNd):
     """Set random elements to 0 and scale up the others, in training."""
 
 
-@applies("dropout")
-class _ChannelDropout(_DropoutNd):
-    pass
-
-
-Dropout1d, Dropout2d, Dropout3d = by_dimensions(
-    "Dropout", _ChannelDropout, "Set random channels of {} to 0 and scale up the others, in training."
-)
+@applies("dropout2d")
+class Dropout2d(_DropoutNd):
+    """Set random channels of images to 0 and scale up the others, in training."""
 
 
 class AlphaDropout(_DropoutNd):
