@@ -30,7 +30,7 @@ ROWS += [
     *each("_cumsum _cumprod", "_i.clone().cumsum_(0); _i.clone().cumprod_(0)", dict(dtypes=("float32",)), _i=ints(3, 2, dtype="int32")),
     *errors("addmm", "a[0].clone().addmm_(a, a); a[:1, 0].clone().addmv_(a, a[0]); a.clone().cumsum_(0, dtype=torch.float64); a.clone().cumsum_(5);"
         "a[0].clone().baddbmm_(a[None], a[None])", a=normal(3, 3)),
-    *errors("_cumsum", "torch.cumsum(_b, 0, dtype=torch.bool); _b.clone().cumprod_(0); torch.linalg.cross(_b, _b); torch.dist(_b, _b); torch.dist(_i, _i); torch.tril_indices(2, 2, dtype=torch.float32)",
+    *errors("_cumsum", "torch.cumsum(_b, 0, dtype=torch.bool); _b.clone().cumprod_(0); torch.linalg.cross(_b, _b); torch.dist(_b, _b); torch.dist(_i, _i)",
         a=normal(3), _b=bools(3), _i=ints(3)),
     *each("", "F.pad(a[None], (1, 1), 'reflect').stride(); a[0].sum_to_size(())", a=normal(3, 3)),
     *each("", "list(reversed(a)); a.is_cpu; a.layout; torch.typename(a); a.is_sparse", a=normal(2, 2)),
