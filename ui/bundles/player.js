@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 5768478da13e12034a7fc6d2392d9f987fcb9299ea3a059eb0f669073c90e55f
+// Made by "make bundles" of sources b045a5a95277a884051174373bc14aceb193b4b4b1ee190a599b1c5531eed859
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -512,6 +512,7 @@ var WORDS = {
   turn: "Left-right or top-down",
   view: "View",
   card: "This step",
+  telling: "The step in words",
   prompt: "Evaluate an expression at this step",
   promptHint: "an expression, at this step",
   answers: "What the prompt said",
