@@ -4,7 +4,7 @@ from .combined import ChainedScheduler, SequentialLR
 from .curves import CosineAnnealingLR, CosineAnnealingWarmRestarts, ExponentialLR, LinearLR, PolynomialLR
 from .cycles import CyclicLR, OneCycleLR
 from .plateau import ReduceLROnPlateau
-from .schedule import EPOCH_DEPRECATION_WARNING, LRScheduler
+from .schedule import LRScheduler
 from .steps import ConstantLR, LambdaLR, MultiplicativeLR, MultiStepLR, StepLR
 
 _LRScheduler = LRScheduler

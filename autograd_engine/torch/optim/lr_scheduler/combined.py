@@ -84,7 +84,7 @@ class SequentialLR(_OfSchedules):
         i = bisect_right(self._milestones, self.last_epoch)
         scheduler = self._schedulers[i]
         if i > 0 and self._milestones[i - 1] == self.last_epoch:
-            scheduler._update_lr(0)
+            scheduler._begin_anew()
         else:
             scheduler.step()
         self._last_lr = scheduler.get_last_lr()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -82,9 +81,6 @@ class StepLR(Schedule):
             return self._current()
         return self._scaled(self.gamma)
 
-    def _get_closed_form_lr(self) -> list[Rate]:
-        return [rate * self.gamma ** (self.last_epoch // self.step_size) for rate in self.base_lrs]
-
 
 class MultiStepLR(Schedule):
     """Times gamma at each of some epochs."""
@@ -100,10 +96,6 @@ class MultiStepLR(Schedule):
         if self.last_epoch not in self.milestones:
             return self._current()
         return self._scaled(self.gamma ** self.milestones[self.last_epoch])
-
-    def _get_closed_form_lr(self) -> list[Rate]:
-        passed = bisect_right(sorted(self.milestones.elements()), self.last_epoch)
-        return [rate * self.gamma**passed for rate in self.base_lrs]
 
 
 class ConstantLR(Schedule):
@@ -124,7 +116,3 @@ class ConstantLR(Schedule):
         if self.last_epoch != self.total_iters:
             return self._current()
         return self._scaled(1.0 / self.factor)
-
-    def _get_closed_form_lr(self) -> list[Rate]:
-        factor = self.factor + (self.last_epoch >= self.total_iters) * (1 - self.factor)
-        return [rate * factor for rate in self.base_lrs]
