@@ -1,4 +1,4 @@
-"""Schedules along curves: lines, powers, cosines."""
+"""Schedules along curves: lines, powers of a factor, cosines."""
 
 from __future__ import annotations
 
@@ -42,21 +42,6 @@ class ExponentialLR(Schedule):
 
     def _rates(self) -> list[Rate]:
         return self._current() if self._is_initial else self._scaled(self.gamma)
-
-
-class PolynomialLR(Schedule):
-    """A power of the part of the epochs that is left."""
-
-    def __init__(self, optimizer: Optimizer, total_iters: int = 5, power: float = 1.0, last_epoch: int = -1) -> None:
-        self.total_iters = total_iters
-        self.power = power
-        super().__init__(optimizer, last_epoch)
-
-    def _rates(self) -> list[Rate]:
-        if self._is_initial or self.last_epoch > self.total_iters:
-            return self._current()
-        left, left_before = (1.0 - epoch / self.total_iters for epoch in (self.last_epoch, self.last_epoch - 1))
-        return self._scaled((left / left_before) ** self.power)
 
 
 class CosineAnnealingLR(Schedule):
