@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 
 from ... import torch
+from ...base.errors import lacks
 from ...graph.tensor import Tensor
 from ..nn.functional import softplus
 from .bernoulli import Bernoulli
@@ -51,7 +52,7 @@ def kl_divergence(p: Distribution, q: Distribution) -> Tensor:
             and isinstance(q, _ON_A_LINE)
             and (isinstance(p, Normal) or not isinstance(q, Laplace))
         ):
-            raise NotImplementedError(f"Autograd Studio does not have KL(p || q) for {kinds} (real PyTorch does)")
+            raise lacks(f"KL(p || q) for {kinds}")
         raise NotImplementedError(f"No KL(p || q) is implemented for {kinds}")
     nearest = min(matches, key=lambda kinds: (places[0](kinds[0]), places[1](kinds[1])))
     return _formulas[nearest](p, q)

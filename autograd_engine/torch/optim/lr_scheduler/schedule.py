@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 from weakref import ref
 
+from ....base.errors import lacks
 from ....graph.tensor import Tensor
 from ..optimizer import Optimizer, number
 
@@ -67,9 +68,7 @@ def set_option(group: dict, key: str, value: Rate) -> None:
 def refuse_epoch(epoch: int | None) -> None:
     """Raise an error if `step` is told the epoch, as in old programs."""
     if epoch is not None:
-        raise NotImplementedError(
-            "Autograd Studio does not have scheduler.step(epoch) (real PyTorch does): call scheduler.step() once an epoch"
-        )
+        raise lacks("scheduler.step(epoch)", "call scheduler.step() once an epoch")
 
 
 def require_optimizer(optimizer: Any) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
 
+from ....base.errors import lacks
 from ....base.warn import warn
 from ....graph.observer import seam, unobserved
 from ....graph.tensor import Tensor
@@ -44,7 +45,7 @@ class DataLoader(Generic[T]):
         self.worker_init_fn = worker_init_fn
         self._iterable = isinstance(dataset, IterableDataset)
         if self._iterable and num_workers:
-            raise NotImplementedError(_REFUSAL.format("read an IterableDataset"))
+            raise lacks("workers that read an IterableDataset", _IN_ONE_PROCESS)
         if self._iterable:
             for name, value in (("shuffle", shuffle or None), ("sampler", sampler), ("batch_sampler", batch_sampler)):
                 if value is not None:
@@ -128,14 +129,14 @@ class _SingleProcessDataLoaderIter:
             before = self._loader.num_workers and _random_states()
             batch = self._fetch(index)
             if self._loader.num_workers and _random_states() != before:
-                raise NotImplementedError(_REFUSAL.format("draw random numbers"))
+                raise lacks("workers that draw random numbers", _IN_ONE_PROCESS)
         if seam.count:
             for tensor in _tensors(batch):
                 seam.told().created("DataLoader", tensor)
         return batch
 
 
-_REFUSAL = "Autograd Studio does not have workers that {} (real PyTorch does): num_workers=0 does it in one process"
+_IN_ONE_PROCESS = "num_workers=0 does it in one process"
 
 
 def _random_states() -> tuple:
