@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import torch
+from torch._functorch.pyfunctorch import temporarily_clear_interpreter_stack
+from torch._subclasses import FakeTensor
 from torch.utils.weak import WeakTensorKeyDictionary
 
 from autograd_engine.trace import Value
@@ -23,12 +25,14 @@ class Contents(Values):
         if tensor is None:
             return None
         with quiet():
-            plain = tensor.detach()
-            if plain.is_meta:
+            plain = unwrapped(tensor).detach()
+            if plain.is_meta or isinstance(plain, FakeTensor):
                 nothing = Value(str(plain.dtype).removeprefix("torch."), list(plain.shape), [], [0])
                 return self._entry(("meta", str(plain.dtype), plain.shape), lambda: nothing)
             if plain.layout is not torch.strided:
                 plain = plain.to_dense()
+            if plain.is_complex():
+                plain = torch.view_as_real(plain.resolve_conj())
             if plain.numel() <= self._elements:
                 return self.index(_array(plain))
             version = None if tensor.is_inference() else tensor._version
@@ -49,13 +53,24 @@ def quiet() -> _Quiet:
 
 class _Quiet:
     def __enter__(self) -> None:
-        self._contexts = torch._C.DisableTorchFunction(), torch.no_grad()
+        self._contexts = [torch._C.DisableTorchFunction(), torch.no_grad()]
+        if torch._C._functorch.peek_interpreter_stack() is not None:
+            self._contexts.append(temporarily_clear_interpreter_stack())
         for context in self._contexts:
             context.__enter__()
 
     def __exit__(self, *error: Any) -> None:
         for context in reversed(self._contexts):
             context.__exit__(*error)
+
+
+def unwrapped(tensor: torch.Tensor) -> torch.Tensor:
+    """Return the tensor inside those of `torch.func` and `vmap`: with all examples of a batch."""
+    while torch._C._functorch.is_functorch_wrapped_tensor(tensor):
+        tensor = torch._C._functorch.get_unwrapped(tensor)
+    if torch._C._functorch.is_legacy_batchedtensor(tensor):  # of `is_grads_batched`, which never nests
+        tensor = torch._remove_batch_dim(tensor, 1, 1, 0)
+    return tensor
 
 
 def _array(tensor: torch.Tensor) -> Any:
@@ -86,7 +101,7 @@ def _statistics(tensor: torch.Tensor) -> dict[str, Any]:
             found["nan"], found["inf"] = int(nan.sum()), int(inf.sum())
             tensor = tensor[~(nan | inf)]
     found["zeros"] = zeros
-    if tensor.numel() and not tensor.is_complex():
+    if tensor.numel():
         low, high = torch.aminmax(tensor)
         values = tensor if floats else tensor.double()
         found["min"], found["max"] = number(_array(low)[()]), number(_array(high)[()])

@@ -13,7 +13,7 @@ from autograd_engine.trace import Pass, Root
 
 from .calls import Calls
 from .contents import quiet
-from .recorder import Recorder
+from .recorder import Recorder, grad_fn, variable
 
 Place = tuple[Any, int]  # a node, and which output of it a gradient is for
 
@@ -57,7 +57,6 @@ class _Running:
         self._kind = "backward" if accumulates else "grad"
         self._roots = [_place(output) for output in outputs]
         self._outputs = outputs
-        self._targets = {_place(t)[0] for t in self._inputs}
         self._nodes = self._needed()
         self._expected: Counter[Place] = Counter(self._roots)
         for node in self._nodes:
@@ -110,12 +109,14 @@ class _Running:
         """Return the nodes that the pass will reach; with inputs, only those on a way to one of them."""
         done: dict[Any, bool] = {}
         waiting = [(node, False) for node, _ in self._roots]
+        inputs = {node for t in self._inputs if (node := _made_by(t)) is not None}
+        leaves = {id(t) for t in self._inputs}
         while waiting:
             node, has_children = waiting.pop()
             children = [child for child, _ in node.next_functions if child is not None]
             if has_children:
-                wanted = not self._targets or node in self._targets or any(done.get(child) for child in children)
-                done[node] = wanted
+                is_input = node in inputs or id(variable(node)) in leaves
+                done[node] = not leaves or is_input or any(done.get(child) for child in children)
             elif node not in done:
                 done[node] = False
                 waiting.append((node, True))
@@ -128,7 +129,7 @@ class _Running:
         def before(grads: tuple) -> None:
             self._begin(node, grads)
 
-        if hasattr(node, "variable"):
+        if variable(node) is not None:
             return node.register_prehook(before), node.register_hook(lambda _, grads: self._accumulated(node, grads))
         return node.register_prehook(before), node.register_hook(lambda made, grads: self._end(node, made))
 
@@ -136,9 +137,10 @@ class _Running:
         recorder = self._recorder
         self._current = node
         self._received[node] = [recorder.contents.of(g) for g in grads]
-        if hasattr(node, "variable"):
+        leaf = variable(node)
+        if leaf is not None:
             with quiet():
-                self._held[node] = recorder.contents.of(node.variable.grad)
+                self._held[node] = recorder.contents.of(leaf.grad)
         elif recorder.trace.fns[fn := recorder.node(node)].kind == "function":
             recorder.step("run", fn=fn, how="begin", incoming=self._received[node])
 
@@ -158,14 +160,14 @@ class _Running:
                 self._arrive(place, grad, fn, i)
 
     def _accumulated(self, node: Any, _grads: tuple) -> None:
-        recorder, variable = self._recorder, node.variable
+        recorder, leaf = self._recorder, node.variable
         (value,) = self._received.pop(node)
         with quiet():
-            after = variable.grad
+            after = leaf.grad
         if after is not None:
-            recorder.owners[after] = recorder.tensor(variable)
+            recorder.owners[after] = recorder.tensor(leaf)
         recorder.step(
-            "accumulate", fn=recorder.node(node), tensor=recorder.tensor(variable),
+            "accumulate", fn=recorder.node(node), tensor=recorder.tensor(leaf),
             before=self._held.pop(node), value=value, after=recorder.contents.of(after),
         )  # fmt: skip
 
@@ -175,7 +177,7 @@ class _Running:
         fn = recorder.node(node)
         held = self._sums.get(place)
         with quiet():
-            after = held if grad is None else grad.detach() if held is None else held + grad.detach()
+            after = held if grad is None else grad if held is None else held + grad
         if after is not None:
             self._sums[place] = after
         self._arrived[place] += 1
@@ -198,6 +200,13 @@ def _can_begin(outputs: Any, seeds: Any, inputs: Any) -> bool:
         t.requires_grad if isinstance(t, torch.Tensor) else isinstance(t, torch.autograd.graph.GradientEdge)
         for t in (*outputs, *inputs)
     )
+
+
+def _made_by(tensor: Any) -> Any:
+    if not isinstance(tensor, torch.Tensor):
+        return tensor.node
+    with quiet():
+        return grad_fn(tensor)
 
 
 def _place(output: Any) -> Place:

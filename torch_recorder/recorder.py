@@ -26,7 +26,7 @@ from autograd_engine.trace import (
 from autograd_engine.tracing.places import Places
 from autograd_engine.tracing.scopes import Scopes, Stretch
 
-from .contents import Contents, quiet
+from .contents import Contents, quiet, unwrapped
 
 _RECENT = 64  # reads among which one is looked for, so that a loop that only reads is told once
 
@@ -216,15 +216,15 @@ class Recorder:
         return self._known(node)
 
     def _known(self, node: Any) -> int | None:
-        variable = getattr(node, "variable", None)
-        return node.metadata.get(self._mark) if variable is None else self._accumulators.get(variable)
+        leaf = variable(node)
+        return node.metadata.get(self._mark) if leaf is None else self._accumulators.get(leaf)
 
     def _meet(self, node: Any) -> int:
-        index, variable = len(self.trace.fns), getattr(node, "variable", None)
-        if variable is not None:
-            self._accumulators[variable] = index
+        index, leaf = len(self.trace.fns), variable(node)
+        if leaf is not None:
+            self._accumulators[leaf] = index
             self.trace.fns.append(Fn("AccumulateGrad", "accumulate"))
-            self.trace.fns[index].variable = self.tensor(variable)
+            self.trace.fns[index].variable = self.tensor(leaf)
             return index
         node.metadata[self._mark] = index
         kind = "function" if isinstance(node, torch.autograd.function.BackwardCFunction) else "op"
@@ -284,6 +284,11 @@ def grad_fn(tensor: torch.Tensor) -> Any:
         return None
 
 
+def variable(node: Any) -> torch.Tensor | None:
+    """Return the leaf of an AccumulateGrad; None of any other node, a custom one with such an attribute included."""
+    return node.variable if type(node).__name__ == "AccumulateGrad" else None
+
+
 def _leads(tensors: list[Tensor], fns: list[Fn], tensor: int, edge: Edge) -> bool:
     entry, target = tensors[tensor], fns[edge.to]
     if target.kind == "accumulate":
@@ -292,6 +297,7 @@ def _leads(tensors: list[Tensor], fns: list[Fn], tensor: int, edge: Edge) -> boo
 
 
 def _same_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
-    if one.layout is not torch.strided or one.shape != other.shape or one.dtype != other.dtype:
+    one, other = unwrapped(one), unwrapped(other)
+    if {one.layout, other.layout} != {torch.strided} or one.shape != other.shape or one.dtype != other.dtype:
         return False
     return one.data_ptr() == other.data_ptr() and one.stride() == other.stride()
