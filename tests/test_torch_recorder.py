@@ -98,3 +98,69 @@ print(x.shape, y)
     ours, theirs = both(source)
     assert ours.stdout[0][1] == theirs.stdout[0][1]
     assert ours.error is theirs.error is None
+
+
+FUNCTION_AND_HOOKS = """
+import torch
+class Exp(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, scale):
+        ctx.save_for_backward(x)
+        ctx.scale = scale
+        return torch.exp(x) * scale
+    @staticmethod
+    def backward(ctx, grad_output):
+        (x,) = ctx.saved_tensors
+        return grad_output * x.exp() * ctx.scale, None
+x = torch.tensor([0.1, 0.7], requires_grad=True)
+x.register_hook(lambda g: g * 2)
+y = Exp.apply(x, 2.0)
+y.retain_grad()
+y.register_hook(lambda g: g * 10)
+def halve(leaf):
+    leaf.grad /= 2
+x.register_post_accumulate_grad_hook(halve)
+y.sum().backward()
+x.grad.zero_()
+"""
+
+
+def test_custom_functions_hooks_and_retained_gradients():
+    ours, theirs = (
+        [
+            (s.kind, s.how, s.text, s.scope and (trace.scopes[s.scope].kind, trace.scopes[s.scope].name))
+            + tuple(None if v is None else trace.values[v].data for v in (s.before, s.value, s.after))
+            for s in trace.steps
+        ]
+        for trace in both(FUNCTION_AND_HOOKS)
+    )
+    assert ours == theirs
+    assert ("hook", "post_accumulate_grad", "halve", None, None, None, None) in theirs
+
+
+def test_what_a_custom_function_keeps():
+    ours, theirs = (
+        (fn, trace.ops[fn.op], len(trace.tensors))
+        for trace in both(FUNCTION_AND_HOOKS)
+        for fn in trace.fns
+        if fn.kind == "function"
+    )
+    assert [(s.name, s.text) for s in theirs[0].saved] == [("saved_tensors", None), ("ctx.scale", "2.0")]
+    assert ours[0].saved[0] == theirs[0].saved[0]
+    assert ours[1] == theirs[1]
+
+
+def test_a_pass_that_fails_is_over():
+    source = """
+import torch
+x = torch.ones(2, requires_grad=True)
+y = x.exp().sum()
+y.backward()
+try:
+    y.backward()
+except RuntimeError:
+    pass
+z = x * 2
+"""
+    for trace in both(source):
+        assert (trace.steps[-1].kind, trace.steps[-1].run) == ("op", None)

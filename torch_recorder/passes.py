@@ -10,6 +10,7 @@ from typing import Any
 import torch
 
 from autograd_engine.trace import Pass, Root
+from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls
 from .contents import quiet
@@ -69,34 +70,42 @@ class _Running:
         self._received: dict[Any, list[int | None]] = {}
         self._held: dict[Any, int | None] = {}
         self._current: Any = None
+        self._retaining: dict[Any, list[tuple]] = {}
+        self.index = 0  # of its entry
 
     def run(self, engine: Callable) -> Any:
         """Run the pass and record it."""
         recorder = self._recorder
         line = recorder.place()[0]
         entry = Pass(self._kind, [], self._keeps, self._creates, line=line)
-        entry.parent = recorder.runs[-1] if recorder.runs else None
+        entry.parent = recorder.running[-1].index if recorder.running else None
         entry.inputs = [recorder.tensor(t) for t in self._inputs if isinstance(t, torch.Tensor)] or None
         entry.roots = [self._root(*pair) for pair in zip(self._outputs, self._seeds, strict=True)]
-        recorder.runs.append(len(recorder.trace.passes))
+        self.index = len(recorder.trace.passes)
+        recorder.running.append(self)
         recorder.trace.passes.append(entry)
         recorder.scopes.passes += 1
         recorder.step("backward")
         for place, seed in zip(self._roots, self._seeds, strict=True):
             self._arrive(place, seed, None, None)
+        self._retain()
+        depth = recorder.scopes.depth
         handles = [handle for node in self._nodes for handle in self._hooked(node)]
         try:
             result = engine()
         except BaseException as error:
             fn = None if self._current is None else recorder.node(self._current)
             recorder.step("end", how="error", fn=fn, text=f"{type(error).__name__}: {error}")
+            recorder.running.remove(self)
+            while recorder.scopes.depth > depth:
+                recorder.scopes.close()
             raise
         finally:
             for handle in handles:
                 handle.remove()
         captured = [recorder.contents.of(g) for g in result or ()] if self._kind == "grad" else []
         recorder.step("end", tensors=entry.inputs, outgoing=captured or None)
-        recorder.runs.pop()
+        recorder.running.remove(self)
         return result
 
     def _root(self, output: Any, seed: torch.Tensor | None) -> Root:
@@ -123,6 +132,14 @@ class _Running:
                 waiting += [(child, False) for child in children if child not in done]
         return {node: None for node, wanted in done.items() if wanted}
 
+    def _retain(self) -> None:
+        """Note which tensors that retain their gradient the pass may reach, and what it is before."""
+        with quiet():
+            for tensor in list(self._recorder.retained):
+                node = grad_fn(tensor)
+                if node in self._nodes:
+                    self._retaining.setdefault(node, []).append((tensor, self._recorder.contents.of(tensor.grad)))
+
     # ---- nodes
 
     def _hooked(self, node: Any) -> tuple:
@@ -130,24 +147,31 @@ class _Running:
             self._begin(node, grads)
 
         if variable(node) is not None:
-            return node.register_prehook(before), node.register_hook(lambda _, grads: self._accumulated(node, grads))
+            return node.register_prehook(before), node.register_hook(lambda *_: self._accumulated(node))
         return node.register_prehook(before), node.register_hook(lambda made, grads: self._end(node, made))
 
     def _begin(self, node: Any, grads: tuple) -> None:
         recorder = self._recorder
         self._current = node
         self._received[node] = [recorder.contents.of(g) for g in grads]
+        self._kept(node)
         leaf = variable(node)
         if leaf is not None:
             with quiet():
                 self._held[node] = recorder.contents.of(leaf.grad)
         elif recorder.trace.fns[fn := recorder.node(node)].kind == "function":
-            recorder.step("run", fn=fn, how="begin", incoming=self._received[node])
+            entry, frame = recorder.trace.fns[fn], recorder.frame()
+            recorder.step("run", forward_line=entry.line, fn=fn, how="begin", incoming=self._received[node])
+            name = entry.name.removesuffix("Backward")
+            stretch = Stretch(recorder.scopes.at(frame), "function", name, phase="backward", node=fn)
+            recorder.scopes.open(stretch, frame)
 
     def _end(self, node: Any, made: tuple) -> None:
         recorder, fn = self._recorder, self._recorder.node(node)
         entry = recorder.trace.fns[fn]
         outgoing = [recorder.contents.of(g) for g in made]
+        if entry.kind == "function":
+            recorder.scopes.close()
         versions = [recorder.trace.tensors[s.tensor].version for s in entry.saved if s.tensor is not None]
         recorder.step(
             "run", forward_line=entry.line, fn=fn, how="end" if entry.kind == "function" else None,
@@ -159,8 +183,25 @@ class _Running:
             if place[0] in self._nodes:
                 self._arrive(place, grad, fn, i)
 
-    def _accumulated(self, node: Any, _grads: tuple) -> None:
+    def _kept(self, node: Any) -> None:
+        """Tell which tensors made by a node have kept what it received."""
+        recorder = self._recorder
+        for tensor, before in self._retaining.pop(node, ()):
+            with quiet():
+                after, value = recorder.contents.of(tensor.grad), self._received[node][tensor.output_nr]
+            if value is not None:
+                recorder.step("accumulate", tensor=recorder.tensor(tensor), before=before, value=value, after=after)
+
+    def accumulated(self, leaf: torch.Tensor) -> None:
+        """A leaf has its gradient, and hooks for that are about to run."""
+        node = next((node for node in self._received if variable(node) is leaf), None)
+        if node is not None:
+            self._accumulated(node)
+
+    def _accumulated(self, node: Any) -> None:
         recorder, leaf = self._recorder, node.variable
+        if node not in self._received:  # told before hooks of the leaf
+            return
         (value,) = self._received.pop(node)
         with quiet():
             after = leaf.grad

@@ -42,13 +42,15 @@ class Recorder:
         self.trace = Trace(source)
         self.scopes = Scopes(filename)
         self.contents = Contents(self.trace.values, limits.elements)
-        self.runs: list[int] = []
+        self.running: list[Any] = []  # passes, the innermost one last
         self.hidden: list[Stretch] = []
         self.owners = WeakTensorKeyDictionary()  # of gradients: the entry of the tensor whose `.grad` it is
         self._filename = filename
         self._places = Places(source)
+        self.retained = WeakTensorKeyDictionary()
         self._states = WeakTensorKeyDictionary()
         self._accumulators = WeakTensorKeyDictionary()
+        self._outputs: dict[tuple[int, int], int] = {}  # what the outputs of nodes are
         self._mark = f"recorded {id(self)}"
         self._entries: dict[Stretch, int] = {}
         self._identities = 0
@@ -81,9 +83,15 @@ class Recorder:
             table.append(Scope(name, kind, stretch.phase, stretch.type, line, number, stretch.node, parent))
         return self._entries[stretch]
 
+    def belongs(self, stretch: Stretch, node: Any) -> None:
+        """Note which node a stretch that has ended is the forward of."""
+        stretch.node = self.node(node)
+        if stretch in self._entries:
+            self.trace.scopes[self._entries[stretch]].fn = stretch.node
+
     def step(self, kind: str, **fields: Any) -> Step:
         """Add a step at the line that is running, in the pass that is running."""
-        run = self.runs[-1] if self.runs else None
+        run = self.running[-1].index if self.running else None
         found = Step(kind, **{"line": self.place()[0], "scope": self.scope(), "run": run, **fields})
         self.trace.steps.append(found)
         return found
@@ -97,7 +105,20 @@ class Recorder:
     def tensor(self, tensor: torch.Tensor) -> int:
         """Return the entry of a tensor's present state, made where it is first met."""
         index = self._states.get(tensor)
+        if index is None:
+            index = self._again(tensor)
         return self.add(tensor) if index is None else index
+
+    def _again(self, tensor: torch.Tensor) -> int | None:
+        """Return the entry of an output that a node saved, which comes back as another object."""
+        with quiet():
+            node = grad_fn(tensor)
+            fn = None if node is None else self._known(node)
+            index = None if fn is None else self._outputs.get((fn, tensor.output_nr))
+        if index is None or self.trace.tensors[index].version != version(tensor):
+            return None
+        self._states[tensor] = index
+        return index
 
     def add(self, tensor: torch.Tensor, **fields: Any) -> int:
         """Add an entry for a new tensor, or for the new state of one that was written to."""
@@ -118,6 +139,8 @@ class Recorder:
             else "result"
         )
         self._states[tensor] = index = len(table)
+        if fn is not None:
+            self._outputs[fn, tensor.output_nr] = index
         known = None if before is None else table[before]
         table.append(
             Tensor(
@@ -147,6 +170,24 @@ class Recorder:
         if name not in names:
             names.append(name)
 
+    def retains(self, tensor: torch.Tensor) -> None:
+        """The program called `retain_grad()` on a tensor."""
+        self.trace.tensors[self.tensor(tensor)].retained = len(self.trace.steps)
+        self.retained[tensor] = True
+
+    def made_by(self, tensor: torch.Tensor) -> tuple[int | None, int]:
+        """Return the entry of the node that a tensor's gradient goes to, and for which of its outputs it is."""
+        with quiet():
+            node = grad_fn(tensor)
+            return (self._accumulators.get(tensor), 0) if node is None else (self.node(node), tensor.output_nr)
+
+    def grad_written(self, grad: torch.Tensor, before: int | None, how: str) -> None:
+        """The program overwrote a `.grad`."""
+        owner = self.owners[grad]
+        self.step("grad", tensor=owner, before=before, after=self.contents.of(grad), how=how)
+        if self.knows(grad):
+            self.add(grad, grad_of=owner)
+
     def read(self, tensor: torch.Tensor, none: bool) -> None:
         """The program read the `.grad` of a tensor."""
         found = Read(self.tensor(tensor), len(self.trace.steps), none, *self.place())
@@ -156,7 +197,13 @@ class Recorder:
     # ---- operations
 
     def operation(
-        self, name: str, inputs: list[Argument], outputs: list[torch.Tensor], written: list, node: Any
+        self,
+        name: str,
+        inputs: list[Argument],
+        outputs: list[torch.Tensor],
+        written: list,
+        node: Any,
+        how: str | None = None,
     ) -> None:
         """An operation ran and made `outputs`; `written` are the operands that it overwrote, with their values before."""
         line, text = self.place()
@@ -173,7 +220,6 @@ class Recorder:
             value = self.trace.tensors[after].value
             self.step("write", op=index, tensor=after, before=before, after=value)
         if not written:
-            how = "function" if name == "apply" else None
             self.step("op", op=index, tensor=entry.outputs[0], how=how)
         if entry.fn is not None and self.trace.fns[entry.fn].op is None:
             self._recorded(entry, index, node)
@@ -236,7 +282,7 @@ class Recorder:
 
         Reading it runs hooks for saved tensors, so that a program with such hooks is not asked.
         """
-        if torch._C._autograd._top_saved_tensors_default_hooks(False) is not None:
+        if self.packs():
             return
         found = self.trace.fns[self.node(node)].saved
         if found:
@@ -250,9 +296,13 @@ class Recorder:
                 except RuntimeError:  # overwritten since
                     continue
                 if isinstance(kept, torch.Tensor):
-                    held = next((t for t in tensors if _same_memory(t, kept)), None)
+                    held = next((t for t in tensors if same_memory(t, kept)), None)
                     if held is not None:
                         found.append(Saved(name.removeprefix("_saved_"), self.tensor(held), version(held)))
+
+    def packs(self) -> bool:
+        """Return whether the program has hooks for saved tensors now."""
+        return torch._C._autograd._top_saved_tensors_default_hooks(False) is not None
 
     # ---- output and failure
 
@@ -266,7 +316,7 @@ class Recorder:
 
     def failed(self, error: dict[str, Any]) -> None:
         """The program failed."""
-        self.runs.clear()
+        self.running.clear()
         self.trace.error = Error(**error)
         self.step("error", line=error["line"], text=f"{error['type']}: {error['message']}")
 
@@ -296,7 +346,8 @@ def _leads(tensors: list[Tensor], fns: list[Fn], tensor: int, edge: Edge) -> boo
     return entry.fn == edge.to and entry.output == edge.output
 
 
-def _same_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
+def same_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
+    """Return whether two tensors are the same elements."""
     one, other = unwrapped(one), unwrapped(other)
     if {one.layout, other.layout} != {torch.strided} or one.shape != other.shape or one.dtype != other.dtype:
         return False
