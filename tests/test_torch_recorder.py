@@ -164,3 +164,58 @@ z = x * 2
 """
     for trace in both(source):
         assert (trace.steps[-1].kind, trace.steps[-1].run) == ("op", None)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "torch.arange(400.0)",
+        "torch.arange(400, dtype=torch.float64) / 7",
+        "torch.arange(400)",
+        "torch.arange(400) > 7",
+        "torch.full((300,), 1e30)",
+        "torch.full((300,), float('nan'))",
+        "torch.cat([torch.ones(300), torch.tensor([float('inf'), float('nan'), 0.0])])",
+        "torch.ones(300, dtype=torch.float16)",
+    ],
+)
+def test_statistics(made):
+    ours, theirs = (trace.values[trace.tensors[-1].value] for trace in both(f"import torch\nx = {made}\ny = x + 0\n"))
+    assert ours == theirs
+    assert theirs.stats
+
+
+@pytest.mark.parametrize("optimizer", ["SGD([w], lr=0.1, momentum=0.9)", "AdamW([w], lr=0.1)"])
+def test_the_step_of_an_optimizer_is_one_operation(optimizer):
+    source = f"""
+import torch
+w = torch.tensor([3.0, 1.0], requires_grad=True)
+optimizer = torch.optim.{optimizer}
+for i in range(2):
+    optimizer.zero_grad()
+    (w * w).sum().backward()
+    optimizer.step()
+"""
+    ours, theirs = (
+        [(op.name, [argument.name for argument in op.inputs], op.line, op.in_place) for op in trace.ops]
+        for trace in both(source)
+    )
+    assert [op[0] for op in theirs] == [op[0] for op in ours]
+    assert theirs[2] == ours[2]
+
+
+def test_the_closure_of_an_optimizer_is_recorded():
+    source = """
+import torch
+w = torch.tensor([3.0, 1.0], requires_grad=True)
+optimizer = torch.optim.SGD([w], lr=0.1)
+def closure():
+    optimizer.zero_grad()
+    loss = (w * w).sum()
+    loss.backward()
+    return loss
+optimizer.step(closure)
+y = w + 1
+"""
+    ours, theirs = ([(op.name, op.line) for op in trace.ops] for trace in both(source))
+    assert theirs == ours

@@ -29,12 +29,13 @@ class Calls(TorchFunctionMode):
         super().__init__()
         self._recorder = recorder
         self.is_inside = False
+        self.optimizing: tuple | None = None  # where the program has called the step of an optimizer
 
     def __torch_function__(self, func: Callable, types: Any, args: tuple = (), kwargs: dict | None = None) -> Any:
         """Carry a call out and record it."""
         kwargs = kwargs or {}
         name = func.__name__
-        if self.is_inside:
+        if self.is_inside or self.optimizing is not None and self.optimizing == self._recorder.at():
             return func(*args, **kwargs)
         if name in ("__get__", "__set__"):
             return self._attribute(func, name, args)

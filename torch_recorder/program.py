@@ -21,7 +21,7 @@ from autograd_engine.run import loops, names
 from autograd_engine.run.program import Result, described
 from autograd_engine.trace import Trace, TraceLimits, plain
 
-from . import functions
+from . import functions, optimizers
 from .calls import Calls
 from .passes import Passes
 from .recorder import Recorder
@@ -98,6 +98,7 @@ def _watching(recorder: Recorder) -> Iterator[None]:
         stack.enter_context(torch.compiler.set_stance("force_eager"))
         stack.enter_context(_compiling_told())
         stack.enter_context(functions.watched(recorder, calls))
+        stack.enter_context(optimizers.watched(recorder, calls))
         stack.enter_context(Passes(recorder, calls).watched())
         stack.enter_context(calls)
         yield

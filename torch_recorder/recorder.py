@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from types import FrameType
 from typing import Any
@@ -64,6 +65,11 @@ class Recorder:
             frame = frame.f_back
         return frame
 
+    def at(self) -> tuple[FrameType | None, int]:
+        """Return the innermost frame of the program's own file and its instruction."""
+        frame = self.frame()
+        return frame, -1 if frame is None else frame.f_lasti
+
     def place(self) -> tuple[int | None, str]:
         """Return the line and the text of the expression that is running."""
         frame = self.frame()
@@ -91,8 +97,11 @@ class Recorder:
 
     def step(self, kind: str, **fields: Any) -> Step:
         """Add a step at the line that is running, in the pass that is running."""
-        run = self.running[-1].index if self.running else None
-        found = Step(kind, **{"line": self.place()[0], "scope": self.scope(), "run": run, **fields})
+        if self.running:
+            fields.setdefault("run", self.running[-1].index)
+        if "line" not in fields:
+            fields |= {"line": self.place()[0], "scope": self.scope()}
+        found = Step(kind, **fields)
         self.trace.steps.append(found)
         return found
 
@@ -288,9 +297,7 @@ class Recorder:
         if found:
             return
         with quiet():
-            for name in dir(node):
-                if not name.startswith("_saved_"):
-                    continue
+            for name in _saved_names(type(node)):
                 try:
                     kept = getattr(node, name)
                 except RuntimeError:  # overwritten since
@@ -332,6 +339,11 @@ def grad_fn(tensor: torch.Tensor) -> Any:
         return tensor.grad_fn if tensor.requires_grad else None
     except RuntimeError:
         return None
+
+
+@functools.cache
+def _saved_names(kind: type) -> list[str]:
+    return [name for name in dir(kind) if name.startswith("_saved_")]
 
 
 def variable(node: Any) -> torch.Tensor | None:
