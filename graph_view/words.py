@@ -57,10 +57,10 @@ AFTER = "after the loop"
 # ---- backward
 
 BACKWARD = (
-    "backward() starts at {name} with the numbers that were passed to it: {seed}. Each says how much the final result "
-    "changes for each 1 that this element of {name} changes."
+    "backward() starts at {name} with the numbers passed to it: {seed}. Each says how much the final result changes "
+    "when its element of {name} grows by 1."
 )
-BACKWARD_LOSS = "With L = {loss} in place of this seed, L.backward() would do the same."
+BACKWARD_LOSS = "L = {loss} and L.backward() would do the same."
 BACKWARD_IMPLICIT = (
     "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} with "
     "respect to itself."

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 0c76a5a14f90f6ce7b32eafc5d4a7a970370b7138b42495f80d13e92468a8f5b
+// Made by "make bundles" of sources 48465dcf8591f7480c6c213e78c5d517ed7ca5ad65004801222467848f84e580
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -512,6 +512,7 @@ var WORDS = {
   turn: "Left-right or top-down",
   view: "View",
   card: "This step",
+  telling: "The step in words",
   prompt: "Evaluate an expression at this step",
   promptHint: "an expression, at this step",
   answers: "What the prompt said",

@@ -46,6 +46,7 @@ export const WORDS = {
   turn: "Left-right or top-down",
   view: "View",
   card: "This step",
+  telling: "The step in words",
   prompt: "Evaluate an expression at this step",
   promptHint: "an expression, at this step",
   answers: "What the prompt said",
