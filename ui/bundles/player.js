@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 48465dcf8591f7480c6c213e78c5d517ed7ca5ad65004801222467848f84e580
+// Made by "make bundles" of sources ba480658996547478d3ee57a0053c3b12e1d9a7eb72a3503768531fe09e206ff
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -5213,6 +5213,12 @@ var Scene = class {
     for (const [i, path2] of this.shown.links) if (!links2.has(i)) path2.remove();
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
+  /** Show which lines computed what they should, a "hint", and which did not, an "error", at the last box of each. */
+  grade(marks = []) {
+    const last2 = new Map(this.story.boxes.map(({ line }, i) => [line, i]));
+    const grades = new Map(marks.map(({ line, severity }) => [last2.get(line), severity]));
+    this.elements.forEach((element3, i) => assign(element3, "data-grade", grades.get(i) ?? null));
+  }
   /** How wide the title of an open cluster is. */
   width(i) {
     this.widths[i] ??= this.elements[i].firstElementChild?.offsetWidth;
@@ -5487,12 +5493,18 @@ var Stage = class {
     const told = story.turn(direction);
     this.work.dataset.direction = told;
     this.scene = new Scene(this.parts, story, this.words);
+    this.scene.grade(this.grades);
     this.flow = new Flow(this.parts.flow, story);
     this.survey();
     this.focus = null;
     this.fitted = false;
     this.resize();
     this.arranged(story);
+  }
+  /** Show marks that lines were given at what they computed last. */
+  grade(marks) {
+    this.grades = marks;
+    this.scene?.grade(marks);
   }
   /** Take over where everything is now. */
   survey() {
@@ -6036,6 +6048,7 @@ var Player = class {
     this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
+    this.stage.grade(code.marks);
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
     this.nudge.allow(nudge);
