@@ -11,36 +11,15 @@ from copy import deepcopy
 from typing import Any
 
 from ... import torch
-from ...base.each_run import forgotten
 from ...base.foreign import typename
 from ...graph.node import RemovableHandle
 from ...graph.observer import one_update
 from ...graph.tensor import Tensor
 from ..nn.modules.module import zero_grads
 
-__all__ = ["Optimizer", "register_optimizer_step_post_hook", "register_optimizer_step_pre_hook"]
+__all__ = ["Optimizer"]
 
 required = type("_RequiredParameter", (), {"__repr__": lambda self: "<required parameter>"})()
-
-_pre_hooks_of_all: OrderedDict[int, Callable] = OrderedDict()
-_post_hooks_of_all: OrderedDict[int, Callable] = OrderedDict()
-
-
-def register_optimizer_step_pre_hook(hook: Callable) -> RemovableHandle:
-    """Call `hook(optimizer, args, kwargs)` before every step of every optimizer."""
-    return RemovableHandle.add(_pre_hooks_of_all, hook)
-
-
-def register_optimizer_step_post_hook(hook: Callable) -> RemovableHandle:
-    """Call `hook(optimizer, args, kwargs)` after every step of every optimizer."""
-    return RemovableHandle.add(_post_hooks_of_all, hook)
-
-
-@forgotten
-def forget_hooks() -> None:
-    """Forget the hooks of all optimizers, as a new process has."""
-    _pre_hooks_of_all.clear()
-    _post_hooks_of_all.clear()
 
 
 class Optimizer:
@@ -188,12 +167,12 @@ def _hooked(step: Callable) -> Callable:
     @functools.wraps(step)
     def hooked(*args: Any, **kwargs: Any) -> Any:
         self: Optimizer = args[0]  # the hooks see it among the arguments
-        for hook in (*_pre_hooks_of_all.values(), *self._optimizer_step_pre_hooks.values()):
+        for hook in list(self._optimizer_step_pre_hooks.values()):
             returned = hook(self, args, kwargs)
             if returned is not None:
                 args, kwargs = returned
         out = step(*args, **kwargs)
-        for hook in (*self._optimizer_step_post_hooks.values(), *_post_hooks_of_all.values()):
+        for hook in list(self._optimizer_step_post_hooks.values()):
             hook(self, args, kwargs)
         return out
 

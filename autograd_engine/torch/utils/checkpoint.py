@@ -17,7 +17,7 @@ from ...passes.engine import current_pass_id, current_pass_is_whole
 from ...passes.function import Function
 from ..autograd.graph import saved_tensors_hooks
 
-__all__ = ["CheckpointError", "checkpoint", "checkpoint_sequential", "set_checkpoint_early_stop"]
+__all__ = ["CheckpointError", "checkpoint", "checkpoint_sequential"]
 
 _CHOOSE = (
     "{}: the use_reentrant parameter should be passed explicitly. {} use_reentrant=False is recommended, but if you need to "
@@ -145,19 +145,6 @@ class CheckpointFunction(Function):
 
 # ---- with hooks on saved tensors
 
-_early_stop: bool | None = None
-
-
-@contextmanager
-def set_checkpoint_early_stop(enable: bool) -> Iterator[None]:
-    """Choose inside the block whether a second run stops when backward has all it needs."""
-    global _early_stop
-    before, _early_stop = _early_stop, enable
-    try:
-        yield
-    finally:
-        _early_stop = before
-
 
 class _EverythingIsThere(Exception):
     """Ends a second run early."""
@@ -269,8 +256,7 @@ def _with_hooks(
         with _same_random_numbers(state), second_context:
             function(*arguments, **kwargs)
 
-    stop = early_stop if _early_stop is None else _early_stop
-    frame = _Frame(again, stop, _DESCRIPTIONS[determinism_check])
+    frame = _Frame(again, early_stop, _DESCRIPTIONS[determinism_check])
     with saved_tensors_hooks(frame.save, frame.load), first_context:
         result = function(*args, **kwargs)
     frame.complete = True
