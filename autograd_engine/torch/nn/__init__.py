@@ -1,5 +1,5 @@
 """`torch.nn`: modules, their parameters, first values for them, and the functions they compute."""
 
-from . import attention, common_types, functional, grad, init, parameter, utils
+from . import attention, common_types, functional, init, parameter, utils
 from .modules import *
 from .parameter import Buffer, Parameter, UninitializedBuffer, UninitializedParameter
