@@ -13,7 +13,7 @@ from ._configured import Configured, applies, configured
 __all__ = [
     "BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss", "HingeEmbeddingLoss",
     "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss", "MultiLabelSoftMarginLoss",
-    "NLLLoss", "PoissonNLLLoss", "SmoothL1Loss", "TripletMarginLoss",
+    "NLLLoss", "SmoothL1Loss", "TripletMarginLoss",
 ]  # fmt: skip
 
 
@@ -92,22 +92,6 @@ class HuberLoss(_Reduced):
         if not isinstance(self.delta, float | int):
             raise TypeError(f"delta must be a float or int, got: {type(self.delta)}")
         super().__post_init__()
-
-
-@configured
-class PoissonNLLLoss(_Reduced):
-    """The negative logarithm of a Poisson distribution's density at the target."""
-
-    log_input: bool = True
-    full: bool = False
-    size_average: bool | None = None
-    eps: float = 1e-8
-    reduce: bool | None = None
-    reduction: str = "mean"
-
-    def forward(self, log_input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.poisson_nll_loss(log_input, target, **self._settings())
 
 
 @configured
