@@ -216,6 +216,7 @@ export interface Step {
   pill?: string;
   reads?: number[];
   held?: number[];
+  victims?: number[];
   card?: CardData;
   formula?: Equation[];
   summary?: Summary;

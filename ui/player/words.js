@@ -55,6 +55,9 @@ export const WORDS = {
   memory: "Memory",
   memoryLong: "Memory and versions",
   savedBytes: "bytes saved for backward",
+  oneMemory: "one memory: {names}",
+  memoryOf: "memory {letter}: {names}",
+  victim: "∇{name} waits here: overwritten",
   heldNow: "Saved tensors hold {now}, at most {most} in this part of the run.",
   tags: {
     version: "changed in place",
