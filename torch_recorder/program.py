@@ -8,6 +8,7 @@ import io
 import linecache
 import sys
 import types
+import warnings
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
@@ -20,6 +21,7 @@ from autograd_engine.run import loops, names
 from autograd_engine.run.program import Result, described
 from autograd_engine.trace import Trace, TraceLimits, plain
 
+from . import functions, optimizers
 from .calls import Calls
 from .passes import Passes
 from .recorder import Recorder
@@ -93,6 +95,10 @@ def _watching(recorder: Recorder) -> Iterator[None]:
             modules.register_module_forward_hook(lambda *_: recorder.scopes.close(), always_call=True),
         ):
             stack.callback(handle.remove)
+        stack.enter_context(torch.compiler.set_stance("force_eager"))
+        stack.enter_context(_compiling_told())
+        stack.enter_context(functions.watched(recorder, calls))
+        stack.enter_context(optimizers.watched(recorder, calls))
         stack.enter_context(Passes(recorder, calls).watched())
         stack.enter_context(calls)
         yield
@@ -100,6 +106,21 @@ def _watching(recorder: Recorder) -> Iterator[None]:
 
 def _enter(recorder: Recorder, module: torch.nn.Module) -> None:
     recorder.scopes.call_module(module, recorder.frame())
+
+
+@contextmanager
+def _compiling_told() -> Iterator[None]:
+    compile_ = torch.compile
+
+    def told(*args: Any, **kwargs: Any) -> Any:
+        warnings.warn("torch.compile: recorded as the eager function, line by line", stacklevel=2)
+        return compile_(*args, **kwargs)
+
+    torch.compile = told
+    try:
+        yield
+    finally:
+        torch.compile = compile_
 
 
 @contextmanager
