@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 36a83372b3055e20923fb283e1c75203230923edc4f5e59427a0a1a090c23c3b
+// Made by "make bundles" of sources 40b972b3adc40a3c87a64f67bee6d6989b5c05b8949ace428380704743c0b5c2
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2034,6 +2034,8 @@ var ROWS2 = 6;
 var COLUMNS2 = 8;
 var CLOSE = 1e-4;
 var MOST_TERMS = 6;
+var PRODUCTS = ["mm", "mv", "bmm", "matmul", "dot"];
+var SUMS = ["addmm", "addmv", "addbmm", "baddbmm"];
 function corner(value2, most = ROWS2) {
   const { planes: found, more } = planes(value2);
   const rows3 = (found[0]?.rows ?? []).slice(0, most).map((row) => row.slice(0, COLUMNS2));
@@ -2144,7 +2146,7 @@ function writtenOut(operands, index) {
   if (result.sign !== "=" || !result.value || operands.some(({ awaited }) => awaited)) return "";
   const cell2 = at(result.value, index);
   if (!cell2) return "";
-  const product = operands.length === 3 && matmul(operands, index);
+  const product = operands.length > 2 && operands.length < 5 && matmul(operands, index);
   const parts2 = product || elementwise2(operands.slice(0, -1), index);
   if (!parts2 || Math.abs(parts2.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
     return "";
@@ -2175,22 +2177,31 @@ function elementwise2(operands, index) {
   }
   return texts.length ? { text: texts.join(" "), number: number3 } : null;
 }
-function matmul([first, second], index) {
+function matmul(operands, index) {
+  const added = SUMS.includes(operands[0].sign) ? operands[0].value : null;
+  const [first, second] = operands.slice(added ? 1 : 0);
+  const isProduct = added || PRODUCTS.includes(first.sign) || second.sign.startsWith("@");
   const [left, right] = second.sign === "@<" ? [second.value, first.value] : [first.value, second.value];
-  if (!second.sign.startsWith("@") || !left || !right || left.corner || right.corner) return null;
+  if (!isProduct || !left || !right || left.corner || right.corner) return null;
   const deep = left.shape[left.shape.length - 1];
-  if (left.shape.length > 2 || right.shape.length > 2 || deep > MOST_TERMS) return null;
-  const row = left.shape.length === 2 ? [index[0]] : [];
-  const column = right.shape.length === 2 ? [index[index.length - 1]] : [];
-  const terms = Array.from({ length: deep }, (_, k) => [at(left, [...row, k]), at(right, [k, ...column])]);
-  if (terms.some(([a, b]) => !a || !b)) return null;
+  const rest3 = [...index];
+  const column = right.shape.length > 1 ? rest3.splice(-1) : [];
+  const row = left.shape.length > 1 ? rest3.splice(-1) : [];
+  const terms = Array.from({ length: deep }, (_, k) => [
+    at(left, [...rest3, ...row, k]),
+    at(right, [...rest3, k, ...column])
+  ]);
+  const start = added ? at(added, index) : null;
+  if (!deep || terms.some(([a, b]) => !a || !b) || added && !start) return null;
   const pairs = (
     /** @type {Cell[][]} */
     terms
   );
+  const texts = pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}\xB7${held(b.text)}`);
+  const shown = deep > MOST_TERMS ? [...texts.slice(0, MOST_TERMS - 1), "\u2026", texts[deep - 1]] : texts;
   return {
-    text: pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}\xB7${held(b.text)}`).join(" + "),
-    number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, 0)
+    text: [...start ? [start.text] : [], ...shown].join(" + "),
+    number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, start?.number ?? 0)
   };
 }
 function held(text2) {
@@ -2286,13 +2297,15 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, slopes, summary: whole2 } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, derivatives, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
-      ...(slopes ?? []).map((text2) => html("p.slope", text2)),
+      ...(slopes ?? []).map(
+        (text2, i) => html("div.slope", html("p", text2), derivatives?.[i] ? equation(derivatives[i]) : null)
+      ),
       ...(formula ?? []).map(equation),
       ...whole2 ? [summary(whole2, this.words)] : []
     );

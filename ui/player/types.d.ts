@@ -221,6 +221,7 @@ export interface Step {
   formula?: Equation[];
   summary?: Summary;
   slopes?: string[];
+  derivatives?: (Equation | null)[];
 }
 
 /** What a pass brought to its leaves, path by path, and how much work that was. */

@@ -26,8 +26,8 @@ def test_a_write_lights_up_whoever_holds_what_it_changes(visit):
         "A",
         "memory A: seed · g · ∇q",
         "v1",
-        "■ x",
         "∇q waits here: overwritten",
+        "■ x",
     ]
     visitor.press("End")
     legend.get_by_text("hold 0 B").wait_for()
