@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 40b972b3adc40a3c87a64f67bee6d6989b5c05b8949ace428380704743c0b5c2
+// Made by "make bundles" of sources 7507516febba57b681d4345d8941986c80529c2a4eea6470379524d7d297c6f8
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -554,6 +554,8 @@ var WORDS = {
   constants: "Constants",
   views: "Views",
   accumulate: "AccumulateGrad",
+  data: "Data",
+  dataLong: "Leave only the grad_fn graph, as torchviz draws it",
   find: "Find a node",
   large: "Large type",
   turn: "Left-right or top-down",
@@ -857,6 +859,11 @@ var Story = class {
     this.crossings = crossings(payload2);
     this.neighbours = neighbours(payload2);
     this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
+    this.holdsNodes = new Set(
+      this.boxes.flatMap(
+        ({ fn, opens, cluster: cluster2 }) => fn && opens == null ? this.folding.around(cluster2) : []
+      )
+    );
     this.copies = this.boxes.map(() => (
       /** @type {number[]} */
       []
@@ -969,18 +976,27 @@ var Story = class {
    * @param {number} i
    */
   isHidden(i) {
-    const { kind, view } = this.boxes[this.originals[i]];
+    const { kind, view, fn, opens } = this.boxes[this.originals[i]];
+    if (this.hides.has("data") && (opens == null ? !fn : this.isBare(opens))) return true;
     if (kind === "constant") return this.hides.has("constants");
     return Boolean(view && this.originals[i] === i && this.neighbours[i].outputs.length) && this.hides.has("views");
   }
   /**
-   * The ways that are drawn for a link: its own, and through a hidden view the way from each of those that lead to it. A link
-   * of a hidden constant has none.
+   * Whether data are hidden and nothing else is in a cluster: no node of the backward graph.
+   * @param {number} cluster
+   */
+  isBare(cluster2) {
+    return this.hides.has("data") && !this.holdsNodes.has(cluster2);
+  }
+  /**
+   * The ways that are drawn for a link: its own, and through a hidden view or output the way from each of those that lead to it.
+   * A link of a hidden constant has none, and without data only links between nodes do.
    * @param {number} link
    */
   ways(link) {
-    const { from, to, path: path2 } = this.links[link];
-    if (!path2 || [from, to].some((i) => this.isHidden(i) && !this.boxes[i].view)) return NOTHING;
+    const { from, to, path: path2, kind } = this.links[link];
+    if (!path2 || [from, to].some((i) => this.isHidden(i) && !this.leadsOn(i))) return NOTHING;
+    if (this.hides.has("data") && !["gradient", "output"].includes(kind)) return NOTHING;
     const through = this.isHidden(from) ? this.neighbours[from].inputs : NOTHING;
     const [x, y] = points(path2);
     const bridges = through.flatMap((one) => {
@@ -988,6 +1004,14 @@ var Story = class {
       return before ? [`M${points(before).slice(-2)}L${x},${y}`] : NOTHING;
     });
     return [path2, ...bridges];
+  }
+  /**
+   * Whether links go on through the place of a box that is hidden: a view, or an output that a gradient comes back to.
+   * @param {number} i
+   */
+  leadsOn(i) {
+    const isUsed = () => this.neighbours[i].outputs.some((link) => this.links[link].kind === "gradient");
+    return Boolean(this.boxes[i].view) || this.boxes[i].kind === "output" && isUsed();
   }
   /**
    * How far the operations inside of the closed cluster around a box have come in the phase of a step, {title, note, done,
@@ -5303,7 +5327,9 @@ var Scene = class {
       const flat = story.ways(i).flatMap(points);
       if (flat.length) this.tiles.links.add(i, bounds(flat));
     });
-    this.clusters = new Map(story.frames.flatMap((frame, c) => frame ? [[c, cluster(frame)]] : []));
+    this.clusters = new Map(
+      story.frames.flatMap((frame, c) => frame && !story.isBare(c) ? [[c, cluster(frame)]] : [])
+    );
     this.frames.replaceChildren(...this.clusters.values());
     this.grow();
     this.elements.forEach((_, i) => {
@@ -6005,10 +6031,10 @@ var Ways = class {
     this.story = story;
     this.cuts.replaceChildren(
       ...story.links.flatMap(
-        (link, i) => link.cut == null || !story.path(i) ? [] : [this.mark(link.cut, this.middle(i), { "data-link": i })]
+        (link, i) => link.cut == null || !story.ways(i).length ? [] : [this.mark(link.cut, this.middle(i), { "data-link": i })]
       ),
       ...story.boxes.flatMap(
-        (box, i) => box.cut == null || !story.isSeen(i) ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })]
+        (box, i) => box.cut == null || !story.isSeen(i) || story.isHidden(i) ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })]
       )
     );
     this.draw(this.reason);

@@ -41,6 +41,8 @@ export const WORDS = {
   constants: "Constants",
   views: "Views",
   accumulate: "AccumulateGrad",
+  data: "Data",
+  dataLong: "Leave only the grad_fn graph, as torchviz draws it",
   find: "Find a node",
   large: "Large type",
   turn: "Left-right or top-down",
