@@ -115,6 +115,7 @@ END = "The backward pass has finished."
 BREAKS = "The backward pass stops: {name} fails with {error}"
 NO_PASS = "The program ends without a backward pass. Call backward() to start one."
 REACHES = "{name} reaches {root} along {count} paths."
+REACHES_BY_ONE = "{name} reaches {root} along one path."
 REACHES_ONCE = "{name} reaches {root} along one path: the product of the slopes is {value}."
 REACHES_ALONG = "{name} reaches {root} along {count} paths: {ways}. Their products add up: {sum} = {value}."
 REACHES_GROUPED = (
