@@ -629,6 +629,16 @@ def compared(at):
     return json.loads(components(at)["autograd_compare"].json)
 
 
+def test_the_program_page_leads_to_its_program_on_both_sides(visit):
+    at = visit("program")
+    program = "import torch\nx = torch.ones(2, requires_grad=True)\n(x * 2).sum().backward()\n"
+    written(at).text = program
+    checked(at.button(key="program_compare").click().run())
+    assert [written(at, key).text for key in ("compare_left", "compare_right")] == [program, program]
+    assert [head["side"] for head in both(at)] == ["left", "right"]
+    assert compared(at)["differences"] == []
+
+
 def test_two_programs_are_opened_at_their_first_difference(visit):
     at = visit("compare")
     left, right = both(at)

@@ -47,7 +47,9 @@ export class Scene {
       const flat = story.ways(i).flatMap(points);
       if (flat.length) this.tiles.links.add(i, bounds(flat));
     });
-    this.clusters = new Map(story.frames.flatMap((frame, c) => (frame ? [[c, cluster(frame)]] : [])));
+    this.clusters = new Map(
+      story.frames.flatMap((frame, c) => (frame && !story.isBare(c) ? [[c, cluster(frame)]] : [])),
+    );
     this.frames.replaceChildren(...this.clusters.values());
     this.grow();
     this.elements.forEach((_, i) => {
