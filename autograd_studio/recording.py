@@ -6,7 +6,7 @@ import os
 import sys
 import tempfile
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -87,10 +87,15 @@ class Recording:
 
 
 @contextmanager
-def record() -> Iterator[Recording]:
-    """Record what runs inside the block on real PyTorch: `with record() as run: …`, then `run.save("step.html")`."""
+def record(only: str | None = None, steps: Container[int] | None = None) -> Iterator[Recording]:
+    """Record what runs inside the block on real PyTorch: `with record() as run: …`, then `run.save("step.html")`.
+
+    `only` is the path of a Module, as in `named_modules()`: its calls alone are recorded, and what reaches it in backward
+    passes. `steps` are the numbers of the training steps to record, from 0; a step ends where the optimizer steps.
+    """
     from torch_recorder.program import recording  # needs PyTorch
+    from torch_recorder.selection import Selection
 
     frame = sys._getframe(2)
-    with recording(frame) as trace:
+    with recording(frame, Selection(only, steps)) as trace:
         yield Recording(trace, Path(frame.f_code.co_filename).name)

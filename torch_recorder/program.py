@@ -25,6 +25,7 @@ from . import functions, optimizers
 from .calls import Calls
 from .passes import Passes
 from .recorder import Recorder
+from .selection import Selection
 
 
 def run(
@@ -48,7 +49,7 @@ def run(
     except SystemExit as exit_:
         result.exit_status = exit_.code if isinstance(exit_.code, int) else int(exit_.code is not None)
     except BaseException as error:
-        result.exit_status = 1
+        result.exit_status = 130 if isinstance(error, KeyboardInterrupt) else 1
         result.error = described(error, filename)
         err.write(result.error["traceback"])
         recorder.failed(result.error)
@@ -58,11 +59,11 @@ def run(
 
 
 @contextmanager
-def recording(frame: types.FrameType) -> Iterator[Trace]:
+def recording(frame: types.FrameType, selection: Selection) -> Iterator[Trace]:
     """Record what runs inside the block; `frame` is the program's, whose variables give the names."""
     filename = frame.f_code.co_filename
     source = "".join(linecache.getlines(filename)) or inspect.getsource(frame)
-    recorder = Recorder(source, filename)
+    recorder = Recorder(source, filename, selection=selection)
 
     def name_all() -> None:
         for name, value in {**frame.f_globals, **frame.f_locals}.items():
@@ -73,7 +74,8 @@ def recording(frame: types.FrameType) -> Iterator[Trace]:
     try:
         with _watching(recorder):
             yield recorder.trace
-    except Exception as error:
+        selection.check()
+    except (Exception, KeyboardInterrupt) as error:
         recorder.failed(described(error, filename))
         raise
     finally:
@@ -92,7 +94,7 @@ def _watching(recorder: Recorder) -> Iterator[None]:
     with ExitStack() as stack:
         for handle in (
             modules.register_module_forward_pre_hook(lambda module, _: _enter(recorder, module)),
-            modules.register_module_forward_hook(lambda *_: recorder.scopes.close(), always_call=True),
+            modules.register_module_forward_hook(lambda *_: _leave(recorder), always_call=True),
         ):
             stack.callback(handle.remove)
         stack.enter_context(torch.compiler.set_stance("force_eager"))
@@ -106,6 +108,12 @@ def _watching(recorder: Recorder) -> Iterator[None]:
 
 def _enter(recorder: Recorder, module: torch.nn.Module) -> None:
     recorder.scopes.call_module(module, recorder.frame())
+    recorder.selection.enter(module)
+
+
+def _leave(recorder: Recorder) -> None:
+    recorder.scopes.close()
+    recorder.selection.leave()
 
 
 @contextmanager
