@@ -27,6 +27,13 @@ from .passes import Passes
 from .recorder import Recorder
 from .selection import Selection
 
+# What the changes to a program call, once it is not watched any more.
+_UNWATCHED = {
+    names.BIND: lambda name, value, attribute=None: value,
+    names.BUILTIN: lambda method: method,
+    loops.LOOP: lambda loop: True,
+}
+
 
 def run(
     source: str,
@@ -35,17 +42,23 @@ def run(
     stdout: TextIO | None = None,
     stderr: TextIO | None = None,
     trace_limits: TraceLimits | None = None,
+    namespace: dict[str, Any] | None = None,
 ) -> Result:
     """Run a program on PyTorch as it is installed, and return how it ended, with its Trace.
 
-    The parameters and the result are those of `autograd_engine.run.program.run`.
+    The parameters and the result are those of `autograd_engine.run.program.run`. With `namespace`, it runs with these
+    variables instead of as a script, and what it defines goes on to work there.
     """
     result, recorder = Result(), Recorder(source, filename, trace_limits)
     out, err = _Printed(stdout or io.StringIO(), recorder), stderr or io.StringIO()
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     try:
         with redirect_stdout(out), redirect_stderr(err), _naming(recorder), _watching(recorder):
-            _execute(source, filename, recorder)
+            if namespace is None:
+                _execute(source, filename, recorder)
+            else:
+                _name_all(recorder, namespace)
+                exec(names.compiled(source, filename, recorder.scopes.loops), namespace)
     except SystemExit as exit_:
         result.exit_status = exit_.code if isinstance(exit_.code, int) else int(exit_.code is not None)
     except BaseException as error:
@@ -53,6 +66,8 @@ def run(
         result.error = described(error, filename)
         err.write(result.error["traceback"])
         recorder.failed(result.error)
+    if namespace is not None:
+        vars(builtins).update(_UNWATCHED)
     recorder.contents.forget()
     result.trace = plain(recorder.trace)
     return result
@@ -66,9 +81,7 @@ def recording(frame: types.FrameType, selection: Selection) -> Iterator[Trace]:
     recorder = Recorder(source, filename, selection=selection)
 
     def name_all() -> None:
-        for name, value in {**frame.f_globals, **frame.f_locals}.items():
-            if not name.startswith("_"):
-                _name(recorder, name, value)
+        _name_all(recorder, {**frame.f_globals, **frame.f_locals})
 
     name_all()
     try:
@@ -81,6 +94,12 @@ def recording(frame: types.FrameType, selection: Selection) -> Iterator[Trace]:
     finally:
         name_all()
         recorder.contents.forget()
+
+
+def _name_all(recorder: Recorder, variables: dict[str, Any]) -> None:
+    for name, value in variables.items():
+        if not name.startswith("_"):
+            _name(recorder, name, value)
 
 
 def _name(recorder: Recorder, name: str, value: Any) -> None:
