@@ -155,7 +155,6 @@ draw = lambda: 1
     ("line", "what"),
     [
         ("list(DataLoader(Stream(), num_workers=2))", "read an IterableDataset"),
-        ("list(DataLoader(Mapped(), num_workers=2, worker_init_fn=print))", "run worker_init_fn"),
         ("draw = random.random; list(DataLoader(Mapped(), num_workers=2))", "draw random numbers"),
         ("draw = np.random.rand; list(DataLoader(Mapped(), num_workers=2))", "draw random numbers"),
         ("draw = lambda: torch.rand(2); list(DataLoader(Mapped(), num_workers=2))", "draw random numbers"),

@@ -53,6 +53,7 @@ class Departures:
     def __init__(self, tree: ast.Module) -> None:
         self._tree = tree
         self._known: dict[tuple[str, int | None], list[Departure]] = {}
+        self._variables: dict[str, list[str]] = {}  # by expression: a loop runs the same ones again and again
 
     def used(self, text: str) -> list[str]:
         """Return the variables whose numbers an expression uses."""
@@ -60,7 +61,9 @@ class Departures:
 
     def names(self, text: str) -> list[str]:
         """Return the variables of an expression."""
-        return list(dict.fromkeys(_names(parsed(text.strip()))))
+        if text not in self._variables:
+            self._variables[text] = list(dict.fromkeys(_names(parsed(text.strip()))))
+        return self._variables[text]
 
     def of(self, text: str, line: int | None) -> list[Departure]:
         """Return what the expression `text` in `line` takes out of the graph by itself, or through a function of the program."""

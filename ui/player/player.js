@@ -51,7 +51,7 @@ class Player {
       signal,
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words, signal);
+    this.card = new Card(this.part(".card"), this.words, { jump: (step) => this.seek(step), signal });
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -551,10 +551,11 @@ class Player {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    on(this.part(".found"), "click", ({ target }) => {
-      const button = target.closest("[data-reason]");
-      if (button) this.explain(Number(button.dataset.reason));
-    });
+    for (const part of [".found", ".card"])
+      on(this.part(part), "click", ({ target }) => {
+        const button = target.closest("[data-reason]");
+        if (button) this.explain(Number(button.dataset.reason));
+      });
     on(this.element, "keydown", (event) => this.key(event));
     on(this.element, "pointerdown", () => {
       active = this;

@@ -4,7 +4,7 @@ import { Folding } from "./folding.js";
 import { Layer } from "./layer.js";
 import { tell } from "./words.js";
 
-/** @import { Arrangement, Box, Gradient, Link, Payload, Phase, Saved, Step, Stretch, Sum, Tracks } from "./types.d.ts" */
+/** @import { Arrangement, Box, FunctionCall, Gradient, Link, Payload, Phase, Saved, Step, Stretch, Sum, Tracks } from "./types.d.ts" */
 /** @typedef {typeof import("./words.js").WORDS} Words */
 
 /**
@@ -44,6 +44,8 @@ export class Story {
   stdout = [];
   /** @type {Payload["error"]} */
   error = null;
+  /** @type {FunctionCall[]} */
+  functions = [];
   /** @type {Set<number>[]} */
   changes = [];
 
@@ -91,7 +93,7 @@ export class Story {
    * Take the numbers of a run, the first one or another that has the same picture and the same steps.
    * @param {Payload} payload
    */
-  renumber({ boxes, tracks, steps, values, stdout, error }) {
+  renumber({ boxes, tracks, steps, values, stdout, error, functions = [] }) {
     // A closed cluster shows what its box `shows`.
     this.tracks = tracks.map((rows, i) => {
       const { shows } = boxes[i];
@@ -103,6 +105,7 @@ export class Story {
     this.values = values;
     this.stdout = stdout;
     this.error = error;
+    this.functions = functions;
     this.changes = changes(this);
   }
 

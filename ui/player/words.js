@@ -280,6 +280,7 @@ export const WORDS = {
   box_ready: "has all its gradients and is ready to run",
   box_read: "a saved tensor that is read in this step",
   inside: "{name}: {done} of {count} operations.",
+  insideOf: "Inside {name}",
   nothing:
     "There is nothing to step through: the program created no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
   pickOne: "Choose a node to see its tensor.",

@@ -9,6 +9,7 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from ... import torch
+from ...base.errors import lacks
 from ...base.warn import warn_once
 from ...graph import saved
 from ...graph.tensor import Tensor
@@ -67,7 +68,7 @@ def checkpoint(
         )
     preserve = kwargs.pop("preserve_rng_state", True)
     if debug:
-        raise NotImplementedError("Autograd Studio does not have checkpoint's debug mode (real PyTorch does)")
+        raise lacks("checkpoint's debug mode")
     if not use_reentrant:
         return _with_hooks(function, args, kwargs, preserve, context_fn, determinism_check, early_stop)
     if kwargs:

@@ -5,7 +5,6 @@ w = torch.nn.Parameter(torch.zeros(1))
 for make in (
     lambda o: lr_scheduler.LambdaLR(o, lambda e: 0.9 ** e),
     lambda o: lr_scheduler.LambdaLR(o, [lambda e: 1 / (e + 1)]),
-    lambda o: lr_scheduler.MultiplicativeLR(o, lambda e: 0.5 if e % 2 else 1.5),
 ):
     opt = torch.optim.SGD([w], lr=0.1, momentum=0.9)
     sched = make(opt)

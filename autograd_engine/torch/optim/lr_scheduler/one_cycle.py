@@ -1,26 +1,12 @@
-"""Schedules in cycles, the momentum against the rate."""
+"""The schedule of one cycle, the momentum against the rate."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 from ..optimizer import Optimizer
-from .schedule import Rate, Schedule, one_each, require_optimizer, set_option
-
-
-def _start_momentum(optimizer: Optimizer, most: list[float], least: list[float], last_epoch: int) -> bool:
-    """Give the groups their first momentum; return whether it is the first of two betas."""
-    if "momentum" not in optimizer.defaults and "betas" not in optimizer.defaults:
-        raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` option enabled")
-    use_beta1 = "betas" in optimizer.defaults
-    if last_epoch == -1:
-        for group, high, low in zip(optimizer.param_groups, most, least, strict=True):
-            _set_momentum(group, high, use_beta1)
-            group["max_momentum"] = high
-            group["base_momentum"] = low
-    return use_beta1
+from .schedule import Rate, Schedule, one_each, require_optimizer
 
 
 def _set_momentum(group: dict, momentum: float, use_beta1: bool) -> None:
@@ -28,77 +14,6 @@ def _set_momentum(group: dict, momentum: float, use_beta1: bool) -> None:
         group["betas"] = (momentum, *group["betas"][1:])
     else:
         group["momentum"] = momentum
-
-
-# How high a cycle is, by mode, from its number or the epoch's.
-_SCALES = {
-    "triangular": lambda x, gamma: 1.0,
-    "triangular2": lambda x, gamma: 1 / 2.0 ** (x - 1),
-    "exp_range": lambda x, gamma: gamma**x,
-}
-
-
-class CyclicLR(Schedule):
-    """Up from base_lr to max_lr and down again, in straight lines (Smith, 2017)."""
-
-    def __init__(
-        self, optimizer: Optimizer, base_lr: Any, max_lr: Any, step_size_up: int = 2000, step_size_down: int | None = None,
-        mode: str = "triangular", gamma: float = 1.0, scale_fn: Callable[[float], float] | None = None,
-        scale_mode: str = "cycle", cycle_momentum: bool = True, base_momentum: Any = 0.8, max_momentum: Any = 0.9,
-        last_epoch: int = -1,
-    ) -> None:  # fmt: skip
-        require_optimizer(optimizer)
-        self.optimizer = optimizer
-        base_lrs = one_each("base_lr", optimizer, base_lr)
-        if last_epoch == -1:
-            for group, rate in zip(optimizer.param_groups, base_lrs, strict=True):
-                set_option(group, "lr", rate)
-        self.max_lrs = one_each("max_lr", optimizer, max_lr)
-        up = float(step_size_up)
-        self.total_size = up + (up if step_size_down is None else float(step_size_down))
-        self.step_ratio = up / self.total_size
-        if mode not in _SCALES and scale_fn is None:
-            raise ValueError("mode is invalid and scale_fn is None")
-        self.mode = mode
-        self.gamma = gamma
-        self._scale_fn_custom = scale_fn
-        self.scale_mode = scale_mode
-        if scale_fn is None:
-            self.scale_mode = "iterations" if mode == "exp_range" else "cycle"
-        self.cycle_momentum = cycle_momentum
-        if cycle_momentum:
-            lowest = one_each("base_momentum", optimizer, base_momentum)
-            highest = one_each("max_momentum", optimizer, max_momentum)
-            self.use_beta1 = _start_momentum(optimizer, highest, lowest, last_epoch)
-            self.base_momentums, self.max_momentums = lowest, highest
-        super().__init__(optimizer, last_epoch)
-        self.base_lrs = base_lrs
-
-    def scale_fn(self, x: float) -> float:
-        """Return how high the cycle is, from the number of the cycle or of the epoch."""
-        return _SCALES[self.mode](x, self.gamma) if self._scale_fn_custom is None else self._scale_fn_custom(x)
-
-    def _rates(self) -> list[Rate]:
-        cycle = math.floor(1 + self.last_epoch / self.total_size)
-        x = 1.0 + self.last_epoch / self.total_size - cycle
-        part = x / self.step_ratio if x <= self.step_ratio else (x - 1) / (self.step_ratio - 1)
-        scale = self.scale_fn(cycle if self.scale_mode == "cycle" else self.last_epoch)
-        rates = [low + (high - low) * part * scale for low, high in zip(self.base_lrs, self.max_lrs, strict=True)]
-        if self.cycle_momentum:
-            bounds = zip(self.optimizer.param_groups, self.base_momentums, self.max_momentums, strict=True)
-            for group, low, high in bounds:
-                _set_momentum(group, high - (high - low) * part * scale, self.use_beta1)
-        return rates
-
-    def state_dict(self) -> dict[str, Any]:
-        """Return everything but the optimizer and the function."""
-        state = super().state_dict()
-        del state["_scale_fn_custom"]
-        return {**state, "_scale_fn_custom": None}
-
-    def load_state_dict(self, state_dict: dict[str, Any]) -> None:
-        """Continue where `state_dict` was called, with the function there is."""
-        super().load_state_dict({**state_dict, "_scale_fn_custom": self._scale_fn_custom})
 
 
 def _cosine(start: float, end: float, part: float) -> float:
@@ -152,9 +67,16 @@ class OneCycleLR(Schedule):
                 group["min_lr"] = group["initial_lr"] / final_div_factor
         self.cycle_momentum = cycle_momentum
         if cycle_momentum:
+            if "momentum" not in optimizer.defaults and "betas" not in optimizer.defaults:
+                raise ValueError("optimizer must support momentum or beta1 with `cycle_momentum` option enabled")
+            self.use_beta1 = "betas" in optimizer.defaults
             highest = one_each("max_momentum", optimizer, max_momentum)
             lowest = one_each("base_momentum", optimizer, base_momentum)
-            self.use_beta1 = _start_momentum(optimizer, highest, lowest, last_epoch)
+            for group, high, low in zip(
+                optimizer.param_groups if last_epoch == -1 else (), highest, lowest, strict=False
+            ):
+                _set_momentum(group, high, self.use_beta1)
+                group.update(max_momentum=high, base_momentum=low)
         super().__init__(optimizer, last_epoch)
 
     @staticmethod
