@@ -135,7 +135,8 @@ class Shown:
 class Fn:
     """A node of the autograd graph, a grad_fn. `seq` is its sequence number (None for AccumulateGrad).
 
-    `saved` names what it keeps for backward, with the tensor and the version it had then.
+    `saved` names what it keeps for backward, with the tensor and the version it had then. `ctx` is what else was on the
+    `ctx` of a custom Function when its forward returned: `needs_input_grad` and the attributes that its author set.
     """
 
     name: str
@@ -147,11 +148,15 @@ class Fn:
     edges: list[Edge] = field(default_factory=list)
     formulas: list[Formula] = field(default_factory=list)
     saved: list[Saved] = field(default_factory=list)
+    ctx: list[Saved] = field(default_factory=list)
 
 
 @dataclass
 class Saved:
-    """One saved tensor of a node: its name in the formula, the tensor, and its version when it was saved."""
+    """One saved tensor of a node: its name in the formula, the tensor, and its version when it was saved.
+
+    What is no tensor is told as `text`.
+    """
 
     name: str
     tensor: int | None
@@ -404,7 +409,7 @@ def check_references(trace: Trace) -> None:
         refer("tensor", *op.outputs, *(i for a in op.inputs for i in a.tensors or ()))
         refer("fn", op.fn), refer("scope", op.scope)
     for fn in trace.fns:
-        refer("op", fn.op), refer("tensor", fn.variable, *(s.tensor for s in fn.saved))
+        refer("op", fn.op), refer("tensor", fn.variable, *(s.tensor for s in (*fn.saved, *fn.ctx)))
         for edge in fn.edges:
             refer("fn", edge.to), refer("tensor", edge.source)
     for index, scope in enumerate(trace.scopes):

@@ -5,6 +5,7 @@ It holds numbers and text, never markup, and no text in it is trusted.
 
 from __future__ import annotations
 
+import functools
 import gettext
 import gzip
 import hashlib
@@ -18,6 +19,7 @@ from . import words as say
 from .arrangement import Arrangement, Way, arranged
 from .geometry import Path
 from .highlight import tokens
+from .insides import insides
 from .layout import Caller
 from .measure import METRICS, sizes
 from .numbers import is_zero
@@ -35,6 +37,7 @@ def payload(
     words = Words(translations)
     story = told(trace, words)
     why = reasons(trace, story)
+    call = call and functools.cache(call)  # the layers of a model are alike
     placed = [_placed(sheet, call, words) for sheet in story.sheets]
     found: dict[str, Any] = {
         "version": VERSION,
@@ -61,6 +64,8 @@ def payload(
         if "retains" in box:
             box["retains"] = story.frame_of[min(box["retains"], len(story.frame_of) - 1)]
     _add_cuts(found, why)
+    if calls := insides(trace, story.frame_of, why.entries):
+        found["functions"] = calls
     found["id"] = hashlib.blake2b(encoded(found), digest_size=8).hexdigest()
     return found
 

@@ -14,6 +14,7 @@ from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace import Step, Trace, plain
 
 from .document import encoded, value_entry
+from .insides import insides
 from .story import Story, look, told
 from .words import Words
 
@@ -35,6 +36,7 @@ def nudged(trace: Trace) -> dict[str, Any]:
         "tracks": [tracks.plain() for sheet in story.sheets for tracks in sheet.tracks],
         "steps": story.steps,
         "curves": story.curves,
+        "functions": insides(trace, story.frame_of, []),
         "values": [value_entry(value) for value in trace.values],
         "stdout": [[story.frame_of[step] if story.frame_of else 0, text] for step, text in trace.stdout],
         "error": None if trace.error is None else plain(trace.error),

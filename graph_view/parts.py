@@ -222,6 +222,7 @@ class _Part:
             variable=self.tensor(fn.variable),
             edges=[self.edge(edge) for edge in fn.edges],
             saved=[replace(saved, tensor=self.tensor(saved.tensor)) for saved in fn.saved],
+            ctx=[],  # what is on it is told of the whole run
         )
 
     def edge(self, edge: Edge) -> Edge:

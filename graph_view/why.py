@@ -25,8 +25,10 @@ MOST_EXPLAINED = 100  # odd gradients that are explained, beside the findings
 MOST_CUTS = 200
 MOST_ON_THE_WAY = 100  # links of a way
 
-# Inside of a custom Function nothing is recorded, which is no cut: its own backward takes over.
-_NO_CUT = "kept_on_ctx"
+# What is no cut: nothing is recorded inside of a custom Function, whose own backward takes over, nor inside of that in a
+# usual pass; and a backward may compare what it likes to decide what it returns.
+_NO_CUT = ("kept_on_ctx", "create_graph")
+_NO_CUT_INSIDE = ("comparison", "argmax", "integer")
 
 
 @dataclass
@@ -98,10 +100,16 @@ class _Reasoner:
     def tell_cuts(self) -> None:
         """Tell where numbers go on and gradients do not, at the links or boxes of all graphs."""
         for link in self.why.links.scissors():
-            if link.cut.cause == _NO_CUT or len(self.made.of_link) + len(self.made.of_box) >= MOST_CUTS:
+            if self.is_usual(link) or len(self.made.of_link) + len(self.made.of_box) >= MOST_CUTS:
                 continue
             for sheet in self.story.sheets:
                 self.tell_cut(sheet, link)
+
+    def is_usual(self, link: Link) -> bool:
+        """Return whether a cut is as it should be."""
+        op = self.trace.tensors[link.target].op
+        is_inside = op is not None and self.why.story.scope_of(self.trace.ops[op].scope) is not None
+        return link.cut.cause in _NO_CUT or (is_inside and link.cut.cause in _NO_CUT_INSIDE)
 
     def tell_cut(self, sheet: Sheet, link: Link) -> None:
         if link.target not in sheet.box_of:

@@ -57,10 +57,10 @@ AFTER = "after the loop"
 # ---- backward
 
 BACKWARD = (
-    "backward() starts at {name} with the numbers that were passed to it: {seed}. Each says how much the final result "
-    "changes for each 1 that this element of {name} changes."
+    "backward() starts at {name} with the numbers passed to it: {seed}. Each says how much the final result changes "
+    "when its element of {name} grows by 1."
 )
-BACKWARD_LOSS = "With L = {loss} in place of this seed, L.backward() would do the same."
+BACKWARD_LOSS = "L = {loss} and L.backward() would do the same."
 BACKWARD_IMPLICIT = (
     "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} with "
     "respect to itself."
@@ -115,6 +115,7 @@ END = "The backward pass has finished."
 BREAKS = "The backward pass stops: {name} fails with {error}"
 NO_PASS = "The program ends without a backward pass. Call backward() to start one."
 REACHES = "{name} reaches {root} along {count} paths."
+REACHES_BY_ONE = "{name} reaches {root} along one path."
 REACHES_ONCE = "{name} reaches {root} along one path: the product of the slopes is {value}."
 REACHES_ALONG = "{name} reaches {root} along {count} paths: {ways}. Their products add up: {sum} = {value}."
 REACHES_GROUPED = (
@@ -146,7 +147,12 @@ OMITTED = "{count} more operations ran; they are not shown."
 
 SLOPE = "{result} grows by {slope} for each 1 that {name} grows."
 SLOPE_CUT = "{result} grows by {slope} for each 1 that {name} grows: where it is 0, the result does not depend on it."
+SLOPE_CUT_AT = "Nothing goes back to {names} here."
 SLOPE_HERE = "Here: {slope}."
+SLOPE_ONE_HOT = "{where}: p − onehot = {p} − {onehot} = {difference}, times {weight}."
+SLOPE_SHARES = "{where}: p · (g − Σ p·g) = {p} · ({grad} − {mean}) = {sent}."
+SLOPE_ROW = "In row {row}"
+SLOPE_ALONE = "Here"
 SLOPE_RECEIVERS = "Here the gradient goes to {names}."
 SLOPE_SUM = "Each element of {name} counts once in the sum, so each slope is 1."
 SLOPE_MEAN = "Each element of {name} counts 1/{count} in the mean, so each slope is 1/{count}."

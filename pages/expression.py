@@ -25,11 +25,12 @@ with left:
     inputs = []
     for number, (row, given) in enumerate(rows.items(), 1):
         shown = "visible" if number == 1 else "collapsed"
-        with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
-            name = st.text_input("Name", given.name, key=f"expression_name_{row}", label_visibility=shown, width=64)
-            value = st.text_input("Value", given.value, key=f"expression_value_{row}", label_visibility=shown)
-            wanted = st.checkbox("requires_grad", given.requires_grad, key=f"expression_grad_{row}", width="content")
-            st.button("✕", key=f"expression_remove_{row}", help="Remove this input", on_click=rows.pop, args=(row,))
+        with st.container(gap="xxsmall"):
+            with st.container(horizontal=True, vertical_alignment="bottom", gap="xsmall"):
+                name = st.text_input("Name", given.name, key=f"expression_name_{row}", label_visibility=shown, width=64)
+                value = st.text_input("Value", given.value, key=f"expression_value_{row}", label_visibility=shown)
+                st.button("✕", key=f"expression_remove_{row}", help="Remove this input", on_click=rows.pop, args=(row,))
+            wanted = st.checkbox("requires_grad", given.requires_grad, key=f"expression_grad_{row}")
         inputs.append(Input(name.strip(), value.strip(), wanted))
     added = Input(
         next(name for name in "abcdefghijklmnopqrstuvwxyz" * 2 if name not in [i.name for i in inputs]), "1.0"

@@ -8,6 +8,7 @@ from ui import links
 from ui.frame import PROGRAM, frame
 
 ROW = 35  # pixels of a row of st.dataframe
+WIDTHS = {"Function": 190, "What it computes": 350, "grad_fn": 190}  # pixels; together they fit a window of 1366
 
 frame(
     "Operators",
@@ -59,6 +60,7 @@ with left:
         height=min(640, ROW * (len(found) + 1) + 2),
         on_select="rerun",
         selection_mode="single-row",
+        column_config={name: st.column_config.Column(width=width) for name, width in WIDTHS.items()},
         key=f"operators_{wanted}",
     ).selection.rows
     st.caption(f"{len(found)} of {len(operators())} functions. Choose a row to see one.")

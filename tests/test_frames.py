@@ -206,9 +206,8 @@ except RuntimeError: pass
 def test_the_first_question_is_answered():
     said = [step["say"] for step in shown("vector seed")["steps"]]
     assert said[7:9] == [
-        "backward() starts at y with the numbers that were passed to it: [0.1, 1, 0.0001]. Each says how much the final "
-        "result changes for each 1 that this element of y changes. With L = 0.1·y[0] + 1·y[1] + 0.0001·y[2] in place of this "
-        "seed, L.backward() would do the same.",
+        "backward() starts at y with the numbers passed to it: [0.1, 1, 0.0001]. Each says how much the final result changes "
+        "when its element of y grows by 1. L = 0.1·y[0] + 1·y[1] + 0.0001·y[2] and L.backward() would do the same.",
         "The seed [0.1, 1, 0.0001] arrives at AddBackward0. Every gradient that AddBackward0 was waiting for has arrived: "
         "it can run.",
     ]

@@ -42,8 +42,8 @@ LINEARIZE = "torch.autograd.functional.vjp computes the same product"
             absent("backends.cuda.enable_math_sdp", "torch.nn.attention.sdpa_kernel chooses how attention is computed"),
         ),
         (
-            "torch.serialization.get_safe_globals",
-            absent("serialization.get_safe_globals", "there is torch.serialization.safe_globals"),
+            "torch.serialization.safe_globals",
+            absent("serialization.safe_globals"),
         ),
         ("torch.nn.NLLLoss2d", absent("nn.NLLLoss2d", "there is torch.nn.NLLLoss")),
         ("torch.masked", absent("masked")),
@@ -155,7 +155,6 @@ draw = lambda: 1
     ("line", "what"),
     [
         ("list(DataLoader(Stream(), num_workers=2))", "read an IterableDataset"),
-        ("list(DataLoader(Mapped(), num_workers=2, worker_init_fn=print))", "run worker_init_fn"),
         ("draw = random.random; list(DataLoader(Mapped(), num_workers=2))", "draw random numbers"),
         ("draw = np.random.rand; list(DataLoader(Mapped(), num_workers=2))", "draw random numbers"),
         ("draw = lambda: torch.rand(2); list(DataLoader(Mapped(), num_workers=2))", "draw random numbers"),

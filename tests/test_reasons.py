@@ -3,6 +3,7 @@
 import pytest
 
 import graph_view
+import lessons
 from graph_view import why
 from graph_view.layout import worker
 
@@ -60,6 +61,12 @@ def test_scissors_are_at_the_link_or_else_at_the_box():
     (box,) = (one for one in found["boxes"] if "cut" in one)
     assert (link["from"], found["reasons"][link["cut"]]["cause"]) == (titled(found, "x"), "detach")
     assert (box["title"], found["reasons"][box["cut"]]["cause"]) == ("x.detach() * w.item()", "item")
+
+
+def test_what_a_backward_compares_is_no_cut():
+    found = shown(lessons.lesson("my-relu").source)
+    assert any("input < 0" in box["title"] for box in found["boxes"])
+    assert not any("cut" in one for one in (*found["links"], *found["boxes"]))
 
 
 def test_the_way_to_a_missing_gradient_has_its_cut():

@@ -98,3 +98,124 @@ print(x.shape, y)
     ours, theirs = both(source)
     assert ours.stdout[0][1] == theirs.stdout[0][1]
     assert ours.error is theirs.error is None
+
+
+FUNCTION_AND_HOOKS = """
+import torch
+class Exp(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x, scale):
+        ctx.save_for_backward(x)
+        ctx.scale = scale
+        return torch.exp(x) * scale
+    @staticmethod
+    def backward(ctx, grad_output):
+        (x,) = ctx.saved_tensors
+        return grad_output * x.exp() * ctx.scale, None
+x = torch.tensor([0.1, 0.7], requires_grad=True)
+x.register_hook(lambda g: g * 2)
+y = Exp.apply(x, 2.0)
+y.retain_grad()
+y.register_hook(lambda g: g * 10)
+def halve(leaf):
+    leaf.grad /= 2
+x.register_post_accumulate_grad_hook(halve)
+y.sum().backward()
+x.grad.zero_()
+"""
+
+
+def test_custom_functions_hooks_and_retained_gradients():
+    ours, theirs = (
+        [
+            (s.kind, s.how, s.text, s.scope and (trace.scopes[s.scope].kind, trace.scopes[s.scope].name))
+            + tuple(None if v is None else trace.values[v].data for v in (s.before, s.value, s.after))
+            for s in trace.steps
+        ]
+        for trace in both(FUNCTION_AND_HOOKS)
+    )
+    assert ours == theirs
+    assert ("hook", "post_accumulate_grad", "halve", None, None, None, None) in theirs
+
+
+def test_what_a_custom_function_keeps():
+    ours, theirs = (
+        (fn, trace.ops[fn.op], len(trace.tensors))
+        for trace in both(FUNCTION_AND_HOOKS)
+        for fn in trace.fns
+        if fn.kind == "function"
+    )
+    assert [(s.name, s.text) for s in theirs[0].saved] == [("saved_tensors", None), ("ctx.scale", "2.0")]
+    assert ours[0].saved[0] == theirs[0].saved[0]
+    assert ours[1] == theirs[1]
+
+
+def test_a_pass_that_fails_is_over():
+    source = """
+import torch
+x = torch.ones(2, requires_grad=True)
+y = x.exp().sum()
+y.backward()
+try:
+    y.backward()
+except RuntimeError:
+    pass
+z = x * 2
+"""
+    for trace in both(source):
+        assert (trace.steps[-1].kind, trace.steps[-1].run) == ("op", None)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "torch.arange(400.0)",
+        "torch.arange(400, dtype=torch.float64) / 7",
+        "torch.arange(400)",
+        "torch.arange(400) > 7",
+        "torch.full((300,), 1e30)",
+        "torch.full((300,), float('nan'))",
+        "torch.cat([torch.ones(300), torch.tensor([float('inf'), float('nan'), 0.0])])",
+        "torch.ones(300, dtype=torch.float16)",
+    ],
+)
+def test_statistics(made):
+    ours, theirs = (trace.values[trace.tensors[-1].value] for trace in both(f"import torch\nx = {made}\ny = x + 0\n"))
+    assert ours == theirs
+    assert theirs.stats
+
+
+@pytest.mark.parametrize("optimizer", ["SGD([w], lr=0.1, momentum=0.9)", "AdamW([w], lr=0.1)"])
+def test_the_step_of_an_optimizer_is_one_operation(optimizer):
+    source = f"""
+import torch
+w = torch.tensor([3.0, 1.0], requires_grad=True)
+optimizer = torch.optim.{optimizer}
+for i in range(2):
+    optimizer.zero_grad()
+    (w * w).sum().backward()
+    optimizer.step()
+"""
+    ours, theirs = (
+        [(op.name, [argument.name for argument in op.inputs], op.line, op.in_place) for op in trace.ops]
+        for trace in both(source)
+    )
+    assert [op[0] for op in theirs] == [op[0] for op in ours]
+    assert theirs[2] == ours[2]
+
+
+def test_the_closure_of_an_optimizer_is_recorded():
+    source = """
+import torch
+w = torch.tensor([3.0, 1.0], requires_grad=True)
+optimizer = torch.optim.SGD([w], lr=0.1)
+def closure():
+    optimizer.zero_grad()
+    loss = (w * w).sum()
+    loss.backward()
+    return loss
+optimizer.step(closure)
+y = w + 1
+"""
+    ours, theirs = ([(op.name, op.line) for op in trace.ops] for trace in both(source))
+    assert theirs == ours

@@ -12,10 +12,11 @@ from torch.overrides import TorchFunctionMode
 
 from autograd_engine.trace import Argument
 
+from . import hooks
 from .contents import quiet
 from .recorder import Recorder, grad_fn, version
 
-_CALLED_BACK = ("backward", "register_hook", "__repr__", "__format__", "__reduce_ex__", "__deepcopy__")
+_CALLED_BACK = ("backward", "__repr__", "__format__", "__reduce_ex__", "__deepcopy__")
 
 
 class Calls(TorchFunctionMode):
@@ -27,39 +28,53 @@ class Calls(TorchFunctionMode):
     def __init__(self, recorder: Recorder) -> None:
         super().__init__()
         self._recorder = recorder
-        self._is_inside = False
+        self.is_inside = False
+        self.optimizing: tuple | None = None  # where the program has called the step of an optimizer
 
     def __torch_function__(self, func: Callable, types: Any, args: tuple = (), kwargs: dict | None = None) -> Any:
         """Carry a call out and record it."""
         kwargs = kwargs or {}
         name = func.__name__
-        if self._is_inside:
+        if (
+            self.is_inside
+            or not self._recorder.selection.is_on
+            or self.optimizing is not None
+            and self.optimizing == self._recorder.at()
+        ):
             return func(*args, **kwargs)
         if name in ("__get__", "__set__"):
             return self._attribute(func, name, args)
-        operands = list(_tensors([args, kwargs]))
+        if name in ("register_hook", "register_post_accumulate_grad_hook"):
+            return self._hooked(func, name, *args, **kwargs)
+        operands = list(tensors_in([args, kwargs]))
+        for tensor in operands:
+            self._recorder.refresh(tensor)
         before = [(t, version(t), self._recorder.contents.of(t)) for t in operands if _may_write(name, kwargs)]
         nodes = [grad_fn(t) for t in operands]
         flags = [t.requires_grad for t in operands]
-        self._is_inside = True
+        self.is_inside = True
         try:
             result = func(*args, **kwargs)
         finally:
-            self._is_inside = False
+            self.is_inside = False
         if name in _CALLED_BACK:
             return result
         written = [(t, value) for t, count, value in before if version(t) != count]
-        made = [t for t in _tensors(result) if all(t is not operand for operand in operands)]
+        made = [t for t in tensors_in(result) if all(t is not operand for operand in operands)]
         made += [t for t, node in zip(operands, nodes, strict=True) if grad_fn(t) is not node]
         made += [t for t, _ in written if all(t is not other for other in made)]
         self._flags(operands, flags)
         if name == "retain_grad":
-            self._recorder.trace.tensors[self._recorder.tensor(args[0])].retained = len(self._recorder.trace.steps)
+            self._recorder.retains(args[0])
         elif made:
             self._record(
                 func, name.strip("_") if name.startswith("__") else name, args, kwargs, operands, made, written
             )
         return result
+
+    def _is_optimizing(self) -> bool:
+        """Return whether PyTorch's own code for the step of an optimizer runs, and not the program's."""
+        return self.optimizing is not None and self.optimizing == self._recorder.at()
 
     def outside(self) -> Outside:
         """Return a context in which calls are recorded although one is running: of hooks and custom Functions."""
@@ -70,25 +85,29 @@ class Calls(TorchFunctionMode):
     ) -> None:
         recorder = self._recorder
         node = grad_fn(made[0])
+        if written and node is None and all(t in recorder.owners for t, _ in written) and len(made) == len(written):
+            for tensor, before in written:
+                recorder.grad_written(tensor, before, name)
+            return
         if not operands and not written:
             for tensor in made:
                 recorder.created(name, tensor)
             return
-        arguments = self._arguments(func, name, args, kwargs)
-        recorder.operation(name, arguments, made, written, node)
+        inputs = arguments(recorder, _parameters(func, name, len(args)), args, kwargs)
+        recorder.operation(name, inputs, made, written, node)
         if node is not None:
             recorder.saved(node, [*made, *operands])
 
-    def _arguments(self, func: Callable, name: str, args: tuple, kwargs: dict) -> list[Argument]:
-        names = _parameters(func, name, len(args))
-        found = []
-        for key, value in (*zip(names, args, strict=False), *kwargs.items()):
-            tensors = [self._recorder.tensor(t) for t in _tensors(value)]
-            if tensors:
-                found.append(Argument(key, tensors))
-            elif not inspect.isroutine(value):
-                found.append(Argument(key, text=repr(value)[:200]))
-        return found
+    def _hooked(self, func: Callable, name: str, tensor: torch.Tensor, hook: Callable) -> Any:
+        """Register a hook that records what the program's own does."""
+        recorder = self._recorder
+        if callable(hook) and recorder.knows(tensor):
+            hook = (
+                hooks.of_tensor(recorder, tensor, hook)
+                if name == "register_hook"
+                else hooks.after_accumulation(recorder, hook)
+            )
+        return func(tensor, hook)
 
     def _flags(self, operands: list[torch.Tensor], before: list[bool]) -> None:
         """Note whose `requires_grad` a call has changed."""
@@ -101,21 +120,22 @@ class Calls(TorchFunctionMode):
 
     def _attribute(self, func: Callable, name: str, args: tuple) -> Any:
         attribute, tensor, recorder = func.__self__.__name__, args[0], self._recorder
-        before = None
+        held = before = None
         if attribute == "grad" and name == "__set__":
             with quiet():
-                before = recorder.contents.of(tensor.grad)
+                held = tensor.grad
+                before = recorder.contents.of(held)
         flag = tensor.requires_grad
-        self._is_inside = True
+        self.is_inside = True
         try:
             result = func(*args)
         finally:
-            self._is_inside = False
+            self.is_inside = False
         if name == "__set__" and attribute == "grad":
             value = args[1]
             how = "None" if value is None else "assigned"
             after = recorder.contents.of(value)
-            if (before, after) != (None, None):
+            if held is not value:  # `w.grad *= 2` assigns what it has changed
                 recorder.step("grad", tensor=recorder.tensor(tensor), before=before, after=after, how=how)
         elif attribute == "grad" and name == "__get__" and recorder.frame() is sys._getframe(2):
             recorder.read(tensor, result is None)
@@ -133,31 +153,43 @@ class Outside:
         self._calls = calls
 
     def __enter__(self) -> None:
-        self._was_inside = self._calls._is_inside
-        self._calls._is_inside = False
+        self._was_inside = self._calls.is_inside
+        self._calls.is_inside = False
         if self._was_inside:
             self._calls.__enter__()
 
     def __exit__(self, *error: Any) -> None:
         if self._was_inside:
             self._calls.__exit__(*error)
-        self._calls._is_inside = self._was_inside
+        self._calls.is_inside = self._was_inside
 
 
 def _may_write(name: str, kwargs: dict) -> bool:
     return name.endswith("_") or "out" in kwargs or kwargs.get("inplace", False) or name == "batch_norm"
 
 
-def _tensors(item: Any) -> Iterator[torch.Tensor]:
+def arguments(recorder: Recorder, names: list[str], args: tuple, kwargs: dict) -> list[Argument]:
+    """Return the arguments of a call: the tensors of each, or its text."""
+    found = []
+    for key, value in (*zip(names, args, strict=False), *kwargs.items()):
+        tensors = [recorder.tensor(t) for t in tensors_in(value)]
+        if tensors:
+            found.append(Argument(key, tensors))
+        elif not inspect.isroutine(value):
+            found.append(Argument(key, text=repr(value)[:200]))
+    return found
+
+
+def tensors_in(item: Any) -> Iterator[torch.Tensor]:
     """Yield the tensors in an argument or a result."""
     if isinstance(item, torch.Tensor):
         yield item
     elif isinstance(item, tuple | list):
         for part in item:
-            yield from _tensors(part)
+            yield from tensors_in(part)
     elif isinstance(item, dict):
         for part in item.values():
-            yield from _tensors(part)
+            yield from tensors_in(part)
 
 
 def _parameters(func: Callable, name: str, count: int) -> list[str]:

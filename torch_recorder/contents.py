@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+import numpy as np
 import torch
+from torch._functorch.pyfunctorch import temporarily_clear_interpreter_stack
+from torch._subclasses import FakeTensor
 from torch.utils.weak import WeakTensorKeyDictionary
 
 from autograd_engine.trace import Value
-from autograd_engine.tracing.values import CORNER, Values, number, numbers
+from autograd_engine.tracing.values import CORNER, Values, number
+
+_LARGE = 1e15
 
 
 class Contents(Values):
@@ -23,23 +29,35 @@ class Contents(Values):
         if tensor is None:
             return None
         with quiet():
-            plain = tensor.detach()
-            if plain.is_meta:
+            plain = unwrapped(tensor).detach()
+            if plain.is_meta or isinstance(plain, FakeTensor):
                 nothing = Value(str(plain.dtype).removeprefix("torch."), list(plain.shape), [], [0])
                 return self._entry(("meta", str(plain.dtype), plain.shape), lambda: nothing)
             if plain.layout is not torch.strided:
                 plain = plain.to_dense()
+            if plain.is_complex():
+                plain = torch.view_as_real(plain.resolve_conj())
             if plain.numel() <= self._elements:
                 return self.index(_array(plain))
             version = None if tensor.is_inference() else tensor._version
             known = self._looked_at.get(tensor)
             if known is not None and version is not None and known[0] == version:
                 return known[1]
-            found = _summary(plain)
-            key = found.dtype, tuple(found.shape), str(found.stats), str(found.data)
-            index = self._entry(key, lambda: found)
+            index = self._large(plain)
             self._looked_at[tensor] = version, index
             return index
+
+    def _large(self, tensor: torch.Tensor) -> int:
+        """Return the index of a corner and statistics. The corner's numbers are written when the recording ends."""
+        corner = _array(tensor[(0,) * max(tensor.dim() - 2, 0) + (slice(CORNER),) * min(tensor.dim(), 2)])
+        stats, data = statistics(tensor), corner.tobytes()
+
+        def make() -> Value:
+            found = self._whole(corner, data)
+            found.corner, found.shape, found.stats = found.shape, list(tensor.shape), stats
+            return found
+
+        return self._entry((corner.dtype.str, tensor.shape, data, *map(str, stats.values())), make)
 
 
 def quiet() -> _Quiet:
@@ -48,14 +66,32 @@ def quiet() -> _Quiet:
 
 
 class _Quiet:
+    """Faster than the public contexts that it stands for: it is entered several times a node."""
+
     def __enter__(self) -> None:
-        self._contexts = torch._C.DisableTorchFunction(), torch.no_grad()
-        for context in self._contexts:
-            context.__enter__()
+        self._functions = torch._C.DisableTorchFunction()
+        self._functions.__enter__()
+        self._had_grad = torch.is_grad_enabled()
+        torch._C._set_grad_enabled(False)
+        self._transforms = None
+        if torch._C._functorch.peek_interpreter_stack() is not None:
+            self._transforms = temporarily_clear_interpreter_stack()
+            self._transforms.__enter__()
 
     def __exit__(self, *error: Any) -> None:
-        for context in reversed(self._contexts):
-            context.__exit__(*error)
+        if self._transforms is not None:
+            self._transforms.__exit__(*error)
+        torch._C._set_grad_enabled(self._had_grad)
+        self._functions.__exit__(*error)
+
+
+def unwrapped(tensor: torch.Tensor) -> torch.Tensor:
+    """Return the tensor inside those of `torch.func` and `vmap`: with all examples of a batch."""
+    while torch._C._functorch.is_functorch_wrapped_tensor(tensor):
+        tensor = torch._C._functorch.get_unwrapped(tensor)
+    if torch._C._functorch.is_legacy_batchedtensor(tensor):  # of `is_grads_batched`, which never nests
+        tensor = torch._remove_batch_dim(tensor, 1, 1, 0)
+    return tensor
 
 
 def _array(tensor: torch.Tensor) -> Any:
@@ -68,28 +104,32 @@ def _array(tensor: torch.Tensor) -> Any:
     return tensor.clone().cpu().resolve_conj().resolve_neg().numpy()
 
 
-def _summary(tensor: torch.Tensor) -> Value:
-    corner = _array(tensor[(0,) * max(tensor.dim() - 2, 0) + (slice(CORNER),) * min(tensor.dim(), 2)])
-    return Value(corner.dtype.name, list(tensor.shape), numbers(corner), list(corner.shape), _statistics(tensor))
-
-
-def _statistics(tensor: torch.Tensor) -> dict[str, Any]:
+def statistics(tensor: torch.Tensor) -> dict[str, Any]:
     """Return how many elements are NaN, infinite or 0, and min, max, mean and norm of the finite ones."""
     found: dict[str, Any] = {}
-    floats = tensor.is_floating_point()
     zeros = tensor.numel() - int(torch.count_nonzero(tensor))
-    if floats:
-        total = tensor.sum(dtype=torch.float64)
+    low, high = _edges(tensor)
+    if tensor.is_floating_point():
         found["nan"] = found["inf"] = 0
-        if not torch.isfinite(total):
+        if not math.isfinite(low) or not math.isfinite(high):
             nan, inf = torch.isnan(tensor), torch.isinf(tensor)
             found["nan"], found["inf"] = int(nan.sum()), int(inf.sum())
             tensor = tensor[~(nan | inf)]
+            low, high = _edges(tensor)
+        digits = np.float64 if tensor.dtype is torch.float64 else np.float32
+    else:
+        tensor, digits = tensor.double(), np.asarray
     found["zeros"] = zeros
-    if tensor.numel() and not tensor.is_complex():
-        low, high = torch.aminmax(tensor)
-        values = tensor if floats else tensor.double()
-        found["min"], found["max"] = number(_array(low)[()]), number(_array(high)[()])
-        found["mean"] = number(_array(values.mean(dtype=torch.float32))[()])
-        found["norm"] = number(_array(torch.linalg.vector_norm(values, dtype=torch.float32))[()])
+    if tensor.numel():
+        found["min"], found["max"] = number(digits(low)), number(digits(high))
+        wide = torch.promote_types(tensor.dtype, torch.float32)
+        if max(-low, high) > _LARGE:  # the squares may be infinite
+            wide = torch.float64
+        found["mean"] = number(np.float32(tensor.mean(dtype=wide).item()))
+        found["norm"] = number(np.float32(torch.linalg.vector_norm(tensor, dtype=wide).item()))
     return found
+
+
+def _edges(tensor: torch.Tensor) -> tuple:
+    """Return the least and the greatest element: NaN if one is, 0 if there is none."""
+    return tuple(edge.item() for edge in torch.aminmax(tensor)) if tensor.numel() else (0, 0)

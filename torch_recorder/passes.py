@@ -10,10 +10,11 @@ from typing import Any
 import torch
 
 from autograd_engine.trace import Pass, Root
+from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls
-from .contents import quiet
-from .recorder import Recorder
+from .contents import quiet, unwrapped
+from .recorder import Recorder, grad_fn, variable, version
 
 Place = tuple[Any, int]  # a node, and which output of it a gradient is for
 
@@ -32,12 +33,12 @@ class Passes:
         engine = torch.autograd.graph._engine_run_backward
 
         def run(outputs: Any, *args: Any, **kwargs: Any) -> Any:
-            if not _can_begin(outputs, args[0], args[3]):
-                return engine(outputs, *args, **kwargs)  # raises
+            recorder = self._recorder
+            if not recorder.selection.takes_step or not _can_begin(outputs, args[0], args[3]):
+                return engine(outputs, *args, **kwargs)  # which raises what there is to raise
             with self._calls.outside():
-                return _Running(self._recorder, outputs, args, kwargs["accumulate_grad"]).run(
-                    lambda: engine(outputs, *args, **kwargs)
-                )
+                running = _Running(recorder, outputs, args, kwargs["accumulate_grad"])
+                return running.run(lambda: engine(outputs, *args, **kwargs))
 
         for place in places:
             place._engine_run_backward = run
@@ -57,47 +58,62 @@ class _Running:
         self._kind = "backward" if accumulates else "grad"
         self._roots = [_place(output) for output in outputs]
         self._outputs = outputs
-        self._targets = {_place(t)[0] for t in self._inputs}
-        self._nodes = self._needed()
-        self._expected: Counter[Place] = Counter(self._roots)
-        for node in self._nodes:
+        self._needed = self._reached()
+        self._nodes = {node: None for node in self._needed if recorder.shows(node)}
+        self._expected: Counter[Place] = Counter(place for place in self._roots if place[0] in self._nodes)
+        for node in self._needed:
             self._expected.update(edge for edge in node.next_functions if edge[0] in self._nodes)
         self._arrived: Counter[Place] = Counter()
         self._awaited: Counter[Any] = Counter()
-        for (node, _), count in self._expected.items():
+        self._outputs_of: dict[Any, list[int]] = {}
+        for (node, nr), count in self._expected.items():
             self._awaited[node] += count
-        self._sums: dict[Place, torch.Tensor] = {}
+            self._outputs_of.setdefault(node, []).append(nr)
+        self._sums: dict[Place, tuple[torch.Tensor, int]] = {}
         self._received: dict[Any, list[int | None]] = {}
+        self._memory: dict[Any, tuple] = {}  # of what AccumulateGrads received
         self._held: dict[Any, int | None] = {}
         self._current: Any = None
+        self._retaining: dict[Any, list[tuple]] = {}
+        self.index = 0  # of its entry
+        self._where: dict[str, Any] = {"line": recorder.place()[0], "scope": recorder.scope()}
 
     def run(self, engine: Callable) -> Any:
         """Run the pass and record it."""
         recorder = self._recorder
-        line = recorder.place()[0]
-        entry = Pass(self._kind, [], self._keeps, self._creates, line=line)
-        entry.parent = recorder.runs[-1] if recorder.runs else None
+        if not self._nodes:
+            return engine()
+        entry = Pass(self._kind, [], self._keeps, self._creates, line=self._where["line"])
+        entry.parent = recorder.running[-1].index if recorder.running else None
         entry.inputs = [recorder.tensor(t) for t in self._inputs if isinstance(t, torch.Tensor)] or None
-        entry.roots = [self._root(*pair) for pair in zip(self._outputs, self._seeds, strict=True)]
-        recorder.runs.append(len(recorder.trace.passes))
+        starts = zip(self._roots, self._outputs, self._seeds, strict=True)
+        entry.roots = [self._root(output, seed) for (node, _), output, seed in starts if node in self._nodes]
+        self.index = len(recorder.trace.passes)
+        recorder.running.append(self)
         recorder.trace.passes.append(entry)
         recorder.scopes.passes += 1
-        recorder.step("backward")
+        self._step("backward")
         for place, seed in zip(self._roots, self._seeds, strict=True):
-            self._arrive(place, seed, None, None)
-        handles = [handle for node in self._nodes for handle in self._hooked(node)]
+            if place[0] in self._nodes:
+                self._arrive(place, seed, recorder.contents.of(seed), None, None)
+        self._retain()
+        depth = recorder.scopes.depth
+        handles = [handle for node in self._needed for handle in self._hooked(node)]
         try:
             result = engine()
         except BaseException as error:
             fn = None if self._current is None else recorder.node(self._current)
-            recorder.step("end", how="error", fn=fn, text=f"{type(error).__name__}: {error}")
+            self._step("end", how="error", fn=fn, text=f"{type(error).__name__}: {error}")
+            recorder.running.remove(self)
+            while recorder.scopes.depth > depth:
+                recorder.scopes.close()
             raise
         finally:
             for handle in handles:
                 handle.remove()
         captured = [recorder.contents.of(g) for g in result or ()] if self._kind == "grad" else []
-        recorder.step("end", tensors=entry.inputs, outgoing=captured or None)
-        recorder.runs.pop()
+        self._step("end", tensors=entry.inputs, outgoing=captured or None)
+        recorder.running.remove(self)
         return result
 
     def _root(self, output: Any, seed: torch.Tensor | None) -> Root:
@@ -106,21 +122,35 @@ class _Running:
         given = recorder.tensor(seed) if seed is not None and recorder.knows(seed) else None
         return Root(tensor, recorder.node(node), nr, recorder.contents.of(seed), given is None, given)
 
-    def _needed(self) -> dict[Any, None]:
+    def _reached(self) -> dict[Any, None]:
         """Return the nodes that the pass will reach; with inputs, only those on a way to one of them."""
         done: dict[Any, bool] = {}
         waiting = [(node, False) for node, _ in self._roots]
+        inputs = {node for t in self._inputs if (node := _made_by(t)) is not None}
+        leaves = {id(t) for t in self._inputs}
         while waiting:
             node, has_children = waiting.pop()
             children = [child for child, _ in node.next_functions if child is not None]
             if has_children:
-                wanted = not self._targets or node in self._targets or any(done.get(child) for child in children)
-                done[node] = wanted
+                is_input = node in inputs or id(variable(node)) in leaves
+                done[node] = not leaves or is_input or any(done.get(child) for child in children)
             elif node not in done:
                 done[node] = False
                 waiting.append((node, True))
                 waiting += [(child, False) for child in children if child not in done]
         return {node: None for node, wanted in done.items() if wanted}
+
+    def _retain(self) -> None:
+        """Note which tensors that retain their gradient the pass may reach, and what it is before."""
+        with quiet():
+            for tensor in list(self._recorder.retained):
+                node = grad_fn(tensor)
+                if node in self._nodes:
+                    self._retaining.setdefault(node, []).append((tensor, self._recorder.contents.of(tensor.grad)))
+
+    def _step(self, kind: str, **fields: Any) -> None:
+        """Add a step of the pass itself, all of which are at the call that began it."""
+        self._recorder.step(kind, **self._where, **fields)
 
     # ---- nodes
 
@@ -128,68 +158,121 @@ class _Running:
         def before(grads: tuple) -> None:
             self._begin(node, grads)
 
-        if hasattr(node, "variable"):
-            return node.register_prehook(before), node.register_hook(lambda _, grads: self._accumulated(node, grads))
+        if node not in self._nodes:
+            sends = any(child in self._nodes for child, _ in node.next_functions)
+            return (node.register_hook(lambda made, _: self._send(node, made, None)),) if sends else ()
+        if variable(node) is not None:
+            return node.register_prehook(before), node.register_hook(lambda *_: self._accumulated(node))
         return node.register_prehook(before), node.register_hook(lambda made, grads: self._end(node, made))
 
     def _begin(self, node: Any, grads: tuple) -> None:
         recorder = self._recorder
         self._current = node
         self._received[node] = [recorder.contents.of(g) for g in grads]
-        if hasattr(node, "variable"):
+        self._kept(node)
+        leaf = variable(node)
+        if leaf is not None:
             with quiet():
-                self._held[node] = recorder.contents.of(node.variable.grad)
+                self._memory[node] = _memory(grads[0])
+                self._held[node] = recorder.contents.of(leaf.grad)
         elif recorder.trace.fns[fn := recorder.node(node)].kind == "function":
-            recorder.step("run", fn=fn, how="begin", incoming=self._received[node])
+            entry, frame = recorder.trace.fns[fn], recorder.frame()
+            self._step("run", forward_line=entry.line, fn=fn, how="begin", incoming=self._received[node])
+            name = entry.name.removesuffix("Backward")
+            stretch = Stretch(recorder.scopes.at(frame), "function", name, phase="backward", node=fn)
+            recorder.scopes.open(stretch, frame)
 
     def _end(self, node: Any, made: tuple) -> None:
         recorder, fn = self._recorder, self._recorder.node(node)
         entry = recorder.trace.fns[fn]
         outgoing = [recorder.contents.of(g) for g in made]
+        if entry.kind == "function":
+            recorder.scopes.close()
         versions = [recorder.trace.tensors[s.tensor].version for s in entry.saved if s.tensor is not None]
-        recorder.step(
+        self._step(
             "run", forward_line=entry.line, fn=fn, how="end" if entry.kind == "function" else None,
             incoming=self._received.pop(node), outgoing=outgoing, versions=versions or None,
         )  # fmt: skip
         if not self._keeps and entry.saved:
-            recorder.step("free", forward_line=entry.line, fn=fn)
+            self._step("free", forward_line=entry.line, fn=fn)
+        self._send(node, made, fn)
+
+    def _send(self, node: Any, made: tuple, fn: int | None) -> None:
+        """What a node made arrives where it leads; `fn` is its entry, None if it has none."""
         for i, (place, grad) in enumerate(zip(node.next_functions, made, strict=False)):
             if place[0] in self._nodes:
-                self._arrive(place, grad, fn, i)
+                value = self._recorder.contents.of(grad)
+                if fn is None:  # what comes from outside the selection is as a seed
+                    root = Root(None, self._recorder.node(place[0]), place[1], value)
+                    self._recorder.trace.passes[self.index].roots.append(root)
+                self._arrive(place, grad, value, fn, None if fn is None else i)
 
-    def _accumulated(self, node: Any, _grads: tuple) -> None:
-        recorder, variable = self._recorder, node.variable
+    def _kept(self, node: Any) -> None:
+        """Tell which tensors made by a node have kept what it received."""
+        recorder = self._recorder
+        for tensor, before in self._retaining.pop(node, ()):
+            with quiet():
+                after, value = recorder.contents.of(tensor.grad), self._received[node][tensor.output_nr]
+            if value is not None:
+                self._step("accumulate", tensor=recorder.tensor(tensor), before=before, value=value, after=after)
+
+    def accumulated(self, leaf: torch.Tensor) -> None:
+        """A leaf has its gradient, and hooks for that are about to run."""
+        node = next((node for node in self._received if variable(node) is leaf), None)
+        if node is not None:
+            self._accumulated(node)
+
+    def _accumulated(self, node: Any) -> None:
+        recorder, leaf = self._recorder, node.variable
+        if node not in self._received:  # told before hooks of the leaf
+            return
         (value,) = self._received.pop(node)
         with quiet():
-            after = variable.grad
+            after = leaf.grad
+            is_taken = self._memory.pop(node) == _memory(after)  # as it came
+            index = value if is_taken else recorder.contents.of(after)
         if after is not None:
-            recorder.owners[after] = recorder.tensor(variable)
-        recorder.step(
-            "accumulate", fn=recorder.node(node), tensor=recorder.tensor(variable),
-            before=self._held.pop(node), value=value, after=recorder.contents.of(after),
+            recorder.owners[after] = recorder.tensor(leaf)
+        self._step(
+            "accumulate", fn=recorder.node(node), tensor=recorder.tensor(leaf),
+            before=self._held.pop(node), value=value, after=index,
         )  # fmt: skip
 
-    def _arrive(self, place: Place, grad: torch.Tensor | None, origin: int | None, edge: int | None) -> None:
-        """A contribution reaches a node: add it to what is there, and see whether the node now has everything."""
+    def _arrive(
+        self, place: Place, grad: torch.Tensor | None, value: int | None, origin: int | None, edge: int | None
+    ) -> None:
+        """A contribution reaches a node: add it to what is there, and see whether the node now has everything.
+
+        Nothing is kept of what a node has in full: PyTorch takes over memory that nobody else holds.
+        """
         recorder, (node, nr) = self._recorder, place
         fn = recorder.node(node)
-        held = self._sums.get(place)
-        with quiet():
-            after = held if grad is None else grad.detach() if held is None else held + grad.detach()
-        if after is not None:
-            self._sums[place] = after
+        held, before = self._sums.get(place, (None, None))
+        after = before if grad is None else value
+        if held is not None and grad is not None:
+            with quiet():
+                grad = held + grad
+                after = recorder.contents.of(grad)
+        if grad is not None:
+            self._sums[place] = grad, after
         self._arrived[place] += 1
         self._awaited[node] -= 1
-        line = recorder.trace.fns[fn].line
-        recorder.step(
-            "arrive", forward_line=line, fn=fn, output=nr, origin=origin, edge=edge, value=recorder.contents.of(grad),
-            before=recorder.contents.of(held), after=recorder.contents.of(after),
-            awaited=self._expected[place] - self._arrived[place], expected=self._expected[place],
+        line, expected = recorder.trace.fns[fn].line, self._expected[place]
+        self._step(
+            "arrive", forward_line=line, fn=fn, output=nr, origin=origin, edge=edge, value=value, before=before,
+            after=after, awaited=expected - self._arrived[place], expected=expected,
         )  # fmt: skip
         if not self._awaited[node]:
-            for other in range(len(self._received.get(node, ()))):
+            for other in self._outputs_of[node]:
                 self._sums.pop((node, other), None)
-            recorder.step("ready", forward_line=line, fn=fn)
+            self._step("ready", forward_line=line, fn=fn)
+
+
+def _memory(grad: torch.Tensor | None) -> tuple | None:
+    """Return where the elements of a gradient are, as long as it lives; None if that cannot be told."""
+    if grad is None or grad.layout is not torch.strided or unwrapped(grad) is not grad:
+        return None
+    return grad.data_ptr(), grad.shape, grad.stride(), version(grad)
 
 
 def _can_begin(outputs: Any, seeds: Any, inputs: Any) -> bool:
@@ -198,6 +281,13 @@ def _can_begin(outputs: Any, seeds: Any, inputs: Any) -> bool:
         t.requires_grad if isinstance(t, torch.Tensor) else isinstance(t, torch.autograd.graph.GradientEdge)
         for t in (*outputs, *inputs)
     )
+
+
+def _made_by(tensor: Any) -> Any:
+    if not isinstance(tensor, torch.Tensor):
+        return tensor.node
+    with quiet():
+        return grad_fn(tensor)
 
 
 def _place(output: Any) -> Place:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from types import FrameType
 from typing import Any
@@ -26,7 +27,8 @@ from autograd_engine.trace import (
 from autograd_engine.tracing.places import Places
 from autograd_engine.tracing.scopes import Scopes, Stretch
 
-from .contents import Contents, quiet
+from .contents import Contents, quiet, unwrapped
+from .selection import Selection
 
 _RECENT = 64  # reads among which one is looked for, so that a loop that only reads is told once
 
@@ -37,18 +39,23 @@ class Recorder:
     Tensors are known weakly, nodes by a mark in their `metadata`: recording keeps nothing alive.
     """
 
-    def __init__(self, source: str, filename: str, limits: TraceLimits | None = None) -> None:
+    def __init__(
+        self, source: str, filename: str, limits: TraceLimits | None = None, selection: Selection | None = None
+    ) -> None:
         limits = limits or TraceLimits()
         self.trace = Trace(source)
+        self.selection = selection or Selection()
         self.scopes = Scopes(filename)
         self.contents = Contents(self.trace.values, limits.elements)
-        self.runs: list[int] = []
-        self.hidden: list[Stretch] = []
+        self.running: list[Any] = []  # passes, the innermost one last
         self.owners = WeakTensorKeyDictionary()  # of gradients: the entry of the tensor whose `.grad` it is
         self._filename = filename
         self._places = Places(source)
+        self.retained = WeakTensorKeyDictionary()
         self._states = WeakTensorKeyDictionary()
         self._accumulators = WeakTensorKeyDictionary()
+        self._doubtful = 0  # entries before this one may tell of states that have changed unseen
+        self._outputs: dict[tuple[int, int], int] = {}  # what the outputs of nodes are
         self._mark = f"recorded {id(self)}"
         self._entries: dict[Stretch, int] = {}
         self._identities = 0
@@ -61,6 +68,11 @@ class Recorder:
         while frame is not None and frame.f_code.co_filename != self._filename:
             frame = frame.f_back
         return frame
+
+    def at(self) -> tuple[FrameType | None, int]:
+        """Return the innermost frame of the program's own file and its instruction."""
+        frame = self.frame()
+        return frame, -1 if frame is None else frame.f_lasti
 
     def place(self) -> tuple[int | None, str]:
         """Return the line and the text of the expression that is running."""
@@ -81,10 +93,19 @@ class Recorder:
             table.append(Scope(name, kind, stretch.phase, stretch.type, line, number, stretch.node, parent))
         return self._entries[stretch]
 
+    def belongs(self, stretch: Stretch, node: Any) -> None:
+        """Note which node a stretch that has ended is the forward of."""
+        stretch.node = self.node(node)
+        if stretch in self._entries:
+            self.trace.scopes[self._entries[stretch]].fn = stretch.node
+
     def step(self, kind: str, **fields: Any) -> Step:
         """Add a step at the line that is running, in the pass that is running."""
-        run = self.runs[-1] if self.runs else None
-        found = Step(kind, **{"line": self.place()[0], "scope": self.scope(), "run": run, **fields})
+        if self.running:
+            fields.setdefault("run", self.running[-1].index)
+        if "line" not in fields:
+            fields |= {"line": self.place()[0], "scope": self.scope()}
+        found = Step(kind, **fields)
         self.trace.steps.append(found)
         return found
 
@@ -97,7 +118,20 @@ class Recorder:
     def tensor(self, tensor: torch.Tensor) -> int:
         """Return the entry of a tensor's present state, made where it is first met."""
         index = self._states.get(tensor)
+        if index is None:
+            index = self._again(tensor)
         return self.add(tensor) if index is None else index
+
+    def _again(self, tensor: torch.Tensor) -> int | None:
+        """Return the entry of an output that a node saved, which comes back as another object."""
+        with quiet():
+            node = grad_fn(tensor)
+            fn = None if node is None else self._known(node)
+            index = None if fn is None else self._outputs.get((fn, tensor.output_nr))
+        if index is None or self.trace.tensors[index].version != version(tensor):
+            return None
+        self._states[tensor] = index
+        return index
 
     def add(self, tensor: torch.Tensor, **fields: Any) -> int:
         """Add an entry for a new tensor, or for the new state of one that was written to."""
@@ -109,15 +143,17 @@ class Recorder:
             node = grad_fn(tensor)
             requires_grad = tensor.requires_grad
             base = self._states.get(tensor._base) if tensor._is_view() and tensor._base is not None else None
-        fn = None if node is None else self.node(node)
+        fn = self.node(node) if self._is_in(node) else None
         kind = (
             "leaf"
-            if requires_grad and fn is None
+            if requires_grad and node is None
             else "constant"
-            if fields.get("op") is None and fn is None
+            if fields.get("op") is None and node is None
             else "result"
         )
         self._states[tensor] = index = len(table)
+        if fn is not None:
+            self._outputs[fn, tensor.output_nr] = index
         known = None if before is None else table[before]
         table.append(
             Tensor(
@@ -143,9 +179,39 @@ class Recorder:
                     self._name(f"{name}[{i}]", item)
 
     def _name(self, name: str, tensor: torch.Tensor) -> None:
+        if self.selection.only is not None and not self.knows(tensor):
+            return
         names = self.trace.tensors[self.tensor(tensor)].names
         if name not in names:
             names.append(name)
+
+    def missed(self) -> None:
+        """The program ran unseen: what is known of tensors may have changed."""
+        self._doubtful = len(self.trace.tensors)
+
+    def refresh(self, tensor: torch.Tensor) -> None:
+        """Add an entry for the state of a tensor that was written to unseen."""
+        index = self._states.get(tensor)
+        if index is not None and index < self._doubtful and self.trace.tensors[index].version != version(tensor):
+            self.add(tensor)
+
+    def retains(self, tensor: torch.Tensor) -> None:
+        """The program called `retain_grad()` on a tensor."""
+        self.trace.tensors[self.tensor(tensor)].retained = len(self.trace.steps)
+        self.retained[tensor] = True
+
+    def made_by(self, tensor: torch.Tensor) -> tuple[int | None, int]:
+        """Return the entry of the node that a tensor's gradient goes to, and for which of its outputs it is."""
+        with quiet():
+            node = grad_fn(tensor)
+            return (self._accumulators.get(tensor), 0) if node is None else (self.node(node), tensor.output_nr)
+
+    def grad_written(self, grad: torch.Tensor, before: int | None, how: str) -> None:
+        """The program overwrote a `.grad`."""
+        owner = self.owners[grad]
+        self.step("grad", tensor=owner, before=before, after=self.contents.of(grad), how=how)
+        if self.knows(grad):
+            self.add(grad, grad_of=owner)
 
     def read(self, tensor: torch.Tensor, none: bool) -> None:
         """The program read the `.grad` of a tensor."""
@@ -156,7 +222,13 @@ class Recorder:
     # ---- operations
 
     def operation(
-        self, name: str, inputs: list[Argument], outputs: list[torch.Tensor], written: list, node: Any
+        self,
+        name: str,
+        inputs: list[Argument],
+        outputs: list[torch.Tensor],
+        written: list,
+        node: Any,
+        how: str | None = None,
     ) -> None:
         """An operation ran and made `outputs`; `written` are the operands that it overwrote, with their values before."""
         line, text = self.place()
@@ -173,7 +245,6 @@ class Recorder:
             value = self.trace.tensors[after].value
             self.step("write", op=index, tensor=after, before=before, after=value)
         if not written:
-            how = "function" if name == "apply" else None
             self.step("op", op=index, tensor=entry.outputs[0], how=how)
         if entry.fn is not None and self.trace.fns[entry.fn].op is None:
             self._recorded(entry, index, node)
@@ -208,23 +279,33 @@ class Recorder:
             inner = waiting.pop()
             if self._known(inner) is None:
                 met.append((inner, self._meet(inner)))
-                waiting += [child for child, _ in inner.next_functions if child is not None]
+                waiting += [child for child, _ in inner.next_functions if self._is_in(child)]
         for inner, fn in met:
             self.trace.fns[fn].edges = [
-                Edge(None) if child is None else Edge(self._known(child), nr) for child, nr in inner.next_functions
+                Edge(self._known(child), nr) if self._is_in(child) else Edge(None) for child, nr in inner.next_functions
             ]
         return self._known(node)
 
+    def _is_in(self, node: Any) -> bool:
+        """Return whether the next node of one that is recorded is so too: the leaves, and what the selected Module made."""
+        if node is None or self.selection.only is None:
+            return node is not None
+        return self._known(node) is not None or node._sequence_nr() >= self.selection.begins_at
+
+    def shows(self, node: Any) -> bool:
+        """Return whether a node has an entry, or will have one."""
+        return self.selection.only is None or self._known(node) is not None
+
     def _known(self, node: Any) -> int | None:
-        variable = getattr(node, "variable", None)
-        return node.metadata.get(self._mark) if variable is None else self._accumulators.get(variable)
+        leaf = variable(node)
+        return node.metadata.get(self._mark) if leaf is None else self._accumulators.get(leaf)
 
     def _meet(self, node: Any) -> int:
-        index, variable = len(self.trace.fns), getattr(node, "variable", None)
-        if variable is not None:
-            self._accumulators[variable] = index
+        index, leaf = len(self.trace.fns), variable(node)
+        if leaf is not None:
+            self._accumulators[leaf] = index
             self.trace.fns.append(Fn("AccumulateGrad", "accumulate"))
-            self.trace.fns[index].variable = self.tensor(variable)
+            self.trace.fns[index].variable = self.tensor(leaf)
             return index
         node.metadata[self._mark] = index
         kind = "function" if isinstance(node, torch.autograd.function.BackwardCFunction) else "op"
@@ -236,23 +317,25 @@ class Recorder:
 
         Reading it runs hooks for saved tensors, so that a program with such hooks is not asked.
         """
-        if torch._C._autograd._top_saved_tensors_default_hooks(False) is not None:
+        if self.packs():
             return
         found = self.trace.fns[self.node(node)].saved
         if found:
             return
         with quiet():
-            for name in dir(node):
-                if not name.startswith("_saved_"):
-                    continue
+            for name in _saved_names(type(node)):
                 try:
                     kept = getattr(node, name)
                 except RuntimeError:  # overwritten since
                     continue
                 if isinstance(kept, torch.Tensor):
-                    held = next((t for t in tensors if _same_memory(t, kept)), None)
+                    held = next((t for t in tensors if same_memory(t, kept)), None)
                     if held is not None:
                         found.append(Saved(name.removeprefix("_saved_"), self.tensor(held), version(held)))
+
+    def packs(self) -> bool:
+        """Return whether the program has hooks for saved tensors now."""
+        return torch._C._autograd._top_saved_tensors_default_hooks(False) is not None
 
     # ---- output and failure
 
@@ -266,7 +349,7 @@ class Recorder:
 
     def failed(self, error: dict[str, Any]) -> None:
         """The program failed."""
-        self.runs.clear()
+        self.running.clear()
         self.trace.error = Error(**error)
         self.step("error", line=error["line"], text=f"{error['type']}: {error['message']}")
 
@@ -284,6 +367,16 @@ def grad_fn(tensor: torch.Tensor) -> Any:
         return None
 
 
+@functools.cache
+def _saved_names(kind: type) -> list[str]:
+    return [name for name in dir(kind) if name.startswith("_saved_")]
+
+
+def variable(node: Any) -> torch.Tensor | None:
+    """Return the leaf of an AccumulateGrad; None of any other node, a custom one with such an attribute included."""
+    return node.variable if type(node).__name__ == "AccumulateGrad" else None
+
+
 def _leads(tensors: list[Tensor], fns: list[Fn], tensor: int, edge: Edge) -> bool:
     entry, target = tensors[tensor], fns[edge.to]
     if target.kind == "accumulate":
@@ -291,7 +384,9 @@ def _leads(tensors: list[Tensor], fns: list[Fn], tensor: int, edge: Edge) -> boo
     return entry.fn == edge.to and entry.output == edge.output
 
 
-def _same_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
-    if one.layout is not torch.strided or one.shape != other.shape or one.dtype != other.dtype:
+def same_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
+    """Return whether two tensors are the same elements."""
+    one, other = unwrapped(one), unwrapped(other)
+    if {one.layout, other.layout} != {torch.strided} or one.shape != other.shape or one.dtype != other.dtype:
         return False
     return one.data_ptr() == other.data_ptr() and one.stride() == other.stride()

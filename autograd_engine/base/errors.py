@@ -20,6 +20,11 @@ FREED = (
 NO_COMPLEX = "complex numbers are not available here: use two real tensors, one for each part"
 
 
+def lacks(what: str, instead: str = "") -> NotImplementedError:
+    """The error of what PyTorch has and this engine has not, with what to do instead."""
+    return NotImplementedError(f"Autograd Studio does not have {what} (real PyTorch does){instead and f': {instead}'}")
+
+
 def freed() -> RuntimeError:
     """The error of a second backward through a graph whose saved tensors were freed."""
     return RuntimeError(FREED)

@@ -8,6 +8,8 @@ from typing import Any
 
 import numpy as np
 
+from ..base.dtypes import dtype
+from ..base.size import Size
 from ..op.builtin import BuiltinFunction
 from ..trace import Argument
 from .draft import Ref
@@ -92,6 +94,18 @@ def _is_default(value: Any, default: Any) -> bool:
 
 
 _PLAIN = (bool, int, float, str, tuple, list)
+
+
+def plain_text(value: Any) -> str:
+    """Return a value as a short text, without calling the program's own code: of other objects only the class is told."""
+    parts = value if isinstance(value, tuple | list) else (value,)
+    is_told = type(value) in _TOLD and len(parts) <= _MOST_PARTS and all(type(part) in _PARTS for part in parts)
+    return short_text(value) if is_told else type(value).__name__
+
+
+_PARTS = {bool, int, float, complex, str, type(None), dtype}
+_TOLD = _PARTS | {tuple, list, Size}
+_MOST_PARTS = 20
 
 
 def short_text(value: Any, limit: int = 60) -> str:

@@ -117,16 +117,24 @@ class Nodes:
         shape, own = (trace.values[trace.tensors[t].value].shape for t in (output, source))
         return own != shape and len(own) <= len(shape) and math.prod(own) <= math.prod(shape)
 
-    def complete_custom(self, fn: Fn, kind: type, refs: tuple, edges: list, saved: list) -> None:
-        """Fill in where a custom Function's gradients go, and what it saved."""
+    def complete_custom(self, fn: Fn, kind: type, refs: tuple, edges: list, saved: list, ctx: list) -> None:
+        """Fill in where a custom Function's gradients go, and what is on its `ctx`."""
         names = names_of_forward(kind, len(refs))
         sources = [(name, ref) for name, ref in zip(names, refs, strict=True) if type(ref) is Ref]
         for (name, ref), child in zip(sources, edges, strict=False):
             edge = self._tensors.edge(name, self._tensors.index(ref))
             edge.to = self.index(child)
             fn.edges.append(edge)
-        for note, version in saved:
-            fn.saved.append(Saved("saved_tensors", self._tensors.index(note), version))
+        fn.saved += [self._kept("saved_tensors", item, version) for item, version in saved]
+        fn.ctx += [self._kept(name, item) for name, item in ctx]
+
+    def _kept(self, name: str, item: Ref | str, version: int | None = None) -> Saved:
+        if isinstance(item, str):
+            return Saved(name, None, text=item)
+        tensor = self._tensors.index(item)
+        if version is None and tensor is not None:
+            version = self._draft.trace.tensors[tensor].version
+        return Saved(name, tensor, version)
 
 
 @functools.cache

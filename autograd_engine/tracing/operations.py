@@ -73,7 +73,7 @@ class Operations:
         fn.line, _ = self._draft.places.at(where)
         self._calls.append((refs, where))
 
-    def function_end(self, node: NodeRef, outs: tuple, edges: list, saved: list) -> None:
+    def function_end(self, node: NodeRef, outs: tuple, edges: list, saved: list, ctx: list) -> None:
         """A custom forward returned."""
         draft = self._draft
         refs, where = self._calls.pop()
@@ -84,7 +84,7 @@ class Operations:
             self._add(operation, index, note, array, requires_grad, version, nr, self._nodes.index(out_node))
         if edges:
             operation.fn, fn.op = self._nodes.index(node), index
-            self._nodes.complete_custom(fn, node.kind, refs, edges, saved)
+            self._nodes.complete_custom(fn, node.kind, refs, edges, saved, ctx)
         output = operation.outputs[0] if operation.outputs else None
         draft.step("op", operation.line, op=index, tensor=output, how="function")
 

@@ -31,6 +31,7 @@ from ..graph.views import version_of
 from ..op.op import OpParameter
 from ..passes.function_node import BackwardCFunction
 from ..trace import Step, Trace, TraceLimits
+from .arguments import plain_text
 from .builder import TraceBuilder
 from .draft import Ref
 from .journal import Journal
@@ -43,6 +44,7 @@ _OFTEN = 256  # entries of the log after which it is looked at
 _PATIENCE = 2048  # entries of the log in which an iteration is waited for
 _RECENT = 256  # entries of the log among which a gradient is looked for
 _SMALL = 4096  # bytes of an array that are not counted
+_MOST_ATTRIBUTES = 20  # of a ctx
 _UNTOLD = object()
 _TOO_FULL = 2  # how many times what is to be kept of the beginning makes one pass too long to be kept whole
 
@@ -374,12 +376,22 @@ class Recorder(Observer):
                 outer = None if out._node is None else self._node(out._node)
                 found.append((note, out._data, out._req is True, outer, out._nr, version_of(out)))
         edges = [None if child is None else self._node(child) for child in node._next]
-        saved = [(e[1]._note, version_of(e[1])) for e in node._saved or () if isinstance(e[1], Tensor)]
+        saved = [self._saved(node, entry, outputs) for entry in node._saved or ()]
+        items = list(islice(vars(node).items(), _MOST_ATTRIBUTES))
+        ctx = [(name, self._number(x) if isinstance(x, Tensor) else plain_text(x)) for name, x in items]
+        ctx.insert(0, ("needs_input_grad", plain_text(node.needs_input_grad)))
         self.scopes.close()
         self._tell(self.scopes.at(self._frame(1)))
-        self.log.append(("function_end", self._node(node), tuple(found), edges, saved))
+        self.log.append(("function_end", self._node(node), tuple(found), edges, saved, ctx))
         self._depth -= 1
         self._look()
+
+    def _saved(self, node: Any, entry: tuple, outputs: tuple) -> tuple[Ref | str, int | None]:
+        """Return what `save_for_backward` kept: a tensor's number and version, a text if it is no tensor."""
+        kind, value, *rest = entry
+        if kind == "result":
+            value = next(out for out in outputs if isinstance(out, Tensor) and (out._node, out._nr) == (node, rest[0]))
+        return (self._number(value), version_of(value)) if isinstance(value, Tensor) else (plain_text(value), None)
 
     def function_fails(self, node: Any) -> None:
         """Log that a custom forward broke off."""

@@ -53,6 +53,7 @@ class Departures:
     def __init__(self, tree: ast.Module) -> None:
         self._tree = tree
         self._known: dict[tuple[str, int | None], list[Departure]] = {}
+        self._variables: dict[str, list[str]] = {}  # by expression: a loop runs the same ones again and again
 
     def used(self, text: str) -> list[str]:
         """Return the variables whose numbers an expression uses."""
@@ -60,7 +61,9 @@ class Departures:
 
     def names(self, text: str) -> list[str]:
         """Return the variables of an expression."""
-        return list(dict.fromkeys(_names(parsed(text.strip()))))
+        if text not in self._variables:
+            self._variables[text] = list(dict.fromkeys(_names(parsed(text.strip()))))
+        return self._variables[text]
 
     def of(self, text: str, line: int | None) -> list[Departure]:
         """Return what the expression `text` in `line` takes out of the graph by itself, or through a function of the program."""
@@ -102,15 +105,19 @@ class Departures:
             yield from ((p.arg, [argument]) for p, argument in zip(parameters, node.args, strict=False))
 
     @cached_property
+    def _definitions(self) -> list[ast.FunctionDef]:
+        return [node for node in ast.walk(self._tree) if isinstance(node, ast.FunctionDef)]
+
+    @cached_property
     def _functions(self) -> dict[str, ast.FunctionDef]:
-        return {node.name: node for node in ast.walk(self._tree) if isinstance(node, ast.FunctionDef)}
+        return {node.name: node for node in self._definitions}
 
     def is_parameter(self, name: str, line: int | None) -> bool:
         """Return whether a variable is a parameter of the function that a line is in."""
         return any(
             node.lineno <= line <= (node.end_lineno or 0) and name in {argument.arg for argument in node.args.args}
-            for node in ast.walk(self._tree)
-            if line is not None and isinstance(node, ast.FunctionDef)
+            for node in self._definitions
+            if line is not None
         )
 
     def _through_functions(self, tree: ast.AST) -> list[Departure]:

@@ -284,7 +284,8 @@ class NonFinite:
             return found
         if entry.op is None:
             name = self._story.title(tensor)
-            text = f"{name}, made in line {entry.line}, is {numbers.written(value)} from the beginning."
+            made = "made before the recording began" if entry.line is None else f"made in line {entry.line}"
+            text = f"{name}, {made}, is {numbers.written(value)} from the beginning."
             return Origin("data_not_finite", entry.line, text, tensor)
         op = self._trace.ops[entry.op]
         name = op.name.rstrip("_").removeprefix("_")

@@ -85,17 +85,20 @@ def test_everything_by_keyboard(show):
     view.slider.focus()
     view.press("End")
     reached = []
-    for _ in range(13):
+    for _ in range(16):
         view.press("Tab")
         reached.append(view.focused())
     assert reached[:5] == ["Step by", "Speed", "Large type", "Copy link", "Keys and signs"]
     assert reached[5] in view.labels()
     assert reached[6:11] == ["Zoom out", "Fit", "Zoom in", "Follow", "Left-right or top-down"]
-    assert reached[11:] == ["This step", "Program"]
+    assert reached[11:14] == ["Hide", "Magnitudes", "Memory"]
+    assert reached[14:] == ["This step", "Program"]
     view.press("Tab")
     assert view.focused().startswith("a = "), "Tab leaves a program that was only tabbed into"
     view.press("Tab")
     assert view.focused() == "Output"
+    view.press("Tab")
+    assert view.focused() == "The step in words"
 
 
 def test_what_a_name_holds_marks_its_box_by_keyboard(show):

@@ -48,7 +48,7 @@ def test_an_odd_gradient_leads_to_its_cause(show):
 
 def test_the_end_of_a_pass_tells_its_paths(show):
     view = show(step=9999)
-    card = view.page.get_by_label("This step")
+    card = view.page.get_by_label("This step", exact=True)
     assert "b reaches y along 2 paths" in card.inner_text()
     assert card.get_by_role("row", name="directly").inner_text().split("\t")[-1] == "[0.6, 8, 0.001]"
     view.press("ArrowLeft")

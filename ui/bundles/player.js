@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 5768478da13e12034a7fc6d2392d9f987fcb9299ea3a059eb0f669073c90e55f
+// Made by "make bundles" of sources 2a20db1276eca63881a3c5b1e35529a46994b31a7c4b2f64740708dbd89d76f6
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -96,6 +96,53 @@ function tags(story, box, step) {
     )
   };
 }
+function sharedMemories(story, step) {
+  const found = /* @__PURE__ */ new Map();
+  const of = (key) => {
+    const known = found.get(key) ?? { letter: "", holders: [], victims: [], isWritten: false };
+    found.set(key, known);
+    return known;
+  };
+  story.boxes.forEach(({ memory, copy_of: copied }, box) => {
+    const { status } = story.at(box, step);
+    if (!memory || copied != null || status === "pending" || status === "superseded") return;
+    const one = of(memory);
+    one.letter = memory;
+    one.holders.push(box);
+  });
+  for (const k of writes(story, step)) {
+    const { box, held: held2 = [], victims = [] } = story.steps[k];
+    const written = (
+      /** @type {number} */
+      box
+    );
+    const waiting = victims.filter((victim) => isWaiting(story, victim, k, step));
+    if (k !== step && !waiting.length) continue;
+    const one = of(story.boxes[written].memory ?? written);
+    one.holders.push(written, ...held2.filter((other) => !victims.includes(other)));
+    one.victims.push(...waiting);
+    one.isWritten ||= k === step;
+  }
+  return [...found.values()].flatMap(({ letter, holders, victims, isWritten }) => {
+    const all = [.../* @__PURE__ */ new Set([...holders, ...victims])];
+    const boxes2 = [...new Set(all.map((box) => story.shown[box]))].filter((box) => story.isSeen(box));
+    const title = (box) => story.boxes[box].title;
+    const names = [.../* @__PURE__ */ new Set([...holders.map(title), ...victims.map((box) => `\u2207${title(box)}`)])];
+    return boxes2.length > 1 ? [{ letter, boxes: boxes2, names, victims: [...new Set(victims)], isWritten }] : [];
+  });
+}
+function writes(story, step) {
+  const { pass, from } = story.stretch(step);
+  const first = Math.min(pass, from);
+  const found = [];
+  for (let k = first; k <= step; k++) if (story.steps[k].held) found.push(k);
+  return found;
+}
+function isWaiting(story, box, from, step) {
+  for (let k = from + 1; k <= step; k++)
+    if (story.steps[k].kind === "run" && story.steps[k].box === box) return false;
+  return true;
+}
 function bytesText(bytes) {
   const power = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
   return `${Number((bytes / 1024 ** power).toPrecision(3))} ${["B", "KiB", "MiB"][power]}`;
@@ -132,9 +179,9 @@ var Folding = class {
     this.clusters = clusters;
     this.folds = clusters.map(() => -1);
     boxes2.forEach(({ opens }, i) => opens != null && (this.folds[opens] = i));
-    this.isUnit = clusters.map(({ inside }) => Boolean(inside));
-    this.open = new Set(clusters.flatMap(({ inside }, i) => inside ? [] : [i]));
-    this.canClose = clusters.map(({ inside, w }, i) => this.folds[i] >= 0 && (Boolean(inside) || w != null));
+    this.isUnit = clusters.map(({ inside: inside2 }) => Boolean(inside2));
+    this.open = new Set(clusters.flatMap(({ inside: inside2 }, i) => inside2 ? [] : [i]));
+    this.canClose = clusters.map(({ inside: inside2, w }, i) => this.folds[i] >= 0 && (Boolean(inside2) || w != null));
   }
   /**
    * A cluster and those around it, the innermost first.
@@ -236,7 +283,7 @@ var Arranger = class {
     const filled = emptied.length ? this.filled(unit2) : [];
     const axis = (at2, size, length) => scale(
       length,
-      grown.map(([box, inside]) => [box[at2], box[at2] + box[size], inside[size]]),
+      grown.map(([box, inside2]) => [box[at2], box[at2] + box[size], inside2[size]]),
       gaps(
         emptied.map((frame) => [frame[at2], frame[at2] + frame[size]]),
         filled.map((box) => [box[at2], box[at2] + box[size]])
@@ -262,12 +309,12 @@ var Arranger = class {
         Object.assign(this.places[i], { x: x - w / 2, y: y - h / 2 });
         return;
       }
-      const inside = (
+      const inside2 = (
         /** @type {Unit} */
         this.units.get(opens)
       );
-      this.frames[opens] = { x: x - inside.w / 2, y: y - inside.h / 2, w: inside.w, h: inside.h };
-      this.place(opens, x - inside.w / 2, y - inside.h / 2);
+      this.frames[opens] = { x: x - inside2.w / 2, y: y - inside2.h / 2, w: inside2.w, h: inside2.h };
+      this.place(opens, x - inside2.w / 2, y - inside2.h / 2);
     });
     clusters.forEach((_, c) => {
       if (isUnit[c] || !canClose[c] || !this.isReached[c] || this.folding.unit(c) !== number3) return;
@@ -380,12 +427,12 @@ function moveEnd(flat, x, y) {
 function scale(length, stretches2, cuts) {
   const ends = [...stretches2, ...cuts].flatMap(([from, to]) => [from, to]);
   const places = [.../* @__PURE__ */ new Set([0, length, ...ends])].sort((a, b) => a - b);
-  const covers = ([from, to], middle2) => from < middle2 && middle2 < to;
+  const covers = ([from, to], middle3) => from < middle3 && middle3 < to;
   const moved = [places[0]];
   for (let i = 0; i + 1 < places.length; i++) {
-    const middle2 = (places[i] + places[i + 1]) / 2;
-    const growing = stretches2.filter((stretch) => covers(stretch, middle2));
-    const cut = cuts.find((gap) => covers(gap, middle2));
+    const middle3 = (places[i] + places[i + 1]) / 2;
+    const growing = stretches2.filter((stretch) => covers(stretch, middle3));
+    const cut = cuts.find((gap) => covers(gap, middle3));
     const factor = growing.length ? Math.max(1, ...growing.map(([from, to, wanted]) => wanted / (to - from))) : cut ? Math.min(1, GAP / (cut[1] - cut[0])) : 1;
     moved.push(moved[i] + (places[i + 1] - places[i]) * factor);
   }
@@ -437,10 +484,10 @@ var Layer = class {
   constructor(story) {
     this.story = story;
     const { boxes: boxes2, clusters, folding } = story;
-    const inside = (cluster2) => folding.around(cluster2).filter((c) => clusters[c].grows);
+    const inside2 = (cluster2) => folding.around(cluster2).filter((c) => clusters[c].grows);
     this.members = new Map(clusters.flatMap(({ grows }, c) => grows ? [[c, []]] : []));
     boxes2.forEach(({ cluster: cluster2, opens }, i) => {
-      if (opens == null) for (const c of inside(cluster2)) this.members.get(c)?.push(i);
+      if (opens == null) for (const c of inside2(cluster2)) this.members.get(c)?.push(i);
     });
     const made2 = [...this.members.values()].flat();
     const seeds = made2.flatMap((i) => story.neighbours[i].outputs.map((link) => story.links[link].to));
@@ -507,11 +554,14 @@ var WORDS = {
   constants: "Constants",
   views: "Views",
   accumulate: "AccumulateGrad",
+  data: "Data",
+  dataLong: "Leave only the grad_fn graph, as torchviz draws it",
   find: "Find a node",
   large: "Large type",
   turn: "Left-right or top-down",
   view: "View",
   card: "This step",
+  telling: "The step in words",
   prompt: "Evaluate an expression at this step",
   promptHint: "an expression, at this step",
   answers: "What the prompt said",
@@ -520,6 +570,9 @@ var WORDS = {
   memory: "Memory",
   memoryLong: "Memory and versions",
   savedBytes: "bytes saved for backward",
+  oneMemory: "one memory: {names}",
+  memoryOf: "memory {letter}: {names}",
+  victim: "\u2207{name} waits here: overwritten",
   heldNow: "Saved tensors hold {now}, at most {most} in this part of the run.",
   tags: {
     version: "changed in place",
@@ -741,6 +794,7 @@ var WORDS = {
   box_ready: "has all its gradients and is ready to run",
   box_read: "a saved tensor that is read in this step",
   inside: "{name}: {done} of {count} operations.",
+  insideOf: "Inside {name}",
   nothing: "There is nothing to step through: the program created no tensors. Try x = torch.tensor([1.0, 2.0], requires_grad=True).",
   pickOne: "Choose a node to see its tensor."
 };
@@ -752,9 +806,9 @@ function tell(phrase = "", places = {}) {
 function latest(entries, step) {
   let low = 0, high = entries.length;
   while (low < high) {
-    const middle2 = low + high >> 1;
-    if (entries[middle2][0] <= step) low = middle2 + 1;
-    else high = middle2;
+    const middle3 = low + high >> 1;
+    if (entries[middle3][0] <= step) low = middle3 + 1;
+    else high = middle3;
   }
   return entries[low - 1];
 }
@@ -770,6 +824,8 @@ var Story = class {
   stdout = [];
   /** @type {Payload["error"]} */
   error = null;
+  /** @type {FunctionCall[]} */
+  functions = [];
   /** @type {Set<number>[]} */
   changes = [];
   /** @param {Payload} payload */
@@ -803,6 +859,11 @@ var Story = class {
     this.crossings = crossings(payload2);
     this.neighbours = neighbours(payload2);
     this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
+    this.holdsNodes = new Set(
+      this.boxes.flatMap(
+        ({ fn, opens, cluster: cluster2 }) => fn && opens == null ? this.folding.around(cluster2) : []
+      )
+    );
     this.copies = this.boxes.map(() => (
       /** @type {number[]} */
       []
@@ -820,10 +881,10 @@ var Story = class {
    * Take the numbers of a run, the first one or another that has the same picture and the same steps.
    * @param {Payload} payload
    */
-  renumber({ boxes: boxes2, tracks: tracks2, steps, values, stdout, error }) {
-    this.tracks = tracks2.map((rows2, i) => {
+  renumber({ boxes: boxes2, tracks: tracks2, steps, values, stdout, error, functions = [] }) {
+    this.tracks = tracks2.map((rows3, i) => {
       const { shows } = boxes2[i];
-      if (shows == null) return rows2;
+      if (shows == null) return rows3;
       const { status, value: value2, grad: grad2 } = tracks2[shows];
       return { status, value: value2, grad: grad2 };
     });
@@ -831,6 +892,7 @@ var Story = class {
     this.values = values;
     this.stdout = stdout;
     this.error = error;
+    this.functions = functions;
     this.changes = changes(this);
   }
   /**
@@ -895,11 +957,11 @@ var Story = class {
   first(fold) {
     const { opens } = this.boxes[fold];
     if (opens == null || !this.isTab[fold]) return fold;
-    const inside = this.boxes.flatMap(
+    const inside2 = this.boxes.flatMap(
       ({ cluster: cluster2 }, i) => this.folding.around(cluster2).includes(opens) && this.isSeen(i) && !this.isTab[i] ? [i] : NOTHING
     );
     const along2 = (i) => this.boxes[i].x + this.boxes[i].y;
-    return inside.sort((a, b) => along2(a) - along2(b))[0] ?? fold;
+    return inside2.sort((a, b) => along2(a) - along2(b))[0] ?? fold;
   }
   /**
    * Whether a box can be seen: those of closed clusters cannot, nor those of clusters that cannot be closed.
@@ -914,18 +976,27 @@ var Story = class {
    * @param {number} i
    */
   isHidden(i) {
-    const { kind, view } = this.boxes[this.originals[i]];
+    const { kind, view, fn, opens } = this.boxes[this.originals[i]];
+    if (this.hides.has("data") && (opens == null ? !fn : this.isBare(opens))) return true;
     if (kind === "constant") return this.hides.has("constants");
     return Boolean(view && this.originals[i] === i && this.neighbours[i].outputs.length) && this.hides.has("views");
   }
   /**
-   * The ways that are drawn for a link: its own, and through a hidden view the way from each of those that lead to it. A link
-   * of a hidden constant has none.
+   * Whether data are hidden and nothing else is in a cluster: no node of the backward graph.
+   * @param {number} cluster
+   */
+  isBare(cluster2) {
+    return this.hides.has("data") && !this.holdsNodes.has(cluster2);
+  }
+  /**
+   * The ways that are drawn for a link: its own, and through a hidden view or output the way from each of those that lead to it.
+   * A link of a hidden constant has none, and without data only links between nodes do.
    * @param {number} link
    */
   ways(link) {
-    const { from, to, path: path2 } = this.links[link];
-    if (!path2 || [from, to].some((i) => this.isHidden(i) && !this.boxes[i].view)) return NOTHING;
+    const { from, to, path: path2, kind } = this.links[link];
+    if (!path2 || [from, to].some((i) => this.isHidden(i) && !this.leadsOn(i))) return NOTHING;
+    if (this.hides.has("data") && !["gradient", "output"].includes(kind)) return NOTHING;
     const through = this.isHidden(from) ? this.neighbours[from].inputs : NOTHING;
     const [x, y] = points(path2);
     const bridges = through.flatMap((one) => {
@@ -933,6 +1004,14 @@ var Story = class {
       return before ? [`M${points(before).slice(-2)}L${x},${y}`] : NOTHING;
     });
     return [path2, ...bridges];
+  }
+  /**
+   * Whether links go on through the place of a box that is hidden: a view, or an output that a gradient comes back to.
+   * @param {number} i
+   */
+  leadsOn(i) {
+    const isUsed = () => this.neighbours[i].outputs.some((link) => this.links[link].kind === "gradient");
+    return Boolean(this.boxes[i].view) || this.boxes[i].kind === "output" && isUsed();
   }
   /**
    * How far the operations inside of the closed cluster around a box have come in the phase of a step, {title, note, done,
@@ -1173,8 +1252,8 @@ function changes({ steps, tracks: tracks2 }) {
     /** @type {Set<number>} */
     /* @__PURE__ */ new Set()
   ));
-  tracks2.forEach((rows2, box) => {
-    const { status = NOTHING, value: value2 = NOTHING, grad: grad2 = NOTHING } = rows2;
+  tracks2.forEach((rows3, box) => {
+    const { status = NOTHING, value: value2 = NOTHING, grad: grad2 = NOTHING } = rows3;
     for (const [k] of [...status, ...value2, ...grad2]) found[k].add(box);
   });
   return found;
@@ -1266,7 +1345,7 @@ function measure({ data, stats }, element3) {
   if (element3 !== void 0) return data[element3];
   if (data.length === 1 && !stats) return data[0];
   if (stats) return stats.nan || stats.inf ? "NaN" : stats.norm;
-  const norm = Math.sqrt(data.reduce((sum, item2) => sum + Number(item2) ** 2, 0));
+  const norm = Math.sqrt(data.reduce((sum, item3) => sum + Number(item3) ** 2, 0));
   return Number.isFinite(norm) ? norm : "NaN";
 }
 
@@ -1356,7 +1435,7 @@ function volume(payload2, number3) {
       in: one.in && parts(one.in, cluster2)
     })),
     clusters: frames(payload2.clusters.slice(...clusters), cluster2),
-    tracks: payload2.tracks.slice(...boxes2).map((rows2) => tracks(rows2, box, link)),
+    tracks: payload2.tracks.slice(...boxes2).map((rows3) => tracks(rows3, box, link)),
     reasons: payload2.reasons?.map((reason) => ofGraph(reason, boxes2))
   };
 }
@@ -1386,18 +1465,19 @@ function here(step, box, link) {
     to: less(step.to, box),
     reads: step.reads?.map((one) => one - box),
     held: step.held?.map((one) => one - box),
+    victims: step.victims?.map((one) => one - box),
     links: step.links?.map((one) => one - link),
     card: step.card?.sends ? { ...step.card, sends: step.card.sends.map((sent) => ({ ...sent, link: sent.link - link })) } : step.card
   };
 }
-function tracks(rows2, box, link) {
+function tracks(rows3, box, link) {
   return {
-    ...rows2,
-    saved: rows2.saved?.map(([step, saved]) => [
+    ...rows3,
+    saved: rows3.saved?.map(([step, saved]) => [
       step,
       saved.map(([name, text2, at2, ...rest3]) => [name, text2, less(at2, box), ...rest3])
     ]),
-    sums: rows2.sums?.map(([step, at2, ...rest3]) => [step, less(at2, link), ...rest3])
+    sums: rows3.sums?.map(([step, at2, ...rest3]) => [step, less(at2, link), ...rest3])
   };
 }
 function counterpart(steps, from, to, step) {
@@ -1608,7 +1688,7 @@ function reached(curve, chapter) {
 }
 function mostFrequent(items) {
   const counts = /* @__PURE__ */ new Map();
-  for (const item2 of items) counts.set(item2, (counts.get(item2) ?? 0) + 1);
+  for (const item3 of items) counts.set(item3, (counts.get(item3) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }
 
@@ -1632,25 +1712,25 @@ var PLANES = 8;
 function planes(value2) {
   const shown = value2.corner ?? value2.shape;
   const columns = shown.length > 0 ? shown[shown.length - 1] : 1;
-  const rows2 = shown.length > 1 ? shown[shown.length - 2] : 1;
+  const rows3 = shown.length > 1 ? shown[shown.length - 2] : 1;
   const lead = shown.slice(0, -2);
   const count = lead.reduce((a, b) => a * b, 1);
   if (!value2.data.length) return { planes: [], more: false };
   const kept = Math.min(count, PLANES);
-  const more = value2.corner != null || kept < count || rows2 > ROWS || columns > COLUMNS;
+  const more = value2.corner != null || kept < count || rows3 > ROWS || columns > COLUMNS;
   const found = Array.from({ length: kept }, (_, plane) => {
     const index = unravel(plane, lead);
     const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
       const place3 = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
-      return cell(value2.data[(plane * rows2 + r) * columns + c], value2.dtype, place3);
+      return cell(value2.data[(plane * rows3 + r) * columns + c], value2.dtype, place3);
     });
-    return { index, rows: Array.from({ length: Math.min(rows2, ROWS) }, (_2, r) => row(r)) };
+    return { index, rows: Array.from({ length: Math.min(rows3, ROWS) }, (_2, r) => row(r)) };
   });
   return { planes: found, more };
 }
-function cell(item2, dtype, index) {
-  const number3 = Number(item2);
-  return { text: short2(item2, dtype), full: full(item2, dtype), index, number: number3 };
+function cell(item3, dtype, index) {
+  const number3 = Number(item3);
+  return { text: short2(item3, dtype), full: full(item3, dtype), index, number: number3 };
 }
 function unravel(flat, shape) {
   const index = [];
@@ -1661,22 +1741,22 @@ function unravel(flat, shape) {
   }
   return index;
 }
-function short2(item2, dtype) {
-  return word(item2) ?? (whole(item2, dtype) ? full(item2, dtype) : trim(signed(Number(item2).toPrecision(4))));
+function short2(item3, dtype) {
+  return word(item3) ?? (whole(item3, dtype) ? full(item3, dtype) : trim(signed(Number(item3).toPrecision(4))));
 }
-function full(item2, dtype) {
-  return word(item2) ?? (dtype === "bool" ? item2 ? "True" : "False" : signed(String(item2)));
+function full(item3, dtype) {
+  return word(item3) ?? (dtype === "bool" ? item3 ? "True" : "False" : signed(String(item3)));
 }
 var WORDS2 = /* @__PURE__ */ new Map([
   ["NaN", "nan"],
   ["Infinity", "inf"],
   ["-Infinity", "\u2212inf"]
 ]);
-function word(item2) {
-  return WORDS2.get(String(item2));
+function word(item3) {
+  return WORDS2.get(String(item3));
 }
-function whole(item2, dtype) {
-  return !dtype.startsWith("float") || Number.isInteger(item2) && Math.abs(Number(item2)) < 1e6;
+function whole(item3, dtype) {
+  return !dtype.startsWith("float") || Number.isInteger(item3) && Math.abs(Number(item3)) < 1e6;
 }
 function trim(text2) {
   return text2.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
@@ -1689,7 +1769,7 @@ function tuple(shape) {
 }
 function brief({ dtype, shape, data }) {
   if (shape.length > 1 || data.length > 4) return null;
-  const texts = data.map((item2) => short2(item2, dtype));
+  const texts = data.map((item3) => short2(item3, dtype));
   return shape.length ? `[${texts.join(", ")}]` : texts[0];
 }
 function shade(number3, most) {
@@ -1697,8 +1777,8 @@ function shade(number3, most) {
   return Math.abs(number3) / most;
 }
 function largest(value2) {
-  return value2.data.reduce((most, item2) => {
-    const size = Math.abs(Number(item2));
+  return value2.data.reduce((most, item3) => {
+    const size = Math.abs(Number(item3));
     return Number.isFinite(size) ? Math.max(most, size) : most;
   }, 0);
 }
@@ -1749,10 +1829,10 @@ function sides({ left, symbolic, numbers: numbers2, result }) {
     there.map(tree).map((side, i) => i ? ["mrow", ["mo", "="], side] : side)
   );
 }
-function equation(item2) {
+function equation(item3) {
   return html(
     "div.equation",
-    ...sides(item2).map((side) => math("math", { displaystyle: "true" }, element(side)))
+    ...sides(item3).map((side) => math("math", { displaystyle: "true" }, element(side)))
   );
 }
 function element([tag, ...parts2]) {
@@ -1764,12 +1844,12 @@ function grid(value2, words) {
   const { planes: found, more } = planes(value2);
   const most = largest(value2);
   const tables = found.map(
-    ({ index, rows: rows2 }) => html(
+    ({ index, rows: rows3 }) => html(
       "figure",
       index.length ? html("figcaption", `[${index.join(", ")}, :, :]`) : null,
       html(
         "table",
-        html("tbody", ...rows2.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
+        html("tbody", ...rows3.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
       )
     )
   );
@@ -1816,6 +1896,91 @@ function pairGrids(element3, readout) {
     }
     write(readout, here2 && index !== void 0 ? here2.title : "");
   });
+}
+
+// player/inside.js
+function callAt(calls, step) {
+  return calls.filter(({ from, to }) => from <= step && step <= to).sort((a, b) => b.from - a.from || a.to - b.to)[0];
+}
+function rows({ ctx }, step, values) {
+  return ctx.map(({ name, given, since, text: text2, held: held2 = [], version }) => {
+    const [, value2, now] = held2.filter(([k]) => k <= step).at(-1) ?? [];
+    const isThere = since <= step;
+    const isStale = name === "saved_tensors" && now !== void 0 && now !== version;
+    return {
+      name: name === "saved_tensors" ? "saved_tensors" : `ctx.${name}`,
+      given: given ?? "",
+      isThere,
+      isStale,
+      text: !isThere ? "" : value2 === void 0 ? text2 ?? "" : shortly(values[value2]),
+      version: !isThere || now === void 0 ? "" : isStale ? `v${version} \u2192 v${now}` : `v${now}`
+    };
+  });
+}
+function lines({ lines: all, to }, step, line, values) {
+  return all.map(({ line: first, last: last2, text: text2, at: at2, made: made2 }) => {
+    const isNow = line !== void 0 && first <= line && line <= last2 && (at2 == null || at2 >= step || at2 === to);
+    return {
+      line: first,
+      last: last2,
+      text: text2,
+      at: at2,
+      state: isNow ? "now" : at2 != null && at2 <= step ? "done" : "later",
+      made: made2.filter(([, k]) => k <= step).map(([name, , value2]) => ({ name, text: value2 == null ? "None" : shortly(values[value2]) }))
+    };
+  });
+}
+function shortly(value2) {
+  return brief(value2) ?? `${value2.dtype} ${tuple(value2.shape)}`;
+}
+function inside(story, step, words) {
+  const call = callAt(story.functions, step);
+  if (!call) return null;
+  const kept = rows(call, step, story.values);
+  const ran = lines(call, step, story.steps[step].line, story.values);
+  const mistakes = call.reasons.map((index) => ({ index, reason: story.reasons[index] }));
+  const here2 = (line) => ran.some((one) => isIn(one, line));
+  return html(
+    "section.inside",
+    { "aria-label": tell(words.insideOf, { name: call.title }), tabindex: 0 },
+    html(
+      "div.head",
+      html("h3", tell(words.insideOf, { name: call.title })),
+      html("ul.ctx", ...kept.map(chip))
+    ),
+    ...mistakes.filter(({ reason }) => !here2(reason.line)).map((one) => mistake(one, words)),
+    html("ol.ran", ...ran.map((one) => item(one, mistakes, words)))
+  );
+}
+function isIn({ line: first, last: last2 }, line) {
+  return line !== void 0 && first <= line && line <= last2;
+}
+function mistake({ index, reason }, words) {
+  return html(
+    "button.mistake",
+    { type: "button", "data-reason": index },
+    html("b", titleOf(reason, words)),
+    ` ${reason.said}`
+  );
+}
+function item(one, mistakes, words) {
+  const { line, text: text2, at: at2, state, made: made2 } = one;
+  return html(
+    "li",
+    { class: state, "aria-current": state === "now" ? "step" : null },
+    html("button", { type: "button", "data-step": at2, disabled: at2 == null }, html("i", String(line)), text2),
+    ...made2.map(({ name, text: value2 }) => html("span.holds", `${name} = `, html("b", value2))),
+    ...mistakes.filter(({ reason }) => isIn(one, reason.line)).map((found) => mistake(found, words))
+  );
+}
+function chip({ name, given, isThere, isStale, text: text2, version }) {
+  return html(
+    "li",
+    { class: isStale ? "holds stale" : isThere ? "holds" : "holds later" },
+    `${name} ${given ? `${given} ` : ""}= `,
+    html("b", isThere ? text2 : "\u2013"),
+    version ? html("small", ` ${version}`) : null
+  );
 }
 
 // player/evaluate.js
@@ -1869,11 +2034,11 @@ function elementwise(operation, operands) {
     const numbers2 = operands.map(
       (operand2, i) => rounded3(Number(operand2.data[place(flat, shape, aligned[i])]))
     );
-    return item(rounded3(operation(...numbers2)));
+    return item2(rounded3(operation(...numbers2)));
   });
   return { dtype, shape, data };
 }
-function item(number3) {
+function item2(number3) {
   if (Number.isFinite(number3)) return number3;
   return Number.isNaN(number3) ? "NaN" : number3 > 0 ? "Infinity" : "-Infinity";
 }
@@ -1893,12 +2058,14 @@ var ROWS2 = 6;
 var COLUMNS2 = 8;
 var CLOSE = 1e-4;
 var MOST_TERMS = 6;
+var PRODUCTS = ["mm", "mv", "bmm", "matmul", "dot"];
+var SUMS = ["addmm", "addmv", "addbmm", "baddbmm"];
 function corner(value2, most = ROWS2) {
   const { planes: found, more } = planes(value2);
-  const rows2 = (found[0]?.rows ?? []).slice(0, most).map((row) => row.slice(0, COLUMNS2));
+  const rows3 = (found[0]?.rows ?? []).slice(0, most).map((row) => row.slice(0, COLUMNS2));
   const all = found[0]?.rows ?? [];
   const part = more || found.length > 1 || all.length > most || (all[0]?.length ?? 0) > COLUMNS2;
-  return { rows: rows2, part };
+  return { rows: rows3, part };
 }
 function groups(story, step, words) {
   const { kind, card, box, to } = story.steps[step];
@@ -1926,11 +2093,11 @@ function groups(story, step, words) {
   return (card.sends ?? []).map(({ link, value: value2, factors }) => {
     const name = story.boxes[story.links[link].from].title;
     const first = operand("", words.arrives, of(card.arrives?.length === 1 ? card.arrives[0] : null));
-    const middle2 = (factors ?? []).map(([sign, text2, ref, turned]) => operand(sign, text2, of(ref), turned));
+    const middle3 = (factors ?? []).map(([sign, text2, ref, turned]) => operand(sign, text2, of(ref), turned));
     const sent = operand("=", tell(words.sentTo, { name }), of(value2));
     if (!factors)
       return { operands: [first, { ...operand("\u2192", words.worksOut, null) }, { ...sent, sign: "\u2192" }] };
-    return { operands: [first, ...middle2, sent] };
+    return { operands: [first, ...middle3, sent] };
   });
 }
 function itself(story, step) {
@@ -1943,12 +2110,12 @@ function operand(sign, name, value2, turned) {
 }
 function transposed(value2) {
   if (value2.shape.length !== 2 || value2.corner) return value2;
-  const [rows2, columns] = value2.shape;
+  const [rows3, columns] = value2.shape;
   const data = Array.from(
-    { length: rows2 * columns },
-    (_, i) => value2.data[i % rows2 * columns + Math.floor(i / rows2)]
+    { length: rows3 * columns },
+    (_, i) => value2.data[i % rows3 * columns + Math.floor(i / rows3)]
   );
-  return { ...value2, shape: [columns, rows2], data };
+  return { ...value2, shape: [columns, rows3], data };
 }
 function arrival(story, step, words) {
   const { to, links: links2 } = story.steps[step];
@@ -2003,7 +2170,7 @@ function writtenOut(operands, index) {
   if (result.sign !== "=" || !result.value || operands.some(({ awaited }) => awaited)) return "";
   const cell2 = at(result.value, index);
   if (!cell2) return "";
-  const product = operands.length === 3 && matmul(operands, index);
+  const product = operands.length > 2 && operands.length < 5 && matmul(operands, index);
   const parts2 = product || elementwise2(operands.slice(0, -1), index);
   if (!parts2 || Math.abs(parts2.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
     return "";
@@ -2034,22 +2201,31 @@ function elementwise2(operands, index) {
   }
   return texts.length ? { text: texts.join(" "), number: number3 } : null;
 }
-function matmul([first, second], index) {
+function matmul(operands, index) {
+  const added = SUMS.includes(operands[0].sign) ? operands[0].value : null;
+  const [first, second] = operands.slice(added ? 1 : 0);
+  const isProduct = added || PRODUCTS.includes(first.sign) || second.sign.startsWith("@");
   const [left, right] = second.sign === "@<" ? [second.value, first.value] : [first.value, second.value];
-  if (!second.sign.startsWith("@") || !left || !right || left.corner || right.corner) return null;
+  if (!isProduct || !left || !right || left.corner || right.corner) return null;
   const deep = left.shape[left.shape.length - 1];
-  if (left.shape.length > 2 || right.shape.length > 2 || deep > MOST_TERMS) return null;
-  const row = left.shape.length === 2 ? [index[0]] : [];
-  const column = right.shape.length === 2 ? [index[index.length - 1]] : [];
-  const terms = Array.from({ length: deep }, (_, k) => [at(left, [...row, k]), at(right, [k, ...column])]);
-  if (terms.some(([a, b]) => !a || !b)) return null;
+  const rest3 = [...index];
+  const column = right.shape.length > 1 ? rest3.splice(-1) : [];
+  const row = left.shape.length > 1 ? rest3.splice(-1) : [];
+  const terms = Array.from({ length: deep }, (_, k) => [
+    at(left, [...rest3, ...row, k]),
+    at(right, [...rest3, k, ...column])
+  ]);
+  const start = added ? at(added, index) : null;
+  if (!deep || terms.some(([a, b]) => !a || !b) || added && !start) return null;
   const pairs = (
     /** @type {Cell[][]} */
     terms
   );
+  const texts = pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}\xB7${held(b.text)}`);
+  const shown = deep > MOST_TERMS ? [...texts.slice(0, MOST_TERMS - 1), "\u2026", texts[deep - 1]] : texts;
   return {
-    text: pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}\xB7${held(b.text)}`).join(" + "),
-    number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, 0)
+    text: [...start ? [start.text] : [], ...shown].join(" + "),
+    number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, start?.number ?? 0)
   };
 }
 function held(text2) {
@@ -2064,9 +2240,9 @@ function at(value2, index) {
     if (shape[axis] !== 1 && place3 >= shape[axis]) return null;
     flat = flat * shape[axis] + (shape[axis] === 1 ? 0 : place3);
   }
-  const item2 = data[flat];
-  const number3 = Number(item2);
-  const text2 = Number.isFinite(number3) ? String(Number(number3.toPrecision(6))) : full(item2, dtype);
+  const item3 = data[flat];
+  const number3 = Number(item3);
+  const text2 = Number.isFinite(number3) ? String(Number(number3.toPrecision(6))) : full(item3, dtype);
   return { text: text2.replace("-", "\u2212"), number: number3 };
 }
 function signOf(sign) {
@@ -2085,24 +2261,24 @@ function summary({ leaves, more, work }, words) {
     html("p.note", work)
   );
 }
-function paths({ name, rows: rows2 = [], sum = "", more }, words) {
-  if (!rows2.length) return null;
+function paths({ name, rows: rows3 = [], sum = "", more }, words) {
+  if (!rows3.length) return null;
   const heading2 = html(
     "tr",
     ...[name, words.path, words.product, words.brings].map((text2) => html("th", { scope: "col" }, text2))
   );
-  const body = rows2.map(
+  const body = rows3.map(
     ({ way, product, value: value2 }) => html("tr", html("td"), html("td", way), html("td", product ?? ""), html("td", value2))
   );
   const rest3 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
   const total2 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum));
-  return html("table", html("thead", heading2), html("tbody", ...body, rest3, rows2.length > 1 ? total2 : null));
+  return html("table", html("thead", heading2), html("tbody", ...body, rest3, rows3.length > 1 ? total2 : null));
 }
 
 // player/card.js
 var OFTEN = 120;
 var Card = class {
-  constructor(element3, words, signal) {
+  constructor(element3, words, { jump, signal }) {
     this.words = words;
     this.rows = ROWS2;
     const observer = new ResizeObserver(() => this.fit(element3));
@@ -2112,8 +2288,13 @@ var Card = class {
     this.tables = html("div.operands");
     this.formulas = html("div.formulas");
     this.written = html("p.written");
-    element3.replaceChildren(this.heading, this.tables, this.written, this.formulas);
+    this.inner = html("div.inner", { hidden: true });
+    element3.replaceChildren(this.heading, this.tables, this.written, this.formulas, this.inner);
     this.toTop = toTop(element3);
+    this.inner.addEventListener("click", ({ target }) => {
+      const { step } = target.closest("button")?.dataset ?? {};
+      if (step) jump(Number(step));
+    });
     this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
   open(story) {
@@ -2126,9 +2307,9 @@ var Card = class {
   fit(element3) {
     const style = getComputedStyle(element3);
     const [row, around2] = ["--cell", "--around"].map((name) => parseFloat(style.getPropertyValue(name)));
-    const rows2 = Math.max(2, Math.min(ROWS2, Math.floor((element3.clientHeight - around2) / row)));
-    if (rows2 === this.rows) return;
-    this.rows = rows2;
+    const rows3 = Math.max(2, Math.min(ROWS2, Math.floor((element3.clientHeight - around2) / row)));
+    if (rows3 === this.rows) return;
+    this.rows = rows3;
     if (this.step !== void 0) this.draw();
   }
   /** Show a step, at once or, where steps follow fast, now and then. */
@@ -2140,19 +2321,32 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, slopes, summary: whole2 } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, derivatives, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
-      ...(slopes ?? []).map((text2) => html("p.slope", text2)),
+      ...(slopes ?? []).map(
+        (text2, i) => html("div.slope", html("p", text2), derivatives?.[i] ? equation(derivatives[i]) : null)
+      ),
       ...(formula ?? []).map(equation),
       ...whole2 ? [summary(whole2, this.words)] : []
     );
+    this.drawInside();
     this.toTop();
     write(this.written, "");
     this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
+  }
+  /** Show the custom Function that the step is in, with the line at work in view. */
+  drawInside() {
+    const focused = this.inner.querySelector(":focus")?.dataset.step;
+    const whole2 = inside(this.story, this.step, this.words);
+    this.inner.replaceChildren(whole2 ?? "");
+    this.inner.hidden = !whole2;
+    const now = this.inner.querySelector(".now");
+    if (now) whole2.scrollTop = now.offsetTop + now.offsetHeight - whole2.clientHeight + 4;
+    if (focused) this.inner.querySelector(`[data-step="${focused}"]`)?.focus({ preventScroll: true });
   }
   /** Operands one below the other where they are rows of numbers, else one beside the other. */
   group(operands, at2) {
@@ -2187,10 +2381,10 @@ var Card = class {
   }
   block({ sign, name, value: value2, awaited }) {
     const most = value2 ? largest(value2) : 0;
-    const { rows: rows2, part } = value2 ? corner(value2, this.rows) : { rows: [], part: false };
+    const { rows: rows3, part } = value2 ? corner(value2, this.rows) : { rows: [], part: false };
     const table = value2 ? html(
       "table",
-      html("tbody", ...rows2.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
+      html("tbody", ...rows3.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
     ) : html("span", { class: awaited ? "awaited" : "text" }, awaited ? "?" : "");
     return [
       sign ? html("i", signOf(sign)) : "",
@@ -2214,8 +2408,8 @@ function rest(value2) {
   const range = mean === void 0 ? "" : ` ${number(min)} \u2026 ${number(max)}, \xF8 ${number(mean)}`;
   return `\u2026 ${tuple(value2.shape)}${range}`;
 }
-function number(item2) {
-  return brief({ dtype: "float32", shape: [], data: [item2] });
+function number(item3) {
+  return brief({ dtype: "float32", shape: [], data: [item3] });
 }
 
 // player/clock.js
@@ -2749,6 +2943,7 @@ var Inspector = class {
 // player/holding.js
 var SIGNS3 = { kept: "\u25A0", freed: "\u25A1", stale: "\u25EA" };
 var HEIGHT2 = 10;
+var MOST_JOINED = 12;
 var Holding = class {
   /** `view()` is what is shown now, {chapters, story, step, stage}. */
   constructor(player, words, { view }) {
@@ -2756,9 +2951,11 @@ var Holding = class {
     this.view = view;
     this.layer = html("div.tags", { "aria-hidden": "true" });
     this.panel = html("section.scale", { hidden: true });
+    this.joined = svg("svg.joined", { "aria-hidden": "true" });
     this.line = svg("svg.bytes", { preserveAspectRatio: "none", "aria-hidden": "true" });
     this.said = html("p");
     this.flashing = [];
+    player.querySelector(".world").prepend(this.joined);
     player.querySelector(".world").append(this.layer);
     player.querySelector(".stage").after(this.panel);
     player.querySelector(".track").append(this.line);
@@ -2796,7 +2993,16 @@ var Holding = class {
     const { story, step } = this.view();
     if (!story || step === void 0) return;
     this.flash(story, step);
-    this.layer.replaceChildren(...this.isOn ? this.tags(story, step) : []);
+    const shared = sharedMemories(story, step).filter(
+      ({ victims, isWritten }) => this.isOn || victims.length || isWritten
+    );
+    const joined2 = shared.filter(({ boxes: boxes2 }) => boxes2.length <= MOST_JOINED);
+    this.joined.replaceChildren(...joined2.map((one) => this.join(story, one)));
+    this.layer.replaceChildren(
+      ...this.isOn ? this.tags(story, step) : [],
+      ...joined2.map((one) => this.name(story, one, step)),
+      ...shared.flatMap(({ victims }) => victims.map((box) => this.victim(story, story.shown[box])))
+    );
     if (this.isOn) this.measure();
     else this.line.replaceChildren();
   }
@@ -2807,6 +3013,34 @@ var Holding = class {
     for (const element3 of this.flashing) delete element3.dataset.held;
     this.flashing = held2.length ? [box, ...held2].map((i) => elements[story.shown[i]]).filter(Boolean) : [];
     for (const element3 of this.flashing) element3.dataset.held = "";
+  }
+  /** The line that makes the boxes of one memory one, behind them: from each to the nearest of those before. */
+  join(story, { boxes: boxes2, isWritten, victims }) {
+    const middles = boxes2.map((box) => middle(story.boxes[box]));
+    const lines2 = middles.slice(1).map((here2, i) => {
+      const near = middles.slice(0, i + 1).sort((a, b) => distance(a, here2) - distance(b, here2))[0];
+      return `M${near}L${here2}`;
+    });
+    return svg("path", { d: lines2.join(""), class: isWritten || victims.length ? "written" : null });
+  }
+  /** Who holds a memory, above the box that is written to, or the first one. */
+  name(story, { boxes: boxes2, letter, names, isWritten, victims }, step) {
+    const written = story.shown[story.steps[step].box];
+    const box = boxes2.find((one) => isWritten && one === written) ?? boxes2[0];
+    const text2 = tell(letter ? this.words.memoryOf : this.words.oneMemory, {
+      letter,
+      names: names.join(" \xB7 ")
+    });
+    return this.label(story, box, text2, isWritten || victims.length > 0);
+  }
+  /** That the gradient which waits at a box was overwritten. */
+  victim(story, box) {
+    return this.label(story, box, tell(this.words.victim, { name: story.boxes[box].title }), true);
+  }
+  label(story, box, text2, isWritten) {
+    const { x, y, w } = story.boxes[box];
+    const place3 = `left:${x + w / 2}px;top:${y}px`;
+    return html("span.above", { style: place3 }, html("b", { class: isWritten ? "written" : null }, text2));
   }
   tags(story, step) {
     return story.boxes.flatMap((box, i) => {
@@ -2840,6 +3074,12 @@ var Holding = class {
     this.said.textContent = tell(this.words.heldNow, { now, most });
   }
 };
+function middle({ x, y, w, h }) {
+  return [x + w / 2, y + h / 2];
+}
+function distance([a, b], [c, d]) {
+  return Math.hypot(a - c, b - d);
+}
 
 // player/measures.js
 var DECADES = { least: -6, most: 2 };
@@ -3200,8 +3440,8 @@ function element2({ shape, corner: corner2, data }, flat) {
   }
   return number2(data[at2]);
 }
-function number2(item2) {
-  return item2 === void 0 ? void 0 : Number(item2);
+function number2(item3) {
+  return item3 === void 0 ? void 0 : Number(item3);
 }
 function total(told, pass, seeds = told) {
   let sum = 0;
@@ -3211,7 +3451,7 @@ function total(told, pass, seeds = told) {
     if (y == null || seed == null) return null;
     const [left, right] = [told.values[y], seeds.values[seed]];
     if (left.corner || right.corner) return null;
-    for (const [k, item2] of left.data.entries()) sum += Number(item2) * Number(right.data[k]);
+    for (const [k, item3] of left.data.entries()) sum += Number(item3) * Number(right.data[k]);
   }
   return sum;
 }
@@ -3349,15 +3589,15 @@ var Handles = class {
   }
   describe(handle, about) {
     const value2 = this.value(about);
-    const item2 = this.number(about);
+    const item3 = this.number(about);
     const isFlag = value2.dtype === "bool";
     handle.about = about;
     handle.setAttribute("role", isFlag ? "switch" : "spinbutton");
     handle.setAttribute("aria-label", about.title + place2(about.index, value2.shape));
-    if (isFlag) handle.setAttribute("aria-checked", String(Boolean(item2)));
+    if (isFlag) handle.setAttribute("aria-checked", String(Boolean(item3)));
     else {
-      handle.setAttribute("aria-valuenow", String(item2));
-      handle.setAttribute("aria-valuetext", short2(item2, value2.dtype));
+      handle.setAttribute("aria-valuenow", String(item3));
+      handle.setAttribute("aria-valuetext", short2(item3, value2.dtype));
     }
     handle.classList.toggle("held", this.isHeld(about));
   }
@@ -3716,12 +3956,12 @@ var Nudge = class {
   changed(own, now) {
     const { step } = this.view();
     const found = /* @__PURE__ */ new Set();
-    now.tracks.forEach((rows2, box) => {
+    now.tracks.forEach((rows3, box) => {
       for (const [name, place_] of [
         ["value", 2],
         ["grad", 3]
       ]) {
-        const [before, after] = [own.tracks[box], rows2].map((tracks2) => last(tracks2[name], step)?.[place_]);
+        const [before, after] = [own.tracks[box], rows3].map((tracks2) => last(tracks2[name], step)?.[place_]);
         if (!same(own.values[before], now.values[after])) found.add(box);
       }
     });
@@ -3741,7 +3981,7 @@ var Nudge = class {
     const found = outcome(base, now, at2, pass, index);
     const text2 = (x) => short2(x, "float32");
     const root = base.passes[pass].name || "y";
-    const lines = [
+    const lines2 = [
       found.total !== null && html("p", html("b", "L"), ` = \u03A3 seed \xB7 ${root} = `, html("b", text2(found.total))),
       found.moved === null ? html("p", words.tooLarge) : html(
         "p.moved",
@@ -3757,7 +3997,7 @@ var Nudge = class {
         tell(words.verdicts[found.verdict], { from: text2(found.from), to: text2(found.to) })
       ) : null
     ];
-    this.say(...lines.filter(Boolean), this.back());
+    this.say(...lines2.filter(Boolean), this.back());
     this.pass = pass;
   }
   back() {
@@ -3806,18 +4046,18 @@ var Nudge = class {
   async check() {
     this.release(true);
     const { channel, base, words } = this;
-    const rows2 = [];
+    const rows3 = [];
     const until = performance.now() + SECONDS * 1e3;
     const wanted = this.leaves();
     for (const one of wanted.slice(0, MOST)) {
-      this.results(rows2, tell(words.checking, { count: rows2.length, total: wanted.length }));
+      this.results(rows3, tell(words.checking, { count: rows3.length, total: wanted.length }));
       const found = performance.now() < until ? await this.compare(channel, base, one) : null;
       if (this.channel !== channel || found === "stopped") return;
       if (!found) break;
-      rows2.push({ ...one, ...found });
+      rows3.push({ ...one, ...found });
     }
-    const left = wanted.length - rows2.length;
-    this.results(rows2, left ? tell(words.notChecked, { count: left }) : "");
+    const left = wanted.length - rows3.length;
+    this.results(rows3, left ? tell(words.notChecked, { count: left }) : "");
     this.settle();
   }
   /** The elements of leaves that a pass has brought a gradient to. */
@@ -3832,12 +4072,12 @@ var Nudge = class {
       const { shape, data, corner: corner2 } = this.base.values[handle.value];
       const name = this.view().chapters.payload.boxes[handle.box].title;
       if (corner2) return [];
-      return data.map((item2, index) => ({
+      return data.map((item3, index) => ({
         at: at2,
         pass,
         index,
         name: name + place2(index, shape),
-        own: Number(item2)
+        own: Number(item3)
       }));
     });
   }
@@ -3853,7 +4093,7 @@ var Nudge = class {
     }
     return compared(base, runs[0], runs[1], at2, pass, index) ?? { verdict: "unknown" };
   }
-  results(rows2, note) {
+  results(rows3, note) {
     const { words } = this;
     const text2 = (x) => x == null ? "" : short2(x, "float32");
     const row = ({ name, gradient: gradient3, nudged, verdict, sides: sides2 }) => html(
@@ -3865,18 +4105,18 @@ var Nudge = class {
       html("td", tell(words.checks[verdict], { left: text2(sides2?.[0]), right: text2(sides2?.[1]) }))
     );
     const head2 = ["", ".grad", words.nudged, ""].map((title) => html("th", { scope: "col" }, title));
-    const agree = rows2.filter(({ verdict }) => verdict === "agree").length;
+    const agree = rows3.filter(({ verdict }) => verdict === "agree").length;
     const close = html("button", { type: "button", "aria-label": words.close }, "\xD7");
     close.addEventListener("click", () => this.found.replaceChildren());
     this.found.replaceChildren(
       html(
         "p",
         { role: "status" },
-        note || tell(words.agreeing, { count: agree, total: rows2.length }),
+        note || tell(words.agreeing, { count: agree, total: rows3.length }),
         " ",
         close
       ),
-      html("table", html("thead", html("tr", ...head2)), html("tbody", ...rows2.map(row)))
+      html("table", html("thead", html("tr", ...head2)), html("tbody", ...rows3.map(row)))
     );
   }
 };
@@ -3903,9 +4143,9 @@ function spots(root, w, h, view) {
   for (let left = view.x + GAP2; left + w + GAP2 <= view.x + view.w; left += GRID)
     for (let top = view.y + GAP2; top + h + GAP2 <= view.y + view.h; top += GRID)
       found.push({ x: left, y: top, w, h });
-  const isIn = (spot) => spot.x >= view.x && spot.y >= view.y && spot.x + w <= view.x + view.w && spot.y + h <= view.y + view.h;
+  const isIn2 = (spot) => spot.x >= view.x && spot.y >= view.y && spot.x + w <= view.x + view.w && spot.y + h <= view.y + view.h;
   const far = (spot) => Math.hypot(spot.x - x, spot.y - y);
-  return found.filter(isIn).sort((a, b) => far(a) - far(b));
+  return found.filter(isIn2).sort((a, b) => far(a) - far(b));
 }
 
 // player/printed.js
@@ -4203,9 +4443,9 @@ var Writing = class {
     if (fault) this.reveal([fault.line]);
   }
   /** Scroll so that these lines and those around are in view, the last for certain, and leave the page where it is. */
-  reveal(lines) {
+  reveal(lines2) {
     const { state, scrollDOM } = this.view;
-    for (const number3 of lines) {
+    for (const number3 of lines2) {
       if (!(number3 >= 1 && number3 <= state.doc.lines)) continue;
       const { top, bottom } = this.view.lineBlockAt(state.doc.line(number3).from);
       const { scrollTop, clientHeight } = scrollDOM;
@@ -4266,20 +4506,20 @@ var Roving = class {
     this.items = items;
     if (items.includes(this.current)) return;
     this.current = null;
-    this.stop(items.find((item2) => !item2.hidden));
+    this.stop(items.find((item3) => !item3.hidden));
   }
   /** Let Tab lead to an item, unless the reader is among the items already. */
-  stop(item2) {
-    if (!item2 || this.items.includes(this.container.getRootNode().activeElement)) return;
+  stop(item3) {
+    if (!item3 || this.items.includes(this.container.getRootNode().activeElement)) return;
     this.current?.setAttribute("tabindex", "-1");
-    item2.setAttribute("tabindex", "0");
-    this.current = item2;
+    item3.setAttribute("tabindex", "0");
+    this.current = item3;
   }
   key(event) {
-    const items = this.items.filter((item3) => !item3.hidden || item3 === event.target);
+    const items = this.items.filter((item4) => !item4.hidden || item4 === event.target);
     const at2 = items.indexOf(event.target);
-    const item2 = items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
-    if (at2 < 0 || !(event.key === "Enter" || item2)) return;
+    const item3 = items[at2 + { ArrowUp: -1, ArrowDown: 1 }[event.key]];
+    if (at2 < 0 || !(event.key === "Enter" || item3)) return;
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Enter") {
@@ -4287,9 +4527,9 @@ var Roving = class {
       return;
     }
     event.target.setAttribute("tabindex", "-1");
-    item2.setAttribute("tabindex", "0");
-    this.current = item2;
-    item2.focus({ preventScroll: true });
+    item3.setAttribute("tabindex", "0");
+    this.current = item3;
+    item3.focus({ preventScroll: true });
   }
 };
 
@@ -4354,14 +4594,14 @@ var Bindings = class {
     let height = 0;
     const parts2 = bound.map(({ name, entries, widths: [value2, grad2] }) => {
       const isSplit = grad2 && value2 + grad2 > columns;
-      const rows2 = (length) => Math.ceil(length / columns);
-      const lines = rows2(value2) + (isSplit ? rows2(grad2) : 0);
-      height += lines * ROW;
+      const rows3 = (length) => Math.ceil(length / columns);
+      const lines2 = rows3(value2) + (isSplit ? rows3(grad2) : 0);
+      height += lines2 * ROW;
       const row = {
         line,
         name,
         entries,
-        element: html("div.bound", { style: `height:${lines * ROW}em`, role: "button", tabindex: -1 }),
+        element: html("div.bound", { style: `height:${lines2 * ROW}em`, role: "button", tabindex: -1 }),
         value: html("b"),
         grad: html("span.grad"),
         shown: ""
@@ -4477,8 +4717,8 @@ var Program = class {
     const { view, data } = this.writing;
     if (!view) return;
     const written = bare(this.writing.text.split(LINES));
-    const lines = this.story?.source.map((tokens) => tokens.map(([, text2]) => text2).join(""));
-    this.isStale = !data.locked && !(lines && bare(lines) === written);
+    const lines2 = this.story?.source.map((tokens) => tokens.map(([, text2]) => text2).join(""));
+    this.isStale = !data.locked && !(lines2 && bare(lines2) === written);
     this.element.classList.toggle("stale", this.isStale);
     this.changed.hidden = data.locked || !this.fault.hidden || bare(data.given.split(LINES)) === written;
   }
@@ -4516,13 +4756,13 @@ var Program = class {
     if (columns <= 0 || !anew && columns === this.columns) return;
     this.columns = columns;
     const { doc } = view.state;
-    const rows2 = this.bindings.lines.filter((line) => line <= doc.lines).map((line) => {
+    const rows3 = this.bindings.lines.filter((line) => line <= doc.lines).map((line) => {
       const element3 = this.bindings.element(line, columns);
       return cm.Decoration.widget({ widget: rowsOf(cm, element3), side: 1, block: true }).range(
         doc.line(line).to
       );
     });
-    view.dispatch({ effects: this.effects.rows.of(cm.Decoration.set(rows2)) });
+    view.dispatch({ effects: this.effects.rows.of(cm.Decoration.set(rows3)) });
     if (this.step !== void 0) this.bindings.go(this.step);
   }
   /** See anew how large everything is. */
@@ -4550,13 +4790,13 @@ var Program = class {
   marks({ now, made: made2, phase, box }) {
     const { cm, view } = this.writing;
     const { doc } = view.state;
-    const lines = /* @__PURE__ */ new Map();
+    const lines2 = /* @__PURE__ */ new Map();
     const mark = (number3, name) => {
-      if (number3 >= 1 && number3 <= doc.lines) lines.set(number3, [...lines.get(number3) ?? [], name]);
+      if (number3 >= 1 && number3 <= doc.lines) lines2.set(number3, [...lines2.get(number3) ?? [], name]);
     };
     mark(made2, "made");
     mark(now, `now ${phase}`);
-    const found = [...lines].map(
+    const found = [...lines2].map(
       ([number3, names]) => cm.Decoration.line({
         class: names.join(" "),
         attributes: number3 === now ? { "aria-current": "step" } : { "data-made": "" }
@@ -4588,8 +4828,8 @@ var Program = class {
     (node.nodeType === Node.TEXT_NODE ? node.parentElement : node).closest?.(".cm-line")?.classList.add("hinted");
   }
 };
-function bare(lines) {
-  return lines.join("\n").trimEnd();
+function bare(lines2) {
+  return lines2.join("\n").trimEnd();
 }
 function rowsOf(cm, element3) {
   return new class extends cm.WidgetType {
@@ -4784,9 +5024,9 @@ var Camera = class _Camera {
 function shift(start, length, origin, whole2, space, before, after) {
   if (origin >= 0 && origin + whole2 <= space) return 0;
   if (start >= before && start + length <= space - after) return 0;
-  const middle2 = origin + (space - length) / 2 - start;
+  const middle3 = origin + (space - length) / 2 - start;
   const [least, most] = [space - after - whole2, before];
-  return (least > most ? middle2 : Math.max(least, Math.min(most, middle2))) - origin;
+  return (least > most ? middle3 : Math.max(least, Math.min(most, middle3))) - origin;
 }
 function around(rectangles) {
   const x = Math.min(...rectangles.map((r) => r.x)), y = Math.min(...rectangles.map((r) => r.y));
@@ -4984,7 +5224,7 @@ function gestures(element3, ignored, { pan, zoom, tap, hover }, signal) {
   on("pointerdown", (event) => {
     if (event.button || event.target.closest(ignored)) return;
     pointers.set(event.pointerId, place3(event));
-    [moved, spread, pressed] = [0, distance(pointers), event.target];
+    [moved, spread, pressed] = [0, distance2(pointers), event.target];
   });
   on("pointermove", (event) => {
     const before = pointers.get(event.pointerId);
@@ -4996,8 +5236,8 @@ function gestures(element3, ignored, { pan, zoom, tap, hover }, signal) {
     element3.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, now);
     pan(dx / pointers.size, dy / pointers.size);
-    const wide = distance(pointers);
-    if (spread && wide) zoom(wide / spread, ...middle(pointers));
+    const wide = distance2(pointers);
+    if (spread && wide) zoom(wide / spread, ...middle2(pointers));
     spread = wide;
     return void 0;
   });
@@ -5009,11 +5249,11 @@ function gestures(element3, ignored, { pan, zoom, tap, hover }, signal) {
   on("pointerup", end);
   on("pointercancel", end);
 }
-function middle(pointers) {
+function middle2(pointers) {
   const places = [...pointers.values()];
   return [0, 1].map((axis) => places.reduce((sum, place3) => sum + place3[axis], 0) / places.length);
 }
-function distance(pointers) {
+function distance2(pointers) {
   const [a, b] = [...pointers.values()];
   return b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0;
 }
@@ -5025,11 +5265,11 @@ var Tiles = class {
     this.tiles = /* @__PURE__ */ new Map();
   }
   /** @param {number} item @param {Rectangle} rectangle */
-  add(item2, rectangle) {
+  add(item3, rectangle) {
     for (const key of keys2(rectangle)) {
       const items = this.tiles.get(key);
-      if (items) items.push(item2);
-      else this.tiles.set(key, [item2]);
+      if (items) items.push(item3);
+      else this.tiles.set(key, [item3]);
     }
   }
   /**
@@ -5039,7 +5279,7 @@ var Tiles = class {
    */
   in(rectangle) {
     const found = /* @__PURE__ */ new Set();
-    for (const key of keys2(rectangle)) for (const item2 of this.tiles.get(key) ?? []) found.add(item2);
+    for (const key of keys2(rectangle)) for (const item3 of this.tiles.get(key) ?? []) found.add(item3);
     return found;
   }
 };
@@ -5087,7 +5327,9 @@ var Scene = class {
       const flat = story.ways(i).flatMap(points);
       if (flat.length) this.tiles.links.add(i, bounds(flat));
     });
-    this.clusters = new Map(story.frames.flatMap((frame, c) => frame ? [[c, cluster(frame)]] : []));
+    this.clusters = new Map(
+      story.frames.flatMap((frame, c) => frame && !story.isBare(c) ? [[c, cluster(frame)]] : [])
+    );
     this.frames.replaceChildren(...this.clusters.values());
     this.grow();
     this.elements.forEach((_, i) => {
@@ -5107,6 +5349,12 @@ var Scene = class {
     for (const [i, path2] of this.shown.links) if (!links2.has(i)) path2.remove();
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
+  /** Show which lines computed what they should, a "hint", and which did not, an "error", at the last box of each. */
+  grade(marks = []) {
+    const last2 = new Map(this.story.boxes.map(({ line }, i) => [line, i]));
+    const grades = new Map(marks.map(({ line, severity }) => [last2.get(line), severity]));
+    this.elements.forEach((element3, i) => assign(element3, "data-grade", grades.get(i) ?? null));
+  }
   /** How wide the title of an open cluster is. */
   width(i) {
     this.widths[i] ??= this.elements[i].firstElementChild?.offsetWidth;
@@ -5121,7 +5369,7 @@ var Scene = class {
   }
   fill(i) {
     const box = this.story.boxes[i];
-    this.elements[i].replaceChildren(...this.story.isTab[i] ? [heading(box, "\u25BE")] : rows(box));
+    this.elements[i].replaceChildren(...this.story.isTab[i] ? [heading(box, "\u25BE")] : rows2(box));
   }
   draw(i) {
     const [path2, ...bridges] = this.story.ways(i);
@@ -5274,7 +5522,7 @@ function gradient2({ state, text: text2 }) {
 function option(_, i) {
   return html("div", { "data-box": i, role: "option", tabindex: -1 });
 }
-function rows(box) {
+function rows2(box) {
   const texts = { expr: box.expr, fn: box.fn };
   return box.rows.map(
     (name) => name === "title" ? heading(box, box.opens == null ? "" : "\u25B8") : html("div", { "data-row": name, class: name }, texts[name] ?? "")
@@ -5381,12 +5629,18 @@ var Stage = class {
     const told = story.turn(direction);
     this.work.dataset.direction = told;
     this.scene = new Scene(this.parts, story, this.words);
+    this.scene.grade(this.grades);
     this.flow = new Flow(this.parts.flow, story);
     this.survey();
     this.focus = null;
     this.fitted = false;
     this.resize();
     this.arranged(story);
+  }
+  /** Show marks that lines were given at what they computed last. */
+  grade(marks) {
+    this.grades = marks;
+    this.scene?.grade(marks);
   }
   /** Take over where everything is now. */
   survey() {
@@ -5789,10 +6043,10 @@ var Ways = class {
     this.story = story;
     this.cuts.replaceChildren(
       ...story.links.flatMap(
-        (link, i) => link.cut == null || !story.path(i) ? [] : [this.mark(link.cut, this.middle(i), { "data-link": i })]
+        (link, i) => link.cut == null || !story.ways(i).length ? [] : [this.mark(link.cut, this.middle(i), { "data-link": i })]
       ),
       ...story.boxes.flatMap(
-        (box, i) => box.cut == null || !story.isSeen(i) ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })]
+        (box, i) => box.cut == null || !story.isSeen(i) || story.isHidden(i) ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })]
       )
     );
     this.draw(this.reason);
@@ -5868,7 +6122,7 @@ var Player = class {
       signal
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words, signal);
+    this.card = new Card(this.part(".card"), this.words, { jump: (step) => this.seek(step), signal });
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -5930,6 +6184,7 @@ var Player = class {
     this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
+    this.stage.grade(code.marks);
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
     this.nudge.allow(nudge);
@@ -6309,10 +6564,11 @@ var Player = class {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    on(this.part(".found"), "click", ({ target }) => {
-      const button = target.closest("[data-reason]");
-      if (button) this.explain(Number(button.dataset.reason));
-    });
+    for (const part of [".found", ".card"])
+      on(this.part(part), "click", ({ target }) => {
+        const button = target.closest("[data-reason]");
+        if (button) this.explain(Number(button.dataset.reason));
+      });
     on(this.element, "keydown", (event) => this.key(event));
     on(this.element, "pointerdown", () => {
       active = this;

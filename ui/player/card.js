@@ -2,6 +2,7 @@ import { brief, largest, tuple } from "./cells.js";
 import { html, toTop, write } from "./dom.js";
 import { equation } from "./formula.js";
 import { square } from "./grid.js";
+import { inside } from "./inside.js";
 import { corner, groups, ROWS, signOf, writtenOut } from "./operands.js";
 import { summary } from "./summary.js";
 
@@ -9,7 +10,7 @@ const OFTEN = 120; // ms between two looks of the card when steps follow faster 
 
 /** The card of a step, docked beside the picture: what goes into it and what comes out, in cells. */
 export class Card {
-  constructor(element, words, signal) {
+  constructor(element, words, { jump, signal }) {
     this.words = words;
     this.rows = ROWS;
     const observer = new ResizeObserver(() => this.fit(element));
@@ -19,8 +20,13 @@ export class Card {
     this.tables = html("div.operands");
     this.formulas = html("div.formulas");
     this.written = html("p.written");
-    element.replaceChildren(this.heading, this.tables, this.written, this.formulas);
+    this.inner = html("div.inner", { hidden: true });
+    element.replaceChildren(this.heading, this.tables, this.written, this.formulas, this.inner);
     this.toTop = toTop(element);
+    this.inner.addEventListener("click", ({ target }) => {
+      const { step } = target.closest("button")?.dataset ?? {};
+      if (step) jump(Number(step));
+    });
     this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
 
@@ -51,19 +57,33 @@ export class Card {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, slopes, summary: whole } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, derivatives, summary: whole } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
-      ...(slopes ?? []).map((text) => html("p.slope", text)),
+      ...(slopes ?? []).map((text, i) =>
+        html("div.slope", html("p", text), derivatives?.[i] ? equation(derivatives[i]) : null),
+      ),
       ...(formula ?? []).map(equation),
       ...(whole ? [summary(whole, this.words)] : []),
     );
+    this.drawInside();
     this.toTop();
     write(this.written, "");
     this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
+  }
+
+  /** Show the custom Function that the step is in, with the line at work in view. */
+  drawInside() {
+    const focused = this.inner.querySelector(":focus")?.dataset.step;
+    const whole = inside(this.story, this.step, this.words);
+    this.inner.replaceChildren(whole ?? "");
+    this.inner.hidden = !whole;
+    const now = this.inner.querySelector(".now");
+    if (now) whole.scrollTop = now.offsetTop + now.offsetHeight - whole.clientHeight + 4;
+    if (focused) this.inner.querySelector(`[data-step="${focused}"]`)?.focus({ preventScroll: true });
   }
 
   /** Operands one below the other where they are rows of numbers, else one beside the other. */

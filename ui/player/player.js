@@ -51,7 +51,7 @@ class Player {
       signal,
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words, signal);
+    this.card = new Card(this.part(".card"), this.words, { jump: (step) => this.seek(step), signal });
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -115,6 +115,7 @@ class Player {
     this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
+    this.stage.grade(code.marks);
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
     this.nudge.allow(nudge);
@@ -551,10 +552,11 @@ class Player {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    on(this.part(".found"), "click", ({ target }) => {
-      const button = target.closest("[data-reason]");
-      if (button) this.explain(Number(button.dataset.reason));
-    });
+    for (const part of [".found", ".card"])
+      on(this.part(part), "click", ({ target }) => {
+        const button = target.closest("[data-reason]");
+        if (button) this.explain(Number(button.dataset.reason));
+      });
     on(this.element, "keydown", (event) => this.key(event));
     on(this.element, "pointerdown", () => {
       active = this;

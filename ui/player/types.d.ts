@@ -23,6 +23,36 @@ export interface Payload {
   error: { type: string; message: string; line: number | null } | null;
   reasons?: Reason[];
   findings?: number[];
+  functions?: FunctionCall[];
+}
+
+/** A call of a custom Function's forward or backward; `reasons` are the mistakes in it. */
+export interface FunctionCall {
+  title: string;
+  from: number;
+  to: number;
+  ctx: Kept[];
+  lines: Line[];
+  reasons: number[];
+}
+
+/** What is on ctx `since` a step: a tensor, with the version that it was saved at, or a text. */
+export interface Kept {
+  name: string;
+  since: number;
+  given?: string;
+  text?: string;
+  version?: number;
+  held?: [step: number, value: number, version: number][];
+}
+
+/** A statement, the step at which it has run (null: it never has), and what it has made. */
+export interface Line {
+  line: number;
+  last: number;
+  text: string;
+  at: number | null;
+  made: [name: string, step: number, value: number | null][];
 }
 
 /** A run as the server tells it for nudging: the parts of a payload that numbers change, and what can be nudged. */
@@ -186,10 +216,12 @@ export interface Step {
   pill?: string;
   reads?: number[];
   held?: number[];
+  victims?: number[];
   card?: CardData;
   formula?: Equation[];
   summary?: Summary;
   slopes?: string[];
+  derivatives?: (Equation | null)[];
 }
 
 /** What a pass brought to its leaves, path by path, and how much work that was. */

@@ -33,12 +33,6 @@ class Bernoulli(ProbsOrLogits, Distribution):
         return self.probs
 
     @property
-    def mode(self) -> Tensor:
-        mode = (self.probs >= 0.5).to(self.probs)
-        mode[self.probs == 0.5] = torch.nan
-        return mode
-
-    @property
     def variance(self) -> Tensor:
         return self.probs * (1 - self.probs)
 

@@ -39,10 +39,6 @@ class Categorical(ProbsOrLogits, Distribution):
         return torch.full(self._extended_shape(), torch.nan, dtype=self.probs.dtype)
 
     @property
-    def mode(self) -> Tensor:
-        return self.probs.argmax(dim=-1)
-
-    @property
     def variance(self) -> Tensor:
         return torch.full(self._extended_shape(), torch.nan, dtype=self.probs.dtype)
 

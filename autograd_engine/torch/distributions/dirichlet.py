@@ -9,7 +9,6 @@ from ... import torch
 from ...graph.tensor import Tensor
 from ...ops.sampling import _dirichlet_grad, _sample_dirichlet
 from ..autograd.function import once_differentiable
-from ..nn.functional import one_hot
 from . import constraints
 from .distribution import Distribution
 
@@ -30,14 +29,6 @@ class Dirichlet(Distribution):
     @property
     def mean(self) -> Tensor:
         return self.concentration / self.concentration.sum(-1, True)
-
-    @property
-    def mode(self) -> Tensor:
-        concentrationm1 = (self.concentration - 1).clamp(min=0.0)
-        mode = concentrationm1 / concentrationm1.sum(-1, True)
-        mask = (self.concentration < 1).all(dim=-1)
-        mode[mask] = one_hot(mode[mask].argmax(dim=-1), concentrationm1.shape[-1]).to(mode)
-        return mode
 
     @property
     def variance(self) -> Tensor:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ... import torch
+from ...base.errors import lacks
 from ...graph.observer import unobserved
 from ...graph.tensor import Tensor
 from . import constraints
@@ -47,8 +48,6 @@ class Distribution:
             )
             return
         for name, constraint in arg_constraints.items():
-            if constraints.is_dependent(constraint):
-                continue
             if name not in self.__dict__ and isinstance(getattr(type(self), name), lazy_property):
                 continue  # it would be computed from the one that was given
             value = getattr(self, name)
@@ -145,7 +144,7 @@ class Distribution:
     @property
     def mode(self) -> Tensor:
         """The most probable value."""
-        raise NotImplementedError(f"{self.__class__} does not implement mode")
+        raise lacks(f"{type(self).__name__}.mode")
 
     @property
     def variance(self) -> Tensor:
@@ -172,11 +171,11 @@ class Distribution:
 
     def cdf(self, value: Tensor) -> Tensor:
         """Return the probability of at most `value`."""
-        raise NotImplementedError
+        raise lacks(f"{type(self).__name__}.cdf")
 
     def icdf(self, value: Tensor) -> Tensor:
         """Return where `cdf` is `value`."""
-        raise NotImplementedError
+        raise lacks(f"{type(self).__name__}.icdf")
 
     def entropy(self) -> Tensor:
         """Return the entropy, in nats."""

@@ -27,10 +27,6 @@ class Exponential(Distribution):
         return self.rate.reciprocal()
 
     @property
-    def mode(self) -> Tensor:
-        return torch.zeros_like(self.rate)
-
-    @property
     def stddev(self) -> Tensor:
         return self.rate.reciprocal()
 
@@ -44,13 +40,6 @@ class Exponential(Distribution):
     def log_prob(self, value: Tensor) -> Tensor:
         self._check(value)
         return self.rate.log() - self.rate * value
-
-    def cdf(self, value: Tensor) -> Tensor:
-        self._check(value)
-        return 1 - torch.exp(-self.rate * value)
-
-    def icdf(self, value: Tensor) -> Tensor:
-        return -torch.log1p(-value) / self.rate
 
     def entropy(self) -> Tensor:
         return 1.0 - torch.log(self.rate)

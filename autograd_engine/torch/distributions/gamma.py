@@ -30,10 +30,6 @@ class Gamma(Distribution):
         return self.concentration / self.rate
 
     @property
-    def mode(self) -> Tensor:
-        return ((self.concentration - 1) / self.rate).clamp(min=0)
-
-    @property
     def variance(self) -> Tensor:
         return self.concentration / self.rate.pow(2)
 

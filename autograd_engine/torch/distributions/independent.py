@@ -17,7 +17,6 @@ class Independent(Distribution):
     arg_constraints = {}
     has_rsample = property(attrgetter("base_dist.has_rsample"))
     mean = property(attrgetter("base_dist.mean"))
-    mode = property(attrgetter("base_dist.mode"))
     variance = property(attrgetter("base_dist.variance"))
 
     def __init__(

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable
 
 from ... import torch
+from ...base.errors import lacks
 from ...graph.tensor import Tensor
 from ..nn.functional import softplus
 from .bernoulli import Bernoulli
@@ -46,12 +47,10 @@ def kl_divergence(p: Distribution, q: Distribution) -> Tensor:
     if not matches:
         kinds = f"p type {p.__class__.__name__} and q type {q.__class__.__name__}"
         # PyTorch has a formula for these; a Laplace as q only with a Normal.
-        if (
-            isinstance(p, _ON_A_LINE)
-            and isinstance(q, _ON_A_LINE)
-            and (isinstance(p, Normal) or not isinstance(q, Laplace))
-        ):
-            raise NotImplementedError(f"Autograd Studio does not have KL(p || q) for {kinds} (real PyTorch does)")
+        on_a_line = isinstance(p, _ON_A_LINE) and isinstance(q, _ON_A_LINE)
+        transformed = isinstance(p, TransformedDistribution) and isinstance(q, TransformedDistribution)
+        if transformed or on_a_line and (isinstance(p, Normal) or not isinstance(q, Laplace)):
+            raise lacks(f"KL(p || q) for {kinds}")
         raise NotImplementedError(f"No KL(p || q) is implemented for {kinds}")
     nearest = min(matches, key=lambda kinds: (places[0](kinds[0]), places[1](kinds[1])))
     return _formulas[nearest](p, q)
@@ -163,13 +162,6 @@ def _kl_uniform_uniform(p: Uniform, q: Uniform) -> Tensor:
 
 
 # ---- distributions of distributions
-
-
-@register_kl(TransformedDistribution, TransformedDistribution)
-def _kl_transformed_transformed(p: TransformedDistribution, q: TransformedDistribution) -> Tensor:
-    if p.transforms != q.transforms or p.event_shape != q.event_shape:
-        raise NotImplementedError
-    return kl_divergence(p.base_dist, q.base_dist)
 
 
 @register_kl(Independent, Independent)

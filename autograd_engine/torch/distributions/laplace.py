@@ -41,13 +41,5 @@ class Laplace(Distribution):
         self._check(value)
         return -torch.log(2 * self.scale) - torch.abs(value - self.loc) / self.scale
 
-    def cdf(self, value: Tensor) -> Tensor:
-        self._check(value)
-        return 0.5 - 0.5 * (value - self.loc).sign() * torch.expm1(-(value - self.loc).abs() / self.scale)
-
-    def icdf(self, value: Tensor) -> Tensor:
-        term = value - 0.5
-        return self.loc - self.scale * term.sign() * torch.log1p(-2 * term.abs())
-
     def entropy(self) -> Tensor:
         return 1 + torch.log(2 * self.scale)

@@ -75,23 +75,6 @@ class TransformedDistribution(Distribution):
             y = x
         return log_prob + self.base_dist.log_prob(y)
 
-    def cdf(self, value: Tensor) -> Tensor:
-        for transform in self.transforms[::-1]:
-            value = transform.inv(value)
-        if self._validate_args:
-            self.base_dist._validate_sample(value)
-        return self._monotonize(self.base_dist.cdf(value))
-
-    def icdf(self, value: Tensor) -> Tensor:
-        return self._transformed(self.base_dist.icdf(self._monotonize(value)))
-
-    def _monotonize(self, value: Tensor) -> Tensor:
-        """Return a probability, or that of the contrary if the transforms fall."""
-        sign = ComposeTransform(self.transforms).sign
-        if isinstance(sign, int) and sign == 1:
-            return value
-        return sign * (value - 0.5) + 0.5
-
 
 def _list_of(transforms: Any) -> list[Transform]:
     if isinstance(transforms, Transform):

@@ -6,7 +6,7 @@ import functools
 import itertools
 import math
 from collections.abc import Sequence
-from operator import add, attrgetter, mul
+from operator import add, attrgetter
 
 from ... import torch
 from ...graph.tensor import Tensor
@@ -40,15 +40,6 @@ class Transform:
         if self._inv is None:
             self._inv = _InverseTransform(self)
         return self._inv
-
-    @property
-    def sign(self) -> int:
-        raise NotImplementedError
-
-    def __eq__(self, other: object) -> bool:
-        return self is other
-
-    __hash__ = None
 
     def __call__(self, x: Tensor) -> Tensor:
         """Return the value at `x`."""
@@ -89,14 +80,10 @@ class Transform:
 
 class _InverseTransform(Transform):
     domain, codomain = property(attrgetter("_inv.codomain")), property(attrgetter("_inv.domain"))
-    sign = property(attrgetter("_inv.sign"))
 
     def __init__(self, transform: Transform) -> None:
         super().__init__(cache_size=transform._cache_size)
         self._inv = transform
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _InverseTransform) and self._inv == other._inv
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self._inv!r})"
@@ -121,9 +108,6 @@ class ComposeTransform(Transform):
         super().__init__(cache_size=cache_size)
         self.parts = parts
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ComposeTransform) and self.parts == other.parts
-
     @property
     def event_dim(self) -> int:
         return max((part.event_dim for part in self.parts), default=0)
@@ -135,10 +119,6 @@ class ComposeTransform(Transform):
     @property
     def codomain(self) -> constraints.Constraint:
         return _over(self.parts[-1].codomain if self.parts else constraints.real, self.event_dim)
-
-    @property
-    def sign(self) -> int:
-        return functools.reduce(mul, (part.sign for part in self.parts), 1)
 
     @property
     def inv(self) -> Transform:
@@ -185,13 +165,9 @@ def _over(constraint: constraints.Constraint, event_dim: int) -> constraints.Con
 
 
 class _Elementwise(Transform):
-    """A transform of single numbers that has no parameters: any two are equal."""
+    """A transform of single numbers that has no parameters."""
 
     domain = constraints.real
-    sign = 1
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, type(self))
 
 
 class ExpTransform(_Elementwise):
@@ -261,15 +237,6 @@ class AffineTransform(Transform):
 
     codomain = domain
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, AffineTransform) and _same(self.loc, other.loc) and _same(self.scale, other.scale)
-
-    @property
-    def sign(self) -> Tensor | int:
-        if isinstance(self.scale, Number):
-            return (self.scale > 0) - (self.scale < 0)
-        return self.scale.sign()
-
     def _call(self, x: Tensor) -> Tensor:
         return self.loc + self.scale * x
 
@@ -287,9 +254,3 @@ class AffineTransform(Transform):
 
     def forward_shape(self, shape: torch.Size) -> torch.Size:
         return torch.broadcast_shapes(shape, getattr(self.loc, "shape", ()), getattr(self.scale, "shape", ()))
-
-
-def _same(a: Tensor | Number, b: Tensor | Number) -> bool:
-    if isinstance(a, Number) and isinstance(b, Number):
-        return a == b
-    return (a == b).all().item()

@@ -33,10 +33,6 @@ class Uniform(Distribution):
         return (self.high + self.low) / 2
 
     @property
-    def mode(self) -> Tensor:
-        return torch.nan * self.high
-
-    @property
     def stddev(self) -> Tensor:
         return (self.high - self.low) / 12**0.5
 
@@ -53,13 +49,6 @@ class Uniform(Distribution):
         lb = self.low.le(value).type_as(self.low)
         ub = self.high.gt(value).type_as(self.low)
         return torch.log(lb.mul(ub)) - torch.log(self.high - self.low)
-
-    def cdf(self, value: Tensor) -> Tensor:
-        self._check(value)
-        return ((value - self.low) / (self.high - self.low)).clamp(min=0, max=1)
-
-    def icdf(self, value: Tensor) -> Tensor:
-        return value * (self.high - self.low) + self.low
 
     def entropy(self) -> Tensor:
         return torch.log(self.high - self.low)

@@ -1,8 +1,7 @@
-"""Averages of a model's parameters over training, and the schedule that goes with them."""
+"""Averages of a model's parameters over training."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable
 from copy import deepcopy
 from itertools import chain
@@ -12,13 +11,8 @@ from ... import torch
 from ...graph.tensor import Tensor
 from ..nn.modules.batchnorm import _BatchNorm
 from ..nn.modules.module import Module
-from .lr_scheduler.schedule import Rate, Schedule, one_each
-from .optimizer import Optimizer
 
-__all__ = [
-    "AveragedModel", "SWALR", "get_ema_avg_fn", "get_ema_multi_avg_fn", "get_swa_avg_fn", "get_swa_multi_avg_fn",
-    "update_bn",
-]  # fmt: skip
+__all__ = ["AveragedModel", "get_ema_avg_fn", "get_ema_multi_avg_fn", "get_swa_avg_fn", "update_bn"]
 
 
 def _require_share(decay: float) -> None:
@@ -36,38 +30,22 @@ def get_ema_avg_fn(decay: float = 0.999) -> Callable:
     return torch.no_grad()(average)
 
 
-def get_swa_avg_fn() -> Callable:
-    """Return the function of an average in which all models count alike."""
-
-    def average(averaged: Tensor, current: Tensor, count: Any) -> Tensor:
-        return averaged + (current - averaged) / (count + 1)
-
-    return torch.no_grad()(average)
-
-
 def get_ema_multi_avg_fn(decay: float = 0.999) -> Callable:
     """Return the function that takes all parameters into an exponential average at once."""
     _require_share(decay)
 
     def average(averaged: list[Tensor], current: list[Tensor], count: Any) -> None:
         for own, new in zip(averaged, current, strict=True):
-            if own.is_floating_point():
-                own.lerp_(new, 1 - decay)
-            else:
-                own.copy_(own * decay + new * (1 - decay))
+            own.lerp_(new, 1 - decay)
 
     return torch.no_grad()(average)
 
 
-def get_swa_multi_avg_fn() -> Callable:
-    """Return the function that takes all parameters into an average in which all models count alike at once."""
+def get_swa_avg_fn() -> Callable:
+    """Return the function of an average in which all models count alike."""
 
-    def average(averaged: list[Tensor], current: list[Tensor], count: Any) -> None:
-        for own, new in zip(averaged, current, strict=True):
-            if own.is_floating_point():
-                own.lerp_(new, 1 / (count + 1))
-            else:
-                own.add_((new - own) / (count + 1))
+    def average(averaged: Tensor, current: Tensor, count: Any) -> Tensor:
+        return averaged + (current - averaged) / (count + 1)
 
     return torch.no_grad()(average)
 
@@ -130,45 +108,3 @@ def update_bn(loader: Iterable, model: Module, device: Any = None) -> None:
     for module, momentum in norms.items():
         module.momentum = momentum
     model.train(was_training)
-
-
-def _half_cosine(part: float) -> float:
-    return (1 - math.cos(math.pi * part)) / 2
-
-
-_CURVES = {"cos": _half_cosine, "linear": lambda part: part}
-
-
-class SWALR(Schedule):
-    """From the rate there is to `swa_lr` in some epochs, and that from then on."""
-
-    def __init__(
-        self,
-        optimizer: Optimizer,
-        swa_lr: Any,
-        anneal_epochs: int = 10,
-        anneal_strategy: str = "cos",
-        last_epoch: int = -1,
-    ) -> None:
-        for group, rate in zip(optimizer.param_groups, one_each("swa_lr", optimizer, swa_lr), strict=True):
-            group["swa_lr"] = rate
-        if anneal_strategy not in _CURVES:
-            raise ValueError(f"anneal_strategy must be one of 'cos' or 'linear', instead got {anneal_strategy}")
-        self._anneal_strategy = anneal_strategy
-        self.anneal_epochs = anneal_epochs
-        super().__init__(optimizer, last_epoch)
-
-    def _rates(self) -> list[Rate]:
-        step = self._step_count - 1
-        if self.anneal_epochs == 0:
-            step = max(1, step)
-        before, now = (self._share(s) for s in (step - 1, step))
-        rates = []
-        for group in self.optimizer.param_groups:
-            target = group["swa_lr"]
-            first = target if before == 1 else (group["lr"] - before * target) / (1 - before)
-            rates.append(target * now + first * (1 - now))
-        return rates
-
-    def _share(self, step: int) -> float:
-        return _CURVES[self._anneal_strategy](max(0, min(1, step / max(1, self.anneal_epochs))))

@@ -16,7 +16,7 @@ def test_an_expression_becomes_a_program(visit):
     visitor.editor().wait_for()
     visitor.ready()
     assert "y = a * b - c" in visitor.written()
-    assert "program=" in visitor.page.url
+    visitor.page.wait_for_url("**program=*")
 
 
 def test_a_row_is_added_and_used(visit):

@@ -7,7 +7,7 @@ for d in (Dirichlet(torch.tensor([0.5, 1.0, 2.0], requires_grad=True)), Beta(c, 
     try:
         s = d.rsample() if d.has_rsample else d.sample(); print(s, d.log_prob(s))
     except Exception as e: print(type(e).__name__, e)
-    for at in ("mean", "variance", "stddev", "mode"):
+    for at in ("mean", "variance", "stddev"):
         try: print(at, getattr(d, at))
         except Exception as e: print(at, type(e).__name__, e)
     try: print(d.entropy())

@@ -16,7 +16,7 @@ for d in [
     x = d.sample((2,))
     print(d, d.batch_shape, d.event_shape, d.support, x)
     print(d.log_prob(x))
-    for name in ("mean", "variance", "mode", "entropy"):
+    for name in ("mean", "variance", "entropy"):
         try:
             value = getattr(d, name)
             print(name, value() if callable(value) else value)

@@ -18,4 +18,4 @@ for transform in [
     print(loc.grad)
 d = TransformedDistribution(Exponential(torch.ones(2)), [AffineTransform(1.0, -1.0)])
 x = d.sample()
-print(x, d.log_prob(x), d.cdf(x), d.icdf(torch.tensor(0.5)), ComposeTransform(d.transforms), ExpTransform().inv == ExpTransform().inv)
+print(x, d.log_prob(x), ComposeTransform(d.transforms), ExpTransform().inv)

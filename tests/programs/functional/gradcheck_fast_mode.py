@@ -1,4 +1,4 @@
-# gradcheck in its fast mode: one product of the Jacobian with random vectors, and the Jacobians only if that is wrong.
+# gradcheck in its fast mode: one product of the Jacobian with random vectors.
 import torch
 from torch.autograd import Function, gradcheck, gradgradcheck
 
@@ -40,7 +40,7 @@ def tried(check):
     try:
         print(check())
     except RuntimeError as error:
-        print(*str(error).split("\n")[:1], *str(error).split("\n")[3:])
+        print(str(error).split("\n")[0])
 
 
 print(gradcheck(lambda x, y: (x * y).sin(), (x, y), fast_mode=True))
@@ -51,6 +51,6 @@ tried(lambda: gradcheck(lambda x: (x.sum(), Wrong.apply(x)), x, fast_mode=True))
 tried(lambda: gradcheck(Wrong.apply, x, fast_mode=True, raise_exception=False))
 tried(lambda: gradcheck(Wrong.apply, x, fast_mode=True, atol=0.1))
 tried(lambda: gradcheck(lambda x: x.detach(), x, fast_mode=True))
+print(torch.rand(1))
 tried(lambda: gradcheck(Shaky.apply, x, fast_mode=True))
 tried(lambda: gradcheck(Shaky.apply, x, fast_mode=True, nondet_tol=1e-3))
-print(torch.rand(1))

@@ -16,9 +16,3 @@ try:
     m(torch.ones(2))
 except RuntimeError as e:
     print(e)
-n = nn.Linear(2, 1)
-n.register_forward_hook(lambda mod, args, out: print('always', args, out), always_call=True)
-try:
-    n(torch.ones(3))
-except RuntimeError as e:
-    print(e)

@@ -3,7 +3,6 @@ from torch import nn
 
 for module, size in (
     (nn.Dropout(), (2, 4)), (nn.Dropout(0.2, inplace=True), (6,)), (nn.Dropout2d(0.5), (1, 4, 1, 2)),
-    (nn.AlphaDropout(0.4), (2, 3)),
 ):
     torch.manual_seed(5)
     x = torch.ones(size, requires_grad=True)

@@ -1,9 +1,9 @@
 import torch
 from torch import nn
-from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn, get_swa_multi_avg_fn
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 torch.manual_seed(0)
-for average in (get_ema_multi_avg_fn(0.9), get_swa_multi_avg_fn()):
+for average in (get_ema_multi_avg_fn(0.9), get_ema_multi_avg_fn(0.5)):
     model = nn.Linear(3, 2)
     averaged = AveragedModel(model, multi_avg_fn=average)
     for _ in range(3):

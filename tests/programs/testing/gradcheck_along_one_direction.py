@@ -1,4 +1,4 @@
-# fast_mode compares v J u for one random u and v instead of whole Jacobians, and shows those when it fails.
+# fast_mode compares v J u for one random u and v instead of whole Jacobians.
 import torch
 from torch.autograd import gradcheck, gradgradcheck
 
@@ -23,13 +23,11 @@ for name, call in {
     "several": lambda: gradcheck(lambda t: (t * 2, t.argmax(), t.sum()), x, fast_mode=True),
     "detached": lambda: gradcheck(lambda t: t.detach(), x, fast_mode=True),
     "rounded": lambda: gradcheck(lambda t: t.round(), x, fast_mode=True),
-    "integers": lambda: gradcheck(lambda t: t.long(), x, fast_mode=True),
     "empty": lambda: gradcheck(torch.sin, torch.zeros(0, dtype=torch.double, requires_grad=True), fast_mode=True),
     "wrong": lambda: gradcheck(lambda t: Square.apply(t, 1.0), x, fast_mode=True),
     "told": lambda: gradcheck(lambda t: Square.apply(t, 1.0), x, fast_mode=True, raise_exception=False),
-    "slightly wrong": lambda: gradcheck(lambda t: Square.apply(t, 1.05e-5), x, fast_mode=True, rtol=0.0),
 }.items():
     try:
         print(name, call())
     except RuntimeError as error:
-        print(name, error)
+        print(name, str(error).split("\n")[0])

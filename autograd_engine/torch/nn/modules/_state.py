@@ -13,8 +13,6 @@ from ..parameter import Parameter, is_lazy
 if TYPE_CHECKING:
     from .module import Module
 
-_EXTRA = "_extra_state"
-
 
 class _IncompatibleKeys(namedtuple("IncompatibleKeys", ["missing_keys", "unexpected_keys"])):
     """The paths that a state_dict lacked, and those that it had too many."""
@@ -34,28 +32,20 @@ def collected(module: Module, destination: dict | None, prefix: str, keep_vars: 
     if destination is None:
         destination = OrderedDict()
         destination._metadata = OrderedDict()
-    metadata = {"version": module._version}
     if hasattr(destination, "_metadata"):
-        destination._metadata[prefix[:-1]] = metadata
-    for hook in module._state_dict_pre_hooks.values():
-        hook(module, prefix, keep_vars)
+        destination._metadata[prefix[:-1]] = {"version": module._version}
     module._save_to_state_dict(destination, prefix, keep_vars)
     for name, child in module._modules.items():
         if child is not None:
             child.state_dict(destination=destination, prefix=f"{prefix}{name}.", keep_vars=keep_vars)
-    for hook in module._state_dict_hooks.values():
-        returned = hook(module, destination, prefix, metadata)
-        destination = destination if returned is None else returned
     return destination
 
 
 def save(module: Module, destination: dict, prefix: str, keep_vars: bool) -> None:
-    """Put a module's own parameters, persistent buffers and extra state into `destination`."""
+    """Put a module's own parameters and persistent buffers into `destination`."""
     for name, tensor in (*module._parameters.items(), *_persistent_buffers(module).items()):
         if tensor is not None:
             destination[prefix + name] = tensor if keep_vars else tensor.detach()
-    if hasattr(module, "get_extra_state"):
-        destination[prefix + _EXTRA] = module.get_extra_state()
 
 
 def load(module: Module, state_dict: Mapping[str, Any], strict: bool, assign: bool) -> _IncompatibleKeys:
@@ -93,17 +83,13 @@ def _load_tree(
             below = f"{prefix}{name}."
             own = {path: value for path, value in entries.items() if path.startswith(below)}
             _load_tree(child, own, below, metadata, assign, keys, errors)
-    for hook in module._load_state_dict_post_hooks.values():
-        hook(module, keys)
 
 
 def load_own(
     module: Module, entries: dict, prefix: str, metadata: dict, strict: bool, missing: list[str], unexpected: list[str],
     errors: list[str],
 ) -> None:  # fmt: skip
-    """Load a module's own parameters, buffers and extra state, and note what did not fit."""
-    for hook in module._load_state_dict_pre_hooks.values():
-        hook(entries, prefix, metadata, strict, missing, unexpected, errors)
+    """Load a module's own parameters and buffers, and note what did not fit."""
     own = {
         name: tensor
         for name, tensor in {**module._parameters, **_persistent_buffers(module)}.items()
@@ -118,16 +104,8 @@ def load_own(
                 errors.append(error)
         elif strict:
             missing.append(path)
-    extra = prefix + _EXTRA
-    if hasattr(module, "set_extra_state"):
-        if extra in entries:
-            module.set_extra_state(entries[extra])
-        elif strict:
-            missing.append(extra)
-    elif strict and extra in entries:
-        unexpected.append(extra)
     if strict:
-        unexpected += [path for path in entries if path != extra and _is_left_over(module, path, prefix, own)]
+        unexpected += [path for path in entries if _is_left_over(module, path, prefix, own)]
 
 
 def _is_left_over(module: Module, path: str, prefix: str, own: dict) -> bool:

@@ -150,13 +150,52 @@ def _pairs(given: Any) -> Iterable[tuple[str, Any]]:
     return given.items() if hasattr(given, "items") else given
 
 
-class ModuleDict(Module):
+class _ByKey(Module):
+    """Members under keys of their own; a subclass says how one of them is read, written and deleted."""
+
+    _keys: dict[str, Any]
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._keys)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._keys
+
+    def keys(self) -> Any:
+        """Return the keys."""
+        return self._keys.keys()
+
+    def clear(self) -> None:
+        """Remove all members."""
+        for key in list(self._keys):
+            del self[key]
+
+    def pop(self, key: str) -> Any:
+        """Take a member out and return it."""
+        member = self[key]
+        del self[key]
+        return member
+
+    def update(self, members: Any) -> None:
+        """Add members, or replace those that are there, from a mapping or pairs."""
+        for key, member in members.items() if hasattr(members, "items") else members:
+            self[key] = member
+
+
+class ModuleDict(_ByKey):
     """Modules by key."""
 
     def __init__(self, modules: Any = None) -> None:
         super().__init__()
         if modules is not None:
             self.update(modules)
+
+    @property
+    def _keys(self) -> dict[str, Module]:
+        return self._modules
 
     def __getitem__(self, key: str) -> Module:
         return self._modules[key]
@@ -167,19 +206,6 @@ class ModuleDict(Module):
     def __delitem__(self, key: str) -> None:
         del self._modules[key]
 
-    def __len__(self) -> int:
-        return len(self._modules)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._modules)
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._modules
-
-    def keys(self) -> Any:
-        """Return the keys."""
-        return self._modules.keys()
-
     def values(self) -> Any:
         """Return the modules."""
         return self._modules.values()
@@ -187,19 +213,6 @@ class ModuleDict(Module):
     def items(self) -> Any:
         """Return the pairs of key and module."""
         return self._modules.items()
-
-    def clear(self) -> None:
-        """Remove all modules."""
-        self._modules.clear()
-
-    def pop(self, key: str) -> Module:
-        """Take a module out and return it."""
-        return self._modules.pop(key)
-
-    def update(self, modules: Any) -> None:
-        """Add modules, or replace those that are there, from a mapping or pairs."""
-        for key, module in _pairs(modules):
-            self[key] = module
 
 
 # ---- of parameters
@@ -260,12 +273,12 @@ def _as_parameter(value: Any) -> Any:
     return Parameter(value) if isinstance(value, Tensor) and not isinstance(value, Parameter) else value
 
 
-class ParameterDict(Module):
+class ParameterDict(_ByKey):
     """Parameters by key; tensors become parameters, anything else stays what it is."""
 
     def __init__(self, parameters: Any = None) -> None:
         super().__init__()
-        self._keys: dict[str, None] = {}
+        self._keys = {}
         if parameters is not None:
             self.update(parameters)
 
@@ -279,19 +292,6 @@ class ParameterDict(Module):
     def __delitem__(self, key: str) -> None:
         del self._keys[key]
         delattr(self, key)
-
-    def __len__(self) -> int:
-        return len(self._keys)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._keys)
-
-    def __contains__(self, key: str) -> bool:
-        return key in self._keys
-
-    def keys(self) -> Any:
-        """Return the keys."""
-        return self._keys.keys()
 
     def values(self) -> Iterator[Any]:
         """Yield the values."""
@@ -311,23 +311,11 @@ class ParameterDict(Module):
             self[key] = default
         return self[key]
 
-    def clear(self) -> None:
-        """Remove all values."""
-        for key in list(self._keys):
-            del self[key]
-
-    def pop(self, key: str) -> Any:
-        """Take a value out and return it."""
-        value = self[key]
-        del self[key]
-        return value
-
     def update(self, parameters: Any) -> None:
         """Add values, or replace those that are there, from a mapping (plain dictionaries in the order of keys) or pairs."""
         if isinstance(parameters, Mapping) and not isinstance(parameters, OrderedDict):
             parameters = OrderedDict(sorted(parameters.items()))
-        for key, value in _pairs(parameters):
-            self[key] = value
+        super().update(parameters)
 
     def extra_repr(self) -> str:
         """Return one line for each value."""

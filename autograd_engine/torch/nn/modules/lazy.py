@@ -21,7 +21,6 @@ class LazyModuleMixin:
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._load_hook = self._register_load_state_dict_pre_hook(self._lazy_load_hook)
         self._initialize_hook = self.register_forward_pre_hook(self._infer_parameters, with_kwargs=True)
 
     def reset_parameters(self) -> None:
@@ -43,8 +42,7 @@ class LazyModuleMixin:
         if module.has_uninitialized_params():
             raise RuntimeError(f"module {self._get_name()} has not been fully initialized")
         module._initialize_hook.remove()
-        module._load_hook.remove()
-        del module._initialize_hook, module._load_hook
+        del module._initialize_hook
         if module.cls_to_become is not None:
             module.__class__ = module.cls_to_become
 
@@ -54,13 +52,14 @@ class LazyModuleMixin:
             if tensor is not None:
                 destination[prefix + name] = tensor if is_lazy(tensor) or keep_vars else tensor.detach()
 
-    def _lazy_load_hook(self, state_dict: dict, prefix: str, *rest: Any) -> None:
-        """Give parameters the sizes of what is about to be loaded."""
+    def _load_from_state_dict(self, state_dict: dict, prefix: str, *rest: Any) -> None:
+        """Give parameters the sizes of what is loaded."""
         with torch.no_grad():
             for name, tensor in {**self._parameters, **self._buffers}.items():
                 given = state_dict.get(prefix + name)
                 if tensor is not None and given is not None and is_lazy(tensor) and not is_lazy(given):
                     tensor.materialize(given.shape)
+        super()._load_from_state_dict(state_dict, prefix, *rest)
 
 
 def lazy(mixin: type, size: str, *classes: type) -> list[type]:

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from .... import torch
 from ....base import dtypes
+from ....base.errors import lacks
 from ....base.foreign import typename
 from ....graph.node import RemovableHandle
 from ....graph.observer import seam, unobserved
@@ -16,25 +17,22 @@ from ....ops.convert import parsed_to
 from ..parameter import Buffer, Parameter
 from . import _calls as calls
 from . import _state as state
-from ._calls import (
-    register_module_backward_hook,
-    register_module_forward_hook,
-    register_module_forward_pre_hook,
-    register_module_full_backward_hook,
-    register_module_full_backward_pre_hook,
-)
 
-__all__ = [
-    "Module", "register_module_backward_hook", "register_module_forward_hook", "register_module_forward_pre_hook",
-    "register_module_full_backward_hook", "register_module_full_backward_pre_hook",
-]  # fmt: skip
+__all__ = ["Module"]
 
 # The hooks a module has, by what they are for. Programs look at these dictionaries too.
 _HOOKS = (
-    "_backward_pre_hooks", "_backward_hooks", "_forward_hooks", "_forward_hooks_with_kwargs", "_forward_hooks_always_called",
-    "_forward_pre_hooks", "_forward_pre_hooks_with_kwargs", "_state_dict_hooks", "_state_dict_pre_hooks",
-    "_load_state_dict_pre_hooks", "_load_state_dict_post_hooks",
+    "_backward_pre_hooks", "_backward_hooks", "_forward_hooks", "_forward_hooks_with_kwargs", "_forward_pre_hooks",
+    "_forward_pre_hooks_with_kwargs",
 )  # fmt: skip
+
+# What PyTorch's modules have besides.
+_LACKED = frozenset(
+    (
+        "register_state_dict_pre_hook register_state_dict_post_hook register_load_state_dict_pre_hook "
+        "register_load_state_dict_post_hook get_buffer set_submodule share_memory to_empty"
+    ).split()
+)
 
 _MIXED_HOOKS = (
     "Cannot use both regular backward hooks and full backward hooks on a single Module. Please use only one of them."
@@ -82,10 +80,7 @@ class Module:
         if told is not None:
             told.module_begins(self)
         try:
-            if (
-                self._backward_hooks or self._backward_pre_hooks or self._forward_hooks or self._forward_pre_hooks
-                or calls.everywhere.any()
-            ):  # fmt: skip
+            if self._backward_hooks or self._backward_pre_hooks or self._forward_hooks or self._forward_pre_hooks:
                 return calls.Call(self, args, kwargs).run()
             return self.forward(*args, **kwargs)
         finally:
@@ -99,6 +94,8 @@ class Module:
         for table in ("_parameters", "_buffers", "_modules"):
             if table in fields and name in fields[table]:
                 return fields[table][name]
+        if name in _LACKED:
+            raise AttributeError(str(lacks(f"torch.nn.Module.{name}")))
         raise AttributeError(f"'{type(self).__name__}' object has no attribute '{name}'")
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -294,27 +291,6 @@ class Module:
         path, _, name = target.rpartition(".")
         return self.get_submodule(path)._member(name, Parameter, "an nn.Parameter")
 
-    def get_buffer(self, target: str) -> Tensor:
-        """Return the buffer at a path such as "norm.running_mean"."""
-        path, _, name = target.rpartition(".")
-        owner = self.get_submodule(path)
-        found = owner._member(name, object, "a buffer")
-        if name not in owner._buffers:
-            raise AttributeError(f"`{name}` is not a buffer")
-        return found
-
-    def set_submodule(self, target: str, module: Module, strict: bool = False) -> None:
-        """Put a module in the place of the one at a path; with `strict` there must be one."""
-        if target == "":
-            raise ValueError("Cannot set the submodule without a target name!")
-        if not isinstance(module, Module):
-            raise ValueError(f"`module` is not an nn.Module, found {type(module)}")
-        path, _, name = target.rpartition(".")
-        owner = self.get_submodule(path)
-        if strict or hasattr(owner, name):
-            owner._member(name, Module, "an nn.Module")
-        setattr(owner, name, module)
-
     def _member(self, name: str, kind: type, what: str) -> Any:
         if not hasattr(self, name):
             raise AttributeError(f"{self._get_name()} has no attribute `{name}`")
@@ -423,14 +399,6 @@ class Module:
         """Raise PyTorch's error: there is no GPU here."""
         return self._apply(lambda t: t.cuda(device))
 
-    def to_empty(self, *, device: Any, recurse: bool = True) -> Self:
-        """Replace parameters and buffers by tensors without defined contents."""
-        return self._apply(lambda t: torch.empty_like(t, device=device), recurse)
-
-    def share_memory(self) -> Self:
-        """Return the module: there is one process."""
-        return self
-
     def compile(self, *args: Any, **kwargs: Any) -> None:
         """Do nothing: a compiled module would compute the same."""
 
@@ -449,12 +417,11 @@ class Module:
         self, hook: Callable, *, prepend: bool = False, with_kwargs: bool = False, always_call: bool = False
     ) -> RemovableHandle:
         """Call `hook(module, args, output)` after `forward`; what it returns replaces the output."""
-        flags = [self._forward_hooks_with_kwargs, self._forward_hooks_always_called]
-        handle = add_hook(self._forward_hooks, hook, prepend, flags)
+        if always_call:
+            raise lacks("register_forward_hook(always_call=True)")
+        handle = add_hook(self._forward_hooks, hook, prepend, self._forward_hooks_with_kwargs)
         if with_kwargs:
             self._forward_hooks_with_kwargs[handle.id] = True
-        if always_call:
-            self._forward_hooks_always_called[handle.id] = True
         return handle
 
     def register_full_backward_pre_hook(self, hook: Callable, prepend: bool = False) -> RemovableHandle:
@@ -474,28 +441,6 @@ class Module:
             raise RuntimeError(_MIXED_HOOKS)
         self._is_full_backward_hook = False
         return add_hook(self._backward_hooks, hook)
-
-    def register_state_dict_pre_hook(self, hook: Callable) -> RemovableHandle:
-        """Call `hook(module, prefix, keep_vars)` before the module's entries are put into a state_dict."""
-        return add_hook(self._state_dict_pre_hooks, hook)
-
-    def register_state_dict_post_hook(self, hook: Callable) -> RemovableHandle:
-        """Call `hook(module, state_dict, prefix, local_metadata)` when the state_dict of this module is complete."""
-        return add_hook(self._state_dict_hooks, hook)
-
-    def _register_state_dict_hook(self, hook: Callable) -> RemovableHandle:
-        return add_hook(self._state_dict_hooks, hook)
-
-    def register_load_state_dict_pre_hook(self, hook: Callable) -> RemovableHandle:
-        """Call `hook(module, state_dict, prefix, ...)` before this module takes its entries from a state_dict."""
-        return self._register_load_state_dict_pre_hook(hook, with_module=True)
-
-    def _register_load_state_dict_pre_hook(self, hook: Callable, with_module: bool = False) -> RemovableHandle:
-        return add_hook(self._load_state_dict_pre_hooks, calls._WrappedHook(hook, self if with_module else None))
-
-    def register_load_state_dict_post_hook(self, hook: Callable) -> RemovableHandle:
-        """Call `hook(module, incompatible_keys)` after this module and all below it were loaded."""
-        return add_hook(self._load_state_dict_post_hooks, hook)
 
     # ---- the state
 

@@ -1,4 +1,4 @@
-"""Normalisations within a sample: over its last dimensions, over groups of channels, over neighbouring channels."""
+"""Normalisations within a sample: over its last dimensions, over groups of channels."""
 
 from __future__ import annotations
 

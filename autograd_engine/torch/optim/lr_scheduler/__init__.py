@@ -1,18 +1,17 @@
 """`torch.optim.lr_scheduler`: how the learning rates of an optimizer's groups change from step to step."""
 
-from .combined import ChainedScheduler, SequentialLR
-from .curves import CosineAnnealingLR, CosineAnnealingWarmRestarts, ExponentialLR, LinearLR, PolynomialLR
-from .cycles import CyclicLR, OneCycleLR
+from .curves import CosineAnnealingLR, CosineAnnealingWarmRestarts, ExponentialLR, LinearLR
+from .one_cycle import OneCycleLR
 from .plateau import ReduceLROnPlateau
-from .schedule import EPOCH_DEPRECATION_WARNING, LRScheduler
-from .steps import ConstantLR, LambdaLR, MultiplicativeLR, MultiStepLR, StepLR
+from .schedule import LRScheduler
+from .sequential import SequentialLR
+from .steps import ConstantLR, LambdaLR, MultiStepLR, StepLR
 
 _LRScheduler = LRScheduler
 
 __all__ = [
-    "ChainedScheduler", "ConstantLR", "CosineAnnealingLR", "CosineAnnealingWarmRestarts", "CyclicLR", "ExponentialLR",
-    "LRScheduler", "LambdaLR", "LinearLR", "MultiStepLR", "MultiplicativeLR", "OneCycleLR", "PolynomialLR",
-    "ReduceLROnPlateau", "SequentialLR", "StepLR",
+    "ConstantLR", "CosineAnnealingLR", "CosineAnnealingWarmRestarts", "ExponentialLR", "LRScheduler", "LambdaLR", "LinearLR",
+    "MultiStepLR", "OneCycleLR", "ReduceLROnPlateau", "SequentialLR", "StepLR",
 ]  # fmt: skip
 
 for _name in __all__:

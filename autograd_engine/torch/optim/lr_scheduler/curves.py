@@ -1,4 +1,4 @@
-"""Schedules along curves: lines, powers, cosines."""
+"""Schedules along curves: lines, powers of a factor, cosines."""
 
 from __future__ import annotations
 
@@ -32,11 +32,6 @@ class LinearLR(Schedule):
         change = self.end_factor - self.start_factor
         return self._scaled(1.0 + change / (self.total_iters * self.start_factor + (self.last_epoch - 1) * change))
 
-    def _get_closed_form_lr(self) -> list[Rate]:
-        done = min(self.total_iters, self.last_epoch)
-        change = self.end_factor - self.start_factor
-        return [rate * (self.start_factor + change * done / self.total_iters) for rate in self.base_lrs]
-
 
 class ExponentialLR(Schedule):
     """Times gamma every epoch."""
@@ -47,28 +42,6 @@ class ExponentialLR(Schedule):
 
     def _rates(self) -> list[Rate]:
         return self._current() if self._is_initial else self._scaled(self.gamma)
-
-    def _get_closed_form_lr(self) -> list[Rate]:
-        return [rate * self.gamma**self.last_epoch for rate in self.base_lrs]
-
-
-class PolynomialLR(Schedule):
-    """A power of the part of the epochs that is left."""
-
-    def __init__(self, optimizer: Optimizer, total_iters: int = 5, power: float = 1.0, last_epoch: int = -1) -> None:
-        self.total_iters = total_iters
-        self.power = power
-        super().__init__(optimizer, last_epoch)
-
-    def _rates(self) -> list[Rate]:
-        if self._is_initial or self.last_epoch > self.total_iters:
-            return self._current()
-        left, left_before = (1.0 - epoch / self.total_iters for epoch in (self.last_epoch, self.last_epoch - 1))
-        return self._scaled((left / left_before) ** self.power)
-
-    def _get_closed_form_lr(self) -> list[Rate]:
-        done = min(self.total_iters, self.last_epoch)
-        return [rate * (1.0 - done / self.total_iters) ** self.power for rate in self.base_lrs]
 
 
 class CosineAnnealingLR(Schedule):
@@ -93,10 +66,6 @@ class CosineAnnealingLR(Schedule):
             ]
         height, height_before = (1 + math.cos(math.pi * e / self.T_max) for e in (epoch, epoch - 1))
         return [height / height_before * (group["lr"] - low) + low for group in groups]
-
-    def _get_closed_form_lr(self) -> list[Rate]:
-        height = 1 + math.cos(math.pi * self.last_epoch / self.T_max)
-        return [self.eta_min + (rate - self.eta_min) * height / 2 for rate in self.base_lrs]
 
 
 class CosineAnnealingWarmRestarts(Schedule):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import math
-import warnings
 from typing import Any
 
 from ..optimizer import Optimizer
-from .schedule import EPOCH_DEPRECATION_WARNING, LRScheduler, one_each, require_optimizer, set_option
+from .schedule import LRScheduler, one_each, refuse_epoch, require_optimizer, set_option
 
 
 class ReduceLROnPlateau(LRScheduler):
@@ -49,10 +48,9 @@ class ReduceLROnPlateau(LRScheduler):
 
     def step(self, metrics: Any, epoch: int | None = None) -> None:
         """Take note of a measure, and lower the rates if it has not become better for more than `patience` epochs."""
+        refuse_epoch(epoch)
         current = float(metrics)
-        if epoch is not None:
-            warnings.warn(EPOCH_DEPRECATION_WARNING, UserWarning, stacklevel=2)
-        self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
+        self.last_epoch += 1
         if self._is_better(current, self.best):
             self.best = current
             self.num_bad_epochs = 0

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 from weakref import ref
 
+from ....base.errors import lacks
 from ....graph.tensor import Tensor
 from ..optimizer import Optimizer, number
 
@@ -24,12 +25,6 @@ _STEP_REPLACED = (
     "Seems like `optimizer.step()` has been overridden after learning rate scheduler initialization. Please, make sure to call "
     "`optimizer.step()` before `lr_scheduler.step()`. See more details at "
     "https://pytorch.org/docs/stable/optim.html#how-to-adjust-learning-rate"
-)
-EPOCH_DEPRECATION_WARNING = (
-    "The epoch parameter in `scheduler.step()` was not necessary and is being deprecated where possible. Please use "
-    "`scheduler.step()` to step the scheduler. During the deprecation, if epoch is different from None, the closed form is "
-    "used instead of the new chainable form, where available. Please open an issue if you are unable to replicate your use "
-    "case: https://github.com/pytorch/pytorch/issues/new/choose."
 )
 _RESUMING = (
     "param 'initial_lr' is not specified in param_groups[{}] when resuming scheduler with last_epoch >= 0.\n"
@@ -68,6 +63,12 @@ def set_option(group: dict, key: str, value: Rate) -> None:
         group[key].fill_(number(value))
     else:
         group[key] = value
+
+
+def refuse_epoch(epoch: int | None) -> None:
+    """Raise an error if `step` is told the epoch, as in old programs."""
+    if epoch is not None:
+        raise lacks("scheduler.step(epoch)", "call scheduler.step() once an epoch")
 
 
 def require_optimizer(optimizer: Any) -> None:
@@ -121,25 +122,30 @@ class LRScheduler:
 
     def step(self, epoch: int | None = None) -> None:
         """Set the rates of the next epoch."""
+        refuse_epoch(epoch)
         if self._step_count == 1:
             if not hasattr(self.optimizer.step, "_wrapped_by_lr_sched"):
                 warnings.warn(_STEP_REPLACED, UserWarning, stacklevel=2)
             elif not getattr(self.optimizer, "_opt_called", False):
                 warnings.warn(_STEP_FIRST, UserWarning, stacklevel=2)
         self._step_count += 1
-        if epoch is not None:
-            warnings.warn(EPOCH_DEPRECATION_WARNING, UserWarning, stacklevel=2)
-        self._update_lr(epoch)
+        self.last_epoch += 1
+        self._set_rates_of_epoch()
 
-    def _update_lr(self, epoch: int | None = None) -> None:
+    def _set_rates_of_epoch(self) -> None:
         with self._within_step():
-            if epoch is None:
-                self.last_epoch += 1
-                rates = self.get_lr()
-            else:
-                self.last_epoch = epoch
-                rates = getattr(self, "_get_closed_form_lr", self.get_lr)()
+            rates = self.get_lr()
         self._set_rates(rates)
+
+    def _begin_anew(self) -> None:
+        """Set the rates of the first epoch, whatever the rates are now."""
+        self.last_epoch = 0
+        self._set_rates(self.base_lrs)
+        self._is_initial = True
+        try:
+            self._set_rates_of_epoch()
+        finally:
+            self._is_initial = False
 
     def _set_rates(self, rates: Sequence[Rate]) -> None:
         for group, rate in zip(self.optimizer.param_groups, rates, strict=True):

@@ -1,35 +1,27 @@
-"""Schedules by functions of the epoch, and by steps at some epochs."""
+"""Schedules by a function of the epoch, and by steps at some epochs."""
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from ..._home import own
 from ..optimizer import Optimizer
 from .schedule import Rate, Schedule
 
-# ---- by functions
 
-
-class _ByFunctions(Schedule):
-    """One function of the epoch for each group."""
+class LambdaLR(Schedule):
+    """The first rate times a function of the epoch, one for all groups or one for each."""
 
     def __init__(self, optimizer: Optimizer, lr_lambda: Any, last_epoch: int = -1) -> None:
-        self.optimizer = optimizer
-        if isinstance(lr_lambda, list | tuple):
-            if len(lr_lambda) != len(optimizer.param_groups):
-                raise ValueError(f"Expected {len(optimizer.param_groups)} lr_lambdas, but got {len(lr_lambda)}")
-            self.lr_lambdas = list(lr_lambda)
-        else:
-            self.lr_lambdas = [lr_lambda] * len(optimizer.param_groups)
-        self._check()
+        count = len(optimizer.param_groups)
+        if isinstance(lr_lambda, list | tuple) and len(lr_lambda) != count:
+            raise ValueError(f"Expected {count} lr_lambdas, but got {len(lr_lambda)}")
+        self.lr_lambdas = list(lr_lambda) if isinstance(lr_lambda, list | tuple) else [lr_lambda] * count
         super().__init__(optimizer, last_epoch)
 
-    def _check(self) -> None:
-        """Functions are taken as they are."""
+    def _rates(self) -> list[Rate]:
+        return [rate * f(self.last_epoch) for f, rate in zip(self.lr_lambdas, self.base_lrs, strict=True)]
 
     def state_dict(self) -> dict[str, Any]:
         """Return everything but the optimizer and the functions."""
@@ -40,33 +32,6 @@ class _ByFunctions(Schedule):
     def load_state_dict(self, state_dict: dict[str, Any]) -> None:
         """Continue where `state_dict` was called, with the functions there are."""
         super().load_state_dict({**state_dict, "lr_lambdas": self.lr_lambdas})
-
-
-@own("__init__")
-class LambdaLR(_ByFunctions):
-    """The first rate times a function of the epoch."""
-
-    def _rates(self) -> list[Rate]:
-        return [rate * f(self.last_epoch) for f, rate in zip(self.lr_lambdas, self.base_lrs, strict=True)]
-
-
-@own("__init__")
-class MultiplicativeLR(_ByFunctions):
-    """The last rate times a function of the epoch."""
-
-    def _check(self) -> None:
-        for function in self.lr_lambdas:
-            if not callable(function):
-                raise TypeError(f"lr_lambda should be a function, but got {type(function).__name__}")
-
-    def _rates(self) -> list[Rate]:
-        if self._is_initial:
-            return self._current()
-        groups = self.optimizer.param_groups
-        return [group["lr"] * f(self.last_epoch) for f, group in zip(self.lr_lambdas, groups, strict=True)]
-
-
-# ---- by steps
 
 
 class StepLR(Schedule):
@@ -81,9 +46,6 @@ class StepLR(Schedule):
         if self.last_epoch == 0 or self.last_epoch % self.step_size != 0:
             return self._current()
         return self._scaled(self.gamma)
-
-    def _get_closed_form_lr(self) -> list[Rate]:
-        return [rate * self.gamma ** (self.last_epoch // self.step_size) for rate in self.base_lrs]
 
 
 class MultiStepLR(Schedule):
@@ -100,10 +62,6 @@ class MultiStepLR(Schedule):
         if self.last_epoch not in self.milestones:
             return self._current()
         return self._scaled(self.gamma ** self.milestones[self.last_epoch])
-
-    def _get_closed_form_lr(self) -> list[Rate]:
-        passed = bisect_right(sorted(self.milestones.elements()), self.last_epoch)
-        return [rate * self.gamma**passed for rate in self.base_lrs]
 
 
 class ConstantLR(Schedule):
@@ -124,7 +82,3 @@ class ConstantLR(Schedule):
         if self.last_epoch != self.total_iters:
             return self._current()
         return self._scaled(1.0 / self.factor)
-
-    def _get_closed_form_lr(self) -> list[Rate]:
-        factor = self.factor + (self.last_epoch >= self.total_iters) * (1 - self.factor)
-        return [rate * factor for rate in self.base_lrs]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import copy
 import itertools
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Generic, NoReturn, Self, TypeVar
+from typing import Any, Generic, Self, TypeVar
 
 import numpy as np
 
+from ....base.errors import lacks
 from ....base.warn import warn
 from ....graph.observer import seam, unobserved
 from ....graph.tensor import Tensor
@@ -29,7 +29,7 @@ _FIXED = ("batch_size", "batch_sampler", "sampler", "drop_last", "dataset", "per
 class DataLoader(Generic[T]):
     """Batches of a dataset, each made by `collate_fn` of `batch_size` samples.
 
-    Everything runs in this process. What workers would do otherwise than it is refused.
+    Everything runs in this process, whatever `num_workers` is. What workers would do otherwise than it is refused.
     """
 
     def __init__(
@@ -39,17 +39,13 @@ class DataLoader(Generic[T]):
         multiprocessing_context: Any = None, generator: Any = None, *, prefetch_factor: int | None = None,
         persistent_workers: bool = False, pin_memory_device: str = "", in_order: bool = True,
     ) -> None:  # fmt: skip
-        _check_workers(num_workers, prefetch_factor, persistent_workers)
         self.dataset = dataset
         self.num_workers = num_workers
-        self.prefetch_factor = 2 if num_workers and prefetch_factor is None else prefetch_factor
         self.pin_memory = pin_memory
-        self.pin_memory_device = pin_memory_device
-        self.timeout = timeout
         self.worker_init_fn = worker_init_fn
-        self.multiprocessing_context = multiprocessing_context
-        self.in_order = in_order
         self._iterable = isinstance(dataset, IterableDataset)
+        if self._iterable and num_workers:
+            raise lacks("workers that read an IterableDataset", _IN_ONE_PROCESS)
         if self._iterable:
             for name, value in (("shuffle", shuffle or None), ("sampler", sampler), ("batch_sampler", batch_sampler)):
                 if value is not None:
@@ -80,7 +76,7 @@ class DataLoader(Generic[T]):
         self.generator = generator
         self.collate_fn = collate_fn or (default_convert if batch_sampler is None else default_collate)
         self.persistent_workers = persistent_workers
-        self._iterator: _MultiProcessingDataLoaderIter | None = None
+        self._seeded = False
         self._initialized = True
 
     def __setattr__(self, attr: str, val: Any) -> None:
@@ -93,17 +89,11 @@ class DataLoader(Generic[T]):
             warn(
                 "'pin_memory' argument is set as true but no accelerator is found, then device pinned memory won't be used."
             )
-        with unobserved():
-            if self._iterator is not None:
-                self._iterator._reset(self)
-                return self._iterator
-            random_seed(self.generator)  # PyTorch's workers take theirs from it
-            if not self.num_workers:
-                return _SingleProcessDataLoaderIter(self)
-            found = _MultiProcessingDataLoaderIter(self)
-        if self.persistent_workers:
-            self._iterator = found
-        return found
+        if not (self._seeded and self.persistent_workers):
+            with unobserved():
+                random_seed(self.generator)  # PyTorch's workers take theirs from it
+            self._seeded = True
+        return _SingleProcessDataLoaderIter(self)
 
     @property
     def _index_sampler(self) -> Iterable:
@@ -118,12 +108,14 @@ class DataLoader(Generic[T]):
         return length // self.batch_size if self.drop_last else math.ceil(length / self.batch_size)
 
 
-class _BaseDataLoaderIter:
+class _SingleProcessDataLoaderIter:
     """One way through the dataset. To observers a batch is a new tensor, whatever it was made of."""
 
     def __init__(self, loader: DataLoader) -> None:
         self._loader = loader
-        self._sampler_iter = iter(loader._index_sampler)
+        with unobserved():
+            self._sampler_iter = iter(loader._index_sampler)
+        self._fetch = _fetcher(loader)
 
     def __iter__(self) -> Self:
         return self
@@ -133,52 +125,18 @@ class _BaseDataLoaderIter:
 
     def __next__(self) -> Any:
         with unobserved():
-            batch = self._next_data()
+            index = next(self._sampler_iter)
+            before = self._loader.num_workers and _random_states()
+            batch = self._fetch(index)
+            if self._loader.num_workers and _random_states() != before:
+                raise lacks("workers that draw random numbers", _IN_ONE_PROCESS)
         if seam.count:
             for tensor in _tensors(batch):
                 seam.told().created("DataLoader", tensor)
         return batch
 
 
-class _SingleProcessDataLoaderIter(_BaseDataLoaderIter):
-    """Reads the dataset as the program goes."""
-
-    def __init__(self, loader: DataLoader) -> None:
-        super().__init__(loader)
-        self._fetch = _fetcher(loader, loader.dataset)
-
-    def _next_data(self) -> Any:
-        return self._fetch(next(self._sampler_iter))
-
-
-class _MultiProcessingDataLoaderIter(_BaseDataLoaderIter):
-    """Reads the dataset as the program goes, where workers would give the same.
-
-    Which samples make up a batch is decided some batches ahead.
-    """
-
-    def __init__(self, loader: DataLoader) -> None:
-        if loader._iterable:
-            _refuse("read an IterableDataset")
-        if loader.worker_init_fn is not None:
-            _refuse("run worker_init_fn")
-        self._dataset = copy.copy(loader.dataset)  # what workers change stays with them
-        self._reset(loader)
-
-    def _reset(self, loader: DataLoader) -> None:
-        """Begin anew with the same dataset."""
-        super().__init__(loader)
-        self._fetch = _fetcher(loader, self._dataset)
-        ahead = list(itertools.islice(self._sampler_iter, loader.prefetch_factor * loader.num_workers))
-        self._sampler_iter = itertools.chain(ahead, self._sampler_iter)
-
-    def _next_data(self) -> Any:
-        index = next(self._sampler_iter)
-        before = _random_states()
-        batch = self._fetch(index)
-        if _random_states() != before:
-            _refuse("draw random numbers")
-        return batch
+_IN_ONE_PROCESS = "num_workers=0 does it in one process"
 
 
 def _random_states() -> tuple:
@@ -191,14 +149,9 @@ def get_worker_info() -> None:
     """Return None, as in the main process: no dataset is read by another."""
 
 
-def _refuse(what: str) -> NoReturn:
-    raise NotImplementedError(
-        f"Autograd Studio does not have workers that {what} (real PyTorch does): num_workers=0 does it in one process"
-    )
-
-
-def _fetcher(loader: DataLoader, dataset: Any) -> Callable[[Any], Any]:
+def _fetcher(loader: DataLoader) -> Callable[[Any], Any]:
     """Return the function that makes a batch of what the sampler says: an index, indices, or only how many."""
+    dataset = loader.dataset
     if loader._iterable:
         samples = iter(dataset)
         if loader.batch_sampler is None:
@@ -226,13 +179,3 @@ def _tensors(batch: Any) -> Iterator[Tensor]:
     elif isinstance(batch, Sequence) and not isinstance(batch, str | bytes):
         for item in batch:
             yield from _tensors(item)
-
-
-def _check_workers(num_workers: int, prefetch_factor: int | None, persistent: bool) -> None:
-    if num_workers == 0 and prefetch_factor is not None:
-        raise ValueError(
-            "prefetch_factor option could only be specified in multiprocessing.let num_workers > 0 to enable multiprocessing, "
-            "otherwise set prefetch_factor to None."
-        )
-    if persistent and num_workers == 0:
-        raise ValueError("persistent_workers option needs num_workers > 0")

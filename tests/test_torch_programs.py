@@ -1,0 +1,105 @@
+"""Programs as people write them, on real PyTorch: recording changes nothing and sees everything.
+
+Each program of torch_programs/ runs alone, with hooks of this file's own on every node, and recorded.
+"""
+
+import io
+import sys
+import types
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+
+import pytest
+
+import graph_view
+from autograd_engine.trace import check_references, from_plain
+from graph_view import layout
+from ui import offline
+
+torch = pytest.importorskip("torch", reason="recording needs PyTorch")
+
+from torch_recorder import program as real
+
+PROGRAMS = sorted((Path(__file__).parent / "torch_programs").glob("*.py"))
+
+# What is compared at the end of a program: the `.grad` of all that its variables hold.
+GRADIENTS = """
+for _name, _value in list(globals().items()):
+    for _path, _tensor in _value.named_parameters() if isinstance(_value, torch.nn.Module) else [("", _value)]:
+        if isinstance(_tensor, torch.Tensor) and _tensor.is_leaf and _tensor.grad is not None:
+            print(_name, _path, _tensor.grad.to_dense().tolist(), _tensor.tolist())
+"""
+
+
+@pytest.fixture(params=PROGRAMS, ids=lambda path: path.stem)
+def path(request):
+    return request.param
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_program(path):
+    source = path.read_text(encoding="utf-8") + GRADIENTS
+    printed, error, order = alone(source, str(path))
+    stdout = io.StringIO()
+    result = real.run(source, filename=str(path), stdout=stdout)
+    assert stdout.getvalue() == printed
+    assert (result.error and (result.error["type"], result.error["message"])) == error
+    trace = from_plain(result.trace)
+    check_references(trace)
+    assert executed(trace) == order
+    page = offline.page(graph_view.packed(graph_view.payload(trace, layout.worker)), source)
+    assert page.startswith("<!doctype html>")
+
+
+def executed(trace):
+    """Return the names of the nodes in the order in which they ran."""
+    return [
+        trace.fns[step.fn].name
+        for step in trace.steps
+        if step.fn is not None and (step.kind == "accumulate" or (step.kind == "run" and step.how != "begin"))
+    ]
+
+
+def alone(source, filename):
+    """Run a program without the recorder; return what it printed, its error, and the nodes that ran, in order."""
+    module, stdout, order, error = types.ModuleType("__main__"), io.StringIO(), [], None
+    engine, before = torch.autograd.graph._engine_run_backward, sys.modules["__main__"]
+
+    def run(outputs, *args, **kwargs):
+        handles = [node.register_hook(noting(node, order)) for node in reachable(outputs)]
+        try:
+            return engine(outputs, *args, **kwargs)
+        finally:
+            for handle in handles:
+                handle.remove()
+
+    sys.modules["__main__"] = module
+    places = torch.autograd, torch.autograd.graph
+    for place in places:
+        place._engine_run_backward = run
+    try:
+        with redirect_stdout(stdout), redirect_stderr(io.StringIO()):
+            exec(compile(source, filename, "exec"), vars(module))
+    except Exception as raised:
+        error = type(raised).__name__, str(raised)
+    finally:
+        sys.modules["__main__"] = before
+        for place in places:
+            place._engine_run_backward = engine
+    return stdout.getvalue(), error, order
+
+
+def noting(node, order):
+    return lambda *_: order.append(type(node).__name__)
+
+
+def reachable(outputs):
+    """Yield the nodes that the outputs of a pass lead to."""
+    edges = [torch.autograd.graph.get_gradient_edge(t) if isinstance(t, torch.Tensor) else t for t in outputs]
+    waiting, met = [edge.node for edge in edges], set()
+    while waiting:
+        node = waiting.pop()
+        if node not in met:
+            met.add(node)
+            yield node
+            waiting += [child for child, _ in node.next_functions if child is not None]

@@ -1,0 +1,80 @@
+"""`run.why` on recorded runs of real PyTorch: it names the cause and its line."""
+
+from pathlib import Path
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="recording needs PyTorch")
+
+from torch import nn
+
+from autograd_studio import record
+
+
+class Block(nn.Module):
+    is_odd = False
+
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(32, 32)
+
+    def forward(self, x):
+        h = self.linear(x)
+        if self.is_odd:
+            h = (h - h).sqrt()  # NaN
+        return torch.tanh(h)
+
+
+class Fork(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.left, self.right = nn.Linear(32, 32), nn.Linear(32, 32)
+
+    def forward(self, x):
+        return self.left(x) + self.right(x).detach()  # cut
+
+
+@pytest.fixture
+def model():
+    torch.manual_seed(0)
+    return nn.Sequential(*[Block() for _ in range(12)])
+
+
+def recorded(model):
+    x = torch.randn(40, 32)
+    with record() as run:
+        loss = model(x).square().mean()
+        loss.backward()
+    return run
+
+
+def line_of(text):
+    lines = Path(__file__).read_text(encoding="utf-8").splitlines()
+    return 1 + next(i for i, line in enumerate(lines) if line.endswith(text))
+
+
+def test_nan_made_in_layer_7_of_12(model):
+    model[7].is_odd = True
+    run = recorded(model)
+    assert f"Line {line_of('# NaN')} computes (h - h).sqrt()" in run.why("model.3.linear.weight")
+    assert run.why("model.11.linear.weight") == "Nothing is wrong with model.11.linear.weight."
+
+
+def test_nan_in_a_weight_of_layer_7_of_12(model):
+    with torch.no_grad():
+        model[7].linear.weight[3, 4] = float("nan")
+    assert "model.7.linear.weight, made before the recording began, is" in recorded(model).why("model.3.linear.weight")
+
+
+def test_a_frozen_layer(model):
+    model[4].linear.requires_grad_(False)
+    run = recorded(model)
+    assert run.why("model.4.linear.weight").startswith("model.4.linear.weight: none (frozen)")
+    assert run.why("model.3.linear.weight") == "Nothing is wrong with model.3.linear.weight."
+
+
+def test_a_detached_branch():
+    model = Fork()
+    run = recorded(model)
+    assert f"line {line_of('# cut')} computes self.right(x).detach()" in run.why("model.right.weight")
+    assert run.why("model.left.weight") == "Nothing is wrong with model.left.weight."
