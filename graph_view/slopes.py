@@ -35,7 +35,7 @@ FAMILIES = {
         tril triu pack_padded_sequence unique_dim unique2""",
     say.SLOPE_CHOSEN: "max min amax amin median topk sort",
     say.SLOPE_WINDOW_MEAN: "adaptive_avg_pool2d adaptive_avg_pool3d avg_pool2d avg_pool3d",
-    say.SLOPE_WINDOW_MAX: "adaptive_max_pool2d adaptive_max_pool3d max_pool2d_with_indices max_pool3d_with_indices",
+    say.SLOPE_WINDOW_MAX: "max_pool2d_with_indices max_pool3d_with_indices",
     say.SLOPE_WEIGHTED: """affine_grid_generator embedding_bag grid_sampler2d.input
         upsample_bilinear2d upsample_linear1d upsample_trilinear3d""",
     say.SLOPE_PLACE: "grid_sampler2d.grid",

@@ -37,7 +37,7 @@ ROWS += [
 
 ]  # fmt: skip
 ROWS += [
-    *errors("", "torch.linspace(a, 1, 3); torch.linspace(0, a, 3); torch.logspace(a, a[0], 3); torch.arange(2, dtype=torch.bool); torch.bitwise_and(2, 3); torch.rsub(2, 3); torch.addcmul(_b, _b, _b); torch.median(_b[None], 1); F.adaptive_avg_pool2d(a[None], (2, 2)); F.adaptive_max_pool3d(a[None], (2, 2, 2)); F.avg_pool3d(a.reshape(1, 1, 1, 1, 3)[:0, 0], 2, padding=-1)",
+    *errors("", "torch.linspace(a, 1, 3); torch.linspace(0, a, 3); torch.logspace(a, a[0], 3); torch.arange(2, dtype=torch.bool); torch.bitwise_and(2, 3); torch.rsub(2, 3); torch.addcmul(_b, _b, _b); torch.median(_b[None], 1); F.adaptive_avg_pool2d(a[None], (2, 2)); F.avg_pool3d(a.reshape(1, 1, 1, 1, 3)[:0, 0], 2, padding=-1)",
         a=normal(3), _b=bools(3)),
     *each("", "F.conv_transpose1d(a, a, padding=1, stride=2).stride(); torch.gather(a, 1, _i.mT.contiguous().mT).stride();"
         "torch.multinomial(a[0].abs(), 2).stride()", a=normal(3, 3, 3), _i=ints(3, 3, 3, high=3)),
