@@ -1,19 +1,23 @@
 """Slopes: one sentence for each input of an operation about how its result changes when that input does.
 
 Elementwise operations are told with this step's numbers: what leaves a node divided by what arrives. Others are told by their
-family, in one table, and with numbers where the result is a single one. Whoever adds an operator gives it a family here,
-or a place among the elementwise ones.
+family, in one table, and with numbers where the result is a single one, or a softmax. Whoever adds an operator gives it a
+family here, or a place among the elementwise ones. Those have a derivative as an equation, too.
 """
 
 from __future__ import annotations
 
 import math
+import re
 
 from autograd_engine.trace import Step, Trace, Value
+from autograd_engine.why.numbers import elements
 
 from . import words as say
-from .numbers import index_text, text_in_full
-from .paths import ELEMENTWISE, slope
+from .explain import Equation
+from .formulas import Expression
+from .numbers import MOST_ELEMENTS, index_text, number_text, text_in_full
+from .paths import ELEMENTWISE, Numbers, slope
 from .words import Words
 
 # The message for each operation that is not told with its numbers; `name.input` is for one of its inputs.
@@ -87,6 +91,7 @@ _BY_OPTION = {
 }
 
 # Messages after which it is said which elements received something, and those that have their numbers in them.
+_SHARING = {say.SLOPE_SOFTMAX, say.SLOPE_LOG_SOFTMAX}
 _WHO = {say.SLOPE_TAKEN, say.SLOPE_CHOSEN, say.SLOPE_WINDOW_MAX, say.SLOPE_KEPT, say.SLOPE_NLL}
 _SAYING = {say.SLOPE_SUM, say.SLOPE_MEAN, say.SLOPE_MOVED}
 MOST_RECEIVERS = 4
@@ -110,6 +115,9 @@ def slope_sentence(trace: Trace, step: Step, edge: int, title: str, result: str,
     message = message_of(name, fn.edges[edge].input.partition("[")[0])
     for argument in trace.ops[fn.op].inputs:
         message = _BY_OPTION.get((message, argument.name, argument.text), message)
+    if message in _SHARING:
+        said = words(message, name=title, result=result)
+        return words.sentences(said, _shares(trace, step, edge, words))
     if message is not None:
         said = words(message, name=title, result=result, count=_share(trace, step, edge))
         if message in _WHO:
@@ -122,8 +130,59 @@ def slope_sentence(trace: Trace, step: Step, edge: int, title: str, result: str,
         return words(say.SLOPE_BROADCAST, name=title, count=_copies(trace, step, edge))
     if numbers is None:
         return words(say.SLOPE_EACH, name=title, result=result)
-    is_cut = name in _CUTTING and 0 in found
-    return words(say.SLOPE_CUT if is_cut else say.SLOPE, name=title, result=result, slope=numbers)
+    if name not in _CUTTING or 0 not in found:
+        return words(say.SLOPE, name=title, result=result, slope=numbers)
+    shape = trace.values[step.outgoing[edge]].shape
+    cut = [_element(title, i, shape) for i, one in enumerate(found) if one == 0]
+    is_told = bool(shape) and len(cut) <= MOST_RECEIVERS
+    said = words(say.SLOPE_CUT, name=title, result=result, slope=numbers)
+    return words.sentences(said, words(say.SLOPE_CUT_AT, names=words.join(cut)) if is_told else "")
+
+
+def slope_equation(
+    trace: Trace, step: Step, edge: int, title: str, result: str, formula: Expression
+) -> Equation | None:
+    """Return the derivative of an elementwise operation by the input of an edge, of the `formula` of what it sends.
+
+    The formula multiplies the gradient element by element: with 1 in its place it is the derivative. There is none by an
+    operand that is there twice, since each edge is only a part of that.
+    """
+    fn = trace.fns[step.fn]
+    sources = [one.source for one in fn.edges]
+    if fn.op is None or trace.ops[fn.op].name.rstrip("_") not in ELEMENTWISE or sources.count(sources[edge]) > 1:
+        return None
+    if fn.edges[edge].summed:
+        formula = formula[2]
+    incoming = [value for value in step.incoming or () if value is not None]
+    found = slope(trace, step.fn, incoming[0], step.outgoing[edge]) if len(incoming) == 1 else None
+    number = None if found is None else _text(found, trace.values[step.outgoing[edge]].shape)
+    symbolic = derivative(formula)
+    left = ["/", *(f"∂({one})" if _IS_OPERATION.search(one) else f"∂{one}" for one in (result, title))]
+    return Equation(left, symbolic, None, None if symbolic == ["#", number] else number)
+
+
+def derivative(formula: Expression) -> Expression:
+    """Return what a formula multiplies the gradient by."""
+    found = _with_one(formula)
+    return found[1] if isinstance(found, list) and found[0] == "(" else found
+
+
+def _with_one(formula: Expression) -> Expression:
+    if not isinstance(formula, list) or formula[0] == "#":
+        return formula
+    if formula[0] == "grad":
+        return _ONE
+    sign, *parts = formula
+    parts = [_with_one(part) for part in parts]
+    if sign == "(" and parts[0] == _ONE:
+        return _ONE
+    if sign == "*" and _ONE in parts:
+        return parts[1] if parts[0] == _ONE else parts[0]
+    return [sign, *parts]
+
+
+_ONE = ["#", "1"]
+_IS_OPERATION = re.compile(r"[-+*/@<>=](?![^(]*\))|\s[-+*/@]\s")  # in a title, outside of a call
 
 
 def message_of(name: str, given: str) -> str | None:
@@ -140,7 +199,12 @@ def _receivers(sent: Value, title: str, words: Words) -> str:
     places = [i for i, x in enumerate(sent.data) if x != 0]
     if not places or len(places) > MOST_RECEIVERS or len(places) == len(sent.data):
         return ""
-    return words(say.SLOPE_RECEIVERS, names=words.join([f"{title}{index_text(i, sent.shape)}" for i in places]))
+    return words(say.SLOPE_RECEIVERS, names=words.join([_element(title, i, sent.shape) for i in places]))
+
+
+def _element(title: str, i: int, shape: list[int]) -> str:
+    """Return the i-th element of a tensor as it is written: `x[1]`, `(x + 1)[1]`."""
+    return f"{f'({title})' if _IS_OPERATION.search(title) else title}{index_text(i, shape)}"
 
 
 def _copies(trace: Trace, step: Step, edge: int) -> int:
@@ -157,7 +221,51 @@ def _share(trace: Trace, step: Step, edge: int) -> int:
     return math.prod(shape) // max(1, math.prod(trace.values[incoming].shape))
 
 
+def _shares(trace: Trace, step: Step, edge: int, words: Words) -> str:
+    """Return what the first row of a softmax, or of its logarithm, sends, with its numbers; "" where they are too many."""
+    fn = trace.fns[step.fn]
+    operation = trace.ops[fn.op]
+    values = [
+        trace.values[i] for i in (trace.tensors[operation.outputs[0]].value, step.incoming[0], step.outgoing[edge])
+    ]
+    shape = values[0].shape
+    dim = next((a.text for a in operation.inputs if a.name == "dim"), None)
+    is_last = dim is not None and dim.lstrip("-").isdigit() and int(dim) in (len(shape) - 1, -1)
+    if not shape or not is_last or not 0 < shape[-1] <= MOST_ELEMENTS or any(value.stats for value in values):
+        return ""
+    is_log = operation.name == "log_softmax"
+    for row in range(math.prod(shape[:-1])):
+        p, grad, sent = (elements(value)[row * shape[-1] : (row + 1) * shape[-1]] for value in values)
+        if not any(grad) or not all(map(math.isfinite, (*p, *grad, *sent))):
+            continue
+        where = words(say.SLOPE_ROW, row=row) if len(shape) > 1 else words(say.SLOPE_ALONE)
+        return _one_hot(p, grad, where, words) if is_log else _shared(p, grad, sent, where, words)
+    return ""
+
+
+def _one_hot(logs: Numbers, grad: Numbers, where: str, words: Words) -> str:
+    """Return what a row of log-probabilities sends where the loss takes one of them: the cross-entropy."""
+    targets = [i for i, one in enumerate(grad) if one]
+    if len(targets) != 1 or grad[targets[0]] > 0:
+        return ""
+    p, onehot = [math.exp(log) for log in logs], [float(i == targets[0]) for i in range(len(logs))]
+    difference = [a - b for a, b in zip(p, onehot, strict=True)]
+    texts = {"p": _row(p), "onehot": _row(onehot), "difference": _row(difference)}
+    return words(say.SLOPE_ONE_HOT, where=where, weight=number_text(-grad[targets[0]]), **texts)
+
+
+def _shared(p: Numbers, grad: Numbers, sent: Numbers, where: str, words: Words) -> str:
+    mean = sum(a * b for a, b in zip(p, grad, strict=True))
+    texts = {"p": _row(p), "grad": _row(grad), "sent": _row(sent)}
+    return words(say.SLOPE_SHARES, where=where, mean=number_text(mean), **texts)
+
+
+def _row(numbers: Numbers) -> str:
+    return f"[{', '.join(map(number_text, numbers))}]"
+
+
 def _text(numbers: list[float], shape: list[int]) -> str | None:
+    numbers = [x + 0.0 for x in numbers]  # 0 for -0
     if all(math.isclose(x, numbers[0], rel_tol=1e-6) for x in numbers):
         numbers, shape = numbers[:1], []
     return text_in_full(Value("float32", shape, numbers))
