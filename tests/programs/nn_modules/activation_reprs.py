@@ -2,7 +2,7 @@ import torch
 from torch import nn
 
 modules = [
-    nn.ReLU(), nn.ReLU(inplace=True), nn.ReLU6(), nn.ELU(), nn.ELU(0.5, inplace=True), nn.SELU(), nn.CELU(2.0), nn.GELU(),
+    nn.ReLU(), nn.ReLU(inplace=True), nn.ReLU6(), nn.ELU(), nn.ELU(0.5, inplace=True), nn.SELU(), nn.GELU(),
     nn.GELU(approximate='tanh'), nn.SiLU(), nn.Mish(), nn.Hardtanh(), nn.Hardtanh(-2, 2), nn.Hardsigmoid(), nn.Hardswish(),
     nn.LeakyReLU(), nn.LeakyReLU(0.2, True), nn.PReLU(), nn.PReLU(3), nn.Softplus(),
     nn.Softplus(beta=2, threshold=10), nn.Softsign(), nn.Tanh(), nn.Sigmoid(),

@@ -14,7 +14,7 @@ from .linear import NonDynamicallyQuantizableLinear
 from .module import Module
 
 __all__ = [
-    "CELU", "ELU", "GELU", "GLU", "Hardsigmoid", "Hardswish", "Hardtanh", "LeakyReLU", "LogSigmoid", "LogSoftmax", "Mish",
+    "ELU", "GELU", "GLU", "Hardsigmoid", "Hardswish", "Hardtanh", "LeakyReLU", "LogSigmoid", "LogSoftmax", "Mish",
     "MultiheadAttention", "PReLU", "ReLU", "ReLU6", "SELU", "SiLU", "Sigmoid", "Softmax", "Softplus", "Softsign", "Tanh",
 ]  # fmt: skip
 
@@ -85,14 +85,6 @@ class Hardswish(_InPlace):
 @applies("elu")
 class ELU(Configured):
     """x above 0, alpha * (exp(x) - 1) below."""
-
-    alpha: float = 1.0
-    inplace: bool = False
-
-
-@applies("celu")
-class CELU(Configured):
-    """x above 0, alpha * (exp(x / alpha) - 1) below."""
 
     alpha: float = 1.0
     inplace: bool = False

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ._configured import Configured, applies, by_dimensions, configured
+from ._configured import Configured, applies, configured
 
-__all__ = ["Dropout", "Dropout1d", "Dropout2d", "Dropout3d"]
+__all__ = ["Dropout", "Dropout2d"]
 
 
 @configured
@@ -33,11 +33,6 @@ class Dropout(_DropoutNd):
     """Set random elements to 0 and scale up the others, in training."""
 
 
-@applies("dropout")
-class _ChannelDropout(_DropoutNd):
-    pass
-
-
-Dropout1d, Dropout2d, Dropout3d = by_dimensions(
-    "Dropout", _ChannelDropout, "Set random channels of {} to 0 and scale up the others, in training."
-)
+@applies("dropout2d")
+class Dropout2d(_DropoutNd):
+    """Set random channels of images to 0 and scale up the others, in training."""

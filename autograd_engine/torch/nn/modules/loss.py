@@ -11,8 +11,8 @@ from .. import functional as F
 from ._configured import Configured, applies, configured
 
 __all__ = [
-    "BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss", "HingeEmbeddingLoss",
-    "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss", "MultiLabelSoftMarginLoss",
+    "BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss",
+    "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss",
     "NLLLoss", "SmoothL1Loss", "TripletMarginLoss",
 ]  # fmt: skip
 
@@ -164,13 +164,6 @@ class _MarginLoss(_Reduced):
     reduction: str = "mean"
 
 
-@applies("hinge_embedding_loss")
-class HingeEmbeddingLoss(_MarginLoss):
-    """The distance where the target is 1, what it lacks of the margin where it is -1."""
-
-    margin: float = 1.0
-
-
 class _PairLoss(_MarginLoss):
     _own = "__init__", "forward"
 
@@ -187,11 +180,6 @@ class CosineEmbeddingLoss(_PairLoss):
 @applies("margin_ranking_loss")
 class MarginRankingLoss(_PairLoss):
     """What the first input lacks to be larger than the second by the margin (smaller where the target is -1)."""
-
-
-@applies("multilabel_soft_margin_loss")
-class MultiLabelSoftMarginLoss(_WeightedLoss):
-    """The mean over classes of the cross entropy of their scores' sigmoid."""
 
 
 @configured
