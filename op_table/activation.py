@@ -11,7 +11,6 @@ UNITS = {
     "relu": "relu _threshold_backward",
     "leaky_relu": "_leaky_relu _leaky_relu_backward",
     "elu": "_elu _elu_backward",
-    "celu": "_celu",
     "selu": "",
     "gelu": "_gelu _gelu_backward",
     "silu": "_silu",
@@ -33,7 +32,6 @@ IN_PLACE = [
     "relu",
     "leaky_relu",
     "elu",
-    "celu",
     "selu",
     "silu",
     "mish",
@@ -72,7 +70,7 @@ ROWS += [
     for name in UNITS
 ]
 ROWS += [
-    Row("_leaky_relu_in_place _elu_in_place _celu_in_place", f"F.{name}(x * 1.5, inplace=True)", dict(x=normal(3, 2)),
+    Row("_leaky_relu_in_place _elu_in_place", f"F.{name}(x * 1.5, inplace=True)", dict(x=normal(3, 2)),
         checks=name not in ROUGH, note=ROUGH.get(name, ""))
     for name in IN_PLACE
 ]  # fmt: skip

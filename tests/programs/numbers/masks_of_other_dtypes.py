@@ -15,4 +15,3 @@ for dtype in (torch.float64, torch.float16, torch.float32):
                 print(error)
 x, truths = torch.tensor([0.5, 1.5]), torch.tensor([False, True])
 print(torch.bucketize(x, truths), torch.searchsorted(truths, x), torch.bucketize(1, truths), torch.searchsorted(truths, 0.5))
-torch.bucketize(truths, truths)
