@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 7507516febba57b681d4345d8941986c80529c2a4eea6470379524d7d297c6f8
+// Made by "make bundles" of sources 38deaf20691a12a9a57ee33c79edc028eb2ca9728b30437d684125f5cc656d0a
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -613,6 +613,7 @@ var WORDS = {
   },
   backTo: "Back to {value}",
   checkAll: "Check every gradient",
+  checkLong: "Run the program with each number a little larger and smaller, and compare",
   nudged: "nudged",
   checking: "{count} of {total} \u2026",
   agreeing: "{count} of {total} elements agree with a central difference.",
@@ -2253,33 +2254,58 @@ function signOf(sign) {
 }
 
 // player/summary.js
-function summary({ leaves, more, work }, words) {
+function summary({ leaves, more, work }, words, checks) {
   return html(
     "div.summed",
-    ...leaves.map((leaf) => html("section", html("p", leaf.say), paths(leaf, words))),
+    ...leaves.map((leaf) => {
+      const own = (checks ?? []).filter(({ leaf: name }) => name === leaf.name);
+      return html("section", html("p", leaf.say), paths(leaf, words, own), verdict(own, words));
+    }),
     more ? html("p.note", tell(words.moreLeaves, { count: more })) : null,
+    checks && !checks.length ? html("button", { type: "button", "data-do": "check", title: words.checkLong }, words.checkAll) : null,
     html("p.note", work)
   );
 }
-function paths({ name, rows: rows3 = [], sum = "", more }, words) {
+function verdict(checks, words) {
+  if (!checks.length) return null;
+  const agree = checks.filter(({ verdict: one }) => one === "agree").length;
+  return html("p.note", tell(words.agreeing, { count: agree, total: checks.length }));
+}
+function nudgedText(checks) {
+  const numbers2 = checks.map(({ nudged }) => nudged == null ? "?" : short2(nudged, "float32"));
+  return numbers2.length === 1 ? numbers2[0] : `[${numbers2.join(", ")}]`;
+}
+function paths({ name, rows: rows3 = [], sum = "", more }, words, checks) {
   if (!rows3.length) return null;
+  const last2 = checks.length ? [words.nudged] : [];
   const heading2 = html(
     "tr",
-    ...[name, words.path, words.product, words.brings].map((text2) => html("th", { scope: "col" }, text2))
+    ...[name, words.path, words.product, words.brings, ...last2].map(
+      (text2) => html("th", { scope: "col" }, text2)
+    )
   );
+  const found = () => checks.length ? html("td", nudgedText(checks)) : null;
   const body = rows3.map(
-    ({ way, product, value: value2 }) => html("tr", html("td"), html("td", way), html("td", product ?? ""), html("td", value2))
+    ({ way, product, value: value2 }) => html(
+      "tr",
+      html("td"),
+      html("td", way),
+      html("td", product ?? ""),
+      html("td", value2),
+      rows3.length === 1 ? found() : null
+    )
   );
   const rest3 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
-  const total2 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum));
+  const total2 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum), found());
   return html("table", html("thead", heading2), html("tbody", ...body, rest3, rows3.length > 1 ? total2 : null));
 }
 
 // player/card.js
 var OFTEN = 120;
 var Card = class {
-  constructor(element3, words, { jump, signal }) {
+  constructor(element3, words, { jump, checks, signal }) {
     this.words = words;
+    this.checks = checks;
     this.rows = ROWS2;
     const observer = new ResizeObserver(() => this.fit(element3));
     observer.observe(element3);
@@ -2331,7 +2357,7 @@ var Card = class {
         (text2, i) => html("div.slope", html("p", text2), derivatives?.[i] ? equation(derivatives[i]) : null)
       ),
       ...(formula ?? []).map(equation),
-      ...whole2 ? [summary(whole2, this.words)] : []
+      ...whole2 ? [summary(whole2, this.words, this.checks(this.step))] : []
     );
     this.drawInside();
     this.toTop();
@@ -3479,12 +3505,12 @@ function outcome(base, now, at2, pass, index) {
   const [from, to] = [slope(base, before, pass, index), slope(now, after, pass, index)];
   const moved = was === null || is === null ? null : is - was;
   const promised = from === null ? null : from * delta;
-  let verdict = null;
+  let verdict2 = null;
   if (moved !== null && promised !== null && to !== null) {
     const noise = rounding(now, pass) * Math.max(Math.abs(was ?? 0), Math.abs(is ?? 0));
-    verdict = judge(moved, promised, to * delta, noise);
+    verdict2 = judge(moved, promised, to * delta, noise);
   }
-  return { total: is, moved, delta, promised, from, to, verdict };
+  return { total: is, moved, delta, promised, from, to, verdict: verdict2 };
 }
 function judge(moved, promised, after, noise) {
   const slack = CLOSE2 * Math.max(Math.abs(moved), Math.abs(promised)) + noise;
@@ -3507,11 +3533,11 @@ function compared(base, down, up, at2, pass, index) {
   const noise = 2 * rounding(base, pass) * Math.abs(right.total ?? 0) / Math.abs(right.delta - left.delta);
   const slack = 0.01 * Math.max(Math.abs(nudged), Math.abs(right.from)) + noise + 1e-7;
   const near = (a, b) => b !== null && Math.abs(a - b) <= slack;
-  let verdict = "differ";
-  if (near(nudged, right.from)) verdict = "agree";
+  let verdict2 = "differ";
+  if (near(nudged, right.from)) verdict2 = "agree";
   else if (near(left.moved / left.delta, left.to) && near(right.moved / right.delta, right.to) && !near(Number(left.to), right.to))
-    verdict = "kink";
-  return { nudged, gradient: right.from, verdict, sides: [left.to, right.to] };
+    verdict2 = "kink";
+  return { nudged, gradient: right.from, verdict: verdict2, sides: [left.to, right.to] };
 }
 function unit(x, dtype) {
   if (!dtype.startsWith("float") && !dtype.startsWith("bfloat")) return 1;
@@ -3716,10 +3742,11 @@ var Nudge = class {
    * `view()` is what is shown now, {chapters, graph, story, step, stage}; `renumber(parts, changed)` shows other numbers on
    * the same picture.
    */
-  constructor(player, words, { view, renumber, signal }) {
+  constructor(player, words, { view, renumber, checked, signal }) {
     this.words = words;
     this.view = view;
     this.renumber = renumber;
+    this.onChecked = checked;
     this.ghost = html("div.ghost", { role: "status", hidden: true });
     this.hint = html("p");
     this.found = html("div.checked");
@@ -3748,7 +3775,12 @@ var Nudge = class {
   /** Take the numbers of another run, of which nothing is nudged. */
   open() {
     this.close();
-    this.base = null;
+    this.base = this.checked = null;
+  }
+  /** Check every gradient of the last pass begun at a step, as soon as the numbers of the run are there. */
+  checkAt(step) {
+    this.wanted = step;
+    if (this.base && step != null) this.check(this.begun(step));
   }
   /** Follow to another step. */
   go() {
@@ -3785,7 +3817,13 @@ var Nudge = class {
     if (this.base) this.ready();
     else this.channel.want(null);
   }
+  /** What the check of the pass that ends at a step has found; nothing if there was none. */
+  checksAt(step) {
+    const { begun, rows: rows3 } = this.checked ?? {};
+    return begun === void 0 || begun !== this.begun(step) ? null : rows3.filter(({ pass }) => pass === begun - 1);
+  }
   close() {
+    this.wanted = null;
     if (!this.isOn) return;
     this.channel.close();
     this.channel = null;
@@ -3799,6 +3837,7 @@ var Nudge = class {
     check.addEventListener("click", () => this.check());
     this.hint.replaceChildren(this.words.nudgeHint, " ", check);
     this.place();
+    if (this.wanted != null) setTimeout(() => this.checkAt(this.wanted));
   }
   instruct(text2) {
     this.hint.replaceChildren(text2);
@@ -4043,12 +4082,13 @@ var Nudge = class {
   }
   // The gradient check
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
-  async check() {
+  async check(begun = 0) {
+    this.wanted = null;
     this.release(true);
     const { channel, base, words } = this;
     const rows3 = [];
     const until = performance.now() + SECONDS * 1e3;
-    const wanted = this.leaves();
+    const wanted = this.leaves(begun);
     for (const one of wanted.slice(0, MOST)) {
       this.results(rows3, tell(words.checking, { count: rows3.length, total: wanted.length }));
       const found = performance.now() < until ? await this.compare(channel, base, one) : null;
@@ -4059,12 +4099,14 @@ var Nudge = class {
     const left = wanted.length - rows3.length;
     this.results(rows3, left ? tell(words.notChecked, { count: left }) : "");
     this.settle();
+    this.checked = { begun, rows: rows3 };
+    this.onChecked();
   }
   /** The elements of leaves that a pass has brought a gradient to. */
-  leaves() {
+  leaves(begun) {
     const known = /* @__PURE__ */ new Set();
     return this.base.handles.flatMap((handle, at2) => {
-      const pass = passOf(handle, 0);
+      const pass = passOf(handle, begun);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
       const made2 = handle.creation ?? `by ${handle.operation}`;
       if (gain == null || known.has(made2)) return [];
@@ -4076,6 +4118,7 @@ var Nudge = class {
         at: at2,
         pass,
         index,
+        leaf: name,
         name: name + place2(index, shape),
         own: Number(item3)
       }));
@@ -4096,16 +4139,16 @@ var Nudge = class {
   results(rows3, note) {
     const { words } = this;
     const text2 = (x) => x == null ? "" : short2(x, "float32");
-    const row = ({ name, gradient: gradient3, nudged, verdict, sides: sides2 }) => html(
+    const row = ({ name, gradient: gradient3, nudged, verdict: verdict2, sides: sides2 }) => html(
       "tr",
-      { class: verdict },
+      { class: verdict2 },
       html("td", name),
       html("td", text2(gradient3)),
       html("td", text2(nudged)),
-      html("td", tell(words.checks[verdict], { left: text2(sides2?.[0]), right: text2(sides2?.[1]) }))
+      html("td", tell(words.checks[verdict2], { left: text2(sides2?.[0]), right: text2(sides2?.[1]) }))
     );
     const head2 = ["", ".grad", words.nudged, ""].map((title) => html("th", { scope: "col" }, title));
-    const agree = rows3.filter(({ verdict }) => verdict === "agree").length;
+    const agree = rows3.filter(({ verdict: verdict2 }) => verdict2 === "agree").length;
     const close = html("button", { type: "button", "aria-label": words.close }, "\xD7");
     close.addEventListener("click", () => this.found.replaceChildren());
     this.found.replaceChildren(
@@ -6110,7 +6153,11 @@ var Player = class {
       signal
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words, { jump: (step) => this.seek(step), signal });
+    this.card = new Card(this.part(".card"), this.words, {
+      jump: (step) => this.seek(step),
+      checks: (step) => this.nudge.way ? this.nudge.checksAt(step) ?? [] : null,
+      signal
+    });
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -6137,6 +6184,7 @@ var Player = class {
     this.nudge = new Nudge(this.element, this.words, {
       view: () => this,
       renumber: (parts2, changed) => this.renumber(parts2, changed),
+      checked: () => this.card.draw(),
       signal
     });
     this.overlays = {
@@ -6315,6 +6363,11 @@ var Player = class {
     for (const overlay of Object.values(this.overlays)) overlay.draw();
     if (this.isInspected) this.inspect(false);
   }
+  /** Check the gradients of the pass that has ended. */
+  check() {
+    if (!this.nudge.isOn) this.act("nudge");
+    this.nudge.checkAt(this.step);
+  }
   nudgeOff() {
     this.nudge.open();
     assign(this.part("[data-do=nudge]"), "aria-pressed", "false");
@@ -6443,6 +6496,7 @@ var Player = class {
       hiding: () => this.offerHiding(this.part(".hiding").hidden),
       hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      check: () => this.check(),
       prompt: () => this.openPrompt(),
       magnitudes: () => this.overlay("magnitudes"),
       memory: () => this.overlay("memory"),

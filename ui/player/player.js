@@ -51,7 +51,11 @@ class Player {
       signal,
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words, { jump: (step) => this.seek(step), signal });
+    this.card = new Card(this.part(".card"), this.words, {
+      jump: (step) => this.seek(step),
+      checks: (step) => (this.nudge.way ? (this.nudge.checksAt(step) ?? []) : null),
+      signal,
+    });
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -78,6 +82,7 @@ class Player {
     this.nudge = new Nudge(this.element, this.words, {
       view: () => this,
       renumber: (parts, changed) => this.renumber(parts, changed),
+      checked: () => this.card.draw(),
       signal,
     });
     this.overlays = {
@@ -278,6 +283,12 @@ class Player {
     if (this.isInspected) this.inspect(false);
   }
 
+  /** Check the gradients of the pass that has ended. */
+  check() {
+    if (!this.nudge.isOn) this.act("nudge");
+    this.nudge.checkAt(this.step);
+  }
+
   nudgeOff() {
     this.nudge.open();
     assign(this.part("[data-do=nudge]"), "aria-pressed", "false");
@@ -428,6 +439,7 @@ class Player {
       hiding: () => this.offerHiding(this.part(".hiding").hidden),
       hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      check: () => this.check(),
       prompt: () => this.openPrompt(),
       magnitudes: () => this.overlay("magnitudes"),
       memory: () => this.overlay("memory"),
