@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 38deaf20691a12a9a57ee33c79edc028eb2ca9728b30437d684125f5cc656d0a
+// Made by "make bundles" of sources 6cf8bbd844e72205708e4eeb0d4c38781f92a15e8c73353d28a65e15fdede4d9
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2744,7 +2744,8 @@ var Inspector = class {
     element3.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
     this.body.addEventListener("click", ({ target }) => {
-      const { step, box, line } = target.closest("button")?.dataset ?? {};
+      const { step, box, line, reason } = target.closest("button")?.dataset ?? {};
+      if (reason) return;
       if (step) jump(Number(step));
       else if (line) look2(Number(line));
       else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
@@ -2758,13 +2759,14 @@ var Inspector = class {
   /** Show {box} or {link} at a step, or what it says without either; nothing is touched if it looks as it did. */
   show(chosen, step, pinned) {
     const facts = this.facts(chosen, step);
-    const now = JSON.stringify([chosen, pinned, facts]);
+    const within2 = inside(this.story, step, this.words);
+    const now = JSON.stringify([chosen, pinned, facts, within2 && step]);
     if (now === this.drawn) return;
     this.drawn = now;
     this.box = chosen?.box;
     this.explain();
     const parts2 = !chosen ? [html("p.note", this.words.pickOne)] : chosen.reason != null ? this.aboutReason(chosen.reason, pinned) : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
-    this.body.replaceChildren(...parts2.filter(Boolean));
+    this.body.replaceChildren(...[...parts2, within2].filter(Boolean));
   }
   /** The cells of the tensor that is shown as "value" or "gradient". */
   cells(meaning) {
@@ -6605,7 +6607,7 @@ var Player = class {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    for (const part of [".found", ".card"])
+    for (const part of [".found", ".card", ".inspector"])
       on(this.part(part), "click", ({ target }) => {
         const button = target.closest("[data-reason]");
         if (button) this.explain(Number(button.dataset.reason));

@@ -563,7 +563,7 @@ class Player {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    for (const part of [".found", ".card"])
+    for (const part of [".found", ".card", ".inspector"])
       on(this.part(part), "click", ({ target }) => {
         const button = target.closest("[data-reason]");
         if (button) this.explain(Number(button.dataset.reason));
