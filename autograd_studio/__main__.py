@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from autograd_engine import __main__ as engine
 
@@ -31,11 +31,17 @@ def main(arguments: list[str] | None = None) -> int:
     export.add_argument("file", type=Path)
     export.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
     export.set_defaults(of=engine.of_source(export_page))
-    record = commands.add_parser("record", help="run a program on real PyTorch and write its steps as such a page")
+    record = commands.add_parser(
+        "record",
+        usage="autograd-studio record FILE [ARGUMENTS OF THE PROGRAM ...] [-o OUT.html]",
+        help="run a program on real PyTorch and write its steps as such a page; Ctrl-C keeps what there is",
+    )
     record.add_argument("file", type=Path)
     record.add_argument("-o", "--output", type=Path, metavar="OUT.html", help="where to (default: FILE.html)")
-    record.set_defaults(of=engine.of_source(record_page))
-    options = parser.parse_args(arguments)
+    record.set_defaults(of=record_command)
+    options, options.rest = parser.parse_known_args(arguments)
+    if options.rest and options.of is not record_command:
+        parser.error(f"unrecognized arguments: {' '.join(options.rest)}")
     return options.of(options)
 
 
@@ -53,7 +59,7 @@ def export_page(source: str, options: argparse.Namespace) -> int:
     """Run a program in this process and write the page of its run."""
     from autograd_engine.run import program
 
-    return _write_page(program.run, source, options)
+    return _write_page(program.run, source, options, io.StringIO(), io.StringIO())
 
 
 def record_page(source: str, options: argparse.Namespace) -> int:
@@ -65,19 +71,37 @@ def record_page(source: str, options: argparse.Namespace) -> int:
             raise
         print("`record` needs PyTorch 2.6 or later in this environment: pip install torch", file=sys.stderr)
         return 2
-    return _write_page(program.run, source, options)
+    sys.argv = [str(options.file), *options.rest]
+    return _write_page(program.run, source, options, _Shown(sys.stdout), _Shown(sys.stderr))
 
 
-def _write_page(run: Callable[..., Result], source: str, options: argparse.Namespace) -> int:
+record_command = engine.of_source(record_page)
+
+
+class _Shown(io.StringIO):
+    """Output of a program that is shown while it runs, too."""
+
+    def __init__(self, screen: TextIO) -> None:
+        super().__init__()
+        self._screen = screen
+
+    def write(self, text: str) -> int:
+        self._screen.write(text)
+        self._screen.flush()
+        return super().write(text)
+
+
+def _write_page(
+    run: Callable[..., Result], source: str, options: argparse.Namespace, stdout: io.StringIO, stderr: io.StringIO
+) -> int:
     from autograd_engine.trace import from_plain
 
-    stdout, stderr = io.StringIO(), io.StringIO()
     result = run(source, filename=os.path.abspath(options.file), stdout=stdout, stderr=stderr)
     path = options.output or options.file.with_suffix(".html")
     recorded = Recording(from_plain(result.trace), options.file.name)
     recorded.save(path, printed=(stdout.getvalue(), stderr.getvalue()))
     print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
-    return 0
+    return result.exit_status if isinstance(stdout, _Shown) else 0
 
 
 def _version() -> str:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import html
 import os
 import sys
 import tempfile
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from autograd_engine.trace import Trace
+
+from . import notebook
 
 if TYPE_CHECKING:
     import pandas
@@ -64,21 +67,39 @@ class Recording:
 
     def save(self, path: str | os.PathLike, printed: tuple[str, str] | None = None) -> Path:
         """Write the run as one page that steps without a server or a network."""
-        if str(studio()) not in sys.path:
-            sys.path.insert(0, str(studio()))
-        import graph_view
-        from graph_view import layout
-        from ui import offline
-
-        payload = graph_view.packed(graph_view.payload(self.trace, layout.worker))
-        page = offline.page(payload, self.trace.source, printed=printed, title=self.title)
-        Path(path).write_text(page, encoding="utf-8")
+        Path(path).write_text(self._page(self._payload(), printed), encoding="utf-8")
         return Path(path)
 
     def show(self) -> None:
-        """Open the run in the browser."""
+        """Show the run: in the output of the cell in a notebook, otherwise in the browser."""
+        if notebook.is_running():
+            from IPython.display import display
+
+            display(self)
+            return
         with tempfile.NamedTemporaryFile(suffix=".html", delete=False) as file:
             webbrowser.open(self.save(file.name).as_uri())
+
+    def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> dict[str, str]:
+        payload = self._payload()
+        from graph_view import still
+
+        text = f"{html.escape(self.title)}: {len(payload['steps'])} steps"
+        return notebook.output(self._page(payload), still.svg(payload), text)
+
+    def _payload(self) -> dict[str, Any]:
+        import graph_view
+        from graph_view import layout
+
+        return graph_view.payload(self.trace, layout.worker)
+
+    def _page(self, payload: dict[str, Any], printed: tuple[str, str] | None = None) -> str:
+        if str(studio()) not in sys.path:
+            sys.path.insert(0, str(studio()))
+        import graph_view
+        from ui import offline
+
+        return offline.page(graph_view.packed(payload), self.trace.source, printed=printed, title=self.title)
 
     def _name(self, tensor: int) -> str:
         identity = self.trace.tensors[tensor].identity
@@ -87,10 +108,15 @@ class Recording:
 
 
 @contextmanager
-def record() -> Iterator[Recording]:
-    """Record what runs inside the block on real PyTorch: `with record() as run: …`, then `run.save("step.html")`."""
+def record(only: str | None = None, steps: Container[int] | None = None) -> Iterator[Recording]:
+    """Record what runs inside the block on real PyTorch: `with record() as run: …`, then `run.save("step.html")`.
+
+    `only` is the path of a Module, as in `named_modules()`: its calls alone are recorded, and what reaches it in backward
+    passes. `steps` are the numbers of the training steps to record, from 0; a step ends where the optimizer steps.
+    """
     from torch_recorder.program import recording  # needs PyTorch
+    from torch_recorder.selection import Selection
 
     frame = sys._getframe(2)
-    with recording(frame) as trace:
+    with recording(frame, Selection(only, steps)) as trace:
         yield Recording(trace, Path(frame.f_code.co_filename).name)

@@ -118,11 +118,10 @@ class _Unit:
 
     def is_crowded(self) -> bool:
         """Return whether links from and to the border cross too many layers: Graphviz takes the cube of their number."""
-        ranks = ranked(len(self.items), [pair for pair in self.pairs if not self.ports.intersection(pair)])
+        ports = self.ports
+        ranks = ranked(len(self.items), [pair for pair in self.pairs if not ports.intersection(pair)])
         last = max(ranks, default=0)
-        crossed = (
-            ranks[b] if a in self.ports else last - ranks[a] for a, b in self.pairs if self.ports.intersection((a, b))
-        )
+        crossed = (ranks[b] if a in ports else last - ranks[a] for a, b in self.pairs if ports.intersection((a, b)))
         return sum(crossed) > MOST_CROSSED
 
     @property

@@ -5,6 +5,7 @@ It holds numbers and text, never markup, and no text in it is trusted.
 
 from __future__ import annotations
 
+import functools
 import gettext
 import gzip
 import hashlib
@@ -36,6 +37,7 @@ def payload(
     words = Words(translations)
     story = told(trace, words)
     why = reasons(trace, story)
+    call = call and functools.cache(call)  # the layers of a model are alike
     placed = [_placed(sheet, call, words) for sheet in story.sheets]
     found: dict[str, Any] = {
         "version": VERSION,

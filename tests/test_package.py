@@ -59,7 +59,8 @@ def test_what_is_in_it(wheel):
     }
     assert not [name for name in names if "node_modules" in name or "tests" in name or name.endswith(".ts")]
     assert any(name.endswith("licenses/ui/bundles/codemirror.LICENSE") for name in names)
-    assert "autograd_engine/py.typed" in names
+    for package in ("autograd_engine", "autograd_studio", "graph_view", "torch_recorder"):
+        assert f"{package}/py.typed" in names
     for folder in ("autograd_engine", "graph_view", "ui", "pages", "sandbox", "lessons", "torch_recorder"):
         place = folder if folder in tops else f"autograd_studio/studio/{folder}"
         modules = {str(path.relative_to(ROOT / folder)) for path in (ROOT / folder).rglob("*.py")}

@@ -729,6 +729,24 @@ def test_a_linked_jacobian_asks_before_it_runs(visit, unlocked, marker):
     assert marker.exists()
 
 
+# ---- Practice
+
+
+def test_a_linked_exercise_asks_before_it_runs(visit, unlocked, marker):
+    at = visit("practice", program=links.token(planted(marker) + "loss = 1\n"))
+    assert [element.value for element in at.header] == [stage.QUESTION]
+    assert not marker.exists()
+    press(at, "Run this program")
+    assert marker.exists()
+
+
+def test_an_output_that_the_program_does_not_have_is_refused(visit):
+    at = visit("practice")
+    at.text_input(key="practice_output").set_value("lost")
+    press(at, "Run")
+    assert "TypeError: lost is no tensor of the program" in [element.value for element in at.text]
+
+
 # ---- Custom op
 
 

@@ -35,13 +35,20 @@ class Calls(TorchFunctionMode):
         """Carry a call out and record it."""
         kwargs = kwargs or {}
         name = func.__name__
-        if self.is_inside or self.optimizing is not None and self.optimizing == self._recorder.at():
+        if (
+            self.is_inside
+            or not self._recorder.selection.is_on
+            or self.optimizing is not None
+            and self.optimizing == self._recorder.at()
+        ):
             return func(*args, **kwargs)
         if name in ("__get__", "__set__"):
             return self._attribute(func, name, args)
         if name in ("register_hook", "register_post_accumulate_grad_hook"):
             return self._hooked(func, name, *args, **kwargs)
         operands = list(tensors_in([args, kwargs]))
+        for tensor in operands:
+            self._recorder.refresh(tensor)
         before = [(t, version(t), self._recorder.contents.of(t)) for t in operands if _may_write(name, kwargs)]
         nodes = [grad_fn(t) for t in operands]
         flags = [t.requires_grad for t in operands]
@@ -64,6 +71,10 @@ class Calls(TorchFunctionMode):
                 func, name.strip("_") if name.startswith("__") else name, args, kwargs, operands, made, written
             )
         return result
+
+    def _is_optimizing(self) -> bool:
+        """Return whether PyTorch's own code for the step of an optimizer runs, and not the program's."""
+        return self.optimizing is not None and self.optimizing == self._recorder.at()
 
     def outside(self) -> Outside:
         """Return a context in which calls are recorded although one is running: of hooks and custom Functions."""

@@ -23,7 +23,7 @@ def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
     plain = vars(base)["apply"]
 
     def apply(cls: type, *args: Any, **kwargs: Any) -> Any:
-        if calls.is_inside:
+        if calls.is_inside or not recorder.selection.is_on:
             return plain.__func__(cls, *args, **kwargs)
         return _Call(recorder, cls, args, kwargs).run(lambda: plain.__func__(cls, *args, **kwargs))
 

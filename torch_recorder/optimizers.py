@@ -25,9 +25,15 @@ def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
 
     def end(optimizer: torch.optim.Optimizer, *_: Any) -> None:
         calls.optimizing = None
+        if not recorder.selection.takes_step:
+            if recorder.selection.stepped(optimizer):
+                recorder.missed()
+            return
         for group in optimizer.param_groups:
             for parameter in group["params"]:
-                _written(recorder, optimizer, group, parameter)
+                if recorder.selection.only is None or recorder.knows(parameter):
+                    _written(recorder, optimizer, group, parameter)
+        recorder.selection.stepped(optimizer)
 
     handles = [
         optimizers.register_optimizer_step_pre_hook(begin),

@@ -33,12 +33,12 @@ class Passes:
         engine = torch.autograd.graph._engine_run_backward
 
         def run(outputs: Any, *args: Any, **kwargs: Any) -> Any:
-            if not _can_begin(outputs, args[0], args[3]):
-                return engine(outputs, *args, **kwargs)  # raises
+            recorder = self._recorder
+            if not recorder.selection.takes_step or not _can_begin(outputs, args[0], args[3]):
+                return engine(outputs, *args, **kwargs)  # which raises what there is to raise
             with self._calls.outside():
-                return _Running(self._recorder, outputs, args, kwargs["accumulate_grad"]).run(
-                    lambda: engine(outputs, *args, **kwargs)
-                )
+                running = _Running(recorder, outputs, args, kwargs["accumulate_grad"])
+                return running.run(lambda: engine(outputs, *args, **kwargs))
 
         for place in places:
             place._engine_run_backward = run
@@ -58,9 +58,10 @@ class _Running:
         self._kind = "backward" if accumulates else "grad"
         self._roots = [_place(output) for output in outputs]
         self._outputs = outputs
-        self._nodes = self._needed()
-        self._expected: Counter[Place] = Counter(self._roots)
-        for node in self._nodes:
+        self._needed = self._reached()
+        self._nodes = {node: None for node in self._needed if recorder.shows(node)}
+        self._expected: Counter[Place] = Counter(place for place in self._roots if place[0] in self._nodes)
+        for node in self._needed:
             self._expected.update(edge for edge in node.next_functions if edge[0] in self._nodes)
         self._arrived: Counter[Place] = Counter()
         self._awaited: Counter[Any] = Counter()
@@ -80,20 +81,24 @@ class _Running:
     def run(self, engine: Callable) -> Any:
         """Run the pass and record it."""
         recorder = self._recorder
+        if not self._nodes:
+            return engine()
         entry = Pass(self._kind, [], self._keeps, self._creates, line=self._where["line"])
         entry.parent = recorder.running[-1].index if recorder.running else None
         entry.inputs = [recorder.tensor(t) for t in self._inputs if isinstance(t, torch.Tensor)] or None
-        entry.roots = [self._root(*pair) for pair in zip(self._outputs, self._seeds, strict=True)]
+        starts = zip(self._roots, self._outputs, self._seeds, strict=True)
+        entry.roots = [self._root(output, seed) for (node, _), output, seed in starts if node in self._nodes]
         self.index = len(recorder.trace.passes)
         recorder.running.append(self)
         recorder.trace.passes.append(entry)
         recorder.scopes.passes += 1
         self._step("backward")
         for place, seed in zip(self._roots, self._seeds, strict=True):
-            self._arrive(place, seed, recorder.contents.of(seed), None, None)
+            if place[0] in self._nodes:
+                self._arrive(place, seed, recorder.contents.of(seed), None, None)
         self._retain()
         depth = recorder.scopes.depth
-        handles = [handle for node in self._nodes for handle in self._hooked(node)]
+        handles = [handle for node in self._needed for handle in self._hooked(node)]
         try:
             result = engine()
         except BaseException as error:
@@ -117,7 +122,7 @@ class _Running:
         given = recorder.tensor(seed) if seed is not None and recorder.knows(seed) else None
         return Root(tensor, recorder.node(node), nr, recorder.contents.of(seed), given is None, given)
 
-    def _needed(self) -> dict[Any, None]:
+    def _reached(self) -> dict[Any, None]:
         """Return the nodes that the pass will reach; with inputs, only those on a way to one of them."""
         done: dict[Any, bool] = {}
         waiting = [(node, False) for node, _ in self._roots]
@@ -153,6 +158,9 @@ class _Running:
         def before(grads: tuple) -> None:
             self._begin(node, grads)
 
+        if node not in self._nodes:
+            sends = any(child in self._nodes for child, _ in node.next_functions)
+            return (node.register_hook(lambda made, _: self._send(node, made, None)),) if sends else ()
         if variable(node) is not None:
             return node.register_prehook(before), node.register_hook(lambda *_: self._accumulated(node))
         return node.register_prehook(before), node.register_hook(lambda made, grads: self._end(node, made))
@@ -187,9 +195,17 @@ class _Running:
         )  # fmt: skip
         if not self._keeps and entry.saved:
             self._step("free", forward_line=entry.line, fn=fn)
+        self._send(node, made, fn)
+
+    def _send(self, node: Any, made: tuple, fn: int | None) -> None:
+        """What a node made arrives where it leads; `fn` is its entry, None if it has none."""
         for i, (place, grad) in enumerate(zip(node.next_functions, made, strict=False)):
             if place[0] in self._nodes:
-                self._arrive(place, grad, outgoing[i], fn, i)
+                value = self._recorder.contents.of(grad)
+                if fn is None:  # what comes from outside the selection is as a seed
+                    root = Root(None, self._recorder.node(place[0]), place[1], value)
+                    self._recorder.trace.passes[self.index].roots.append(root)
+                self._arrive(place, grad, value, fn, None if fn is None else i)
 
     def _kept(self, node: Any) -> None:
         """Tell which tensors made by a node have kept what it received."""

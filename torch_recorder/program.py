@@ -25,6 +25,14 @@ from . import functions, optimizers
 from .calls import Calls
 from .passes import Passes
 from .recorder import Recorder
+from .selection import Selection
+
+# What the changes to a program call, once it is not watched any more.
+_UNWATCHED = {
+    names.BIND: lambda name, value, attribute=None: value,
+    names.BUILTIN: lambda method: method,
+    loops.LOOP: lambda loop: True,
+}
 
 
 def run(
@@ -34,51 +42,64 @@ def run(
     stdout: TextIO | None = None,
     stderr: TextIO | None = None,
     trace_limits: TraceLimits | None = None,
+    namespace: dict[str, Any] | None = None,
 ) -> Result:
     """Run a program on PyTorch as it is installed, and return how it ended, with its Trace.
 
-    The parameters and the result are those of `autograd_engine.run.program.run`.
+    The parameters and the result are those of `autograd_engine.run.program.run`. With `namespace`, it runs with these
+    variables instead of as a script, and what it defines goes on to work there.
     """
     result, recorder = Result(), Recorder(source, filename, trace_limits)
     out, err = _Printed(stdout or io.StringIO(), recorder), stderr or io.StringIO()
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     try:
         with redirect_stdout(out), redirect_stderr(err), _naming(recorder), _watching(recorder):
-            _execute(source, filename, recorder)
+            if namespace is None:
+                _execute(source, filename, recorder)
+            else:
+                _name_all(recorder, namespace)
+                exec(names.compiled(source, filename, recorder.scopes.loops), namespace)
     except SystemExit as exit_:
         result.exit_status = exit_.code if isinstance(exit_.code, int) else int(exit_.code is not None)
     except BaseException as error:
-        result.exit_status = 1
+        result.exit_status = 130 if isinstance(error, KeyboardInterrupt) else 1
         result.error = described(error, filename)
         err.write(result.error["traceback"])
         recorder.failed(result.error)
+    if namespace is not None:
+        vars(builtins).update(_UNWATCHED)
     recorder.contents.forget()
     result.trace = plain(recorder.trace)
     return result
 
 
 @contextmanager
-def recording(frame: types.FrameType) -> Iterator[Trace]:
+def recording(frame: types.FrameType, selection: Selection) -> Iterator[Trace]:
     """Record what runs inside the block; `frame` is the program's, whose variables give the names."""
     filename = frame.f_code.co_filename
     source = "".join(linecache.getlines(filename)) or inspect.getsource(frame)
-    recorder = Recorder(source, filename)
+    recorder = Recorder(source, filename, selection=selection)
 
     def name_all() -> None:
-        for name, value in {**frame.f_globals, **frame.f_locals}.items():
-            if not name.startswith("_"):
-                _name(recorder, name, value)
+        _name_all(recorder, {**frame.f_globals, **frame.f_locals})
 
     name_all()
     try:
         with _watching(recorder):
             yield recorder.trace
-    except Exception as error:
+        selection.check()
+    except (Exception, KeyboardInterrupt) as error:
         recorder.failed(described(error, filename))
         raise
     finally:
         name_all()
         recorder.contents.forget()
+
+
+def _name_all(recorder: Recorder, variables: dict[str, Any]) -> None:
+    for name, value in variables.items():
+        if not name.startswith("_"):
+            _name(recorder, name, value)
 
 
 def _name(recorder: Recorder, name: str, value: Any) -> None:
@@ -92,7 +113,7 @@ def _watching(recorder: Recorder) -> Iterator[None]:
     with ExitStack() as stack:
         for handle in (
             modules.register_module_forward_pre_hook(lambda module, _: _enter(recorder, module)),
-            modules.register_module_forward_hook(lambda *_: recorder.scopes.close(), always_call=True),
+            modules.register_module_forward_hook(lambda *_: _leave(recorder), always_call=True),
         ):
             stack.callback(handle.remove)
         stack.enter_context(torch.compiler.set_stance("force_eager"))
@@ -106,6 +127,12 @@ def _watching(recorder: Recorder) -> Iterator[None]:
 
 def _enter(recorder: Recorder, module: torch.nn.Module) -> None:
     recorder.scopes.call_module(module, recorder.frame())
+    recorder.selection.enter(module)
+
+
+def _leave(recorder: Recorder) -> None:
+    recorder.scopes.close()
+    recorder.selection.leave()
 
 
 @contextmanager

@@ -28,6 +28,7 @@ from autograd_engine.tracing.places import Places
 from autograd_engine.tracing.scopes import Scopes, Stretch
 
 from .contents import Contents, quiet, unwrapped
+from .selection import Selection
 
 _RECENT = 64  # reads among which one is looked for, so that a loop that only reads is told once
 
@@ -38,19 +39,22 @@ class Recorder:
     Tensors are known weakly, nodes by a mark in their `metadata`: recording keeps nothing alive.
     """
 
-    def __init__(self, source: str, filename: str, limits: TraceLimits | None = None) -> None:
+    def __init__(
+        self, source: str, filename: str, limits: TraceLimits | None = None, selection: Selection | None = None
+    ) -> None:
         limits = limits or TraceLimits()
         self.trace = Trace(source)
+        self.selection = selection or Selection()
         self.scopes = Scopes(filename)
         self.contents = Contents(self.trace.values, limits.elements)
         self.running: list[Any] = []  # passes, the innermost one last
-        self.hidden: list[Stretch] = []
         self.owners = WeakTensorKeyDictionary()  # of gradients: the entry of the tensor whose `.grad` it is
         self._filename = filename
         self._places = Places(source)
         self.retained = WeakTensorKeyDictionary()
         self._states = WeakTensorKeyDictionary()
         self._accumulators = WeakTensorKeyDictionary()
+        self._doubtful = 0  # entries before this one may tell of states that have changed unseen
         self._outputs: dict[tuple[int, int], int] = {}  # what the outputs of nodes are
         self._mark = f"recorded {id(self)}"
         self._entries: dict[Stretch, int] = {}
@@ -139,12 +143,12 @@ class Recorder:
             node = grad_fn(tensor)
             requires_grad = tensor.requires_grad
             base = self._states.get(tensor._base) if tensor._is_view() and tensor._base is not None else None
-        fn = None if node is None else self.node(node)
+        fn = self.node(node) if self._is_in(node) else None
         kind = (
             "leaf"
-            if requires_grad and fn is None
+            if requires_grad and node is None
             else "constant"
-            if fields.get("op") is None and fn is None
+            if fields.get("op") is None and node is None
             else "result"
         )
         self._states[tensor] = index = len(table)
@@ -175,9 +179,21 @@ class Recorder:
                     self._name(f"{name}[{i}]", item)
 
     def _name(self, name: str, tensor: torch.Tensor) -> None:
+        if self.selection.only is not None and not self.knows(tensor):
+            return
         names = self.trace.tensors[self.tensor(tensor)].names
         if name not in names:
             names.append(name)
+
+    def missed(self) -> None:
+        """The program ran unseen: what is known of tensors may have changed."""
+        self._doubtful = len(self.trace.tensors)
+
+    def refresh(self, tensor: torch.Tensor) -> None:
+        """Add an entry for the state of a tensor that was written to unseen."""
+        index = self._states.get(tensor)
+        if index is not None and index < self._doubtful and self.trace.tensors[index].version != version(tensor):
+            self.add(tensor)
 
     def retains(self, tensor: torch.Tensor) -> None:
         """The program called `retain_grad()` on a tensor."""
@@ -263,12 +279,22 @@ class Recorder:
             inner = waiting.pop()
             if self._known(inner) is None:
                 met.append((inner, self._meet(inner)))
-                waiting += [child for child, _ in inner.next_functions if child is not None]
+                waiting += [child for child, _ in inner.next_functions if self._is_in(child)]
         for inner, fn in met:
             self.trace.fns[fn].edges = [
-                Edge(None) if child is None else Edge(self._known(child), nr) for child, nr in inner.next_functions
+                Edge(self._known(child), nr) if self._is_in(child) else Edge(None) for child, nr in inner.next_functions
             ]
         return self._known(node)
+
+    def _is_in(self, node: Any) -> bool:
+        """Return whether the next node of one that is recorded is so too: the leaves, and what the selected Module made."""
+        if node is None or self.selection.only is None:
+            return node is not None
+        return self._known(node) is not None or node._sequence_nr() >= self.selection.begins_at
+
+    def shows(self, node: Any) -> bool:
+        """Return whether a node has an entry, or will have one."""
+        return self.selection.only is None or self._known(node) is not None
 
     def _known(self, node: Any) -> int | None:
         leaf = variable(node)

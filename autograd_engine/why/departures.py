@@ -105,15 +105,19 @@ class Departures:
             yield from ((p.arg, [argument]) for p, argument in zip(parameters, node.args, strict=False))
 
     @cached_property
+    def _definitions(self) -> list[ast.FunctionDef]:
+        return [node for node in ast.walk(self._tree) if isinstance(node, ast.FunctionDef)]
+
+    @cached_property
     def _functions(self) -> dict[str, ast.FunctionDef]:
-        return {node.name: node for node in ast.walk(self._tree) if isinstance(node, ast.FunctionDef)}
+        return {node.name: node for node in self._definitions}
 
     def is_parameter(self, name: str, line: int | None) -> bool:
         """Return whether a variable is a parameter of the function that a line is in."""
         return any(
             node.lineno <= line <= (node.end_lineno or 0) and name in {argument.arg for argument in node.args.args}
-            for node in ast.walk(self._tree)
-            if line is not None and isinstance(node, ast.FunctionDef)
+            for node in self._definitions
+            if line is not None
         )
 
     def _through_functions(self, tree: ast.AST) -> list[Departure]:

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 6cf8bbd844e72205708e4eeb0d4c38781f92a15e8c73353d28a65e15fdede4d9
+// Made by "make bundles" of sources fd6769d06d0d4505480f760f12b448cdfe0dc349d693cb044d4dd3bef6afc7f6
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -5394,6 +5394,12 @@ var Scene = class {
     for (const [i, path2] of this.shown.links) if (!links2.has(i)) path2.remove();
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
+  /** Show which lines computed what they should, a "hint", and which did not, an "error", at the last box of each. */
+  grade(marks = []) {
+    const last2 = new Map(this.story.boxes.map(({ line }, i) => [line, i]));
+    const grades = new Map(marks.map(({ line, severity }) => [last2.get(line), severity]));
+    this.elements.forEach((element3, i) => assign(element3, "data-grade", grades.get(i) ?? null));
+  }
   /** How wide the title of an open cluster is. */
   width(i) {
     this.widths[i] ??= this.elements[i].firstElementChild?.offsetWidth;
@@ -5668,12 +5674,18 @@ var Stage = class {
     const told = story.turn(direction);
     this.work.dataset.direction = told;
     this.scene = new Scene(this.parts, story, this.words);
+    this.scene.grade(this.grades);
     this.flow = new Flow(this.parts.flow, story);
     this.survey();
     this.focus = null;
     this.fitted = false;
     this.resize();
     this.arranged(story);
+  }
+  /** Show marks that lines were given at what they computed last. */
+  grade(marks) {
+    this.grades = marks;
+    this.scene?.grade(marks);
   }
   /** Take over where everything is now. */
   survey() {
@@ -6222,6 +6234,7 @@ var Player = class {
     this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
+    this.stage.grade(code.marks);
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
     this.nudge.allow(nudge);

@@ -72,6 +72,13 @@ export class Scene {
     this.shown.links = new Map([...links].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
   }
 
+  /** Show which lines computed what they should, a "hint", and which did not, an "error", at the last box of each. */
+  grade(marks = []) {
+    const last = new Map(this.story.boxes.map(({ line }, i) => [line, i]));
+    const grades = new Map(marks.map(({ line, severity }) => [last.get(line), severity]));
+    this.elements.forEach((element, i) => assign(element, "data-grade", grades.get(i) ?? null));
+  }
+
   /** How wide the title of an open cluster is. */
   width(i) {
     this.widths[i] ??= this.elements[i].firstElementChild?.offsetWidth;

@@ -1,0 +1,63 @@
+"""Selection: which part of a run is recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Any
+
+import torch
+
+
+class Selection:
+    """The calls of one Module, by its path (`transformer.h.3`), and the training steps with these numbers; None is all.
+
+    A step ends where the optimizer steps, of several the one that did so first.
+    """
+
+    def __init__(self, only: str | None = None, steps: Container[int] | None = None) -> None:
+        self.only = only
+        self.takes_step = steps is None or 0 in steps
+        self.begins_at = 0  # the sequence number of the first node inside the Module
+        self._steps = steps
+        self._number = 0
+        self._optimizer: Any = None
+        self._running: list[torch.nn.Module] = []
+        self._inside = 0  # how many of those are the Module or in it
+        self._was_met = False
+
+    @property
+    def is_on(self) -> bool:
+        """Whether what the program does now is recorded."""
+        return self.takes_step and (self.only is None or self._inside > 0)
+
+    def enter(self, module: torch.nn.Module) -> None:
+        """The call of a Module begins."""
+        self._running.append(module)
+        if self.only is not None and (self._inside or self._is_meant(module)):
+            self._was_met = True
+            if not self._inside:
+                self.begins_at = torch.autograd._get_sequence_nr()
+            self._inside += 1
+
+    def leave(self) -> None:
+        """The innermost call of a Module has ended."""
+        self._running.pop()
+        self._inside = max(self._inside - 1, 0)
+
+    def stepped(self, optimizer: Any) -> bool:
+        """An optimizer has made a step; return whether recording begins again with what follows."""
+        self._optimizer = self._optimizer or optimizer
+        if self._steps is None or optimizer is not self._optimizer:
+            return False
+        self._number += 1
+        before, self.takes_step = self.takes_step, self._number in self._steps
+        return self.takes_step and not before
+
+    def check(self) -> None:
+        """Raise ValueError if there was no such Module."""
+        if self.only is not None and not self._was_met:
+            raise ValueError(f"no Module of the path {self.only!r} was called: name it as in model.named_modules()")
+
+    def _is_meant(self, module: torch.nn.Module) -> bool:
+        root = self._running[0]
+        return any(part is module and path == self.only for path, part in root.named_modules())
