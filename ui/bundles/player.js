@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources aab1e31e6ad76398bc9205ee841429326bf93350731a70c3aab090b8df867e4a
+// Made by "make bundles" of sources cd6344e72cbcf2dad8fc1cdaa55f4178060ff9033d270f39c56d64256dc91a38
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -642,6 +642,7 @@ var WORDS = {
   },
   backTo: "Back to {value}",
   checkAll: "Check every gradient",
+  checkLong: "Run the program with each number a little larger and smaller, and compare",
   nudged: "nudged",
   checking: "{count} of {total} \u2026",
   agreeing: "{count} of {total} elements agree with a central difference.",
@@ -2282,33 +2283,58 @@ function signOf(sign) {
 }
 
 // player/summary.js
-function summary({ leaves, more, work }, words) {
+function summary({ leaves, more, work }, words, checks) {
   return html(
     "div.summed",
-    ...leaves.map((leaf) => html("section", html("p", leaf.say), paths(leaf, words))),
+    ...leaves.map((leaf) => {
+      const own = (checks ?? []).filter(({ leaf: name }) => name === leaf.name);
+      return html("section", html("p", leaf.say), paths(leaf, words, own), verdict(own, words));
+    }),
     more ? html("p.note", tell(words.moreLeaves, { count: more })) : null,
+    checks && !checks.length ? html("button", { type: "button", "data-do": "check", title: words.checkLong }, words.checkAll) : null,
     html("p.note", work)
   );
 }
-function paths({ name, rows: rows3 = [], sum = "", more }, words) {
+function verdict(checks, words) {
+  if (!checks.length) return null;
+  const agree = checks.filter(({ verdict: one }) => one === "agree").length;
+  return html("p.note", tell(words.agreeing, { count: agree, total: checks.length }));
+}
+function nudgedText(checks) {
+  const numbers3 = checks.map(({ nudged }) => nudged == null ? "?" : short2(nudged, "float32"));
+  return numbers3.length === 1 ? numbers3[0] : `[${numbers3.join(", ")}]`;
+}
+function paths({ name, rows: rows3 = [], sum = "", more }, words, checks) {
   if (!rows3.length) return null;
+  const last2 = checks.length ? [words.nudged] : [];
   const heading2 = html(
     "tr",
-    ...[name, words.path, words.product, words.brings].map((text2) => html("th", { scope: "col" }, text2))
+    ...[name, words.path, words.product, words.brings, ...last2].map(
+      (text2) => html("th", { scope: "col" }, text2)
+    )
   );
+  const found = () => checks.length ? html("td", nudgedText(checks)) : null;
   const body = rows3.map(
-    ({ way, product, value: value2 }) => html("tr", html("td"), html("td", way), html("td", product ?? ""), html("td", value2))
+    ({ way, product, value: value2 }) => html(
+      "tr",
+      html("td"),
+      html("td", way),
+      html("td", product ?? ""),
+      html("td", value2),
+      rows3.length === 1 ? found() : null
+    )
   );
   const rest3 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
-  const total2 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum));
+  const total2 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum), found());
   return html("table", html("thead", heading2), html("tbody", ...body, rest3, rows3.length > 1 ? total2 : null));
 }
 
 // player/card.js
 var OFTEN = 120;
 var Card = class {
-  constructor(element3, words, { jump, signal }) {
+  constructor(element3, words, { jump, checks, signal }) {
     this.words = words;
+    this.checks = checks;
     this.rows = ROWS2;
     const observer = new ResizeObserver(() => this.fit(element3));
     observer.observe(element3);
@@ -2360,7 +2386,7 @@ var Card = class {
         (text2, i) => html("div.slope", html("p", text2), derivatives?.[i] ? equation(derivatives[i]) : null)
       ),
       ...(formula ?? []).map(equation),
-      ...whole2 ? [summary(whole2, this.words)] : []
+      ...whole2 ? [summary(whole2, this.words, this.checks(this.step))] : []
     );
     this.drawInside();
     this.toTop();
@@ -2748,7 +2774,8 @@ var Inspector = class {
     element3.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
     this.body.addEventListener("click", ({ target }) => {
-      const { step, box, line } = target.closest("button")?.dataset ?? {};
+      const { step, box, line, reason } = target.closest("button")?.dataset ?? {};
+      if (reason) return;
       if (step) jump(Number(step));
       else if (line) look2(Number(line));
       else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
@@ -2762,13 +2789,14 @@ var Inspector = class {
   /** Show {box} or {link} at a step, or what it says without either; nothing is touched if it looks as it did. */
   show(chosen, step, pinned) {
     const facts = this.facts(chosen, step);
-    const now = JSON.stringify([chosen, pinned, facts]);
+    const within2 = inside(this.story, step, this.words);
+    const now = JSON.stringify([chosen, pinned, facts, within2 && step]);
     if (now === this.drawn) return;
     this.drawn = now;
     this.box = chosen?.box;
     this.explain();
     const parts2 = !chosen ? [html("p.note", this.words.pickOne)] : chosen.reason != null ? this.aboutReason(chosen.reason, pinned) : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
-    this.body.replaceChildren(...parts2.filter(Boolean));
+    this.body.replaceChildren(...[...parts2, within2].filter(Boolean));
   }
   /** The cells of the tensor that is shown as "value" or "gradient". */
   cells(meaning) {
@@ -3509,12 +3537,12 @@ function outcome(base, now, at2, pass, index) {
   const [from, to] = [slope(base, before, pass, index), slope(now, after, pass, index)];
   const moved = was === null || is === null ? null : is - was;
   const promised = from === null ? null : from * delta;
-  let verdict = null;
+  let verdict2 = null;
   if (moved !== null && promised !== null && to !== null) {
     const noise = rounding(now, pass) * Math.max(Math.abs(was ?? 0), Math.abs(is ?? 0));
-    verdict = judge(moved, promised, to * delta, noise);
+    verdict2 = judge(moved, promised, to * delta, noise);
   }
-  return { total: is, moved, delta, promised, from, to, verdict };
+  return { total: is, moved, delta, promised, from, to, verdict: verdict2 };
 }
 function judge(moved, promised, after, noise) {
   const slack = CLOSE2 * Math.max(Math.abs(moved), Math.abs(promised)) + noise;
@@ -3537,11 +3565,11 @@ function compared(base, down, up, at2, pass, index) {
   const noise = 2 * rounding(base, pass) * Math.abs(right2.total ?? 0) / Math.abs(right2.delta - left.delta);
   const slack = 0.01 * Math.max(Math.abs(nudged), Math.abs(right2.from)) + noise + 1e-7;
   const near = (a, b) => b !== null && Math.abs(a - b) <= slack;
-  let verdict = "differ";
-  if (near(nudged, right2.from)) verdict = "agree";
+  let verdict2 = "differ";
+  if (near(nudged, right2.from)) verdict2 = "agree";
   else if (near(left.moved / left.delta, left.to) && near(right2.moved / right2.delta, right2.to) && !near(Number(left.to), right2.to))
-    verdict = "kink";
-  return { nudged, gradient: right2.from, verdict, sides: [left.to, right2.to] };
+    verdict2 = "kink";
+  return { nudged, gradient: right2.from, verdict: verdict2, sides: [left.to, right2.to] };
 }
 function unit(x, dtype) {
   if (!dtype.startsWith("float") && !dtype.startsWith("bfloat")) return 1;
@@ -3746,10 +3774,11 @@ var Nudge = class {
    * `view()` is what is shown now, {chapters, graph, story, step, stage}; `renumber(parts, changed)` shows other numbers on
    * the same picture.
    */
-  constructor(player, words, { view, renumber, signal }) {
+  constructor(player, words, { view, renumber, checked, signal }) {
     this.words = words;
     this.view = view;
     this.renumber = renumber;
+    this.onChecked = checked;
     this.ghost = html("div.ghost", { role: "status", hidden: true });
     this.hint = html("p");
     this.found = html("div.checked");
@@ -3778,7 +3807,12 @@ var Nudge = class {
   /** Take the numbers of another run, of which nothing is nudged. */
   open() {
     this.close();
-    this.base = null;
+    this.base = this.checked = null;
+  }
+  /** Check every gradient of the last pass begun at a step, as soon as the numbers of the run are there. */
+  checkAt(step) {
+    this.wanted = step;
+    if (this.base && step != null) this.check(this.begun(step));
   }
   /** Follow to another step. */
   go() {
@@ -3815,7 +3849,13 @@ var Nudge = class {
     if (this.base) this.ready();
     else this.channel.want(null);
   }
+  /** What the check of the pass that ends at a step has found; nothing if there was none. */
+  checksAt(step) {
+    const { begun, rows: rows3 } = this.checked ?? {};
+    return begun === void 0 || begun !== this.begun(step) ? null : rows3.filter(({ pass }) => pass === begun - 1);
+  }
   close() {
+    this.wanted = null;
     if (!this.isOn) return;
     this.channel.close();
     this.channel = null;
@@ -3829,6 +3869,7 @@ var Nudge = class {
     check.addEventListener("click", () => this.check());
     this.hint.replaceChildren(this.words.nudgeHint, " ", check);
     this.place();
+    if (this.wanted != null) setTimeout(() => this.checkAt(this.wanted));
   }
   instruct(text2) {
     this.hint.replaceChildren(text2);
@@ -4073,12 +4114,13 @@ var Nudge = class {
   }
   // The gradient check
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
-  async check() {
+  async check(begun = 0) {
+    this.wanted = null;
     this.release(true);
     const { channel, base, words } = this;
     const rows3 = [];
     const until = performance.now() + SECONDS * 1e3;
-    const wanted = this.leaves();
+    const wanted = this.leaves(begun);
     for (const one of wanted.slice(0, MOST)) {
       this.results(rows3, tell(words.checking, { count: rows3.length, total: wanted.length }));
       const found = performance.now() < until ? await this.compare(channel, base, one) : null;
@@ -4089,12 +4131,14 @@ var Nudge = class {
     const left = wanted.length - rows3.length;
     this.results(rows3, left ? tell(words.notChecked, { count: left }) : "");
     this.settle();
+    this.checked = { begun, rows: rows3 };
+    this.onChecked();
   }
   /** The elements of leaves that a pass has brought a gradient to. */
-  leaves() {
+  leaves(begun) {
     const known2 = /* @__PURE__ */ new Set();
     return this.base.handles.flatMap((handle, at2) => {
-      const pass = passOf(handle, 0);
+      const pass = passOf(handle, begun);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
       const made2 = handle.creation ?? `by ${handle.operation}`;
       if (gain == null || known2.has(made2)) return [];
@@ -4106,6 +4150,7 @@ var Nudge = class {
         at: at2,
         pass,
         index,
+        leaf: name,
         name: name + place2(index, shape),
         own: Number(item3)
       }));
@@ -4126,16 +4171,16 @@ var Nudge = class {
   results(rows3, note) {
     const { words } = this;
     const text2 = (x) => x == null ? "" : short2(x, "float32");
-    const row = ({ name, gradient: gradient3, nudged, verdict, sides: sides2 }) => html(
+    const row = ({ name, gradient: gradient3, nudged, verdict: verdict2, sides: sides2 }) => html(
       "tr",
-      { class: verdict },
+      { class: verdict2 },
       html("td", name),
       html("td", text2(gradient3)),
       html("td", text2(nudged)),
-      html("td", tell(words.checks[verdict], { left: text2(sides2?.[0]), right: text2(sides2?.[1]) }))
+      html("td", tell(words.checks[verdict2], { left: text2(sides2?.[0]), right: text2(sides2?.[1]) }))
     );
     const head2 = ["", ".grad", words.nudged, ""].map((title) => html("th", { scope: "col" }, title));
-    const agree = rows3.filter(({ verdict }) => verdict === "agree").length;
+    const agree = rows3.filter(({ verdict: verdict2 }) => verdict2 === "agree").length;
     const close = html("button", { type: "button", "aria-label": words.close }, "\xD7");
     close.addEventListener("click", () => this.found.replaceChildren());
     this.found.replaceChildren(
@@ -6432,7 +6477,11 @@ var Player = class {
       signal
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words, { jump: (step) => this.seek(step), signal });
+    this.card = new Card(this.part(".card"), this.words, {
+      jump: (step) => this.seek(step),
+      checks: (step) => this.nudge.way ? this.nudge.checksAt(step) ?? [] : null,
+      signal
+    });
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -6459,6 +6508,7 @@ var Player = class {
     this.nudge = new Nudge(this.element, this.words, {
       view: () => this,
       renumber: (parts2, changed) => this.renumber(parts2, changed),
+      checked: () => this.card.draw(),
       signal
     });
     this.overlays = {
@@ -6655,6 +6705,11 @@ var Player = class {
     for (const overlay of Object.values(this.overlays)) overlay.draw();
     if (this.isInspected) this.inspect(false);
   }
+  /** Check the gradients of the pass that has ended. */
+  check() {
+    if (!this.nudge.isOn) this.act("nudge");
+    this.nudge.checkAt(this.step);
+  }
   nudgeOff() {
     this.nudge.open();
     assign(this.part("[data-do=nudge]"), "aria-pressed", "false");
@@ -6787,6 +6842,7 @@ var Player = class {
       hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
       predict: () => assign(this.part("[data-do=predict]"), "aria-pressed", String(this.predict.toggle())),
+      check: () => this.check(),
       prompt: () => this.openPrompt(),
       magnitudes: () => this.overlay("magnitudes"),
       memory: () => this.overlay("memory"),
@@ -6895,7 +6951,7 @@ var Player = class {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    for (const part of [".found", ".card"])
+    for (const part of [".found", ".card", ".inspector"])
       on(this.part(part), "click", ({ target }) => {
         const button = target.closest("[data-reason]");
         if (button) this.explain(Number(button.dataset.reason));

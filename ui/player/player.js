@@ -52,7 +52,11 @@ class Player {
       signal,
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words, { jump: (step) => this.seek(step), signal });
+    this.card = new Card(this.part(".card"), this.words, {
+      jump: (step) => this.seek(step),
+      checks: (step) => (this.nudge.way ? (this.nudge.checksAt(step) ?? []) : null),
+      signal,
+    });
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -79,6 +83,7 @@ class Player {
     this.nudge = new Nudge(this.element, this.words, {
       view: () => this,
       renumber: (parts, changed) => this.renumber(parts, changed),
+      checked: () => this.card.draw(),
       signal,
     });
     this.overlays = {
@@ -297,6 +302,12 @@ class Player {
     if (this.isInspected) this.inspect(false);
   }
 
+  /** Check the gradients of the pass that has ended. */
+  check() {
+    if (!this.nudge.isOn) this.act("nudge");
+    this.nudge.checkAt(this.step);
+  }
+
   nudgeOff() {
     this.nudge.open();
     assign(this.part("[data-do=nudge]"), "aria-pressed", "false");
@@ -451,6 +462,7 @@ class Player {
       hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
       predict: () => assign(this.part("[data-do=predict]"), "aria-pressed", String(this.predict.toggle())),
+      check: () => this.check(),
       prompt: () => this.openPrompt(),
       magnitudes: () => this.overlay("magnitudes"),
       memory: () => this.overlay("memory"),
@@ -574,7 +586,7 @@ class Player {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    for (const part of [".found", ".card"])
+    for (const part of [".found", ".card", ".inspector"])
       on(this.part(part), "click", ({ target }) => {
         const button = target.closest("[data-reason]");
         if (button) this.explain(Number(button.dataset.reason));

@@ -134,6 +134,7 @@ export const WORDS = {
   },
   backTo: "Back to {value}",
   checkAll: "Check every gradient",
+  checkLong: "Run the program with each number a little larger and smaller, and compare",
   nudged: "nudged",
   checking: "{count} of {total} …",
   agreeing: "{count} of {total} elements agree with a central difference.",
