@@ -81,7 +81,7 @@ class _Running:
     def run(self, engine: Callable) -> Any:
         """Run the pass and record it."""
         recorder = self._recorder
-        if not self._nodes:
+        if not self._nodes and recorder.selection.only is not None:
             return engine()
         entry = Pass(self._kind, [], self._keeps, self._creates, line=self._where["line"])
         entry.parent = recorder.running[-1].index if recorder.running else None
