@@ -233,9 +233,11 @@ class _Running:
             index = value if is_taken else recorder.contents.of(after)
         if after is not None:
             recorder.owners[after] = recorder.tensor(leaf)
+        before = self._held.pop(node)
+        recorder.accumulated(recorder.tensor(leaf), before, index)
         self._step(
             "accumulate", fn=recorder.node(node), tensor=recorder.tensor(leaf),
-            before=self._held.pop(node), value=value, after=index,
+            before=before, value=value, after=index,
         )  # fmt: skip
 
     def _arrive(
