@@ -23,7 +23,7 @@ from torch_recorder import program as real
 
 PROGRAMS = sorted((Path(__file__).parent / "torch_programs").glob("*.py"))
 
-UNTOLD = object()  # inside `vmap`, where a tensor stands for many
+UNTOLD = object()  # inside `vmap`, where a tensor stands for many, and of nested tensors
 
 # What is compared at the end of a program: the `.grad` of all that its variables hold.
 GRADIENTS = """
@@ -121,7 +121,7 @@ def summed(grad):
     if grad is None:
         return None
     functorch = torch._C._functorch
-    if functorch.is_functorch_wrapped_tensor(grad) or functorch.is_legacy_batchedtensor(grad):
+    if grad.is_nested or functorch.is_functorch_wrapped_tensor(grad) or functorch.is_legacy_batchedtensor(grad):
         return UNTOLD
     with torch.no_grad():
         grad = grad.to_dense()

@@ -14,7 +14,7 @@ from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls
 from .contents import quiet, unwrapped
-from .recorder import Recorder, grad_fn, variable, version
+from .recorder import Recorder, address, grad_fn, variable, version
 
 Place = tuple[Any, int]  # a node, and which output of it a gradient is for
 
@@ -272,9 +272,9 @@ class _Running:
 
 def _memory(grad: torch.Tensor | None) -> tuple | None:
     """Return where the elements of a gradient are, as long as it lives; None if that cannot be told."""
-    if grad is None or grad.layout is not torch.strided or unwrapped(grad) is not grad:
+    if grad is None or grad.is_nested or grad.layout is not torch.strided or unwrapped(grad) is not grad:
         return None
-    return grad.data_ptr(), grad.shape, grad.stride(), version(grad)
+    return address(grad), grad.shape, grad.stride(), version(grad)
 
 
 def _can_begin(outputs: Any, seeds: Any, inputs: Any) -> bool:

@@ -413,6 +413,20 @@ def _leads(tensors: list[Tensor], fns: list[Fn], tensor: int, edge: Edge) -> boo
 def same_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
     """Return whether two tensors are the same elements."""
     one, other = unwrapped(one), unwrapped(other)
-    if {one.layout, other.layout} != {torch.strided} or one.shape != other.shape or one.dtype != other.dtype:
+    if (
+        one.is_nested
+        or other.is_nested
+        or {one.layout, other.layout} != {torch.strided}
+        or one.shape != other.shape
+        or one.dtype != other.dtype
+    ):
         return False
-    return one.data_ptr() == other.data_ptr() and one.stride() == other.stride()
+    return address(one) == address(other) and one.stride() == other.stride()
+
+
+def address(tensor: torch.Tensor) -> int:
+    """Return where a tensor's elements begin; of a kind without memory of its own, what no other tensor has."""
+    try:
+        return tensor.data_ptr()
+    except RuntimeError:
+        return -id(tensor)
