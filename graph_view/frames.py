@@ -177,9 +177,11 @@ class Frames:
         for fn, output, value in step.waiting or ():
             self.show_waiting(self.node_box(fn, output), value)
         held = [self.picture.of_tensor[t] for t, _ in step.changed or () if t not in self.picture.silent]
-        held += [self.node_box(fn, output) for fn, output, _ in step.waiting or ()]
-        if held:
-            self.frame["held"] = list(dict.fromkeys(held))
+        victims = [self.node_box(fn, output) for fn, output, _ in step.waiting or ()]
+        if held or victims:
+            self.frame["held"] = list(dict.fromkeys([*held, *victims]))
+        if victims:
+            self.frame["victims"] = list(dict.fromkeys(victims))
         tensor = self.trace.tensors[step.tensor]
         for fn, row in self.savers.get(tensor.identity, ()):
             self.saved[fn][row][4] = tensor.version

@@ -12,7 +12,7 @@ from .links import tensor_arguments
 from .numbers import weighted_sum
 from .paths import Paths
 from .picture import Picture
-from .slopes import slope_sentence
+from .slopes import slope_equation, slope_sentence
 from .states import states_of
 from .summary import summary
 from .text import shortened
@@ -48,7 +48,7 @@ class Narrator:
     def tell(self, group: list[Step]) -> dict:
         """Return what is said about a step and those that follow from it: "say", and "formula" and "card" if any."""
         self.card = self.summary = None
-        self.slopes: list[str] = []
+        self.slopes: list[tuple[str, Equation | None]] = []
         sentences, equations = getattr(self, f"_{group[0].kind}")(group[0])
         for follower in group[1:]:
             sentences += getattr(self, f"_{follower.kind}")(follower)[0]
@@ -59,8 +59,10 @@ class Narrator:
             found["formula"] = [equation.plain() for equation in equations]
         if self.card is not None:
             found["card"] = self.card
-        if any(self.slopes):
-            found["slopes"] = [text for text in self.slopes if text]
+        self.slopes = [(text, derivative) for text, derivative in self.slopes if text]
+        if self.slopes:
+            found["slopes"] = [text for text, _ in self.slopes]
+            found["derivatives"] = [derivative and derivative.plain() for _, derivative in self.slopes]
         if self.summary is not None:
             found["summary"] = self.summary
         return found
@@ -314,7 +316,9 @@ class Narrator:
                 formula = linear(equations[i].symbolic)
                 message = say.SENDS_FLAT if formula == "0" else say.SENDS
                 found.append(self.words(message, name=name, formula=formula, value=self.value(value)))
-                self.slopes.append(slope_sentence(self.trace, step, i, name, self.owner(step.fn), self.words))
+                result = self.owner(step.fn)
+                text = slope_sentence(self.trace, step, i, name, result, self.words)
+                self.slopes.append((text, slope_equation(self.trace, step, i, name, result, equations[i].symbolic)))
             if edge.summed:
                 found.append(self.words(say.BROADCAST, name=name))
         return found[: 2 * MOST_PARTS] or [self.words(say.SENDS_NOWHERE)]

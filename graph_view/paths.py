@@ -21,7 +21,7 @@ MOST_PATHS = 50  # of a leaf that are told apart
 
 # Operations whose gradients are multiplied element by element.
 ELEMENTWISE = {
-    "abs", "acos", "acosh", "add", "addcdiv", "addcmul", "alias", "asin", "asinh", "atan", "atan2", "atanh", "celu",
+    "abs", "acos", "acosh", "add", "addcdiv", "addcmul", "alias", "asin", "asinh", "atan", "atan2", "atanh",
     "clamp", "clamp_max", "clamp_min", "clone", "contiguous", "cos", "cosh", "digamma",
     "div", "elu", "erf", "erfc", "erfinv", "exp", "exp2", "expm1", "float", "fmax", "fmin", "fmod", "frac", "gelu",
     "hardshrink", "hardsigmoid", "hardswish", "hardtanh", "hypot", "leaky_relu", "lerp", "lgamma", "log", "log10",

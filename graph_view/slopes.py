@@ -1,19 +1,23 @@
 """Slopes: one sentence for each input of an operation about how its result changes when that input does.
 
 Elementwise operations are told with this step's numbers: what leaves a node divided by what arrives. Others are told by their
-family, in one table, and with numbers where the result is a single one. Whoever adds an operator gives it a family here,
-or a place among the elementwise ones.
+family, in one table, and with numbers where the result is a single one, or a softmax. Whoever adds an operator gives it a
+family here, or a place among the elementwise ones. Those have a derivative as an equation, too.
 """
 
 from __future__ import annotations
 
 import math
+import re
 
 from autograd_engine.trace import Step, Trace, Value
+from autograd_engine.why.numbers import elements
 
 from . import words as say
-from .numbers import index_text, text_in_full
-from .paths import ELEMENTWISE, slope
+from .explain import Equation
+from .formulas import Expression
+from .numbers import MOST_ELEMENTS, index_text, number_text, text_in_full
+from .paths import ELEMENTWISE, Numbers, slope
 from .words import Words
 
 # The message for each operation that is not told with its numbers; `name.input` is for one of its inputs.
@@ -21,23 +25,23 @@ FAMILIES = {
     say.SLOPE_SUM: "sum nansum trace",
     say.SLOPE_MEAN: "mean",
     say.SLOPE_MOVED: """view t transpose permute squeeze unsqueeze diag_embed flip pixel_shuffle
-        pixel_unshuffle reshape_alias roll rot90 unsafe_view constant_pad_nd""",
+        pixel_unshuffle reshape_alias roll unsafe_view constant_pad_nd""",
     say.SLOPE_COPIED: """expand repeat as_strided unfold im2col reflection_pad1d reflection_pad2d reflection_pad3d
         replication_pad1d replication_pad2d replication_pad3d upsample_nearest1d upsample_nearest2d
         upsample_nearest3d upsample_nearest_exact1d upsample_nearest_exact2d upsample_nearest_exact3d""",
     say.SLOPE_FOLDED: "col2im",
-    say.SLOPE_PLACED: "stack cat unbind split split_with_sizes block_diag unsafe_split unsafe_split_with_sizes",
-    say.SLOPE_TAKEN: """select slice index gather take embedding index_select masked_select diagonal diagonal_copy
+    say.SLOPE_PLACED: "stack cat unbind split split_with_sizes unsafe_split unsafe_split_with_sizes",
+    say.SLOPE_TAKEN: """select slice index gather embedding index_select masked_select diagonal diagonal_copy
         tril triu pack_padded_sequence unique_dim unique2""",
-    say.SLOPE_CHOSEN: "max min amax amin median topk sort cummax cummin",
+    say.SLOPE_CHOSEN: "max min amax amin median topk sort",
     say.SLOPE_WINDOW_MEAN: "adaptive_avg_pool2d adaptive_avg_pool3d avg_pool2d avg_pool3d",
     say.SLOPE_WINDOW_MAX: "adaptive_max_pool2d adaptive_max_pool3d max_pool2d_with_indices max_pool3d_with_indices",
     say.SLOPE_WEIGHTED: """affine_grid_generator embedding_bag grid_sampler2d.input
         upsample_bilinear2d upsample_linear1d upsample_trilinear3d""",
     say.SLOPE_PLACE: "grid_sampler2d.grid",
-    say.SLOPE_PRODUCT: """mm mv dot vdot bmm addmm addmv baddbmm addbmm addr linalg_cross trilinear
+    say.SLOPE_PRODUCT: """mm mv dot vdot bmm addmm addmv baddbmm addr linalg_cross
         embedding_bag.per_sample_weights""",
-    say.SLOPE_ADDED: "addmm.self addmv.self baddbmm.self addbmm.self addr.self index_add.self scatter_add.self",
+    say.SLOPE_ADDED: "addmm.self addmv.self baddbmm.self addr.self index_add.self scatter_add.self",
     say.SLOPE_CONV: "convolution",
     say.SLOPE_FILTER: "convolution.weight",
     say.SLOPE_BIAS: "convolution.bias native_batch_norm.bias native_layer_norm.bias native_group_norm.bias",
@@ -45,7 +49,7 @@ FAMILIES = {
     say.SLOPE_NORMALIZED: "native_batch_norm native_layer_norm native_group_norm",
     say.SLOPE_SOFTMAX: "softmax safe_softmax",
     say.SLOPE_LOG_SOFTMAX: "log_softmax",
-    say.SLOPE_LOGSUMEXP: "logsumexp logcumsumexp",
+    say.SLOPE_LOGSUMEXP: "logsumexp",
     say.SLOPE_NLL: "nll_loss nll_loss2d",
     say.SLOPE_SQUARES: "mse_loss",
     say.SLOPE_PROBABILITY: "binary_cross_entropy",
@@ -59,15 +63,15 @@ FAMILIES = {
     say.SLOPE_VARIANCE: "var",
     say.SLOPE_DEVIATION: "std",
     say.SLOPE_KEPT: """scatter_combine.self scatter_combine_value.self index_put_impl.self masked_fill.self
-        masked_scatter.self scatter.self index_copy.self index_fill.self index_put.self put.self""",
+        masked_scatter.self scatter.self index_fill.self index_put.self""",
     say.SLOPE_WRITTEN: """index_put_impl.values masked_fill.value masked_scatter.source scatter.src
-        index_copy.source index_fill.value index_put.values put.source copy fill""",
+        index_fill.value index_put.values copy fill""",
     say.SLOPE_SOURCE: "index_add.source scatter_add.src",
     say.SLOPE_SCATTERED: "scatter_reduce scatter_reduce_once scatter_combine.src",
     say.SLOPE_QUERY: "scaled_dot_product_flash_attention_for_cpu",
     say.SLOPE_ATTENDED: "scaled_dot_product_flash_attention_for_cpu.value",
     say.SLOPE_MATRIX: """cholesky_inverse cholesky_solve linalg_cholesky_ex linalg_det linalg_eigh linalg_inv_ex
-        linalg_lstsq linalg_matrix_exp linalg_pinv linalg_qr linalg_slogdet linalg_solve_ex linalg_solve_triangular
+        linalg_lstsq linalg_pinv linalg_qr linalg_slogdet linalg_solve_ex linalg_solve_triangular
         linalg_svd""",
     say.SLOPE_DIRECTION: "weight_norm_interface.v",
     say.SLOPE_LENGTH: "weight_norm_interface.g",
@@ -87,6 +91,7 @@ _BY_OPTION = {
 }
 
 # Messages after which it is said which elements received something, and those that have their numbers in them.
+_SHARING = {say.SLOPE_SOFTMAX, say.SLOPE_LOG_SOFTMAX}
 _WHO = {say.SLOPE_TAKEN, say.SLOPE_CHOSEN, say.SLOPE_WINDOW_MAX, say.SLOPE_KEPT, say.SLOPE_NLL}
 _SAYING = {say.SLOPE_SUM, say.SLOPE_MEAN, say.SLOPE_MOVED}
 MOST_RECEIVERS = 4
@@ -110,6 +115,9 @@ def slope_sentence(trace: Trace, step: Step, edge: int, title: str, result: str,
     message = message_of(name, fn.edges[edge].input.partition("[")[0])
     for argument in trace.ops[fn.op].inputs:
         message = _BY_OPTION.get((message, argument.name, argument.text), message)
+    if message in _SHARING:
+        said = words(message, name=title, result=result)
+        return words.sentences(said, _shares(trace, step, edge, words))
     if message is not None:
         said = words(message, name=title, result=result, count=_share(trace, step, edge))
         if message in _WHO:
@@ -122,8 +130,59 @@ def slope_sentence(trace: Trace, step: Step, edge: int, title: str, result: str,
         return words(say.SLOPE_BROADCAST, name=title, count=_copies(trace, step, edge))
     if numbers is None:
         return words(say.SLOPE_EACH, name=title, result=result)
-    is_cut = name in _CUTTING and 0 in found
-    return words(say.SLOPE_CUT if is_cut else say.SLOPE, name=title, result=result, slope=numbers)
+    if name not in _CUTTING or 0 not in found:
+        return words(say.SLOPE, name=title, result=result, slope=numbers)
+    shape = trace.values[step.outgoing[edge]].shape
+    cut = [_element(title, i, shape) for i, one in enumerate(found) if one == 0]
+    is_told = bool(shape) and len(cut) <= MOST_RECEIVERS
+    said = words(say.SLOPE_CUT, name=title, result=result, slope=numbers)
+    return words.sentences(said, words(say.SLOPE_CUT_AT, names=words.join(cut)) if is_told else "")
+
+
+def slope_equation(
+    trace: Trace, step: Step, edge: int, title: str, result: str, formula: Expression
+) -> Equation | None:
+    """Return the derivative of an elementwise operation by the input of an edge, of the `formula` of what it sends.
+
+    The formula multiplies the gradient element by element: with 1 in its place it is the derivative. There is none by an
+    operand that is there twice, since each edge is only a part of that.
+    """
+    fn = trace.fns[step.fn]
+    sources = [one.source for one in fn.edges]
+    if fn.op is None or trace.ops[fn.op].name.rstrip("_") not in ELEMENTWISE or sources.count(sources[edge]) > 1:
+        return None
+    if fn.edges[edge].summed:
+        formula = formula[2]
+    incoming = [value for value in step.incoming or () if value is not None]
+    found = slope(trace, step.fn, incoming[0], step.outgoing[edge]) if len(incoming) == 1 else None
+    number = None if found is None else _text(found, trace.values[step.outgoing[edge]].shape)
+    symbolic = derivative(formula)
+    left = ["/", *(f"∂({one})" if _IS_OPERATION.search(one) else f"∂{one}" for one in (result, title))]
+    return Equation(left, symbolic, None, None if symbolic == ["#", number] else number)
+
+
+def derivative(formula: Expression) -> Expression:
+    """Return what a formula multiplies the gradient by."""
+    found = _with_one(formula)
+    return found[1] if isinstance(found, list) and found[0] == "(" else found
+
+
+def _with_one(formula: Expression) -> Expression:
+    if not isinstance(formula, list) or formula[0] == "#":
+        return formula
+    if formula[0] == "grad":
+        return _ONE
+    sign, *parts = formula
+    parts = [_with_one(part) for part in parts]
+    if sign == "(" and parts[0] == _ONE:
+        return _ONE
+    if sign == "*" and _ONE in parts:
+        return parts[1] if parts[0] == _ONE else parts[0]
+    return [sign, *parts]
+
+
+_ONE = ["#", "1"]
+_IS_OPERATION = re.compile(r"[-+*/@<>=](?![^(]*\))|\s[-+*/@]\s")  # in a title, outside of a call
 
 
 def message_of(name: str, given: str) -> str | None:
@@ -140,7 +199,12 @@ def _receivers(sent: Value, title: str, words: Words) -> str:
     places = [i for i, x in enumerate(sent.data) if x != 0]
     if not places or len(places) > MOST_RECEIVERS or len(places) == len(sent.data):
         return ""
-    return words(say.SLOPE_RECEIVERS, names=words.join([f"{title}{index_text(i, sent.shape)}" for i in places]))
+    return words(say.SLOPE_RECEIVERS, names=words.join([_element(title, i, sent.shape) for i in places]))
+
+
+def _element(title: str, i: int, shape: list[int]) -> str:
+    """Return the i-th element of a tensor as it is written: `x[1]`, `(x + 1)[1]`."""
+    return f"{f'({title})' if _IS_OPERATION.search(title) else title}{index_text(i, shape)}"
 
 
 def _copies(trace: Trace, step: Step, edge: int) -> int:
@@ -157,7 +221,51 @@ def _share(trace: Trace, step: Step, edge: int) -> int:
     return math.prod(shape) // max(1, math.prod(trace.values[incoming].shape))
 
 
+def _shares(trace: Trace, step: Step, edge: int, words: Words) -> str:
+    """Return what the first row of a softmax, or of its logarithm, sends, with its numbers; "" where they are too many."""
+    fn = trace.fns[step.fn]
+    operation = trace.ops[fn.op]
+    values = [
+        trace.values[i] for i in (trace.tensors[operation.outputs[0]].value, step.incoming[0], step.outgoing[edge])
+    ]
+    shape = values[0].shape
+    dim = next((a.text for a in operation.inputs if a.name == "dim"), None)
+    is_last = dim is not None and dim.lstrip("-").isdigit() and int(dim) in (len(shape) - 1, -1)
+    if not shape or not is_last or not 0 < shape[-1] <= MOST_ELEMENTS or any(value.stats for value in values):
+        return ""
+    is_log = operation.name == "log_softmax"
+    for row in range(math.prod(shape[:-1])):
+        p, grad, sent = (elements(value)[row * shape[-1] : (row + 1) * shape[-1]] for value in values)
+        if not any(grad) or not all(map(math.isfinite, (*p, *grad, *sent))):
+            continue
+        where = words(say.SLOPE_ROW, row=row) if len(shape) > 1 else words(say.SLOPE_ALONE)
+        return _one_hot(p, grad, where, words) if is_log else _shared(p, grad, sent, where, words)
+    return ""
+
+
+def _one_hot(logs: Numbers, grad: Numbers, where: str, words: Words) -> str:
+    """Return what a row of log-probabilities sends where the loss takes one of them: the cross-entropy."""
+    targets = [i for i, one in enumerate(grad) if one]
+    if len(targets) != 1 or grad[targets[0]] > 0:
+        return ""
+    p, onehot = [math.exp(log) for log in logs], [float(i == targets[0]) for i in range(len(logs))]
+    difference = [a - b for a, b in zip(p, onehot, strict=True)]
+    texts = {"p": _row(p), "onehot": _row(onehot), "difference": _row(difference)}
+    return words(say.SLOPE_ONE_HOT, where=where, weight=number_text(-grad[targets[0]]), **texts)
+
+
+def _shared(p: Numbers, grad: Numbers, sent: Numbers, where: str, words: Words) -> str:
+    mean = sum(a * b for a, b in zip(p, grad, strict=True))
+    texts = {"p": _row(p), "grad": _row(grad), "sent": _row(sent)}
+    return words(say.SLOPE_SHARES, where=where, mean=number_text(mean), **texts)
+
+
+def _row(numbers: Numbers) -> str:
+    return f"[{', '.join(map(number_text, numbers))}]"
+
+
 def _text(numbers: list[float], shape: list[int]) -> str | None:
+    numbers = [x + 0.0 for x in numbers]  # 0 for -0
     if all(math.isclose(x, numbers[0], rel_tol=1e-6) for x in numbers):
         numbers, shape = numbers[:1], []
     return text_in_full(Value("float32", shape, numbers))

@@ -52,7 +52,8 @@ class _Summary:
         shape = self.trace.values[received.step.value].shape
         texts = [_text(path.gradient, shape) for path in paths[:MOST_SHOWN]]
         if None in texts or not texts:
-            return {"name": name, "say": self.words(say.REACHES, name=name, root=self.root, count=received.count)}
+            message = say.REACHES_BY_ONE if received.count == 1 else say.REACHES
+            return {"name": name, "say": self.words(message, name=name, root=self.root, count=received.count)}
         ways = self.ways(paths, received.is_grouped)[:MOST_SHOWN]
         more = [self.words(say.AND_MORE, count=len(paths) - MOST_SHOWN)] if len(paths) > MOST_SHOWN else []
         total = _text([sum(parts) for parts in zip(*(path.gradient for path in paths), strict=True)], shape)

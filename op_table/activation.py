@@ -115,9 +115,6 @@ ROWS += [
     Row("_elu", "F.elu(x, 2.5)", dict(x=normal(4))),
     Row("_elu_in_place", "F.elu_(x * 1.0, 2.5)", dict(x=normal(4))),
     Row("_elu_in_place", "F.elu_(x * 1.0, -2.5)", dict(x=normal(4)), checks=False, note="an error"),
-    Row("_celu", "torch.celu(x, 0.5)", dict(x=normal(4))),
-    Row("_celu_in_place", "torch.celu_(x * 1.0, alpha=2.0)", dict(x=normal(4))),
-    Row("_celu", "torch.celu(x, 0)", dict(x=normal(4)), ("float32",), error=True),
     Row("_elu", "torch.selu(x)", dict(x=normal(4))),
     Row("_elu_in_place", "torch.selu_(x * 1.0)", dict(x=normal(4))),
     # smooth gates

@@ -39,16 +39,11 @@ COMPARISONS = [
     ),
     *each("eq", "torch.equal(a, a); a.equal(b); torch.equal(a, i)",
           F32, a=normal(2), b=normal(2), i=ints(2)),
-    *each(
-        "_isin",
-        "torch.isin(i, j); torch.isin(i, 2); torch.isin(2, j); torch.isin(i, j, invert=True); "
-        "torch.isin(a, a)",
-        F32, i=ints(2, 2), j=ints(2), a=normal(2),
-    ),
+
     *errors(
         "eq",
         "a < None; a < 'x'; torch.eq(a, 'x'); torch.eq(1, a); a == b; torch.lt(a, b); a.gt('x'); "
-        "torch.isclose(a, i); torch.isclose(a, 1); torch.isclose(a, a, rtol=-1); torch.isin(p, p); "
+        "torch.isclose(a, i); torch.isclose(a, 1); torch.isclose(a, a, rtol=-1); "
         "torch.equal(a, 1); bool(a); a and 1; torch.is_nonzero(a)",
         a=normal(2), b=normal(3), i=ints(2), p=bools(2),
     ),

@@ -102,7 +102,7 @@ ROWS += each(
         "(w * z)", "(z * w[:, :1])", "(z / z.norm(dim=1, keepdim=True))", "torch.lerp(x, y, 0.5)", "(x == y)", "torch.fmod(x, y)",
         "(x % y)", "torch.hypot(x, y)", "x.clamp(y, y)", "torch.masked_fill(x, y > 0, 0)", "torch.masked_fill(y, x > 0, 0)",
         "torch.isclose(x, y)", "torch.erf(z)", "torch.digamma(z)", "z.softmax(1)", "z.log_softmax(0)", "F.layer_norm(z, (4,))",
-        "F.rms_norm(z, (4,))", "F.gelu(z)", "F.logsigmoid(z)", "torch.cumsum(z, 0)", "torch.logcumsumexp(z, 1)", "z.cummax(0)[0]",
+        "F.rms_norm(z, (4,))", "F.gelu(z)", "F.logsigmoid(z)", "torch.cumsum(z, 0)",
         "torch.sort(z, 0)[0]", "z.argsort(0)", "F.batch_norm(z, torch.zeros(3), torch.ones(3))", "z.double()", "z.expand(2, 5, 3, 4).exp()",
         "F.one_hot((x > 0).long())", "torch.kron(x, x)", "x.expand(2, 4, 3).double()", "x.expand(2, 4, 3).bool()",
         "torch.zeros_like(x.expand(2, 4, 3))", "torch.full_like(z, 2)", "torch.empty_like(x.expand(2, 4, 3))",

@@ -318,30 +318,6 @@ SELECTED = [
         "_a.index_add(0, _i, _b)",
         "_a.index_add(0, _i, _b, alpha=2)",
     ),
-    *rows(
-        "index_copy",
-        SLICES,
-        "a.index_copy(0, _i, b)",
-        "torch.index_copy(a, 0, _i[:1], b[1:])",
-        "a.clone().index_copy_(0, _i, b)",
-    ),
-    *rows("index_copy", POINT, "a.index_copy(0, _i, b)"),
-    *rows(
-        "_index_fill_scalar",
-        LIST,
-        "a.index_fill(0, _i, 5.)",
-        "torch.index_fill(a, 1, _i // 2, 0)",
-        "a.clone().index_fill_(0, _i[:1], -1)",
-    ),
-    *rows("_index_fill", SLICE_NUMBER, "a.index_fill(0, _i, b)", "a.clone().index_fill_(0, _i, b)"),
-    *rows(
-        "_index_fill",
-        SLICE_NUMBER,
-        "a.index_fill(0, _i - 3, b)",
-        checks=False,
-        note="PyTorch's backward takes no negative index",
-    ),
-    *rows("_index_fill", POINT, "a.index_fill(0, _i, b)"),
     *errors(
         LIST,
         "a.index_select(0, torch.tensor([0.]))",
@@ -370,20 +346,6 @@ SELECTED = [
         "a.index_add(0, _i[None], b)",
         "a.index_add(0, _i, b[0])",
     ),
-    *errors(
-        SLICES,
-        "a.index_copy(0, _i, a)",
-        "a.index_copy(0, _i, b.double())",
-        "a.index_copy(0, _i + 3, b)",
-        "a.index_copy(0, _i, b[0])",
-    ),
-    *errors(
-        SLICES,
-        "a.index_fill(0, _i + 3, 1.)",
-        "a.index_fill(0, _i, b)",
-        "a.index_fill(0, _i.int(), 1.)",
-        "a.index_fill(0, _i, 'a')",
-    ),
     *errors(SLICES, "a.index_add_(0, _i, b)", "a.clone().expand(2, 3, 2).index_add_(1, _i, b.expand(2, 2, 2))"),
 ]
 
@@ -401,13 +363,6 @@ GATHERED = [
         "a.gather(0, _i[:0])",
     ),
     *rows("gather", POINT, "a.gather(0, _i)", "a.gather(0, _i[None])"),
-    *rows(
-        "gather",
-        PLACES,
-        "torch.take_along_dim(a, _i, 0)",
-        "a.take_along_dim(_i.reshape(-1))",
-        "a.take_along_dim(_i[:1] - 3, 0)",
-    ),
     *rows(
         "_scatter",
         APART,
@@ -457,8 +412,6 @@ GATHERED = [
         "",
         dict(_a=normal(3, 2), _i=exactly([[0, 1], [2, 0]], "int64")),
         "torch.gather(_a, 0, _i, out=torch.empty_like(_a))",
-        "torch.take_along_dim(_a, _i, 0, out=_a.new_empty(0))",
-        "torch.take(_a, _i, out=_a.new_empty(0))",
         "torch.index_select(_a, 0, _i[0], out=_a.new_empty(0))",
         "torch.masked_select(_a, _a > 0, out=_a.new_empty(0))",
         "torch.nonzero(_a > 0, out=torch.empty_like(_i))",
@@ -468,7 +421,10 @@ GATHERED = [
         "torch.gather(_a, 0, _i, out=torch.empty_like(_i))",
         "torch.gather(_a, 0, _i, out=3)",
     ),
-    *errors(PUT, "torch.scatter(a, 0, _i, b, reduce='add').sum().backward()", "torch.take(a, _i, out=b)"),
+    *errors(
+        PUT,
+        "torch.scatter(a, 0, _i, b, reduce='add').sum().backward()",
+    ),
     *errors(
         PUT,
         "a.gather(0, _i[0])",
@@ -505,12 +461,6 @@ GATHERED = [
         "a.scatter_add(0, _i, b.double())",
         "a.scatter_add(0, _i + 3, b)",
         "a.scatter_(0, _i, b)",
-    ),
-    *errors(
-        PUT,
-        "torch.take_along_dim(a, _i[0], 0)",
-        "torch.take_along_dim(a, _i, 5)",
-        "torch.take_along_dim(a, _i.float(), 0)",
     ),
 ]
 
@@ -562,8 +512,6 @@ REDUCTIONS = [
 TAKEN = dict(a=normal(3, 2), _i=exactly([[0, 5], [-1, 2]], "int64"), b=normal(2, 2))
 
 ANYWHERE = [
-    *rows("take", TAKEN, "a.take(_i)", "torch.take(a, _i[0])", "a.t().take(_i)"),
-    *rows("take _put", POINT, "a.take(_i)"),
     *rows(
         "masked_select",
         MASKED,
@@ -594,12 +542,6 @@ ANYWHERE = [
         "torch.argwhere(_a)",
     ),
     *rows("_nonzero", SCALAR, "a.nonzero()", "a.nonzero(as_tuple=True)"),
-    *errors(
-        TAKEN,
-        "a.take(_i + 6)",
-        "a.take(_i.float())",
-        "a.take([0])",
-    ),
     *errors(
         MASKED,
         "a.masked_select(_m[:, [0, 0, 0]])",

@@ -68,13 +68,6 @@ JOINED = [
     *rows("_stack", SCALARS, "torch.stack([a, b])", "torch.stack([a, b, a * b], -1)"),
     *rows("_stack", MIXED, "torch.stack([a, _b])", "torch.stack([_b, _b > 1])"),
     *rows("_stack", EMPTY, "torch.stack([a, a])"),
-    *rows(
-        "_block_diag",
-        dict(a=normal(2, 2), b=normal(3), c=normal()),
-        "torch.block_diag(a, b, c)",
-        "torch.block_diag(c, a)",
-    ),
-    *rows("_block_diag", dict(a=normal(1), b=normal(0)), "torch.block_diag(a, b)", "torch.block_diag()"),
     *rows("", A, "torch.atleast_1d(a)", "torch.atleast_2d(a)", "torch.atleast_3d(a)"),
     *rows("", VECTOR, "torch.atleast_1d(a)", "torch.atleast_2d(a)", "torch.atleast_3d(a)"),
     *rows("", SCALARS, "torch.atleast_1d(a, b)", "torch.atleast_2d([a, b])", "torch.atleast_3d(a)"),
@@ -129,7 +122,7 @@ JOINED = [
         "torch.stack([1, 2])",
     ),
     *errors(A, "torch.hstack(a)", "torch.vstack([a, a.sum()])", "torch.hstack([])", "torch.dstack([])"),
-    *errors(A, "torch.block_diag(a, torch.zeros(2, 2, 2))", "torch.block_diag(a, 1)", "torch.atleast_1d(1)"),
+    *errors(A, "torch.atleast_1d(1)"),
 ]
 
 SPLIT = [

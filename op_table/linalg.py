@@ -1,7 +1,7 @@
 """Rows of linear algebra. Signs of vectors that LAPACK is free to choose are kept out of the expressions."""
 
-from . import Row, exactly, ints, normal, positive
-from .reduce import HALF, ONE, each, errors
+from . import Row, exactly, normal, positive
+from .reduce import HALF, each, errors
 
 # Far from singular, without close eigenvalues, whatever the random numbers are.
 EYE = "torch.eye({n}, dtype=a.dtype)"
@@ -288,29 +288,6 @@ ROWS = [
         SINGULAR,
     ),
     # powers and exponentials
-    *on(SQUARE, "mm", [f"torch.linalg.matrix_power(A, {n})" for n in (0, 1, 2, 3, 5, -1, -2, -3)], MATRIX),
-    *on(SQUARE, "mm", ["torch.matrix_power(A, 2)", "A.matrix_power(3)"], STACK),
-    Row("mm", "torch.linalg.matrix_power(a, 3)", dict(a=ints(2, 2)), dtypes=ONE),
-    *errors(
-        "mm",
-        [
-            "torch.linalg.matrix_power(a, -1)",
-            "torch.linalg.matrix_power(a[:1], 2)",
-            "torch.linalg.matrix_power(a[0], 2)",
-        ],
-        SINGULAR,
-    ),
-    *each(
-        "_linalg_matrix_exp",
-        ["torch.linalg.matrix_exp(a)", "torch.matrix_exp(a)", "torch.matrix_exp(a + a)"],
-        dict(a=normal(2, 2)),
-    ),
-    Row("_linalg_matrix_exp", "torch.matrix_exp(a)", STACK),
-    *errors(
-        "_linalg_matrix_exp",
-        ["torch.matrix_exp(a[0])", "torch.matrix_exp(a[:1])", "torch.matrix_exp(a.long())"],
-        SINGULAR,
-    ),
     # norms
     *on(
         TALL,

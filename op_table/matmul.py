@@ -135,12 +135,7 @@ ROWS = [
         ["torch.baddbmm(c, a, b)", "c.baddbmm(a, b, beta=0.5, alpha=2)", "torch.baddbmm(c[0], a, b)"],
         dict(c=normal(2, 3, 2), **STACKS),
     ),
-    *each(
-        "addbmm",
-        ["torch.addbmm(c, a, b)", "c.addbmm(a, b, beta=0.5, alpha=2)", "torch.addbmm(c[0], a, b)"],
-        dict(c=normal(3, 2), **STACKS),
-    ),
-    *errors("baddbmm addbmm", ["torch.baddbmm(c, a, b)", "torch.addbmm(c, a, b)"], dict(c=normal(5), **STACKS)),
+    *errors("baddbmm", ["torch.baddbmm(c, a, b)"], dict(c=normal(5), **STACKS)),
     *errors("baddbmm", ["torch.baddbmm(a, a, a)"], STACKS),
     # matmul
     *each(

@@ -24,8 +24,8 @@ ROWS = [
 
 # In-place forms, and what they and others refuse.
 ROWS += [
-    *each("addmm baddbmm addmv addr addbmm", "(a * 1).addmm_(b, a); (a * 1).addmm_(b, a, beta=2, alpha=0.5); (a[0] * 1).addmv_(b, a[0]);"
-        "(a * 1).addr_(b[0], a[0]); (a * 1).addbmm_(b[None], a[None]); (a[None] * 1).baddbmm_(b[None], a[None])", a=normal(3, 3), b=normal(3, 3)),
+    *each("addmm baddbmm addmv addr", "(a * 1).addmm_(b, a); (a * 1).addmm_(b, a, beta=2, alpha=0.5); (a[0] * 1).addmv_(b, a[0]);"
+        "(a * 1).addr_(b[0], a[0]); (a[None] * 1).baddbmm_(b[None], a[None])", a=normal(3, 3), b=normal(3, 3)),
     *each("_cumsum _cumprod", "(a * 1).cumsum_(0); (a * 1).cumprod_(-1)", a=normal(3, 2)),
     *each("_cumsum _cumprod", "_i.clone().cumsum_(0); _i.clone().cumprod_(0)", dict(dtypes=("float32",)), _i=ints(3, 2, dtype="int32")),
     *errors("addmm", "a[0].clone().addmm_(a, a); a[:1, 0].clone().addmv_(a, a[0]); a.clone().cumsum_(0, dtype=torch.float64); a.clone().cumsum_(5);"
@@ -37,7 +37,7 @@ ROWS += [
 
 ]  # fmt: skip
 ROWS += [
-    *errors("", "torch.linspace(a, 1, 3); torch.linspace(0, a, 3); torch.logspace(a, a[0], 3); torch.arange(2, dtype=torch.bool); torch.bitwise_and(2, 3); torch.rsub(2, 3); torch.addcmul(_b, _b, _b); torch.searchsorted(_b, _b); torch.median(_b[None], 1); F.adaptive_avg_pool2d(a[None], (2, 2)); F.adaptive_max_pool3d(a[None], (2, 2, 2)); F.avg_pool3d(a.reshape(1, 1, 1, 1, 3)[:0, 0], 2, padding=-1)",
+    *errors("", "torch.linspace(a, 1, 3); torch.linspace(0, a, 3); torch.logspace(a, a[0], 3); torch.arange(2, dtype=torch.bool); torch.bitwise_and(2, 3); torch.rsub(2, 3); torch.addcmul(_b, _b, _b); torch.median(_b[None], 1); F.adaptive_avg_pool2d(a[None], (2, 2)); F.adaptive_max_pool3d(a[None], (2, 2, 2)); F.avg_pool3d(a.reshape(1, 1, 1, 1, 3)[:0, 0], 2, padding=-1)",
         a=normal(3), _b=bools(3)),
     *each("", "F.conv_transpose1d(a, a, padding=1, stride=2).stride(); torch.gather(a, 1, _i.mT.contiguous().mT).stride();"
         "torch.multinomial(a[0].abs(), 2).stride()", a=normal(3, 3, 3), _i=ints(3, 3, 3, high=3)),

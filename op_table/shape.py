@@ -401,7 +401,12 @@ IN_MEMORY = [
         "a.expand(4, 2, 3, 2).stride()",
         "a.view(3, 4).stride()",
     ),
-    *rows("", dict(_a=normal(2, 3)), "_a.resize_(3, 2)", "_a.resize_((4,))", "_a.resize_as_(torch.zeros(1, 6))"),
+    *rows(
+        "",
+        dict(_a=normal(2, 3)),
+        "_a.resize_(3, 2)",
+        "_a.resize_((4,))",
+    ),
     *errors(
         A,
         "a.size(5)",
@@ -474,18 +479,8 @@ MOVED = [
     ),
     *rows("_flip", SCALAR, "a.flip(())", "a.flip(0)"),
     *rows("_flip", VECTOR, "a.flipud()", "a.flip(-1)"),
-    *rows("_rot90", A, "a.rot90()", "torch.rot90(a, 2)", "a.rot90(-1, (1, 0))", "a.rot90(4)"),
-    *rows("_rot90", CUBE, "a.rot90(1, (0, 2))", "a.rot90(3, [-1, 1])"),
     *errors(A, "a.roll(1, 5)", "a.roll((1, 2), 0)", "a.roll()", "a.roll('a')", "a.roll((1, 2))"),
     *errors(A, "a.flip(5)", "a.flip(0, 0)", "torch.flip(a, 0)", "a.flip()", "torch.flip(a, 'a')"),
-    *errors(
-        A,
-        "a.rot90(1, (0, 0))",
-        "a.rot90(1, (0, 1, 2))",
-        "torch.zeros(3).rot90()",
-        "a.rot90(1, (0, 5))",
-        "a.rot90('a')",
-    ),
     *errors(VECTOR, "a.fliplr()", "torch.zeros(()).flipud()"),
 ]
 

@@ -1,6 +1,6 @@
 """Rows of writes: copy_, fill_, zero_, masked_fill and their kind."""
 
-from . import F32, KINKS, bools, each, errors, exactly, ints, normal
+from . import F32, bools, each, errors, exactly, ints, normal
 
 NAN = float("nan")
 
@@ -46,19 +46,12 @@ ROWS = [
         "i.masked_fill(m, 1.5); i.masked_fill(m, _b); i.masked_fill_(m, 7); p.masked_fill(m, True)",
         F32, i=ints(3), m=bools(3), _b=exactly(1.5), p=bools(3),
     ),
-    *each(
-        "_refill_scalar",
-        "_a.fill_diagonal_(5.0); i.fill_diagonal_(1); _b.fill_diagonal_(2, wrap=True); "
-        "_b.fill_diagonal_(2); _c.fill_diagonal_(3)",
-        F32, _a=normal(3, 3), i=ints(2, 3), _b=normal(7, 3), _c=normal(2, 2, 2),
-    ),
-    *each("_refill_scalar", "a.clone().fill_diagonal_(5.0)", KINKS, a=normal(3, 3)),
+
     *errors(
         "_copy _refill _masked_fill",
         "_a.copy_(_b); _a.copy_(_c); _a.copy_('x'); _a.fill_('x'); _a.fill_(_b); a.fill_(1); a.zero_(); "
         "u.fill_(300); _a.masked_fill(u, 1); _a.masked_fill(_a, 1); _a.masked_fill(p, _b); "
-        "_a.masked_fill(p, 'x'); _a.masked_fill(q, 0); u.masked_fill(p, 300); _a.masked_fill_(r, 0); "
-        "_a.fill_diagonal_(1)",
+        "_a.masked_fill(p, 'x'); _a.masked_fill(q, 0); u.masked_fill(p, 300); _a.masked_fill_(r, 0)",
         a=normal(2), _a=normal(2), _b=normal(3), _c=normal(2, 2), u=ints(2, dtype="uint8"), p=bools(2),
         q=bools(3), r=bools(2, 2),
     ),

@@ -3,15 +3,14 @@
 import streamlit as st
 
 from ui import compare, stage
-from ui.compare import SIDES, NotCompared
-from ui.editor import load, run_wanted, text, write
+from ui.compare import EDITORS, SIDES, NotCompared
+from ui.editor import load, run_wanted, text
 from ui.frame import frame, run_button
 from ui.opening import EDITOR, Opened, confirm, link_form, open_form
 from ui.pairs import PAIRS, Programs
 from ui.running import forget, known, run_now
 
 PAGE = "compare"
-EDITORS = tuple(f"compare_{side}" for side in SIDES)  # also the names under which the runs are kept
 MINE = "The Program page's program, to change one side"
 TITLES = ("Left program", "Right program")
 HEIGHT = "clamp(28rem, 100vh - 13.5rem, 70rem)"
@@ -24,9 +23,7 @@ def pick() -> None:
     mine = Programs(text(EDITOR), text(EDITOR))
     programs = PAIRS.get(picked, mine if picked == MINE else None)
     if programs is not None:
-        write(EDITORS[0], programs.left)
-        write(EDITORS[1], programs.right)
-        state.compare_picked = True
+        compare.put(programs)
 
 
 head = frame("Compare", "Two programs, stepped by what they do.")

@@ -3,13 +3,15 @@
 import streamlit as st
 
 import lessons
-from ui import stage
+from ui import compare, stage
 from ui.editor import load, run_wanted, text
 from ui.frame import frame, run_button
 from ui.opening import EDITOR, follow_address, link_program, run_program
+from ui.pairs import Programs
 from ui.running import forget, known, run_now
 
 PAGE = "program"
+BESIDE = "Opens this program on both sides of the Compare page, to change one of them"
 
 head = frame("Autograd Studio")
 opened = follow_address()
@@ -21,6 +23,9 @@ if not embedded:
         choice = st.container(key="program_choice")
         with st.container(horizontal=True, width="content"):
             again = run_button("Ctrl+Enter or ⌘+Enter in the program") or again
+            if not opened.is_foreign and st.button("Compare with…", key="program_compare", help=BESIDE):
+                compare.put(Programs(text(EDITOR), text(EDITOR)))
+                st.switch_page("pages/compare.py")
             saving = st.container(width="content")
 waiting = head.empty()
 if again:

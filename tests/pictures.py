@@ -22,7 +22,8 @@ y.backward(torch.tensor([0.1, 1.0, 0.0001]))
     "second result alone": """
 import torch
 x, seed = torch.ones(1, 1, 3, 3), torch.ones(1, 1, 2, 2, requires_grad=True)
-print(torch.nn.grad.conv2d_weight(x, (1, 1, 2, 2), seed))
+w = torch.ones(1, 1, 2, 2, requires_grad=True)
+print(torch.autograd.grad(torch.conv2d(x, w), w, seed, create_graph=True))
 """,
     "infinities that cancel": """
 import torch

@@ -72,6 +72,7 @@ def test_the_player_shows_the_victim_and_names_it():
     titles = [box["title"] for box in found["boxes"]]
     held = found["steps"][at]["held"]
     assert sorted(titles[box] for box in held) == ["q", "seed"]
+    assert [titles[box] for box in found["steps"][at]["victims"]] == ["q"]
     assert "The gradient that waits at q is overwritten too" in found["steps"][at]["say"]
     shown = [entry for entry in found["tracks"][titles.index("q")]["grad"] if entry[0] <= at]
     assert [(entry[1], entry[2]) for entry in shown[-2:]] == [("complete", "[1, 1]"), ("complete", "[0, 1]")]

@@ -42,8 +42,8 @@ LINEARIZE = "torch.autograd.functional.vjp computes the same product"
             absent("backends.cuda.enable_math_sdp", "torch.nn.attention.sdpa_kernel chooses how attention is computed"),
         ),
         (
-            "torch.serialization.get_safe_globals",
-            absent("serialization.get_safe_globals", "there is torch.serialization.safe_globals"),
+            "torch.serialization.safe_globals",
+            absent("serialization.safe_globals"),
         ),
         ("torch.nn.NLLLoss2d", absent("nn.NLLLoss2d", "there is torch.nn.NLLLoss")),
         ("torch.masked", absent("masked")),

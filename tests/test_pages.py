@@ -629,6 +629,16 @@ def compared(at):
     return json.loads(components(at)["autograd_compare"].json)
 
 
+def test_the_program_page_leads_to_its_program_on_both_sides(visit):
+    at = visit("program")
+    program = "import torch\nx = torch.ones(2, requires_grad=True)\n(x * 2).sum().backward()\n"
+    written(at).text = program
+    checked(at.button(key="program_compare").click().run())
+    assert [written(at, key).text for key in ("compare_left", "compare_right")] == [program, program]
+    assert [head["side"] for head in both(at)] == ["left", "right"]
+    assert compared(at)["differences"] == []
+
+
 def test_two_programs_are_opened_at_their_first_difference(visit):
     at = visit("compare")
     left, right = both(at)
@@ -717,6 +727,24 @@ def test_a_linked_jacobian_asks_before_it_runs(visit, unlocked, marker):
     assert not marker.exists()
     press(at, "Run this program")
     assert marker.exists()
+
+
+# ---- Practice
+
+
+def test_a_linked_exercise_asks_before_it_runs(visit, unlocked, marker):
+    at = visit("practice", program=links.token(planted(marker) + "loss = 1\n"))
+    assert [element.value for element in at.header] == [stage.QUESTION]
+    assert not marker.exists()
+    press(at, "Run this program")
+    assert marker.exists()
+
+
+def test_an_output_that_the_program_does_not_have_is_refused(visit):
+    at = visit("practice")
+    at.text_input(key="practice_output").set_value("lost")
+    press(at, "Run")
+    assert "TypeError: lost is no tensor of the program" in [element.value for element in at.text]
 
 
 # ---- Custom op

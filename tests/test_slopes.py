@@ -58,7 +58,7 @@ def test_every_operator_has_a_sentence():
 
 # Of y = ... by x, each with its slopes in numbers.
 TOLD = """torch.exp(x); torch.sin(x); torch.tanh(x); torch.log(x); x.sqrt(); x ** 3; 1 / x; torch.sigmoid(x); x.lgamma();
-x.erf(); torch.atan2(x, c); torch.hypot(x, c); torch.logaddexp(x, c); torch.xlogy(c, x); F.gelu(x); F.silu(x); F.celu(x);
+x.erf(); torch.atan2(x, c); torch.hypot(x, c); torch.logaddexp(x, c); torch.xlogy(c, x); F.gelu(x); F.silu(x);
 torch.fmod(x, 0.4); torch.lerp(x, c, 0.3); torch.addcmul(c, x, c); torch.where(x > 0.5, x, 2 * c); x.clamp(0.3, 0.6);
 x.norm(); torch.linalg.vector_norm(x, 3); x.prod(); x.var(); x.std(); x.logsumexp(0); torch.dist(x, c); x @ c;
 F.binary_cross_entropy(x, t); F.binary_cross_entropy_with_logits(x, t); F.mse_loss(x, c); F.huber_loss(x, c, delta=0.1);
@@ -77,7 +77,7 @@ def test_the_slopes_said_are_those_of_the_function(call):
 
     texts = slopes(value(start, True) + "y.backward(torch.full_like(y, 3.0))")
     said = next(
-        re.findall(r"\[[^]]*\]|(?<=grows by )[-\d.e]+", text)[-1]
+        re.findall(r"\[[^]]*\]|(?<=grows by )[-\d.e]+", text.partition(" Nothing goes back")[0])[-1]
         for text in reversed(texts)
         if " x " in text or "of x" in text
     )
@@ -121,3 +121,54 @@ def test_a_value_that_is_added_leaves_what_is_there():
     )
     assert "were not replaced" in slopes(source.format(False))[-1]
     assert "is only added" in slopes(source.format(True))[-1]
+
+
+# ---- with this step's numbers
+
+
+def derivatives(source):
+    found = graph_view.payload(traced("import torch\n" + source))
+    return [one for step in found["steps"] for one in step.get("derivatives", ())]
+
+
+def test_a_cut_branch_names_what_it_does_not_reach():
+    source = "x = torch.tensor([1.0, -2.0], requires_grad=True)\ny = torch.where(x > 0, x * x, x)\ny.sum().backward()"
+    said = [text for text in slopes(source) if "Nothing goes back" in text]
+    assert [text.partition("Nothing")[2] for text in said] == [
+        " goes back to (x * x)[1] here.",
+        " goes back to x[0] here.",
+    ]
+
+
+def test_the_cross_entropy_says_the_probabilities_minus_the_target():
+    source = (
+        "z = torch.tensor([[0.0, 0.0], [2.0, 0.0]], requires_grad=True)\n"
+        "torch.nn.functional.cross_entropy(z, torch.tensor([1, 0])).backward()"
+    )
+    assert slopes(source)[-1].endswith("In row 0: p − onehot = [0.5, 0.5] − [0, 1] = [0.5, -0.5], times 0.5.")
+
+
+def test_a_softmax_says_what_its_shares_make_of_the_gradient():
+    source = "z = torch.zeros(2, requires_grad=True)\ntorch.softmax(z, 0).backward(torch.tensor([1.0, 3.0]))"
+    assert slopes(source)[-1].endswith("Here: p · (g − Σ p·g) = [0.5, 0.5] · ([1, 3] − 2) = [-0.5, 0.5].")
+
+
+@pytest.mark.parametrize(
+    "rest", ["torch.softmax(z, 0).sum(0)[0].backward()", "torch.log_softmax(z, 1).sum().backward()"]
+)
+def test_a_softmax_that_is_no_row_or_no_target_says_no_numbers(rest):
+    assert not any(
+        "onehot" in text or "Σ" in text for text in slopes("z = torch.rand(2, 3, requires_grad=True)\n" + rest)
+    )
+
+
+def test_an_elementwise_operation_has_its_derivative():
+    source = "x = torch.tensor([1.0, 2.0], requires_grad=True)\ny = x ** 3\n(y + 1).sum().backward()"
+    assert derivatives(source)[1:] == [
+        {"left": ["/", "∂(y + 1)", "∂y"], "symbolic": ["#", "1"]},
+        {"left": ["/", "∂y", "∂x"], "symbolic": ["*", ["#", "3"], ["**", "x", ["#", "2"]]], "result": "[3, 12]"},
+    ]
+
+
+def test_an_operand_that_is_there_twice_has_no_derivative_of_its_own():
+    assert derivatives("x = torch.tensor(3.0, requires_grad=True)\n(x * x).backward()") == [None, None]

@@ -87,7 +87,7 @@ for v in (x.view(3, 2), x.reshape(6), x.expand(2, 2, 3), x.permute(1, 0), x.tran
 x = torch.arange(6.).reshape(2, 3) * 1
 for v in (x.contiguous(), x.t().contiguous(), x.clone(), x.t().reshape(6), x.flip(0), x.repeat(1, 1), x[[0]],
           x[x > 1], x.detach(), x.data, x.roll(1), x + 0, x.to(torch.float64), torch.cat([x]), x.tril(),
-          x.view(torch.int32), x.take(torch.tensor([0]))):
+          x.view(torch.int32)):
     print(v is x, v._is_view(), v._base)
 
 # which functions return the tensor itself

@@ -54,3 +54,4 @@ await bundle("codemirror", "editor/codemirror.js", { minify: true });
 await bundle("editor", "editor/editor.js");
 await bundle("player", "player/player.js");
 await bundle("compare", "compare/compare.js");
+await bundle("ladder", "ladder/ladder.js");

@@ -33,7 +33,7 @@ export default [
   js.configs.recommended,
   { rules: mistakes, linterOptions: { reportUnusedDisableDirectives: "error" } },
   {
-    files: ["ui/{player,editor,compare}/*.js", "tests/browser/*.js"],
+    files: ["ui/{player,editor,compare,ladder}/*.js", "tests/browser/*.js"],
     languageOptions: { globals: globals.browser },
   },
   { files: ["ui/*.js", "tests/js/*.mjs"], languageOptions: { globals: globals.node } },

@@ -20,6 +20,7 @@ PAGES = (
     ("pages/custom_op.py", "Custom op"),
     ("pages/jacobian.py", "Jacobian"),
     ("pages/compare.py", "Compare"),
+    ("pages/practice.py", "Practice"),
     ("pages/gallery.py", "Gallery"),
     ("pages/operators.py", "Operators"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
@@ -148,14 +149,19 @@ def open_form(page: str, default: Form) -> Opened[Form]:
 
 def open_pair(page: str, default: Pair) -> Opened[Pair]:
     """Return what the Jacobian page's form holds; its address may also name a program as the Program page's does."""
+    output, given = (st.query_params.get(name, "") for name in ("output", "input"))
+    line = links.number_of(st.query_params, "line") or 0
+    return open_with_program(page, default, lambda source: Pair(source, output, given, line))
+
+
+def open_with_program(page: str, default: Form, form_with: Callable[[str], Form]) -> Opened[Form]:
+    """Return what a page's form holds; where its address names a program as the Program page's does, the form with that."""
     key = f"{page}_opened"
     if key not in st.session_state and any(name in st.query_params for name in _NAMES):
         address = {name: st.query_params[name] for name in _NAMES if name in st.query_params}
         with suppress(links.BrokenLink):
             source, _, is_foreign = _named(address)
-            output, given = (st.query_params.get(name, "") for name in ("output", "input"))
-            pair = Pair(source, output, given, links.number_of(st.query_params, "line") or 0)
-            st.session_state[key] = Opened(pair, is_foreign=is_foreign)
+            st.session_state[key] = Opened(form_with(source), is_foreign=is_foreign)
     return open_form(page, default)
 
 

@@ -38,7 +38,7 @@ _FIELDS = {
     "linalg_svd": "U S Vh",
     "slogdet": "sign logabsdet",
     "svd": "U S V",
-} | dict.fromkeys(("cummax", "cummin", "max", "median", "min", "sort", "topk"), "values indices")
+} | dict.fromkeys(("max", "median", "min", "sort", "topk"), "values indices")
 
 # With `out=`, the type has a name of its own.
 all_return_types = [

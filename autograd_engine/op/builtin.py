@@ -102,7 +102,7 @@ _IN_PYTHON = {
     name: module
     for module, names in {
         "torch": "is_storage is_tensor set_default_dtype set_default_tensor_type",
-        "torch.functional": "atleast_1d atleast_2d atleast_3d block_diag broadcast_shapes broadcast_tensors cdist einsum "
+        "torch.functional": "atleast_1d atleast_2d atleast_3d broadcast_shapes broadcast_tensors cdist einsum "
         "meshgrid norm split tensordot unique",
         "torch.random": "get_rng_state initial_seed manual_seed seed set_rng_state",
     }.items()

@@ -21,7 +21,7 @@ from ..graph.tensor import Tensor
 _COMPUTED_IN = frozenset({"cumprod", "cumsum", "prod", "sum"})
 
 # Functions that never write to what they read from, be it the same tensor.
-_APART = frozenset("cross gather index_select linalg_cross masked_select nonzero outer take take_along_dim".split())
+_APART = frozenset("cross gather index_select linalg_cross masked_select nonzero outer".split())
 
 
 def with_out(function: Callable, name: str, casts: Callable[[], bool]) -> Callable:

@@ -160,28 +160,6 @@ def flipud(input):
     return _flip(input, (0,))
 
 
-@op(self=lambda grad, k, dims: _rot90(grad, -k, dims))
-def _rot90(self, k, dims):
-    if len(dims) != 2:
-        raise RuntimeError(f"expected total rotation dims == 2, but got dims = {len(dims)}")
-    if self.ndim < 2:
-        raise RuntimeError(f"expected total dims >= 2, but got total dims = {self.ndim}")
-    first, second = (wrap_dim(dim, self.ndim) for dim in dims)
-    if first == second:
-        raise RuntimeError(f"expected rotation dims to be different, but got dim0 = {dims[0]} and dim1 = {dims[1]}")
-    if k % 4 == 0:
-        return np.array(self, order="C")
-    if k % 4 == 2:
-        return _flipped(self, (first, second))
-    return np.swapaxes(_flipped(self, second if k % 4 == 1 else first), first, second)
-
-
-@function()
-def rot90(input, k=1, dims=(0, 1)):
-    """Copy the tensor rotated by `k` times 90 degrees, from the first of `dims` towards the second."""
-    return _rot90(input, k, as_ints(dims))
-
-
 # ---- triangles
 
 

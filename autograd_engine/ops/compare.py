@@ -95,21 +95,6 @@ def allclose(input, other, rtol=1e-05, atol=1e-08, equal_nan=False):
     return builtins.bool(isclose(input, other, rtol, atol, equal_nan)._data.all())
 
 
-@function("torch", out=True)
-def isin(elements, test_elements, *, assume_unique=False, invert=False):
-    """Whether each element is among `test_elements`."""
-    values = [np.asarray(v._data if isinstance(v, Tensor) else v) for v in (elements, test_elements)]
-    for value in values:
-        if value.dtype.kind == "b":
-            raise RuntimeError("Unsupported input type encountered for isin(): Bool")
-    return _isin(wrap(values[0]), wrap(values[1]), invert)
-
-
-@pointwise()
-def _isin(self, test_elements: Mask, invert):
-    return np.isin(self, test_elements, invert=invert)[()]
-
-
 # ---- special values
 
 

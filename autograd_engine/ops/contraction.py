@@ -1,4 +1,4 @@
-"""Contractions made of permutations and matrix products: einsum, tensordot, inner, kron, chains."""
+"""Contractions made of permutations and matrix products: einsum, tensordot, inner, kron."""
 
 from __future__ import annotations
 
@@ -332,6 +332,3 @@ def kron(input, other):
     a = _unsafe_view(input, tuple([n for size in left for n in (size, 1)]))
     b = _unsafe_view(other, tuple([n for size in right for n in (1, size)]))
     return _unsafe_view(a * b, tuple([n * m for n, m in zip(left, right, strict=True)]))
-
-
-# ---- chains

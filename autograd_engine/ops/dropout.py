@@ -78,24 +78,16 @@ def alpha_dropout(input, p=0.5, training=False, inplace=False):
 
 
 @function("nn.functional")
-def dropout1d(input, p=0.5, training=True, inplace=False):
-    """Set random channels of sequences to 0 and scale up the others, in training."""
-    _check(p)
-    if input.dim() not in (2, 3):
-        raise RuntimeError(
-            f"dropout1d: Expected 2D or 3D input, but received a {input.ndim}D input. Note that dropout1d "
-            "exists to provide channel-wise dropout on inputs with 1 spatial dimension, a channel "
-            "dimension, and an optional batch dimension (i.e. 2D or 3D inputs)."
-        )
-    return _of_channels(input, p, training, inplace, input.ndim == 3)
-
-
-@function("nn.functional")
 def dropout2d(input, p=0.5, training=True, inplace=False):
     """Set random channels of images to 0 and scale up the others, in training."""
     _check(p)
     if input.dim() not in (3, 4):
-        warn(_deprecated(2, input.ndim))
+        warn(
+            f"dropout2d: Received a {input.ndim}-D input to dropout2d, which is deprecated and will result in an "
+            "error in a future release. To retain the behavior and silence this warning, please use dropout instead. Note "
+            "that dropout2d exists to provide channel-wise dropout on inputs with 2 spatial dimensions, a "
+            "channel dimension, and an optional batch dimension (i.e. 3D or 4D inputs)."
+        )
     if input.ndim == 3:
         warn(
             "dropout2d: Received a 3D input to dropout2d and assuming that channel-wise 1D dropout behavior is desired "
@@ -104,29 +96,3 @@ def dropout2d(input, p=0.5, training=True, inplace=False):
             "the 1D channel-wise dropout behavior, please switch to using dropout1d instead."
         )
     return _feature[inplace](input, p, training)
-
-
-@function("nn.functional")
-def dropout3d(input, p=0.5, training=True, inplace=False):
-    """Set random channels of volumes to 0 and scale up the others, in training."""
-    _check(p)
-    if input.dim() not in (4, 5):
-        warn(_deprecated(3, input.ndim))
-    return _of_channels(input, p, training, inplace, input.ndim == 5)
-
-
-def _deprecated(ndim: int, given: int) -> str:
-    return (
-        f"dropout{ndim}d: Received a {given}-D input to dropout{ndim}d, which is deprecated and will result in an "
-        "error in a future release. To retain the behavior and silence this warning, please use dropout instead. Note "
-        f"that dropout{ndim}d exists to provide channel-wise dropout on inputs with {ndim} spatial dimensions, a "
-        f"channel dimension, and an optional batch dimension (i.e. {ndim + 1}D or {ndim + 2}D inputs)."
-    )
-
-
-def _of_channels(input: Tensor, p: float, training: bool, inplace: bool, batched: bool) -> Tensor:
-    if batched:
-        return _feature[inplace](input, p, training)
-    if inplace:
-        return _feature[True](input.unsqueeze_(0), p, training).squeeze_(0)
-    return _feature[False](input.unsqueeze(0), p, training).squeeze(0)

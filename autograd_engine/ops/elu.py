@@ -1,4 +1,4 @@
-"""Exponential linear units: ELU, CELU and SELU."""
+"""Exponential linear units: ELU and SELU."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from ..graph.tensor import Tensor
 from ..kernels import elementary
-from ..op.namespaces import function, publish
+from ..op.namespaces import function
 from ..op.op import Number, implemented, op, pointwise
 from ..op.operands import in_float32
 from ..op.signatures import takes
@@ -85,45 +85,6 @@ def elu(input, alpha=1.0, inplace=False):
 @takes("Tensor input, Number alpha = 1.0", "elu")
 def _elu_of(input: Tensor, alpha: Any) -> Tensor:
     return _elu(input, alpha)
-
-
-@pointwise(
-    check=implemented("elu_cpu", "f"),
-    self=lambda grad, alpha, self: _elu_backward(grad, alpha, 1, _celu_steepness(alpha), False, self),
-)
-def _celu(self, alpha: Number = 1.0):
-    return _elu(self, alpha, 1, _celu_input_scale(alpha))
-
-
-@pointwise(
-    "CeluBackward1",
-    check=implemented("elu_cpu", "f"),
-    self=lambda grad, alpha, result: _elu_backward(grad, alpha, 1, _celu_steepness(alpha), True, result),
-)
-def _celu_in_place(self, alpha: Number = 1.0):
-    return _elu(self, alpha, 1, _celu_input_scale(alpha))
-
-
-def _celu_steepness(alpha: float) -> float:
-    return 1 / float(np.float32(alpha))  # PyTorch's formula has alpha in float32
-
-
-def _celu_input_scale(alpha: float) -> float:
-    if alpha == 0:
-        raise RuntimeError("ZeroDivisionError: alpha cannot be 0 for CELU")
-    return 1 / alpha
-
-
-publish("celu", _celu.op.function, ("torch",))
-
-
-celu_ = publish_in_place("celu_", _celu_in_place, "torch", "nn.functional")
-
-
-@function("nn.functional")
-def celu(input, alpha=1.0, inplace=False):
-    """Replace negative elements by alpha * (exp(x / alpha) - 1)."""
-    return celu_(input, alpha) if inplace else _celu(input, alpha)
 
 
 SELU_ALPHA, SELU_SCALE = 1.6732632423543772, 1.0507009873554805

@@ -1,4 +1,4 @@
-"""Single elements, read and written where an index tensor says: gather, scatter, take, put."""
+"""Single elements, read and written where an index tensor says: gather and scatter."""
 
 from __future__ import annotations
 
@@ -6,21 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from ..base import errors
 from ..base.dims import wrap_dim
 from ..base.warn import warn_once
-from ..graph.tensor import Tensor, wrap
+from ..graph.tensor import Tensor
 from ..op.inplace import variant
 from ..op.namespaces import function, publish
 from ..op.op import not_differentiable, op
 from .create import zeros_as
-from .expand import _expand
-from .indices import as_vector, check_bounds, checked_gradient, legacy, without
-from .memory import copied
-from .shape import reshape
+from .indices import as_vector, check_bounds, checked_gradient
 from .write import fill_value
-
-# ---- along one dimension
 
 
 @op(self=lambda grad, self, dim, index, sparse_grad: scatter_add(zeros_as(grad, tuple(self.shape)), dim, index, grad))
@@ -192,76 +186,3 @@ def scatter_add(self, dim, index: Tensor, src):
 
 
 publish("scatter_add_", variant(scatter_add.op), ("Tensor",))
-
-
-@function(out=True)
-def take_along_dim(input, indices, dim=None):
-    """Take one element for each index along a dimension (None: of all elements); the others are broadcast."""
-    if indices._data.dtype != np.int64:
-        raise RuntimeError(f"torch.take_along_dim(): dtype of indices should be Long but got {legacy(indices._data)}")
-    if dim is None:
-        return gather(reshape(input, (-1,)), 0, reshape(indices, (-1,)))
-    if (indices._data < 0).any():
-        n = input._data.shape[dim] if input._data.ndim else 1
-        indices = wrap(np.where(indices._data < 0, indices._data + n, indices._data))
-    if input._data.ndim != indices._data.ndim:
-        raise RuntimeError(
-            "torch.take_along_dim(): input and indices should have the same number of dimensions, but got "
-            f"{input._data.ndim} dimensions for input, and {indices._data.ndim} dimensions for indices"
-        )
-    dim = wrap_dim(dim, input._data.ndim)
-    size = list(errors.broadcast_shape(*(without(t._data.shape, dim) for t in (input, indices))))
-    wide = [_expand(t, (*size[:dim], t._data.shape[dim], *size[dim:])) for t in (input, indices)]
-    return gather(wide[0], dim, wide[1])
-
-
-# ---- anywhere, by place
-
-
-def _check_take(name: str, array: Any, index: Any) -> np.ndarray:
-    """Return places counted from 0 for an index into all elements, or raise PyTorch's error."""
-    if index.dtype != np.int64:
-        raise RuntimeError(f"{name}(): Expected a long tensor for index, but got {legacy(index)}")
-    n = array.size
-    bad = (index < -n) | (index >= n)
-    if bad.any():
-        if not n:
-            raise IndexError(f"{name}(): tried to {name} elements from an empty tensor")
-        raise IndexError(
-            f"out of range: tried to access index {np.asarray(index)[bad].reshape(-1)[0]} on a tensor of {n} elements."
-        )
-    return np.where(index < 0, index + n, index)
-
-
-@op(self=lambda grad, self, index: _put(zeros_as(grad, tuple(self.shape)), index, grad, True))
-def take(self, index: Tensor):
-    """Take elements by their place among all elements in order."""
-    return np.asarray(self).reshape(-1)[_check_take("take", self, index)]
-
-
-@op(
-    self=lambda grad, index, source, accumulate: (
-        grad if accumulate else _put(grad, index, zeros_as(source, tuple(source.shape)), False)
-    ),
-    source=lambda grad, index, source: reshape(take(grad, index), tuple(source.shape)),
-)
-def _put(self, index: Tensor, source, accumulate=False):
-    if self.dtype != source.dtype:
-        raise RuntimeError(
-            f"put_(): self and source expected to have the same dtype, but got self.dtype = {legacy(self)} "
-            f"and source.dtype = {legacy(source)}"
-        )
-    if index.size != source.size:
-        raise IndexError(
-            "put_(): Expected source and index to have the same number of elements, but got source.numel() = "
-            f"{source.size}, index.numel() = {index.size}"
-        )
-    places = _check_take("put_", self, index).reshape(-1)
-    flat = np.array(self, order="C").reshape(-1)
-    if accumulate:
-        np.add.at(flat, places, source.reshape(-1))
-    else:
-        flat[places] = source.reshape(-1)
-    whole = copied(self)
-    whole[...] = flat.reshape(self.shape)
-    return whole

@@ -1,124 +1,20 @@
-"""Powers, exponentials, norms and condition of matrices."""
+"""Norms of matrices."""
 
 from __future__ import annotations
 
 import math
-import operator
 from typing import Any
 
-import numpy as np
-
 from ..base.dims import as_dims, wrap_dim
-from ..graph.tensor import Tensor, wrap
+from ..graph.tensor import Tensor
 from ..op.namespaces import function
-from ..op.op import op
-from .create import zeros_as
 from .decompose import svdvals
-from .expand import _expand, _sum_dim
+from .expand import _sum_dim
 from .extremes import _amax, _amin
-from .generic import write
-from .geometry import turned
 from .magnitude import vector_norm
-from .matmul import matmul
-from .matrices import check_floating, check_matrices, check_square
-from .select import _slice
-from .solve import inv
+from .matrices import check_floating, check_matrices
 from .squeeze import unsqueeze
 from .transpose import _permute, inverse_permutation
-
-# ---- powers and exponentials
-
-
-@function("linalg", out=True)
-def matrix_power(A, n):
-    """The n-th power of square matrices, by squaring; a negative power is one of the inverse."""
-    check_square("linalg.matrix_power", A._data)
-    n = operator.index(n)
-    if n == 0:
-        return A.clone().copy_(_expand(wrap(np.eye(A.shape[-1], dtype=A._data.dtype)), tuple(A.shape)))
-    if n < 0:
-        A = inv(A)
-        if n == -1:
-            return A
-    n = n if n > 0 else -n
-    if n == 1:
-        return A.clone()
-    if n == 3:
-        return matmul(matmul(A, A), A)
-    square = result = None
-    while n:
-        square = A if square is None else matmul(square, square)
-        if n % 2:
-            result = square if result is None else matmul(result, square)
-        n //= 2
-    return result
-
-
-@function(name="matrix_power", out=True)
-def torch_matrix_power(input, n):
-    """The n-th power of square matrices."""
-    return matrix_power(input, n)
-
-
-@op("LinalgMatrixExpBackward0", self=lambda grad, self: matrix_exp_backward(grad, self))
-def _linalg_matrix_exp(self):
-    check_square("linalg.matrix_exp", self)
-    check_floating("linalg.matrix_exp", self)
-    if not self.size:
-        return self.copy()
-    n = self.shape[-1]
-    wide = self.reshape(-1, n, n).astype(np.float64)
-    norms = np.abs(wide).sum(-2).max(-1, initial=0)
-    halvings = np.where(norms > 0.5, np.ceil(np.log2(norms)) + 1, 0)
-    return _halved_exp(wide, halvings).reshape(self.shape).astype(self.dtype)
-
-
-def _halved_exp(stack: np.ndarray, halvings: np.ndarray) -> np.ndarray:
-    """Return exponentials: halved until Taylor's polynomial is exact, and squared as many times."""
-    stack = stack * np.exp2(-halvings)[:, None, None]
-    term = found = np.eye(stack.shape[-1])
-    for k in range(1, _DEGREE + 1):
-        term = np.matmul(term, stack) / k
-        found = found + term
-    for times in range(int(halvings[np.isfinite(halvings)].max(initial=0))):
-        more = halvings > times
-        found[more] = np.matmul(found[more], found[more])
-    return found
-
-
-_DEGREE = 18  # 0.5 ** 19 / 19! is beyond the last digit of float64
-
-
-def matrix_exp_backward(grad: Any, A: Any) -> Any:
-    """Gradient of the exponential: a block of the exponential of a matrix twice as large."""
-    if not math.prod(A.shape):
-        return grad
-    n = A.shape[-1]
-    adjoint = turned(A)
-    whole = zeros_as(grad, (*tuple(A.shape)[:-2], 2 * n, 2 * n))
-    for row, column, block in ((0, 0, adjoint), (1, 1, adjoint), (0, 1, grad)):
-        write(_block(whole, row, column, n), block)
-    return _block(_linalg_matrix_exp(whole), 0, 1, n)
-
-
-def _block(matrix: Any, row: int, column: int, n: int) -> Any:
-    rows = _slice(matrix, matrix.ndim - 2, row * n, (row + 1) * n, 1)
-    return _slice(rows, matrix.ndim - 1, column * n, (column + 1) * n, 1)
-
-
-@function("linalg")
-def matrix_exp(A):
-    """The exponential of square matrices."""
-    return _linalg_matrix_exp(A)
-
-
-@function(name="matrix_exp")
-def torch_matrix_exp(input):
-    """The exponential of square matrices."""
-    return _linalg_matrix_exp(input)
-
-
-# ---- norms
 
 
 @function("linalg", out=True)

@@ -7,15 +7,10 @@ from ..op.namespaces import function
 from ..op.signatures import takes
 from .arithmetic import sub
 from .compare import where
-from .create import zeros_as
 from .distance import distance_of_pairs
-from .loss import NONE, legacy_reduction, reduced, reduction_number
-from .softplus import log_sigmoid
+from .loss import NONE, reduced, reduction_number
 
 SMALLEST = 1e-12
-
-
-# ---- pairs and triples
 
 
 @function("torch", name="margin_ranking_loss")
@@ -100,40 +95,3 @@ def cosine_embedding_loss(input1, input2, target, margin=0, size_average=None, r
     """One minus the cosine of pairs that match (target 1), the cosine above a margin of others (-1)."""
     number = reduction_number(reduction, size_average, reduce)
     return embedding_loss(input1, input2, target, margin, number)
-
-
-# ---- single elements
-
-
-@function("torch", name="hinge_embedding_loss")
-@takes("Tensor input, Tensor target, float margin = 1.0, int reduction = 1", "hinge_embedding_loss")
-@in_formula
-def hinge_loss(input, target, margin=1.0, reduction=NONE):
-    """The distance `input` of pairs that match (target 1), what it lacks to the margin of others (-1)."""
-    none = zeros_as(input)
-    apart = where(target != 1, sub(margin, input).to(input.dtype).clamp_min(0), none)
-    alike = where(target != -1, input, none)
-    return reduced(apart + alike, reduction)
-
-
-@function("nn.functional")
-def hinge_embedding_loss(input, target, margin=1.0, size_average=None, reduce=None, reduction="mean"):
-    """The distance `input` of pairs that match (target 1), what it lacks to the margin of others (-1)."""
-    return hinge_loss(input, target, margin, reduction_number(reduction, size_average, reduce))
-
-
-# ---- classes
-
-
-@function("nn.functional")
-def multilabel_soft_margin_loss(input, target, weight=None, size_average=None, reduce=None, reduction="mean"):
-    """Binary cross entropy of each class, averaged over the classes."""
-    if size_average is not None or reduce is not None:
-        reduction = legacy_reduction(size_average, reduce)
-    loss = -(target * log_sigmoid(input) + (1 - target) * log_sigmoid(-input))
-    if weight is not None:
-        loss = loss * weight
-    loss = loss.sum(dim=input.ndim - 1) / input.size(input.ndim - 1)
-    if reduction not in ("none", "mean", "sum"):
-        raise ValueError(f"{reduction} is not valid")
-    return reduced(loss, reduction_number(reduction))

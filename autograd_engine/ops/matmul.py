@@ -259,31 +259,6 @@ def _length(array: Any, dim: int) -> int:
     return array.shape[dim]
 
 
-@op(
-    fits=("self",),
-    self=lambda grad, beta: maybe_multiply(grad, beta),
-    batch1=lambda grad, batch2, alpha, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2: maybe_multiply(
-        left_stack_backward(stacked(grad, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2), batch2),
-        alpha,
-    ),
-    batch2=lambda grad, batch1, alpha, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2: maybe_multiply(
-        right_stack_backward(grad, batch1, batch1_sym_argsize_0, batch1_sym_argsize_1, batch2_sym_argsize_2), alpha
-    ),
-)
-def addbmm(self, batch1, batch2, *, beta=1, alpha=1):
-    """Add a matrix and the products of two stacks, one after the other."""
-    expanded(self, (_length(batch1, 1), _length(batch2, 2)))
-    if batch1.ndim == batch2.ndim == 3:
-        _check_pairs(self, batch1, batch2)
-    check_stacks(batch1, batch2, "addmm_impl_cpu_")
-    if not len(batch1):
-        return weighted(self, np.zeros((batch1.shape[1], batch2.shape[2]), batch1.dtype), beta, alpha)
-    found = multiplied(batch1[0], batch2[0], self, beta, alpha)
-    for first, second in zip(batch1[1:], batch2[1:], strict=True):
-        found = multiplied(first, second, found, 1, alpha)
-    return found
-
-
 def _check_pairs(self: Any, batch1: Any, batch2: Any) -> None:
     (count1, *size1), (count2, *size2) = batch1.shape, batch2.shape
     if count1 != count2:
@@ -298,17 +273,6 @@ def _check_pairs(self: Any, batch1: Any, batch2: Any) -> None:
 def stacked(grad: Any, *sizes: int) -> Any:
     """Give every matrix of a stack the gradient of their sum."""
     return _expand(unsqueeze(grad, 0), sizes)
-
-
-def left_stack_backward(grad: Any, right: Any) -> Any:
-    """Gradient of the left stack of a product."""
-    return bmm(grad, transpose(right, 1, 2))
-
-
-def right_stack_backward(grad: Any, left: Any, *sizes: int) -> Any:
-    """Gradient of the right stack of a sum of products, which PyTorch transposes the left one for first."""
-    turned = transpose(left, 1, 2)
-    return bmm(turned, stacked(grad, *sizes))
 
 
 def expanded(array: Any, size: tuple) -> None:
@@ -353,7 +317,7 @@ def _adding_in_place(definition: Callable, check: Callable) -> Callable:
 
 for _definition, _check in ((addmm, _check_product_size), (addr, _check_outer_size)):
     publish(f"{_definition.__name__}_", _adding_in_place(_definition, _check), ("Tensor",))
-for _definition in (addmv, addbmm, baddbmm):
+for _definition in (addmv, baddbmm):
     publish(f"{_definition.__name__}_", in_place(_definition), ("Tensor",))
 publish("addmv_", in_place(addmv), ("torch",))
 

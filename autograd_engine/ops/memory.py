@@ -12,7 +12,6 @@ from ..base.layouts import (
     arranged,
     contiguous_format,
     copied,
-    format_of,
     is_arranged,
     lying,
     preserve_format,
@@ -225,10 +224,3 @@ def resize_(self, size, *, memory_format=None):
     if size != array.shape:
         views.written(self)
     return self
-
-
-@function()
-def resize_as_(input, the_template, *, memory_format=None):
-    """Give the tensor the size of another one in place."""
-    wanted = format_of(the_template._data) if memory_format is preserve_format else memory_format
-    return resize_(input, the_template._data.shape, memory_format=wanted)

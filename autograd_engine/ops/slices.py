@@ -9,13 +9,13 @@ import numpy as np
 from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
-from ..op.namespaces import function, publish
+from ..op.namespaces import publish
 from ..op.op import op
 from ..op.shown import shown
 from .arithmetic import maybe_multiply
 from .create import zeros_as
 from .expand import _expand
-from .indices import as_vector, check_bounds, check_vector, legacy, warn_of_overlap, without
+from .indices import as_vector, check_bounds, check_vector, legacy, without
 from .memory import copied
 from .squeeze import squeeze
 from .write import fill_value
@@ -40,7 +40,7 @@ def index_select(self, dim, index: Tensor):
 
 @shown("index_select(grad, dim, index)")
 def taken(grad: Any, dim: int, index: Any, source_dim: int, source_shape: tuple) -> Any:
-    """Return the slices of a gradient that belong to the source of `index_add` or `index_copy`."""
+    """Return the slices of a gradient that belong to the source of `index_add`."""
     if source_dim:
         return _expand(index_select(grad, dim, index), source_shape)
     return index_select(grad, dim, squeeze(index, 0))
@@ -89,53 +89,6 @@ publish("index_add_", variant(index_add.op), ("Tensor",))
 
 
 @op(
-    fits=("source",),
-    self=lambda grad, dim, index: _index_fill_scalar(grad, dim, index, 0),
-    source=lambda grad, dim, index, source, source_dim: taken(grad, dim, index, source_dim, source.shape),
-)
-def index_copy(self, dim, index: Tensor, source):
-    """Copy the tensor with the slices of `source` in the place of those that `index` names."""
-    whole, dim = as_vector(np.array(self, order="C")), wrap_dim(dim, self.ndim)
-    _check_index_copy(self, dim, index, source)
-    whole[(slice(None),) * dim + (as_vector(index),)] = source
-    return whole.reshape(self.shape)
-
-
-def _check_index_copy(array: Any, dim: int, index: Any, source: Any) -> None:
-    if index.ndim > 1:
-        raise IndexError(f"index_copy_(): Index should have dimension 1 or 0 (got {index.ndim})")
-    numbers = source.shape[dim] if source.ndim > dim else 1
-    if source.ndim == 0 and index.size != 1:
-        raise IndexError(f"index_copy_(): When source is scalar, index should have one element (got {index.size})")
-    if source.ndim != array.ndim and source.ndim and array.ndim:
-        raise IndexError(
-            "index_copy_(): When source and destination are not scalars, their dimensionality must match. "
-            f"Source dimensionality ({source.ndim}), destination dimensionality ({array.ndim})"
-        )
-    if index.dtype != np.int64:
-        raise RuntimeError(f"index_copy_(): Expected a long tensor for index, but got {legacy(index)}")
-    if array.dtype != source.dtype:
-        raise RuntimeError(
-            f"index_copy_(): self and source expected to have the same dtype, but got (self) {legacy(array)} "
-            f"and (source) {legacy(source)}"
-        )
-    mine, other = without(array.shape, dim), without(source.shape, dim)
-    if mine != other and array.ndim and source.ndim:
-        raise RuntimeError(
-            "index_copy_(): Source/destination tensor must have same slice shapes. Destination slice shape: "
-            f"{list(mine)} at dimension {dim} and source slice shape: {list(other)} at dimension 0."
-        )
-    if index.size != numbers:
-        raise IndexError(
-            f"index_copy_(): Number of indices ({index.size}) should be equal to source.size(dim) ({numbers})"
-        )
-    check_bounds(index, array.shape[dim] if array.ndim else 1, dim, error=IndexError, name="index_copy_(): ")
-
-
-publish("index_copy_", variant(index_copy.op), ("Tensor",))
-
-
-@op(
     "IndexFillBackward0",
     self=lambda grad, dim, index: _index_fill_scalar(grad, dim, index, 0),
     shown="index_fill(self, dim, index, value)",
@@ -177,30 +130,3 @@ def total(grad: Any) -> Any:
 def distinct(index: Any) -> Any:
     """Return each index once."""
     return wrap(np.unique(index._data)) if isinstance(index, Tensor) else np.unique(index)
-
-
-@function()
-def index_fill(input, dim, index, value):
-    """Copy the tensor with `value` in the slices that `index` names."""
-    return _choose_fill(value, _index_fill, _index_fill_scalar)(input, dim, index, value)
-
-
-_index_fill_, _index_fill_scalar_ = (variant(fill.op, overlap=True) for fill in (_index_fill, _index_fill_scalar))
-
-
-@function("Tensor")
-def index_fill_(self, dim, index, value):
-    """Write `value` into the slices that `index` names, in place."""
-    warn_of_overlap(self, "index_fill_", "tensor[mask] = scalar", 1913)
-    return _choose_fill(value, _index_fill_, _index_fill_scalar_)(self, dim, index, value)
-
-
-def _choose_fill(value: Any, tensor: Any, number: Any) -> Any:
-    if not isinstance(value, Tensor):
-        return number
-    if value._data.ndim:
-        raise RuntimeError(
-            f"index_fill_ only supports a 0-dimensional value tensor, but got tensor with {value._data.ndim} "
-            "dimension(s)."
-        )
-    return tensor

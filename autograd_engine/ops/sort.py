@@ -1,4 +1,4 @@
-"""Sorting, and what looks for elements in sorted order: topk, unique, searchsorted, histograms."""
+"""Sorting, and what looks for elements in sorted order: topk, unique, searchsorted."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from ..base import dtypes, errors, return_types
+from ..base import return_types
 from ..base.dims import wrap_dim
 from ..base.layouts import laid_out
-from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from ..op.op import no_derivative, op
@@ -160,60 +159,23 @@ def _searchsorted(sorted_sequence: Tensor, self, out_int32, right):
 @function("torch", out=True)
 def searchsorted(sorted_sequence, input, *, out_int32=False, right=False, side=None, sorter=None):
     """Where each element of `input` would be inserted to keep the sequence, or each row of it, sorted."""
-    where = "torch.searchsorted(): "
-    if side not in (None, "left", "right"):
-        raise RuntimeError(f"{where}side can only be 'left' or 'right' but got {side}")
-    if side == "left" and right:
-        raise RuntimeError(f"{where}side and right can't be set to opposites, got side of left while right was True")
-    for what, line, tensor in (("input value", 32, input), ("boundary", 38, sorted_sequence), ("sorter", 44, sorter)):
-        if isinstance(tensor, Tensor) and not tensor.is_contiguous():
-            warn_once(where + _COPIED.format(what, line))
     if sorter is not None:
-        sorted_sequence = _sorted_by(sorted_sequence, sorter)
+        raise NotImplementedError("Autograd Studio does not have searchsorted with a sorter (real PyTorch does)")
     boundaries = sorted_sequence._data
     if not isinstance(input, Tensor):
         input = wrap(np.array(input, None if boundaries.dtype.kind == "b" else boundaries.dtype))
-    if boundaries.dtype.kind == input._data.dtype.kind == "b" and input.numel():
-        raise errors.not_implemented("searchsorted_out_cpu", boundaries.dtype)
-    if not boundaries.ndim:
-        raise RuntimeError(f"{where}boundaries tensor should have positive dimension, but got 0 dimension")
     if boundaries.ndim != 1 and not input._data.ndim:
         raise RuntimeError(
-            f"{where}input value can be a scalar only when boundaries tensor dimension is 1, but we got boundaries tensor "
-            f"dim({boundaries.ndim}) and input value's dim(0) numel(1)"
+            "torch.searchsorted(): input value can be a scalar only when boundaries tensor dimension is 1, but we got "
+            f"boundaries tensor dim({boundaries.ndim}) and input value's dim(0) numel(1)"
         )
     if boundaries.ndim != 1 and boundaries.shape[:-1] != input._data.shape[:-1]:
         raise RuntimeError(
-            f"{where}boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries "
+            "torch.searchsorted(): boundaries tensor should be 1 dimension or the first N-1 dimensions of boundaries "
             "tensor and input value tensor must match, but we got boundaries tensor "
             f"{list(boundaries.shape)} and input value tensor {list(input.shape)}"
         )
     return _searchsorted(sorted_sequence, input, out_int32, right or side == "right")
-
-
-_COPIED = (
-    "{0} tensor is non-contiguous, this will lower the performance due to extra data copy when converting non-contiguous tensor "
-    "to contiguous, please use contiguous {0} tensor if possible. This message will only appear once per program. (Triggered "
-    "internally at /__w/pytorch/pytorch/aten/src/ATen/native/BucketizationUtils.h:{1}.)"
-)
-
-
-def _sorted_by(sequence: Tensor, sorter: Tensor) -> Tensor:
-    """Return the sequence in the order of `sorter`."""
-    where = "torch.searchsorted(): "
-    if sorter._data.shape != sequence._data.shape:
-        raise RuntimeError(
-            f"{where}boundary and sorter must have the same size, but got boundary tensor "
-            f"{list(sequence.shape)}and got sorter tensor {list(sorter.shape)}"
-        )
-    if sorter._data.dtype != np.int64:
-        raise RuntimeError(
-            f"{where}sorter must be a tensor of long dtype but got dtype {dtypes.OF_NUMPY[sorter._data.dtype].legacy}"
-        )
-    places = sorter._data
-    if places.size and (places.min() < 0 or places.max() >= places.shape[-1]):
-        raise RuntimeError(f"{where}sorter index out of range")
-    return wrap(np.take_along_axis(sequence._data, places, -1))
 
 
 @function("torch", out=True)
@@ -222,21 +184,3 @@ def bucketize(input, boundaries, *, out_int32=False, right=False):
     if boundaries.ndim != 1:
         raise RuntimeError(f"boundaries tensor must be 1 dimension, but got dim({boundaries.ndim})")
     return searchsorted(boundaries, input, out_int32=out_int32, right=right)
-
-
-# ---- histograms
-
-
-@op()
-def bincount(self, weights: Tensor | None = None, minlength=0):
-    """How often each number occurs among non-negative integers, or the sum of their weights."""
-    if self.dtype.kind not in "iu":
-        raise errors.not_implemented("bincount_cpu", self.dtype)
-    if minlength < 0:
-        raise RuntimeError("minlength should be >= 0")
-    if self.ndim != 1 or self.size and self.min() < 0:
-        raise RuntimeError("bincount only supports 1-d non-negative integral inputs.")
-    if weights is not None and weights.shape != self.shape:
-        raise RuntimeError("weights should be 1-d and have the same length as input")
-    counted = np.bincount(self, weights, minlength)
-    return counted.astype(np.float32) if weights is not None and weights.dtype == np.float32 else counted

@@ -15,14 +15,13 @@ from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from ..op.op import op
 from .compare import isnan
-from .create import full_like, zeros_as
+from .create import zeros_as
 from .expand import MISSING, broadcast_tensors
 from .extremes import evenly_distributed, selected_backward
 from .gather import gather
 from .generic import times
 from .reduce import refuse_empty
-from .rounding import ceil, floor
-from .rounding import round as round_to_even
+from .rounding import ceil
 from .shape import reshape
 from .slices import _index_fill
 from .squeeze import unsqueeze
@@ -91,7 +90,11 @@ def median(input, dim=MISSING, keepdim=False):
 @function(out=True)
 def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
     """The values below which the fractions `q` of the elements lie, of all or along `dim`."""
-    q = _fractions(input, q, interpolation)
+    if interpolation != "linear":
+        raise NotImplementedError(
+            f"Autograd Studio does not have quantile with interpolation={interpolation!r} (real PyTorch does)"
+        )
+    q = _fractions(input, q)
     axis = None if dim is None else wrap_dim(dim, input.ndim)
     if axis is None:
         rows = input.flatten()
@@ -105,23 +108,15 @@ def quantile(input, q, dim=None, keepdim=False, *, interpolation="linear"):
     ordered = rows.sort()[0]
     ordered = ordered.view((*kept, ordered.numel() // math.prod(kept)))
     ranks = _ranks(ordered, q)
-    if interpolation in _ROUNDINGS:
-        ranks = _ROUNDINGS[interpolation](ranks)
     below = ranks.detach().to(int64)
-    found = gather(ordered, -1, below)
-    if interpolation not in _ROUNDINGS:
-        weight = full_like(ranks, 0.5) if interpolation == "midpoint" else ranks - below
-        above = gather(ordered, -1, ceil(ranks.detach()).to(int64))
-        found = found.lerp_(above, weight)
+    above = gather(ordered, -1, ceil(ranks.detach()).to(int64))
+    found = gather(ordered, -1, below).lerp_(above, ranks - below)
     if not q.ndim:
         return found.squeeze_(-1)
     return found.unsqueeze_(0).transpose_(0, -1).squeeze_(-1)
 
 
-_ROUNDINGS = {"lower": floor, "higher": ceil, "nearest": round_to_even}
-
-
-def _fractions(input: Tensor, q: Any, interpolation: str) -> Tensor:
+def _fractions(input: Tensor, q: Any) -> Tensor:
     """Check the arguments of `quantile`; return the fractions as a tensor."""
     if not isinstance(q, Tensor):
         if not 0 <= q <= 1:
@@ -136,11 +131,6 @@ def _fractions(input: Tensor, q: Any, interpolation: str) -> Tensor:
         raise RuntimeError("quantile() input tensor must be either float or double dtype")
     if fractions.dtype is not dtype:
         raise RuntimeError("quantile() q tensor must be same dtype as the input tensor")
-    if interpolation not in ("linear", "lower", "higher", "midpoint", "nearest"):
-        raise RuntimeError(
-            "quantile() interpolation must be one of linear, lower, higher, midpoint or nearest, but got "
-            f"{interpolation}"
-        )
     if not ((fractions >= 0) & (fractions <= 1)).all():
         raise RuntimeError("quantile() q values must be in the range [0, 1]")
     return q

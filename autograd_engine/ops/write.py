@@ -8,13 +8,10 @@ from typing import Any
 import numpy as np
 
 from ..base import errors
-from ..base.array_memory import at_strided
-from ..base.dims import as_ints
 from ..base.layouts import contiguously
 from ..base.promotion import number_dtype
 from ..graph.grad_mode import grad_enabled, no_grad
 from ..graph.tensor import Tensor, wrap
-from ..graph.views import written
 from ..op.inplace import check_writable, variant
 from ..op.namespaces import function
 from ..op.op import Mask, in_place, pointwise
@@ -23,7 +20,6 @@ from ..op.shown import shown
 from .convert import converted
 from .create import zeros_as
 from .indices import warn_of_overlap
-from .memory import strides_of_size
 
 
 @pointwise("CopyBackwards", self=lambda grad: zeros_as(grad), src=lambda grad: grad)
@@ -47,25 +43,6 @@ def copy_(self, src, non_blocking=False):
         with no_grad():
             return in_place(_copy)(self, src, non_blocking)
     return in_place(_copy)(self, src, non_blocking)
-
-
-@function("Tensor")
-def set_(self, source=None, storage_offset=0, size=None, stride=None):
-    """Let the tensor stand for memory of another one or of a storage (None: for nothing) from now on."""
-    check_writable(self, recorded=grad_enabled() and self.requires_grad)
-    memory = np.empty(0, self._data.dtype) if source is None else _memory_of(source, self._data.dtype)
-    if size is not None:
-        memory = at_strided(
-            memory, as_ints(size), as_ints(stride) if stride else strides_of_size(as_ints(size)), storage_offset
-        )
-    self._data = memory
-    self._accumulator = None  # graphs made so far know the leaf as it was
-    written(self)
-    return self
-
-
-def _memory_of(source: Any, dtype: np.dtype) -> np.ndarray:
-    return source.array() if isinstance(source, Tensor) else source._memory.view(dtype)
 
 
 # ---- filling
@@ -148,24 +125,6 @@ _zero_in_place = variant(_zero.op, overlap=True)
 def zero_(self):
     """Overwrite every element with 0."""
     return _zero_in_place(self)
-
-
-@function("Tensor")
-def fill_diagonal_(self, fill_value, wrap=False):
-    """Overwrite the main diagonal; with `wrap`, it starts anew in tall matrices."""
-    shape = self._data.shape
-    if len(shape) < 2:
-        raise RuntimeError("dimensions must larger than 1")
-    if len(shape) > 2 and len(set(shape)) > 1:
-        raise RuntimeError("all dimensions of input must be of equal length")
-    height, width = min(shape), shape[1]
-    step = sum(self.stride())
-    self.as_strided((height,), (step,), self.storage_offset()).fill_(fill_value)
-    if wrap and len(shape) == 2 and shape[0] > width + 1:
-        rest = (shape[0] * width + width) // (width + 1) - width if width else 0
-        offset = self.storage_offset() + self.stride(0) * (width + 1)
-        self.as_strided((rest,), (step,), offset).fill_(fill_value)
-    return self
 
 
 # ---- filling where a mask is set

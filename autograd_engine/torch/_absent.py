@@ -32,6 +32,12 @@ _INSTEAD = {
     "(bits|float[48]_|u?int[1-7]$|grouped_mm)": "use float16 or uint8",
     "LogNormal": "TransformedDistribution(Normal(loc, scale), ExpTransform()) is the same distribution",
     "HalfNormal": "it is the absolute value of Normal(0, scale)",
+    "parametriz": "torch.nn.utils.weight_norm and torch.nn.utils.spectral_norm compute a weight before each call",
+    "(Bilinear|AlphaDropout|PoissonNLLLoss|LocalResponseNorm|PairwiseDistance|Threshold|Softmin|(Hard|Soft|Tanh)shrink)$": (
+        "torch.nn.functional has the function"
+    ),
+    "(CircularPad\\dd)$": "torch.nn.functional.pad has it as a mode",
+    "Upsampling(Nearest|Bilinear)2d": "torch.nn.Upsample has it as a mode",
     "SyncBatchNorm": "in one process the BatchNorm of the input's dimensions computes the same",
     "(get|set)_deterministic_debug_mode": "torch.use_deterministic_algorithms sets the same",
     "assert_allclose": "there is torch.testing.assert_close",

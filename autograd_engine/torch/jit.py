@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from .compiler import say_eager
 
-__all__ = ["export", "ignore", "is_scripting", "is_tracing", "script", "trace", "unused"]
+__all__ = ["is_scripting", "is_tracing", "script", "trace"]
 
 
 def script(obj: Any, *args: Any, **options: Any) -> Any:
@@ -20,19 +19,6 @@ def trace(func: Any, example_inputs: Any = None, **options: Any) -> Any:
     """Return a function or module as it is."""
     say_eager("torch.jit.trace")
     return func
-
-
-def export(fn: Callable) -> Callable:
-    """Return a function as it is."""
-    return fn
-
-
-unused = export
-
-
-def ignore(drop: Any = False, **options: Any) -> Callable:
-    """Return a function as it is, or the decorator that does."""
-    return drop if callable(drop) else export
 
 
 def is_scripting() -> bool:

@@ -9,9 +9,6 @@ from __future__ import annotations
 import io
 import os
 import pickle
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import Any
 
 import numpy as np
@@ -23,9 +20,7 @@ from ..graph.observer import seam
 from ..graph.tensor import Tensor, make
 from ..graph.views import shared_version
 
-__all__ = ["add_safe_globals", "load", "safe_globals", "save"]
-
-_safe: ContextVar[tuple] = ContextVar("safe_globals", default=())
+__all__ = ["load", "save"]
 
 
 def save(obj: Any, f: Any, pickle_module: Any = pickle, pickle_protocol: int = 2, **options: Any) -> None:
@@ -166,9 +161,6 @@ _HARMLESS = {
 class _WeightsLoader(_Loader):
     def find_class(self, module: str, name: str) -> Any:
         path = f"{module}.{name}"
-        for allowed in _safe.get():
-            if path == f"{allowed.__module__}.{allowed.__qualname__}":
-                return allowed
         if path not in _HARMLESS:
             raise _Unsafe(
                 f"Unsupported global: GLOBAL {path} was not an allowed global by default. Please use "
@@ -189,18 +181,3 @@ Do it only if you got the file from a trusted source.
 
 Check the documentation of torch.load to learn more about types accepted by default with weights_only \
 https://pytorch.org/docs/stable/generated/torch.load.html."""
-
-
-def add_safe_globals(safe_globals: list[type | Callable]) -> None:
-    """Let `load` with `weights_only` make these classes, and call these functions."""
-    _safe.set((*_safe.get(), *safe_globals))
-
-
-@contextmanager
-def safe_globals(safe_globals: list[type | Callable]) -> Iterator[None]:
-    """Let `load` make and call these inside the block."""
-    token = _safe.set((*_safe.get(), *safe_globals))
-    try:
-        yield
-    finally:
-        _safe.reset(token)

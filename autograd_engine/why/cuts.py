@@ -20,7 +20,7 @@ from .syntax import normal
 # Operations that take the shape of a tensor, and none of its numbers.
 _SHAPE_ONLY = ("zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like", "new_")
 _INDEX = ("argmax", "argmin", "argsort", "multinomial", "searchsorted", "bucketize", "nonzero", "count_nonzero")
-_WITHOUT_DERIVATIVE = ("floor_divide", "bincount")
+_WITHOUT_DERIVATIVE = ("floor_divide",)
 _NEAR = 20  # tensors before one that may have been made in the same expression
 _FAR = 200  # tensors looked at to find out in which block a function was called
 _CONVERSIONS = ("to", "to_copy", "to_integers", "long", "int", "type", "type_as", "bool", "byte", "short")

@@ -20,7 +20,7 @@ _SATURATING = ("sigmoid", "tanh", "softmax", "hardsigmoid", "hardtanh", "hardswi
 _CLAMP = ("clamp", "clip", "hardtanh", "hardsigmoid")
 _SELECTING = (
     "where", "max", "min", "amax", "amin", "maximum", "minimum", "fmax", "fmin", "select", "slice", "index", "gather",
-    "narrow", "topk", "sort", "masked_fill", "masked_select", "take", "split", "unbind", "median", "embedding",
+    "narrow", "topk", "sort", "masked_fill", "masked_select", "split", "unbind", "median", "embedding",
 )  # fmt: skip
 _JOINING = ("stack", "cat")
 _MASKS = ("mask", "gate", "keep")  # in the name of a tensor: its zeros are meant to remove something

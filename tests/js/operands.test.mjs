@@ -26,3 +26,25 @@ test("a cell of a matrix product is its row times its column", () => {
   const product = [operand("", left), operand("@", right), operand("=", float([1, 1], 5))];
   assert.equal(writtenOut(product, [0, 0]), "−1·3 + (−2)·(−4) = 5");
 });
+
+test("a row that was added first stands first, and a long one is shortened", () => {
+  const linear = [
+    operand("addmm", float([2], 10, 20)),
+    operand("", float([1, 2], 1, 2)),
+    operand("", float([2, 2], 3, 4, 5, -6)),
+    operand("=", float([1, 2], 23, 12)),
+  ];
+  assert.equal(writtenOut(linear, [0, 1]), "20 + 1·4 + 2·(−6) = 12");
+  const long = float([8], 1, 2, 3, 4, 5, 6, 7, 8);
+  const dot = [operand("", long), operand("@", long), operand("=", float([], 204))];
+  assert.equal(writtenOut(dot, []), "1·1 + 2·2 + 3·3 + 4·4 + 5·5 + … + 8·8 = 204");
+});
+
+test("a batch of products is told by its own rows and columns", () => {
+  const product = [
+    operand("bmm", float([2, 1, 2], 1, 2, 3, 4)),
+    operand("", float([2, 2, 1], 5, 6, 7, 8)),
+    operand("=", float([2, 1, 1], 17, 53)),
+  ];
+  assert.equal(writtenOut(product, [1, 0, 0]), "3·7 + 4·8 = 53");
+});

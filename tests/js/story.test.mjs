@@ -167,3 +167,39 @@ test("search looks at names, expressions and grad_fn", () => {
   assert.deepEqual(s.search("mul"), [1], "and not every AccuMULateGrad");
   assert.deepEqual(s.search("  "), []);
 });
+
+/** max(x) by hand: a hub with two outputs, of which the first is used on; c is a constant, and the cluster holds it alone. */
+function hub() {
+  const box = (kind, title, rest = {}) => ({ kind, title, rows: [], ...rest });
+  const link = (from, to, kind) => ({ from, to, kind, path: `M${from},0C1,1 2,2 ${to},9` });
+  return new Story({
+    boxes: [
+      box("leaf", "x", { fn: "AccumulateGrad" }),
+      box("hub", "max", { fn: "MaxBackward0" }),
+      box("output", "values"),
+      box("output", "indices"),
+      box("op", "y", { fn: "MulBackward0" }),
+      box("constant", "c", { cluster: 0 }),
+      box("fold", "F.forward", { opens: 0 }),
+    ],
+    links: [link(0, 1, "gradient"), link(1, 2, "output"), link(1, 3, "output"), link(2, 4, "gradient"), link(5, 4, "data")], // prettier-ignore
+    clusters: [{ title: "F.forward", x: 0, y: 0, w: 9, h: 9 }],
+    graphs: [],
+    chapters: [],
+    tracks: Array.from({ length: 7 }, () => ({})),
+    steps: [{ kind: "op", phase: "forward", say: "" }],
+    values: [],
+    stdout: [],
+    error: null,
+  });
+}
+
+test("without data the nodes are left, and their links lead through the outputs between them", () => {
+  const found = hub();
+  const left = () => found.boxes.flatMap(({ title }, i) => (found.isHidden(i) ? [] : [title]));
+  assert.equal(left().length, 7);
+  found.hides = new Set(["data"]);
+  assert.deepEqual(left(), ["x", "max", "y"]);
+  assert.deepEqual(found.links.map((_, i) => found.ways(i).length), [1, 1, 0, 2, 0]); // prettier-ignore
+  assert.equal(found.isBare(0), true);
+});

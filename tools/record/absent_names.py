@@ -15,12 +15,12 @@ import types
 import torch
 
 NAMESPACES = (
-    "torch torch.Tensor torch.amp torch.autograd torch.autograd.functional torch.autograd.graph torch.backends.cuda torch.cuda "
-    "torch.distributions "
-    "torch.distributions.constraints torch.distributions.transforms torch.func torch.linalg torch.nn torch.nn.functional "
-    "torch.nn.init torch.nn.modules.module torch.nn.utils torch.nn.utils.parametrizations torch.nn.utils.parametrize "
-    "torch.nn.utils.rnn torch.optim torch.optim.lr_scheduler "
-    "torch.random torch.serialization torch.special torch.testing torch.utils torch.utils.data"
+    "torch torch.Tensor torch.amp torch.autograd torch.autograd.functional torch.autograd.graph torch.backends.cuda "
+    "torch.backends.cudnn torch.cuda torch.distributions torch.distributions.constraints torch.distributions.transforms "
+    "torch.func torch.jit torch.linalg torch.nn torch.nn.functional torch.nn.init torch.nn.modules.module torch.nn.utils "
+    "torch.nn.utils.parametrizations torch.nn.utils.parametrize torch.nn.utils.rnn torch.optim torch.optim.lr_scheduler "
+    "torch.optim.swa_utils torch.random torch.serialization torch.special torch.testing torch.utils "
+    "torch.utils.checkpoint torch.utils.data"
 ).split()
 # Modules of which this project has nothing, or only part.
 MODULES = (

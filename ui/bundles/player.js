@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 48465dcf8591f7480c6c213e78c5d517ed7ca5ad65004801222467848f84e580
+// Made by "make bundles" of sources 2a20db1276eca63881a3c5b1e35529a46994b31a7c4b2f64740708dbd89d76f6
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -95,6 +95,53 @@ function tags(story, box, step) {
       ([, name, of, then, now, freed]) => of == null ? [] : [{ name, state: freed ? "freed" : then === now ? "kept" : "stale" }]
     )
   };
+}
+function sharedMemories(story, step) {
+  const found = /* @__PURE__ */ new Map();
+  const of = (key) => {
+    const known = found.get(key) ?? { letter: "", holders: [], victims: [], isWritten: false };
+    found.set(key, known);
+    return known;
+  };
+  story.boxes.forEach(({ memory, copy_of: copied }, box) => {
+    const { status } = story.at(box, step);
+    if (!memory || copied != null || status === "pending" || status === "superseded") return;
+    const one = of(memory);
+    one.letter = memory;
+    one.holders.push(box);
+  });
+  for (const k of writes(story, step)) {
+    const { box, held: held2 = [], victims = [] } = story.steps[k];
+    const written = (
+      /** @type {number} */
+      box
+    );
+    const waiting = victims.filter((victim) => isWaiting(story, victim, k, step));
+    if (k !== step && !waiting.length) continue;
+    const one = of(story.boxes[written].memory ?? written);
+    one.holders.push(written, ...held2.filter((other) => !victims.includes(other)));
+    one.victims.push(...waiting);
+    one.isWritten ||= k === step;
+  }
+  return [...found.values()].flatMap(({ letter, holders, victims, isWritten }) => {
+    const all = [.../* @__PURE__ */ new Set([...holders, ...victims])];
+    const boxes2 = [...new Set(all.map((box) => story.shown[box]))].filter((box) => story.isSeen(box));
+    const title = (box) => story.boxes[box].title;
+    const names = [.../* @__PURE__ */ new Set([...holders.map(title), ...victims.map((box) => `\u2207${title(box)}`)])];
+    return boxes2.length > 1 ? [{ letter, boxes: boxes2, names, victims: [...new Set(victims)], isWritten }] : [];
+  });
+}
+function writes(story, step) {
+  const { pass, from } = story.stretch(step);
+  const first = Math.min(pass, from);
+  const found = [];
+  for (let k = first; k <= step; k++) if (story.steps[k].held) found.push(k);
+  return found;
+}
+function isWaiting(story, box, from, step) {
+  for (let k = from + 1; k <= step; k++)
+    if (story.steps[k].kind === "run" && story.steps[k].box === box) return false;
+  return true;
 }
 function bytesText(bytes) {
   const power = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
@@ -380,12 +427,12 @@ function moveEnd(flat, x, y) {
 function scale(length, stretches2, cuts) {
   const ends = [...stretches2, ...cuts].flatMap(([from, to]) => [from, to]);
   const places = [.../* @__PURE__ */ new Set([0, length, ...ends])].sort((a, b) => a - b);
-  const covers = ([from, to], middle2) => from < middle2 && middle2 < to;
+  const covers = ([from, to], middle3) => from < middle3 && middle3 < to;
   const moved = [places[0]];
   for (let i = 0; i + 1 < places.length; i++) {
-    const middle2 = (places[i] + places[i + 1]) / 2;
-    const growing = stretches2.filter((stretch) => covers(stretch, middle2));
-    const cut = cuts.find((gap) => covers(gap, middle2));
+    const middle3 = (places[i] + places[i + 1]) / 2;
+    const growing = stretches2.filter((stretch) => covers(stretch, middle3));
+    const cut = cuts.find((gap) => covers(gap, middle3));
     const factor = growing.length ? Math.max(1, ...growing.map(([from, to, wanted]) => wanted / (to - from))) : cut ? Math.min(1, GAP / (cut[1] - cut[0])) : 1;
     moved.push(moved[i] + (places[i + 1] - places[i]) * factor);
   }
@@ -507,6 +554,8 @@ var WORDS = {
   constants: "Constants",
   views: "Views",
   accumulate: "AccumulateGrad",
+  data: "Data",
+  dataLong: "Leave only the grad_fn graph, as torchviz draws it",
   find: "Find a node",
   large: "Large type",
   turn: "Left-right or top-down",
@@ -521,6 +570,9 @@ var WORDS = {
   memory: "Memory",
   memoryLong: "Memory and versions",
   savedBytes: "bytes saved for backward",
+  oneMemory: "one memory: {names}",
+  memoryOf: "memory {letter}: {names}",
+  victim: "\u2207{name} waits here: overwritten",
   heldNow: "Saved tensors hold {now}, at most {most} in this part of the run.",
   tags: {
     version: "changed in place",
@@ -754,9 +806,9 @@ function tell(phrase = "", places = {}) {
 function latest(entries, step) {
   let low = 0, high = entries.length;
   while (low < high) {
-    const middle2 = low + high >> 1;
-    if (entries[middle2][0] <= step) low = middle2 + 1;
-    else high = middle2;
+    const middle3 = low + high >> 1;
+    if (entries[middle3][0] <= step) low = middle3 + 1;
+    else high = middle3;
   }
   return entries[low - 1];
 }
@@ -807,6 +859,11 @@ var Story = class {
     this.crossings = crossings(payload2);
     this.neighbours = neighbours(payload2);
     this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
+    this.holdsNodes = new Set(
+      this.boxes.flatMap(
+        ({ fn, opens, cluster: cluster2 }) => fn && opens == null ? this.folding.around(cluster2) : []
+      )
+    );
     this.copies = this.boxes.map(() => (
       /** @type {number[]} */
       []
@@ -919,18 +976,27 @@ var Story = class {
    * @param {number} i
    */
   isHidden(i) {
-    const { kind, view } = this.boxes[this.originals[i]];
+    const { kind, view, fn, opens } = this.boxes[this.originals[i]];
+    if (this.hides.has("data") && (opens == null ? !fn : this.isBare(opens))) return true;
     if (kind === "constant") return this.hides.has("constants");
     return Boolean(view && this.originals[i] === i && this.neighbours[i].outputs.length) && this.hides.has("views");
   }
   /**
-   * The ways that are drawn for a link: its own, and through a hidden view the way from each of those that lead to it. A link
-   * of a hidden constant has none.
+   * Whether data are hidden and nothing else is in a cluster: no node of the backward graph.
+   * @param {number} cluster
+   */
+  isBare(cluster2) {
+    return this.hides.has("data") && !this.holdsNodes.has(cluster2);
+  }
+  /**
+   * The ways that are drawn for a link: its own, and through a hidden view or output the way from each of those that lead to it.
+   * A link of a hidden constant has none, and without data only links between nodes do.
    * @param {number} link
    */
   ways(link) {
-    const { from, to, path: path2 } = this.links[link];
-    if (!path2 || [from, to].some((i) => this.isHidden(i) && !this.boxes[i].view)) return NOTHING;
+    const { from, to, path: path2, kind } = this.links[link];
+    if (!path2 || [from, to].some((i) => this.isHidden(i) && !this.leadsOn(i))) return NOTHING;
+    if (this.hides.has("data") && !["gradient", "output"].includes(kind)) return NOTHING;
     const through = this.isHidden(from) ? this.neighbours[from].inputs : NOTHING;
     const [x, y] = points(path2);
     const bridges = through.flatMap((one) => {
@@ -938,6 +1004,14 @@ var Story = class {
       return before ? [`M${points(before).slice(-2)}L${x},${y}`] : NOTHING;
     });
     return [path2, ...bridges];
+  }
+  /**
+   * Whether links go on through the place of a box that is hidden: a view, or an output that a gradient comes back to.
+   * @param {number} i
+   */
+  leadsOn(i) {
+    const isUsed = () => this.neighbours[i].outputs.some((link) => this.links[link].kind === "gradient");
+    return Boolean(this.boxes[i].view) || this.boxes[i].kind === "output" && isUsed();
   }
   /**
    * How far the operations inside of the closed cluster around a box have come in the phase of a step, {title, note, done,
@@ -1391,6 +1465,7 @@ function here(step, box, link) {
     to: less(step.to, box),
     reads: step.reads?.map((one) => one - box),
     held: step.held?.map((one) => one - box),
+    victims: step.victims?.map((one) => one - box),
     links: step.links?.map((one) => one - link),
     card: step.card?.sends ? { ...step.card, sends: step.card.sends.map((sent) => ({ ...sent, link: sent.link - link })) } : step.card
   };
@@ -1983,6 +2058,8 @@ var ROWS2 = 6;
 var COLUMNS2 = 8;
 var CLOSE = 1e-4;
 var MOST_TERMS = 6;
+var PRODUCTS = ["mm", "mv", "bmm", "matmul", "dot"];
+var SUMS = ["addmm", "addmv", "addbmm", "baddbmm"];
 function corner(value2, most = ROWS2) {
   const { planes: found, more } = planes(value2);
   const rows3 = (found[0]?.rows ?? []).slice(0, most).map((row) => row.slice(0, COLUMNS2));
@@ -2016,11 +2093,11 @@ function groups(story, step, words) {
   return (card.sends ?? []).map(({ link, value: value2, factors }) => {
     const name = story.boxes[story.links[link].from].title;
     const first = operand("", words.arrives, of(card.arrives?.length === 1 ? card.arrives[0] : null));
-    const middle2 = (factors ?? []).map(([sign, text2, ref, turned]) => operand(sign, text2, of(ref), turned));
+    const middle3 = (factors ?? []).map(([sign, text2, ref, turned]) => operand(sign, text2, of(ref), turned));
     const sent = operand("=", tell(words.sentTo, { name }), of(value2));
     if (!factors)
       return { operands: [first, { ...operand("\u2192", words.worksOut, null) }, { ...sent, sign: "\u2192" }] };
-    return { operands: [first, ...middle2, sent] };
+    return { operands: [first, ...middle3, sent] };
   });
 }
 function itself(story, step) {
@@ -2093,7 +2170,7 @@ function writtenOut(operands, index) {
   if (result.sign !== "=" || !result.value || operands.some(({ awaited }) => awaited)) return "";
   const cell2 = at(result.value, index);
   if (!cell2) return "";
-  const product = operands.length === 3 && matmul(operands, index);
+  const product = operands.length > 2 && operands.length < 5 && matmul(operands, index);
   const parts2 = product || elementwise2(operands.slice(0, -1), index);
   if (!parts2 || Math.abs(parts2.number - cell2.number) > CLOSE * Math.max(1e-30, Math.abs(cell2.number)))
     return "";
@@ -2124,22 +2201,31 @@ function elementwise2(operands, index) {
   }
   return texts.length ? { text: texts.join(" "), number: number3 } : null;
 }
-function matmul([first, second], index) {
+function matmul(operands, index) {
+  const added = SUMS.includes(operands[0].sign) ? operands[0].value : null;
+  const [first, second] = operands.slice(added ? 1 : 0);
+  const isProduct = added || PRODUCTS.includes(first.sign) || second.sign.startsWith("@");
   const [left, right] = second.sign === "@<" ? [second.value, first.value] : [first.value, second.value];
-  if (!second.sign.startsWith("@") || !left || !right || left.corner || right.corner) return null;
+  if (!isProduct || !left || !right || left.corner || right.corner) return null;
   const deep = left.shape[left.shape.length - 1];
-  if (left.shape.length > 2 || right.shape.length > 2 || deep > MOST_TERMS) return null;
-  const row = left.shape.length === 2 ? [index[0]] : [];
-  const column = right.shape.length === 2 ? [index[index.length - 1]] : [];
-  const terms = Array.from({ length: deep }, (_, k) => [at(left, [...row, k]), at(right, [k, ...column])]);
-  if (terms.some(([a, b]) => !a || !b)) return null;
+  const rest3 = [...index];
+  const column = right.shape.length > 1 ? rest3.splice(-1) : [];
+  const row = left.shape.length > 1 ? rest3.splice(-1) : [];
+  const terms = Array.from({ length: deep }, (_, k) => [
+    at(left, [...rest3, ...row, k]),
+    at(right, [...rest3, k, ...column])
+  ]);
+  const start = added ? at(added, index) : null;
+  if (!deep || terms.some(([a, b]) => !a || !b) || added && !start) return null;
   const pairs = (
     /** @type {Cell[][]} */
     terms
   );
+  const texts = pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}\xB7${held(b.text)}`);
+  const shown = deep > MOST_TERMS ? [...texts.slice(0, MOST_TERMS - 1), "\u2026", texts[deep - 1]] : texts;
   return {
-    text: pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}\xB7${held(b.text)}`).join(" + "),
-    number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, 0)
+    text: [...start ? [start.text] : [], ...shown].join(" + "),
+    number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, start?.number ?? 0)
   };
 }
 function held(text2) {
@@ -2235,13 +2321,15 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, slopes, summary: whole2 } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, derivatives, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
-      ...(slopes ?? []).map((text2) => html("p.slope", text2)),
+      ...(slopes ?? []).map(
+        (text2, i) => html("div.slope", html("p", text2), derivatives?.[i] ? equation(derivatives[i]) : null)
+      ),
       ...(formula ?? []).map(equation),
       ...whole2 ? [summary(whole2, this.words)] : []
     );
@@ -2855,6 +2943,7 @@ var Inspector = class {
 // player/holding.js
 var SIGNS3 = { kept: "\u25A0", freed: "\u25A1", stale: "\u25EA" };
 var HEIGHT2 = 10;
+var MOST_JOINED = 12;
 var Holding = class {
   /** `view()` is what is shown now, {chapters, story, step, stage}. */
   constructor(player, words, { view }) {
@@ -2862,9 +2951,11 @@ var Holding = class {
     this.view = view;
     this.layer = html("div.tags", { "aria-hidden": "true" });
     this.panel = html("section.scale", { hidden: true });
+    this.joined = svg("svg.joined", { "aria-hidden": "true" });
     this.line = svg("svg.bytes", { preserveAspectRatio: "none", "aria-hidden": "true" });
     this.said = html("p");
     this.flashing = [];
+    player.querySelector(".world").prepend(this.joined);
     player.querySelector(".world").append(this.layer);
     player.querySelector(".stage").after(this.panel);
     player.querySelector(".track").append(this.line);
@@ -2902,7 +2993,16 @@ var Holding = class {
     const { story, step } = this.view();
     if (!story || step === void 0) return;
     this.flash(story, step);
-    this.layer.replaceChildren(...this.isOn ? this.tags(story, step) : []);
+    const shared = sharedMemories(story, step).filter(
+      ({ victims, isWritten }) => this.isOn || victims.length || isWritten
+    );
+    const joined2 = shared.filter(({ boxes: boxes2 }) => boxes2.length <= MOST_JOINED);
+    this.joined.replaceChildren(...joined2.map((one) => this.join(story, one)));
+    this.layer.replaceChildren(
+      ...this.isOn ? this.tags(story, step) : [],
+      ...joined2.map((one) => this.name(story, one, step)),
+      ...shared.flatMap(({ victims }) => victims.map((box) => this.victim(story, story.shown[box])))
+    );
     if (this.isOn) this.measure();
     else this.line.replaceChildren();
   }
@@ -2913,6 +3013,34 @@ var Holding = class {
     for (const element3 of this.flashing) delete element3.dataset.held;
     this.flashing = held2.length ? [box, ...held2].map((i) => elements[story.shown[i]]).filter(Boolean) : [];
     for (const element3 of this.flashing) element3.dataset.held = "";
+  }
+  /** The line that makes the boxes of one memory one, behind them: from each to the nearest of those before. */
+  join(story, { boxes: boxes2, isWritten, victims }) {
+    const middles = boxes2.map((box) => middle(story.boxes[box]));
+    const lines2 = middles.slice(1).map((here2, i) => {
+      const near = middles.slice(0, i + 1).sort((a, b) => distance(a, here2) - distance(b, here2))[0];
+      return `M${near}L${here2}`;
+    });
+    return svg("path", { d: lines2.join(""), class: isWritten || victims.length ? "written" : null });
+  }
+  /** Who holds a memory, above the box that is written to, or the first one. */
+  name(story, { boxes: boxes2, letter, names, isWritten, victims }, step) {
+    const written = story.shown[story.steps[step].box];
+    const box = boxes2.find((one) => isWritten && one === written) ?? boxes2[0];
+    const text2 = tell(letter ? this.words.memoryOf : this.words.oneMemory, {
+      letter,
+      names: names.join(" \xB7 ")
+    });
+    return this.label(story, box, text2, isWritten || victims.length > 0);
+  }
+  /** That the gradient which waits at a box was overwritten. */
+  victim(story, box) {
+    return this.label(story, box, tell(this.words.victim, { name: story.boxes[box].title }), true);
+  }
+  label(story, box, text2, isWritten) {
+    const { x, y, w } = story.boxes[box];
+    const place3 = `left:${x + w / 2}px;top:${y}px`;
+    return html("span.above", { style: place3 }, html("b", { class: isWritten ? "written" : null }, text2));
   }
   tags(story, step) {
     return story.boxes.flatMap((box, i) => {
@@ -2946,6 +3074,12 @@ var Holding = class {
     this.said.textContent = tell(this.words.heldNow, { now, most });
   }
 };
+function middle({ x, y, w, h }) {
+  return [x + w / 2, y + h / 2];
+}
+function distance([a, b], [c, d]) {
+  return Math.hypot(a - c, b - d);
+}
 
 // player/measures.js
 var DECADES = { least: -6, most: 2 };
@@ -4890,9 +5024,9 @@ var Camera = class _Camera {
 function shift(start, length, origin, whole2, space, before, after) {
   if (origin >= 0 && origin + whole2 <= space) return 0;
   if (start >= before && start + length <= space - after) return 0;
-  const middle2 = origin + (space - length) / 2 - start;
+  const middle3 = origin + (space - length) / 2 - start;
   const [least, most] = [space - after - whole2, before];
-  return (least > most ? middle2 : Math.max(least, Math.min(most, middle2))) - origin;
+  return (least > most ? middle3 : Math.max(least, Math.min(most, middle3))) - origin;
 }
 function around(rectangles) {
   const x = Math.min(...rectangles.map((r) => r.x)), y = Math.min(...rectangles.map((r) => r.y));
@@ -5090,7 +5224,7 @@ function gestures(element3, ignored, { pan, zoom, tap, hover }, signal) {
   on("pointerdown", (event) => {
     if (event.button || event.target.closest(ignored)) return;
     pointers.set(event.pointerId, place3(event));
-    [moved, spread, pressed] = [0, distance(pointers), event.target];
+    [moved, spread, pressed] = [0, distance2(pointers), event.target];
   });
   on("pointermove", (event) => {
     const before = pointers.get(event.pointerId);
@@ -5102,8 +5236,8 @@ function gestures(element3, ignored, { pan, zoom, tap, hover }, signal) {
     element3.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, now);
     pan(dx / pointers.size, dy / pointers.size);
-    const wide = distance(pointers);
-    if (spread && wide) zoom(wide / spread, ...middle(pointers));
+    const wide = distance2(pointers);
+    if (spread && wide) zoom(wide / spread, ...middle2(pointers));
     spread = wide;
     return void 0;
   });
@@ -5115,11 +5249,11 @@ function gestures(element3, ignored, { pan, zoom, tap, hover }, signal) {
   on("pointerup", end);
   on("pointercancel", end);
 }
-function middle(pointers) {
+function middle2(pointers) {
   const places = [...pointers.values()];
   return [0, 1].map((axis) => places.reduce((sum, place3) => sum + place3[axis], 0) / places.length);
 }
-function distance(pointers) {
+function distance2(pointers) {
   const [a, b] = [...pointers.values()];
   return b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 0;
 }
@@ -5193,7 +5327,9 @@ var Scene = class {
       const flat = story.ways(i).flatMap(points);
       if (flat.length) this.tiles.links.add(i, bounds(flat));
     });
-    this.clusters = new Map(story.frames.flatMap((frame, c) => frame ? [[c, cluster(frame)]] : []));
+    this.clusters = new Map(
+      story.frames.flatMap((frame, c) => frame && !story.isBare(c) ? [[c, cluster(frame)]] : [])
+    );
     this.frames.replaceChildren(...this.clusters.values());
     this.grow();
     this.elements.forEach((_, i) => {
@@ -5212,6 +5348,12 @@ var Scene = class {
     const links2 = rectangle ? this.tiles.links.in(rectangle) : /* @__PURE__ */ new Set();
     for (const [i, path2] of this.shown.links) if (!links2.has(i)) path2.remove();
     this.shown.links = new Map([...links2].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
+  }
+  /** Show which lines computed what they should, a "hint", and which did not, an "error", at the last box of each. */
+  grade(marks = []) {
+    const last2 = new Map(this.story.boxes.map(({ line }, i) => [line, i]));
+    const grades = new Map(marks.map(({ line, severity }) => [last2.get(line), severity]));
+    this.elements.forEach((element3, i) => assign(element3, "data-grade", grades.get(i) ?? null));
   }
   /** How wide the title of an open cluster is. */
   width(i) {
@@ -5487,12 +5629,18 @@ var Stage = class {
     const told = story.turn(direction);
     this.work.dataset.direction = told;
     this.scene = new Scene(this.parts, story, this.words);
+    this.scene.grade(this.grades);
     this.flow = new Flow(this.parts.flow, story);
     this.survey();
     this.focus = null;
     this.fitted = false;
     this.resize();
     this.arranged(story);
+  }
+  /** Show marks that lines were given at what they computed last. */
+  grade(marks) {
+    this.grades = marks;
+    this.scene?.grade(marks);
   }
   /** Take over where everything is now. */
   survey() {
@@ -5895,10 +6043,10 @@ var Ways = class {
     this.story = story;
     this.cuts.replaceChildren(
       ...story.links.flatMap(
-        (link, i) => link.cut == null || !story.path(i) ? [] : [this.mark(link.cut, this.middle(i), { "data-link": i })]
+        (link, i) => link.cut == null || !story.ways(i).length ? [] : [this.mark(link.cut, this.middle(i), { "data-link": i })]
       ),
       ...story.boxes.flatMap(
-        (box, i) => box.cut == null || !story.isSeen(i) ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })]
+        (box, i) => box.cut == null || !story.isSeen(i) || story.isHidden(i) ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })]
       )
     );
     this.draw(this.reason);
@@ -6036,6 +6184,7 @@ var Player = class {
     this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
+    this.stage.grade(code.marks);
     if (printed) this.printed.take(printed);
     this.tellLesson(lesson);
     this.nudge.allow(nudge);

@@ -11,11 +11,13 @@ import streamlit as st
 
 import sandbox
 
-from ..editor import Mark
+from ..editor import Mark, write
 from ..files import read
+from ..pairs import Programs
 from ..runs import Run
 
 SIDES = ("left", "right")
+EDITORS = tuple(f"compare_{side}" for side in SIDES)  # also the names under which the runs are kept
 
 ONLY_HERE = "The other program does not have this line."
 
@@ -62,6 +64,13 @@ def compared(left: bytes, right: bytes) -> dict[str, Any]:
     if not isinstance(answer, bytes):
         raise NotCompared(answer.message)
     return json.loads(answer)
+
+
+def put(programs: Programs) -> None:
+    """Put two programs into the editors of the page, which runs them when it is shown next."""
+    for key, program in zip(EDITORS, (programs.left, programs.right), strict=True):
+        write(key, program)
+    st.session_state.compare_picked = True
 
 
 def comparison(left: Run | None, right: Run | None) -> dict[str, Any] | None:

@@ -39,7 +39,7 @@ class Mark:
 
     line: int
     message: str
-    severity: Literal["error", "warning"] = "error"
+    severity: Literal["error", "warning", "hint"] = "error"
 
 
 @dataclass

@@ -57,13 +57,15 @@ export class Card {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, slopes, summary: whole } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, derivatives, summary: whole } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
-      ...(slopes ?? []).map((text) => html("p.slope", text)),
+      ...(slopes ?? []).map((text, i) =>
+        html("div.slope", html("p", text), derivatives?.[i] ? equation(derivatives[i]) : null),
+      ),
       ...(formula ?? []).map(equation),
       ...(whole ? [summary(whole, this.words)] : []),
     );

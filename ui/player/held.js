@@ -91,6 +91,70 @@ export function tags(story, box, step) {
 }
 
 /**
+ * The memories that several boxes share at a step, each with its letter ("" where it has none), the boxes as they are shown,
+ * the titles of those that hold it, and whether the step writes to it. A gradient that waits in a memory that was written to
+ * is one of its holders until its node has run: a victim.
+ * @param {Story} story @param {number} step
+ * @returns {{ letter: string, boxes: number[], names: string[], victims: number[], isWritten: boolean }[]}
+ */
+export function sharedMemories(story, step) {
+  /** @type {Map<string | number, { letter: string, holders: number[], victims: number[], isWritten: boolean }>} */
+  const found = new Map();
+  const of = (/** @type {string | number} */ key) => {
+    const known = found.get(key) ?? { letter: "", holders: [], victims: [], isWritten: false };
+    found.set(key, known);
+    return known;
+  };
+  story.boxes.forEach(({ memory, copy_of: copied }, box) => {
+    const { status } = story.at(box, step);
+    if (!memory || copied != null || status === "pending" || status === "superseded") return;
+    const one = of(memory);
+    one.letter = memory;
+    one.holders.push(box);
+  });
+  for (const k of writes(story, step)) {
+    const { box, held = [], victims = [] } = story.steps[k];
+    const written = /** @type {number} */ (box);
+    const waiting = victims.filter((victim) => isWaiting(story, victim, k, step));
+    if (k !== step && !waiting.length) continue;
+    const one = of(story.boxes[written].memory ?? written);
+    one.holders.push(written, ...held.filter((other) => !victims.includes(other)));
+    one.victims.push(...waiting);
+    one.isWritten ||= k === step;
+  }
+  return [...found.values()].flatMap(({ letter, holders, victims, isWritten }) => {
+    const all = [...new Set([...holders, ...victims])];
+    const boxes = [...new Set(all.map((box) => story.shown[box]))].filter((box) => story.isSeen(box));
+    const title = (/** @type {number} */ box) => story.boxes[box].title;
+    const names = [...new Set([...holders.map(title), ...victims.map((box) => `∇${title(box)}`)])];
+    return boxes.length > 1 ? [{ letter, boxes, names, victims: [...new Set(victims)], isWritten }] : [];
+  });
+}
+
+/**
+ * The steps of the pass of a step, up to it, that wrote to what others hold too.
+ * @param {Story} story @param {number} step
+ */
+function writes(story, step) {
+  const { pass, from } = story.stretch(step);
+  const first = Math.min(pass, from);
+  /** @type {number[]} */
+  const found = [];
+  for (let k = first; k <= step; k++) if (story.steps[k].held) found.push(k);
+  return found;
+}
+
+/**
+ * Whether a gradient that was there at one step still waits at another.
+ * @param {Story} story @param {number} box @param {number} from @param {number} step
+ */
+function isWaiting(story, box, from, step) {
+  for (let k = from + 1; k <= step; k++)
+    if (story.steps[k].kind === "run" && story.steps[k].box === box) return false;
+  return true;
+}
+
+/**
  * Bytes as text.
  * @param {number} bytes
  */

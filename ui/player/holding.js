@@ -1,9 +1,10 @@
-import { bytesText, heldBytes, tags } from "./held.js";
+import { bytesText, heldBytes, sharedMemories, tags } from "./held.js";
 import { html, svg } from "./dom.js";
 import { tell } from "./words.js";
 
 const SIGNS = { kept: "■", freed: "□", stale: "◪" };
 const HEIGHT = 10; // of the line's coordinates
+const MOST_JOINED = 12; // boxes of one memory: more lines would say less than their letters
 
 /**
  * Memory on the picture: a write flashes every box that holds what it changes. With the switch on, boxes say how often they
@@ -16,9 +17,11 @@ export class Holding {
     this.view = view;
     this.layer = html("div.tags", { "aria-hidden": "true" });
     this.panel = html("section.scale", { hidden: true });
+    this.joined = svg("svg.joined", { "aria-hidden": "true" });
     this.line = svg("svg.bytes", { preserveAspectRatio: "none", "aria-hidden": "true" });
     this.said = html("p");
     this.flashing = [];
+    player.querySelector(".world").prepend(this.joined);
     player.querySelector(".world").append(this.layer);
     player.querySelector(".stage").after(this.panel);
     player.querySelector(".track").append(this.line);
@@ -60,7 +63,16 @@ export class Holding {
     const { story, step } = this.view();
     if (!story || step === undefined) return;
     this.flash(story, step);
-    this.layer.replaceChildren(...(this.isOn ? this.tags(story, step) : []));
+    const shared = sharedMemories(story, step).filter(
+      ({ victims, isWritten }) => this.isOn || victims.length || isWritten,
+    );
+    const joined = shared.filter(({ boxes }) => boxes.length <= MOST_JOINED);
+    this.joined.replaceChildren(...joined.map((one) => this.join(story, one)));
+    this.layer.replaceChildren(
+      ...(this.isOn ? this.tags(story, step) : []),
+      ...joined.map((one) => this.name(story, one, step)),
+      ...shared.flatMap(({ victims }) => victims.map((box) => this.victim(story, story.shown[box]))),
+    );
     if (this.isOn) this.measure();
     else this.line.replaceChildren();
   }
@@ -72,6 +84,38 @@ export class Holding {
     for (const element of this.flashing) delete element.dataset.held;
     this.flashing = held.length ? [box, ...held].map((i) => elements[story.shown[i]]).filter(Boolean) : [];
     for (const element of this.flashing) element.dataset.held = "";
+  }
+
+  /** The line that makes the boxes of one memory one, behind them: from each to the nearest of those before. */
+  join(story, { boxes, isWritten, victims }) {
+    const middles = boxes.map((box) => middle(story.boxes[box]));
+    const lines = middles.slice(1).map((here, i) => {
+      const near = middles.slice(0, i + 1).sort((a, b) => distance(a, here) - distance(b, here))[0];
+      return `M${near}L${here}`;
+    });
+    return svg("path", { d: lines.join(""), class: isWritten || victims.length ? "written" : null });
+  }
+
+  /** Who holds a memory, above the box that is written to, or the first one. */
+  name(story, { boxes, letter, names, isWritten, victims }, step) {
+    const written = story.shown[story.steps[step].box];
+    const box = boxes.find((one) => isWritten && one === written) ?? boxes[0];
+    const text = tell(letter ? this.words.memoryOf : this.words.oneMemory, {
+      letter,
+      names: names.join(" · "),
+    });
+    return this.label(story, box, text, isWritten || victims.length > 0);
+  }
+
+  /** That the gradient which waits at a box was overwritten. */
+  victim(story, box) {
+    return this.label(story, box, tell(this.words.victim, { name: story.boxes[box].title }), true);
+  }
+
+  label(story, box, text, isWritten) {
+    const { x, y, w } = story.boxes[box];
+    const place = `left:${x + w / 2}px;top:${y}px`;
+    return html("span.above", { style: place }, html("b", { class: isWritten ? "written" : null }, text));
   }
 
   tags(story, step) {
@@ -106,4 +150,13 @@ export class Holding {
     const [now, most] = [this.bytes[step - from], Math.max(...this.bytes)].map(bytesText);
     this.said.textContent = tell(this.words.heldNow, { now, most });
   }
+}
+
+/** The middle of a box. */
+function middle({ x, y, w, h }) {
+  return [x + w / 2, y + h / 2];
+}
+
+function distance([a, b], [c, d]) {
+  return Math.hypot(a - c, b - d);
 }

@@ -12,6 +12,8 @@ export const ROWS = 6;
 const COLUMNS = 8;
 const CLOSE = 1e-4; // what a sum or product written out may differ from the engine's, which rounds at every step
 const MOST_TERMS = 6;
+const PRODUCTS = ["mm", "mv", "bmm", "matmul", "dot"]; // what multiplies rows by columns where it is called
+const SUMS = ["addmm", "addmv", "addbmm", "baddbmm"]; // the same, with what it adds first
 
 /**
  * A tensor as a few rows of cells, `most` of them; `part` is whether there is more of it.
@@ -162,7 +164,7 @@ export function writtenOut(operands, index) {
   if (result.sign !== "=" || !result.value || operands.some(({ awaited }) => awaited)) return "";
   const cell = at(result.value, index);
   if (!cell) return "";
-  const product = operands.length === 3 && matmul(operands, index);
+  const product = operands.length > 2 && operands.length < 5 && matmul(operands, index);
   const parts = product || elementwise(operands.slice(0, -1), index);
   if (!parts || Math.abs(parts.number - cell.number) > CLOSE * Math.max(1e-30, Math.abs(cell.number)))
     return "";
@@ -201,20 +203,32 @@ function elementwise(operands, index) {
   return texts.length ? { text: texts.join(" "), number } : null;
 }
 
-/** @param {Operand[]} operands @param {number[]} index */
-function matmul([first, second], index) {
+/**
+ * A row times a column, and what `addmm` adds to it.
+ * @param {Operand[]} operands @param {number[]} index
+ */
+function matmul(operands, index) {
+  const added = SUMS.includes(operands[0].sign) ? operands[0].value : null;
+  const [first, second] = operands.slice(added ? 1 : 0);
+  const isProduct = added || PRODUCTS.includes(first.sign) || second.sign.startsWith("@");
   const [left, right] = second.sign === "@<" ? [second.value, first.value] : [first.value, second.value];
-  if (!second.sign.startsWith("@") || !left || !right || left.corner || right.corner) return null;
+  if (!isProduct || !left || !right || left.corner || right.corner) return null;
   const deep = left.shape[left.shape.length - 1];
-  if (left.shape.length > 2 || right.shape.length > 2 || deep > MOST_TERMS) return null;
-  const row = left.shape.length === 2 ? [index[0]] : [];
-  const column = right.shape.length === 2 ? [index[index.length - 1]] : [];
-  const terms = Array.from({ length: deep }, (_, k) => [at(left, [...row, k]), at(right, [k, ...column])]);
-  if (terms.some(([a, b]) => !a || !b)) return null;
+  const rest = [...index];
+  const column = right.shape.length > 1 ? rest.splice(-1) : [];
+  const row = left.shape.length > 1 ? rest.splice(-1) : [];
+  const terms = Array.from({ length: deep }, (_, k) => [
+    at(left, [...rest, ...row, k]),
+    at(right, [...rest, k, ...column]),
+  ]);
+  const start = added ? at(added, index) : null;
+  if (!deep || terms.some(([a, b]) => !a || !b) || (added && !start)) return null;
   const pairs = /** @type {Cell[][]} */ (terms);
+  const texts = pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}·${held(b.text)}`);
+  const shown = deep > MOST_TERMS ? [...texts.slice(0, MOST_TERMS - 1), "…", texts[deep - 1]] : texts;
   return {
-    text: pairs.map(([a, b], k) => `${k ? held(a.text) : a.text}·${held(b.text)}`).join(" + "),
-    number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, 0),
+    text: [...(start ? [start.text] : []), ...shown].join(" + "),
+    number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, start?.number ?? 0),
   };
 }
 

@@ -47,7 +47,9 @@ export class Scene {
       const flat = story.ways(i).flatMap(points);
       if (flat.length) this.tiles.links.add(i, bounds(flat));
     });
-    this.clusters = new Map(story.frames.flatMap((frame, c) => (frame ? [[c, cluster(frame)]] : [])));
+    this.clusters = new Map(
+      story.frames.flatMap((frame, c) => (frame && !story.isBare(c) ? [[c, cluster(frame)]] : [])),
+    );
     this.frames.replaceChildren(...this.clusters.values());
     this.grow();
     this.elements.forEach((_, i) => {
@@ -68,6 +70,13 @@ export class Scene {
     const links = rectangle ? this.tiles.links.in(rectangle) : new Set();
     for (const [i, path] of this.shown.links) if (!links.has(i)) path.remove();
     this.shown.links = new Map([...links].map((i) => [i, this.shown.links.get(i) ?? this.draw(i)]));
+  }
+
+  /** Show which lines computed what they should, a "hint", and which did not, an "error", at the last box of each. */
+  grade(marks = []) {
+    const last = new Map(this.story.boxes.map(({ line }, i) => [line, i]));
+    const grades = new Map(marks.map(({ line, severity }) => [last.get(line), severity]));
+    this.elements.forEach((element, i) => assign(element, "data-grade", grades.get(i) ?? null));
   }
 
   /** How wide the title of an open cluster is. */

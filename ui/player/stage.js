@@ -76,12 +76,19 @@ export class Stage {
     const told = story.turn(direction);
     this.work.dataset.direction = told;
     this.scene = new Scene(this.parts, story, this.words);
+    this.scene.grade(this.grades);
     this.flow = new Flow(this.parts.flow, story);
     this.survey();
     this.focus = null;
     this.fitted = false;
     this.resize();
     this.arranged(story);
+  }
+
+  /** Show marks that lines were given at what they computed last. */
+  grade(marks) {
+    this.grades = marks;
+    this.scene?.grade(marks);
   }
 
   /** Take over where everything is now. */

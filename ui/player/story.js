@@ -61,7 +61,7 @@ export class Story {
     /** Which clusters are open. */
     this.open = new Set(this.folding.open);
     this.arrangements = arrangements(payload);
-    /** What the visitor has hidden: "constants", "views". */
+    /** What the visitor has hidden: "constants", "views", "data". */
     this.hides = new Set();
     this.shown = this.boxes.map((_, i) => i);
     this.isTab = this.boxes.map(() => false);
@@ -78,6 +78,12 @@ export class Story {
     this.crossings = crossings(payload);
     this.neighbours = neighbours(payload);
     this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
+    /** The clusters in which there are nodes of the backward graph. */
+    this.holdsNodes = new Set(
+      this.boxes.flatMap(({ fn, opens, cluster }) =>
+        fn && opens == null ? this.folding.around(cluster) : [],
+      ),
+    );
     this.copies = this.boxes.map(() => /** @type {number[]} */ ([]));
     this.boxes.forEach(({ copy_of: original }, i) => original != null && this.copies[original].push(i));
     this.lines = linesToSteps(this.steps);
@@ -194,7 +200,8 @@ export class Story {
    * @param {number} i
    */
   isHidden(i) {
-    const { kind, view } = this.boxes[this.originals[i]];
+    const { kind, view, fn, opens } = this.boxes[this.originals[i]];
+    if (this.hides.has("data") && (opens == null ? !fn : this.isBare(opens))) return true;
     if (kind === "constant") return this.hides.has("constants");
     return (
       Boolean(view && this.originals[i] === i && this.neighbours[i].outputs.length) && this.hides.has("views")
@@ -202,13 +209,22 @@ export class Story {
   }
 
   /**
-   * The ways that are drawn for a link: its own, and through a hidden view the way from each of those that lead to it. A link
-   * of a hidden constant has none.
+   * Whether data are hidden and nothing else is in a cluster: no node of the backward graph.
+   * @param {number} cluster
+   */
+  isBare(cluster) {
+    return this.hides.has("data") && !this.holdsNodes.has(cluster);
+  }
+
+  /**
+   * The ways that are drawn for a link: its own, and through a hidden view or output the way from each of those that lead to it.
+   * A link of a hidden constant has none, and without data only links between nodes do.
    * @param {number} link
    */
   ways(link) {
-    const { from, to, path } = this.links[link];
-    if (!path || [from, to].some((i) => this.isHidden(i) && !this.boxes[i].view)) return NOTHING;
+    const { from, to, path, kind } = this.links[link];
+    if (!path || [from, to].some((i) => this.isHidden(i) && !this.leadsOn(i))) return NOTHING;
+    if (this.hides.has("data") && !["gradient", "output"].includes(kind)) return NOTHING;
     const through = this.isHidden(from) ? this.neighbours[from].inputs : NOTHING;
     const [x, y] = points(path);
     const bridges = through.flatMap((one) => {
@@ -216,6 +232,15 @@ export class Story {
       return before ? [`M${points(before).slice(-2)}L${x},${y}`] : NOTHING;
     });
     return [path, ...bridges];
+  }
+
+  /**
+   * Whether links go on through the place of a box that is hidden: a view, or an output that a gradient comes back to.
+   * @param {number} i
+   */
+  leadsOn(i) {
+    const isUsed = () => this.neighbours[i].outputs.some((link) => this.links[link].kind === "gradient");
+    return Boolean(this.boxes[i].view) || (this.boxes[i].kind === "output" && isUsed());
   }
 
   /**

@@ -216,10 +216,12 @@ export interface Step {
   pill?: string;
   reads?: number[];
   held?: number[];
+  victims?: number[];
   card?: CardData;
   formula?: Equation[];
   summary?: Summary;
   slopes?: string[];
+  derivatives?: (Equation | null)[];
 }
 
 /** What a pass brought to its leaves, path by path, and how much work that was. */

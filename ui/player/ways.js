@@ -19,10 +19,14 @@ export class Ways {
     this.story = story;
     this.cuts.replaceChildren(
       ...story.links.flatMap((link, i) =>
-        link.cut == null || !story.path(i) ? [] : [this.mark(link.cut, this.middle(i), { "data-link": i })],
+        link.cut == null || !story.ways(i).length
+          ? []
+          : [this.mark(link.cut, this.middle(i), { "data-link": i })],
       ),
       ...story.boxes.flatMap((box, i) =>
-        box.cut == null || !story.isSeen(i) ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })],
+        box.cut == null || !story.isSeen(i) || story.isHidden(i)
+          ? []
+          : [this.mark(box.cut, [box.x, box.y], { "data-box": i })],
       ),
     );
     this.draw(this.reason);

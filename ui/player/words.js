@@ -41,6 +41,8 @@ export const WORDS = {
   constants: "Constants",
   views: "Views",
   accumulate: "AccumulateGrad",
+  data: "Data",
+  dataLong: "Leave only the grad_fn graph, as torchviz draws it",
   find: "Find a node",
   large: "Large type",
   turn: "Left-right or top-down",
@@ -55,6 +57,9 @@ export const WORDS = {
   memory: "Memory",
   memoryLong: "Memory and versions",
   savedBytes: "bytes saved for backward",
+  oneMemory: "one memory: {names}",
+  memoryOf: "memory {letter}: {names}",
+  victim: "∇{name} waits here: overwritten",
   heldNow: "Saved tensors hold {now}, at most {most} in this part of the run.",
   tags: {
     version: "changed in place",

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
 
 __all__ = [
-    "Constraint", "boolean", "dependent", "dependent_property", "greater_than", "greater_than_eq", "independent",
-    "integer_interval", "interval", "is_dependent", "less_than", "lower_cholesky", "nonnegative", "positive",
+    "Constraint", "boolean", "greater_than", "greater_than_eq", "independent",
+    "integer_interval", "interval", "less_than", "lower_cholesky", "nonnegative", "positive",
     "positive_definite", "real", "real_vector", "simplex", "unit_interval",
 ]  # fmt: skip
 
@@ -32,24 +31,6 @@ class Constraint:
     def __repr__(self) -> str:
         bounds = ", ".join(f"{name}={getattr(self, name)}" for name in self._bounds)
         return f"{type(self).__name__[1:]}({bounds})"
-
-
-# ---- constraints that depend on other parameters
-
-
-class _Dependent(Constraint):
-    def __call__(self, **named: Any) -> _Dependent:
-        return _Dependent(**named)
-
-
-def is_dependent(constraint: Any) -> bool:
-    """Return whether a constraint can only be told for an instance."""
-    return isinstance(constraint, _Dependent)
-
-
-def dependent_property(fn: Callable | None = None, **named: Any) -> Any:
-    """Return a property that gives a constraint; what `named` tells of the constraint, it tells itself."""
-    return property if fn is None else property(fn)
 
 
 # ---- constraints on other dimensions than their base
@@ -158,7 +139,6 @@ class _PositiveDefinite(Constraint):
         return torch.linalg.cholesky_ex(value).info.eq(0) if symmetric.all() else symmetric
 
 
-dependent = _Dependent()
 independent = _IndependentConstraint
 boolean = _Boolean()
 integer_interval = _IntegerInterval

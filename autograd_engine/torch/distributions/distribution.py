@@ -48,8 +48,6 @@ class Distribution:
             )
             return
         for name, constraint in arg_constraints.items():
-            if constraints.is_dependent(constraint):
-                continue
             if name not in self.__dict__ and isinstance(getattr(type(self), name), lazy_property):
                 continue  # it would be computed from the one that was given
             value = getattr(self, name)

@@ -6,12 +6,13 @@ import math
 import warnings
 
 from ... import torch
+from ...base.errors import lacks
 from ...graph.tensor import Tensor
 from ...kernels.generator import Generator
 from .._home import under_old_name
 
 __all__ = [
-    "calculate_gain", "constant_", "dirac_", "eye_", "kaiming_normal_", "kaiming_uniform_", "normal_", "ones_", "orthogonal_",
+    "calculate_gain", "constant_", "eye_", "kaiming_normal_", "kaiming_uniform_", "normal_", "ones_", "orthogonal_",
     "trunc_normal_", "uniform_", "xavier_normal_", "xavier_uniform_", "zeros_",
 ]  # fmt: skip
 
@@ -85,46 +86,18 @@ def trunc_normal_(
             "mean is more than 2 std from [a, b] in nn.init.trunc_normal_. The distribution of values may be incorrect.",
             stacklevel=2,
         )
-    accepted = _normal_cdf((b - mean) / std) - _normal_cdf((a - mean) / std)
+    if _normal_cdf((b - mean) / std) - _normal_cdf((a - mean) / std) <= 0.3:
+        raise lacks("trunc_normal_ where most normal numbers lie outside of [a, b]")
+    low, high = (tensor.new_tensor(bound).item() for bound in (a, b))
     with torch.no_grad():
-        if accepted > 0.3:
-            return _truncate_by_redrawing(tensor, mean, std, a, b, generator)
-        return _truncate_by_rejection(tensor, mean, std, a, b, generator)
+        values = tensor.normal_(mean, std, generator=generator)
+        while (outside := (values < low) | (values > high)).any():
+            values = torch.where(outside, torch.empty_like(values).normal_(mean, std, generator=generator), values)
+        return tensor if values is tensor else tensor.copy_(values)
 
 
 def _normal_cdf(x: float) -> float:
     return (1.0 + math.erf(x / math.sqrt(2.0))) / 2.0
-
-
-def _truncate_by_redrawing(
-    tensor: Tensor, mean: float, std: float, a: float, b: float, generator: Generator | None
-) -> Tensor:
-    """Draw all numbers again as long as one is outside, and take the new ones for those that are."""
-    low, high = (tensor.new_tensor(bound).item() for bound in (a, b))
-    values = tensor.normal_(mean, std, generator=generator)
-    while (outside := (values < low) | (values > high)).any():
-        values = torch.where(outside, torch.empty_like(values).normal_(mean, std, generator=generator), values)
-    return tensor if values is tensor else tensor.copy_(values)
-
-
-def _truncate_by_rejection(
-    tensor: Tensor, mean: float, std: float, a: float, b: float, generator: Generator | None
-) -> Tensor:
-    """Draw uniform numbers and accept each with its density; a far tail would be hit too rarely by normal ones."""
-    peak = max(a, min(mean, b))
-    log_peak = -0.5 * ((peak - mean) / std) ** 2
-
-    def rejected(values: Tensor) -> Tensor:
-        log_density = values.clone().sub_(mean).div_(std).pow_(2).mul_(-0.5).sub_(log_peak)
-        return torch.empty_like(values).uniform_(generator=generator).log_().gt(log_density)
-
-    values = tensor.uniform_(a, b, generator=generator)
-    pending = rejected(values)
-    while pending.any():
-        candidates = torch.empty_like(values).uniform_(a, b, generator=generator)
-        values = torch.where(pending, candidates, values)
-        pending = torch.where(pending, rejected(candidates), pending)
-    return tensor if values is tensor else tensor.copy_(values)
 
 
 # ---- patterns
@@ -136,23 +109,6 @@ def eye_(tensor: Tensor) -> Tensor:
         raise ValueError("Only tensors with 2 dimensions are supported")
     with torch.no_grad():
         return tensor.copy_(torch.eye(*tensor.shape))
-
-
-def dirac_(tensor: Tensor, groups: int = 1) -> Tensor:
-    """Fill the weight of a convolution so that it hands its input on, channel by channel."""
-    if tensor.ndim not in (3, 4, 5):
-        raise ValueError("Only tensors with 3, 4, or 5 dimensions are supported")
-    channels, inputs, *kernel = tensor.shape
-    if channels % groups != 0:
-        raise ValueError("dim 0 must be divisible by groups")
-    per_group = channels // groups
-    centre = [size // 2 for size in kernel]
-    with torch.no_grad():
-        tensor.zero_()
-        for group in range(groups):
-            for i in range(min(per_group, inputs)):
-                tensor[(group * per_group + i, i, *centre)] = 1
-    return tensor
 
 
 def orthogonal_(tensor: Tensor, gain: float = 1, generator: Generator | None = None) -> Tensor:
@@ -246,7 +202,7 @@ def _kaiming_std(tensor: Tensor, a: float, mode: str, nonlinearity: str) -> floa
 
 
 for _function in (
-    uniform_, normal_, constant_, eye_, dirac_, xavier_uniform_, xavier_normal_, kaiming_uniform_, kaiming_normal_,
+    uniform_, normal_, constant_, eye_, xavier_uniform_, xavier_normal_, kaiming_uniform_, kaiming_normal_,
     orthogonal_,
 ):  # fmt: skip
     globals()[_function.__name__[:-1]] = under_old_name(_function, "nn.init")

@@ -30,8 +30,6 @@ class Adadelta(OneByOne):
         state["square_avg"].mul_(rho).addcmul_(grad, grad, value=1 - rho)
         deviation = state["square_avg"].add(eps).sqrt_()
         delta = state["acc_delta"].add(eps).sqrt_()
-        if group["differentiable"]:
-            delta = delta.clone()
         delta.div_(deviation).mul_(grad)
         state["acc_delta"].mul_(rho).addcmul_(delta, delta, value=1 - rho)
         param.add_(delta, alpha=-number(group["lr"]))

@@ -39,6 +39,4 @@ class Adagrad(OneByOne):
         state["step"] += 1
         step_size = group["lr"] / (1 + (state["step"].item() - 1) * group["lr_decay"])
         state["sum"].addcmul_(grad, grad, value=1)
-        deviation = state["sum"].sqrt()
-        deviation = deviation + group["eps"] if group["differentiable"] else deviation.add_(group["eps"])
-        param.addcdiv_(grad, deviation, value=-number(step_size))
+        param.addcdiv_(grad, state["sum"].sqrt().add_(group["eps"]), value=-number(step_size))

@@ -6,7 +6,7 @@ from typing import Any
 
 from ... import torch
 from ...graph.tensor import Tensor
-from .optimizer import OneByOne, number, require, with_decay
+from .optimizer import OneByOne, number
 
 
 class Adam(OneByOne):
@@ -27,17 +27,10 @@ class Adam(OneByOne):
             "foreach": foreach, "capturable": capturable, "differentiable": differentiable, "fused": fused,
             "decoupled_weight_decay": decoupled_weight_decay,
         })  # fmt: skip
-        require(
-            any(all(isinstance(beta, kind) for beta in betas) for kind in (float, Tensor)),
-            "betas must be either both floats or both Tensors",
-        )
 
     def _update(self, param: Tensor, grad: Tensor, group: dict[str, Any]) -> None:
         names = ("exp_avg", "exp_avg_sq", "max_exp_avg_sq")
         state = self._remembered(param, *names[: 3 if group["amsgrad"] else 2])
-        if group["differentiable"]:
-            self._update_recorded(param, decayed(param, grad, group), group, state)
-            return
         beta1, beta2 = map(number, group["betas"])
         grad = decayed(param, grad, group)
         state["step"] += 1
@@ -49,30 +42,6 @@ class Adam(OneByOne):
         deviation = (square.sqrt() / (1 - beta2**step) ** 0.5).add_(group["eps"])
         param.addcdiv_(average, deviation, value=-number(group["lr"] / (1 - beta1**step)))
 
-    def _update_recorded(self, param: Tensor, grad: Tensor, group: dict[str, Any], state: dict[str, Any]) -> None:
-        """Do the same so that it can be differentiated, also with respect to options that are tensors."""
-        beta1, beta2 = group["betas"]
-        state["step"] += 1
-        average, square = state["exp_avg"].lerp_(grad, 1 - beta1), state["exp_avg_sq"]
-        if _requires_grad(beta2):
-            square.lerp_(torch.square(grad), weight=1 - beta2)
-        else:
-            square.mul_(beta2).addcmul_(grad, grad, value=number(1 - beta2))
-        corrections = [
-            1 - beta ** (state["step"].clone() if _requires_grad(beta) else state["step"]) for beta in (beta1, beta2)
-        ]
-        step_size = (group["lr"] / corrections[0]).neg()
-        root = corrections[1].sqrt()
-        if group["amsgrad"]:
-            largest = state["max_exp_avg_sq"]
-            square = largest.copy_(torch.maximum(largest.clone(), square))
-        deviation = (square.sqrt() / (root * step_size)).add_(group["eps"] / step_size)
-        param.addcdiv_(average.clone(), deviation)
-
-
-def _requires_grad(option: Any) -> bool:
-    return isinstance(option, Tensor) and option.requires_grad
-
 
 def decayed(param: Tensor, grad: Tensor, group: dict[str, Any]) -> Tensor:
     """Shrink the parameter, if its decay is decoupled; return the gradient, with the decay in it if it is not."""
@@ -80,8 +49,8 @@ def decayed(param: Tensor, grad: Tensor, group: dict[str, Any]) -> Tensor:
     if decay == 0:
         return grad
     if not group["decoupled_weight_decay"]:
-        return with_decay(param, grad, decay)
-    param.mul_(1 - group["lr"] * decay if group["differentiable"] else 1 - number(group["lr"]) * number(decay))
+        return grad.add(param, alpha=number(decay))
+    param.mul_(1 - number(group["lr"]) * number(decay))
     return grad
 
 

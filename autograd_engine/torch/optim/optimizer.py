@@ -6,48 +6,27 @@ import functools
 import warnings
 from collections import OrderedDict, defaultdict
 from collections.abc import Callable
-from contextlib import nullcontext
 from copy import deepcopy
 from typing import Any
 
 from ... import torch
-from ...base.each_run import forgotten
+from ...base.errors import lacks
 from ...base.foreign import typename
 from ...graph.node import RemovableHandle
 from ...graph.observer import one_update
 from ...graph.tensor import Tensor
 from ..nn.modules.module import zero_grads
 
-__all__ = ["Optimizer", "register_optimizer_step_post_hook", "register_optimizer_step_pre_hook"]
+__all__ = ["Optimizer"]
 
 required = type("_RequiredParameter", (), {"__repr__": lambda self: "<required parameter>"})()
-
-_pre_hooks_of_all: OrderedDict[int, Callable] = OrderedDict()
-_post_hooks_of_all: OrderedDict[int, Callable] = OrderedDict()
-
-
-def register_optimizer_step_pre_hook(hook: Callable) -> RemovableHandle:
-    """Call `hook(optimizer, args, kwargs)` before every step of every optimizer."""
-    return RemovableHandle.add(_pre_hooks_of_all, hook)
-
-
-def register_optimizer_step_post_hook(hook: Callable) -> RemovableHandle:
-    """Call `hook(optimizer, args, kwargs)` after every step of every optimizer."""
-    return RemovableHandle.add(_post_hooks_of_all, hook)
-
-
-@forgotten
-def forget_hooks() -> None:
-    """Forget the hooks of all optimizers, as a new process has."""
-    _pre_hooks_of_all.clear()
-    _post_hooks_of_all.clear()
 
 
 class Optimizer:
     """The base class of all optimizers; a subclass defines `step`.
 
-    `params` are parameters, pairs of name and parameter, or groups: dictionaries with "params" and options of their own;
-    `defaults` are the options of the other groups. `state` holds by parameter what steps remember of it.
+    `params` are parameters, or groups: dictionaries with "params" and options of their own; `defaults` are the options of
+    the other groups. `state` holds by parameter what steps remember of it.
     """
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
@@ -92,35 +71,25 @@ class Optimizer:
                 "github.com/pytorch/pytorch/issues/40967 for more information",
                 stacklevel=3,
             )
-        named = "param_names" in param_group
-        if any(("param_names" in group) != named for group in self.param_groups):
-            raise ValueError(
-                "all optimizer param groups should be with/without names. cannot add param group "
-                f"{'with names' if named else 'without names'} to the optimizer"
-            )
         if not {p for group in self.param_groups for p in group["params"]}.isdisjoint(params):
             raise ValueError("some parameters appear in more than one parameter group")
         self.param_groups.append(param_group)
 
     def _take_parameters(self, group: dict[str, Any]) -> None:
-        """Make group["params"] a list of tensors, and group["param_names"] of their names if they have any."""
+        """Make group["params"] a list of tensors."""
         params = group["params"]
         if isinstance(params, set):
             raise TypeError(
                 "optimizer parameters need to be organized in ordered collections, but the ordering of tensors in sets will "
                 "change between runs. Please use a list instead."
             )
-        given = [params] if isinstance(params, Tensor) else list(params)
-        group["params"] = [item[1] if isinstance(item, tuple) else item for item in given]
-        names = [item[0] for item in given if isinstance(item, tuple)]
-        if names:
-            if len(names) != len(given):
-                raise ValueError("all optimizer params should be with/without names. Some param names are missing")
-            group["param_names"] = names
+        group["params"] = [params] if isinstance(params, Tensor) else list(params)
         for param in group["params"]:
+            if isinstance(param, tuple):
+                raise lacks("optimizers of named parameters", "pass model.parameters()")
             if not isinstance(param, Tensor):
                 raise TypeError(f"optimizer can only optimize Tensors, but one of the params is {typename(param)}")
-            if not self.defaults.get("differentiable") and not (param.is_leaf or param.retains_grad):
+            if not (param.is_leaf or param.retains_grad):
                 raise ValueError("can't optimize a non-leaf Tensor")
 
     # ---- the state
@@ -150,8 +119,6 @@ class Optimizer:
                 )
             by_number.update(zip(old["params"], group["params"], strict=True))
             old["params"] = group["params"]
-            if "param_names" in group:
-                old.setdefault("param_names", group["param_names"])
         state: defaultdict[Any, Any] = defaultdict(dict)
         for number, value in state_dict["state"].items():
             param = by_number.get(number)
@@ -188,12 +155,12 @@ def _hooked(step: Callable) -> Callable:
     @functools.wraps(step)
     def hooked(*args: Any, **kwargs: Any) -> Any:
         self: Optimizer = args[0]  # the hooks see it among the arguments
-        for hook in (*_pre_hooks_of_all.values(), *self._optimizer_step_pre_hooks.values()):
+        for hook in list(self._optimizer_step_pre_hooks.values()):
             returned = hook(self, args, kwargs)
             if returned is not None:
                 args, kwargs = returned
         out = step(*args, **kwargs)
-        for hook in (*self._optimizer_step_post_hooks.values(), *_post_hooks_of_all.values()):
+        for hook in list(self._optimizer_step_post_hooks.values()):
             hook(self, args, kwargs)
         return out
 
@@ -220,10 +187,12 @@ class OneByOne(Optimizer):
     _checked: tuple[str, ...] = ()  # the options that are checked, in PyTorch's order
 
     def __init__(self, params: Any, defaults: dict[str, Any]) -> None:
+        if defaults["differentiable"]:
+            raise lacks("optimizers with differentiable=True", "write the step as operations on tensors")
         require_options(**{name: defaults[name] for name in self._checked})
         super().__init__(params, defaults)
-        if defaults.get("fused"):
-            refuse_two_ways(defaults["foreach"], defaults["differentiable"])
+        if defaults.get("fused") and defaults["foreach"]:
+            raise RuntimeError("`fused` and `foreach` cannot be `True` together.")
 
     def step(self, closure: Callable | None = None) -> Any:
         """Change each parameter that has a gradient; return the loss that `closure` computes, if there is one."""
@@ -231,7 +200,7 @@ class OneByOne(Optimizer):
         if closure is not None:
             with torch.enable_grad():
                 loss = closure()
-        with torch.set_grad_enabled(self.defaults.get("differentiable", False)):
+        with torch.no_grad():
             for group in self.param_groups:
                 for param in group["params"]:
                     if param.grad is not None:
@@ -239,13 +208,12 @@ class OneByOne(Optimizer):
         return loss
 
     def _change(self, param: Tensor, group: dict[str, Any]) -> None:
-        """Change a parameter. To whoever watches that is one write, unless the operations are to be differentiated."""
+        """Change a parameter; to whoever watches that is one write."""
         inputs = {"self": param, "grad": param.grad, "lr": number(group["lr"])}
-        plain = not group.get("differentiable")
-        with one_update(type(self).__name__.lower(), param, inputs) if plain else nullcontext():
+        with one_update(type(self).__name__.lower(), param, inputs):
             grad = -param.grad if group["maximize"] else param.grad
             if self._decays and group["weight_decay"] != 0:
-                grad = with_decay(param, grad, group["weight_decay"])
+                grad = grad.add(param, alpha=number(group["weight_decay"]))
             self._update(param, grad, group)
 
     def _update(self, param: Tensor, grad: Tensor, group: dict[str, Any]) -> None:
@@ -265,13 +233,6 @@ def counter(start: float = 0.0) -> Tensor:
     """Return a number that a state_dict can hold."""
     dtype = torch.float64 if torch.get_default_dtype() == torch.float64 else torch.float32
     return torch.tensor(start, dtype=dtype)
-
-
-def with_decay(param: Tensor, grad: Tensor, decay: Any) -> Tensor:
-    """Return a gradient with `decay` times the parameter in it; a decay may require a gradient itself."""
-    if isinstance(decay, Tensor) and decay.requires_grad:
-        return grad.addcmul_(param.clone(), decay)
-    return grad.add(param, alpha=number(decay))
 
 
 def number(value: Any) -> Any:
@@ -297,11 +258,3 @@ def require_options(**options: Any) -> None:
             require(not isinstance(value, Tensor) or value.numel() == 1, "Tensor lr must be 1-element")
         what = {"lr": "learning rate", "eps": "epsilon value"}.get(name, f"{name} value")
         require(least <= value, f"Invalid {what}: {value}")
-
-
-def refuse_two_ways(foreach: bool | None, differentiable: bool) -> None:
-    """Raise PyTorch's error if the wishes for how a fused step is to run exclude each other."""
-    if differentiable:
-        raise RuntimeError("`fused` does not support `differentiable`")
-    if foreach:
-        raise RuntimeError("`fused` and `foreach` cannot be `True` together.")

@@ -34,7 +34,7 @@ class RMSprop(OneByOne):
             deviation = square.addcmul(mean, mean, value=-1).sqrt_()
         else:
             deviation = square.sqrt()
-        deviation = deviation.add(group["eps"]) if group["differentiable"] else deviation.add_(group["eps"])
+        deviation.add_(group["eps"])
         if group["momentum"] > 0:
             running = state["momentum_buffer"].mul_(group["momentum"]).addcdiv_(grad, deviation)
             param.add_(running, alpha=-lr)

@@ -38,8 +38,4 @@ class SGD(OneByOne):
             else:
                 running.mul_(momentum).add_(grad, alpha=1 - group["dampening"])
             grad = grad.add(running, alpha=momentum) if group["nesterov"] else running
-        lr = group["lr"]
-        if isinstance(lr, Tensor) and lr.requires_grad:
-            param.addcmul_(grad, lr, value=-1)
-        else:
-            param.add_(grad, alpha=-number(lr))
+        param.add_(grad, alpha=-number(group["lr"]))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import Any
 
 from ... import torch
@@ -17,7 +17,7 @@ from ...passes.engine import current_pass_id, current_pass_is_whole
 from ...passes.function import Function
 from ..autograd.graph import saved_tensors_hooks
 
-__all__ = ["CheckpointError", "checkpoint", "checkpoint_sequential", "set_checkpoint_early_stop"]
+__all__ = ["CheckpointError", "checkpoint", "checkpoint_sequential"]
 
 _CHOOSE = (
     "{}: the use_reentrant parameter should be passed explicitly. {} use_reentrant=False is recommended, but if you need to "
@@ -48,12 +48,8 @@ class CheckpointError(RuntimeError):
     """The second run of a checkpointed function was not like the first."""
 
 
-def _no_context() -> tuple:
-    return nullcontext(), nullcontext()
-
-
 def checkpoint(
-    function: Callable, *args: Any, use_reentrant: bool | None = None, context_fn: Callable[[], tuple] = _no_context,
+    function: Callable, *args: Any, use_reentrant: bool | None = None, context_fn: Callable[[], tuple] | None = None,
     determinism_check: str = "default", debug: bool = False, early_stop: bool = True, **kwargs: Any,
 ) -> Any:  # fmt: skip
     """Return `function(*args)` without keeping what backward needs of it: backward runs the function again.
@@ -67,14 +63,17 @@ def checkpoint(
             "Starting in PyTorch 2.9, calling checkpoint without use_reentrant will raise an exception.",
         )
     preserve = kwargs.pop("preserve_rng_state", True)
-    if debug:
-        raise lacks("checkpoint's debug mode")
+    for name, given in (
+        ("context_fn", context_fn),
+        ("determinism_check", determinism_check != "default"),
+        ("debug", debug),
+    ):
+        if given:
+            raise lacks(f"checkpoint's {name}")
     if not use_reentrant:
-        return _with_hooks(function, args, kwargs, preserve, context_fn, determinism_check, early_stop)
+        return _with_hooks(function, args, kwargs, preserve, early_stop)
     if kwargs:
         raise ValueError("Unexpected keyword arguments: " + ",".join(kwargs))
-    if context_fn is not _no_context:
-        raise ValueError("Passing `context_fn` or `debug` is only supported when use_reentrant=False.")
     return CheckpointFunction.apply(function, preserve, *args)
 
 
@@ -145,19 +144,6 @@ class CheckpointFunction(Function):
 
 # ---- with hooks on saved tensors
 
-_early_stop: bool | None = None
-
-
-@contextmanager
-def set_checkpoint_early_stop(enable: bool) -> Iterator[None]:
-    """Choose inside the block whether a second run stops when backward has all it needs."""
-    global _early_stop
-    before, _early_stop = _early_stop, enable
-    try:
-        yield
-    finally:
-        _early_stop = before
-
 
 class _EverythingIsThere(Exception):
     """Ends a second run early."""
@@ -170,10 +156,9 @@ class _Frame:
     the function needs a second run before the first one is `complete`; that will save more than the first has until then.
     """
 
-    def __init__(self, run: Callable[[], Any], early_stop: bool, described: Callable[[Tensor], Any]) -> None:
+    def __init__(self, run: Callable[[], Any], early_stop: bool) -> None:
         self._run = run
         self._early_stop = early_stop
-        self._described = described
         self._descriptions: list[Any] = []
         self._again: dict[int, dict[int, Tensor]] = {}
         self.complete = False
@@ -182,7 +167,7 @@ class _Frame:
     def save(self, tensor: Tensor) -> int:
         """Take note of a tensor saved in the first run; return its number in the place of it."""
         with torch.no_grad():
-            self._descriptions.append(self._described(tensor))
+            self._descriptions.append(_described(tensor))
         return len(self._descriptions) - 1
 
     def load(self, number: int) -> Tensor:
@@ -235,7 +220,7 @@ class _Frame:
             )
         different = ""
         for number, before in enumerate(self._descriptions):
-            now = self._described(found[number])
+            now = _described(found[number])
             if now != before:
                 different += f"tensor at position {number}:\nsaved metadata: {before}\nrecomputed metadata: {now}\n"
         if different:
@@ -245,33 +230,24 @@ class _Frame:
             )
 
 
-_DESCRIPTIONS = {
-    "default": lambda tensor: {"shape": tensor.shape, "dtype": tensor.dtype, "device": tensor.device},
-    "none": lambda tensor: None,
-}
+def _described(tensor: Tensor) -> dict[str, Any]:
+    return {"shape": tensor.shape, "dtype": tensor.dtype, "device": tensor.device}
 
 
-def _with_hooks(
-    function: Callable, args: tuple, kwargs: dict, preserve: bool, context_fn: Callable, determinism_check: str,
-    early_stop: bool,
-) -> Any:  # fmt: skip
-    if determinism_check not in _DESCRIPTIONS:
-        raise ValueError(f"determinism_check should be one of {list(_DESCRIPTIONS)}, but got {determinism_check}")
+def _with_hooks(function: Callable, args: tuple, kwargs: dict, preserve: bool, early_stop: bool) -> Any:
     if not torch.is_grad_enabled():
         return function(*args, **kwargs)
-    first_context, second_context = context_fn()
     state = torch.get_rng_state() if preserve else None
     # Inside another checkpoint the inputs are saved as it saves: to get them back, it runs again.
     inputs = [saved.pack(arg) if saved.hooks() is not None and isinstance(arg, Tensor) else arg for arg in args]
 
     def again() -> None:
         arguments = [saved.unpacked(arg) if isinstance(arg, saved.Packed) else arg for arg in inputs]
-        with _same_random_numbers(state), second_context:
+        with _same_random_numbers(state):
             function(*arguments, **kwargs)
 
-    stop = early_stop if _early_stop is None else _early_stop
-    frame = _Frame(again, stop, _DESCRIPTIONS[determinism_check])
-    with saved_tensors_hooks(frame.save, frame.load), first_context:
+    frame = _Frame(again, early_stop)
+    with saved_tensors_hooks(frame.save, frame.load):
         result = function(*args, **kwargs)
     frame.complete = True
     return result

@@ -12,6 +12,7 @@ PAGES = {
     "custom op": "custom_op",
     "jacobian": "jacobian",
     "compare": "compare",
+    "practice": "practice",
     "gallery": "gallery",
     "operators": "operators",
 }

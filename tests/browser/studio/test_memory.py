@@ -20,7 +20,15 @@ def test_a_write_lights_up_whoever_holds_what_it_changes(visit):
     legend = visitor.page.get_by_role("region", name="Memory and versions")
     legend.get_by_text("Saved tensors hold 8 B, at most 8 B in this part of the run.").wait_for()
     marks = visitor.page.locator(".tags b")
-    assert sorted(marks.all_inner_texts()) == ["A", "A", "A", "v1", "■ x"]
+    assert sorted(marks.all_inner_texts()) == [
+        "A",
+        "A",
+        "A",
+        "memory A: seed · g · ∇q",
+        "v1",
+        "∇q waits here: overwritten",
+        "■ x",
+    ]
     visitor.press("End")
     legend.get_by_text("hold 0 B").wait_for()
     assert "□ x" in marks.all_inner_texts()

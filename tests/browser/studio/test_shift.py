@@ -22,6 +22,7 @@ PAGES = {
     "custom_op": "custom_op",
     "jacobian": "jacobian",
     "compare": "compare",
+    "practice": "practice",
     "gallery": "gallery",
     "operators": "operators",
 }

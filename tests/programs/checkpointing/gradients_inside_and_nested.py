@@ -1,5 +1,5 @@
 import torch
-from torch.utils.checkpoint import checkpoint, set_checkpoint_early_stop
+from torch.utils.checkpoint import checkpoint
 
 
 def fn(x):
@@ -15,13 +15,12 @@ def grad(f):
 
 
 def kept(f):
-    return lambda x: checkpoint(f, x, use_reentrant=False)
+    return lambda x: checkpoint(f, x, use_reentrant=False, early_stop=early)
 
 
 x = torch.tensor(0.3, requires_grad=True)
 for early in (True, False):
-    with set_checkpoint_early_stop(early):
-        print(grad(grad(fn))(x))
-        print(grad(kept(grad(fn)))(x))
-        print(kept(grad(grad(kept(fn))))(x))
-        print(grad(kept(grad(kept(grad(kept(fn))))))(x))
+    print(grad(grad(fn))(x))
+    print(grad(kept(grad(fn)))(x))
+    print(kept(grad(grad(kept(fn))))(x))
+    print(grad(kept(grad(kept(grad(kept(fn))))))(x))

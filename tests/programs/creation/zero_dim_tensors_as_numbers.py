@@ -6,7 +6,6 @@ t = torch.tensor(0.5)
 for call in (
     lambda: torch.threshold(x, t, t),
     lambda: F.elu(x, alpha=t),
-    lambda: F.celu(x, t),
     lambda: torch.hardshrink(x, t),
     lambda: F.softshrink(x, t),
     lambda: F.softplus(x, beta=t, threshold=t),

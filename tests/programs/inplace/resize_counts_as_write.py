@@ -5,7 +5,7 @@ a.resize_(2, 3)
 print(a._version)
 a.resize_(1, 2)
 print(a._version)
-a.resize_as_(torch.ones(2, 2))
+a.resize_(2, 2)
 print(a._version)
 part = torch.ones(4)[1:]
 part.resize_(2)

@@ -1,6 +1,6 @@
 import torch
-x = torch.randn(1, 2); y = torch.randn(10, 3)
-print(x._version); x.resize_(1, 3); print(x._version); x.resize_as_(y); print(x._version, x.shape)
+x = torch.randn(1, 2);
+print(x._version); x.resize_(1, 3); print(x._version); x.resize_(10, 3); print(x._version, x.shape)
 a = torch.ones(2, requires_grad=True); b = a * 2; c = b ** 2
 with torch.no_grad(): b.resize_(2)
 try: c.sum().backward()

@@ -1,17 +1,6 @@
 import torch
 
 x = torch.ones(2, requires_grad=True)
-y = x * 1
-with torch.no_grad():
-    x.set_(torch.zeros(2))
-try:
-    torch.autograd.grad(y.sum(), x, retain_graph=True)
-except RuntimeError as e:
-    print(e)
-y.sum().backward()
-print(x, x.grad)
-
-x = torch.ones(2, requires_grad=True)
 x.register_hook(lambda g: g * 10)
 y = x * 1
 x.data = torch.ones(2, dtype=torch.float64)

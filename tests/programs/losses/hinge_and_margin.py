@@ -10,4 +10,3 @@ a, b = torch.tensor([1.0, 0.2], requires_grad=True), torch.tensor([0.5, 0.5], re
 loss = F.margin_ranking_loss(a, b, torch.tensor([1.0, 1.0]), margin=0.1)
 loss.backward()
 print(loss, a.grad, b.grad)
-print(F.hinge_embedding_loss(torch.tensor([0.5, 2.0]), torch.tensor([1.0, -1.0])))

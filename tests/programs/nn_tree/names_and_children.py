@@ -32,8 +32,8 @@ print([n for n, _ in net.named_buffers()])
 print([n for n, _ in net.named_children()], [type(m).__name__ for m in net.children()])
 print([n for n, _ in net.named_modules()])
 print(list(net.state_dict()))
-print(net.get_submodule('blocks.1.linear'), net.get_parameter('first.scale'), net.get_buffer('mean'))
-for f in (lambda: net.get_submodule('blocks.7'), lambda: net.get_submodule('first.scale'), lambda: net.get_parameter('first.linear'), lambda: net.get_buffer('first.scale')):
+print(net.get_submodule('blocks.1.linear'), net.get_parameter('first.scale'))
+for f in (lambda: net.get_submodule('blocks.7'), lambda: net.get_submodule('first.scale'), lambda: net.get_parameter('first.linear')):
     try:
         f()
     except AttributeError as e:

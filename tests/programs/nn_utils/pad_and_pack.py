@@ -1,6 +1,6 @@
 import torch
 from torch.nn.utils.rnn import (
-    pack_padded_sequence, pack_sequence, pad_packed_sequence, pad_sequence, unpack_sequence, unpad_sequence,
+    pack_padded_sequence, pack_sequence, pad_packed_sequence, pad_sequence,
 )
 
 a, b, c = (torch.arange(1.0, n + 1, requires_grad=True) for n in (3, 1, 2))
@@ -13,7 +13,6 @@ back, lengths = pad_packed_sequence(packed, batch_first=True)
 print(back, lengths)
 (back * torch.tensor([1.0, 10.0, 100.0])).sum().backward()
 print(a.grad, b.grad, c.grad)
-print(unpack_sequence(packed), unpad_sequence(padded, torch.tensor([3, 1, 2]), batch_first=True))
 x = torch.zeros(3, 2, 1)
 for f in (
     lambda: pack_padded_sequence(x, [1, 2]), lambda: pack_padded_sequence(x, [3]), lambda: pack_padded_sequence(x, [2, 0]), lambda: pad_sequence([]),

@@ -11,12 +11,9 @@ print(opt.param_groups[2].keys())
 for g in opt.param_groups:
     g['lr'] *= 0.5
 print([g['lr'] for g in opt.param_groups])
-named = torch.optim.Adam(net.named_parameters())
-print(named.param_groups[0]['param_names'], named.state_dict()['param_groups'][0]['params'])
 for f in (
     lambda: opt.add_param_group({'params': [extra]}), lambda: opt.add_param_group([extra]), lambda: opt.add_param_group({'params': {extra}}),
-    lambda: opt.add_param_group({'params': [extra * 2]}), lambda: opt.add_param_group({'params': ['a']}), lambda: named.add_param_group({'params': [extra]}),
-    lambda: torch.optim.SGD([extra, ('a', extra)], lr=1),
+    lambda: opt.add_param_group({'params': [extra * 2]}), lambda: opt.add_param_group({'params': ['a']}),
 ):
     try:
         f()

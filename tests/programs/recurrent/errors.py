@@ -26,8 +26,6 @@ for kind in (nn.RNN, nn.GRU, nn.LSTM):
     attempt(lambda: kind(2, 3, dropout=2))
     attempt(lambda: kind(2, 3, dropout=0.5))
 attempt(lambda: nn.RNN(2, 3, nonlinearity='gelu'))
-attempt(lambda: nn.GRU(2, 3, proj_size=1))
-attempt(lambda: nn.LSTM(2, 3, proj_size=3))
 for kind in (nn.RNNCell, nn.GRUCell, nn.LSTMCell):
     cell = kind(2, 3)
     attempt(lambda: cell(torch.zeros(1, 4)))

@@ -5,12 +5,9 @@ turned = torch.arange(6.0).view(2, 3).t()
 for size in ((3, 2), (2, 3), (2, 2)):
     other = turned.detach()
     print(other.resize_(size).stride(), other)
-print(turned.detach().resize_as_(turned).stride())
-images, last = torch.ones(2, 3, 4, 4), torch.ones(2, 3, 2, 2).contiguous(memory_format=torch.channels_last)
+images = torch.ones(2, 3, 4, 4)
 print(images.clone().resize_(1, 3, 4, 4, memory_format=torch.channels_last).stride())
 print(images.clone().resize_(2, 3, 4, 4, memory_format=torch.contiguous_format).stride())
-print(images.clone().resize_as_(last).stride())
-print(images.clone().resize_as_(last, memory_format=torch.preserve_format).stride())
 for size, layout in (((2,), torch.preserve_format), ((2, 3), torch.channels_last)):
     try:
         images.clone().resize_(size, memory_format=layout)

@@ -8,4 +8,3 @@ u[3]=0; print(a)
 s=a.storage()
 tr(lambda: s[0:1]); tr(lambda: s['a']); tr(lambda: s[5]); tr(lambda: s[-1]); tr(lambda: s[5.]); 
 print(s.element_size(), s.nbytes(), s.device, s.is_shared(), s.untyped().size(), type(s.clone()), s.fill_(3), a)
-b = torch.zeros(0).set_(s); print(b); b.set_(s, 1, (1,), (1,)); print(b); b.set_(u, 0, (2,)) ; print(b)

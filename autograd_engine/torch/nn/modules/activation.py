@@ -13,9 +13,8 @@ from .linear import NonDynamicallyQuantizableLinear
 from .module import Module
 
 __all__ = [
-    "CELU", "ELU", "GELU", "GLU", "Hardshrink", "Hardsigmoid", "Hardswish", "Hardtanh", "LeakyReLU", "LogSigmoid",
-    "LogSoftmax", "Mish", "MultiheadAttention", "PReLU", "ReLU", "ReLU6", "SELU", "SiLU", "Sigmoid", "Softmax",
-    "Softmax2d", "Softmin", "Softplus", "Softshrink", "Softsign", "Tanh", "Tanhshrink", "Threshold",
+    "ELU", "GELU", "GLU", "Hardsigmoid", "Hardswish", "Hardtanh", "LeakyReLU", "LogSigmoid", "LogSoftmax", "Mish",
+    "MultiheadAttention", "PReLU", "ReLU", "ReLU6", "SELU", "SiLU", "Sigmoid", "Softmax", "Softplus", "Softsign", "Tanh",
 ]  # fmt: skip
 
 
@@ -46,11 +45,6 @@ class LogSigmoid(Configured):
 @applies("softsign")
 class Softsign(Configured):
     """x / (1 + |x|)."""
-
-
-@applies("tanhshrink")
-class Tanhshrink(Configured):
-    """x - tanh(x)."""
 
 
 @applies("relu")
@@ -95,28 +89,11 @@ class ELU(Configured):
     inplace: bool = False
 
 
-@applies("celu")
-class CELU(Configured):
-    """x above 0, alpha * (exp(x / alpha) - 1) below."""
-
-    alpha: float = 1.0
-    inplace: bool = False
-
-
 @applies("leaky_relu")
 class LeakyReLU(Configured):
     """x above 0, negative_slope * x below."""
 
     negative_slope: float = 1e-2
-    inplace: bool = False
-
-
-@applies("threshold")
-class Threshold(Configured):
-    """x above the threshold, `value` elsewhere."""
-
-    threshold: float
-    value: float
     inplace: bool = False
 
 
@@ -153,26 +130,6 @@ class Softplus(Configured):
 
     beta: float = 1.0
     threshold: float = 20.0
-
-
-@configured
-class _Shrink(Configured):
-    _own = "__init__", "forward"
-    lambd: float = 0.5
-
-    def extra_repr(self) -> str:
-        """Return the bound."""
-        return str(self.lambd)
-
-
-@applies("hardshrink")
-class Hardshrink(_Shrink):
-    """x outside of [-lambd, lambd], 0 inside."""
-
-
-@applies("softshrink")
-class Softshrink(_Shrink):
-    """x moved towards 0 by lambd, 0 where it would pass it."""
 
 
 class PReLU(Module):
@@ -219,22 +176,9 @@ class Softmax(_Along):
     """exp(x), divided by its sum along a dimension."""
 
 
-@applies("softmin")
-class Softmin(_Along):
-    """The softmax of -x."""
-
-
 @applies("log_softmax")
 class LogSoftmax(_Along):
     """The logarithm of the softmax."""
-
-
-class Softmax2d(Module):
-    """The softmax over the channels of an image."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Take (N, C, H, W) or (C, H, W)."""
-        return F.softmax(input, -3)
 
 
 # ---- attention

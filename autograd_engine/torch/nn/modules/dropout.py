@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from ....graph.tensor import Tensor
-from .. import functional as F
-from ._configured import Configured, applies, by_dimensions, configured
+from ._configured import Configured, applies, configured
 
-__all__ = ["AlphaDropout", "Dropout", "Dropout1d", "Dropout2d", "Dropout3d"]
+__all__ = ["Dropout", "Dropout2d"]
 
 
 @configured
@@ -35,19 +33,6 @@ class Dropout(_DropoutNd):
     """Set random elements to 0 and scale up the others, in training."""
 
 
-@applies("dropout")
-class _ChannelDropout(_DropoutNd):
-    pass
-
-
-Dropout1d, Dropout2d, Dropout3d = by_dimensions(
-    "Dropout", _ChannelDropout, "Set random channels of {} to 0 and scale up the others, in training."
-)
-
-
-class AlphaDropout(_DropoutNd):
-    """Dropout that keeps mean and variance of selu's outputs."""
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Take a tensor of any shape."""
-        return F.alpha_dropout(input, self.p, self.training)
+@applies("dropout2d")
+class Dropout2d(_DropoutNd):
+    """Set random channels of images to 0 and scale up the others, in training."""

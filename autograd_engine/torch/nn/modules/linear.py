@@ -12,7 +12,7 @@ from ..parameter import UninitializedParameter, allocated
 from .lazy import LazyModuleMixin
 from .module import Module
 
-__all__ = ["Bilinear", "Identity", "LazyLinear", "Linear"]
+__all__ = ["Identity", "LazyLinear", "Linear"]
 
 
 class Identity(Module):
@@ -63,40 +63,6 @@ def reset_affine(weight: Tensor, bias: Tensor | None) -> None:
 
 class NonDynamicallyQuantizableLinear(Linear):
     """The Linear inside of attention."""
-
-
-class Bilinear(Module):
-    """A bilinear form of two inputs for each output feature, plus bias."""
-
-    def __init__(
-        self, in1_features: int, in2_features: int, out_features: int, bias: bool = True, device: Any = None,
-        dtype: Any = None,
-    ) -> None:  # fmt: skip
-        super().__init__()
-        self.in1_features = in1_features
-        self.in2_features = in2_features
-        self.out_features = out_features
-        self.weight = allocated((out_features, in1_features, in2_features), device, dtype)
-        self.register_parameter("bias", allocated(out_features, device, dtype) if bias else None)
-        self._initialize()
-
-    def reset_parameters(self) -> None:
-        """Draw weight and bias anew."""
-        bound = 1 / math.sqrt(self.weight.size(1))
-        init.uniform_(self.weight, -bound, bound)
-        if self.bias is not None:
-            init.uniform_(self.bias, -bound, bound)
-
-    def forward(self, input1: Tensor, input2: Tensor) -> Tensor:
-        """Map the last dimensions of both inputs to out_features."""
-        return F.bilinear(input1, input2, self.weight, self.bias)
-
-    def extra_repr(self) -> str:
-        """Return the sizes."""
-        return (
-            f"in1_features={self.in1_features}, in2_features={self.in2_features}, out_features={self.out_features}, "
-            f"bias={self.bias is not None}"
-        )
 
 
 class LazyLinear(LazyModuleMixin, Linear):

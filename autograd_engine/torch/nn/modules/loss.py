@@ -11,9 +11,9 @@ from .. import functional as F
 from ._configured import Configured, applies, configured
 
 __all__ = [
-    "BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss", "HingeEmbeddingLoss",
-    "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss", "MultiLabelSoftMarginLoss",
-    "NLLLoss", "PoissonNLLLoss", "SmoothL1Loss", "TripletMarginLoss",
+    "BCELoss", "BCEWithLogitsLoss", "CosineEmbeddingLoss", "CrossEntropyLoss", "GaussianNLLLoss",
+    "HuberLoss", "KLDivLoss", "L1Loss", "MSELoss", "MarginRankingLoss",
+    "NLLLoss", "SmoothL1Loss", "TripletMarginLoss",
 ]  # fmt: skip
 
 
@@ -95,22 +95,6 @@ class HuberLoss(_Reduced):
 
 
 @configured
-class PoissonNLLLoss(_Reduced):
-    """The negative logarithm of a Poisson distribution's density at the target."""
-
-    log_input: bool = True
-    full: bool = False
-    size_average: bool | None = None
-    eps: float = 1e-8
-    reduce: bool | None = None
-    reduction: str = "mean"
-
-    def forward(self, log_input: Tensor, target: Tensor) -> Tensor:
-        """Return the loss."""
-        return F.poisson_nll_loss(log_input, target, **self._settings())
-
-
-@configured
 class GaussianNLLLoss(_Reduced):
     """The negative logarithm of a normal distribution's density at the target."""
 
@@ -180,13 +164,6 @@ class _MarginLoss(_Reduced):
     reduction: str = "mean"
 
 
-@applies("hinge_embedding_loss")
-class HingeEmbeddingLoss(_MarginLoss):
-    """The distance where the target is 1, what it lacks of the margin where it is -1."""
-
-    margin: float = 1.0
-
-
 class _PairLoss(_MarginLoss):
     _own = "__init__", "forward"
 
@@ -203,11 +180,6 @@ class CosineEmbeddingLoss(_PairLoss):
 @applies("margin_ranking_loss")
 class MarginRankingLoss(_PairLoss):
     """What the first input lacks to be larger than the second by the margin (smaller where the target is -1)."""
-
-
-@applies("multilabel_soft_margin_loss")
-class MultiLabelSoftMarginLoss(_WeightedLoss):
-    """The mean over classes of the cross entropy of their scores' sigmoid."""
 
 
 @configured

@@ -30,7 +30,7 @@ _HOOKS = (
 _LACKED = frozenset(
     (
         "register_state_dict_pre_hook register_state_dict_post_hook register_load_state_dict_pre_hook "
-        "register_load_state_dict_post_hook set_submodule share_memory to_empty"
+        "register_load_state_dict_post_hook get_buffer set_submodule share_memory to_empty"
     ).split()
 )
 
@@ -290,15 +290,6 @@ class Module:
         """Return the parameter at a path such as "encoder.0.weight"."""
         path, _, name = target.rpartition(".")
         return self.get_submodule(path)._member(name, Parameter, "an nn.Parameter")
-
-    def get_buffer(self, target: str) -> Tensor:
-        """Return the buffer at a path such as "norm.running_mean"."""
-        path, _, name = target.rpartition(".")
-        owner = self.get_submodule(path)
-        found = owner._member(name, object, "a buffer")
-        if name not in owner._buffers:
-            raise AttributeError(f"`{name}` is not a buffer")
-        return found
 
     def _member(self, name: str, kind: type, what: str) -> Any:
         if not hasattr(self, name):

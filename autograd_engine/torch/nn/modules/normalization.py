@@ -1,4 +1,4 @@
-"""Normalisations within a sample: over its last dimensions, over groups of channels, over neighbouring channels."""
+"""Normalisations within a sample: over its last dimensions, over groups of channels."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from ....graph.tensor import Tensor
 from .. import functional as F
 from .. import init
 from ..parameter import allocated
-from ._configured import Configured, configured
 from .module import Module
 
-__all__ = ["GroupNorm", "LayerNorm", "LocalResponseNorm", "RMSNorm"]
+__all__ = ["GroupNorm", "LayerNorm", "RMSNorm"]
 
 
 class _Affine(Module):
@@ -112,21 +111,3 @@ class GroupNorm(_Affine):
     def extra_repr(self) -> str:
         """Return the settings."""
         return f"{self.num_groups}, {self.num_channels}, eps={self.eps}, affine={self.affine}, bias={self.bias is not None}"
-
-
-@configured
-class LocalResponseNorm(Configured):
-    """Divide each channel by a power of the sum of squares of its neighbours."""
-
-    size: int
-    alpha: float = 1e-4
-    beta: float = 0.75
-    k: float = 1.0
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Normalise (N, C, ...)."""
-        return F.local_response_norm(input, self.size, self.alpha, self.beta, self.k)
-
-    def extra_repr(self) -> str:
-        """Return the settings."""
-        return f"{self.size}, alpha={self.alpha}, beta={self.beta}, k={self.k}"

@@ -12,7 +12,7 @@ from .module import Module
 from .utils import each
 
 __all__ = [
-    "CircularPad1d", "CircularPad2d", "CircularPad3d", "ConstantPad1d", "ConstantPad2d", "ConstantPad3d", "ReflectionPad1d",
+    "ConstantPad1d", "ConstantPad2d", "ConstantPad3d", "ReflectionPad1d",
     "ReflectionPad2d", "ReflectionPad3d", "ReplicationPad1d", "ReplicationPad2d", "ReplicationPad3d", "ZeroPad1d", "ZeroPad2d",
     "ZeroPad3d",
 ]  # fmt: skip
@@ -58,17 +58,6 @@ class _ZeroPadNd(_ConstantPadNd):
         super().__init__(padding, 0.0)
 
 
-class _CircularPadNd(_PadNd):
-    _mode = "circular"
-
-    def forward(self, input: Tensor) -> Tensor:
-        """Pad the last dimensions."""
-        alone, batched = self._dims + 1, self._dims + 2
-        if input.dim() not in (alone, batched):
-            raise ValueError(f"expected {alone}D or {batched}D input (got {input.dim()}D input)")
-        return super().forward(input)
-
-
 @own("forward")
 class _ReflectionPadNd(_PadNd):
     _mode = "reflect"
@@ -91,4 +80,3 @@ ReflectionPad1d, ReflectionPad2d, ReflectionPad3d = _of(
 ReplicationPad1d, ReplicationPad2d, ReplicationPad3d = _of(
     "ReplicationPad", _ReplicationPadNd, "the values at its border"
 )
-CircularPad1d, CircularPad2d, CircularPad3d = _of("CircularPad", _CircularPadNd, "what lies at its other end")

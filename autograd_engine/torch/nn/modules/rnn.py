@@ -8,6 +8,7 @@ import warnings
 from typing import Any
 
 from .... import torch
+from ....base.errors import lacks
 from ....graph.tensor import Tensor
 from ..._home import own
 from .. import init
@@ -18,7 +19,7 @@ from .module import Module
 __all__ = ["GRU", "GRUCell", "LSTM", "LSTMCell", "RNN", "RNNBase", "RNNCell", "RNNCellBase"]
 
 _GATES = {"RNN_TANH": 1, "RNN_RELU": 1, "LSTM": 4, "GRU": 3}
-_USUAL = {"proj_size": 0, "num_layers": 1, "bias": True, "batch_first": False, "dropout": 0, "bidirectional": False}
+_USUAL = {"num_layers": 1, "bias": True, "batch_first": False, "dropout": 0, "bidirectional": False}
 
 
 class RNNBase(Module):
@@ -28,6 +29,8 @@ class RNNBase(Module):
         self, mode: str, input_size: int, hidden_size: int, num_layers: int = 1, bias: bool = True, batch_first: bool = False,
         dropout: float = 0.0, bidirectional: bool = False, proj_size: int = 0, device: Any = None, dtype: Any = None,
     ) -> None:  # fmt: skip
+        if proj_size:
+            raise lacks("recurrent networks with proj_size")
         super().__init__()
         self.mode = mode
         self.input_size = input_size
@@ -37,7 +40,6 @@ class RNNBase(Module):
         self.batch_first = batch_first
         self.dropout = dropout
         self.bidirectional = bidirectional
-        self.proj_size = proj_size
         self._check()
         self.dropout = float(dropout)
         self._all_weights: list[list[str]] = []
@@ -64,18 +66,14 @@ class RNNBase(Module):
         for name in ("input_size", "hidden_size", "num_layers"):
             if getattr(self, name) <= 0:
                 raise ValueError(f"{name} must be greater than zero")
-        if self.proj_size >= self.hidden_size:
-            raise ValueError("proj_size has to be smaller than hidden_size")
 
     def _allocate(self, layer: int, suffix: str, device: Any, dtype: Any) -> None:
         """Add the weights of one layer in one direction."""
-        gates, width = _GATES[self.mode] * self.hidden_size, self.proj_size or self.hidden_size
-        inputs = self.input_size if layer == 0 else width * (2 if self.bidirectional else 1)
-        sizes = {"weight_ih": (gates, inputs), "weight_hh": (gates, width)}
+        gates = _GATES[self.mode] * self.hidden_size
+        inputs = self.input_size if layer == 0 else self.hidden_size * (2 if self.bidirectional else 1)
+        sizes = {"weight_ih": (gates, inputs), "weight_hh": (gates, self.hidden_size)}
         if self.bias:
             sizes |= {"bias_ih": (gates,), "bias_hh": (gates,)}
-        if self.proj_size:
-            sizes["weight_hr"] = (self.proj_size, self.hidden_size)
         names = {f"{name}_l{layer}{suffix}": size for name, size in sizes.items()}
         for name, size in names.items():
             setattr(self, name, allocated(size, device, dtype))
@@ -119,11 +117,6 @@ class RNNBase(Module):
     def _hidden(self, states: tuple[Tensor, ...]) -> Any:
         return states if self.mode == "LSTM" else states[0]
 
-    def _widths(self) -> tuple[int, ...]:
-        """Return how many features each state has."""
-        widths = self.proj_size or self.hidden_size, self.hidden_size
-        return widths if self.mode == "LSTM" else widths[:1]
-
     def forward(self, input: Any, hx: Any = None) -> tuple[Any, Any]:
         """Return the outputs of the last layer for (length, batch, features), and the last states of all layers."""
         if isinstance(input, PackedSequence):
@@ -166,7 +159,10 @@ class RNNBase(Module):
 
     def _zeros(self, input: Tensor, batch: int) -> Any:
         layers = self.num_layers * (2 if self.bidirectional else 1)
-        return self._hidden(tuple(torch.zeros(layers, batch, width, dtype=input.dtype) for width in self._widths()))
+        count = 2 if self.mode == "LSTM" else 1
+        return self._hidden(
+            tuple(torch.zeros(layers, batch, self.hidden_size, dtype=input.dtype) for _ in range(count))
+        )
 
     def _permuted(self, hx: Any, permutation: Tensor | None) -> Any:
         if permutation is None:
@@ -199,10 +195,11 @@ class RNNBase(Module):
 
     def _check_states(self, hx: Any, batch: int) -> None:
         layers, states = self.num_layers * (2 if self.bidirectional else 1), self._states(hx)
-        for i, (state, width) in enumerate(zip(states, self._widths(), strict=True)):
-            if tuple(state.size()) != (layers, batch, width):
+        expected = layers, batch, self.hidden_size
+        for i, state in enumerate(states):
+            if tuple(state.size()) != expected:
                 which = f"hidden[{i}]" if len(states) > 1 else "hidden"
-                raise RuntimeError(f"Expected {which} size {(layers, batch, width)}, got {list(state.size())}")
+                raise RuntimeError(f"Expected {which} size {expected}, got {list(state.size())}")
 
 
 def reset_uniform(module: Module, size: int) -> None:
@@ -217,8 +214,6 @@ class RNN(RNNBase):
     """h' = tanh(W_ih x + b_ih + W_hh h + b_hh), or with relu."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        if "proj_size" in kwargs:
-            raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
         if len(args) > 3:
             self.nonlinearity = args[3]
             args = args[:3] + args[4:]
@@ -234,8 +229,6 @@ class GRU(RNNBase):
     """The gated recurrent unit (Cho et al., 2014)."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        if "proj_size" in kwargs:
-            raise ValueError("proj_size argument is only supported for LSTM, not RNN or GRU")
         super().__init__("GRU", *args, **kwargs)
 
 

@@ -8,7 +8,7 @@ from ....graph.tensor import Tensor
 from .. import functional as F
 from .module import Module
 
-__all__ = ["Upsample", "UpsamplingBilinear2d", "UpsamplingNearest2d"]
+__all__ = ["Upsample"]
 
 
 class Upsample(Module):
@@ -40,17 +40,3 @@ class Upsample(Module):
         """Return the size or factor, and the mode."""
         wanted = f"size={self.size!r}" if self.scale_factor is None else f"scale_factor={self.scale_factor!r}"
         return f"{wanted}, mode={self.mode!r}"
-
-
-class UpsamplingNearest2d(Upsample):
-    """Upsample images, each pixel taking the nearest one's value."""
-
-    def __init__(self, size: Any = None, scale_factor: Any = None) -> None:
-        super().__init__(size, scale_factor, mode="nearest")
-
-
-class UpsamplingBilinear2d(Upsample):
-    """Upsample images, each pixel a mixture of the four nearest ones."""
-
-    def __init__(self, size: Any = None, scale_factor: Any = None) -> None:
-        super().__init__(size, scale_factor, mode="bilinear", align_corners=True)

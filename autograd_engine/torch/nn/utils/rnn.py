@@ -12,7 +12,6 @@ from .._packed import PackedSequence, invert_permutation
 
 __all__ = [
     "PackedSequence", "invert_permutation", "pack_padded_sequence", "pack_sequence", "pad_packed_sequence", "pad_sequence",
-    "unpack_sequence", "unpad_sequence",
 ]  # fmt: skip
 
 
@@ -64,11 +63,6 @@ def pad_packed_sequence(
     return padded.index_select(0 if batch_first else 1, order), lengths[order]
 
 
-def unpack_sequence(packed_sequences: PackedSequence) -> list[Tensor]:
-    """Return packed sequences one by one."""
-    return unpad_sequence(*pad_packed_sequence(packed_sequences, batch_first=True), batch_first=True)
-
-
 # ---- padding
 
 
@@ -87,11 +81,3 @@ def pad_sequence(
         row = padded.select(0 if batch_first else 1, i)
         row.narrow(0, start, sequence.size(0)).copy_(sequence)
     return padded
-
-
-def unpad_sequence(padded_sequences: Tensor, lengths: Tensor, batch_first: bool = False) -> list[Tensor]:
-    """Return padded sequences one by one, without the padding."""
-    if not batch_first:
-        padded_sequences.transpose_(0, 1)
-    steps = torch.arange(padded_sequences.shape[1])
-    return [sequence[steps < length] for sequence, length in zip(padded_sequences, lengths, strict=True)]

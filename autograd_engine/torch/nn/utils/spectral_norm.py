@@ -1,4 +1,4 @@
-"""Spectral normalisation as it was before parametrizations: a hook that computes the weight before each call."""
+"""Spectral normalisation by a hook that computes the weight before each call."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 from .... import torch
 from ....graph.tensor import Tensor
 from .. import functional as F
+from ..modules.conv import _Transposed
 from ..modules.module import Module
-from .parametrizations import output_dim
 
 __all__ = ["SpectralNorm", "spectral_norm"]
 
@@ -51,7 +51,7 @@ def spectral_norm(
     """Let a weight be divided by its largest singular value before each call."""
     if any(isinstance(hook, SpectralNorm) and hook.name == name for hook in module._forward_pre_hooks.values()):
         raise RuntimeError(f"Cannot register two spectral_norm hooks on the same parameter {name}")
-    hook = SpectralNorm(name, n_power_iterations, output_dim(module) if dim is None else dim, eps)
+    hook = SpectralNorm(name, n_power_iterations, _output_dim(module) if dim is None else dim, eps)
     weight = module._parameters[name]
     with torch.no_grad():
         height, width = hook.as_matrix(weight).size()
@@ -64,3 +64,8 @@ def spectral_norm(
     module.register_buffer(f"{name}_v", v)
     module.register_forward_pre_hook(hook)
     return module
+
+
+def _output_dim(module: Module) -> int:
+    """Return which dimension of a module's weight is that of the outputs."""
+    return 1 if isinstance(module, _Transposed) else 0

@@ -1,4 +1,4 @@
-"""Weight normalisation as it was before parametrizations: a hook that computes the weight before each call."""
+"""Weight normalisation by a hook that computes the weight before each call."""
 
 from __future__ import annotations
 

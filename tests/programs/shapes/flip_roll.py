@@ -8,4 +8,3 @@ print(x.grad)
 x.grad = None
 (x.roll(1) * w).sum().backward()
 print(x.grad)
-print(torch.rot90(torch.arange(4).view(2, 2)))

@@ -1,0 +1,157 @@
+"""The Practice page: write a backward pass by hand, and have each gradient marked."""
+
+from html import escape
+
+import streamlit as st
+
+from ui import stage
+from ui.editor import KEYS, Mark, editor, load, run_wanted, text, write
+from ui.exercises import EXERCISES, exercise
+from ui.forms import Faulty
+from ui.frame import beside, frame, run_button
+from ui.ladder import ladder
+from ui.opening import confirm, link_form, open_with_program
+from ui.practice import Attempt, Marks, first_line, output_of, practice_program, read, together
+from ui.running import forget, known, run_now
+
+PAGE, MARKS = "practice", "practice_marks"
+PROGRAM, BACKWARD = "practice_program", "practice_backward"
+SIGNS = {"exact": "✓", "close": "✓", "missing": "·"}
+CELL = "padding: 0.15rem 1rem 0.15rem 0; text-align: left; vertical-align: top;"
+state = st.session_state
+
+
+def own(source: str) -> Attempt:
+    """Return the form for somebody's own program."""
+    output = output_of(source)
+    return Attempt(source, output, f"# d{output} is there: ones. Write the gradient of each name.\n")
+
+
+def pick(id: str) -> None:
+    """Fill the form with an exercise."""
+    picked = exercise(id) or EXERCISES[0]
+    write(PROGRAM, picked.program)
+    write(BACKWARD, picked.beginning)
+    state.practice_output, state.practice_shown, state.practice_filled = picked.output, [], True
+
+
+def table(marks: Marks) -> str:
+    """Return the marks as a table."""
+    rows = "".join(
+        f'<tr><th scope="row" style="{CELL}">{SIGNS.get(mark.kind, "✗")} d{escape(mark.name)}</th>'
+        f'<td style="{CELL}">{escape(str(mark.shape))}</td><td style="{CELL}">{escape(mark.said)}'
+        f"{f'<pre>{escape(mark.shown)}</pre>' if mark.shown else ''}</td></tr>"
+        for mark in marks.rows
+    )
+    head = "".join(f'<th scope="col" style="{CELL}">{title}</th>' for title in ("Gradient", "Shape", "Mark"))
+    return f'<table aria-label="Marks"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def in_lines(marks: Marks) -> list[Mark]:
+    """Return the marks for the editor: where the text stopped, and the lines that give gradients."""
+    found = []
+    if marks.stopped is not None and marks.stopped[0] is not None:
+        found.append(Mark(*marks.stopped))
+    lines = [line.replace(" ", "") for line in form.backward.splitlines()]
+    for mark in marks.rows:
+        last = max((number for number, line in enumerate(lines, 1) if line.startswith(f"d{mark.name}=")), default=None)
+        if last is not None and mark.kind != "missing":
+            found.append(Mark(last, f"d{mark.name}: {mark.said}", "hint" if mark.is_right else "error"))
+    return found
+
+
+if "practice_picked" in state:
+    pick(state.pop("practice_picked"))
+first = EXERCISES[0]
+head = frame("Practice", "Write the backward pass yourself, and have each gradient marked.")
+opened = open_with_program(PAGE, Attempt(first.program, first.output, first.beginning), own)
+form = opened.form
+text(PROGRAM, form.program)  # what the editors begin with
+text(BACKWARD, form.backward)
+left, right = beside()
+with left:
+    if opened.fault:
+        st.warning(opened.fault)
+    climbing = st.container()
+    again = run_wanted(PROGRAM, BACKWARD)
+    writing = st.container(gap="xsmall")
+    state.setdefault("practice_output", form.output)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        output = st.text_input("Output", key="practice_output", width=110).strip()
+        again = run_button("Ctrl+Enter or ⌘+Enter in an editor") or again
+    faults, waiting = st.container(), st.empty()
+
+if again or state.pop("practice_filled", False):
+    form = Attempt(text(PROGRAM), output, text(BACKWARD))
+    confirm(opened)
+    forget(PAGE)
+    forget(MARKS)
+link = link_form(opened, form)
+current = next((one for one in EXERCISES if one.program == form.program), None)
+shown = tuple(sorted(state.get("practice_shown", ())))
+found, marks, run, notes, graded = None, None, None, [], []
+try:
+    source, mark = found = practice_program(form, shown)
+except Faulty as error:
+    notes = [Mark(fault.line, fault.message) for fault in error.faults if fault.line is not None]
+    faults.text("\n".join(f"{fault.cell}: {fault.message}" for fault in error.faults))
+if found is not None:
+    run = known(source, page=MARKS, draw=False, locked=opened.is_foreign)
+    if run is not None and run.outcome.status != "unlocked":
+        notes = stage.marks(run)
+        try:
+            marks = read(run.outcome.stdout, mark)
+            graded = in_lines(marks)
+        except ValueError as error:
+            with faults.container(border=True):
+                st.text(str(run.outcome.error.message if run.outcome.error else run.outcome.message or error))
+
+with head:
+    load()
+with climbing:
+    solved = current.id if current and marks and marks.are_right and not shown else None
+    picked = ladder(current and current.id, solved)
+    if picked:
+        state.practice_picked = picked  # the fields that it fills are drawn already
+        st.rerun()
+    if current:
+        st.markdown(f"**{current.title}.** {current.task}")
+with writing:
+    st.caption("Program")
+    editor(PROGRAM, label="Program", given=opened.form.program, lines=4, marks=notes, keys="")
+    st.caption("Your backward")
+    editor(
+        BACKWARD, label="Your backward", given=opened.form.backward, lines=6, marks=graded, keys=KEYS
+    )  # fmt: skip
+if found is None:
+    st.stop()
+if run is None:
+    run_now(source, page=MARKS, place=waiting, draw=False, locked=opened.is_foreign)
+
+with right:
+    if run.outcome.status == "unlocked":
+        stage.ask(run, opened, page=MARKS)
+        st.stop()
+    if marks is not None:
+        if marks.stopped is not None:
+            line, message = marks.stopped
+            with st.container(border=True):
+                st.text(f"Your backward stopped{'' if line is None else f' in line {line}'}: {message}")
+        if marks.are_right:
+            st.success("All gradients are right." + (" This exercise is solved." if solved else ""))
+        else:
+            st.info(f"{sum(row.is_right for row in marks.rows)} of {len(marks.rows)} gradients are right.")
+        st.html(table(marks))
+        st.multiselect(
+            "Show the right gradient of", [row.name for row in marks.rows], key="practice_shown", placeholder="none",
+            width=420,
+        )  # fmt: skip
+    whole = together(form)
+    drawn = known(whole, page=PAGE, locked=opened.is_foreign)
+    at = first_line(form) - 1
+    stage.show(
+        drawn, opened, page=PAGE, key="practice_stage", given=whole, locked=True, link=link,
+        marks=[Mark(one.line + at, one.message, one.severity) for one in graded],
+    )  # fmt: skip
+if drawn is None:
+    run_now(whole, page=PAGE, place=waiting, locked=opened.is_foreign)
