@@ -28,19 +28,18 @@ FAMILIES = {
         pixel_unshuffle reshape_alias roll unsafe_view constant_pad_nd""",
     say.SLOPE_COPIED: """expand repeat as_strided unfold im2col reflection_pad1d reflection_pad2d reflection_pad3d
         replication_pad1d replication_pad2d replication_pad3d upsample_nearest1d upsample_nearest2d
-        upsample_nearest3d upsample_nearest_exact1d upsample_nearest_exact2d upsample_nearest_exact3d""",
+        upsample_nearest3d""",
     say.SLOPE_FOLDED: "col2im",
     say.SLOPE_PLACED: "stack cat unbind split split_with_sizes unsafe_split unsafe_split_with_sizes",
     say.SLOPE_TAKEN: """select slice index gather embedding index_select masked_select diagonal diagonal_copy
         tril triu pack_padded_sequence unique_dim unique2""",
     say.SLOPE_CHOSEN: "max min amax amin median topk sort",
     say.SLOPE_WINDOW_MEAN: "adaptive_avg_pool2d adaptive_avg_pool3d avg_pool2d avg_pool3d",
-    say.SLOPE_WINDOW_MAX: "adaptive_max_pool2d adaptive_max_pool3d max_pool2d_with_indices max_pool3d_with_indices",
+    say.SLOPE_WINDOW_MAX: "max_pool2d_with_indices max_pool3d_with_indices",
     say.SLOPE_WEIGHTED: """affine_grid_generator embedding_bag grid_sampler2d.input
         upsample_bilinear2d upsample_linear1d upsample_trilinear3d""",
     say.SLOPE_PLACE: "grid_sampler2d.grid",
-    say.SLOPE_PRODUCT: """mm mv dot vdot bmm addmm addmv baddbmm addr linalg_cross
-        embedding_bag.per_sample_weights""",
+    say.SLOPE_PRODUCT: "mm mv dot vdot bmm addmm addmv baddbmm addr linalg_cross",
     say.SLOPE_ADDED: "addmm.self addmv.self baddbmm.self addr.self index_add.self scatter_add.self",
     say.SLOPE_CONV: "convolution",
     say.SLOPE_FILTER: "convolution.weight",
@@ -62,12 +61,12 @@ FAMILIES = {
     say.SLOPE_FACTORS: "prod cumprod",
     say.SLOPE_VARIANCE: "var",
     say.SLOPE_DEVIATION: "std",
-    say.SLOPE_KEPT: """scatter_combine.self scatter_combine_value.self index_put_impl.self masked_fill.self
+    say.SLOPE_KEPT: """index_put_impl.self masked_fill.self
         masked_scatter.self scatter.self index_fill.self index_put.self""",
     say.SLOPE_WRITTEN: """index_put_impl.values masked_fill.value masked_scatter.source scatter.src
         index_fill.value index_put.values copy fill""",
     say.SLOPE_SOURCE: "index_add.source scatter_add.src",
-    say.SLOPE_SCATTERED: "scatter_reduce scatter_reduce_once scatter_combine.src",
+    say.SLOPE_SCATTERED: "scatter_reduce",
     say.SLOPE_QUERY: "scaled_dot_product_flash_attention_for_cpu",
     say.SLOPE_ATTENDED: "scaled_dot_product_flash_attention_for_cpu.value",
     say.SLOPE_MATRIX: """cholesky_inverse cholesky_solve linalg_cholesky_ex linalg_det linalg_eigh linalg_inv_ex

@@ -70,7 +70,7 @@ ROWS += [
             f"torch.ones_like(a, {LAST})", f"torch.nn.Conv2d(2, 3, 2).to({LAST}).weight", f"a[None].to({LAST}_3d)",
             *(re.sub(r"\bz\b", f"a.to({LAST})", call) for call in (
                 "F.max_pool2d(z, 2)", "F.max_pool2d(z, 2, return_indices=True)[1]", "F.avg_pool2d(z, 2)",
-                "F.adaptive_avg_pool2d(z, 2)", "F.adaptive_max_pool2d(z, 2)", "F.interpolate(z, scale_factor=2.0)",
+                "F.adaptive_avg_pool2d(z, 2)", "F.interpolate(z, scale_factor=2.0)",
                 "F.interpolate(z, scale_factor=2.0, mode='bilinear')", "F.pad(z, (1, 1, 1, 1))", "F.pad(z, (1, 1, 1, 1), 'reflect')",
                 "F.batch_norm(z, torch.zeros(2), torch.ones(2))", "F.group_norm(z, 2)", "F.layer_norm(z, (4,))",
                 "F.conv2d(z, torch.ones(3, 2, 2, 2))", "F.conv2d(a, torch.ones(3, 2, 2, 2).contiguous(memory_format=torch.channels_last))",

@@ -30,14 +30,14 @@ ROWS += [
     *each("_cumsum _cumprod", "_i.clone().cumsum_(0); _i.clone().cumprod_(0)", dict(dtypes=("float32",)), _i=ints(3, 2, dtype="int32")),
     *errors("addmm", "a[0].clone().addmm_(a, a); a[:1, 0].clone().addmv_(a, a[0]); a.clone().cumsum_(0, dtype=torch.float64); a.clone().cumsum_(5);"
         "a[0].clone().baddbmm_(a[None], a[None])", a=normal(3, 3)),
-    *errors("_cumsum", "torch.cumsum(_b, 0, dtype=torch.bool); _b.clone().cumprod_(0); torch.linalg.cross(_b, _b); torch.dist(_b, _b); torch.dist(_i, _i); torch.tril_indices(2, 2, dtype=torch.float32)",
+    *errors("_cumsum", "torch.cumsum(_b, 0, dtype=torch.bool); _b.clone().cumprod_(0); torch.linalg.cross(_b, _b); torch.dist(_b, _b); torch.dist(_i, _i)",
         a=normal(3), _b=bools(3), _i=ints(3)),
     *each("", "F.pad(a[None], (1, 1), 'reflect').stride(); a[0].sum_to_size(())", a=normal(3, 3)),
     *each("", "list(reversed(a)); a.is_cpu; a.layout; torch.typename(a); a.is_sparse", a=normal(2, 2)),
 
 ]  # fmt: skip
 ROWS += [
-    *errors("", "torch.linspace(a, 1, 3); torch.linspace(0, a, 3); torch.logspace(a, a[0], 3); torch.arange(2, dtype=torch.bool); torch.bitwise_and(2, 3); torch.rsub(2, 3); torch.addcmul(_b, _b, _b); torch.median(_b[None], 1); F.adaptive_avg_pool2d(a[None], (2, 2)); F.adaptive_max_pool3d(a[None], (2, 2, 2)); F.avg_pool3d(a.reshape(1, 1, 1, 1, 3)[:0, 0], 2, padding=-1)",
+    *errors("", "torch.linspace(a, 1, 3); torch.linspace(0, a, 3); torch.logspace(a, a[0], 3); torch.arange(2, dtype=torch.bool); torch.bitwise_and(2, 3); torch.rsub(2, 3); torch.addcmul(_b, _b, _b); torch.median(_b[None], 1); F.adaptive_avg_pool2d(a[None], (2, 2)); F.avg_pool3d(a.reshape(1, 1, 1, 1, 3)[:0, 0], 2, padding=-1)",
         a=normal(3), _b=bools(3)),
     *each("", "F.conv_transpose1d(a, a, padding=1, stride=2).stride(); torch.gather(a, 1, _i.mT.contiguous().mT).stride();"
         "torch.multinomial(a[0].abs(), 2).stride()", a=normal(3, 3, 3), _i=ints(3, 3, 3, high=3)),

@@ -473,15 +473,12 @@ MOVED = [
         "a.flip(0)",
         "a.flip(0, 1)",
         "torch.flip(a, (-1,))",
-        "a.fliplr()",
-        "a.flipud()",
         "a.flip([1, 0])",
     ),
     *rows("_flip", SCALAR, "a.flip(())", "a.flip(0)"),
-    *rows("_flip", VECTOR, "a.flipud()", "a.flip(-1)"),
+    *rows("_flip", VECTOR, "a.flip(-1)"),
     *errors(A, "a.roll(1, 5)", "a.roll((1, 2), 0)", "a.roll()", "a.roll('a')", "a.roll((1, 2))"),
     *errors(A, "a.flip(5)", "a.flip(0, 0)", "torch.flip(a, 0)", "a.flip()", "torch.flip(a, 'a')"),
-    *errors(VECTOR, "a.fliplr()", "torch.zeros(()).flipud()"),
 ]
 
 TRIANGLES = [

@@ -117,7 +117,7 @@ def test_other_devices_fail_as_in_pytorch(device, kind, message):
 
 
 def test_what_a_function_lacks_is_said_with_what_has_it():
-    with pytest.raises(NotImplementedError, match="does not have antialias=True for bilinear .real PyTorch does."):
+    with pytest.raises(NotImplementedError, match="does not have interpolate with antialias .real PyTorch does."):
         torch.nn.functional.interpolate(torch.ones(1, 1, 4, 4), 2, mode="bilinear", antialias=True)
 
 

@@ -150,21 +150,15 @@ def eigh(array: np.ndarray, upper: bool = False, vectors: bool = True) -> tuple[
         return array[..., 0], array, info + 1
 
 
-def least_squares(array: np.ndarray, right: np.ndarray, rcond: float) -> tuple:
-    """Return what LAPACK leaves of a least-squares problem: solution and remainder by columns, the rank, the singular values.
-
-    The squares of the remainder, which are the rows beyond the solution, sum up to the residuals.
-    """
-    *lead, rows, columns = array.shape
-    lead = np.broadcast_shapes(tuple(lead), right.shape[:-2])
-    height, sides = max(rows, columns), right.shape[-1]
-    found = column_major(np.zeros((*lead, height, sides), array.dtype))
-    found[..., :rows, :] = right
-    U, S, Vh = np.linalg.svd(array)
+def least_squares(array: np.ndarray, right: np.ndarray, rcond: float | None) -> tuple:
+    """Return the solution of a least-squares problem by columns, the least of all, and the rank."""
+    rows, columns = array.shape[-2:]
+    if rcond is None:
+        rcond = np.finfo(array.dtype).eps * max(rows, columns)
+    U, S, Vh = np.linalg.svd(array, full_matrices=False)
     kept = rcond * S.max(-1, keepdims=True, initial=0) < S
     inverted = np.where(kept, 1 / S, 0).astype(array.dtype)
-    k = S.shape[-1]
     shares = np.matmul(np.swapaxes(U, -2, -1), right)
-    found[..., columns:, :] = shares[..., columns:, :]
-    found[..., :columns, :] = np.matmul(np.swapaxes(Vh[..., :k, :], -2, -1), inverted[..., None] * shares[..., :k, :])
-    return found, np.broadcast_to(kept.sum(-1), lead), S
+    solution = np.matmul(np.swapaxes(Vh, -2, -1), inverted[..., None] * shares)
+    lead = np.broadcast_shapes(array.shape[:-2], right.shape[:-2])
+    return column_major(solution), np.broadcast_to(kept.sum(-1), lead)

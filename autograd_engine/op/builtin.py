@@ -101,7 +101,7 @@ METHODS_IN_PYTHON = frozenset(
 _IN_PYTHON = {
     name: module
     for module, names in {
-        "torch": "is_storage is_tensor set_default_dtype set_default_tensor_type",
+        "torch": "is_tensor set_default_dtype set_default_tensor_type",
         "torch.functional": "atleast_1d atleast_2d atleast_3d broadcast_shapes broadcast_tensors cdist einsum "
         "meshgrid norm split tensordot unique",
         "torch.random": "get_rng_state initial_seed manual_seed seed set_rng_state",

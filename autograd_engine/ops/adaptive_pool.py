@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import math
 from collections.abc import Callable
 from itertools import product
@@ -13,12 +12,11 @@ import numpy as np
 from ..base import errors
 from ..base.layouts import keeping_format
 from ..graph.tensor import Tensor
-from ..op.namespaces import function, named, publish, spelled
+from ..op.namespaces import function, named, spelled
 from ..op.op import op
 from ..op.operands import in_float32
-from ..op.signatures import takes
 from .create import zeros_as
-from .pool import max_pool_double_backward, one_int, require_sequences, scattered
+from .pool import one_int, require_sequences
 from .squeeze import _squeeze_dim, unsqueeze
 
 
@@ -60,41 +58,6 @@ def _adaptive_avg_pool_op(ndim: int) -> Callable:
 _adaptive_avg_pools = {ndim: _adaptive_avg_pool_op(ndim) for ndim in (2, 3)}
 
 
-def _adaptive_max_pool_op(ndim: int) -> Callable:
-    @op(
-        f"AdaptiveMaxPool{ndim}DBackward0",
-        outputs=("result0", "result1"),
-        differentiable=1,
-        self=lambda grad, self, result1: backward(grad, self, result1),
-    )
-    @named(f"_adaptive_max_pool{ndim}d")
-    @keeping_format
-    @in_float32
-    def adaptive_max_pool(self, output_size):
-        errors.require_floating("adaptive_max_pool2d" if ndim == 2 else "adaptive_max_pool3d_cpu", self)
-        size = self.shape[-ndim:]
-        numbers = np.arange(math.prod(size)).reshape(size)
-        values = np.empty((*self.shape[:-ndim], *output_size), self.dtype)
-        places = np.empty(values.shape, np.int64)
-        for place, window in adaptive(size, output_size):
-            seen = self[..., *window].reshape(*self.shape[:-ndim], -1)
-            choice = np.argmax(seen, axis=-1)
-            values[..., *place] = np.take_along_axis(seen, choice[..., None], -1)[..., 0]
-            places[..., *place] = numbers[window].ravel()[choice]
-        return values, places
-
-    @op(
-        f"AdaptiveMaxPool{ndim}DBackwardBackward0",
-        grad_output=lambda grad, indices: max_pool_double_backward(grad, indices, ndim),
-        self=lambda grad: zeros_as(grad),
-    )
-    @named(f"_adaptive_max_pool{ndim}d_backward")
-    def backward(grad_output, self, indices: Tensor):
-        return scattered(grad_output, indices, self.shape, ndim)
-
-    return adaptive_max_pool
-
-
 def adaptive(size: tuple, output_size: tuple) -> Any:
     """Yield (place in the output, slices of the input) for windows that divide the input evenly."""
     spans = [
@@ -103,9 +66,6 @@ def adaptive(size: tuple, output_size: tuple) -> Any:
     ]
     for place in product(*map(range, output_size)):
         yield place, tuple(spans[axis][i] for axis, i in enumerate(place))
-
-
-_adaptive_max_pools = {ndim: _adaptive_max_pool_op(ndim) for ndim in (2, 3)}
 
 
 # ---- what programs call
@@ -165,47 +125,3 @@ def adaptive_avg_pool2d(input, output_size):
 def adaptive_avg_pool3d(input, output_size):
     """Average volumes down (or up) to a given size."""
     return _adaptive_avg_pool(3, input, output_size)
-
-
-def _adaptive_max_pool(ndim: int, input: Any, output_size: Any) -> tuple[Tensor, Tensor]:
-    name = f"adaptive_max_pool{ndim}d"
-    sizes = _sizes(output_size, input, ndim, f"{name}(): internal error: output_size.size() must be {ndim}")
-    _check_images(name, input, ndim, ":")
-    shape = [*input.shape[:-ndim], *sizes]
-    if any(n < 0 for n in sizes):
-        raise RuntimeError(f"Trying to create tensor with negative dimension {min(sizes)}: {shape}")
-    return _adaptive_max_pools[ndim](input, sizes)
-
-
-@takes("Tensor input, tuple of ints[1] output_size", "adaptive_max_pool1d")
-def adaptive_max_pool1d_with_indices(input, output_size, return_indices=False):
-    """Return the largest elements of sequences, for a given number of windows, and their places."""
-    require_sequences("adaptive_max_pool1d", input)
-    size = one_int("adaptive_max_pool1d", "output_size", output_size)
-    values, places = _adaptive_max_pool(2, unsqueeze(input, -2), (1, size))
-    return _squeeze_dim(values, -2), _squeeze_dim(places, -2)
-
-
-publish("adaptive_max_pool1d", adaptive_max_pool1d_with_indices, ("torch",))
-
-
-def _define_adaptive_max_pool(ndim: int, find: Callable) -> None:
-    """Define the function that also returns the places, and the one that leaves it to `return_indices`."""
-
-    def with_indices(input, output_size, return_indices=False):
-        return find(input, output_size)
-
-    def adaptive_max_pool(input, output_size, return_indices=False):
-        found = with_indices(input, output_size)
-        return found if return_indices else found[0]
-
-    images = f"of {ndim}-dimensional images, for a given number of windows"
-    with_indices.__doc__ = f"Return the largest elements {images}, and their places."
-    adaptive_max_pool.__doc__ = f"Return the largest elements {images}."
-    function("nn.functional", name=f"adaptive_max_pool{ndim}d_with_indices")(with_indices)
-    function("nn.functional", name=f"adaptive_max_pool{ndim}d")(adaptive_max_pool)
-
-
-_define_adaptive_max_pool(1, adaptive_max_pool1d_with_indices)
-for _ndim in (2, 3):
-    _define_adaptive_max_pool(_ndim, functools.partial(_adaptive_max_pool, _ndim))

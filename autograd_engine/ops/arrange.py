@@ -144,22 +144,6 @@ def flip(input, dims):
     return _flip(input, as_ints(dims))
 
 
-@function()
-def fliplr(input):
-    """Copy the tensor with its columns in reverse order."""
-    if input._data.ndim < 2:
-        raise RuntimeError("Input must be >= 2-d.")
-    return _flip(input, (1,))
-
-
-@function()
-def flipud(input):
-    """Copy the tensor with its rows in reverse order."""
-    if input._data.ndim < 1:
-        raise RuntimeError("Input must be >= 1-d.")
-    return _flip(input, (0,))
-
-
 # ---- triangles
 
 

@@ -33,9 +33,8 @@ def einsum(*args):
             "and its subscripts list"
         )
     if isinstance(args[0], Tensor):
-        equation, operands = _equation_of(args)
-    else:
-        equation, *operands = args
+        raise NotImplementedError("Autograd Studio does not have einsum with lists of subscripts (real PyTorch does)")
+    equation, *operands = args
     if len(operands) == 1 and isinstance(operands[0], tuple | list):
         return einsum(equation, *operands[0])
     check_elements(operands, 1)
@@ -47,22 +46,6 @@ def einsum(*args):
     ]
     _check_sizes(inputs, operands, covered)
     return _contracted(aligned, len(kept), len(kept) + len(summed))
-
-
-def _equation_of(args: tuple) -> tuple[str, tuple]:
-    """Return the equation of operands that are followed by lists of numbers."""
-
-    def letter(n: Any) -> str:
-        if n is Ellipsis:
-            return ELLIPSIS
-        if not 0 <= n < 52:
-            raise ValueError("einsum(): subscript in subscript list is not within the valid range [0, 52)")
-        return LETTERS[n]
-
-    equation = ",".join("".join(map(letter, subscripts)) for subscripts in args[1::2])
-    if len(args) % 2:
-        return f"{equation}->{''.join(map(letter, args[-1]))}", args[:-1:2]
-    return equation, args[::2]
 
 
 def _parsed(equation: str, operands: Sequence) -> tuple[list[list[str]], list[str] | None]:

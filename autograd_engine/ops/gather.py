@@ -7,11 +7,10 @@ from typing import Any
 import numpy as np
 
 from ..base.dims import wrap_dim
-from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..op.inplace import variant
 from ..op.namespaces import function, publish
-from ..op.op import not_differentiable, op
+from ..op.op import op
 from .create import zeros_as
 from .indices import as_vector, check_bounds, checked_gradient
 from .write import fill_value
@@ -119,37 +118,14 @@ def _scatter_value(self, dim, index: Tensor, value):
     return _scattered(self, dim, index, value)
 
 
-@op("NotImplemented", self=not_differentiable("scatter"), src=not_differentiable("scatter"))
-def _scatter_combine(self, dim, index: Tensor, src, reduce):
-    return _scattered(self, dim, index, src, _COMBINE[reduce])
-
-
-@op("NotImplemented", self=not_differentiable("scatter"))
-def _scatter_combine_value(self, dim, index: Tensor, value, reduce):
-    return _scattered(self, dim, index, value, _COMBINE[reduce])
-
-
-_COMBINE = {"add": np.add, "multiply": np.multiply}
-
-
 def _scatter_of(src: Any, value: Any, reduce: str | None) -> tuple:
-    """Return the operator for these arguments of `scatter`, and its last arguments."""
+    """Return the operator for these arguments of `scatter`, and what it writes."""
+    if reduce is not None:
+        raise NotImplementedError(
+            "Autograd Studio does not have scatter with reduce (real PyTorch does): there are scatter_add and scatter_reduce"
+        )
     given = value if src is None else src
-    many = isinstance(given, Tensor)
-    if reduce is None:
-        return _scatter if many else _scatter_value, (given,)
-    if reduce not in _COMBINE:
-        raise RuntimeError("reduce argument must be either add or multiply.")
-    if many:
-        warn_once(_REDUCE)
-    return _scatter_combine if many else _scatter_combine_value, (given, reduce)
-
-
-_REDUCE = (
-    "The reduce argument of torch.scatter with Tensor src is deprecated and will be removed in a future "
-    "PyTorch release. Use torch.scatter_reduce instead for more reduction options. (Triggered internally at "
-    "/__w/pytorch/pytorch/aten/src/ATen/native/TensorAdvancedIndexing.cpp:225.)"
-)
+    return _scatter if isinstance(given, Tensor) else _scatter_value, given
 
 
 @function(out=True)
@@ -157,20 +133,18 @@ def scatter(input, dim, index, src=None, *, value=None, reduce=None):
     """Copy the tensor with elements of `src` (or a number) where `index` says: the reverse of `gather`."""
     if not isinstance(input, Tensor):
         return _scattered(input, dim, index, src)
-    operator, last = _scatter_of(src, value, reduce)
-    return operator(input, dim, index, *last)
+    operator, given = _scatter_of(src, value, reduce)
+    return operator(input, dim, index, given)
 
 
-_SCATTERS_IN_PLACE = {
-    one: variant(one.op) for one in (_scatter, _scatter_value, _scatter_combine, _scatter_combine_value)
-}
+_SCATTERS_IN_PLACE = {one: variant(one.op) for one in (_scatter, _scatter_value)}
 
 
 @function("Tensor")
 def scatter_(self, dim, index, src=None, *, value=None, reduce=None):
     """Write elements of `src` (or a number) where `index` says, in place."""
-    operator, last = _scatter_of(src, value, reduce)
-    return _SCATTERS_IN_PLACE[operator](self, dim, index, *last)
+    operator, given = _scatter_of(src, value, reduce)
+    return _SCATTERS_IN_PLACE[operator](self, dim, index, given)
 
 
 @op(

@@ -1,4 +1,4 @@
-"""Losses that compare two tensors element by element: squared, absolute, in between; Gaussian and Poisson."""
+"""Losses that compare two tensors element by element: squared, absolute, in between; Gaussian."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import numpy as np
 from ..base import errors
 from ..base.promotion import can_cast, promote
 from ..base.warn import warn, warn_caller
-from ..graph.formulas import in_formula
 from ..graph.grad_mode import grad_enabled, no_grad
 from ..graph.tensor import Tensor
 from ..kernels.summation import total
@@ -292,29 +291,3 @@ def gaussian_nll_loss(input, target, var, full=False, eps=1e-6, reduction="mean"
     if full:
         loss += 0.5 * math.log(2 * math.pi)
     return reduced(loss, reduction_number(reduction))
-
-
-@function("torch", name="poisson_nll_loss")
-@takes("Tensor input, Tensor target, bool log_input, bool full, float eps, int reduction", "poisson_nll_loss")
-@in_formula
-def poisson_nll(input, target, log_input, full, eps, reduction):
-    """Negative log likelihood of counts under Poisson distributions."""
-    # The right hand side first, as in PyTorch's compiled code: a backward pass shows the order.
-    expected = target * input if log_input else target * (input + eps).log()
-    loss = (input.exp() if log_input else input) - expected
-    if full:
-        stirling = target * target.log() - target + (target * (2 * math.pi)).log() * 0.5
-        loss = loss + stirling.masked_fill(target <= 1, 0)
-    return reduced(loss, reduction)
-
-
-@function("nn.functional")
-def poisson_nll_loss(
-    input, target, log_input=True, full=False, size_average=None, eps=1e-8, reduce=None, reduction="mean"
-):
-    """Negative log likelihood of counts under Poisson distributions whose (log) rate is `input`."""
-    if size_average is not None or reduce is not None:
-        reduction = legacy_reduction(size_average, reduce)
-    if reduction not in ("none", "mean", "sum"):
-        raise ValueError(f"{reduction} is not a valid value for reduction")
-    return poisson_nll(input, target, log_input, full, eps, reduction_number(reduction))

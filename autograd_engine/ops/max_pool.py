@@ -24,6 +24,8 @@ from .pool import (
     _Windows,
     largest,
     max_pool_double_backward,
+    one_int,
+    require_sequences,
     scattered,
 )
 from .squeeze import _squeeze_dim, unsqueeze
@@ -115,52 +117,17 @@ for _ndim in (2, 3):
     _define_max_pool(_ndim)
 
 
-def _checked_max_pool1d(
-    input: Any, kernel_size: Any, stride: Any, padding: Any, dilation: Any, ceil_mode: bool, check_pad: bool
-) -> tuple:
-    """Return the windows' sizes as ints, or raise PyTorch's error about them."""
-    shape = list(input.shape)
-    if input.ndim not in (2, 3) or 0 in shape[-2:]:
-        raise RuntimeError(
-            "max_pool1d: Expected 2D or 3D (batch mode) tensor with optional 0 dim batch size for input, "
-            f"but got:{shape}"
-        )
-    stride = kernel_size if _omitted(stride) else stride
-    values = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
-    found = {}
-    for argument, value in values.items():
-        listed = list(value) if isinstance(value, list | tuple) else [value]
-        if len(listed) != 1:
-            must = {"kernel_size": "an int, list of ints or tuple", "stride": "None, an int, list of ints, or tuple"}
-            raise RuntimeError(
-                f"max_pool1d() {argument} must be {must.get(argument, 'an int, list of ints, or tuple')} of "
-                f"ints of size 1 but got size {len(listed)}"
-            )
-        found[argument] = listed[0]
-    for argument in ("kernel_size", "stride", "dilation"):
-        if found[argument] <= 0:
-            raise RuntimeError(f"max_pool1d() {argument} must be greater than zero, but got {found[argument]}")
-    k, s, p, d = found.values()
-    if p < 0:
-        raise RuntimeError(f"max_pool1d() padding must be non-negative, but got {p}")
-    if check_pad and p > k // 2:
-        raise RuntimeError(
-            f"max_pool1d() padding should be at most half of kernel size, but got padding={p} and kernel_size={k}"
-        )
-    if check_pad:
-        count = _Windows((k,), (s,), (p,), (d,), ceil_mode).counts(input.shape[-1:])[0]
-        if count < 1:
-            raise RuntimeError(f"max_pool1d() Invalid computed output size: {count}")
-    return k, s, p, d
-
-
 @function("torch", "nn.functional")
 @takes(f"{_SEQUENCES}{_DILATED}", "max_pool1d_with_indices")
 def max_pool1d_with_indices(
     input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False
 ):
     """Return the largest element of each window of sequences, and its place."""
-    k, s, p, d = _checked_max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, False)
+    require_sequences("max_pool1d", input)
+    options = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
+    if _omitted(stride):
+        options["stride"] = kernel_size
+    k, s, p, d = (one_int("max_pool1d", name, value) for name, value in options.items())
     values, places = _max_pool(2, unsqueeze(input, -2), (1, k), (1, s), (0, p), (1, d), ceil_mode)
     return _squeeze_dim(values, -2), _squeeze_dim(places, -2)
 
@@ -169,7 +136,6 @@ def max_pool1d_with_indices(
 @takes(f"{_SEQUENCES}{_DILATED}", "max_pool1d")
 def max_pool1d_values(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False):
     """Return the largest element of each window of sequences."""
-    _checked_max_pool1d(input, kernel_size, stride, padding, dilation, ceil_mode, True)
     if input.requires_grad and grad_enabled() or input._data.dtype.kind == "f":
         return max_pool1d_with_indices(input, kernel_size, stride, padding, dilation, ceil_mode)[0]
     raise errors.not_implemented("max_pool1d_impl", input._data.dtype)

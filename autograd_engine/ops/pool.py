@@ -142,8 +142,7 @@ def _int_tuple(value: Any, ndim: int, caller: str, argument: str, position: int)
     if len(values) == 1:
         return values * ndim
     if len(values) != ndim:
-        either = "either " if caller != "avg_pool3d" else ""
-        must = "be either" if argument == "dilation" else f"{either}be"
+        must = "be either" if argument == "dilation" else "either be"
         omitted = "omitted, " if argument == "stride" else ""
         raise RuntimeError(
             f"{caller}: {argument} must {must} {omitted}a single int, or a tuple of {('two', 'three')[ndim - 2]} ints"
@@ -172,14 +171,6 @@ def _check_pool(
                 "pad should be at most half of effective kernel size, but got "
                 f"pad={p}, kernel_size={k} and dilation={d}"
             )
-    if ndim == 3:
-        for n in shape[-4:]:
-            if n == 0:
-                inner = "max_pool3d_with_indices_out_cpu_template" if name == "max_pool3d" else name
-                raise RuntimeError(
-                    f"{inner}(): Expected input's non-batch dimensions to have positive length, but input "
-                    f"has a shape of {shape} and non-batch dimension {n} has length zero!"
-                )
     for what, values, prefix in (
         ("kernel size", kernel, "k"),
         ("stride", stride, "d"),
@@ -188,20 +179,17 @@ def _check_pool(
         if any(n <= 0 for n in values):
             listed = " ".join(f"{prefix}{axis}: {n}" for axis, n in zip("THW"[-ndim:], values, strict=True))
             raise RuntimeError(f"{what} should be greater than zero, but got {listed}")
-    if ndim == 2 and (input.ndim not in (3, 4) or 0 in shape[-3:]):
+    if input.ndim not in (ndim + 1, ndim + 2) or 0 in shape[-ndim - 1 :]:
         raise RuntimeError(
-            f"Expected 3D or 4D (batch mode) tensor with optional 0 dim batch size for input, but got:{shape}"
+            f"Expected {ndim + 1}D or {ndim + 2}D (batch mode) tensor with optional 0 dim batch size for input, but "
+            f"got:{shape}"
         )
-    _check_output(name, shape, _Windows(kernel, stride, padding, dilation, ceil_mode))
+    _check_output(shape, _Windows(kernel, stride, padding, dilation, ceil_mode))
 
 
-def _check_output(name: str, shape: list, shaped: _Windows) -> None:
+def _check_output(shape: list, shaped: _Windows) -> None:
     ndim = len(shaped.kernel)
     size = shape[-ndim:]
-    if name == "avg_pool3d" and any(n + 2 * p < k for n, k, p in zip(size, shaped.kernel, shaped.padding, strict=True)):
-        image = " ".join(f"{axis}: {n}" for axis, n in zip("THW", size, strict=True))
-        kernel = " ".join(f"k{axis}: {n}" for axis, n in zip("THW", shaped.kernel, strict=True))
-        raise RuntimeError(f"input image ({image}) smaller than kernel size ({kernel})")
     counts = shaped.counts(size)
     if any(n < 1 for n in counts):
         channels = shape[-ndim - 1]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -115,24 +114,3 @@ def eye(n: Any, m: Any = None, *, dtype: np.dtype | None):
         if value < 0:
             raise RuntimeError(f"{name} must be greater or equal to 0, got {value}")
     return np.eye(n, m, dtype=dtype or promotion.default_float())
-
-
-def _triangle(name: str, rows_above: Callable, doc: str) -> None:
-    def indices(row: int, col: int, offset: int = 0, *, dtype: np.dtype | None) -> np.ndarray:
-        for label, n in (("row", row), ("col", col)):
-            if n < 0:
-                raise RuntimeError(f"{label} must be non-negative, got{n}")
-        dtype = np.dtype(np.int64) if dtype is None else dtype
-        if dtype.kind != "i":
-            raise errors.not_implemented(name, dtype)
-        return np.array(rows_above(row, offset, col), dtype)
-
-    indices.__name__ = name
-    indices.__doc__ = doc
-    creation("torch")(indices)
-
-
-_triangle("tril_indices", np.tril_indices, "Return the indices of the lower triangle of a matrix, as two rows.")
-
-
-_triangle("triu_indices", np.triu_indices, "Return the indices of the upper triangle of a matrix, as two rows.")

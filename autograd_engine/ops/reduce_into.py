@@ -11,7 +11,6 @@ from ..graph.tensor import Tensor, wrap
 from ..op.inplace import variant
 from ..op.namespaces import publish
 from ..op.op import op
-from .compare import where
 from .create import zeros_as
 from .gather import _scatter_value, check_scatter, gather, places_along, scatter_add
 from .indices import as_vector, check_bounds, checked_gradient
@@ -27,7 +26,9 @@ from .write import masked_fill
     },
 )
 def scatter_reduce(self, dim, index: Tensor, src, reduce, include_self=True):
-    """Copy the tensor with elements of `src` combined ("sum", "prod", "mean", "amax", "amin") into it."""
+    """Copy the tensor with elements of `src` combined ("sum", "mean", "amax", "amin") into it."""
+    if reduce == "prod":
+        raise NotImplementedError("Autograd Studio does not have scatter_reduce with products (real PyTorch does)")
     if reduce not in _REDUCTIONS:
         raise RuntimeError(f"reduce argument must be either sum, prod, mean, amax or amin, got {reduce}")
     axis = wrap_dim(dim, self.ndim)
@@ -40,7 +41,7 @@ def scatter_reduce(self, dim, index: Tensor, src, reduce, include_self=True):
     ).reshape(self.shape)
 
 
-_REDUCTIONS = {"sum": np.add, "prod": np.multiply, "mean": np.add, "amax": np.maximum, "amin": np.minimum}
+_REDUCTIONS = {"sum": np.add, "mean": np.add, "amax": np.maximum, "amin": np.minimum}
 
 
 def _reduced(whole: np.ndarray, places: tuple, values: np.ndarray, reduce: str, include_self: bool) -> np.ndarray:
@@ -63,7 +64,7 @@ def _neutral(reduce: str, dtype: np.dtype) -> Any:
             return -np.inf if reduce == "amax" else np.inf
         limits = np.iinfo(dtype) if dtype.kind in "iu" else None
         return (limits.min if reduce == "amax" else limits.max) if limits else reduce == "amin"
-    return 1 if reduce == "prod" else 0
+    return 0
 
 
 def scatter_reduce_backward(
@@ -77,46 +78,12 @@ def scatter_reduce_backward(
         count = scatter_add(count, dim, index, ones_as(grad, tuple(src.shape)))
         count = masked_fill(count, count == 0, 1)
         mine, its = grad / count, gather(grad, dim, index) / gather(count, dim, index)
-    elif reduce == "prod":
-        mine, its = _prod_backward(grad, self, dim, index, src, include_self, result)
     else:
         mine, its = same_as(self, result), same_as(src, gather(result, dim, index))
         shared = grad / scatter_add(mine, dim, index, its)
         mine, its = mine * shared, its * gather(shared, dim, index)
     mine = mine if include_self else _scatter_value(mine, dim, index, 0)
     return mine, checked_gradient(its, tuple(src.shape), "ScatterReduceBackward0", 1)
-
-
-def _prod_backward(
-    grad: Any, self: Any, dim: int, index: Any, src: Any, include_self: bool, result: Any
-) -> tuple[Any, Any]:
-    """The product of the others: the result divided by the element, or computed anew where it is 0.
-
-    Where several are 0 the second derivative would be wrong, so that such a gradient can be used only once.
-    """
-    nonzero_self = masked_fill(self, self == 0, 1)
-    mine = grad * scatter_reduce(nonzero_self, dim, index, src, "prod", include_self) / nonzero_self
-    zero = src == 0
-    zeros = same_as(src, zeros_as(src, tuple(src.shape)))
-    zeros = gather(scatter_add(zeros_as(self, tuple(self.shape)), dim, index, zeros), dim, index)
-    only_zero = zero & (zeros == 1)
-    without = scatter_reduce(self, dim, index, masked_fill(src, only_zero, 1), "prod", include_self)
-    divided = gather(grad * result, dim, index) / masked_fill(src, zero, 1)
-    its = where(only_zero, gather(grad * without, dim, index), divided)
-    several = (getattr(zeros, "_data", zeros) > 1).any()
-    return mine, _scatter_reduce_once(its) if several else its
-
-
-@op("Error", self=lambda grad: refuse_again())
-def _scatter_reduce_once(self):
-    return self
-
-
-def refuse_again() -> None:
-    """Raise PyTorch's error about a second backward that it does not have."""
-    raise RuntimeError(
-        "scatter_reduce(): Double backward is unsupported for src when >1 zeros in src are scattered to the same position in self"
-    )
 
 
 def ones_as(like: Any, size: tuple) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
@@ -11,7 +10,6 @@ from ..base import dtypes, errors, return_types
 from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
-from ..kernels.summation import total
 from ..op.namespaces import function
 from ..op.op import op
 from .arrange import tril, triu
@@ -248,11 +246,18 @@ def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
 # ---- least squares
 
 
+def _no_lstsq_gradient(grads: list) -> None:
+    raise NotImplementedError(
+        "Autograd Studio does not have the gradient of lstsq (real PyTorch does): use pinv or solve"
+    )
+
+
 @op(
     "LinalgLstsqBackward0",
     outputs=("solution", "residuals", "rank", "singular_values"),
     differentiable=2,
-    **{"self, b": lambda grads, self, b, solution, output_mask: lstsq_backward(grads, self, b, solution, output_mask)},
+    self=_no_lstsq_gradient,
+    b=_no_lstsq_gradient,
 )
 def _linalg_lstsq(self, b, rcond=None, driver=None):
     name = "torch.linalg.lstsq"
@@ -269,61 +274,16 @@ def _linalg_lstsq(self, b, rcond=None, driver=None):
     vector = is_vector(self, b)
     if self.shape[-2] != b.shape[-1 if vector or b.ndim < self.ndim else -2]:
         raise RuntimeError(f"{name}: input.size(-2) should match other.size({-1 if b.ndim < self.ndim else -2})")
-    if driver not in (None, "gels", "gelsy", "gelsd", "gelss"):
-        raise RuntimeError(f"{name}: parameter `driver` should be one of (gels, gelsy, gelsd, gelss)")
+    if driver not in (None, "gelsy"):
+        raise NotImplementedError(f"Autograd Studio does not have lstsq with driver={driver!r} (real PyTorch does)")
     if self.dtype not in (np.float32, np.float64):
         raise RuntimeError("This function doesn't handle types other than float and double")
-    return least_squares(self, b, rcond, driver or "gelsy", vector)
-
-
-def least_squares(A: np.ndarray, b: np.ndarray, rcond: float | None, driver: str, vector: bool) -> tuple:
-    """Return the least solution, squared residuals, rank and singular values as the driver gives them."""
-    right = b[..., None] if vector else b
-    rows, columns = A.shape[-2:]
-    if rcond is None:
-        rcond = np.finfo(A.dtype).eps * max(rows, columns)
-    found, rank, S = factorization.least_squares(A, right, rcond)
-    residuals = np.empty(0, A.dtype)
-    if driver != "gelsy" and rows > columns and (driver == "gels" or (rank == columns).all()):
-        residuals = total(np.square(found[..., columns:, :]), (found.ndim - 2,))
-    solution = found[..., :columns, :]
-    solution = solution[..., 0] if vector else solution
-    if driver == "gels":
-        rank = np.empty(0, np.int64)
-    if driver in ("gels", "gelsy"):
-        S = np.empty(0, A.dtype)
-    return solution, residuals, rank, S
-
-
-def lstsq_backward(grads: list, A: Any, B: Any, X: Any, output_mask: tuple) -> tuple:
-    """Gradient of the solution through the pseudoinverse, and of the residuals."""
-    for_X, for_residuals = grads[:2]
-    vector = X.ndim == A.ndim - 1 and is_vector(A, B)
-    column, B, X = (one if one is None or not vector else unsqueeze(one, -1) for one in (for_X, B, X))
-    for_A = for_B = None
-    if column is not None:
-        pinv_A = _linalg_pinv(A, None, None, False)
-        if output_mask[0]:
-            for_A = pinv_backward(matmul(column, turned(B)), pinv_A, A)
-        if output_mask[1]:
-            for_B = matmul(turned(pinv_A), column)
-    parts_B = [] if for_B is None else [for_B]
-    if for_residuals is not None and math.prod(for_residuals.shape):
-        share, error = unsqueeze(for_residuals, -2), matmul(A, X) - B
-        if output_mask[0]:
-            more = matmul(share * error, turned(X)) * 2
-            for_A = more if for_A is None else for_A + more
-        if output_mask[1]:
-            parts_B.append(share * -2 * error)
-    if vector:
-        parts_B = [_squeeze_dim(part, -1) for part in parts_B]
-    return for_A, parts_B[0] + parts_B[1] if len(parts_B) == 2 else (parts_B or [None])[0]
+    solution, rank = factorization.least_squares(self, b[..., None] if vector else b, rcond)
+    nothing = np.empty(0, self.dtype)
+    return solution[..., 0] if vector else solution, nothing, rank, nothing
 
 
 @function("linalg", out=True)
 def lstsq(input, b, rcond=None, *, driver=None):
     """The solution X of least squares |A X - B|, of least norm among several."""
     return return_types.linalg_lstsq(_linalg_lstsq(input, b, rcond, driver))
-
-
-# ---- equations between tensors

@@ -47,45 +47,23 @@ class _Storage:
         """Return the number of bytes."""
         return self._memory.nbytes
 
-    def element_size(self) -> int:
-        """Return the number of bytes of an element."""
-        return self._memory.itemsize
-
     def tolist(self) -> list:
         """Return the elements as numbers."""
         return self._memory.tolist()
 
-    def clone(self) -> _Storage:
-        """Return a copy."""
-        return type(self)(self._memory.copy())
-
-    def fill_(self, value: float) -> _Storage:
-        """Give every element one value."""
-        self._memory[...] = value
-        return self
-
-    def is_shared(self) -> bool:
-        """Return whether other processes share the memory: no."""
-        return False
-
     def __getitem__(self, index: int) -> Any:
         return self._memory[self._place(index)].item()
 
-    def __setitem__(self, index: Any, value: float) -> None:
-        self._memory[index if isinstance(index, slice) else self._place(index)] = value
+    def __setitem__(self, index: int, value: float) -> None:
+        self._memory[self._place(index)] = value
 
     def __iter__(self) -> Iterator:
         return iter(self.tolist())
 
-    def _place(self, index: Any) -> int:
-        if not isinstance(index, int):
-            raise self._no_index(index)
+    def _place(self, index: int) -> int:
         if not -self.size() <= index < self.size():
             raise IndexError(f"index {index} out of range for storage of size {self.size()}")
         return index
-
-    def _no_index(self, index: Any) -> Exception:
-        return TypeError(f"can't index a torch.{type(self).__name__} with {type(index).__name__}")
 
     def __repr__(self) -> str:
         return (
@@ -106,9 +84,6 @@ class UntypedStorage(_Storage):
 
     __module__ = "torch.storage"
 
-    def __getitem__(self, index: Any) -> Any:
-        return UntypedStorage(self._memory[index]) if isinstance(index, slice) else super().__getitem__(index)
-
 
 class TypedStorage(_Storage):
     """The elements that a tensor and its views share; deprecated in favour of their bytes."""
@@ -119,15 +94,6 @@ class TypedStorage(_Storage):
     def dtype(self) -> dtypes.dtype:
         """The type of the elements."""
         return dtypes.OF_NUMPY[self._memory.dtype]
-
-    def untyped(self) -> UntypedStorage:
-        """Return the same memory as bytes."""
-        return UntypedStorage(self._memory.view(np.uint8))
-
-    def _no_index(self, index: Any) -> Exception:
-        if isinstance(index, slice):
-            return RuntimeError("slices are only supported in UntypedStorage.__getitem__")
-        return RuntimeError(f"can't index a {type(self)} with {type(index)}")
 
     def _kind(self) -> str:
         return f"dtype={self.dtype}, {super()._kind()}"
@@ -146,9 +112,3 @@ def storage(self):
         warn(_DEPRECATED)
     array = self.array()
     return TypedStorage(array_memory.memory(array).view(array.dtype))
-
-
-@function("torch")
-def is_storage(obj):
-    """Return whether an object is a storage."""
-    return isinstance(obj, _Storage)

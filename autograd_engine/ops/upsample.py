@@ -11,13 +11,11 @@ import numpy as np
 
 from ..base import errors
 from ..base.layouts import keeping_format
-from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
 from ..op.namespaces import function, named, spelled
 from ..op.op import op
 from ..op.operands import in_float32
-from .adaptive_pool import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_avg_pool3d
 
 # Along each dimension an output pixel is the weighted sum of a few input pixels, the `taps`: two arrays (outputs, taps), which
 # pixels and which weights. Those of a whole image are all products of its dimensions' taps. All methods differ in the taps only.
@@ -26,12 +24,6 @@ from .adaptive_pool import adaptive_avg_pool1d, adaptive_avg_pool2d, adaptive_av
 def nearest_taps(n: int, out: int, scale: float | None, align: bool, real: type) -> tuple[np.ndarray, np.ndarray]:
     """Return the pixel at or before each output's place."""
     places = np.floor(np.arange(out) * _step(n, out, scale)).astype(np.int64)
-    return np.minimum(places, n - 1)[:, None], np.ones((out, 1))
-
-
-def nearest_exact_taps(n: int, out: int, scale: float | None, align: bool, real: type) -> tuple[np.ndarray, np.ndarray]:
-    """Return the pixel whose middle is nearest to the middle of each output."""
-    places = np.floor((np.arange(out) + 0.5) * _step(n, out, scale)).astype(np.int64)
     return np.minimum(places, n - 1)[:, None], np.ones((out, 1))
 
 
@@ -167,11 +159,7 @@ def _smooth(name: str, grad_fn: str, ndim: int, taps: Callable, kernel: str) -> 
 
 
 _NEAREST = {
-    (mode, ndim): _resizing(f"upsample_{name}", f"Upsample{grad_fn}", ndim, taps, _accepted, smooth=False)
-    for mode, name, grad_fn, taps in (
-        ("nearest", "nearest", "Nearest", nearest_taps),
-        ("nearest-exact", "nearest_exact", "NearestExact", nearest_exact_taps),
-    )
+    ndim: _resizing("upsample_nearest", "UpsampleNearest", ndim, nearest_taps, _accepted, smooth=False)
     for ndim in (1, 2, 3)
 }
 _SMOOTH = {
@@ -183,7 +171,8 @@ _SMOOTH = {
 
 # ---- what programs call
 
-_DIMENSIONS = {"linear": 1, "bilinear": 2, "bicubic": 2, "trilinear": 3, "lanczos": 2}
+_DIMENSIONS = {"linear": 1, "bilinear": 2, "trilinear": 3}
+_LACKING = ("area", "bicubic", "lanczos", "nearest-exact")
 _MODES = "nearest | linear | bilinear | bicubic | trilinear | lanczos | area | nearest-exact"
 
 
@@ -206,36 +195,26 @@ def interpolate(
     sizes, scales = _target(input, size, scale_factor)
     if recompute_scale_factor and size is not None:
         raise ValueError("recompute_scale_factor is not meaningful with an explicit size.")
-    if scales is not None and (recompute_scale_factor or mode == "area"):
+    if scales is not None and recompute_scale_factor:
         sizes = [int(n * scale) for n, scale in zip(input.shape[2:], scales, strict=True)]
         scales = None
-    if antialias and not (mode in ("bilinear", "bicubic", "lanczos") and input.ndim == 4):
-        raise ValueError(
-            "Anti-alias option is restricted to bilinear, bicubic, and lanczos modes and requires a 4-D tensor as input"
-        )
-    if antialias or mode in ("bicubic", "lanczos"):
-        raise NotImplementedError(f"Autograd Studio does not have antialias={antialias} for {mode} (real PyTorch does)")
-    if (
-        mode in _DIMENSIONS
-        and ndim in (1, 2, 3)
-        and ndim != _DIMENSIONS[mode]
-        and mode in ("linear", "bilinear", "trilinear")
-    ):
+    if antialias or mode in _LACKING:
+        lacking = f"mode={mode!r}" if mode in _LACKING else "antialias"
+        raise NotImplementedError(f"Autograd Studio does not have interpolate with {lacking} (real PyTorch does)")
+    if mode in _DIMENSIONS and ndim in (1, 2, 3) and ndim != _DIMENSIONS[mode]:
         raise NotImplementedError(f"Got {input.ndim}D input, but {mode} mode needs {_DIMENSIONS[mode] + 2}D input")
-    if ndim not in (1, 2, 3) or mode not in _MODES.split(" | ") or _DIMENSIONS.get(mode, ndim) != ndim:
+    if ndim not in (1, 2, 3) or mode not in _MODES.split(" | "):
         raise NotImplementedError(
             f"Input Error: Only 3D, 4D and 5D input Tensors supported (got {input.ndim}D) for the modes: "
             f"{_MODES} (got {mode})"
         )
-    if mode == "area":
-        return {1: adaptive_avg_pool1d, 2: adaptive_avg_pool2d, 3: adaptive_avg_pool3d}[ndim](input, sizes)
     if sizes is None:
         sizes = [math.floor(n * scale) for n, scale in zip(input.shape[2:], scales, strict=True)]
     scales = [None] * ndim if scales is None else [float(scale) for scale in scales]
     _check_sizes(input, sizes)
     if mode in _SMOOTH:
         return _SMOOTH[mode](input, tuple(sizes), bool(align_corners), *scales)
-    return _NEAREST[mode, ndim](input, tuple(sizes), *scales)
+    return _NEAREST[ndim](input, tuple(sizes), *scales)
 
 
 def _target(input: Tensor, size: Any, scale_factor: Any) -> tuple[list | None, list | None]:
@@ -285,23 +264,3 @@ def _check_sizes(input: Tensor, sizes: list) -> None:
         raise RuntimeError(
             f"Non-empty {input.ndim}D data tensor expected but got a tensor with sizes {list(input.shape)}"
         )
-
-
-def _define_deprecated(name: str, mode: str, align: bool | None) -> None:
-    def resize(input, size=None, scale_factor=None):
-        warn(f"`nn.functional.{name}` is deprecated. Use `nn.functional.interpolate` instead.")
-        return interpolate(input, size, scale_factor, mode=mode, align_corners=align)
-
-    resize.__doc__ = f"The old name of `interpolate` with mode {mode}."
-    function("nn.functional", name=name)(resize)
-
-
-_define_deprecated("upsample_nearest", "nearest", None)
-_define_deprecated("upsample_bilinear", "bilinear", True)
-
-
-@function("nn.functional")
-def upsample(input, size=None, scale_factor=None, mode="nearest", align_corners=None):
-    """The old name of `interpolate`."""
-    warn("`nn.functional.upsample` is deprecated. Use `nn.functional.interpolate` instead.")
-    return interpolate(input, size, scale_factor, mode, align_corners)

@@ -206,7 +206,7 @@ _OPERATORS_IN_PYTHON = METHODS_IN_PYTHON & {
 
 # What a class is not asked about: what makes tensors of it and of data, and what all of Python's objects have.
 _NOT_ASKED = frozenset("array __hash__ __getattr__ __iter__ __array_wrap__ __init_subclass__".split())
-_MAKE = frozenset("tensor as_tensor asarray from_numpy frombuffer is_tensor is_storage".split())
+_MAKE = frozenset("tensor as_tensor asarray from_numpy frombuffer is_tensor".split())
 # The methods that operators are; the others are asked about by their own names.
 _METHOD_OF = {
     "add": "add", "sub": "sub", "mul": "mul", "truediv": "div", "mod": "remainder", "pow": "pow", "matmul": "matmul",

@@ -1,10 +1,10 @@
-# Bags of embeddings: the last offset is only the end, a padding must exist, and a table may be empty.
+# Bags of embeddings: a bag may be empty, a padding must exist, and a table may be empty.
 import torch
 import torch.nn.functional as F
 from torch import nn
 
 torch.manual_seed(0)
-bag = nn.EmbeddingBag(10, 3, include_last_offset=True, padding_idx=6)
+bag = nn.EmbeddingBag(10, 3, padding_idx=6)
 words = torch.tensor([0, 1, 2, 6])
 for offsets in ([0, 3, 3], [0, 3, 4], [0, 2, 4]):
     out = bag(words, torch.tensor(offsets))

@@ -8,8 +8,8 @@ from ._configured import Configured, applies, by_dimensions
 from .utils import each
 
 __all__ = [
-    "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AdaptiveAvgPool3d", "AdaptiveMaxPool1d", "AdaptiveMaxPool2d",
-    "AdaptiveMaxPool3d", "AvgPool1d", "AvgPool2d", "AvgPool3d", "MaxPool1d", "MaxPool2d", "MaxPool3d",
+    "AdaptiveAvgPool1d", "AdaptiveAvgPool2d", "AdaptiveAvgPool3d", "AvgPool1d", "AvgPool2d", "AvgPool3d",
+    "MaxPool1d", "MaxPool2d", "MaxPool3d",
 ]  # fmt: skip
 
 
@@ -81,21 +81,6 @@ AvgPool2d, AvgPool3d = by_dimensions(
 
 
 # ---- into windows that give the wanted size
-
-
-@applies("adaptive_max_pool")
-class _AdaptiveMaxPoolNd(Configured):
-    output_size: Any
-    return_indices: bool = False
-
-    def extra_repr(self) -> str:
-        """Return the size."""
-        return f"output_size={self.output_size}"
-
-
-AdaptiveMaxPool1d, AdaptiveMaxPool2d, AdaptiveMaxPool3d = by_dimensions(
-    "AdaptiveMaxPool", _AdaptiveMaxPoolNd, "The largest numbers of as many windows as wanted, of {}."
-)
 
 
 @applies("adaptive_avg_pool")
