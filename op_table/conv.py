@@ -35,11 +35,9 @@ ROWS = [
     Row(OPS, "F.conv_transpose2d(x, w, b, groups=2)", dict(x=normal(1, 4, 2, 3), w=normal(4, 1, 2, 2), b=normal(2))),
     Row(OPS, "F.conv_transpose2d(x, w, stride=(2, 1))", dict(x=normal(1, 2, 2, 3), w=normal(2, 3, 2, 2))),
     Row(OPS, "F.conv_transpose3d(x, w)", dict(x=normal(1, 2, 2, 2, 1), w=normal(2, 1, 2, 1, 2))),
-    Row("_im2col", "F.unfold(x, 2)", dict(x=normal(2, 3, 3, 4))),
+    Row("_im2col _col2im", "F.unfold(x, 2)", dict(x=normal(2, 3, 3, 4))),
     Row("_im2col", "F.unfold(x, (2, 3), dilation=2, padding=(1, 2), stride=2)", dict(x=normal(1, 2, 4, 5))),
     Row("_im2col", "F.unfold(x, 2)", dict(x=normal(2, 3, 3))),
-    Row("_col2im", "F.fold(x, (3, 4), 2)", dict(x=normal(2, 8, 6))),
-    Row("_col2im", "F.fold(x, 4, (2, 1), padding=1, stride=2)", dict(x=normal(4, 9)), HALF),
 ]  # fmt: skip
 
 ROWS += [
@@ -82,8 +80,5 @@ ROWS += [
         ("F.unfold(x, 2)", dict(x=normal(4, 4))),
         ("F.unfold(x, 2)", dict(x=normal(1, 0, 4, 4))),
         ("F.unfold(x, 2)", dict(x=ints(1, 2, 4, 4))),
-        ("F.fold(x, 3, 2)", dict(x=normal(1, 8, 5))),
-        ("F.fold(x, 3, 2)", dict(x=normal(1, 7, 4))),
-        ("F.fold(x, 3, 2)", dict(x=normal(4))),
     )
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 from ..base import errors
@@ -68,45 +67,6 @@ def unfold(input, kernel_size, dilation=1, padding=0, stride=1):
             f"sliding blocks as {counts}, but its components must be at least one."
         )
     return _im2col(input, **sizes)
-
-
-@function("nn.functional")
-@takes(
-    "Tensor input, tuple of ints[1] output_size, tuple of ints[1] kernel_size, "
-    "tuple of ints[1] dilation = 1, tuple of ints[1] padding = 0, tuple of ints[1] stride = 1",
-    "col2im",
-)
-def fold(input, output_size, kernel_size, dilation=1, padding=0, stride=1):
-    """Add columns up to images: each element is the sum of its places in all windows."""
-    (size,) = _pairs(output_size=output_size).values()
-    sizes = _pairs(kernel_size=kernel_size, dilation=dilation, padding=padding, stride=stride)
-    _check_pairs(**sizes)
-    shape = list(input.shape)
-    if input.ndim not in (2, 3) or 0 in shape[-2:]:
-        raise RuntimeError(
-            "Expected 2D or 3D (batch mode) tensor for input with possibly 0 batch size and non-zero "
-            f"dimensions for input, but got: {shape}"
-        )
-    kernel, counts = sizes["kernel_size"], windows.count(size, **_for_windows(sizes))
-    rows, columns = input.ndim - 2, input.ndim - 1
-    if shape[rows] % math.prod(kernel):
-        raise RuntimeError(
-            f"Expected size of input's dimension {rows} to be divisible by the product of kernel_size, but "
-            f"got input.size({rows})={shape[rows]} and kernel_size={kernel}."
-        )
-    listed = ", ".join(f"{name}={sizes[name]}" for name in ("kernel_size", "dilation", "padding", "stride"))
-    if min(counts) < 1:
-        raise RuntimeError(
-            f"Given output_size={size}, {listed}, calculated shape of the array of sliding blocks as ({counts[0]}, {counts[1]}), "
-            "which is too small (non-positive)"
-        )
-    if shape[columns] != math.prod(counts):
-        raise RuntimeError(
-            f"Given output_size={size}, {listed}, expected size of input's dimension {columns} to match the "
-            f"calculated number of sliding blocks {counts[0]} * {counts[1]} = {math.prod(counts)}, but got "
-            f"input.size({columns})={shape[columns]}."
-        )
-    return _col2im(input, size, **sizes)
 
 
 def _pairs(**values: Any) -> dict[str, tuple[int, int]]:

@@ -1,4 +1,4 @@
-"""Sliding windows taken out as columns, and columns put back and summed."""
+"""Sliding windows taken out as columns."""
 
 from __future__ import annotations
 
@@ -6,18 +6,7 @@ from typing import Any
 
 from ._configured import Configured, applies
 
-__all__ = ["Fold", "Unfold"]
-
-
-@applies("fold")
-class Fold(Configured):
-    """Put columns back to the windows they were taken from, and sum what overlaps."""
-
-    output_size: Any
-    kernel_size: Any
-    dilation: Any = 1
-    padding: Any = 0
-    stride: Any = 1
+__all__ = ["Unfold"]
 
 
 @applies("unfold")
