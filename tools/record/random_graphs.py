@@ -49,15 +49,15 @@ torch.dot({x}, {y}); torch.outer({x}, {y}); {x}.mv({y}); torch.addmm({x}, {y}, {
 {x}.tril(); {x}[0]; {x}[-1]; {x}[:1]; {x}[1:]; {x}[..., 0]; {x}[:, 1]; {x}[None]; {x}[::2]; {x}[[0, 0]]
 {x}[{x} > 0]; {x}[torch.tensor([1, 0, 1])]; {x}.index_select(0, torch.tensor([0, 0])); {x}.select(0, 0)
 {x}.narrow(0, 0, 1); {x}.gather(0, torch.zeros(1, 1, dtype=torch.long)); {x}.masked_fill({x} > 1, {c})
-{x}.take(torch.tensor([0])); torch.cat([{x}, {y}]); torch.cat([{x}, {y}, {x}], dim=-1)
+torch.cat([{x}, {y}]); torch.cat([{x}, {y}, {x}], dim=-1)
 torch.stack([{x}, {y}]); torch.stack([{x}, {x}], -1); {x}.unbind(0)[0]; {x}.chunk(2)[0]; {x}.split(1)[-1]
 {x}.sort(descending=True).values; {x}.topk(1).values; {x}.clone(); {x}.detach(); {x}.detach() * {y}
 {x}.data * 2; Twice.apply({x}); Product.apply({x}, {y}); Clipped.apply({x})
 torch.nn.functional.softplus({x}); torch.nn.functional.leaky_relu({x}, 0.25)
-torch.nn.functional.mish({x}); torch.logsumexp({x}, (0, 1)); {x}.logcumsumexp(0); torch.diff({x})
-torch.block_diag({x}, {y}); torch.tensordot({x}, {y}, dims=1); torch.inner({x}, {y}); torch.trapezoid({x})
+torch.nn.functional.mish({x}); torch.logsumexp({x}, (0, 1)); torch.diff({x})
+torch.tensordot({x}, {y}, dims=1); torch.inner({x}, {y})
 torch.addmv({x}, {y}, {z}); torch.addr({x}, {y}, {z}); torch.nn.functional.linear({x}, {y}, {z})
-{x}.index_copy(0, torch.tensor([0]), {y}); {x}.index_add(0, torch.tensor([0]), {y}); torch.kron({x}, {y})
+{x}.index_add(0, torch.tensor([0]), {y}); torch.kron({x}, {y})
 {x}.where({x} > {y}, {c}); torch.atan2({x}, {y}); torch.hypot({x}, {y}); {x}.cumprod(0); {x}.roll(1)
 """
 
