@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from autograd_engine.trace import Saved, Step, Trace, function_of
+from autograd_engine.trace import Saved, Step, Tensor, Trace, function_of
 from autograd_engine.why.syntax import parsed
 
 MOST_CALLS = 400
@@ -45,8 +45,8 @@ def insides(trace: Trace, frame_of: list[int], reasons: list[dict[str, Any]]) ->
     if not found:
         return []
     states = _States(trace, frame_of)
-    tree = parsed(trace.source)
-    return [_Inside(trace, states, call, *_written(tree, call, trace)).plain(reasons) for call in found]
+    classes = [node for node in ast.walk(parsed(trace.source)) if isinstance(node, ast.ClassDef)]
+    return [_Inside(trace, states, call, *_written(classes, call, trace)).plain(reasons) for call in found]
 
 
 def calls(trace: Trace) -> Iterator[Call]:
@@ -102,13 +102,12 @@ def _returned(trace: Trace, forwards: dict[int, Call], step: Step, index: int) -
     return Call(operation.name, "forward", operation.fn, index, index)
 
 
-def _written(tree: ast.Module, call: Call, trace: Trace) -> tuple[ast.ClassDef | None, Method | None]:
+def _written(classes: list[ast.ClassDef], call: Call, trace: Trace) -> tuple[ast.ClassDef | None, Method | None]:
     """Return the class and the method of a call, as far as the program's text shows them."""
     lines = {trace.steps[index].line for index in call.steps}
     found = [
         (any(method.lineno <= line <= _end(method) for line in lines if line), owner.name == call.name, owner, method)
-        for owner in ast.walk(tree)
-        if isinstance(owner, ast.ClassDef)
+        for owner in classes
         for method in owner.body
         if isinstance(method, Method) and method.name in _METHODS[call.phase]
     ]
@@ -127,7 +126,9 @@ class _States:
         self.trace = trace
         self.frame_of = frame_of
         self.of: dict[int, list[tuple[int, int, int]]] = {}  # (step, value, version) by identity
+        self.first: dict[int, Tensor] = {}
         for tensor in trace.tensors:
+            self.first.setdefault(tensor.identity, tensor)
             self.of.setdefault(tensor.identity, []).append((tensor.step, tensor.value, tensor.version))
         for index, step in enumerate(trace.steps):
             for t, value in step.changed or ():
@@ -302,8 +303,7 @@ class _Inside:
 
     def text(self, step: Step) -> str:
         """Return the expression that first made the tensor of a step."""
-        identity = self.trace.tensors[step.tensor].identity
-        first = next(t for t in self.trace.tensors if t.identity == identity)
+        first = self.states.first[self.trace.tensors[step.tensor].identity]
         return first.text or (first.names or [""])[0]
 
     def unpacked(self, statement: ast.stmt, frame: int | None) -> list[list[Any]]:

@@ -45,10 +45,9 @@ ROWS = [
     Row("", f"{START}q, k, v, 4, 2, w, None, None, None, False, 0.0, o, None, average_attn_weights=False)", {n: MULTI[n] for n in "qkvwo"}, DOUBLE),
     Row("", f"{START}q, q, q, 4, 2, w, b, None, None, False, 0.5, o, c)", SELF, DOUBLE),
     Row("", f"{START}q, q, q, 4, 2, w, b, None, None, False, 0.5, o, c, training=False, need_weights=False)", SELF, DOUBLE, checks=False, note=ROUGH),
-    Row("", f"{START}q, q, q, 4, 2, w, b, None, None, True, 0.0, o, c, attn_mask=_m)", SELF | dict(_m=normal(3, 3)), DOUBLE),
+    Row("", f"{START}q, q, q, 4, 2, w, b, None, None, False, 0.0, o, c, attn_mask=_m)", SELF | dict(_m=normal(3, 3)), DOUBLE),
     Row("", f"{START}q, q, q, 4, 2, w, b, None, None, False, 0.0, o, c, key_padding_mask=m)", SELF
         | dict(m=bools(2, 3)), DOUBLE, checks=False, note="all may be hidden"),
-    Row("", f"{START}q, q, q, 4, 2, w, b, s, t, False, 0.0, o, c)", SELF | dict(s=normal(1, 1, 4), t=normal(1, 1, 4)), DOUBLE),
     Row("", f"{START}q, q, q, 4, 2, w, b, None, None, False, 0.0, o, c)",
         dict(q=normal(3, 4), w=normal(12, 4), b=normal(12), o=normal(4, 4), c=normal(4)), DOUBLE, note="no batch"),
     Row("", f"{START}q, q, q, 4, 3, w, b, None, None, False, 0.0, o, c)", SELF, FLOAT, error=True),

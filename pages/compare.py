@@ -33,7 +33,7 @@ sides = [
     for key, program in zip(EDITORS, (opened.form.left, opened.form.right), strict=True)
 ]
 written = [text(key, side.form) for key, side in zip(EDITORS, sides, strict=True)]
-again = run_wanted(*EDITORS) or state.pop("compare_picked", False)
+again = run_wanted(*EDITORS)
 with head:
     choices = [*PAIRS, *([MINE] if text(EDITOR) else [])]
     st.selectbox(

@@ -23,8 +23,8 @@ if not embedded:
         choice = st.container(key="program_choice")
         with st.container(horizontal=True, width="content"):
             again = run_button("Ctrl+Enter or ⌘+Enter in the program") or again
-            if not opened.is_foreign and st.button("Compare with…", key="program_compare", help=BESIDE):
-                compare.put(Programs(text(EDITOR), text(EDITOR)))
+            if st.button("Compare with…", key="program_compare", help=BESIDE):
+                compare.put(Programs(text(EDITOR), text(EDITOR)), is_foreign=opened.is_foreign)
                 st.switch_page("pages/compare.py")
             saving = st.container(width="content")
 waiting = head.empty()

@@ -4,6 +4,7 @@ Each program of torch_programs/ runs alone, with hooks of this file's own on eve
 """
 
 import io
+import math
 import sys
 import types
 from contextlib import redirect_stderr, redirect_stdout
@@ -21,6 +22,8 @@ torch = pytest.importorskip("torch", reason="recording needs PyTorch")
 from torch_recorder import program as real
 
 PROGRAMS = sorted((Path(__file__).parent / "torch_programs").glob("*.py"))
+
+UNTOLD = object()  # inside `vmap`, where a tensor stands for many, and of nested tensors
 
 # What is compared at the end of a program: the `.grad` of all that its variables hold.
 GRADIENTS = """
@@ -46,18 +49,34 @@ def test_program(path):
     assert (result.error and (result.error["type"], result.error["message"])) == error
     trace = from_plain(result.trace)
     check_references(trace)
-    assert executed(trace) == order
+    ran = executed(trace)
+    assert [name for name, _ in ran] == [name for name, _ in order]
+    for (name, ours), (_, theirs) in zip(ran, order, strict=True):
+        assert len(ours) == len(theirs), name
+        for one, other in zip(ours, theirs, strict=True):
+            assert (one is None) == (other is None), name
+            assert other in (None, UNTOLD) or one == pytest.approx(other, rel=1e-3, abs=1e-4, nan_ok=True), name
     page = offline.page(graph_view.packed(graph_view.payload(trace, layout.worker)), source)
     assert page.startswith("<!doctype html>")
 
 
 def executed(trace):
-    """Return the names of the nodes in the order in which they ran."""
+    """Return the nodes in the order in which they ran: the name of each, and the sums of the gradients it received."""
     return [
-        trace.fns[step.fn].name
+        (trace.fns[step.fn].name, [total(trace, v) for v in (step.incoming or [step.value])])
         for step in trace.steps
         if step.fn is not None and (step.kind == "accumulate" or (step.kind == "run" and step.how != "begin"))
     ]
+
+
+def total(trace, index):
+    """Return the sum of a value's elements, of a large one by its mean."""
+    if index is None:
+        return None
+    value = trace.values[index]
+    if value.stats is None:
+        return sum(map(float, value.data))
+    return value.stats["mean"] * math.prod(value.shape)
 
 
 def alone(source, filename):
@@ -66,7 +85,8 @@ def alone(source, filename):
     engine, before = torch.autograd.graph._engine_run_backward, sys.modules["__main__"]
 
     def run(outputs, *args, **kwargs):
-        handles = [node.register_hook(noting(node, order)) for node in reachable(outputs)]
+        received = {}
+        handles = [handle for node in reachable(outputs) for handle in noting(node, received, order)]
         try:
             return engine(outputs, *args, **kwargs)
         finally:
@@ -89,8 +109,23 @@ def alone(source, filename):
     return stdout.getvalue(), error, order
 
 
-def noting(node, order):
-    return lambda *_: order.append(type(node).__name__)
+def noting(node, received, order):
+    """Have a node note what it receives, and that it has run."""
+    return (
+        node.register_prehook(lambda grads: received.update({node: [summed(grad) for grad in grads]})),
+        node.register_hook(lambda *_: order.append((type(node).__name__, received.pop(node)))),
+    )
+
+
+def summed(grad):
+    if grad is None:
+        return None
+    functorch = torch._C._functorch
+    if grad.is_nested or functorch.is_functorch_wrapped_tensor(grad) or functorch.is_legacy_batchedtensor(grad):
+        return UNTOLD
+    with torch.no_grad():
+        grad = grad.to_dense()
+        return float((torch.view_as_real(grad) if grad.is_complex() else grad).double().sum())
 
 
 def reachable(outputs):

@@ -59,6 +59,16 @@ def test_some_steps():
     assert gradients(part) == gradients(whole)[6:12]
 
 
+def test_nothing_is_wrong_with_what_was_cleared_unseen():
+    run = train(only="1")
+    assert run.why() == "Nothing is wrong with the gradients."
+    assert [step.how for step in run.trace.steps if step.kind == "grad"] == ["None"] * 4
+    assert {t.names[-1] for t in run.trace.tensors if t.grad_of is not None} == {
+        "model.1.0.weight.grad",
+        "model.1.0.bias.grad",
+    }
+
+
 def test_a_module_in_some_steps_opens(tmp_path):
     page = train(only="2", steps=[0, 2]).save(tmp_path / "run.html")
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")

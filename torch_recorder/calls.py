@@ -136,7 +136,7 @@ class Calls(TorchFunctionMode):
             how = "None" if value is None else "assigned"
             after = recorder.contents.of(value)
             if held is not value:  # `w.grad *= 2` assigns what it has changed
-                recorder.step("grad", tensor=recorder.tensor(tensor), before=before, after=after, how=how)
+                recorder.grad_set(recorder.tensor(tensor), before, after, how)
         elif attribute == "grad" and name == "__get__" and recorder.frame() is sys._getframe(2):
             recorder.read(tensor, result is None)
         elif name == "__set__":

@@ -9,6 +9,7 @@ import numpy as np
 import torch
 from torch._functorch.pyfunctorch import temporarily_clear_interpreter_stack
 from torch._subclasses import FakeTensor
+from torch.utils._python_dispatch import _disable_current_modes
 from torch.utils.weak import WeakTensorKeyDictionary
 
 from autograd_engine.trace import Value
@@ -29,23 +30,35 @@ class Contents(Values):
         if tensor is None:
             return None
         with quiet():
-            plain = unwrapped(tensor).detach()
-            if plain.is_meta or isinstance(plain, FakeTensor):
-                nothing = Value(str(plain.dtype).removeprefix("torch."), list(plain.shape), [], [0])
-                return self._entry(("meta", str(plain.dtype), plain.shape), lambda: nothing)
-            if plain.layout is not torch.strided:
-                plain = plain.to_dense()
-            if plain.is_complex():
-                plain = torch.view_as_real(plain.resolve_conj())
-            if plain.numel() <= self._elements:
-                return self.index(_array(plain))
-            version = None if tensor.is_inference() else tensor._version
-            known = self._looked_at.get(tensor)
-            if known is not None and version is not None and known[0] == version:
-                return known[1]
-            index = self._large(plain)
-            self._looked_at[tensor] = version, index
-            return index
+            try:
+                return self._held(tensor)
+            except (RuntimeError, TypeError, NotImplementedError, AttributeError):  # of a kind that shows no elements
+                return self._nothing(tensor)
+
+    def _held(self, tensor: torch.Tensor) -> int:
+        plain = unwrapped(tensor).detach()
+        if plain.is_meta or isinstance(plain, FakeTensor):
+            return self._nothing(plain)
+        if plain.is_quantized:
+            plain = plain.dequantize()
+        if plain.layout is not torch.strided:
+            plain = plain.to_dense()
+        if plain.is_complex():
+            plain = torch.view_as_real(plain.resolve_conj())
+        if plain.numel() <= self._elements:
+            return self.index(_array(plain))
+        version = None if tensor.is_inference() else tensor._version
+        known = self._looked_at.get(tensor)
+        if known is not None and version is not None and known[0] == version:
+            return known[1]
+        index = self._large(plain)
+        self._looked_at[tensor] = version, index
+        return index
+
+    def _nothing(self, tensor: torch.Tensor) -> int:
+        dtype = str(tensor.dtype).removeprefix("torch.")
+        shape = [] if tensor.is_nested else [int(n) for n in tensor.shape]
+        return self._entry(("nothing", dtype, *shape), lambda: Value(dtype, shape, [], [0]))
 
     def _large(self, tensor: torch.Tensor) -> int:
         """Return the index of a corner and statistics. The corner's numbers are written when the recording ends."""
@@ -73,14 +86,17 @@ class _Quiet:
         self._functions.__enter__()
         self._had_grad = torch.is_grad_enabled()
         torch._C._set_grad_enabled(False)
-        self._transforms = None
+        self._modes = []
         if torch._C._functorch.peek_interpreter_stack() is not None:
-            self._transforms = temporarily_clear_interpreter_stack()
-            self._transforms.__enter__()
+            self._modes.append(temporarily_clear_interpreter_stack())
+        if torch._C._len_torch_dispatch_stack():
+            self._modes.append(_disable_current_modes())
+        for mode in self._modes:
+            mode.__enter__()
 
     def __exit__(self, *error: Any) -> None:
-        if self._transforms is not None:
-            self._transforms.__exit__(*error)
+        for mode in reversed(self._modes):
+            mode.__exit__(*error)
         torch._C._set_grad_enabled(self._had_grad)
         self._functions.__exit__(*error)
 

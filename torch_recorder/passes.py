@@ -14,7 +14,7 @@ from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls
 from .contents import quiet, unwrapped
-from .recorder import Recorder, grad_fn, variable, version
+from .recorder import Recorder, address, grad_fn, variable, version
 
 Place = tuple[Any, int]  # a node, and which output of it a gradient is for
 
@@ -81,7 +81,7 @@ class _Running:
     def run(self, engine: Callable) -> Any:
         """Run the pass and record it."""
         recorder = self._recorder
-        if not self._nodes:
+        if not self._nodes and recorder.selection.only is not None:
             return engine()
         entry = Pass(self._kind, [], self._keeps, self._creates, line=self._where["line"])
         entry.parent = recorder.running[-1].index if recorder.running else None
@@ -233,9 +233,11 @@ class _Running:
             index = value if is_taken else recorder.contents.of(after)
         if after is not None:
             recorder.owners[after] = recorder.tensor(leaf)
+        before = self._held.pop(node)
+        recorder.accumulated(recorder.tensor(leaf), before, index)
         self._step(
             "accumulate", fn=recorder.node(node), tensor=recorder.tensor(leaf),
-            before=self._held.pop(node), value=value, after=index,
+            before=before, value=value, after=index,
         )  # fmt: skip
 
     def _arrive(
@@ -270,9 +272,9 @@ class _Running:
 
 def _memory(grad: torch.Tensor | None) -> tuple | None:
     """Return where the elements of a gradient are, as long as it lives; None if that cannot be told."""
-    if grad is None or grad.layout is not torch.strided or unwrapped(grad) is not grad:
+    if grad is None or grad.is_nested or grad.layout is not torch.strided or unwrapped(grad) is not grad:
         return None
-    return grad.data_ptr(), grad.shape, grad.stride(), version(grad)
+    return address(grad), grad.shape, grad.stride(), version(grad)
 
 
 def _can_begin(outputs: Any, seeds: Any, inputs: Any) -> bool:

@@ -93,6 +93,7 @@ def recording(frame: types.FrameType, selection: Selection) -> Iterator[Trace]:
         raise
     finally:
         name_all()
+        recorder.name_states()
         recorder.contents.forget()
 
 

@@ -51,6 +51,7 @@ class Recorder:
         self.owners = WeakTensorKeyDictionary()  # of gradients: the entry of the tensor whose `.grad` it is
         self._filename = filename
         self._places = Places(source)
+        self.grads: dict[int, int | None] = {}  # by identity: what the `.grad` of a tensor held last
         self.retained = WeakTensorKeyDictionary()
         self._states = WeakTensorKeyDictionary()
         self._accumulators = WeakTensorKeyDictionary()
@@ -138,7 +139,9 @@ class Recorder:
         table, before = self.trace.tensors, self._states.get(tensor)
         if before is None:
             self._identities += 1
-            fields.setdefault("grad_of", self.owners.get(tensor))
+            owner = self.owners.get(tensor)
+            if owner is not None:
+                fields |= {"grad_of": owner, "names": [f"{name}.grad" for name in self.trace.tensors[owner].names[-1:]]}
         with quiet():
             node = grad_fn(tensor)
             requires_grad = tensor.requires_grad
@@ -206,10 +209,22 @@ class Recorder:
             node = grad_fn(tensor)
             return (self._accumulators.get(tensor), 0) if node is None else (self.node(node), tensor.output_nr)
 
+    def grad_set(self, owner: int, before: int | None, after: int | None, how: str) -> None:
+        """The `.grad` of a tensor is another one, or holds something else."""
+        self.step("grad", tensor=owner, before=before, after=after, how=how)
+        self.grads[self.trace.tensors[owner].identity] = after
+
+    def accumulated(self, owner: int, before: int | None, after: int | None) -> None:
+        """A gradient was added to a `.grad`; what changed it unseen since the last time is told first."""
+        identity = self.trace.tensors[owner].identity
+        if identity in self.grads and self.grads[identity] != before:
+            self.grad_set(owner, self.grads[identity], before, "None" if before is None else "assigned")
+        self.grads[identity] = after
+
     def grad_written(self, grad: torch.Tensor, before: int | None, how: str) -> None:
         """The program overwrote a `.grad`."""
         owner = self.owners[grad]
-        self.step("grad", tensor=owner, before=before, after=self.contents.of(grad), how=how)
+        self.grad_set(owner, before, self.contents.of(grad), how)
         if self.knows(grad):
             self.add(grad, grad_of=owner)
 
@@ -337,6 +352,17 @@ class Recorder:
         """Return whether the program has hooks for saved tensors now."""
         return torch._C._autograd._top_saved_tensors_default_hooks(False) is not None
 
+    def name_states(self) -> None:
+        """Give states of tensors that were not named yet the names that the tensors have got since."""
+        names: dict[int, list[str]] = {}
+        for entry in self.trace.tensors:
+            names[entry.identity] = entry.names or names.get(entry.identity, [])
+        for entry in self.trace.tensors:
+            entry.names = entry.names or [*names[entry.identity]]
+        for entry in self.trace.tensors:
+            if entry.grad_of is not None and not entry.names:
+                entry.names = [f"{name}.grad" for name in self.trace.tensors[entry.grad_of].names]
+
     # ---- output and failure
 
     def printed(self, text: str) -> None:
@@ -387,6 +413,20 @@ def _leads(tensors: list[Tensor], fns: list[Fn], tensor: int, edge: Edge) -> boo
 def same_memory(one: torch.Tensor, other: torch.Tensor) -> bool:
     """Return whether two tensors are the same elements."""
     one, other = unwrapped(one), unwrapped(other)
-    if {one.layout, other.layout} != {torch.strided} or one.shape != other.shape or one.dtype != other.dtype:
+    if (
+        one.is_nested
+        or other.is_nested
+        or {one.layout, other.layout} != {torch.strided}
+        or one.shape != other.shape
+        or one.dtype != other.dtype
+    ):
         return False
-    return one.data_ptr() == other.data_ptr() and one.stride() == other.stride()
+    return address(one) == address(other) and one.stride() == other.stride()
+
+
+def address(tensor: torch.Tensor) -> int:
+    """Return where a tensor's elements begin; of a kind without memory of its own, what no other tensor has."""
+    try:
+        return tensor.data_ptr()
+    except RuntimeError:
+        return -id(tensor)

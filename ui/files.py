@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 _FOLDER = Path(__file__).parent
-_PLAYER = ("player", "why", "nudge", "magnitudes", "holding", "prompt", "pair", "inside")
+_PLAYER = ("player", "why", "nudge", "magnitudes", "holding", "prompt", "pair", "inside", "predict")
 _STYLES = ("editor/python.css", *(f"player/{name}.css" for name in _PLAYER))
 
 

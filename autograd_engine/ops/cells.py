@@ -9,20 +9,17 @@ from ..graph.tensor import Tensor
 from ..op.namespaces import function
 from .linear import linear
 from .math import sigmoid, tanh
-from .matmul import matmul
 from .relu import relu
 from .split import unsafe_chunk
-from .transpose import t
 
 
 class Weights(NamedTuple):
-    """The parameters of a cell: from the input, from the hidden state, their biases, and an LSTM's projection."""
+    """The parameters of a cell: from the input, from the hidden state, and their biases."""
 
     ih: Tensor
     hh: Tensor
     bias_ih: Tensor | None = None
     bias_hh: Tensor | None = None
-    hr: Tensor | None = None
 
     def of_input(self, input: Tensor) -> Tensor:
         """Return what the input contributes to the gates."""
@@ -48,8 +45,7 @@ def _lstm_step(gates: Tensor, hidden: tuple[Tensor, Tensor], weights: Weights) -
     i, f, g, o = unsafe_chunk(weights.of_hidden(h) + gates, 4, 1)
     i, f, g, o = sigmoid(i), sigmoid(f), tanh(g), sigmoid(o)
     c = f * c + i * g
-    h = o * tanh(c)
-    return (h if weights.hr is None else matmul(h, t(weights.hr))), c
+    return o * tanh(c), c
 
 
 def _gru_step(gates: Tensor, hidden: Tensor, weights: Weights) -> Tensor:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import math
 
+from ..base.errors import lacks
 from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..op.namespaces import HOMES, function
 from .attention import scaled_dot_product_attention
-from .cat import cat
 from .dropout import dropout
 from .linear import linear
 from .matmul import baddbmm, bmm
-from .pad import pad
 from .softmax import softmax
 
 
@@ -24,6 +23,8 @@ def multi_head_attention_forward(
     v_proj_weight=None, static_k=None, static_v=None, average_attn_weights=True, is_causal=False,
 ):  # fmt: skip
     """Attend with several heads to sequences (length, batch, features); return the result and the weights."""
+    if add_zero_attn or any(given is not None for given in (bias_k, bias_v, static_k, static_v)):
+        raise lacks("attention to keys besides those of the sequence")
     batched = _check_sequences(query, key, value, key_padding_mask, attn_mask, num_heads)
     if not batched:
         query, key, value = query.unsqueeze(1), key.unsqueeze(1), value.unsqueeze(1)
@@ -48,23 +49,8 @@ def multi_head_attention_forward(
     else:
         q, k, v = _projected_at_once(query, key, value, in_proj_weight, in_proj_bias)
     masks = [_three_dimensional(attn_mask, length, key.shape[0], batch * num_heads), key_padding_mask]
-    if bias_k is not None and bias_v is not None:
-        for what, static in (("key", static_k), ("value", static_v)):
-            if static is not None:
-                raise AssertionError(f"bias cannot be added to static {what}.")
-        k, v = cat([k, bias_k.repeat(1, batch, 1)]), cat([v, bias_v.repeat(1, batch, 1)])
-        masks = [None if mask is None else pad(mask, (0, 1)) for mask in masks]
-    elif bias_k is not None:
-        raise AssertionError("bias_k is set but bias_v is None")
-    elif bias_v is not None:
-        raise AssertionError("bias_v is set but bias_k is None")
     width = features // num_heads
-    q = _heads(q, None, "", batch * num_heads, width)
-    k = _heads(k, static_k, "static_k", batch * num_heads, width)
-    v = _heads(v, static_v, "static_v", batch * num_heads, width)
-    if add_zero_attn:
-        k, v = (cat([t, HOMES["torch"]["zeros"]((len(t), 1, width), dtype=t.dtype)], dim=1) for t in (k, v))
-        masks = [None if mask is None else pad(mask, (0, 1)) for mask in masks]
+    q, k, v = (_heads(tensor, batch * num_heads, width) for tensor in (q, k, v))
     mask = _joined(*masks, batch, num_heads, k.shape[1])
     dropout_p = dropout_p if training else 0.0
     if need_weights:
@@ -199,14 +185,9 @@ def _separated(tensor: Tensor, count: int, features: int) -> tuple:
     return tuple(parts[i] for i in range(count))
 
 
-def _heads(tensor: Tensor, static: Tensor | None, name: str, heads: int, width: int) -> Tensor:
-    """Return (length, batch, features) as (batch * heads, length, width), unless it is given that way."""
-    if static is None:
-        return tensor.view(tensor.shape[0], heads, width).transpose(0, 1)
-    for dim, n in ((0, heads), (2, width)):
-        if static.size(dim) != n:
-            raise AssertionError(f"expecting {name}.size({dim}) of {n}, but got {static.size(dim)}")
-    return static
+def _heads(tensor: Tensor, heads: int, width: int) -> Tensor:
+    """Return (length, batch, features) as (batch * heads, length, width)."""
+    return tensor.view(tensor.shape[0], heads, width).transpose(0, 1)
 
 
 def _with_weights(

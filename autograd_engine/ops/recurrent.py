@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..base.warn import warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from ..op.op import op
@@ -148,13 +147,10 @@ def _layers(
     return input, last
 
 
-def _grouped(params: Sequence[Tensor], has_biases: bool, projected: bool = False) -> list[Weights]:
+def _grouped(params: Sequence[Tensor], has_biases: bool) -> list[Weights]:
     """Return the flat list of parameters as one group for each layer and direction."""
-    size = (4 if has_biases else 2) + projected
-    groups = [tuple(params[i : i + size]) for i in range(0, len(params), size)]
-    if not has_biases:
-        groups = [(*group[:2], None, None, *group[2:]) for group in groups]
-    return [Weights(*group) for group in groups]
+    size = 4 if has_biases else 2
+    return [Weights(*params[i : i + size]) for i in range(0, len(params), size)]
 
 
 def _one_state(name: str) -> None:
@@ -207,12 +203,11 @@ def lstm(*args):
 def _padded_lstm(input, hx, params, has_biases, num_layers, dropout, train, bidirectional, batch_first):
     if len(hx) != 2:
         raise RuntimeError("lstm expects two hidden states")
-    projected = hx[0].size(2) != hx[1].size(2)
-    weights, options = _grouped(params, has_biases, projected), (num_layers, dropout, train, bidirectional)
+    weights, options = _grouped(params, has_biases), (num_layers, dropout, train, bidirectional)
     input = input.transpose(0, 1) if batch_first else input
     if not len(input):
         raise RuntimeError("Expected sequence length to be larger than 0 in RNN")
-    if input._data.dtype == np.float32 and input.numel() and not projected:
+    if input._data.dtype == np.float32 and input.numel():
         input = input.contiguous()
         layer = (num_layers, has_biases, bidirectional, batch_first, train)
         output, last = _layers(
@@ -220,8 +215,6 @@ def _padded_lstm(input, hx, params, has_biases, num_layers, dropout, train, bidi
         )
         h, c = (stack([pair[state] for pair in last], 0) for state in (0, 1))
         return (output.transpose(0, 1) if batch_first else output), h, c
-    if projected and input._data.dtype == np.float32:
-        warn_once(_NO_PROJECTION)
     h, c = unbind(hx[0], 0), unbind(hx[1], 0)
     output, last = _layers(lambda reverse: _Layer(_lstm_step, reverse), input, lambda k: (h[k], c[k]), weights, options)
     states = _stacked(last)
@@ -229,7 +222,7 @@ def _padded_lstm(input, hx, params, has_biases, num_layers, dropout, train, bidi
 
 
 def _packed_lstm(data, batch_sizes, hx, params, has_biases, num_layers, dropout, train, bidirectional):
-    weights = _grouped(params, has_biases, hx[0].size(2) != hx[1].size(2))
+    weights = _grouped(params, has_biases)
     h, c, sizes = unbind(hx[0], 0), unbind(hx[1], 0), batch_sizes.tolist()
     output, last = _layers(
         lambda reverse: _PackedLayer(_lstm_step, reverse, sizes), data, lambda k: (h[k], c[k]), weights,
@@ -242,12 +235,6 @@ def _stacked(last: list[tuple[Tensor, Tensor]]) -> tuple[Tensor, Tensor]:
     """Return the last states of all layers as two tensors; the second is stacked first, as C++ evaluates it."""
     c, h = (stack([pair[state] for pair in last], 0) for state in (1, 0))
     return h, c
-
-
-_NO_PROJECTION = (
-    "LSTM with projections is not supported with oneDNN. Using default implementation. (Triggered internally at "
-    "/__w/pytorch/pytorch/aten/src/ATen/native/RNN.cpp:1512.)"
-)
 
 
 # ---- the LSTM layer that is one operator

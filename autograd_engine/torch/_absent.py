@@ -33,7 +33,7 @@ _INSTEAD = {
     "LogNormal": "TransformedDistribution(Normal(loc, scale), ExpTransform()) is the same distribution",
     "HalfNormal": "it is the absolute value of Normal(0, scale)",
     "parametriz": "torch.nn.utils.weight_norm and torch.nn.utils.spectral_norm compute a weight before each call",
-    "(Bilinear|AlphaDropout|PoissonNLLLoss|LocalResponseNorm|PairwiseDistance|Threshold|Softmin|(Hard|Soft|Tanh)shrink)$": (
+    "(AlphaDropout|PoissonNLLLoss|PairwiseDistance|Threshold|Softmin|(Hard|Soft|Tanh)shrink)$": (
         "torch.nn.functional has the function"
     ),
     "(CircularPad\\dd)$": "torch.nn.functional.pad has it as a mode",

@@ -85,14 +85,14 @@ def test_everything_by_keyboard(show):
     view.slider.focus()
     view.press("End")
     reached = []
-    for _ in range(16):
+    for _ in range(17):
         view.press("Tab")
         reached.append(view.focused())
-    assert reached[:5] == ["Step by", "Speed", "Large type", "Copy link", "Keys and signs"]
-    assert reached[5] in view.labels()
-    assert reached[6:11] == ["Zoom out", "Fit", "Zoom in", "Follow", "Left-right or top-down"]
-    assert reached[11:14] == ["Hide", "Magnitudes", "Memory"]
-    assert reached[14:] == ["This step", "Program"]
+    assert reached[:6] == ["Step by", "Speed", "Predict the next step", "Large type", "Copy link", "Keys and signs"]
+    assert reached[6] in view.labels()
+    assert reached[7:12] == ["Zoom out", "Fit", "Zoom in", "Follow", "Left-right or top-down"]
+    assert reached[12:15] == ["Hide", "Magnitudes", "Memory"]
+    assert reached[15:] == ["This step", "Program"]
     view.press("Tab")
     assert view.focused().startswith("a = "), "Tab leaves a program that was only tabbed into"
     view.press("Tab")

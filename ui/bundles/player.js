@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 2a20db1276eca63881a3c5b1e35529a46994b31a7c4b2f64740708dbd89d76f6
+// Made by "make bundles" of sources cd6344e72cbcf2dad8fc1cdaa55f4178060ff9033d270f39c56d64256dc91a38
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -49,14 +49,14 @@ function bytesOf({ dtype, shape }) {
   return shape.reduce((product, length) => product * length, 1) * (bits / 8);
 }
 function heldBytes(story, [from, to], changes2 = slotChanges(story)) {
-  const held2 = /* @__PURE__ */ new Map();
+  const held3 = /* @__PURE__ */ new Map();
   let total2 = 0;
   return Array.from({ length: to - from + 1 }, (_, i) => {
     const changed = changes2.get(from + i);
     if (!changed) return total2;
-    for (const box of changed) held2.set(box, slots(story, box, from + i));
+    for (const box of changed) held3.set(box, slots(story, box, from + i));
     const all = /* @__PURE__ */ new Map();
-    for (const memories of held2.values())
+    for (const memories of held3.values())
       for (const [memory, bytes] of memories) all.set(memory, Math.max(bytes, all.get(memory) ?? 0));
     total2 = [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
     return total2;
@@ -99,9 +99,9 @@ function tags(story, box, step) {
 function sharedMemories(story, step) {
   const found = /* @__PURE__ */ new Map();
   const of = (key) => {
-    const known = found.get(key) ?? { letter: "", holders: [], victims: [], isWritten: false };
-    found.set(key, known);
-    return known;
+    const known2 = found.get(key) ?? { letter: "", holders: [], victims: [], isWritten: false };
+    found.set(key, known2);
+    return known2;
   };
   story.boxes.forEach(({ memory, copy_of: copied }, box) => {
     const { status } = story.at(box, step);
@@ -111,7 +111,7 @@ function sharedMemories(story, step) {
     one.holders.push(box);
   });
   for (const k of writes(story, step)) {
-    const { box, held: held2 = [], victims = [] } = story.steps[k];
+    const { box, held: held3 = [], victims = [] } = story.steps[k];
     const written = (
       /** @type {number} */
       box
@@ -119,7 +119,7 @@ function sharedMemories(story, step) {
     const waiting = victims.filter((victim) => isWaiting(story, victim, k, step));
     if (k !== step && !waiting.length) continue;
     const one = of(story.boxes[written].memory ?? written);
-    one.holders.push(written, ...held2.filter((other) => !victims.includes(other)));
+    one.holders.push(written, ...held3.filter((other) => !victims.includes(other)));
     one.victims.push(...waiting);
     one.isWritten ||= k === step;
   }
@@ -343,19 +343,19 @@ var Arranger = class {
     };
   }
   paths() {
-    const known = /* @__PURE__ */ new Map();
-    const alike = this.folding.links.map(() => []);
+    const known2 = /* @__PURE__ */ new Map();
+    const alike2 = this.folding.links.map(() => []);
     const paths2 = this.folding.links.map(({ from, to }, i) => {
       const [a, b] = [this.shown[from], this.shown[to]];
       if (a === b || this.isTab[a] || this.isTab[b]) return null;
-      const first = a === from && b === to ? i : known.get(`${a},${b}`) ?? i;
-      alike[first].push(i);
+      const first = a === from && b === to ? i : known2.get(`${a},${b}`) ?? i;
+      alike2[first].push(i);
       if (first !== i) return null;
-      if (a !== from || b !== to) known.set(`${a},${b}`, i);
+      if (a !== from || b !== to) known2.set(`${a},${b}`, i);
       return text(this.path(i, a, b));
     });
-    for (const all of alike) for (const i of all) alike[i] = all;
-    return { paths: paths2, alike };
+    for (const all of alike2) for (const i of all) alike2[i] = all;
+    return { paths: paths2, alike: alike2 };
   }
   /** @param {number} i @param {number} a @param {number} b @returns {number[]} */
   path(i, a, b) {
@@ -562,6 +562,35 @@ var WORDS = {
   view: "View",
   card: "This step",
   telling: "The step in words",
+  predict: "Predict the next step",
+  question: "Question",
+  askArriving: "What does {name} receive from {from}?",
+  askGrad: "What is {name}.grad after the next step?",
+  askNode: "Which node runs next?",
+  askResult: "What is {name}?",
+  notTheResult: "Not yet. Compute it from the numbers of its inputs.",
+  notReached: "No gradient has arrived at {name} yet.",
+  askPrinted: "What is printed next?",
+  tolerance: "Numbers, or None. Within 1 % is right.",
+  check: "Check",
+  showIt: "Show it",
+  itRuns: "{name} runs: {fn}.",
+  goOn: "Go on",
+  right: "Right.",
+  notYet: "Not yet. What arrives at the node is multiplied by its local slope.",
+  notNone: "It is not None: a gradient gets there.",
+  isNone: "It is None: no gradient gets there.",
+  notPrinted: "Not yet. It is printed as the program prints it, brackets and commas included.",
+  howMany: "It has {count} numbers, and you gave {given}.",
+  onlyBefore: "That is what is in {name}.grad already. What arrives now is added to it.",
+  onlyNow: "That is what arrives now. It is added to what is in {name}.grad already.",
+  wholeSum: "That is the sum of all that has arrived. The question is what this node sends.",
+  noSlope: "That is what arrives at {from}. Multiply it by the local slope of {from}.",
+  noUpstream: "That is the local slope alone. Multiply it by the gradient that arrives at {from}.",
+  wrongSign: "The sign is wrong.",
+  turnedRound: "These are the right numbers, transposed.",
+  stillWaits: "{name} has {arrived} of {expected} gradients: a node runs when all have arrived.",
+  alsoReady: "{name} is ready too, but of the nodes that are ready PyTorch runs the one that was created last.",
   prompt: "Evaluate an expression at this step",
   promptHint: "an expression, at this step",
   answers: "What the prompt said",
@@ -613,6 +642,7 @@ var WORDS = {
   },
   backTo: "Back to {value}",
   checkAll: "Check every gradient",
+  checkLong: "Run the program with each number a little larger and smaller, and compare",
   nudged: "nudged",
   checking: "{count} of {total} \u2026",
   agreeing: "{count} of {total} elements agree with a central difference.",
@@ -911,16 +941,16 @@ var Story = class {
    * @param {string} direction
    */
   turn(direction) {
-    const told = this.arrangements[direction] ? direction : "down";
+    const told2 = this.arrangements[direction] ? direction : "down";
     const arrangement = (
       /** @type {Arrangement} */
-      this.arrangements[told]
+      this.arrangements[told2]
     );
-    const { size, boxes: boxes2, paths: paths2, shown, isTab, frames: frames2, alike } = this.folding.layout(arrangement, this.open);
-    Object.assign(this, { size, shown, isTab, frames: frames2, alike });
+    const { size, boxes: boxes2, paths: paths2, shown, isTab, frames: frames2, alike: alike2 } = this.folding.layout(arrangement, this.open);
+    Object.assign(this, { size, shown, isTab, frames: frames2, alike: alike2 });
     this.boxes = this.boxes.map((box, i) => ({ ...box, ...boxes2[i] }));
     this.links = this.links.map((link, i) => ({ ...link, path: paths2[i] }));
-    return told;
+    return told2;
   }
   /**
    * The path of a link, or of the one that it is drawn as; nothing for one inside of a closed cluster.
@@ -1271,8 +1301,8 @@ function crossings({ steps, links: links2 }) {
 function linesToSteps(steps) {
   const found = /* @__PURE__ */ new Map();
   steps.forEach(({ line }, k) => {
-    const known = found.get(line);
-    if (known) known.push(k);
+    const known2 = found.get(line);
+    if (known2) known2.push(k);
     else found.set(line, [k]);
   });
   return found;
@@ -1822,8 +1852,8 @@ function between(parts2, sign) {
     part
   ] : [part]);
 }
-function sides({ left, symbolic, numbers: numbers2, result }) {
-  const there = [left, symbolic, numbers2, result && ["#", result]].filter(Boolean);
+function sides({ left, symbolic, numbers: numbers3, result }) {
+  const there = [left, symbolic, numbers3, result && ["#", result]].filter(Boolean);
   return (
     /** @type {Expression[]} */
     there.map(tree).map((side, i) => i ? ["mrow", ["mo", "="], side] : side)
@@ -1903,8 +1933,8 @@ function callAt(calls, step) {
   return calls.filter(({ from, to }) => from <= step && step <= to).sort((a, b) => b.from - a.from || a.to - b.to)[0];
 }
 function rows({ ctx }, step, values) {
-  return ctx.map(({ name, given, since, text: text2, held: held2 = [], version }) => {
-    const [, value2, now] = held2.filter(([k]) => k <= step).at(-1) ?? [];
+  return ctx.map(({ name, given, since, text: text2, held: held3 = [], version }) => {
+    const [, value2, now] = held3.filter(([k]) => k <= step).at(-1) ?? [];
     const isThere = since <= step;
     const isStale = name === "saved_tensors" && now !== void 0 && now !== version;
     return {
@@ -2031,10 +2061,10 @@ function elementwise(operation, operands) {
   const rounded3 = dtype === "float32" ? Math.fround : (x) => x;
   const count = shape.reduce((a, b) => a * b, 1);
   const data = Array.from({ length: count }, (_, flat) => {
-    const numbers2 = operands.map(
+    const numbers3 = operands.map(
       (operand2, i) => rounded3(Number(operand2.data[place(flat, shape, aligned[i])]))
     );
-    return item2(rounded3(operation(...numbers2)));
+    return item2(rounded3(operation(...numbers3)));
   });
   return { dtype, shape, data };
 }
@@ -2180,8 +2210,8 @@ function elementwise2(operands, index) {
   let number3 = NaN;
   const texts = [];
   for (const { sign, name, value: value2 } of operands) {
-    const plain = Number(name);
-    const cell2 = value2 ? at(value2, index) : name === "" || Number.isNaN(plain) ? null : { text: name.replace("-", "\u2212"), number: plain };
+    const plain2 = Number(name);
+    const cell2 = value2 ? at(value2, index) : name === "" || Number.isNaN(plain2) ? null : { text: name.replace("-", "\u2212"), number: plain2 };
     if (sign === "-" && !cell2 && Number.isFinite(number3)) {
       number3 = -number3;
       texts.unshift("\u2212");
@@ -2205,15 +2235,15 @@ function matmul(operands, index) {
   const added = SUMS.includes(operands[0].sign) ? operands[0].value : null;
   const [first, second] = operands.slice(added ? 1 : 0);
   const isProduct = added || PRODUCTS.includes(first.sign) || second.sign.startsWith("@");
-  const [left, right] = second.sign === "@<" ? [second.value, first.value] : [first.value, second.value];
-  if (!isProduct || !left || !right || left.corner || right.corner) return null;
+  const [left, right2] = second.sign === "@<" ? [second.value, first.value] : [first.value, second.value];
+  if (!isProduct || !left || !right2 || left.corner || right2.corner) return null;
   const deep = left.shape[left.shape.length - 1];
   const rest3 = [...index];
-  const column = right.shape.length > 1 ? rest3.splice(-1) : [];
+  const column = right2.shape.length > 1 ? rest3.splice(-1) : [];
   const row = left.shape.length > 1 ? rest3.splice(-1) : [];
   const terms = Array.from({ length: deep }, (_, k) => [
     at(left, [...rest3, ...row, k]),
-    at(right, [...rest3, k, ...column])
+    at(right2, [...rest3, k, ...column])
   ]);
   const start = added ? at(added, index) : null;
   if (!deep || terms.some(([a, b]) => !a || !b) || added && !start) return null;
@@ -2253,33 +2283,58 @@ function signOf(sign) {
 }
 
 // player/summary.js
-function summary({ leaves, more, work }, words) {
+function summary({ leaves, more, work }, words, checks) {
   return html(
     "div.summed",
-    ...leaves.map((leaf) => html("section", html("p", leaf.say), paths(leaf, words))),
+    ...leaves.map((leaf) => {
+      const own = (checks ?? []).filter(({ leaf: name }) => name === leaf.name);
+      return html("section", html("p", leaf.say), paths(leaf, words, own), verdict(own, words));
+    }),
     more ? html("p.note", tell(words.moreLeaves, { count: more })) : null,
+    checks && !checks.length ? html("button", { type: "button", "data-do": "check", title: words.checkLong }, words.checkAll) : null,
     html("p.note", work)
   );
 }
-function paths({ name, rows: rows3 = [], sum = "", more }, words) {
+function verdict(checks, words) {
+  if (!checks.length) return null;
+  const agree = checks.filter(({ verdict: one }) => one === "agree").length;
+  return html("p.note", tell(words.agreeing, { count: agree, total: checks.length }));
+}
+function nudgedText(checks) {
+  const numbers3 = checks.map(({ nudged }) => nudged == null ? "?" : short2(nudged, "float32"));
+  return numbers3.length === 1 ? numbers3[0] : `[${numbers3.join(", ")}]`;
+}
+function paths({ name, rows: rows3 = [], sum = "", more }, words, checks) {
   if (!rows3.length) return null;
+  const last2 = checks.length ? [words.nudged] : [];
   const heading2 = html(
     "tr",
-    ...[name, words.path, words.product, words.brings].map((text2) => html("th", { scope: "col" }, text2))
+    ...[name, words.path, words.product, words.brings, ...last2].map(
+      (text2) => html("th", { scope: "col" }, text2)
+    )
   );
+  const found = () => checks.length ? html("td", nudgedText(checks)) : null;
   const body = rows3.map(
-    ({ way, product, value: value2 }) => html("tr", html("td"), html("td", way), html("td", product ?? ""), html("td", value2))
+    ({ way, product, value: value2 }) => html(
+      "tr",
+      html("td"),
+      html("td", way),
+      html("td", product ?? ""),
+      html("td", value2),
+      rows3.length === 1 ? found() : null
+    )
   );
   const rest3 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
-  const total2 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum));
+  const total2 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum), found());
   return html("table", html("thead", heading2), html("tbody", ...body, rest3, rows3.length > 1 ? total2 : null));
 }
 
 // player/card.js
 var OFTEN = 120;
 var Card = class {
-  constructor(element3, words, { jump, signal }) {
+  constructor(element3, words, { jump, checks, signal }) {
     this.words = words;
+    this.checks = checks;
     this.rows = ROWS2;
     const observer = new ResizeObserver(() => this.fit(element3));
     observer.observe(element3);
@@ -2331,7 +2386,7 @@ var Card = class {
         (text2, i) => html("div.slope", html("p", text2), derivatives?.[i] ? equation(derivatives[i]) : null)
       ),
       ...(formula ?? []).map(equation),
-      ...whole2 ? [summary(whole2, this.words)] : []
+      ...whole2 ? [summary(whole2, this.words, this.checks(this.step))] : []
     );
     this.drawInside();
     this.toTop();
@@ -2521,6 +2576,7 @@ var COMMANDS = {
   p: "present",
   t: "turn",
   n: "nudge",
+  q: "predict",
   m: "magnitudes",
   v: "memory",
   ">": "prompt",
@@ -2718,7 +2774,8 @@ var Inspector = class {
     element3.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
     this.body.addEventListener("click", ({ target }) => {
-      const { step, box, line } = target.closest("button")?.dataset ?? {};
+      const { step, box, line, reason } = target.closest("button")?.dataset ?? {};
+      if (reason) return;
       if (step) jump(Number(step));
       else if (line) look2(Number(line));
       else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
@@ -2732,13 +2789,14 @@ var Inspector = class {
   /** Show {box} or {link} at a step, or what it says without either; nothing is touched if it looks as it did. */
   show(chosen, step, pinned) {
     const facts = this.facts(chosen, step);
-    const now = JSON.stringify([chosen, pinned, facts]);
+    const within2 = inside(this.story, step, this.words);
+    const now = JSON.stringify([chosen, pinned, facts, within2 && step]);
     if (now === this.drawn) return;
     this.drawn = now;
     this.box = chosen?.box;
     this.explain();
     const parts2 = !chosen ? [html("p.note", this.words.pickOne)] : chosen.reason != null ? this.aboutReason(chosen.reason, pinned) : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
-    this.body.replaceChildren(...parts2.filter(Boolean));
+    this.body.replaceChildren(...[...parts2, within2].filter(Boolean));
   }
   /** The cells of the tensor that is shown as "value" or "gradient". */
   cells(meaning) {
@@ -3008,10 +3066,10 @@ var Holding = class {
   }
   /** Let every box light up that holds what the step writes. */
   flash(story, step) {
-    const { box, held: held2 = [] } = story.steps[step];
+    const { box, held: held3 = [] } = story.steps[step];
     const { elements } = this.view().stage.scene;
     for (const element3 of this.flashing) delete element3.dataset.held;
-    this.flashing = held2.length ? [box, ...held2].map((i) => elements[story.shown[i]]).filter(Boolean) : [];
+    this.flashing = held3.length ? [box, ...held3].map((i) => elements[story.shown[i]]).filter(Boolean) : [];
     for (const element3 of this.flashing) element3.dataset.held = "";
   }
   /** The line that makes the boxes of one memory one, behind them: from each to the nearest of those before. */
@@ -3096,15 +3154,15 @@ function measured({ shape, data, stats }) {
       odd: nan ? "NaN" : inf ? "Infinity" : null
     };
   }
-  const numbers2 = data.map(Number);
-  const finite = numbers2.filter(Number.isFinite);
-  const infinite = numbers2.some((number3) => !Number.isFinite(number3)) ? "Infinity" : null;
+  const numbers3 = data.map(Number);
+  const finite = numbers3.filter(Number.isFinite);
+  const infinite = numbers3.some((number3) => !Number.isFinite(number3)) ? "Infinity" : null;
   return {
     norm: Math.hypot(...finite),
     largest: Math.max(0, ...finite.map(Math.abs)),
     zeros: finite.filter((number3) => number3 === 0).length,
     elements,
-    odd: numbers2.some(Number.isNaN) ? "NaN" : infinite
+    odd: numbers3.some(Number.isNaN) ? "NaN" : infinite
   };
 }
 function measures(story, [from, to]) {
@@ -3379,10 +3437,10 @@ var Channel = class {
     while (this.queue.length) {
       const [next] = this.queue.splice(0);
       const number3 = ++this.asked;
-      const answer = await this.send(next);
+      const answer2 = await this.send(next);
       const isLate = number3 < this.told;
-      if (!this.closed && !isLate) this.answered(next, answer);
-      if (answer.status === 429) {
+      if (!this.closed && !isLate) this.answered(next, answer2);
+      if (answer2.status === 429) {
         await rest2();
         if (!this.queue.length && number3 === this.asked && !this.closed) this.queue = [next];
       } else this.told = Math.max(this.told, number3);
@@ -3392,8 +3450,8 @@ var Channel = class {
   /** Run once, as soon as nothing else runs; null where something else is wanted then. @param {Wanted} wanted */
   async once(wanted) {
     while (!this.isBusy && !this.closed) {
-      const answer = await this.send(wanted);
-      if (answer.status !== 429) return answer;
+      const answer2 = await this.send(wanted);
+      if (answer2.status !== 429) return answer2;
       await rest2();
     }
     return null;
@@ -3443,15 +3501,15 @@ function element2({ shape, corner: corner2, data }, flat) {
 function number2(item3) {
   return item3 === void 0 ? void 0 : Number(item3);
 }
-function total(told, pass, seeds = told) {
+function total(told2, pass, seeds = told2) {
   let sum = 0;
-  const { roots } = told.passes[pass];
+  const { roots } = told2.passes[pass];
   for (const [i, [y]] of roots.entries()) {
     const seed = seeds.passes[pass].roots[i][1];
     if (y == null || seed == null) return null;
-    const [left, right] = [told.values[y], seeds.values[seed]];
-    if (left.corner || right.corner) return null;
-    for (const [k, item3] of left.data.entries()) sum += Number(item3) * Number(right.data[k]);
+    const [left, right2] = [told2.values[y], seeds.values[seed]];
+    if (left.corner || right2.corner) return null;
+    for (const [k, item3] of left.data.entries()) sum += Number(item3) * Number(right2.data[k]);
   }
   return sum;
 }
@@ -3460,12 +3518,12 @@ function passOf(handle, begun) {
   const all = reached2.length ? reached2 : handle.passes;
   return (all.findLast(([pass]) => pass < begun) ?? all[0])?.[0] ?? null;
 }
-function slope(told, handle, pass, index) {
+function slope(told2, handle, pass, index) {
   const found = [];
   const gain = handle.passes.find(([one]) => one === pass)?.[1];
-  if (gain != null) found.push(element2(told.values[gain], index));
-  for (const [y, , creation] of told.passes[pass].roots)
-    if (y != null && isSeed(handle, creation)) found.push(element2(told.values[y], index));
+  if (gain != null) found.push(element2(told2.values[gain], index));
+  for (const [y, , creation] of told2.passes[pass].roots)
+    if (y != null && isSeed(handle, creation)) found.push(element2(told2.values[y], index));
   return found.length && !found.includes(void 0) ? found.reduce((sum, one) => sum + Number(one), 0) : null;
 }
 function isSeed(handle, creation) {
@@ -3479,12 +3537,12 @@ function outcome(base, now, at2, pass, index) {
   const [from, to] = [slope(base, before, pass, index), slope(now, after, pass, index)];
   const moved = was === null || is === null ? null : is - was;
   const promised = from === null ? null : from * delta;
-  let verdict = null;
+  let verdict2 = null;
   if (moved !== null && promised !== null && to !== null) {
     const noise = rounding(now, pass) * Math.max(Math.abs(was ?? 0), Math.abs(is ?? 0));
-    verdict = judge(moved, promised, to * delta, noise);
+    verdict2 = judge(moved, promised, to * delta, noise);
   }
-  return { total: is, moved, delta, promised, from, to, verdict };
+  return { total: is, moved, delta, promised, from, to, verdict: verdict2 };
 }
 function judge(moved, promised, after, noise) {
   const slack = CLOSE2 * Math.max(Math.abs(moved), Math.abs(promised)) + noise;
@@ -3492,26 +3550,26 @@ function judge(moved, promised, after, noise) {
   const [low, high] = [Math.min(promised, after), Math.max(promised, after)];
   return low - slack <= moved && moved <= high + slack ? "bends" : "jumps";
 }
-function rounding(told, pass) {
-  const [y] = told.passes[pass].roots[0] ?? [];
-  const dtype = y == null ? "float32" : told.values[y].dtype;
+function rounding(told2, pass) {
+  const [y] = told2.passes[pass].roots[0] ?? [];
+  const dtype = y == null ? "float32" : told2.values[y].dtype;
   return (
     /** @type {Record<string, number>} */
     ROUNDING[dtype] ?? ROUNDING.float32
   );
 }
 function compared(base, down, up, at2, pass, index) {
-  const [left, right] = [outcome(base, down, at2, pass, index), outcome(base, up, at2, pass, index)];
-  if (left.moved === null || right.moved === null || right.from === null) return null;
-  const nudged = (right.moved - left.moved) / (right.delta - left.delta);
-  const noise = 2 * rounding(base, pass) * Math.abs(right.total ?? 0) / Math.abs(right.delta - left.delta);
-  const slack = 0.01 * Math.max(Math.abs(nudged), Math.abs(right.from)) + noise + 1e-7;
+  const [left, right2] = [outcome(base, down, at2, pass, index), outcome(base, up, at2, pass, index)];
+  if (left.moved === null || right2.moved === null || right2.from === null) return null;
+  const nudged = (right2.moved - left.moved) / (right2.delta - left.delta);
+  const noise = 2 * rounding(base, pass) * Math.abs(right2.total ?? 0) / Math.abs(right2.delta - left.delta);
+  const slack = 0.01 * Math.max(Math.abs(nudged), Math.abs(right2.from)) + noise + 1e-7;
   const near = (a, b) => b !== null && Math.abs(a - b) <= slack;
-  let verdict = "differ";
-  if (near(nudged, right.from)) verdict = "agree";
-  else if (near(left.moved / left.delta, left.to) && near(right.moved / right.delta, right.to) && !near(Number(left.to), right.to))
-    verdict = "kink";
-  return { nudged, gradient: right.from, verdict, sides: [left.to, right.to] };
+  let verdict2 = "differ";
+  if (near(nudged, right2.from)) verdict2 = "agree";
+  else if (near(left.moved / left.delta, left.to) && near(right2.moved / right2.delta, right2.to) && !near(Number(left.to), right2.to))
+    verdict2 = "kink";
+  return { nudged, gradient: right2.from, verdict: verdict2, sides: [left.to, right2.to] };
 }
 function unit(x, dtype) {
   if (!dtype.startsWith("float") && !dtype.startsWith("bfloat")) return 1;
@@ -3716,10 +3774,11 @@ var Nudge = class {
    * `view()` is what is shown now, {chapters, graph, story, step, stage}; `renumber(parts, changed)` shows other numbers on
    * the same picture.
    */
-  constructor(player, words, { view, renumber, signal }) {
+  constructor(player, words, { view, renumber, checked, signal }) {
     this.words = words;
     this.view = view;
     this.renumber = renumber;
+    this.onChecked = checked;
     this.ghost = html("div.ghost", { role: "status", hidden: true });
     this.hint = html("p");
     this.found = html("div.checked");
@@ -3748,7 +3807,12 @@ var Nudge = class {
   /** Take the numbers of another run, of which nothing is nudged. */
   open() {
     this.close();
-    this.base = null;
+    this.base = this.checked = null;
+  }
+  /** Check every gradient of the last pass begun at a step, as soon as the numbers of the run are there. */
+  checkAt(step) {
+    this.wanted = step;
+    if (this.base && step != null) this.check(this.begun(step));
   }
   /** Follow to another step. */
   go() {
@@ -3779,13 +3843,19 @@ var Nudge = class {
     this.panel.hidden = false;
     this.channel = new Channel(
       (wanted) => ask(this.way, wanted),
-      (wanted, answer) => this.answered(wanted, answer)
+      (wanted, answer2) => this.answered(wanted, answer2)
     );
     this.instruct(this.words.nudgeStarts);
     if (this.base) this.ready();
     else this.channel.want(null);
   }
+  /** What the check of the pass that ends at a step has found; nothing if there was none. */
+  checksAt(step) {
+    const { begun, rows: rows3 } = this.checked ?? {};
+    return begun === void 0 || begun !== this.begun(step) ? null : rows3.filter(({ pass }) => pass === begun - 1);
+  }
   close() {
+    this.wanted = null;
     if (!this.isOn) return;
     this.channel.close();
     this.channel = null;
@@ -3799,6 +3869,7 @@ var Nudge = class {
     check.addEventListener("click", () => this.check());
     this.hint.replaceChildren(this.words.nudgeHint, " ", check);
     this.place();
+    if (this.wanted != null) setTimeout(() => this.checkAt(this.wanted));
   }
   instruct(text2) {
     this.hint.replaceChildren(text2);
@@ -3831,12 +3902,12 @@ var Nudge = class {
     this.base.handles.forEach(({ box, step: from }, at2) => {
       if (from <= step) latest2.set(box, at2);
     });
-    const told = this.now ?? this.base;
+    const told2 = this.now ?? this.base;
     for (const [whole2, at2] of latest2) {
       const box = chapters.inGraph(graph, whole2);
       if (box == null) continue;
       const { value: value2 } = story.at(box, step);
-      const own = told.values[told.handles[at2].value];
+      const own = told2.values[told2.handles[at2].value];
       if (value2 != null && same(story.values[value2], own)) found.set(box, { at: at2, own });
     }
     return found;
@@ -3900,23 +3971,23 @@ var Nudge = class {
     if (isKept) this.place();
   }
   /** Show a run's numbers; those of some boxes are other than the program's own. */
-  show(told, changed) {
-    this.renumber(Object.fromEntries(PARTS.map((name) => [name, told[name]])), this.here(changed));
+  show(told2, changed) {
+    this.renumber(Object.fromEntries(PARTS.map((name) => [name, told2[name]])), this.here(changed));
   }
-  answered(wanted, answer) {
+  answered(wanted, answer2) {
     if (!this.isOn) return;
-    if (answer.status !== 200) this.refused(wanted, answer);
-    else if (!wanted) this.start(answer);
-    else if (this.held) this.arrived(answer, wanted);
+    if (answer2.status !== 200) this.refused(wanted, answer2);
+    else if (!wanted) this.start(answer2);
+    else if (this.held) this.arrived(answer2, wanted);
   }
   /** Begin, with the program run as it is: if its run is not the one that is shown, nothing can be compared. */
-  start(answer) {
-    const fits = answer.tracks.length === this.own.tracks.length && answer.steps.length === this.own.steps.length;
+  start(answer2) {
+    const fits = answer2.tracks.length === this.own.tracks.length && answer2.steps.length === this.own.steps.length;
     if (!fits) {
       this.instruct(this.words.notTheSame);
       return;
     }
-    this.base = answer;
+    this.base = answer2;
     this.ready();
   }
   refused(wanted, { status, message }) {
@@ -3925,23 +3996,23 @@ var Nudge = class {
     else if (status !== 429 || !this.base) this.instruct(text2);
   }
   /** Show a nudged run, if its picture is the program's. */
-  arrived(answer, { value: value2, index }) {
+  arrived(answer2, { value: value2, index }) {
     const said = { name: this.held.name, value: short2(this.held.value, "float32") };
-    if (answer.shape !== this.base.shape) {
-      const { error } = answer;
+    if (answer2.shape !== this.base.shape) {
+      const { error } = answer2;
       const isNew = error && !this.own.error;
       this.ownNumbers(
         isNew ? tell(this.words.nudgedError, { ...said, ...error, line: error.line ?? "?" }) : tell(this.words.otherBranch, said)
       );
       return;
     }
-    const found = answer.values[answer.handles[this.held.at].value];
+    const found = answer2.values[answer2.handles[this.held.at].value];
     if (!holds(found, index, value2)) {
       this.ownNumbers(this.words.notNudged);
       return;
     }
-    this.now = answer;
-    this.show(answer, this.changed(this.own, answer));
+    this.now = answer2;
+    this.show(answer2, this.changed(this.own, answer2));
     this.tell();
     this.place();
   }
@@ -4043,12 +4114,13 @@ var Nudge = class {
   }
   // The gradient check
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
-  async check() {
+  async check(begun = 0) {
+    this.wanted = null;
     this.release(true);
     const { channel, base, words } = this;
     const rows3 = [];
     const until = performance.now() + SECONDS * 1e3;
-    const wanted = this.leaves();
+    const wanted = this.leaves(begun);
     for (const one of wanted.slice(0, MOST)) {
       this.results(rows3, tell(words.checking, { count: rows3.length, total: wanted.length }));
       const found = performance.now() < until ? await this.compare(channel, base, one) : null;
@@ -4059,16 +4131,18 @@ var Nudge = class {
     const left = wanted.length - rows3.length;
     this.results(rows3, left ? tell(words.notChecked, { count: left }) : "");
     this.settle();
+    this.checked = { begun, rows: rows3 };
+    this.onChecked();
   }
   /** The elements of leaves that a pass has brought a gradient to. */
-  leaves() {
-    const known = /* @__PURE__ */ new Set();
+  leaves(begun) {
+    const known2 = /* @__PURE__ */ new Set();
     return this.base.handles.flatMap((handle, at2) => {
-      const pass = passOf(handle, 0);
+      const pass = passOf(handle, begun);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
       const made2 = handle.creation ?? `by ${handle.operation}`;
-      if (gain == null || known.has(made2)) return [];
-      known.add(made2);
+      if (gain == null || known2.has(made2)) return [];
+      known2.add(made2);
       const { shape, data, corner: corner2 } = this.base.values[handle.value];
       const name = this.view().chapters.payload.boxes[handle.box].title;
       if (corner2) return [];
@@ -4076,6 +4150,7 @@ var Nudge = class {
         at: at2,
         pass,
         index,
+        leaf: name,
         name: name + place2(index, shape),
         own: Number(item3)
       }));
@@ -4085,27 +4160,27 @@ var Nudge = class {
     const step = PART * Math.max(Math.abs(own), 0.25);
     const runs = [];
     for (const value2 of [own - step, own + step]) {
-      const answer = await channel.once(this.request(at2, index, value2));
-      if (!answer) return "stopped";
-      if (answer.status !== 200) return { verdict: "error" };
-      if (answer.shape !== base.shape) return { verdict: "branch" };
-      runs.push(answer);
+      const answer2 = await channel.once(this.request(at2, index, value2));
+      if (!answer2) return "stopped";
+      if (answer2.status !== 200) return { verdict: "error" };
+      if (answer2.shape !== base.shape) return { verdict: "branch" };
+      runs.push(answer2);
     }
     return compared(base, runs[0], runs[1], at2, pass, index) ?? { verdict: "unknown" };
   }
   results(rows3, note) {
     const { words } = this;
     const text2 = (x) => x == null ? "" : short2(x, "float32");
-    const row = ({ name, gradient: gradient3, nudged, verdict, sides: sides2 }) => html(
+    const row = ({ name, gradient: gradient3, nudged, verdict: verdict2, sides: sides2 }) => html(
       "tr",
-      { class: verdict },
+      { class: verdict2 },
       html("td", name),
       html("td", text2(gradient3)),
       html("td", text2(nudged)),
-      html("td", tell(words.checks[verdict], { left: text2(sides2?.[0]), right: text2(sides2?.[1]) }))
+      html("td", tell(words.checks[verdict2], { left: text2(sides2?.[0]), right: text2(sides2?.[1]) }))
     );
     const head2 = ["", ".grad", words.nudged, ""].map((title) => html("th", { scope: "col" }, title));
-    const agree = rows3.filter(({ verdict }) => verdict === "agree").length;
+    const agree = rows3.filter(({ verdict: verdict2 }) => verdict2 === "agree").length;
     const close = html("button", { type: "button", "aria-label": words.close }, "\xD7");
     close.addEventListener("click", () => this.found.replaceChildren());
     this.found.replaceChildren(
@@ -4248,6 +4323,286 @@ var Pair = class {
 function tell2(type, detail) {
   return document.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
 }
+
+// player/questions.js
+var TOLERANCE = 0.01;
+var MOST2 = 12;
+function question(story, step, words, named = false) {
+  const { kind, box, to } = story.steps[step];
+  if (kind === "arrive" && box != null && to != null) {
+    const value2 = arriving(story, step);
+    const [name, from] = [story.boxes[to].title, story.boxes[box].title];
+    if (story.boxes[box].kind !== "seed" && isSmall(value2))
+      return { kind, text: tell(words.askArriving, { name, from }), value: value2, box: to };
+  }
+  if (kind === "accumulate" && box != null) {
+    const value2 = held2(story, box, step);
+    if (isSmall(value2))
+      return { kind, text: tell(words.askGrad, { name: story.boxes[box].title }), value: value2, box };
+  }
+  if (kind === "run" && box != null) {
+    const choices2 = known(story, step, box, named);
+    if (choices2.length > 1) return { kind, text: words.askNode, choices: choices2, box };
+  }
+  if (kind === "op" && box != null && named) {
+    const { value: value2 } = story.at(box, step);
+    if (value2 != null && isSmall(story.values[value2]))
+      return {
+        kind,
+        text: tell(words.askResult, { name: story.boxes[box].title }),
+        value: story.values[value2],
+        box
+      };
+  }
+  const printed = story.printed(step).flatMap(({ text: text2, when }) => when === "now" ? [text2] : []).join("");
+  return printed.trim() ? { kind: "printed", text: words.askPrinted, printed } : null;
+}
+function told(story, step) {
+  const found = [step];
+  const { kind, box } = story.steps[step];
+  if (kind !== "run") return found;
+  for (let k = step + 1; story.steps[k]?.kind === "arrive" && story.steps[k].box === box; k++) found.push(k);
+  return found;
+}
+function judged(story, step, asked, given, words) {
+  if (asked.kind === "run") {
+    const chosen = Number(given);
+    return chosen === asked.box ? right(words) : { right: false, said: passedOver(story, step, chosen, words) };
+  }
+  if (asked.kind === "printed")
+    return plain(given) === plain(asked.printed) ? right(words) : { right: false, said: words.notPrinted };
+  const { value: value2 } = asked;
+  if (/^\s*none\s*$/i.test(given)) return value2 ? { right: false, said: words.notNone } : right(words);
+  const found = numbers2(given);
+  if (!value2) return { right: false, said: words.isNone };
+  const wanted = value2.data.map(Number);
+  const all = found.length === 1 ? wanted.map(() => found[0]) : found;
+  if (all.length !== wanted.length)
+    return { right: false, said: tell(words.howMany, { count: wanted.length, given: found.length }) };
+  if (alike(all, wanted)) return right(words);
+  const said = mistake2(story, step, asked, all, words);
+  return { right: false, said: said ?? (asked.kind === "op" ? words.notTheResult : words.notYet) };
+}
+function answer(story, step, asked, words) {
+  const { box } = story.steps[step];
+  return asked.kind === "run" && box != null ? tell(words.itRuns, { name: story.boxes[box].title, fn: story.boxes[box].fn ?? "" }) : story.steps[step].say;
+}
+var right = (words) => ({ right: true, said: words.right });
+var plain = (text2) => text2.trim().replace(/\s+/g, " ");
+function numbers2(text2) {
+  const found = text2.match(/[-−+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|nan|inf)/gi) ?? [];
+  return found.map((one) => Number(one.replace("\u2212", "-").replace(/inf/i, "Infinity").replace(/nan/i, "NaN")));
+}
+function alike(given, wanted) {
+  const most = Math.max(0, ...wanted.filter(Number.isFinite).map(Math.abs));
+  const close = (a, b) => Object.is(a, b) || Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(b), most * TOLERANCE);
+  return given.length === wanted.length && given.every((one, i) => close(one, wanted[i]));
+}
+var isSmall = (value2) => !value2 || value2.corner == null && value2.data.length <= MOST2;
+function arriving(story, step) {
+  const { to } = story.steps[step];
+  const sum = story.sums(
+    /** @type {number} */
+    to,
+    step
+  ).at(-1);
+  const index = sum?.[0] === step ? sum[2] : story.gradient(
+    /** @type {number} */
+    to,
+    step
+  ).value;
+  return index == null ? null : story.values[index];
+}
+function held2(story, box, step) {
+  const { state, value: value2 } = story.gradient(box, step);
+  return state === "kept" && value2 != null ? story.values[value2] : null;
+}
+function heldBefore(story, box, step) {
+  const entries = story.tracks[story.originals[box]].grad ?? [];
+  const last2 = entries.filter(([k, state]) => k < step && ["kept", "none"].includes(state)).at(-1);
+  return last2?.[1] === "kept" && last2[3] != null ? story.values[last2[3]] : null;
+}
+function known(story, step, running, all) {
+  return story.boxes.flatMap(({ title, fn, copy_of: copied, opens }, box) => {
+    if (copied != null || opens != null || !fn || !step) return [];
+    const { status } = story.at(box, step - 1);
+    const isLikely = ["ready", "waiting", ...all ? ["done"] : []].includes(status);
+    return box === running || isLikely ? [{ box, name: `${title} (${fn})` }] : [];
+  });
+}
+function passedOver(story, step, box, words) {
+  const name = story.boxes[box]?.title ?? "";
+  const { status, grad: grad2 } = story.at(box, step - 1);
+  if (status === "waiting")
+    return tell(words.stillWaits, { name, arrived: grad2.arrived ?? 0, expected: grad2.expected ?? 1 });
+  return tell(status === "ready" ? words.alsoReady : words.notReached, { name });
+}
+function mistake2(story, step, asked, given, words) {
+  const is = (value3) => value3 && alike(given, value3.data.map(Number));
+  const { value: value2, box } = (
+    /** @type {{ value: Value, box: number }} */
+    asked
+  );
+  const name = story.boxes[box].title;
+  if (asked.kind === "accumulate") {
+    const before = heldBefore(story, box, step);
+    const now = before && evaluated(["-", indexOf(story, value2), indexOf(story, before)], story.values);
+    if (is(now)) return tell(words.onlyNow, { name });
+    if (is(before)) return tell(words.onlyBefore, { name });
+  }
+  if (asked.kind === "arrive") {
+    const found = fromNode(story, step, is, words);
+    if (found) return found;
+  }
+  if (alike(
+    given,
+    value2.data.map((x) => -Number(x))
+  ))
+    return words.wrongSign;
+  const [rows3, columns] = value2.shape;
+  const turned = value2.data.map((_, i) => Number(value2.data[i % rows3 * columns + Math.floor(i / rows3)]));
+  if (value2.shape.length === 2 && alike(given, turned)) return words.turnedRound;
+  return null;
+}
+function fromNode(story, step, is, words) {
+  const { box, to, links: links2 } = story.steps[step];
+  const from = story.boxes[
+    /** @type {number} */
+    box
+  ].title;
+  const sum = story.sums(
+    /** @type {number} */
+    to,
+    step
+  ).at(-1);
+  if (sum?.[0] === step && sum[4] != null && is(story.values[sum[4]])) return words.wholeSum;
+  let k = step - 1;
+  while (k >= 0 && !(story.steps[k].kind === "run" && story.steps[k].box === box)) k--;
+  const { card } = story.steps[k] ?? {};
+  const arrived = card?.arrives?.length === 1 && card.arrives[0] != null ? story.values[card.arrives[0]] : null;
+  if (is(arrived)) return tell(words.noSlope, { from });
+  const sent = card?.sends?.find(({ link }) => link === links2?.[0]);
+  const slopes = (sent?.factors ?? []).map(
+    ([, , ref]) => ref == null ? null : evaluated(ref, story.values)
+  );
+  return slopes.some(is) ? tell(words.noUpstream, { from }) : null;
+}
+var indexOf = (story, value2) => story.values.indexOf(value2);
+
+// player/predict.js
+var Predict = class {
+  /** `view()` is what is shown now, {chapters, step}; `go` goes to a step. */
+  constructor(element3, words, { view, go, signal }) {
+    this.element = element3;
+    this.words = words;
+    this.view = view;
+    this.go = go;
+    this.panel = element3.querySelector(".quiz");
+    this.panel.addEventListener("submit", (event) => this.submit(event), { signal });
+    this.panel.addEventListener("click", ({ target }) => this.click(target.closest("[data-then]")), {
+      signal
+    });
+    const named = new URLSearchParams(location.search).get("ask")?.match(/\d+/g);
+    this.steps = named && new Set(named.map((step) => step - 1));
+    this.answered = /* @__PURE__ */ new Set();
+    this.turn(Boolean(named));
+  }
+  /** The steps that are asked about, as the address has them; null for all. */
+  get address() {
+    return this.isOn && this.steps ? [...this.steps].map((step) => step + 1).join(",") : null;
+  }
+  turn(on) {
+    this.isOn = on;
+    this.element.classList.toggle("predicting", on);
+    this.hide();
+  }
+  toggle() {
+    this.turn(!this.isOn);
+    if (!this.isOn) this.steps = null;
+    return this.isOn;
+  }
+  /** Forget what was answered about another run. */
+  open() {
+    this.answered.clear();
+    this.hide();
+  }
+  hide() {
+    this.asked = null;
+    this.panel.hidden = true;
+  }
+  /** Where to stop on the way from one step to another, and the step that is asked about there, if there is one. */
+  stop(from, to) {
+    for (let step = from + 1; this.isOn && step <= to; step++) {
+      const asked = told(this.view().chapters.whole, step).find((one) => this.isAsked(one));
+      if (asked !== void 0) return { to: step - 1, asked };
+    }
+    return { to };
+  }
+  isAsked(step) {
+    return !this.answered.has(step) && (!this.steps || this.steps.has(step)) && this.question(step) !== null;
+  }
+  question(step) {
+    return question(this.view().chapters.whole, step, this.words, Boolean(this.steps));
+  }
+  /** Ask about a step; `next` is where to go after that. */
+  ask(step, next) {
+    if (this.asked?.step === step) return;
+    const { whole: whole2 } = this.view().chapters;
+    const asked = this.question(step);
+    this.asked = { step, next, whole: whole2, asked };
+    this.field = asked.choices ? this.choices(asked) : this.line(asked);
+    this.said = html("p", { role: "status" });
+    this.buttons = html(
+      "div.buttons",
+      html("button", { type: "submit" }, this.words.check),
+      html("button", { type: "button", "data-then": "show" }, this.words.showIt)
+    );
+    this.panel.replaceChildren(this.field, this.buttons, this.said);
+    this.panel.hidden = false;
+    this.panel.querySelector("input").focus({ preventScroll: true });
+  }
+  line({ text: text2, kind }) {
+    const hint = kind === "printed" ? "" : this.words.tolerance;
+    const input = html("input", { type: "text", name: "answer", autocomplete: "off", spellcheck: "false" });
+    return html("label", html("b", text2), html("small", hint), input);
+  }
+  choices({ text: text2, choices: choices2 }) {
+    const option2 = ({ box, name }, i) => html(
+      "label",
+      html("input", { type: "radio", name: "answer", value: box, checked: i === 0 }),
+      ` ${name}`
+    );
+    return html("fieldset", html("legend", text2), ...choices2.map(option2));
+  }
+  submit(event) {
+    event.preventDefault();
+    if (!this.asked || this.answered.has(this.asked.step)) return;
+    const { step, whole: whole2, asked } = this.asked;
+    const given = new FormData(this.panel).get("answer") ?? "";
+    if (!given.trim()) return;
+    const { right: right2, said } = judged(whole2, step, asked, given, this.words);
+    if (right2) this.settle(`${said} ${answer(whole2, step, asked, this.words)}`);
+    else write(this.said, said);
+  }
+  /** Tell what happens in the step; it is asked no more. */
+  settle(text2) {
+    this.answered.add(this.asked.step);
+    write(this.said, text2);
+    const button = html("button", { type: "button", "data-then": "go" }, this.words.goOn);
+    this.buttons.replaceChildren(button);
+    button.focus({ preventScroll: true });
+  }
+  click(button) {
+    if (!button || !this.asked) return;
+    const { step, next, whole: whole2, asked } = this.asked;
+    if (button.dataset.then === "show") this.settle(answer(whole2, step, asked, this.words));
+    else {
+      this.hide();
+      this.go(next);
+      if (this.panel.hidden) this.element.querySelector(".track").focus({ preventScroll: true });
+    }
+  }
+};
 
 // editor/draft.js
 var PREFIX2 = "autograd-draft-";
@@ -4858,8 +5213,8 @@ var History = class {
   }
   /** @param {string} line */
   add(line) {
-    const known = this.lines.slice(0, -1).filter((other) => other !== line);
-    this.lines = [...known, line, ""];
+    const known2 = this.lines.slice(0, -1).filter((other) => other !== line);
+    this.lines = [...known2, line, ""];
     this.at = this.lines.length - 1;
   }
   /**
@@ -4874,7 +5229,7 @@ var History = class {
 };
 
 // player/prompt.js
-var MOST2 = 50;
+var MOST3 = 50;
 var Prompt = class {
   /** `view()` is what is shown now, {chapters, step}. */
   constructor(drawer, words, { view, signal }) {
@@ -4923,17 +5278,17 @@ var Prompt = class {
     this.history.add(expression);
     this.input.value = "";
     const { chapters, step } = this.view();
-    const answer = html("pre", "\u2026");
+    const answer2 = html("pre", "\u2026");
     const at2 = tell(this.words.atStep, { step: step + 1 });
-    this.log.append(html("div", html("code", `>>> ${expression}`), html("small", at2), answer));
-    if (this.log.children.length > MOST2) this.log.firstChild.remove();
+    this.log.append(html("div", html("code", `>>> ${expression}`), html("small", at2), answer2));
+    if (this.log.children.length > MOST3) this.log.firstChild.remove();
     this.log.lastChild.scrollIntoView({ block: "nearest" });
     const { token, prompt } = this.way;
     const finished = isFinished(chapters.whole, step);
     const { text: text2, is_error: failed, message } = await post(prompt, { token, expression, step, finished });
-    write(answer, text2 ?? message ?? this.words.unreachable);
-    answer.classList.toggle("failed", Boolean(failed) || text2 === void 0);
-    answer.scrollIntoView({ block: "nearest" });
+    write(answer2, text2 ?? message ?? this.words.unreachable);
+    answer2.classList.toggle("failed", Boolean(failed) || text2 === void 0);
+    answer2.scrollIntoView({ block: "nearest" });
   }
 };
 
@@ -5565,7 +5920,7 @@ function cluster({ x, y, w, h }) {
 
 // player/stage.js
 var SMALLEST = 12;
-var MOST3 = 1.2;
+var MOST4 = 1.2;
 var NAMES = 0.5;
 var FAR = 0.22;
 var MARGINS = { side: 24, above: 16, below: 16 };
@@ -5626,8 +5981,8 @@ var Stage = class {
   /** Draw the picture in one of its directions. */
   arrange(direction) {
     const { story } = this;
-    const told = story.turn(direction);
-    this.work.dataset.direction = told;
+    const told2 = story.turn(direction);
+    this.work.dataset.direction = told2;
     this.scene = new Scene(this.parts, story, this.words);
     this.scene.grade(this.grades);
     this.flow = new Flow(this.parts.flow, story);
@@ -5690,10 +6045,10 @@ var Stage = class {
     if (!this.story.isTab[box]) return { x, y };
     const view = this.camera.view();
     const frame = this.story.frames[this.story.boxes[box].opens];
-    const held2 = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
+    const held3 = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
     return {
-      x: held2(x, view.x, frame.w - this.scene.width(box)),
-      y: held2(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
+      x: held3(x, view.x, frame.w - this.scene.width(box)),
+      y: held3(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
     };
   }
   /** Let everything that finds a new place now go there. */
@@ -5753,14 +6108,14 @@ var Stage = class {
   begin() {
     this.fitted = true;
     const { size, boxes: boxes2 } = this.story;
-    this.camera.fit(size, MOST3 * this.scale, MARGIN);
+    this.camera.fit(size, MOST4 * this.scale, MARGIN);
     if (this.camera.zoom >= this.least || !boxes2.length) return;
     this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
   }
   fit() {
-    this.camera.fit(this.story.size, MOST3 * this.scale, MARGIN);
+    this.camera.fit(this.story.size, MOST4 * this.scale, MARGIN);
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
@@ -6122,7 +6477,11 @@ var Player = class {
       signal
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words, { jump: (step) => this.seek(step), signal });
+    this.card = new Card(this.part(".card"), this.words, {
+      jump: (step) => this.seek(step),
+      checks: (step) => this.nudge.way ? this.nudge.checksAt(step) ?? [] : null,
+      signal
+    });
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -6149,6 +6508,7 @@ var Player = class {
     this.nudge = new Nudge(this.element, this.words, {
       view: () => this,
       renumber: (parts2, changed) => this.renumber(parts2, changed),
+      checked: () => this.card.draw(),
       signal
     });
     this.overlays = {
@@ -6164,6 +6524,12 @@ var Player = class {
       uncover: (box) => this.stage.uncover(box),
       signal
     });
+    this.predict = new Predict(this.element, this.words, {
+      view: () => this,
+      go: (step) => this.go(step),
+      signal
+    });
+    assign(this.part("[data-do=predict]"), "aria-pressed", String(this.predict.isOn));
     this.pair = new Pair(this.element, { go: (step) => this.story && this.seek(step), signal });
     this.listen(signal);
     this.present(recall("present") === "true");
@@ -6190,6 +6556,7 @@ var Player = class {
     this.nudge.allow(nudge);
     this.prompt.allow(nudge);
     this.part("[data-do=nudge]").hidden = !nudge;
+    this.part("[data-do=predict]").hidden = Boolean(side);
     this.wanted = id;
     if (id && id !== this.shown) {
       const fresh = await payload(bytes);
@@ -6229,9 +6596,13 @@ var Player = class {
     this.chapters.open({ ...payload2, steps });
     this.label();
     this.program.open(this.chapters.whole);
-    this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
+    this.predict.open();
+    const wanted = Math.max(0, Math.min(step, steps.length) - 1);
+    const { to: first, asked } = this.predict.stop(0, wanted);
+    this.openGraph(first);
     this.findings(payload2);
-    this.show(this.clamp(step - 1));
+    this.show(first);
+    if (asked !== void 0) this.predict.ask(asked, first + 1);
     this.pair.opened();
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
@@ -6289,8 +6660,14 @@ var Player = class {
     this.pause();
     this.go(step);
   }
+  /** Go to a step, or while one predicts up to the next question on the way there. */
   go(step) {
-    const to = this.clamp(step);
+    const wanted = this.clamp(step);
+    const { to, asked } = this.predict.stop(this.step, wanted);
+    if (asked !== void 0) {
+      this.pause();
+      this.predict.ask(asked, to + 1);
+    } else this.predict.hide();
     if (to === this.step) return;
     this.show(to);
     this.pair.show(to);
@@ -6328,6 +6705,11 @@ var Player = class {
     for (const overlay of Object.values(this.overlays)) overlay.draw();
     if (this.isInspected) this.inspect(false);
   }
+  /** Check the gradients of the pass that has ended. */
+  check() {
+    if (!this.nudge.isOn) this.act("nudge");
+    this.nudge.checkAt(this.step);
+  }
   nudgeOff() {
     this.nudge.open();
     assign(this.part("[data-do=nudge]"), "aria-pressed", "false");
@@ -6363,6 +6745,9 @@ var Player = class {
   address(base) {
     const url = new URL(base, location.href);
     url.searchParams.set("step", (this.pair.row ?? this.step) + 1);
+    const { address: asked } = this.predict;
+    if (asked) url.searchParams.set("ask", asked);
+    else url.searchParams.delete("ask");
     return url.href;
   }
   // Playing
@@ -6456,6 +6841,8 @@ var Player = class {
       hiding: () => this.offerHiding(this.part(".hiding").hidden),
       hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      predict: () => assign(this.part("[data-do=predict]"), "aria-pressed", String(this.predict.toggle())),
+      check: () => this.check(),
       prompt: () => this.openPrompt(),
       magnitudes: () => this.overlay("magnitudes"),
       memory: () => this.overlay("memory"),
@@ -6564,7 +6951,7 @@ var Player = class {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    for (const part of [".found", ".card"])
+    for (const part of [".found", ".card", ".inspector"])
       on(this.part(part), "click", ({ target }) => {
         const button = target.closest("[data-reason]");
         if (button) this.explain(Number(button.dataset.reason));
@@ -6584,7 +6971,7 @@ var Player = class {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches("select, .find input, .ask input, .typed")) {
+    if (event.target.matches("select, .find input, .ask input, .quiz input, .typed")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation();
       return;

@@ -13,7 +13,9 @@ import sandbox
 
 from ..editor import Mark, write
 from ..files import read
+from ..opening import Opened
 from ..pairs import Programs
+from ..running import forget
 from ..runs import Run
 
 SIDES = ("left", "right")
@@ -66,11 +68,12 @@ def compared(left: bytes, right: bytes) -> dict[str, Any]:
     return json.loads(answer)
 
 
-def put(programs: Programs) -> None:
-    """Put two programs into the editors of the page, which runs them when it is shown next."""
+def put(programs: Programs, *, is_foreign: bool = False) -> None:
+    """Put two programs into the editors of the page, which runs them when it is shown next; see Opened."""
     for key, program in zip(EDITORS, (programs.left, programs.right), strict=True):
         write(key, program)
-    st.session_state.compare_picked = True
+        forget(key)
+        st.session_state[f"{key}_side"] = Opened(program, is_foreign=is_foreign)
 
 
 def comparison(left: Run | None, right: Run | None) -> dict[str, Any] | None:

@@ -10,8 +10,9 @@ const OFTEN = 120; // ms between two looks of the card when steps follow faster 
 
 /** The card of a step, docked beside the picture: what goes into it and what comes out, in cells. */
 export class Card {
-  constructor(element, words, { jump, signal }) {
+  constructor(element, words, { jump, checks, signal }) {
     this.words = words;
+    this.checks = checks;
     this.rows = ROWS;
     const observer = new ResizeObserver(() => this.fit(element));
     observer.observe(element);
@@ -67,7 +68,7 @@ export class Card {
         html("div.slope", html("p", text), derivatives?.[i] ? equation(derivatives[i]) : null),
       ),
       ...(formula ?? []).map(equation),
-      ...(whole ? [summary(whole, this.words)] : []),
+      ...(whole ? [summary(whole, this.words, this.checks(this.step))] : []),
     );
     this.drawInside();
     this.toTop();

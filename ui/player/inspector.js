@@ -2,6 +2,7 @@ import { attributes } from "./attributes.js";
 import { brief, tuple } from "./cells.js";
 import { html } from "./dom.js";
 import { grid, pairGrids } from "./grid.js";
+import { inside } from "./inside.js";
 import { jacobianOf } from "./jacobian.js";
 import { explanation, titleOf } from "./why.js";
 import { tell } from "./words.js";
@@ -17,7 +18,8 @@ export class Inspector {
     element.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
     this.body.addEventListener("click", ({ target }) => {
-      const { step, box, line } = target.closest("button")?.dataset ?? {};
+      const { step, box, line, reason } = target.closest("button")?.dataset ?? {};
+      if (reason) return; // the player opens it
       if (step) jump(Number(step));
       else if (line) look(Number(line));
       else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
@@ -33,7 +35,8 @@ export class Inspector {
   /** Show {box} or {link} at a step, or what it says without either; nothing is touched if it looks as it did. */
   show(chosen, step, pinned) {
     const facts = this.facts(chosen, step);
-    const now = JSON.stringify([chosen, pinned, facts]);
+    const within = inside(this.story, step, this.words);
+    const now = JSON.stringify([chosen, pinned, facts, within && step]);
     if (now === this.drawn) return;
     this.drawn = now;
     this.box = chosen?.box;
@@ -45,7 +48,7 @@ export class Inspector {
         : chosen.box != null
           ? this.aboutBox(chosen.box, facts, pinned)
           : this.aboutLink(chosen.link, facts, pinned);
-    this.body.replaceChildren(...parts.filter(Boolean));
+    this.body.replaceChildren(...[...parts, within].filter(Boolean));
   }
 
   /** The cells of the tensor that is shown as "value" or "gradient". */

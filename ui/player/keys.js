@@ -21,6 +21,7 @@ const COMMANDS = {
   p: "present",
   t: "turn",
   n: "nudge",
+  q: "predict",
   m: "magnitudes",
   v: "memory",
   ">": "prompt",

@@ -21,10 +21,11 @@ export class Nudge {
    * `view()` is what is shown now, {chapters, graph, story, step, stage}; `renumber(parts, changed)` shows other numbers on
    * the same picture.
    */
-  constructor(player, words, { view, renumber, signal }) {
+  constructor(player, words, { view, renumber, checked, signal }) {
     this.words = words;
     this.view = view;
     this.renumber = renumber;
+    this.onChecked = checked;
     this.ghost = html("div.ghost", { role: "status", hidden: true });
     this.hint = html("p");
     this.found = html("div.checked");
@@ -55,7 +56,13 @@ export class Nudge {
   /** Take the numbers of another run, of which nothing is nudged. */
   open() {
     this.close();
-    this.base = null;
+    this.base = this.checked = null;
+  }
+
+  /** Check every gradient of the last pass begun at a step, as soon as the numbers of the run are there. */
+  checkAt(step) {
+    this.wanted = step;
+    if (this.base && step != null) this.check(this.begun(step));
   }
 
   /** Follow to another step. */
@@ -98,7 +105,16 @@ export class Nudge {
     else this.channel.want(null);
   }
 
+  /** What the check of the pass that ends at a step has found; nothing if there was none. */
+  checksAt(step) {
+    const { begun, rows } = this.checked ?? {};
+    return begun === undefined || begun !== this.begun(step)
+      ? null
+      : rows.filter(({ pass }) => pass === begun - 1);
+  }
+
   close() {
+    this.wanted = null;
     if (!this.isOn) return;
     this.channel.close();
     this.channel = null;
@@ -113,6 +129,7 @@ export class Nudge {
     check.addEventListener("click", () => this.check());
     this.hint.replaceChildren(this.words.nudgeHint, " ", check);
     this.place();
+    if (this.wanted != null) setTimeout(() => this.checkAt(this.wanted)); // the channel is busy until this returns
   }
 
   instruct(text) {
@@ -402,12 +419,13 @@ export class Nudge {
   // The gradient check
 
   /** Compare the gradient of each leaf with what a central difference finds, element by element. */
-  async check() {
+  async check(begun = 0) {
+    this.wanted = null;
     this.release(true);
     const { channel, base, words } = this;
     const rows = [];
     const until = performance.now() + SECONDS * 1000;
-    const wanted = this.leaves();
+    const wanted = this.leaves(begun);
     for (const one of wanted.slice(0, MOST)) {
       this.results(rows, tell(words.checking, { count: rows.length, total: wanted.length }));
       const found = performance.now() < until ? await this.compare(channel, base, one) : null;
@@ -418,13 +436,15 @@ export class Nudge {
     const left = wanted.length - rows.length;
     this.results(rows, left ? tell(words.notChecked, { count: left }) : "");
     this.settle();
+    this.checked = { begun, rows };
+    this.onChecked();
   }
 
   /** The elements of leaves that a pass has brought a gradient to. */
-  leaves() {
+  leaves(begun) {
     const known = new Set();
     return this.base.handles.flatMap((handle, at) => {
-      const pass = passOf(handle, 0);
+      const pass = passOf(handle, begun);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
       const made = handle.creation ?? `by ${handle.operation}`;
       if (gain == null || known.has(made)) return [];
@@ -436,6 +456,7 @@ export class Nudge {
         at,
         pass,
         index,
+        leaf: name,
         name: name + place(index, shape),
         own: Number(item),
       }));

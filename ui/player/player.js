@@ -16,6 +16,7 @@ import { Nudge } from "./nudge.js";
 import { Printed } from "./printed.js";
 import { onward, UNITS } from "./pace.js";
 import { Pair } from "./pair.js";
+import { Predict } from "./predict.js";
 import { Program } from "./program.js";
 import { Prompt } from "./prompt.js";
 import { Stage } from "./stage.js";
@@ -51,7 +52,11 @@ class Player {
       signal,
     });
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
-    this.card = new Card(this.part(".card"), this.words, { jump: (step) => this.seek(step), signal });
+    this.card = new Card(this.part(".card"), this.words, {
+      jump: (step) => this.seek(step),
+      checks: (step) => (this.nudge.way ? (this.nudge.checksAt(step) ?? []) : null),
+      signal,
+    });
     this.narration = new Narration(this.part(".telling"), this.words);
     this.printed = new Printed(this.part(".output pre"), this.words);
     this.track = new Track(this.part(".track"), this.words, { go: (step) => this.seek(step), signal });
@@ -78,6 +83,7 @@ class Player {
     this.nudge = new Nudge(this.element, this.words, {
       view: () => this,
       renumber: (parts, changed) => this.renumber(parts, changed),
+      checked: () => this.card.draw(),
       signal,
     });
     this.overlays = {
@@ -93,6 +99,12 @@ class Player {
       uncover: (box) => this.stage.uncover(box),
       signal,
     });
+    this.predict = new Predict(this.element, this.words, {
+      view: () => this,
+      go: (step) => this.go(step),
+      signal,
+    });
+    assign(this.part("[data-do=predict]"), "aria-pressed", String(this.predict.isOn));
     this.pair = new Pair(this.element, { go: (step) => this.story && this.seek(step), signal });
     this.listen(signal);
     this.present(recall("present") === "true");
@@ -121,6 +133,7 @@ class Player {
     this.nudge.allow(nudge);
     this.prompt.allow(nudge);
     this.part("[data-do=nudge]").hidden = !nudge;
+    this.part("[data-do=predict]").hidden = Boolean(side);
     this.wanted = id;
     if (id && id !== this.shown) {
       const fresh = await unpack(bytes);
@@ -166,9 +179,13 @@ class Player {
     this.chapters.open({ ...payload, steps });
     this.label();
     this.program.open(this.chapters.whole);
-    this.openGraph(Math.max(0, Math.min(step, steps.length) - 1));
+    this.predict.open();
+    const wanted = Math.max(0, Math.min(step, steps.length) - 1);
+    const { to: first, asked } = this.predict.stop(0, wanted);
+    this.openGraph(first);
     this.findings(payload);
-    this.show(this.clamp(step - 1));
+    this.show(first);
+    if (asked !== undefined) this.predict.ask(asked, first + 1);
     this.pair.opened();
     this.element.classList.remove("blank");
     for (const part of [".bar", ".work"]) this.part(part).inert = false;
@@ -237,8 +254,14 @@ class Player {
     this.go(step);
   }
 
+  /** Go to a step, or while one predicts up to the next question on the way there. */
   go(step) {
-    const to = this.clamp(step);
+    const wanted = this.clamp(step);
+    const { to, asked } = this.predict.stop(this.step, wanted);
+    if (asked !== undefined) {
+      this.pause();
+      this.predict.ask(asked, to + 1);
+    } else this.predict.hide();
     if (to === this.step) return;
     this.show(to);
     this.pair.show(to);
@@ -277,6 +300,12 @@ class Player {
     this.printed.go(step);
     for (const overlay of Object.values(this.overlays)) overlay.draw();
     if (this.isInspected) this.inspect(false);
+  }
+
+  /** Check the gradients of the pass that has ended. */
+  check() {
+    if (!this.nudge.isOn) this.act("nudge");
+    this.nudge.checkAt(this.step);
   }
 
   nudgeOff() {
@@ -321,6 +350,9 @@ class Player {
   address(base) {
     const url = new URL(base, location.href);
     url.searchParams.set("step", (this.pair.row ?? this.step) + 1);
+    const { address: asked } = this.predict;
+    if (asked) url.searchParams.set("ask", asked);
+    else url.searchParams.delete("ask");
     return url.href;
   }
 
@@ -429,6 +461,8 @@ class Player {
       hiding: () => this.offerHiding(this.part(".hiding").hidden),
       hide: () => this.hide(button.dataset.what),
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
+      predict: () => assign(this.part("[data-do=predict]"), "aria-pressed", String(this.predict.toggle())),
+      check: () => this.check(),
       prompt: () => this.openPrompt(),
       magnitudes: () => this.overlay("magnitudes"),
       memory: () => this.overlay("memory"),
@@ -552,7 +586,7 @@ class Player {
       const button = event.target.closest("[data-do]");
       if (button) this.act(button.dataset.do, button);
     });
-    for (const part of [".found", ".card"])
+    for (const part of [".found", ".card", ".inspector"])
       on(this.part(part), "click", ({ target }) => {
         const button = target.closest("[data-reason]");
         if (button) this.explain(Number(button.dataset.reason));
@@ -573,7 +607,7 @@ class Player {
       event.stopPropagation();
       return;
     }
-    if (event.target.matches("select, .find input, .ask input, .typed")) {
+    if (event.target.matches("select, .find input, .ask input, .quiz input, .typed")) {
       if (event.key === "Escape") this.escape();
       event.stopPropagation(); // the page must not take what is typed for its own shortcuts
       return;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....base.errors import lacks
 from ....graph.tensor import Tensor
 from .. import functional as F
 from .. import init
@@ -196,6 +197,8 @@ class MultiheadAttention(Module):
             raise ValueError(
                 f"embed_dim and num_heads must be greater than 0, got embed_dim={embed_dim} and num_heads={num_heads} instead"
             )
+        if add_bias_kv or add_zero_attn:
+            raise lacks("attention with add_bias_kv or add_zero_attn")
         super().__init__()
         self.embed_dim = embed_dim
         self.kdim = embed_dim if kdim is None else kdim
@@ -215,9 +218,8 @@ class MultiheadAttention(Module):
         self.register_parameter("in_proj_weight", whole)
         self.register_parameter("in_proj_bias", allocated(3 * embed_dim, device, dtype) if bias else None)
         self.out_proj = NonDynamicallyQuantizableLinear(embed_dim, embed_dim, bias, device, dtype)
-        self.bias_k = allocated((1, 1, embed_dim), device, dtype) if add_bias_kv else None
-        self.bias_v = allocated((1, 1, embed_dim), device, dtype) if add_bias_kv else None
-        self.add_zero_attn = add_zero_attn
+        self.bias_k = self.bias_v = None
+        self.add_zero_attn = False
         self._initialize(self._reset_parameters)
 
     def _reset_parameters(self) -> None:
@@ -227,9 +229,6 @@ class MultiheadAttention(Module):
         if self.in_proj_bias is not None:
             init.constant_(self.in_proj_bias, 0.0)
             init.constant_(self.out_proj.bias, 0.0)
-        for bias in (self.bias_k, self.bias_v):
-            if bias is not None:
-                init.xavier_normal_(bias)
 
     def forward(
         self, query: Tensor, key: Tensor, value: Tensor, key_padding_mask: Tensor | None = None, need_weights: bool = True,

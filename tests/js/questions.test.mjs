@@ -1,0 +1,107 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { gunzipSync } from "node:zlib";
+
+import { judged, question, told } from "../../ui/player/questions.js";
+import { Story } from "../../ui/player/story.js";
+import { tell, WORDS } from "../../ui/player/words.js";
+
+function lesson(id) {
+  const file = new URL(`../../lessons/runs/${id}.json.gz`, import.meta.url);
+  return new Story(JSON.parse(gunzipSync(readFileSync(file))).payload);
+}
+
+/** The steps of a kind with their questions. */
+function asked(story, kind, named = false) {
+  return story.steps.flatMap((step, k) => {
+    const found = step.kind === kind ? question(story, k, WORDS, named) : null;
+    return found ? [[k, found]] : [];
+  });
+}
+
+const story = lesson("fan-out"); // y = x * x + x at 3, by y.backward()
+
+test("what a node sends is asked, with numbers up to a hundredth", () => {
+  const arrivals = asked(story, "arrive");
+  assert.deepEqual(
+    arrivals.map(([, { text }]) => text),
+    [
+      "What does x * x receive from y?",
+      "What does x receive from y?",
+      ...Array(2).fill("What does x receive from x * x?"),
+    ],
+  );
+  const [k, last] = arrivals.at(-1);
+  const judge = (answer) => judged(story, k, last, answer, WORDS);
+  for (const answer of ["3", "[3.0]", "tensor(3.)", "3.02", "2.98"])
+    assert.equal(judge(answer).right, true, answer);
+  for (const answer of ["3.1", "4", "nan", "None", "", "3 3"])
+    assert.equal(judge(answer).right, false, answer);
+});
+
+test("a usual mistake is named", () => {
+  const [[k, last]] = asked(story, "arrive").slice(-1);
+  const said = (answer) => judged(story, k, last, answer, WORDS).said;
+  assert.equal(said("1"), tell(WORDS.noSlope, { from: "x * x" }));
+  assert.equal(said("7"), WORDS.wholeSum);
+  assert.equal(said("-3"), WORDS.wrongSign);
+  assert.equal(said("None"), WORDS.notNone);
+  assert.equal(said("3 3"), tell(WORDS.howMany, { count: 1, given: 2 }));
+  const matrix = {
+    kind: "op",
+    text: "",
+    value: { shape: [2, 3], data: [1, 2, 3, 4, 5, 6] },
+    box: 0,
+  };
+  const { said: turned } = judged({ boxes: [{ title: "A" }] }, 0, matrix, "[[1, 4], [2, 5], [3, 6]]", WORDS);
+  assert.equal(turned, WORDS.turnedRound);
+});
+
+test("a gradient is added to what is there", () => {
+  const twice = lesson("two-passes");
+  const later = asked(twice, "accumulate").at(-1);
+  const [k, one] = later;
+  const before =
+    twice.values[twice.tracks[one.box].grad.findLast(([at, state]) => at < k && state === "kept")[3]].data;
+  const now = one.value.data.map((x, i) => x - before[i]);
+  assert.equal(judged(twice, k, one, one.value.data.join(" "), WORDS).right, true);
+  const { title: name } = twice.boxes[one.box];
+  assert.equal(judged(twice, k, one, now.join(" "), WORDS).said, tell(WORDS.onlyNow, { name }));
+});
+
+test("which node runs next is asked where there is a choice, and where the address names the step", () => {
+  assert.equal(asked(story, "run").length, 1, "x waits while x * x is ready");
+  const [[k, one]] = asked(story, "run", true);
+  assert.deepEqual(
+    one.choices.map(({ name }) => name),
+    ["x (AccumulateGrad)", "x * x (MulBackward0)", "y (AddBackward0)"],
+  );
+  assert.equal(judged(story, k, one, String(one.box), WORDS).right, true);
+  const other = one.choices.find(({ box }) => box !== one.box);
+  assert.match(judged(story, k, one, String(other.box), WORDS).said, /No gradient has arrived at x yet/);
+});
+
+test("a step of a node tells what the node sends", () => {
+  const run = story.steps.findIndex(({ kind }) => kind === "run");
+  const sent = told(story, run);
+  assert.deepEqual(
+    sent.map((k) => story.steps[k].kind),
+    ["run", "arrive", "arrive"],
+  );
+  assert.deepEqual(told(story, 0), [0]);
+});
+
+test("what is printed is compared without its spaces, and results are asked where they are named", () => {
+  const printed = story.steps.flatMap((_, k) => {
+    const found = question(story, k, WORDS);
+    return found?.kind === "printed" ? [[k, found]] : [];
+  });
+  const [k, last] = printed.at(-1);
+  assert.equal(judged(story, k, last, "  tensor(7.) ", WORDS).right, true);
+  assert.equal(judged(story, k, last, "7", WORDS).right, false);
+  assert.equal(asked(story, "op").filter(([, { kind }]) => kind === "op").length, 0);
+  const [[at, product]] = asked(story, "op", true);
+  assert.equal(product.text, "What is x * x?");
+  assert.equal(judged(story, at, product, "9", WORDS).right, true);
+});

@@ -1,0 +1,245 @@
+// @ts-check
+// Questions about what a step will do, and what is wrong with an answer, from the numbers of the step; without a document.
+import { evaluated } from "./evaluate.js";
+import { tell } from "./words.js";
+
+/** @import { Story } from "./story.js" */
+/** @import { Value } from "./types.d.ts" */
+/** @typedef {typeof import("./words.js").WORDS} Words */
+/** @typedef {{ box: number, name: string }} Choice */
+/**
+ * @typedef {{ kind: "arrive" | "accumulate" | "op", text: string, value: Value | null, box: number }
+ *   | { kind: "run", text: string, choices: Choice[], box: number }
+ *   | { kind: "printed", text: string, printed: string }} Question
+ */
+
+export const TOLERANCE = 0.01; // of a number, or of the largest one in its tensor where it is smaller than that
+const MOST = 12; // numbers that one is asked to give
+
+/**
+ * What can be asked about a step before it is shown; null where there is nothing, or, unless the step is `named`, nothing worth it.
+ * @param {Story} story @param {number} step @param {Words} words
+ * @returns {Question | null}
+ */
+export function question(story, step, words, named = false) {
+  const { kind, box, to } = story.steps[step];
+  if (kind === "arrive" && box != null && to != null) {
+    const value = arriving(story, step);
+    const [name, from] = [story.boxes[to].title, story.boxes[box].title];
+    if (story.boxes[box].kind !== "seed" && isSmall(value))
+      return { kind, text: tell(words.askArriving, { name, from }), value, box: to };
+  }
+  if (kind === "accumulate" && box != null) {
+    const value = held(story, box, step);
+    if (isSmall(value))
+      return { kind, text: tell(words.askGrad, { name: story.boxes[box].title }), value, box };
+  }
+  if (kind === "run" && box != null) {
+    const choices = known(story, step, box, named);
+    if (choices.length > 1) return { kind, text: words.askNode, choices, box };
+  }
+  if (kind === "op" && box != null && named) {
+    const { value } = story.at(box, step);
+    if (value != null && isSmall(story.values[value]))
+      return {
+        kind,
+        text: tell(words.askResult, { name: story.boxes[box].title }),
+        value: story.values[value],
+        box,
+      };
+  }
+  const printed = story
+    .printed(step)
+    .flatMap(({ text, when }) => (when === "now" ? [text] : []))
+    .join("");
+  return printed.trim() ? { kind: "printed", text: words.askPrinted, printed } : null;
+}
+
+/**
+ * The steps that a step tells about: itself, and what the node that it runs sends.
+ * @param {Story} story @param {number} step
+ */
+export function told(story, step) {
+  const found = [step];
+  const { kind, box } = story.steps[step];
+  if (kind !== "run") return found;
+  for (let k = step + 1; story.steps[k]?.kind === "arrive" && story.steps[k].box === box; k++) found.push(k);
+  return found;
+}
+
+/**
+ * Whether an answer is right, and else what is wrong with it.
+ * @param {Story} story @param {number} step @param {Question} asked @param {string} given what was written, or the box chosen
+ * @param {Words} words
+ * @returns {{ right: boolean, said: string }}
+ */
+export function judged(story, step, asked, given, words) {
+  if (asked.kind === "run") {
+    const chosen = Number(given);
+    return chosen === asked.box
+      ? right(words)
+      : { right: false, said: passedOver(story, step, chosen, words) };
+  }
+  if (asked.kind === "printed")
+    return plain(given) === plain(asked.printed) ? right(words) : { right: false, said: words.notPrinted };
+  const { value } = asked;
+  if (/^\s*none\s*$/i.test(given)) return value ? { right: false, said: words.notNone } : right(words);
+  const found = numbers(given);
+  if (!value) return { right: false, said: words.isNone };
+  const wanted = value.data.map(Number);
+  const all = found.length === 1 ? wanted.map(() => found[0]) : found;
+  if (all.length !== wanted.length)
+    return { right: false, said: tell(words.howMany, { count: wanted.length, given: found.length }) };
+  if (alike(all, wanted)) return right(words);
+  const said = mistake(story, step, asked, all, words);
+  return { right: false, said: said ?? (asked.kind === "op" ? words.notTheResult : words.notYet) };
+}
+
+/**
+ * What happens in a step that was asked about. Of a node no more than that it runs: what it sends may be asked next.
+ * @param {Story} story @param {number} step @param {Question} asked @param {Words} words
+ */
+export function answer(story, step, asked, words) {
+  const { box } = story.steps[step];
+  return asked.kind === "run" && box != null
+    ? tell(words.itRuns, { name: story.boxes[box].title, fn: story.boxes[box].fn ?? "" })
+    : story.steps[step].say;
+}
+
+/** @param {Words} words */
+const right = (words) => ({ right: true, said: words.right });
+
+/** @param {string} text */
+const plain = (text) => text.trim().replace(/\s+/g, " ");
+
+/** @param {string} text */
+function numbers(text) {
+  const found = text.match(/[-−+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|nan|inf)/gi) ?? [];
+  return found.map((one) => Number(one.replace("−", "-").replace(/inf/i, "Infinity").replace(/nan/i, "NaN")));
+}
+
+/** @param {number[]} given @param {number[]} wanted */
+function alike(given, wanted) {
+  const most = Math.max(0, ...wanted.filter(Number.isFinite).map(Math.abs));
+  const close = (/** @type {number} */ a, /** @type {number} */ b) =>
+    Object.is(a, b) || Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(b), most * TOLERANCE);
+  return given.length === wanted.length && given.every((one, i) => close(one, wanted[i]));
+}
+
+/** @param {Value | null} value */
+const isSmall = (value) => !value || (value.corner == null && value.data.length <= MOST);
+
+/**
+ * What travels in a step.
+ * @param {Story} story @param {number} step
+ * @returns {Value | null}
+ */
+function arriving(story, step) {
+  const { to } = story.steps[step];
+  const sum = story.sums(/** @type {number} */ (to), step).at(-1);
+  const index = sum?.[0] === step ? sum[2] : story.gradient(/** @type {number} */ (to), step).value;
+  return index == null ? null : story.values[index];
+}
+
+/**
+ * What is in a leaf's `.grad` at a step.
+ * @param {Story} story @param {number} box @param {number} step
+ * @returns {Value | null}
+ */
+function held(story, box, step) {
+  const { state, value } = story.gradient(box, step);
+  return state === "kept" && value != null ? story.values[value] : null;
+}
+
+/**
+ * What is in a leaf's `.grad` before a step, in which a gradient on its way to it is shown already.
+ * @param {Story} story @param {number} box @param {number} step
+ * @returns {Value | null}
+ */
+function heldBefore(story, box, step) {
+  const entries = story.tracks[story.originals[box]].grad ?? [];
+  const last = entries.filter(([k, state]) => k < step && ["kept", "none"].includes(state)).at(-1);
+  return last?.[1] === "kept" && last[3] != null ? story.values[last[3]] : null;
+}
+
+/**
+ * The nodes that may be thought to run in a step: those that wait or are ready before it, or `all` that have not run.
+ * @param {Story} story @param {number} step @param {number} running @param {boolean} all
+ * @returns {Choice[]}
+ */
+function known(story, step, running, all) {
+  return story.boxes.flatMap(({ title, fn, copy_of: copied, opens }, box) => {
+    if (copied != null || opens != null || !fn || !step) return [];
+    const { status } = story.at(box, step - 1);
+    const isLikely = ["ready", "waiting", ...(all ? ["done"] : [])].includes(status);
+    return box === running || isLikely ? [{ box, name: `${title} (${fn})` }] : [];
+  });
+}
+
+/**
+ * Why another node does not run in a step.
+ * @param {Story} story @param {number} step @param {number} box @param {Words} words
+ */
+function passedOver(story, step, box, words) {
+  const name = story.boxes[box]?.title ?? "";
+  const { status, grad } = story.at(box, step - 1);
+  if (status === "waiting")
+    return tell(words.stillWaits, { name, arrived: grad.arrived ?? 0, expected: grad.expected ?? 1 });
+  return tell(status === "ready" ? words.alsoReady : words.notReached, { name });
+}
+
+/**
+ * The usual mistake that numbers come from, in words.
+ * @param {Story} story @param {number} step @param {Question} asked @param {number[]} given @param {Words} words
+ */
+function mistake(story, step, asked, given, words) {
+  const is = (/** @type {Value | null | undefined} */ value) => value && alike(given, value.data.map(Number));
+  const { value, box } = /** @type {{ value: Value, box: number }} */ (asked);
+  const name = story.boxes[box].title;
+  if (asked.kind === "accumulate") {
+    const before = heldBefore(story, box, step);
+    const now = before && evaluated(["-", indexOf(story, value), indexOf(story, before)], story.values);
+    if (is(now)) return tell(words.onlyNow, { name });
+    if (is(before)) return tell(words.onlyBefore, { name });
+  }
+  if (asked.kind === "arrive") {
+    const found = fromNode(story, step, is, words);
+    if (found) return found;
+  }
+  if (
+    alike(
+      given,
+      value.data.map((x) => -Number(x)),
+    )
+  )
+    return words.wrongSign;
+  const [rows, columns] = value.shape;
+  const turned = value.data.map((_, i) => Number(value.data[(i % rows) * columns + Math.floor(i / rows)]));
+  if (value.shape.length === 2 && alike(given, turned)) return words.turnedRound;
+  return null;
+}
+
+/**
+ * What is wrong with what a node is said to send: a factor that was left out, or a sum in place of a part.
+ * @param {Story} story @param {number} step @param {(value: Value | null | undefined) => unknown} is @param {Words} words
+ */
+function fromNode(story, step, is, words) {
+  const { box, to, links } = story.steps[step];
+  const from = story.boxes[/** @type {number} */ (box)].title;
+  const sum = story.sums(/** @type {number} */ (to), step).at(-1);
+  if (sum?.[0] === step && sum[4] != null && is(story.values[sum[4]])) return words.wholeSum;
+  let k = step - 1;
+  while (k >= 0 && !(story.steps[k].kind === "run" && story.steps[k].box === box)) k--;
+  const { card } = story.steps[k] ?? {};
+  const arrived =
+    card?.arrives?.length === 1 && card.arrives[0] != null ? story.values[card.arrives[0]] : null;
+  if (is(arrived)) return tell(words.noSlope, { from });
+  const sent = card?.sends?.find(({ link }) => link === links?.[0]);
+  const slopes = (sent?.factors ?? []).map(([, , ref]) =>
+    ref == null ? null : evaluated(ref, story.values),
+  );
+  return slopes.some(is) ? tell(words.noUpstream, { from }) : null;
+}
+
+/** @param {Story} story @param {Value} value */
+const indexOf = (story, value) => story.values.indexOf(value);
