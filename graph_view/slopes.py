@@ -70,7 +70,7 @@ FAMILIES = {
     say.SLOPE_QUERY: "scaled_dot_product_flash_attention_for_cpu",
     say.SLOPE_ATTENDED: "scaled_dot_product_flash_attention_for_cpu.value",
     say.SLOPE_MATRIX: """cholesky_inverse cholesky_solve linalg_cholesky_ex linalg_det linalg_eigh linalg_inv_ex
-        linalg_lstsq linalg_pinv linalg_qr linalg_slogdet linalg_solve_ex linalg_solve_triangular
+        linalg_pinv linalg_qr linalg_slogdet linalg_solve_ex linalg_solve_triangular
         linalg_svd""",
     say.SLOPE_DIRECTION: "weight_norm_interface.v",
     say.SLOPE_LENGTH: "weight_norm_interface.g",

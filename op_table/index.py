@@ -505,7 +505,6 @@ ANYWHERE = [
         "masked_scatter _masked_scatter_backward",
         dict(**MASKED, b=normal(6)),
         "a.masked_scatter(_m, b)",
-        "a.clone().masked_scatter_(_m, b)",
     ),
     *rows(
         "masked_scatter",

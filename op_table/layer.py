@@ -76,8 +76,8 @@ ROWS = [
     Row("", "F.dropout2d(x)", dict(x=normal(2, 3, 2))),
     Row("", "F.dropout2d(x)", dict(x=normal(3)), FLOAT, error=True),
 
-    Row("", "F.alpha_dropout(x, 0.3, True)", dict(x=normal(3, 4))),
-    Row("", "F.alpha_dropout(x * x, 0.3, True, True)", dict(x=normal(3, 4))),
+
+
     Row("", "torch.feature_dropout(x, 0.5, True)", dict(x=normal(3)), FLOAT, error=True),
     # padding
     Row("constant_pad_nd", "F.pad(x, (1, 2))", dict(x=normal(2, 3)), HALF),

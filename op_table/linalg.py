@@ -265,25 +265,6 @@ ROWS = [
         ],
         SINGULAR,
     ),
-    *on(
-        TALL,
-        "_linalg_lstsq",
-        [
-            "torch.linalg.lstsq(A.detach(), _b)",
-            "torch.linalg.lstsq(A.detach(), _b[:, 0]).solution",
-            "torch.linalg.lstsq(A.detach().mT, _b[:3]).solution",
-        ],
-        dict(a=normal(4, 3), _b=normal(4, 2)),
-    ),
-    *errors(
-        "_linalg_lstsq",
-        [
-            "torch.linalg.lstsq(a[0], a)",
-            "torch.linalg.lstsq(a, torch.zeros(3))",
-            "torch.linalg.lstsq(a.long(), a.long())",
-        ],
-        SINGULAR,
-    ),
     # norms
     *on(
         TALL,

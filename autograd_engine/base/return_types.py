@@ -31,7 +31,6 @@ _FIELDS = {
     "linalg_cholesky_ex": "L info",
     "linalg_eigh": "eigenvalues eigenvectors",
     "linalg_inv_ex": "inverse info",
-    "linalg_lstsq": "solution residuals rank singular_values",
     "linalg_qr": "Q R",
     "linalg_slogdet": "sign logabsdet",
     "linalg_solve_ex": "result info",

@@ -148,17 +148,3 @@ def eigh(array: np.ndarray, upper: bool = False, vectors: bool = True) -> tuple[
         return values, column_major(found), info
     except np.linalg.LinAlgError:
         return array[..., 0], array, info + 1
-
-
-def least_squares(array: np.ndarray, right: np.ndarray, rcond: float | None) -> tuple:
-    """Return the solution of a least-squares problem by columns, the least of all, and the rank."""
-    rows, columns = array.shape[-2:]
-    if rcond is None:
-        rcond = np.finfo(array.dtype).eps * max(rows, columns)
-    U, S, Vh = np.linalg.svd(array, full_matrices=False)
-    kept = rcond * S.max(-1, keepdims=True, initial=0) < S
-    inverted = np.where(kept, 1 / S, 0).astype(array.dtype)
-    shares = np.matmul(np.swapaxes(U, -2, -1), right)
-    solution = np.matmul(np.swapaxes(Vh, -2, -1), inverted[..., None] * shares)
-    lead = np.broadcast_shapes(array.shape[:-2], right.shape[:-2])
-    return column_major(solution), np.broadcast_to(kept.sum(-1), lead)

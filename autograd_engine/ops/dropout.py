@@ -1,19 +1,17 @@
-"""Dropout: random elements, or whole channels, set to zero (or to the lowest value of selu) in training."""
+"""Dropout: random elements, or whole channels, set to zero in training."""
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 
 from ..base.warn import warn
 from ..graph.tensor import Tensor
 from ..op.namespaces import HOMES, function
 from ..op.signatures import takes
-from .elu import SELU_ALPHA, SELU_SCALE
 
 
-def _dropped(input: Tensor, p: float, training: bool, inplace: bool, *, feature: bool, alpha: bool) -> Tensor:
-    """Multiply by random noise that is 0 with probability `p`; `alpha` keeps the mean and variance."""
+def _dropped(input: Tensor, p: float, training: bool, inplace: bool, *, feature: bool) -> Tensor:
+    """Multiply by random noise that is 0 with probability `p`."""
     if p < 0 or p > 1:
         raise RuntimeError(f"dropout probability has to be between 0 and 1, but got {p:g}")
     if p == 0 or not training or input.numel() == 0:
@@ -27,35 +25,27 @@ def _dropped(input: Tensor, p: float, training: bool, inplace: bool, *, feature:
         noise = input.new_empty((*input.shape[:2], *[1] * (input.ndim - 2)))
     else:
         noise = HOMES["torch"]["empty_like"](input)
-    noise = noise.bernoulli_(1 - p)
-    if not alpha:
-        return multiply(noise.div_(1 - p))
-    lowest = SELU_ALPHA * SELU_SCALE
-    scale = 1 / math.sqrt((lowest * lowest * p + 1) * (1 - p))
-    shift = noise.add(-1).mul_(lowest * scale).add_(lowest * scale * p)
-    scaled = multiply(noise.mul_(scale))
-    return scaled.add_(shift) if inplace else scaled.add(shift)
+    return multiply(noise.bernoulli_(1 - p).div_(1 - p))
 
 
-def _define(name: str, doc: str, *, feature: bool, alpha: bool) -> tuple[Callable, Callable]:
+def _define(name: str, doc: str, *, feature: bool) -> tuple[Callable, Callable]:
     """Define torch.<name> and torch.<name>_."""
 
     @takes("Tensor input, float p, bool train", name)
     def out_of_place(input, p, train):
-        return _dropped(input, p, train, False, feature=feature, alpha=alpha)
+        return _dropped(input, p, train, False, feature=feature)
 
     @takes("Tensor input, float p, bool train", f"{name}_")
     def in_place(input, p, train):
-        return _dropped(input, p, train, True, feature=feature, alpha=alpha)
+        return _dropped(input, p, train, True, feature=feature)
 
     out_of_place.__doc__ = doc
     in_place.__doc__ = f"In-place version of `{name}`."
     return function("torch", name=name)(out_of_place), function("torch", name=f"{name}_")(in_place)
 
 
-_plain = _define("dropout", "Set random elements to 0 and scale up the others.", feature=False, alpha=False)
-_feature = _define("feature_dropout", "Set random channels to 0 and scale up the others.", feature=True, alpha=False)
-_alpha = _define("alpha_dropout", "Dropout that keeps mean and variance of selu's outputs.", feature=False, alpha=True)
+_plain = _define("dropout", "Set random elements to 0 and scale up the others.", feature=False)
+_feature = _define("feature_dropout", "Set random channels to 0 and scale up the others.", feature=True)
 
 
 def _check(p: float) -> None:
@@ -68,13 +58,6 @@ def dropout(input, p=0.5, training=True, inplace=False):
     """Set random elements to 0 and scale up the others, in training."""
     _check(p)
     return _plain[inplace](input, p, training)
-
-
-@function("nn.functional")
-def alpha_dropout(input, p=0.5, training=False, inplace=False):
-    """Dropout that keeps mean and variance of selu's outputs, in training."""
-    _check(p)
-    return _alpha[inplace](input, p, training)
 
 
 @function("nn.functional")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from ..graph.tensor import Tensor
-from ..op.inplace import variant
 from ..op.namespaces import function
 from ..op.op import op
 from .create import zeros_as
-from .expand import _expand, sum_to
+from .expand import sum_to
 from .indices import legacy
 from .shape import broadcast_shape
 from .squeeze import unsqueeze
@@ -51,17 +50,6 @@ def masked_scatter(self, mask: Tensor, source):
         raise RuntimeError("Number of elements of source < number of ones in mask")
     whole[mask] = source.reshape(-1)[:count]
     return whole
-
-
-_masked_scatter_ = variant(masked_scatter.op)
-
-
-@function("Tensor")
-def masked_scatter_(self, mask, source):
-    """Write the elements of `source`, in order, where a mask is true, in place."""
-    if mask.shape != self.shape:
-        _expand(mask, tuple(self.shape))
-    return _masked_scatter_(self, mask, source)
 
 
 @op(

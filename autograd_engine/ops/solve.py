@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from ..base import dtypes, errors, return_types
+from ..base import dtypes, errors
 from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
@@ -241,49 +241,3 @@ def triangular_backward(grad: Any, A: Any, X: Any, upper: bool, left: bool, unit
 def solve_triangular(A, B, *, upper, left=True, unitriangular=False):
     """X of A X = B, or of X A = B, for a triangular A."""
     return _linalg_solve_triangular(A, B, upper, left, unitriangular)
-
-
-# ---- least squares
-
-
-def _no_lstsq_gradient(grads: list) -> None:
-    raise NotImplementedError(
-        "Autograd Studio does not have the gradient of lstsq (real PyTorch does): use pinv or solve"
-    )
-
-
-@op(
-    "LinalgLstsqBackward0",
-    outputs=("solution", "residuals", "rank", "singular_values"),
-    differentiable=2,
-    self=_no_lstsq_gradient,
-    b=_no_lstsq_gradient,
-)
-def _linalg_lstsq(self, b, rcond=None, driver=None):
-    name = "torch.linalg.lstsq"
-    if self.ndim < 2:
-        raise RuntimeError(f"{name}: input must have at least 2 dimensions.")
-    if b.ndim < 1:
-        raise RuntimeError(f"{name}: other must have at least 1 dimension.")
-    if self.dtype is not b.dtype:
-        found = [dtypes.OF_NUMPY[one.dtype].legacy for one in (self, b)]
-        raise RuntimeError(
-            f"{name}: Expected input and other to have the same dtype, but got input's dtype {found[0]} and other's dtype "
-            f"{found[1]}"
-        )
-    vector = is_vector(self, b)
-    if self.shape[-2] != b.shape[-1 if vector or b.ndim < self.ndim else -2]:
-        raise RuntimeError(f"{name}: input.size(-2) should match other.size({-1 if b.ndim < self.ndim else -2})")
-    if driver not in (None, "gelsy"):
-        raise NotImplementedError(f"Autograd Studio does not have lstsq with driver={driver!r} (real PyTorch does)")
-    if self.dtype not in (np.float32, np.float64):
-        raise RuntimeError("This function doesn't handle types other than float and double")
-    solution, rank = factorization.least_squares(self, b[..., None] if vector else b, rcond)
-    nothing = np.empty(0, self.dtype)
-    return solution[..., 0] if vector else solution, nothing, rank, nothing
-
-
-@function("linalg", out=True)
-def lstsq(input, b, rcond=None, *, driver=None):
-    """The solution X of least squares |A X - B|, of least norm among several."""
-    return return_types.linalg_lstsq(_linalg_lstsq(input, b, rcond, driver))

@@ -33,9 +33,7 @@ _INSTEAD = {
     "LogNormal": "TransformedDistribution(Normal(loc, scale), ExpTransform()) is the same distribution",
     "HalfNormal": "it is the absolute value of Normal(0, scale)",
     "parametriz": "torch.nn.utils.weight_norm and torch.nn.utils.spectral_norm compute a weight before each call",
-    "(AlphaDropout|PoissonNLLLoss|PairwiseDistance|Threshold|Softmin|(Hard|Soft|Tanh)shrink)$": (
-        "torch.nn.functional has the function"
-    ),
+    "(PairwiseDistance|Threshold|Softmin|(Hard|Soft|Tanh)shrink)$": ("torch.nn.functional has the function"),
     "(CircularPad\\dd)$": "torch.nn.functional.pad has it as a mode",
     "Upsampling(Nearest|Bilinear)2d": "torch.nn.Upsample has it as a mode",
     "SyncBatchNorm": "in one process the BatchNorm of the input's dimensions computes the same",
