@@ -88,7 +88,7 @@ def test_everything_by_keyboard(show):
     for _ in range(17):
         view.press("Tab")
         reached.append(view.focused())
-    assert reached[:6] == ["Step by", "Speed", "Predict the next step", "Large type", "Copy link", "Keys and signs"]
+    assert reached[:6] == ["Step by", "Speed", "Predict", "Large type", "Copy link", "Keys and signs"]
     assert reached[6] in view.labels()
     assert reached[7:12] == ["Zoom out", "Fit", "Zoom in", "Follow", "Left-right or top-down"]
     assert reached[12:15] == ["Hide", "Magnitudes", "Memory"]

@@ -53,7 +53,7 @@ def test_what_is_to_come_is_not_told(learner):
     )
     assert not page.locator(".lesson").is_visible()
     learner.press("q") if not learner.question.get_by_role("textbox").is_visible() else learner.button(
-        "Predict the next step"
+        "Predict"
     ).click()
     learner.question.wait_for(state="hidden")
     learner.slider.focus()

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources cd6344e72cbcf2dad8fc1cdaa55f4178060ff9033d270f39c56d64256dc91a38
+// Made by "make bundles" of sources 88bb56de88dceb5203a9b5ad4d3e8a92e8693635a02b0b7ead557da3f7973ee1
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -562,7 +562,8 @@ var WORDS = {
   view: "View",
   card: "This step",
   telling: "The step in words",
-  predict: "Predict the next step",
+  predict: "Predict",
+  predictLong: "Predict a step before it is shown",
   question: "Question",
   askArriving: "What does {name} receive from {from}?",
   askGrad: "What is {name}.grad after the next step?",
@@ -642,6 +643,7 @@ var WORDS = {
   },
   backTo: "Back to {value}",
   checkAll: "Check every gradient",
+  checkThese: "Check these gradients",
   checkLong: "Run the program with each number a little larger and smaller, and compare",
   nudged: "nudged",
   checking: "{count} of {total} \u2026",
@@ -2291,7 +2293,7 @@ function summary({ leaves, more, work }, words, checks) {
       return html("section", html("p", leaf.say), paths(leaf, words, own), verdict(own, words));
     }),
     more ? html("p.note", tell(words.moreLeaves, { count: more })) : null,
-    checks && !checks.length ? html("button", { type: "button", "data-do": "check", title: words.checkLong }, words.checkAll) : null,
+    checks && !checks.length ? html("button", { type: "button", "data-do": "check", title: words.checkLong }, words.checkThese) : null,
     html("p.note", work)
   );
 }

@@ -22,7 +22,7 @@ export function summary({ leaves, more, work }, words, checks) {
     }),
     more ? html("p.note", tell(words.moreLeaves, { count: more })) : null,
     checks && !checks.length
-      ? html("button", { type: "button", "data-do": "check", title: words.checkLong }, words.checkAll)
+      ? html("button", { type: "button", "data-do": "check", title: words.checkLong }, words.checkThese)
       : null,
     html("p.note", work),
   );
