@@ -150,7 +150,7 @@ with right:
     drawn = known(whole, page=PAGE, locked=opened.is_foreign)
     at = first_line(form) - 1
     stage.show(
-        drawn, opened, page=PAGE, key="practice_stage", given=whole, label="Program with your backward", locked=True,
+        drawn, opened, page=PAGE, key="practice_stage", given=whole, label="Both together", locked=True,
         link=link,
         marks=[Mark(one.line + at, one.message, one.severity) for one in graded],
     )  # fmt: skip
