@@ -120,9 +120,7 @@ with writing:
     st.caption("Program")
     editor(PROGRAM, label="Program", given=opened.form.program, lines=4, marks=notes, keys="")
     st.caption("Your backward")
-    editor(
-        BACKWARD, label="Your backward", given=opened.form.backward, lines=6, marks=graded, keys=KEYS
-    )  # fmt: skip
+    editor(BACKWARD, label="Your backward", given=opened.form.backward, lines=6, marks=graded, keys=KEYS)
 if found is None:
     st.stop()
 if run is None:
@@ -142,16 +140,14 @@ with right:
         else:
             st.info(f"{sum(row.is_right for row in marks.rows)} of {len(marks.rows)} gradients are right.")
         st.html(table(marks))
-        st.multiselect(
-            "Show the right gradient of", [row.name for row in marks.rows], key="practice_shown", placeholder="none",
-            width=420,
-        )  # fmt: skip
+        names = [row.name for row in marks.rows]
+        state.practice_shown = [name for name in shown if name in names]  # another program may have others
+        st.multiselect("Show the right gradient of", names, key="practice_shown", placeholder="none", width=420)
     whole = together(form)
     drawn = known(whole, page=PAGE, locked=opened.is_foreign)
     at = first_line(form) - 1
     stage.show(
-        drawn, opened, page=PAGE, key="practice_stage", given=whole, label="Both together", locked=True,
-        link=link,
+        drawn, opened, page=PAGE, key="practice_stage", given=whole, label="Both together", locked=True, link=link,
         marks=[Mark(one.line + at, one.message, one.severity) for one in graded],
     )  # fmt: skip
 if drawn is None:

@@ -747,6 +747,19 @@ def test_an_output_that_the_program_does_not_have_is_refused(visit):
     assert "TypeError: lost is no tensor of the program" in [element.value for element in at.text]
 
 
+def test_a_gradient_that_was_shown_is_gone_with_its_name(visit):
+    at = visit("practice")
+    at.multiselect(key="practice_shown").set_value(["a"])
+    assert checked(at.run()).multiselect(key="practice_shown").value == ["a"]
+    at.session_state[
+        "practice_program_document"
+    ].text = "import torch\nq = torch.ones(2, requires_grad=True)\nloss = q.sum()\n"
+    press(at, "Run")
+    assert not at.exception
+    assert at.multiselect(key="practice_shown").options == ["q"]
+    assert at.multiselect(key="practice_shown").value == []
+
+
 # ---- Custom op
 
 
