@@ -50,5 +50,6 @@ if embedded:
 if run is None:
     run_now(opened.source, page=PAGE, place=waiting, engine=opened.engine, locked=opened.is_foreign)
 if not embedded:
+    stage.offer_torch(run)
     with saving:
         stage.downloads(run, page=PAGE)

@@ -5,7 +5,10 @@ from importlib import metadata
 
 import pytest
 
+from autograd_engine.run import program
+from sandbox import Outcome, ProgramError
 from ui import engines
+from ui.runs import Run
 
 
 @pytest.fixture
@@ -50,3 +53,46 @@ def test_a_folder_that_happens_to_be_called_torch_is_no_pytorch(installed, monke
     installed("2.13.0")
     monkeypatch.setattr(metadata, "version", absent)
     assert engines.torch_version() is None
+
+
+def run(source, engine="built-in"):
+    error = program.run(f"import torch\n{source}\n").error
+    return Run(source, Outcome(status="error", error=error and ProgramError(**error)), engine=engine)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "torch.tensor([1 + 2j])",
+        "torch.ones(2) * 1j",
+        "torch.ones(2, dtype=torch.complex64)",
+        "torch.ones(2).bfloat16()",
+        "torch.vmap(torch.sin)(torch.ones(2))",
+        "torch.ones(2).to_sparse()",
+        "import torch.distributed",
+        "from torch.func import vmap",
+        "with torch.autocast('cpu'): pass",
+        "torch.autograd.gradcheck(torch.sin, torch.ones(1, requires_grad=True), check_forward_ad=True)",
+        "torch.autograd.functional.jacobian(torch.sin, torch.ones(1), vectorize=True, strategy='forward-mode')",
+    ],
+)
+def test_what_the_built_in_engine_lacks_is_refused(source):
+    assert engines.refuses(run(source))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "raise NotImplementedError('later')",
+        "torch.ones(2) @ torch.ones(3)",
+        "torch.no_such_name",
+        "class M(torch.nn.Module): pass\nM()(1)",
+    ],
+)
+def test_other_errors_are_the_programs_own(source):
+    assert not engines.refuses(run(source))
+
+
+def test_a_program_that_ends_well_or_ran_on_pytorch_is_not_refused():
+    assert not engines.refuses(run("torch.ones(2)"))
+    assert not engines.refuses(run("torch.tensor([1 + 2j])", engine="torch"))

@@ -467,6 +467,33 @@ def test_a_linked_program_runs_on_pytorch_only_when_confirmed(visit, with_torch)
     assert printed(at) == "tensor(6.)"
 
 
+REFUSED = "import torch\nx = torch.tensor([1 + 2j], requires_grad=True)\n"
+
+
+def test_what_the_built_in_engine_refuses_is_offered_to_pytorch(visit, with_torch):
+    at = run_program(visit(), PROGRAM)
+    assert "program_on_torch" not in [button.key for button in at.button]
+    at = run_program(at, REFUSED)
+    assert at.session_state.program_run.outcome.status == "error"
+    at = press(at, "Run it on PyTorch 2.13.0")
+    assert at.session_state.program_run.engine == "torch"
+    assert at.query_params["engine"] == "torch"
+    assert "program_on_torch" not in [button.key for button in at.button]
+
+
+def test_without_pytorch_a_refusal_says_how_to_get_it(visit):
+    at = run_program(visit(), REFUSED)
+    assert stage.INSTALL in [caption.value for caption in at.caption]
+    assert "program_on_torch" not in [button.key for button in at.button]
+
+
+def test_visitors_of_a_hosted_server_are_told_of_no_pytorch(visit, monkeypatch):
+    monkeypatch.setattr(stage, "server", lambda: "hosted")
+    at = run_program(visit(), REFUSED)
+    assert at.session_state.program_run.outcome.status == "error"
+    assert "pip install" not in texts_as_markup(at)
+
+
 # ---- programs that links bring, where no lock holds
 
 

@@ -9,6 +9,7 @@ from importlib import metadata
 from sandbox import Engine
 
 from .frame import server
+from .runs import Run
 
 ENGINES: tuple[Engine, ...] = ("built-in", "torch")
 
@@ -28,6 +29,12 @@ def torch_version() -> str | None:
         return None
     numbers = re.match(r"(\d+)\.(\d+)", version)
     return version if numbers and (int(numbers[1]), int(numbers[2])) >= OLDEST else None
+
+
+def refuses(run: Run) -> bool:
+    """Return whether a program ended because the built-in engine lacks what PyTorch has: its errors say that so."""
+    error = run.outcome.error
+    return run.engine == "built-in" and error is not None and "(real PyTorch does)" in error.message
 
 
 def name(engine: Engine) -> str:

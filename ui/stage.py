@@ -15,6 +15,7 @@ from lessons import Lesson
 
 from . import engines, offline
 from .editor import Mark
+from .frame import server
 from .nudging import grant
 from .opening import Opened, Program, confirm, open_program, run_on
 from .player import HEIGHT, player
@@ -33,6 +34,7 @@ CUT = "\n[The output was too long; this is its beginning.]"
 TOO_LONG = "This program is too long for a link: download it and send the file."
 STALE = "The graph still shows the last valid version."
 NOT_ISOLATED = "Not isolated: on this computer programs run with your own permissions."
+INSTALL = "PyTorch runs this program: `pip install torch` for the Python of this studio."
 RUN_ONCE = "Nudging numbers, checking gradients and the prompt are off: they run the program again, on the built-in engine alone."
 QUESTION = "Run this program? It runs with your permissions."
 MEANING = "It came with a link and can read, change or delete your files, so read it first."
@@ -150,6 +152,18 @@ def pick_engine(opened: Program) -> None:
         "Engine", engines.ENGINES, key=_ENGINE, required=True, format_func=engines.name, label_visibility="collapsed",
         on_change=_run_on_picked,
     )  # fmt: skip
+
+
+def offer_torch(run: Run) -> None:
+    """Offer to run on PyTorch what the built-in engine refuses, or say what that takes; only where programs are one's own."""
+    if server() != "local" or not engines.refuses(run):
+        return
+    with st.container(key="program_offer", horizontal=True, horizontal_alignment="right"):
+        if engines.torch_version() is None:
+            st.caption(INSTALL, width="content")
+        else:
+            label = f"Run it on {engines.name('torch')}"
+            st.button(label, type="primary", key="program_on_torch", on_click=run_on, args=("torch",))
 
 
 def _run_on_picked() -> None:
