@@ -619,7 +619,7 @@ def test_the_checks_of_a_linked_custom_op_ask_even_if_its_run_is_known(visit, un
     token = links.token(form_text(form))
     press(visit("custom_op", form=token), "Run this program")
     marker.rmdir()
-    monkeypatch.delitem(running._shelf()._runs, (check_program(form)[0], False))
+    monkeypatch.delitem(running._shelf()._runs, (check_program(form)[0], "built-in", False))
     at = visit("custom_op", form=token)
     assert "Run this program" in [button.label for button in at.button]
     assert not marker.exists()
