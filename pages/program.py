@@ -21,7 +21,8 @@ again = run_wanted(EDITOR)
 if not embedded:
     with head:
         choice = st.container(key="program_choice")
-        with st.container(horizontal=True, width="content"):
+        with st.container(horizontal=True, vertical_alignment="center", width="content"):
+            stage.pick_engine(opened)
             again = run_button("Ctrl+Enter or ⌘+Enter in the program") or again
             if st.button("Compare with…", key="program_compare", help=BESIDE):
                 compare.put(Programs(text(EDITOR), text(EDITOR)), is_foreign=opened.is_foreign)
@@ -34,7 +35,7 @@ if again:
 if opened.fault:
     st.warning(opened.fault)
 link = link_program(opened)
-run = known(opened.source, page=PAGE, locked=opened.is_foreign)
+run = known(opened.source, page=PAGE, engine=opened.engine, locked=opened.is_foreign)
 
 lesson = lessons.of_source(text(EDITOR))
 if not embedded:
@@ -47,7 +48,8 @@ load()
 if embedded:
     st.link_button("Open in Autograd Studio", link or "/")
 if run is None:
-    run_now(opened.source, page=PAGE, place=waiting, locked=opened.is_foreign)
+    run_now(opened.source, page=PAGE, place=waiting, engine=opened.engine, locked=opened.is_foreign)
 if not embedded:
+    stage.offer_torch(run)
     with saving:
         stage.downloads(run, page=PAGE)

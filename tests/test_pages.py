@@ -13,7 +13,7 @@ import sandbox
 from lessons.operators import operators
 from sandbox import Check, Outcome, box
 from tests.sandboxing.boxes import Unlocked
-from ui import compare, frame, links, running, runs, stage
+from ui import compare, engines, frame, links, running, runs, stage
 from ui import shelf as shelf_module
 from ui.checks import check_program
 from ui.custom_op_examples import EXAMPLES
@@ -22,6 +22,7 @@ from ui.forms import form_text
 
 APP = Path(__file__).parent.parent / "app.py"
 URL = "http://studio.example/"
+PROGRAM = "import torch\nx = torch.tensor(3., requires_grad=True)\n(x * x).backward()\nprint(x.grad)\n"
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -396,6 +397,103 @@ def test_where_the_lock_does_not_hold_lessons_open_and_nothing_is_run(visit, ref
     assert next(button for button in at.button if button.label == "Run").disabled
 
 
+# ---- the Program page on PyTorch
+
+
+@pytest.fixture
+def with_torch(monkeypatch):
+    """A studio beside PyTorch, whose part the built-in engine plays, in a process of its own."""
+    monkeypatch.setattr(engines, "torch_version", lambda: "2.13.0")
+    monkeypatch.setattr(box, "TORCH_PROGRAMS", box.PROGRAMS)
+    own = sandbox.Sandbox("local")
+    monkeypatch.setattr(sandbox, "_default", own)
+    yield
+    own.close()
+
+
+def switch(at):
+    """Return the switch between the engines, None if there is none."""
+    return next((group for group in at.get("button_group") if group.key == "program_engine"), None)
+
+
+def test_without_pytorch_there_is_no_switch(visit):
+    assert switch(visit()) is None
+
+
+def test_a_link_that_asks_for_pytorch_says_where_there_is_none_and_runs(visit):
+    at = visit(program=links.token(PROGRAM), engine="torch")
+    assert "does not offer" in at.warning[0].value
+    assert printed(at) == "tensor(6.)"
+    assert "engine" not in at.query_params
+    assert "engine" not in player(at)[0]["link"]
+
+
+def test_the_engine_that_is_picked_runs_the_program_and_is_in_its_link(visit, with_torch):
+    at = run_program(visit(), PROGRAM)
+    at = checked(switch(at).set_value("torch").run())
+    assert at.session_state.program_run.engine == "torch"
+    assert at.query_params["engine"] == "torch"
+    head, payload = player(at)
+    assert head["link"].endswith("&engine=torch")
+    assert payload is not None
+    at = run_program(at, PROGRAM + "print('again')\n")
+    assert at.session_state.program_run.engine == "torch"
+    at = checked(switch(at).set_value("built-in").run())
+    assert at.session_state.program_run.engine == "built-in"
+    assert "engine" not in at.query_params
+
+
+def test_the_engine_survives_a_reload(visit, with_torch):
+    run_program(visit(), PROGRAM)
+    at = visit(lesson=lessons.default().id, engine="torch")
+    assert switch(at).value == "torch"
+    assert at.session_state.program_run.engine == "torch", "not the stored run"
+
+
+def test_on_pytorch_nothing_runs_the_program_again_and_the_page_says_so(visit, with_torch):
+    at = run_program(visit(), PROGRAM)
+    assert player(at)[0]["nudge"]
+    assert stage.RUN_ONCE not in [caption.value for caption in at.caption]
+    at = checked(switch(at).set_value("torch").run())
+    assert player(at)[0]["nudge"] is None
+    assert stage.RUN_ONCE in [caption.value for caption in at.caption]
+
+
+def test_a_linked_program_runs_on_pytorch_only_when_confirmed(visit, with_torch):
+    at = visit(program=links.token(PROGRAM), engine="torch")
+    assert asks(at)
+    at = press(at, "Run this program")
+    assert not asks(at)
+    assert printed(at) == "tensor(6.)"
+
+
+REFUSED = "import torch\nx = torch.tensor([1 + 2j], requires_grad=True)\n"
+
+
+def test_what_the_built_in_engine_refuses_is_offered_to_pytorch(visit, with_torch):
+    at = run_program(visit(), PROGRAM)
+    assert "program_on_torch" not in [button.key for button in at.button]
+    at = run_program(at, REFUSED)
+    assert at.session_state.program_run.outcome.status == "error"
+    at = press(at, "Run it on PyTorch 2.13.0")
+    assert at.session_state.program_run.engine == "torch"
+    assert at.query_params["engine"] == "torch"
+    assert "program_on_torch" not in [button.key for button in at.button]
+
+
+def test_without_pytorch_a_refusal_says_how_to_get_it(visit):
+    at = run_program(visit(), REFUSED)
+    assert stage.INSTALL in [caption.value for caption in at.caption]
+    assert "program_on_torch" not in [button.key for button in at.button]
+
+
+def test_visitors_of_a_hosted_server_are_told_of_no_pytorch(visit, monkeypatch):
+    monkeypatch.setattr(stage, "server", lambda: "hosted")
+    at = run_program(visit(), REFUSED)
+    assert at.session_state.program_run.outcome.status == "error"
+    assert "pip install" not in texts_as_markup(at)
+
+
 # ---- programs that links bring, where no lock holds
 
 
@@ -521,7 +619,7 @@ def test_the_checks_of_a_linked_custom_op_ask_even_if_its_run_is_known(visit, un
     token = links.token(form_text(form))
     press(visit("custom_op", form=token), "Run this program")
     marker.rmdir()
-    monkeypatch.delitem(running._shelf()._runs, (check_program(form)[0], False))
+    monkeypatch.delitem(running._shelf()._runs, (check_program(form)[0], "built-in", False))
     at = visit("custom_op", form=token)
     assert "Run this program" in [button.label for button in at.button]
     assert not marker.exists()

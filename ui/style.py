@@ -21,6 +21,10 @@ body {
   &:has(:is(.st-key-form, .stEvent) [data-testid="stSkeleton"]) :is(.st-key-beside, .st-key-beside *) { visibility: hidden; }
   /* Where a row about a run would push the player down, it lies on it. */
   .st-key-running { z-index: 5; background: Canvas; }
+  /* An offer lies on the player, right above the line that tells the error. */
+  [data-testid="stLayoutWrapper"]:has(> .st-key-program_offer) {
+    position: relative; z-index: 5; top: -8rem; right: 0.75rem; height: 0; overflow: visible;
+  }
   .st-key-embedded .st-key-running { position: absolute; top: 0; padding: 0.5rem; }
   :is([data-testid="stTopNavLink"], [data-testid="stPageLink-NavLink"]):focus-visible { outline: 2px solid currentColor; }
   [data-testid="stSliderThumbValue"] { color: inherit; }

@@ -63,7 +63,7 @@ def jacobian(
             'inputs, "forward-mode" tends to be more performant. Otherwise, prefer to use "reverse-mode".'
         )
     if strategy == "forward-mode":
-        raise NotImplementedError('forward mode is not available here; use strategy="reverse-mode"')
+        raise lacks('strategy="forward-mode"', 'use strategy="reverse-mode"')
     with enable_grad():
         bundled, inputs = _tuple_of_tensors(inputs, "inputs", "jacobian")
         inputs = _prepared(inputs, create_graph, need_graph=True)

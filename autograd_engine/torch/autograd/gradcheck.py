@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...base.dtypes import OF_NUMPY
+from ...base.errors import lacks
 from ...base.promotion import default_float
 from ...base.warn import warn
 from ...graph.observer import unobserved
@@ -57,7 +58,7 @@ def gradcheck(
     if not check_forward_ad and not check_backward_ad:
         raise AssertionError("Expected at least one of check_forward_ad or check_backward_ad to be True")
     if check_forward_ad or check_batched_forward_grad:
-        raise NotImplementedError("forward mode is not available here; leave out check_forward_ad")
+        raise lacks("forward mode in gradcheck", "leave out check_forward_ad")
     try:
         inputs = _as_tuple(inputs)
         _check_inputs(inputs)
