@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 88bb56de88dceb5203a9b5ad4d3e8a92e8693635a02b0b7ead557da3f7973ee1
+// Made by "make bundles" of sources 66957fe73eda4c2ffaeac7013b499daa86fdd3615ac1083cbfe1c1ecfd68aeb7
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1436,6 +1436,12 @@ function ofGraph({ box, way = [], ...reason }, [first, end]) {
       ([from, to, cut]) => isHere(from) && isHere(to) ? [[from - first, to - first, cut]] : []
     )
   };
+}
+function uncut(payload2, line) {
+  const isByHand = (cut) => cut !== void 0 && (payload2.reasons?.[cut].line ?? 0) >= line;
+  const boxes2 = payload2.boxes.map((box) => isByHand(box.cut) ? { ...box, cut: void 0 } : box);
+  const links2 = payload2.links.map((link) => isByHand(link.cut) ? { ...link, cut: void 0 } : link);
+  return { ...payload2, boxes: boxes2, links: links2 };
 }
 
 // player/volumes.js
@@ -6546,7 +6552,7 @@ var Player = class {
   }
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge, side, by_hand } = head(bytes);
     active ??= this;
     this.link = link;
     this.pair.take(side, code.label);
@@ -6564,7 +6570,7 @@ var Player = class {
       const fresh = await payload(bytes);
       if (this.wanted !== id || this.ending.signal.aborted) return;
       this.shown = id;
-      this.open(fresh, step);
+      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step);
     } else if (id && step !== this.asked) this.go(step - 1);
     else if (!id && !this.story) this.blank();
     else if (message) this.printed.close();
