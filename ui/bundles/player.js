@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 66957fe73eda4c2ffaeac7013b499daa86fdd3615ac1083cbfe1c1ecfd68aeb7
+// Made by "make bundles" of sources e3936b618bca2edc637498fbf84ef139ee02f6c291b3382ff1e599c25dd40f9a
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1780,10 +1780,12 @@ function unravel(flat, shape) {
   return index;
 }
 function short2(item3, dtype) {
+  if (item3 === 0) return "0";
   return word(item3) ?? (whole(item3, dtype) ? full(item3, dtype) : trim(signed(Number(item3).toPrecision(4))));
 }
 function full(item3, dtype) {
-  return word(item3) ?? (dtype === "bool" ? item3 ? "True" : "False" : signed(String(item3)));
+  if (dtype === "bool") return item3 ? "True" : "False";
+  return word(item3) ?? (Object.is(item3, -0) ? "\u22120" : signed(String(item3)));
 }
 var WORDS2 = /* @__PURE__ */ new Map([
   ["NaN", "nan"],
