@@ -46,7 +46,10 @@ def test_a_lesson_does_what_pytorch_does(lesson):
 
 @pytest.mark.parametrize(
     "lesson",
-    [pytest.param(lesson, id=lesson.id, marks=[pytest.mark.thorough] * (lesson.id == "sine-fit")) for lesson in LESSONS],
+    [
+        pytest.param(lesson, id=lesson.id, marks=[pytest.mark.thorough] * (lesson.id == "sine-fit"))
+        for lesson in LESSONS
+    ],
 )
 def test_the_stored_run_is_a_fresh_one(lesson, sandbox):
     """If this fails after a change to the engine or the picture: `python -m lessons.build`."""
