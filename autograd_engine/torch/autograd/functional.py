@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from ...base.errors import lacks
 from ...graph.grad_mode import enable_grad, grad_enabled, set_grad_enabled
 from ...graph.tensor import Tensor, wrap
 from ...op.namespaces import HOMES
