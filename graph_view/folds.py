@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from autograd_engine.trace import Trace
@@ -11,7 +12,9 @@ from .picture import Box, Picture
 from .text import shortened
 
 MOST_INSIDE = 12  # boxes that the opening of one brings into view; more only where it consists of them
-SHAPE_COLUMNS = 32
+MOST_OUTPUTS = 3  # that a closed box names
+SHAPE_COLUMNS = 60
+_COMPUTED = ("op", "function", "output")
 
 
 def take_in_sources(trace: Trace, picture: Picture) -> None:
@@ -68,7 +71,9 @@ def _fold(picture: Picture, cluster: int, members: list[int]) -> Box:
     given = [
         box.shape for box in map(picture.boxes.__getitem__, sorted(enters)) if box.shape and not _is_parameter(box)
     ]
-    shapes = [*given[-1:], picture.boxes[shows].shape]
+    outputs = [picture.boxes[number] for number in sorted({*leaves})]
+    outputs = [box for box in outputs if box.kind in _COMPUTED]
+    shapes = [*given[-1:], _shapes(outputs) if len(outputs) > 1 else picture.boxes[shows].shape]
     return Box(
         "fold",
         it.title,
@@ -80,6 +85,14 @@ def _fold(picture: Picture, cluster: int, members: list[int]) -> Box:
         opens=cluster,
         shows=shows,
     )
+
+
+def _shapes(outputs: list[Box]) -> str:
+    """Return the shapes of the boxes that leave a cluster, with their names where they have any: `h (1, 3), c (1, 3)`."""
+    found = Counter(f"{box.title if box.title.isidentifier() else ''} {box.shape or '()'}".strip() for box in outputs)
+    texts = [text if count == 1 else f"{text} ×{count}" for text, count in found.items()]
+    more = len(texts) - MOST_OUTPUTS
+    return ", ".join(texts[:MOST_OUTPUTS] + ([f"+{more}"] if more > 0 else []))
 
 
 def _unfold(picture: Picture) -> None:

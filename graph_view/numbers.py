@@ -14,12 +14,15 @@ _SPECIAL = {"NaN": "nan", "Infinity": "inf", "-Infinity": "-inf"}
 
 
 def number_text(x: Number, digits: int = 4) -> str:
-    """Return one number with so many significant digits: `0.3`, `16`, `1.25e-5`, `nan`, `True`."""
+    """Return one number with so many significant digits: `0.3`, `16`, `1.25e-5`, `nan`, `True`.
+
+    A zero has no sign, as in the player's cells: PyTorch's `-0.` is left to what the program prints and to all digits.
+    """
     if isinstance(x, str):
         return _SPECIAL.get(x, x)
     if not isinstance(x, float):
         return str(x)
-    text = f"{x:.{digits}g}"
+    text = f"{x or 0.0:.{digits}g}"
     if "e" not in text:
         return text
     if 1 <= abs(x) < 1e6:

@@ -18,6 +18,7 @@ from .chapters import Chapter, chapters
 from .copies import add_copies
 from .folds import add_folds
 from .frames import Frames
+from .origins import Origins
 from .painting import picture
 from .parts import Part, parts, replace
 from .picture import Picture
@@ -77,6 +78,7 @@ class _Teller:
         self.kept: dict[int, int] = {}
         self.points: dict[str, list] = {}
         self.bound: dict[tuple[int, str], list[list[int]]] = {}  # [step, box] by line and name
+        self.origins = Origins(trace)
         cut = chapters(trace)
         self.totals = _totals(cut)
         for chapter, found in zip(cut, parts(trace, cut), strict=True):
@@ -100,10 +102,13 @@ class _Teller:
         self.story.steps += [_shifted(frame, sheet) for frame in frames.steps]
         self.story.frame_of += [frame + shift for frame in frames.frame_of]
         self.draw_points(found.trace)
+        brought = self.origins.brought(chapter, found, sheet.picture)
         if frames.steps:
             entry = {"from": shift, "to": len(self.story.steps) - 1, "graph": index, "label": self.label(chapter)}
             turns = [[number, self.totals[loop]] for loop, number in chapter.turns]
-            self.story.chapters.append(entry | ({"turns": turns} if turns else {}))
+            entry |= {"turns": turns} if turns else {}
+            entry |= {"brought": [[box + sheet.first_box, *ago] for box, *ago in brought]} if brought else {}
+            self.story.chapters.append(entry)
 
     def bind(self, found: list[Binding], sheet: Sheet, shift: int) -> None:
         """Go on with what the names of lines stand for in a chapter."""

@@ -148,6 +148,7 @@ with right:
     at = first_line(form) - 1
     stage.show(
         drawn, opened, page=PAGE, key="practice_stage", given=whole, label="Both together", locked=True, link=link,
+        by_hand=at - 1,  # the line of no_grad(), above that of the seed
         marks=[Mark(one.line + at, one.message, one.severity) for one in graded],
     )  # fmt: skip
 if drawn is None:

@@ -331,3 +331,28 @@ def test_where_the_end_of_a_long_program_is_marked_iterations_share_a_graph(sour
 def test_a_program_without_a_loop_is_one_chapter():
     trace = traced(f"{LINE}(w * x).sum().backward()")
     assert [(c.first, c.end, c.turns) for c in chapters(trace)] == [(0, len(trace.steps), [])]
+
+
+def brought(program):
+    """Return what each chapter is brought: by title of a box, how many chapters ago its tensor and its .grad were changed."""
+    found = graph_view.payload(traced(program), worker)
+    check(found)
+    return [
+        {found["boxes"][box]["title"]: tuple(ago) for box, *ago in chapter.get("brought", ())}
+        for chapter in found["chapters"]
+    ]
+
+
+def test_a_chapter_tells_what_the_iteration_before_it_has_left():
+    assert brought(LINE + f"for i in range(3):{STEP}") == [{}, {}, {"w": (1, 0)}, {"w": (1, 0)}]
+
+
+def test_gradients_that_are_kept_are_told_of_their_own_iteration():
+    kept = """
+for i in range(3):
+    loss = ((w * x - y) ** 2).sum()
+    loss.backward()
+    if i == 0:
+        with torch.no_grad(): w.sub_(0.1 * w.grad)
+"""
+    assert brought(LINE + kept)[2:] == [{"w": (1, 1)}, {"w": (2, 1)}]

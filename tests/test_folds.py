@@ -175,3 +175,34 @@ def test_a_small_program_without_modules_has_no_folds():
         traced("import torch\ndef f(x):\n    return x * x + 1\nf(torch.ones(2, requires_grad=True)).sum().backward()")
     )
     assert not found["clusters"] and not folds(found)
+
+
+RECURRENT = """
+import torch
+from torch import nn
+lstm = nn.LSTM(2, 3)
+output, (h, c) = lstm(torch.randn(3, 1, 2))
+(output.sum() + h.sum() + c.sum()).backward()
+"""
+FIVE = """
+import torch
+class Parts(torch.nn.Module):
+    def forward(self, x):
+        return x + 1, x + 2, x + 3, x + 4, x.sum()
+parts = Parts()
+x = torch.ones(2, requires_grad=True)
+a, b, c, d, e = parts(x)
+(a * b * c * d * e).sum().backward()
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "title", "outputs"),
+    [
+        (RECURRENT, "lstm", "(3, 1, 2) → output (3, 1, 3), h (1, 1, 3), c (1, 1, 3)"),
+        (FIVE, "parts", "(2,) → a (2,), b (2,), c (2,), +2"),
+    ],
+)
+def test_a_folded_box_names_its_outputs_if_there_are_several(program, title, outputs):
+    found = payload(traced(program), worker)
+    assert folds(found)[title]["expr"] == outputs

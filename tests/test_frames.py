@@ -380,7 +380,7 @@ def test_a_number_is_told_to_four_digits(x):
     ("number", "text"),
     [(0.3, "0.3"), (3.0, "3"), (0.0001, "0.0001"), (0.0000125, "1.25e-5"), (12345.0, "12345"), (1e6, "1e6"),
      (9999.9, "10000"), (-0.123456, "-0.1235"), ("NaN", "nan"), ("-Infinity", "-inf"), (True, "True"),
-     (7, "7")],
+     (7, "7"), (-0.0, "0")],
 )  # fmt: skip
 def test_numbers(number, text):
     assert number_text(number) == text

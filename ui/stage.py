@@ -54,12 +54,14 @@ class Half:
 def show(
     run: Run | None, opened: Program | Opened, *, page: str, key: str, given: str, link: str | None,
     locked: bool = False, lesson: str | None = None, label: str = "Program", half: Half | None = None, marks: Sequence[Mark] = (),
+    by_hand: int | None = None,
 ) -> None:  # fmt: skip
     """Show the player: the program that is the editor `key`, and its run.
 
     Without a run, which is being waited for, it is the page's last one. `given` is the program whose run is wanted;
     `locked` is whether it is written elsewhere; `link` is None if the program is too long for one. `half` makes it one of
-    two that step together. `marks` are at lines of the program, and at what these computed.
+    two that step together. `marks` are at lines of the program, and at what these computed; `by_hand` is as
+    `player` has it.
     """
     if run is None:
         run = last(page)
@@ -72,7 +74,7 @@ def show(
         step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT,
         side=half and half.side, marks=half.marks if half else marks,
         message=None if run is None else _message(run), lesson=None if embedded else lesson, printed=_printed(run),
-        nudge=grant(run.source, locked=opened.is_foreign) if _can_nudge(run) else None,
+        nudge=grant(run.source, locked=opened.is_foreign) if _can_nudge(run) else None, by_hand=by_hand,
     )  # fmt: skip
     if link is None:
         st.caption(TOO_LONG)

@@ -53,6 +53,7 @@ test("numbers are short in a cell and complete on request", () => {
   assert.equal(short(100, "float32"), "100");
   assert.equal(short(12345678, "int64"), "12345678");
   assert.equal(short(true, "bool"), "True");
+  assert.deepEqual([short(-0, "float32"), full(-0, "float32")], ["0", "−0"]);
 });
 
 test("a scalar and a short vector fit a line, nothing else does", () => {

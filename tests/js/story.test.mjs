@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { latest, Story } from "../../ui/player/story.js";
+import { latest, sinceInWords, Story } from "../../ui/player/story.js";
 import { WORDS } from "../../ui/player/words.js";
 
 /** y = x * x by hand: forward, one pass, some more forward, another pass. Box 2 is a copy of box 0. */
@@ -202,4 +202,38 @@ test("without data the nodes are left, and their links lead through the outputs 
   assert.deepEqual(left(), ["x", "max", "y"]);
   assert.deepEqual(found.links.map((_, i) => found.ways(i).length), [1, 1, 0, 2, 0]); // prettier-ignore
   assert.equal(found.isBare(0), true);
+});
+
+test("a box says from which iteration it has what it shows, until this one makes it anew", () => {
+  const step = { kind: "op", phase: "forward", say: "" };
+  const found = new Story({
+    boxes: [{ kind: "leaf", title: "w", rows: ["title", "value", "grad"] }],
+    links: [],
+    clusters: [],
+    chapters: [
+      { from: 0, to: 1, turns: [[5, 8]] },
+      { from: 2, to: 4, turns: [[6, 8]], brought: [[0, 1, 1]] },
+    ],
+    steps: [step, step, step, step, step],
+    tracks: [
+      {
+        status: [[0, "done"]],
+        value: [
+          [0, "1", 0],
+          [4, "2", 1],
+        ],
+        grad: [
+          [0, "kept", "3", 2],
+          [3, "none", "", null],
+        ],
+      },
+    ],
+    values: [],
+    stdout: [],
+    error: null,
+  });
+  const said = [1, 2, 3, 4].map((k) => sinceInWords(found.since(0, k), WORDS));
+  assert.deepEqual(said, ["", "from iteration 6", "from iteration 6", ""]);
+  assert.match(found.label(0, 2, WORDS), /from iteration 6$/);
+  assert.equal(sinceInWords({ value: "5", grad: "6" }, WORDS), "from iteration 5, ∇ from iteration 6");
 });

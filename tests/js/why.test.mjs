@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ofGraph, titleOf } from "../../ui/player/why.js";
+import { ofGraph, titleOf, uncut } from "../../ui/player/why.js";
 import { WORDS } from "../../ui/player/words.js";
 
 const REASON = {
@@ -25,4 +25,14 @@ test("of a reason a graph has the boxes that are its own", () => {
   assert.deepEqual([here.box, here.way, here.line], [2, [[2, 3, false]], 5]);
   const elsewhere = ofGraph(REASON, [0, 10]);
   assert.deepEqual([elsewhere.box, elsewhere.way], [undefined, []]);
+});
+
+test("what computes gradients by hand cuts nothing, what stands above it does", () => {
+  const reasons = [{ line: 4 }, { line: 8 }];
+  const payload = { reasons, boxes: [{ cut: 1 }, {}], links: [{ cut: 0 }, { cut: 1 }] };
+  const { boxes, links } = uncut(payload, 8);
+  assert.deepEqual(
+    [boxes[0].cut, boxes[1].cut, links[0].cut, links[1].cut],
+    [undefined, undefined, 0, undefined],
+  );
 });

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 88bb56de88dceb5203a9b5ad4d3e8a92e8693635a02b0b7ead557da3f7973ee1
+// Made by "make bundles" of sources 4340d94560eadac1c71bf35249aec2f5797f6a71dc4a5d6f8b959a2f3066b793
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -667,6 +667,8 @@ var WORDS = {
   not_yet: "not computed yet",
   superseded: "since overwritten",
   copy: "drawn again",
+  since: "from iteration {turns}",
+  gradSince: "\u2207 from iteration {turns}",
   opened: "open",
   closed: "closed",
   value: "value {value}",
@@ -879,10 +881,11 @@ var Story = class {
     this.reasons = payload2.reasons ?? [];
     this.bindings = payload2.bindings ?? [];
     this.renumber(payload2);
-    this.beginnings = payload2.chapters.map(({ from }) => (
-      /** @type {[number]} */
-      [from]
+    this.beginnings = payload2.chapters.map(({ from }, at2) => (
+      /** @type {[number, number]} */
+      [from, at2]
     ));
+    this.origins = payload2.chapters.map(origins);
     this.stretches = stretches(this.steps, new Set(payload2.chapters.map(({ from }) => from)));
     this.starts = this.stretches.map((stretch) => (
       /** @type {[number, Stretch]} */
@@ -1111,6 +1114,22 @@ var Story = class {
     return { state, text: text2, value: value2, arrived, expected };
   }
   /**
+   * From which iterations a box has its value and its `.grad`, as long as they are what the chapter began with: the numbers
+   * of the loops, counted from 1, or undefined.
+   * @param {number} box @param {number} step
+   */
+  since(box, step) {
+    const [from, at2 = 0] = latest(this.beginnings, step) ?? [0];
+    const origin = this.origins[at2]?.get(this.originals[box]);
+    if (!origin) return {};
+    const [before, now] = [this.at(box, from), this.at(box, step)];
+    const isKept = now.grad.state === "kept" && before.grad.value === now.grad.value;
+    return {
+      value: before.value === now.value ? origin.value : void 0,
+      grad: isKept ? origin.grad : void 0
+    };
+  }
+  /**
    * What a box has saved for backward.
    * @param {number} box @param {number} step
    * @returns {Saved[]}
@@ -1197,6 +1216,9 @@ var Story = class {
       for (const box of this.changes[k]) boxes2.add(box);
       for (const link of this.steps[k].links ?? NOTHING) links2.add(link);
     }
+    const [before, now] = [low, high].map((k) => latest(this.beginnings, k)?.[1] ?? 0);
+    if (before !== now)
+      for (const at2 of [before, now]) for (const box of this.origins[at2]?.keys() ?? NOTHING) boxes2.add(box);
     for (const box of [...boxes2]) for (const copy2 of this.copies[box]) boxes2.add(copy2);
     for (const box of boxes2) for (const link of this.neighbours[box].inputs) links2.add(link);
     return { boxes: boxes2, links: new Set([...links2].map((link) => this.alike[link][0] ?? link)) };
@@ -1236,7 +1258,8 @@ var Story = class {
       copied != null && words.copy,
       status === "pending" ? words.not_yet : text2 && tell(words.value, { value: text2 }),
       status === "superseded" && words.superseded,
-      gradientInWords(grad2, words)
+      gradientInWords(grad2, words),
+      sinceInWords(this.since(box, step), words)
     ].filter(Boolean).join(", ");
   }
   /**
@@ -1261,6 +1284,17 @@ function arrangements({ size, boxes: boxes2, links: links2, clusters, across }) 
     },
     across: across ? { ...across, lies: true, parts: new Map(across.parts.map(([link, ...parts2]) => [link, parts2])) } : void 0
   };
+}
+function origins({ brought = NOTHING }, at2, chapters) {
+  const turns = (ago) => ago ? chapters[at2 - ago].turns?.map(([number3]) => number3 + 1).join(", ") : void 0;
+  return new Map(brought.map(([box, value2, grad2]) => [box, { value: turns(value2), grad: turns(grad2) }]));
+}
+function sinceInWords({ value: value2, grad: grad2 }, words) {
+  const texts = [
+    value2 && tell(words.since, { turns: value2 }),
+    grad2 && grad2 !== value2 && tell(words.gradSince, { turns: grad2 })
+  ];
+  return texts.filter(Boolean).join(", ");
 }
 function gradientInWords({ state, text: text2, arrived, expected }, words) {
   return state && tell(words.grad[state], { value: text2, arrived, expected });
@@ -1437,6 +1471,12 @@ function ofGraph({ box, way = [], ...reason }, [first, end]) {
     )
   };
 }
+function uncut(payload2, line) {
+  const isByHand = (cut) => cut !== void 0 && (payload2.reasons?.[cut].line ?? 0) >= line;
+  const boxes2 = payload2.boxes.map((box) => isByHand(box.cut) ? { ...box, cut: void 0 } : box);
+  const links2 = payload2.links.map((link) => isByHand(link.cut) ? { ...link, cut: void 0 } : link);
+  return { ...payload2, boxes: boxes2, links: links2 };
+}
 
 // player/volumes.js
 function volume(payload2, number3) {
@@ -1449,6 +1489,9 @@ function volume(payload2, number3) {
     for (let k = from; k <= to; k++) steps[k] = here(payload2.steps[k], box, link);
   return {
     ...payload2,
+    chapters: payload2.chapters.map(
+      ({ brought, ...one }) => one.graph === number3 ? { ...one, brought: brought?.map(([i, ...ago]) => [i - box, ...ago]) } : one
+    ),
     size,
     across: across && sideways(across, cluster2),
     steps,
@@ -1774,10 +1817,12 @@ function unravel(flat, shape) {
   return index;
 }
 function short2(item3, dtype) {
+  if (item3 === 0) return "0";
   return word(item3) ?? (whole(item3, dtype) ? full(item3, dtype) : trim(signed(Number(item3).toPrecision(4))));
 }
 function full(item3, dtype) {
-  return word(item3) ?? (dtype === "bool" ? item3 ? "True" : "False" : signed(String(item3)));
+  if (dtype === "bool") return item3 ? "True" : "False";
+  return word(item3) ?? (Object.is(item3, -0) ? "\u22120" : signed(String(item3)));
 }
 var WORDS2 = /* @__PURE__ */ new Map([
   ["NaN", "nan"],
@@ -5849,7 +5894,8 @@ var Scene = class {
     ];
     assign(element3, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
-    const texts = { value: text2, grad: gradient2(grad2), wait: this.waiting(grad2) };
+    const since = sinceInWords(this.story.since(i, this.step), this.words);
+    const texts = { value: text2, grad: gradient2(grad2), wait: this.waiting(grad2), since };
     for (const row of element3.children) {
       const name = row.dataset.row;
       if (name in texts) write(row, texts[name]);
@@ -5881,7 +5927,8 @@ function option(_, i) {
 }
 function rows2(box) {
   const texts = { expr: box.expr, fn: box.fn };
-  return box.rows.map(
+  const names = box.copy_of == null ? [...box.rows, "since"] : box.rows;
+  return names.map(
     (name) => name === "title" ? heading(box, box.opens == null ? "" : "\u25B8") : html("div", { "data-row": name, class: name }, texts[name] ?? "")
   );
 }
@@ -6546,7 +6593,7 @@ var Player = class {
   }
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge, side, by_hand } = head(bytes);
     active ??= this;
     this.link = link;
     this.pair.take(side, code.label);
@@ -6564,7 +6611,7 @@ var Player = class {
       const fresh = await payload(bytes);
       if (this.wanted !== id || this.ending.signal.aborted) return;
       this.shown = id;
-      this.open(fresh, step);
+      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step);
     } else if (id && step !== this.asked) this.go(step - 1);
     else if (!id && !this.story) this.blank();
     else if (message) this.printed.close();

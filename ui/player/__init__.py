@@ -41,6 +41,7 @@ def player(
     nudge: dict[str, str] | None = None,
     side: str | None = None,
     marks: Sequence[Mark] = (),
+    by_hand: int | None = None,
 ) -> None:
     """Show the player for a payload (docs/payload.md), or for what `graph_view.packed` made of one; None: for no run.
 
@@ -50,7 +51,8 @@ def player(
     copies, with the step put in; without it that is the address of the page. `message` says why there is no run: its
     `text`, and the `line` it is about. `lesson` is what to look at, `printed` what the run wrote to stdout and stderr.
     `nudge` is where its numbers can be nudged (ui/nudging.py). `side` makes it the "left" or "right" one of two that step
-    together (ui/compare); `marks` are messages at lines of the program.
+    together (ui/compare); `marks` are messages at lines of the program. From line `by_hand` on the program computes gradients
+    by hand: what these lines read is not shown as a cut of the graph.
     Mount it at a fixed place of the page and under the same `key`, or the browser's state is lost.
     """
     head = {
@@ -62,6 +64,7 @@ def player(
         "lesson": lesson,
         "nudge": nudge,
         "side": side,
+        "by_hand": by_hand,
         "printed": printed and dict(zip(("stdout", "stderr"), printed, strict=True)),
     }
     mounted(key, _mount(data=parcel(payload, **head), key=key, on_sent_change=unheard))

@@ -53,11 +53,12 @@ function unravel(flat, shape) {
 }
 
 /**
- * A number as a cell shows it: four significant digits, Python's words for the rest.
+ * A number as a cell shows it: four significant digits, Python's words for the rest; a zero has no sign.
  * @param {Item} item @param {string} dtype
  * @returns {string}
  */
 export function short(item, dtype) {
+  if (item === 0) return "0"; // of either sign
   return word(item) ?? (whole(item, dtype) ? full(item, dtype) : trim(signed(Number(item).toPrecision(4))));
 }
 
@@ -67,7 +68,8 @@ export function short(item, dtype) {
  * @returns {string}
  */
 export function full(item, dtype) {
-  return word(item) ?? (dtype === "bool" ? (item ? "True" : "False") : signed(String(item)));
+  if (dtype === "bool") return item ? "True" : "False";
+  return word(item) ?? (Object.is(item, -0) ? "−0" : signed(String(item)));
 }
 
 const WORDS = new Map([

@@ -22,7 +22,7 @@ import { Prompt } from "./prompt.js";
 import { Stage } from "./stage.js";
 import { Track } from "./track.js";
 import { Ways } from "./ways.js";
-import { list } from "./why.js";
+import { list, uncut } from "./why.js";
 import { tell, WORDS } from "./words.js";
 
 const SPEEDS = [0.5, 1, 2, 5, 10, 30];
@@ -121,7 +121,7 @@ class Player {
 
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge, side } = head(bytes);
+    const { id, step, height, link, code, message, lesson, printed, nudge, side, by_hand } = head(bytes);
     active ??= this;
     this.link = link;
     this.pair.take(side, code.label);
@@ -139,7 +139,7 @@ class Player {
       const fresh = await unpack(bytes);
       if (this.wanted !== id || this.ending.signal.aborted) return;
       this.shown = id;
-      this.open(fresh, step);
+      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step);
     } else if (id && step !== this.asked) this.go(step - 1);
     else if (!id && !this.story) this.blank();
     else if (message) this.printed.close();

@@ -1,5 +1,6 @@
 import { along, bounds, points } from "./curve.js";
 import { assign, html, svg, write } from "./dom.js";
+import { sinceInWords } from "./story.js";
 import { Tiles } from "./tiles.js";
 import { tell } from "./words.js";
 
@@ -229,7 +230,8 @@ export class Scene {
     ];
     assign(element, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
-    const texts = { value: text, grad: gradient(grad), wait: this.waiting(grad) };
+    const since = sinceInWords(this.story.since(i, this.step), this.words);
+    const texts = { value: text, grad: gradient(grad), wait: this.waiting(grad), since };
     for (const row of element.children) {
       const name = row.dataset.row;
       if (name in texts) write(row, texts[name]);
@@ -267,7 +269,8 @@ function option(_, i) {
 /** The rows of a box. What does not change is written here, the rest by `paint`. */
 function rows(box) {
   const texts = { expr: box.expr, fn: box.fn };
-  return box.rows.map((name) =>
+  const names = box.copy_of == null ? [...box.rows, "since"] : box.rows;
+  return names.map((name) =>
     name === "title"
       ? heading(box, box.opens == null ? "" : "▸")
       : html("div", { "data-row": name, class: name }, texts[name] ?? ""),

@@ -4,7 +4,7 @@ import { Folding } from "./folding.js";
 import { Layer } from "./layer.js";
 import { tell } from "./words.js";
 
-/** @import { Arrangement, Box, FunctionCall, Gradient, Link, Payload, Phase, Saved, Step, Stretch, Sum, Tracks } from "./types.d.ts" */
+/** @import { Arrangement, Box, Chapter, FunctionCall, Gradient, Link, Payload, Phase, Saved, Step, Stretch, Sum, Tracks } from "./types.d.ts" */
 /** @typedef {typeof import("./words.js").WORDS} Words */
 
 /**
@@ -72,7 +72,8 @@ export class Story {
     this.reasons = payload.reasons ?? [];
     this.bindings = payload.bindings ?? [];
     this.renumber(payload);
-    this.beginnings = payload.chapters.map(({ from }) => /** @type {[number]} */ ([from]));
+    this.beginnings = payload.chapters.map(({ from }, at) => /** @type {[number, number]} */ ([from, at]));
+    this.origins = payload.chapters.map(origins);
     this.stretches = stretches(this.steps, new Set(payload.chapters.map(({ from }) => from)));
     this.starts = this.stretches.map((stretch) => /** @type {[number, Stretch]} */ ([stretch.from, stretch]));
     this.crossings = crossings(payload);
@@ -312,6 +313,23 @@ export class Story {
   }
 
   /**
+   * From which iterations a box has its value and its `.grad`, as long as they are what the chapter began with: the numbers
+   * of the loops, counted from 1, or undefined.
+   * @param {number} box @param {number} step
+   */
+  since(box, step) {
+    const [from, at = 0] = latest(this.beginnings, step) ?? [0];
+    const origin = this.origins[at]?.get(this.originals[box]);
+    if (!origin) return {};
+    const [before, now] = [this.at(box, from), this.at(box, step)];
+    const isKept = now.grad.state === "kept" && before.grad.value === now.grad.value;
+    return {
+      value: before.value === now.value ? origin.value : undefined,
+      grad: isKept ? origin.grad : undefined,
+    };
+  }
+
+  /**
    * What a box has saved for backward.
    * @param {number} box @param {number} step
    * @returns {Saved[]}
@@ -406,6 +424,9 @@ export class Story {
       for (const box of this.changes[k]) boxes.add(box);
       for (const link of this.steps[k].links ?? NOTHING) links.add(link);
     }
+    const [before, now] = [low, high].map((k) => latest(this.beginnings, k)?.[1] ?? 0);
+    if (before !== now)
+      for (const at of [before, now]) for (const box of this.origins[at]?.keys() ?? NOTHING) boxes.add(box);
     for (const box of [...boxes]) for (const copy of this.copies[box]) boxes.add(copy);
     for (const box of boxes) for (const link of this.neighbours[box].inputs) links.add(link);
     return { boxes, links: new Set([...links].map((link) => this.alike[link][0] ?? link)) };
@@ -452,6 +473,7 @@ export class Story {
       status === "pending" ? words.not_yet : text && tell(words.value, { value: text }),
       status === "superseded" && words.superseded,
       gradientInWords(grad, words),
+      sinceInWords(this.since(box, step), words),
     ]
       .filter(Boolean)
       .join(", ");
@@ -488,6 +510,28 @@ function arrangements({ size, boxes, links, clusters, across }) {
       ? { ...across, lies: true, parts: new Map(across.parts.map(([link, ...parts]) => [link, parts])) }
       : undefined,
   };
+}
+
+/**
+ * box → the iterations that a chapter's `brought` names, as text: their numbers from 1, outermost loop first.
+ * @param {Chapter} chapter @param {number} at @param {Chapter[]} chapters
+ */
+function origins({ brought = NOTHING }, at, chapters) {
+  const turns = (/** @type {number} */ ago) =>
+    ago ? chapters[at - ago].turns?.map(([number]) => number + 1).join(", ") : undefined;
+  return new Map(brought.map(([box, value, grad]) => [box, { value: turns(value), grad: turns(grad) }]));
+}
+
+/**
+ * Where a box has from what it shows, in words: "from iteration 6"; nothing where this iteration has made it.
+ * @param {{ value?: string, grad?: string }} since @param {Words} words
+ */
+export function sinceInWords({ value, grad }, words) {
+  const texts = [
+    value && tell(words.since, { turns: value }),
+    grad && grad !== value && tell(words.gradSince, { turns: grad }),
+  ];
+  return texts.filter(Boolean).join(", ");
 }
 
 /**

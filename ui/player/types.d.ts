@@ -98,13 +98,17 @@ export interface Graph {
   clusters: [first: number, end: number];
 }
 
-/** Neighbouring steps told on one graph; `turns` are the iterations that they are, with how many there are of each. */
+/**
+ * Neighbouring steps told on one graph; `turns` are the iterations that they are, with how many there are of each. `brought` are
+ * boxes that begin with what an earlier iteration has left, and how many chapters ago; 0 where it has not.
+ */
 export interface Chapter {
   from: number;
   to: number;
   graph: number;
   label: string;
   turns?: [number: number, total: number][];
+  brought?: [box: number, value: number, grad: number][];
 }
 
 /** A frame, or, with `inside`, what is a box at first: the size that it has when it is open. */

@@ -19,6 +19,9 @@ export function volume(payload, number) {
     for (let k = from; k <= to; k++) steps[k] = here(payload.steps[k], box, link);
   return {
     ...payload,
+    chapters: payload.chapters.map(({ brought, ...one }) =>
+      one.graph === number ? { ...one, brought: brought?.map(([i, ...ago]) => [i - box, ...ago]) } : one,
+    ),
     size,
     across: across && sideways(across, cluster),
     steps,

@@ -86,3 +86,16 @@ export function ofGraph({ box, way = [], ...reason }, [first, end]) {
     ),
   };
 }
+
+/**
+ * A payload without the cuts of the lines from `line` on, which compute gradients by hand: what they read is meant to be numbers.
+ * @param {Payload} payload @param {number} line
+ * @returns {Payload}
+ */
+export function uncut(payload, line) {
+  const isByHand = (/** @type {number | undefined} */ cut) =>
+    cut !== undefined && (payload.reasons?.[cut].line ?? 0) >= line;
+  const boxes = payload.boxes.map((box) => (isByHand(box.cut) ? { ...box, cut: undefined } : box));
+  const links = payload.links.map((link) => (isByHand(link.cut) ? { ...link, cut: undefined } : link));
+  return { ...payload, boxes, links };
+}

@@ -159,6 +159,8 @@ export const WORDS = {
   not_yet: "not computed yet",
   superseded: "since overwritten",
   copy: "drawn again",
+  since: "from iteration {turns}",
+  gradSince: "∇ from iteration {turns}",
   opened: "open",
   closed: "closed",
   value: "value {value}",

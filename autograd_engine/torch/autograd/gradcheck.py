@@ -283,17 +283,18 @@ def _check_undefined_grad(func: Callable, inputs: tuple) -> None:
         try:
             found = grad(outputs, wanted, seeds, allow_unused=True)
         except RuntimeError as error:
-            warn(_UNDEFINED_GRADIENTS)
-            raise GradcheckError(
-                'Expected backward function to handle undefined output grads. Please look at "Notes about undefined output '
-                'gradients" in "tools/autograd/derivatives.yaml"'
-            ) from error
+            raise _undefined("Expected backward function to handle undefined output grads.") from error
         if any(g is not None and np.any(g._data) for g in found):
-            warn(_UNDEFINED_GRADIENTS)
-            raise GradcheckError(
-                "Expected all input grads to be undefined or zero when all output grads are undefined or zero. Please look at "
-                '"Notes about undefined output gradients" in "tools/autograd/derivatives.yaml"'
+            raise _undefined(
+                "Expected all input grads to be undefined or zero when all output grads are undefined or zero."
             )
+
+
+def _undefined(expected: str) -> GradcheckError:
+    """Warn as PyTorch does and return the error."""
+    warn(_UNDEFINED_GRADIENTS)
+    notes = '"Notes about undefined output gradients" in "tools/autograd/derivatives.yaml"'
+    return GradcheckError(f"{expected} Please look at {notes}")
 
 
 # ---- small things

@@ -39,6 +39,7 @@ def test_an_exercise_is_done_wrong_then_right(learner):
     page.get_by_text("This exercise is solved.").wait_for()
     page.locator(".box[data-grade=error]").wait_for(state="detached")
     assert {"dw", "dx", "dy"} <= set(graded(page, "hint")) and not graded(page, "error")
+    assert not page.locator(".scissors").count()
     page.reload()
     page.get_by_role("button", name="2. Broadcasting, solved").wait_for()
 
