@@ -25,6 +25,7 @@ body {
   [data-testid="stLayoutWrapper"]:has(> .st-key-program_offer) {
     position: relative; z-index: 5; top: -8rem; right: 0.75rem; height: 0; overflow: visible;
   }
+  .st-key-program_offer [data-testid="stElementContainer"] { padding: 0.25rem; background: Canvas; }
   .st-key-embedded .st-key-running { position: absolute; top: 0; padding: 0.5rem; }
   :is([data-testid="stTopNavLink"], [data-testid="stPageLink-NavLink"]):focus-visible { outline: 2px solid currentColor; }
   [data-testid="stSliderThumbValue"] { color: inherit; }
