@@ -20,6 +20,7 @@ CALLS = {
     "plain_drawing": "graph_view.drawing:plain_worker",
     "dot": "graph_view.drawing:dot_worker",
     "comparison": "graph_view.comparison:worker",
+    "agreement": "graph_view.agreement:worker",
     "nudged": "graph_view.nudged:worker",
     "magnitudes": "graph_view.magnitudes:worker",
 }

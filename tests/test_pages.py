@@ -19,6 +19,7 @@ from ui.checks import check_program
 from ui.custom_op_examples import EXAMPLES
 from ui.expression import EXAMPLE
 from ui.forms import form_text
+from ui.pairs import Programs
 
 APP = Path(__file__).parent.parent / "app.py"
 URL = "http://studio.example/"
@@ -782,6 +783,52 @@ def test_runs_that_cannot_be_compared_are_shown_all_the_same(visit, monkeypatch)
     at = visit("compare")
     assert "could not be compared. It took too long." in at.warning[0].value
     assert len(both(at)) == 2
+
+
+def test_the_program_page_leads_to_both_engines(visit, with_torch):
+    at = visit("program")
+    written(at).text = PROGRAM
+    at = checked(at.button(key="program_both").click().run())
+    assert [at.session_state[f"compare_{side}_run"].engine for side in ("left", "right")] == ["built-in", "torch"]
+    assert components(at)["autograd_compare"].json
+    data = compared(at)
+    assert data["differences"] == []
+    assert data["words"]["none"].startswith(f"Identical up to rounding in all {len(data['rows'])} steps")
+    assert [head["code"]["locked"] for head in both(at)] == [False, True]
+
+
+def test_both_engines_run_what_is_written_on_the_left(visit, with_torch):
+    at = visit("compare")
+    at.selectbox(key="compare_pick").set_value("The left program on both engines")
+    at = checked(at.run())
+    written(at, "compare_left").text = PROGRAM
+    at = press(at, "Run")
+    assert [at.session_state[f"compare_{side}_run"].source for side in ("left", "right")] == [PROGRAM, PROGRAM]
+    assert compared(at)["differences"] == []
+
+
+def test_both_engines_are_in_the_link(visit, with_torch):
+    form = Programs(PROGRAM, PROGRAM, on_torch=True)
+    at = visit("compare", form=links.token(form_text(form)))
+    assert asks(at), "PyTorch is not locked"
+    at = press(at, "Run this program")
+    assert at.session_state.compare_right_run.engine == "torch"
+    assert at.query_params["form"] == links.token(form_text(form))
+
+
+def test_without_pytorch_a_link_to_both_engines_says_so(visit):
+    at = visit("compare", form=links.token(form_text(Programs(PROGRAM, PROGRAM, on_torch=True))))
+    assert "does not offer" in at.warning[0].value
+    assert [head["code"]["label"] for head in both(at)] == ["Left program", "Right program"]
+    assert compared(at)["differences"] == []
+    assert "The left program on both engines" not in at.selectbox(key="compare_pick").options
+
+
+def test_a_link_from_before_there_were_two_engines_opens(visit):
+    form = json.dumps({"left": PROGRAM, "right": PROGRAM.replace("x * x", "x + x")})
+    at = visit("compare", form=links.token(form))
+    assert not at.warning
+    assert [one["kind"] for one in compared(at)["differences"]][0] == "program"
 
 
 # ---- Jacobian

@@ -44,7 +44,7 @@ body {
     .st-key-compare_transport { min-height: 10.2rem; }
     :is(.st-key-compare_left, .st-key-compare_right) { min-height: calc(32.5vh + 37.4rem); }
     .stMainBlockContainer { padding-left: 0.5rem; padding-right: 0.5rem; }
-    .st-key-program_compare { display: none; }  /* no room; the Compare page offers the same */
+    :is(.st-key-program_compare, .st-key-program_both) { display: none; }  /* no room; the Compare page offers the same */
     /* The name of the page stands beside the way to the others, and the head is one row. */
     .st-key-head [data-testid="stElementContainer"]:has(h1) { position: absolute; z-index: 1000000; top: 0.8rem; left: 7rem; }
     [data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex: 1 1 8rem; min-width: 0; }
