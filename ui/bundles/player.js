@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 4340d94560eadac1c71bf35249aec2f5797f6a71dc4a5d6f8b959a2f3066b793
+// Made by "make bundles" of sources 80cee41cce2f10705901845e6fb79ce2f8782d8efc6dc1b97252f0f518e2cf5a
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1879,7 +1879,7 @@ function tree(expression) {
     case "**":
       return ["msup", ...sets];
     case "index":
-      return ["mrow", sets[0], ["mo", "["], sets[1], ["mo", "]"]];
+      return ["mrow", sets[0], ["mo", "["], ...indices(parts2[1]), ["mo", "]"]];
     case ",":
       return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
     case "call":
@@ -1888,6 +1888,9 @@ function tree(expression) {
       if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
       return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
   }
+}
+function indices(index) {
+  return Array.isArray(index) && index[0] === "," ? between(index.slice(1).map(tree), ",") : [tree(index)];
 }
 function word2(text2) {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text2) ? ["mi", text2] : ["mtext", text2];
@@ -2430,7 +2433,7 @@ var Card = class {
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
       ...(slopes ?? []).map(
-        (text2, i) => html("div.slope", html("p", text2), derivatives?.[i] ? equation(derivatives[i]) : null)
+        (text2, i) => html("div.slope", html("p", text2), ...(derivatives?.[i] ?? []).map(equation))
       ),
       ...(formula ?? []).map(equation),
       ...whole2 ? [summary(whole2, this.words, this.checks(this.step))] : []
