@@ -48,10 +48,10 @@ test("several indices stand in one pair of brackets", () => {
   assert.deepEqual(tree(["index", "w", [",", "k", "j"]]), [
     "mrow",
     ["mi", "w"],
-    ["mo", "["],
+    ["mtext", "["],
     ["mi", "k"],
     ["mo", ","],
     ["mi", "j"],
-    ["mo", "]"],
+    ["mtext", "]"],
   ]);
 });

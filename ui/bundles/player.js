@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 80cee41cce2f10705901845e6fb79ce2f8782d8efc6dc1b97252f0f518e2cf5a
+// Made by "make bundles" of sources 45261d3b437c2c5acf842bd4efdb54d19c666a467494bbf3ec0dad2acb83417a
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1879,7 +1879,8 @@ function tree(expression) {
     case "**":
       return ["msup", ...sets];
     case "index":
-      return ["mrow", sets[0], ["mo", "["], ...indices(parts2[1]), ["mo", "]"]];
+      return ["mrow", sets[0], ["mtext", "["], ...indices(parts2[1]), ["mtext", "]"]];
+    // as an operator it would be stretched
     case ",":
       return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
     case "call":

@@ -31,7 +31,7 @@ export function tree(expression) {
     case "**":
       return ["msup", ...sets];
     case "index":
-      return ["mrow", sets[0], ["mo", "["], ...indices(parts[1]), ["mo", "]"]];
+      return ["mrow", sets[0], ["mtext", "["], ...indices(parts[1]), ["mtext", "]"]]; // as an operator it would be stretched
     case ",":
       return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
     case "call":
