@@ -13,7 +13,7 @@ run: .venv/run
 test: .venv/test chromium
 	.venv/bin/python -m pytest -n auto --dist worksteal
 
-# Also what takes long: the studio in a browser in every detail, and servers that go through much.
+# Also what takes long: the studio in a browser in every detail, gradients against differences, servers that go through much.
 test-all: .venv/test chromium
 	.venv/bin/python -m pytest -n auto --dist worksteal -m "thorough or not thorough"
 

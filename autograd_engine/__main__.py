@@ -4,10 +4,12 @@ import argparse
 import io
 import json
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from textwrap import fill
+from typing import Any
 
 from .run import program
 
@@ -62,7 +64,25 @@ def _run(source: str, options: argparse.Namespace) -> int:
         document = {"stdout": captured.getvalue(), "error": result.error, "trace": result.trace}
         print(json.dumps(document, allow_nan=False))
     sys.stdout.flush()
+    if result.error is not None:
+        _tell_lack(source, result.error)
     return result.exit_status
+
+
+def _tell_lack(source: str, error: dict[str, Any]) -> None:
+    """Say what a program that was copied in part lacks, below its traceback."""
+    from .trace import Error
+    from .why.pastes import lack  # a program that runs to its end does without
+
+    lacking = lack(source, Error(**error))
+    if lacking is not None:
+        print(f"\n{_wrapped(lacking.told)}", file=sys.stderr)
+
+
+def _wrapped(text: str) -> str:
+    """Return a text in lines of a terminal; code between backticks stays on one, to be copied."""
+    whole = re.sub("`[^`]*`", lambda code: code[0].replace(" ", "\0"), text)
+    return fill(whole, 100, break_long_words=False, break_on_hyphens=False).replace("\0", " ")
 
 
 def _why(source: str, options: argparse.Namespace) -> int:
@@ -76,7 +96,7 @@ def _why(source: str, options: argparse.Namespace) -> int:
         return 0
     for one in found:
         where = "" if one.line is None else f":{one.line}"
-        print(f"{options.file}{where}: {one.name}: {one.what} ({one.cause})\n{fill(one.text, 100)}\n")
+        print(f"{options.file}{where}: {one.name}: {one.what} ({one.cause})\n{_wrapped(one.text)}\n")
     if not found:
         print(
             "Nothing is wrong with the gradients." if options.name is None else f"Nothing is wrong with {options.name}."

@@ -58,7 +58,7 @@ class Comparison:
 
 def comparison(left: Trace, right: Trace, words: Words | None = None) -> Comparison:
     """Return the comparison of two runs."""
-    return _Comparer(_Side(left), _Side(right), words or Words()).compared()
+    return Comparer(Side(left), Side(right), words or Words()).compared()
 
 
 def aligned(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[Row]:
@@ -78,7 +78,7 @@ def gaps(left: Sequence[Hashable], right: Sequence[Hashable]) -> list[tuple[slic
     return [(slice(i, i_end), slice(j, j_end)) for kind, i, i_end, j, j_end in matcher.get_opcodes() if kind != "equal"]
 
 
-class _Number(NamedTuple):
+class Number(NamedTuple):
     """A number that a step shows: what it is of, and the index of its value, None where PyTorch has None."""
 
     kind: Kind
@@ -86,7 +86,7 @@ class _Number(NamedTuple):
     value: int | None
 
 
-class _Side:
+class Side:
     """A run, its steps, and for each what it does."""
 
     def __init__(self, trace: Trace) -> None:
@@ -94,7 +94,7 @@ class _Side:
         self.steps = [group[0] for group in groups(trace.steps)]
         self.titles = titles(trace, "the seed")
         self.places = self._places()
-        self.keys = [self._key(step) for step in self.steps]
+        self.keys = [self.key(step) for step in self.steps]
 
     def written(self) -> list[tuple[int, str]]:
         """Return the lines of the program that are not empty, each with its number, counted from 1."""
@@ -109,7 +109,8 @@ class _Side:
             found.append((*around, (scope.kind, scope.name, turn)))
         return found
 
-    def _key(self, step: Step) -> Hashable:
+    def key(self, step: Step) -> Hashable:
+        """Return what a step does: equal keys are the same thing."""
         place = () if step.scope is None else self.places[step.scope]
         return step.kind, step.how, place, self.subject(step)
 
@@ -137,32 +138,36 @@ class _Side:
         """Return the last of a tensor's names: that under which the program goes on with it."""
         return next(reversed(self.trace.tensors[t].names), "")
 
-    def numbers(self, step: Step) -> list[_Number]:
+    def numbers(self, step: Step) -> list[Number]:
         """Return the numbers that a step shows."""
         if step.kind in ("create", "op", "write"):
             outputs = [step.tensor] if step.op is None else self.trace.ops[step.op].outputs
-            return [_Number("value", self.titles[t], self.trace.tensors[t].value) for t in outputs if t is not None]
+            return [Number("value", self.titles[t], self.trace.tensors[t].value) for t in outputs if t is not None]
         if step.kind in ("accumulate", "grad") and step.tensor is not None:
-            return [_Number("gradient", f"{self.titles[step.tensor]}.grad", step.after)]
+            return [Number("gradient", f"{self.titles[step.tensor]}.grad", step.after)]
         if step.kind == "arrive" and step.fn is not None:
-            return [_Number("gradient", f"the gradient that arrives at {self.node(step.fn)}", step.value)]
+            return [Number("gradient", f"the gradient that arrives at {self.node(step.fn)}", step.value)]
         if step.kind == "run" and step.fn is not None and step.outgoing:
             edges = self.trace.fns[step.fn].edges
             return [
-                _Number("gradient", f"the gradient that {self.node(step.fn)} sends to {self.target(edge)}", value)
+                Number("gradient", f"the gradient that {self.node(step.fn)} sends to {self.target(edge)}", value)
                 for edge, value in zip(edges, step.outgoing, strict=False)
             ]
         return []
 
     def target(self, edge: Edge) -> str:
+        """Return what an edge leads to."""
         return edge.input if edge.source is None else self.titles[edge.source]
 
-    def value(self, number: _Number) -> Value | None:
+    def value(self, number: Number) -> Value | None:
+        """Return the value of a number, None where PyTorch has None."""
         return None if number.value is None else self.trace.values[number.value]
 
 
-class _Comparer:
-    def __init__(self, left: _Side, right: _Side, words: Words) -> None:
+class Comparer:
+    """Compares two runs."""
+
+    def __init__(self, left: Side, right: Side, words: Words) -> None:
         self.left = left
         self.right = right
         self.words = words
@@ -213,8 +218,12 @@ class _Comparer:
                 continue
             one, other = self.left.steps[i], self.right.steps[j]
             for mine, its in zip(self.left.numbers(one), self.right.numbers(other), strict=False):
-                if self.left.value(mine) != self.right.value(its):
+                if not self.is_same(self.left.value(mine), self.right.value(its)):
                     yield Difference(mine.kind, row, (one.line, other.line), self.of_numbers((i, j), mine, its))
+
+    def is_same(self, left: Value | None, right: Value | None) -> bool:
+        """Return whether two values are equal."""
+        return left == right
 
     def moved(self) -> dict[Hashable, tuple[int, int]]:
         """Return what both sides do, but in another order: the first steps with which they do it."""
@@ -237,19 +246,20 @@ class _Comparer:
         kind: Kind = "error" if side.steps[step].kind == "error" else "step"
         return Difference(kind, row, lines, self.words(say.STEP_ONLY, **parts))
 
-    def of_numbers(self, places: tuple[int, int], mine: _Number, its: _Number) -> str:
+    def of_numbers(self, places: tuple[int, int], mine: Number, its: Number) -> str:
         """Return the sentence about two numbers that differ."""
         left, right = _texts(self.left.value(mine), self.right.value(its))
         i, j = places
         message = say.NUMBERS_DIFFER if i == j else say.NUMBERS_DIFFER_LATER
         return self.words(message, step=i + 1, other=j + 1, name=mine.name, left=left, right=right)
 
-    def does(self, side: _Side, place: int) -> str:
+    def does(self, side: Side, place: int) -> str:
         """Return what a step does, in a few words."""
         step = side.steps[place]
         return self.words(say.DOES[step.kind], subject=side.subject(step))
 
     def side(self, is_right: bool) -> str:
+        """Return what a side is called."""
         return self.words(say.RIGHT if is_right else say.LEFT)
 
 

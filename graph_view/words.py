@@ -283,6 +283,7 @@ DOES = {
     "accumulate": "a gradient is added to {subject}.grad",
     "hook": "the hook {subject} runs",
     "grad": "{subject}.grad is changed by the program",
+    "refuse": "a backward pass is refused",
     "end": "a backward pass ends",
     "error": "the program fails",
     "omitted": "steps are left out",

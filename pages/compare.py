@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import compare, stage
+from ui import compare, engines, stage
 from ui.compare import EDITORS, SIDES, NotCompared
 from ui.editor import load, run_wanted, text
 from ui.frame import frame, run_button
@@ -11,8 +11,11 @@ from ui.pairs import PAIRS, Programs
 from ui.running import forget, known, run_now
 
 PAGE = "compare"
+TAGLINE = "Two programs, stepped by what they do."
 MINE = "The Program page's program, to change one side"
+ENGINES = "The left program on both engines"
 TITLES = ("Left program", "Right program")
+NO_TORCH = "The link asks for PyTorch, which this studio does not offer. Both sides ran on the built-in engine instead."
 HEIGHT = "clamp(28rem, 100vh - 13.5rem, 70rem)"
 state = st.session_state
 
@@ -21,21 +24,28 @@ def pick() -> None:
     """Put a ready pair into the editors, to be run."""
     picked, state.compare_pick = state.compare_pick, None
     mine = Programs(text(EDITOR), text(EDITOR))
-    programs = PAIRS.get(picked, mine if picked == MINE else None)
+    both = Programs(text(EDITORS[0]), text(EDITORS[0]), on_torch=True)
+    programs = {**PAIRS, MINE: mine, ENGINES: both}.get(picked)
     if programs is not None:
         compare.put(programs)
 
 
-head = frame("Compare", "Two programs, stepped by what they do.")
 opened = open_form(PAGE, next(iter(PAIRS.values())))
 sides = [
     state.setdefault(f"{key}_side", Opened(program, is_foreign=opened.is_foreign))
     for key, program in zip(EDITORS, (opened.form.left, opened.form.right), strict=True)
 ]
+wants_torch = state.setdefault(compare.ON_TORCH, opened.form.on_torch)
+on_torch = wants_torch and engines.torch_version() is not None
+places = ("built-in", "torch" if on_torch else "built-in")
+titles = [engines.name(place) for place in places] if on_torch else TITLES
+head = frame("Compare", " on the left, ".join(titles) + " on the right." if on_torch else TAGLINE)
 written = [text(key, side.form) for key, side in zip(EDITORS, sides, strict=True)]
+if on_torch:
+    written[1] = written[0]
 again = run_wanted(*EDITORS)
 with head:
-    choices = [*PAIRS, *([MINE] if text(EDITOR) else [])]
+    choices = [*PAIRS, *([MINE] if text(EDITOR) else []), *([ENGINES] if engines.torch_version() else [])]
     st.selectbox(
         "Ready pair", choices, index=None, placeholder="Choose a pair", key="compare_pick", on_change=pick,
         label_visibility="collapsed", width=280,
@@ -45,17 +55,20 @@ with head:
 waiting = head.empty()
 if opened.fault:
     st.warning(opened.fault)
+if wants_torch and not on_torch:
+    st.warning(NO_TORCH)
 if again:
     for key, side, program in zip(EDITORS, sides, written, strict=True):
         forget(key)
         confirm(side)
         side.form = program
-link = link_form(opened, Programs(*(side.form for side in sides)))
+link = link_form(opened, Programs(*(side.form for side in sides), on_torch=on_torch))
 
 runs = []
-for key, side in zip(EDITORS, sides, strict=True):  # one run at a time: a second one would give up the first
+for key, side, place in zip(EDITORS, sides, places, strict=True):
+    # One run at a time: a second one would give up the first.
     is_due = not runs or runs[-1] is not None
-    runs.append(known(side.form, page=key, locked=side.is_foreign) if is_due else None)
+    runs.append(known(side.form, page=key, engine=place, locked=side.is_foreign) if is_due else None)
 found = None
 try:
     found = compare.comparison(*runs)
@@ -66,7 +79,7 @@ row = 0
 if found is not None:
     row = opened.step - 1 if opened.step else compare.beginning(found)
     with bar:
-        compare.bar(found, row)
+        compare.bar(found, row, of_engines=on_torch)
 for index, (column, key, side, run) in enumerate(zip(st.columns(2, gap="small"), EDITORS, sides, runs, strict=True)):
     half = stage.Half(
         SIDES[index],
@@ -75,7 +88,10 @@ for index, (column, key, side, run) in enumerate(zip(st.columns(2, gap="small"),
         compare.marks(found, index) if found else (),
     )
     with column:
-        stage.show(run, side, page=key, key=key, label=TITLES[index], given=side.form, link=link, half=half)
-for key, side, run in zip(EDITORS, sides, runs, strict=True):
+        is_copy = on_torch and index == 1
+        stage.show(
+            run, side, page=key, key=key, label=titles[index], given=side.form, link=link, locked=is_copy, half=half
+        )  # fmt: skip
+for key, side, place, run in zip(EDITORS, sides, places, runs, strict=True):
     if run is None:
-        run_now(side.form, page=key, place=waiting, locked=side.is_foreign)
+        run_now(side.form, page=key, place=waiting, engine=place, locked=side.is_foreign)

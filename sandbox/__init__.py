@@ -11,7 +11,7 @@ import atexit
 import threading
 from collections.abc import Callable
 
-from .box import Mode, Sandbox, mode_for
+from .box import Engine, Mode, Sandbox, mode_for
 from .cancel import Cancel
 from .limits import DRAWING, Limits
 from .outcome import Failure, Outcome, Status
@@ -22,6 +22,7 @@ from .session import Session
 __all__ = [
     "Cancel",
     "Check",
+    "Engine",
     "Failure",
     "Limits",
     "Mode",

@@ -33,14 +33,18 @@ from .outcome import FAILURES, Failure, Outcome, of_call, of_program
 from .pool import Backend, Pool
 from .report import Check, Report, failing
 from .spawn import Spawner
-from .workers import CALLS, PROGRAMS
+from .workers import CALLS, PROGRAMS, TORCH_PROGRAMS
 
 Mode = Literal["hosted", "local"]
+Engine = Literal["built-in", "torch"]
 
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 # For so long a server that could not lock a child says so without trying again.
 RETRY_SECONDS = 30.0
+
+# Importing PyTorch takes two to four seconds of computing, of which a busy machine makes many.
+IMPORT_SECONDS = 20.0
 
 # What is called on more than so much takes more than a tenth of a second.
 LONG_BYTES = 1 << 19
@@ -90,6 +94,7 @@ class Sandbox:
         self.capacity = capacity or from_environment(HOSTED_CAPACITY if mode == "hosted" else LOCAL_CAPACITY)
         self._check = check
         self._programs = Pool(partial(self._start, programs), self.capacity)
+        self._torch = Pool(partial(Spawner, TORCH_PROGRAMS, IMPORT_SECONDS), self.capacity)
         self._calls = Pool(partial(self._start, calls), self.capacity)
         self._checks: tuple[Check, ...] = ()
         self._refused_at: float | None = None
@@ -102,6 +107,7 @@ class Sandbox:
         cancel: Cancel | None = None,
         on_wait: Callable[[int], None] | None = None,
         locked: bool = False,
+        engine: Engine = "built-in",
         nudge: dict | None = None,
         prompt: dict | None = None,
     ) -> Outcome:
@@ -112,14 +118,19 @@ class Sandbox:
 
         While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
         that changes. With `locked` it is run behind the lock or not at all, in local mode too.
+
+        On the engine "torch" it is run in local mode only: each time in a fresh process, which no lock holds.
         """
         limits = limits or self.limits
         fault = _fault(source, limits)
         if fault is not None:
             return Outcome(status="rejected", message=fault)
+        if engine == "torch" and self.mode == "hosted":
+            return Outcome(status="unavailable", message="This server does not run programs on PyTorch.")
         payload = program.request(source, limits, nudge, prompt)
+        pool = self._torch if engine == "torch" else self._programs
         try:
-            ending = self._programs.execute(
+            ending = pool.execute(
                 "program", payload, limits, cancel or Cancel(), on_wait, locked, program.is_long(source)
             )
         except Full as full:

@@ -62,11 +62,12 @@ def worker(payload: bytes) -> bytes:
         asked = task["prompt"] and prompt.Prompt(**task["prompt"])
         return program.run(source, nudge=nudged, prompt=asked, **options)
 
+    courtesy.install()
     return execute(payload, run)
 
 
 def execute(payload: bytes, run: Callable) -> bytes:
-    """Run the program by `run` (autograd_engine.run.program.run, or a test's own) and return its answer."""
+    """Run the program by `run` (that of an engine, or a test's own) and return its answer."""
     task = json.loads(payload)
     import numpy
 
@@ -74,7 +75,6 @@ def execute(payload: bytes, run: Callable) -> bytes:
     random.seed(0)
     numpy.random.seed(0)
     secrets.randbits = numpy.random.bit_generator.randbits = random.Random(0).getrandbits
-    courtesy.install()
     reserve = bytes(RESERVE_BYTES)
     try:
         result = run(task["source"], filename=FILENAME, stdout=sys.stdout, stderr=sys.stderr)

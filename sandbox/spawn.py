@@ -36,8 +36,9 @@ class Spawner:
     locked = False
     runs = 0  # nothing ages, so it is never renewed
 
-    def __init__(self, workers: dict[str, str]) -> None:
+    def __init__(self, workers: dict[str, str], start_seconds: float = 0.0) -> None:
         self._workers = workers
+        self._start_seconds = start_seconds  # that loading a worker may take beside the limits of a run
         detail = f"not built for {sys.platform}: programs run with your own permissions"
         self.checks = (Check("isolation", False, detail),)
 
@@ -65,7 +66,7 @@ class Spawner:
             cut = None
             with cancel.calls(process.kill):
                 try:
-                    process.wait(limits.wall_seconds + limits.grace_seconds)
+                    process.wait(self._start_seconds + limits.hard_seconds)
                 except subprocess.TimeoutExpired:
                     cut = "timeout"
                     process.kill()

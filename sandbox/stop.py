@@ -4,11 +4,11 @@ import os
 import signal
 import sys
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 FILENAME = "<program>"
 
-_RECORDER = os.path.join("autograd_engine", "tracing", "")
+_RECORDERS = os.path.join("autograd_engine", "tracing", ""), f"{os.sep}torch_recorder{os.sep}"
 
 # A bare `except:` or a `__del__` can swallow the exception, so it is raised again and again; what survives
 # that is killed at the hard limit.
@@ -45,19 +45,33 @@ def _complain(unraisable: Any) -> None:
 def _raiser(reason: str, message: str) -> object:
     def stop(number: int, frame: FrameType | None) -> None:
         if can_be_stopped(frame):
-            Stopped.reason = reason
-            raise Stopped(message)
+            give_up()
+        elif (program := _innermost(frame)) is not None:
+            # The recorder of PyTorch is at work most of the time: stop the program where it is left for its next line.
+            program.f_trace = give_up
+            sys.settrace(lambda *_: None)
+
+    def give_up(*_: object) -> NoReturn:
+        Stopped.reason = reason
+        raise Stopped(message)
 
     return stop
 
 
+def _innermost(frame: FrameType | None) -> FrameType | None:
+    """Return the program's innermost frame."""
+    while frame is not None and frame.f_code.co_filename != FILENAME:
+        frame = frame.f_back
+    return frame
+
+
 def can_be_stopped(frame: FrameType | None) -> bool:
-    """Return whether the program is at work, and not the recorder: what that writes half is lost."""
+    """Return whether the program is at work, and not a recorder: what that writes half is lost."""
     while frame is not None:
         filename = frame.f_code.co_filename
         if filename == FILENAME:
             return True
-        if _RECORDER in filename:
+        if any(recorder in filename for recorder in _RECORDERS):
             return False
         frame = frame.f_back
     return False

@@ -10,6 +10,7 @@ from collections.abc import Callable
 Worker = Callable[[bytes], bytes]
 
 PROGRAMS = {"program": "sandbox.program:worker"}
+TORCH_PROGRAMS = {"program": "sandbox.torch_program:worker"}
 
 # Trusted code on a program's data, which may be falsified so that it takes hours or all memory. Graphviz is C, too, not
 # thread-safe, and keeps the interpreter's lock. None of it must run in the server; it gets a zygote of its own because
@@ -19,6 +20,7 @@ CALLS = {
     "plain_drawing": "graph_view.drawing:plain_worker",
     "dot": "graph_view.drawing:dot_worker",
     "comparison": "graph_view.comparison:worker",
+    "agreement": "graph_view.agreement:worker",
     "nudged": "graph_view.nudged:worker",
     "magnitudes": "graph_view.magnitudes:worker",
 }

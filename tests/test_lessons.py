@@ -44,7 +44,13 @@ def test_a_lesson_does_what_pytorch_does(lesson):
     check(lesson.source, lesson.id, record)
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
+@pytest.mark.parametrize(
+    "lesson",
+    [
+        pytest.param(lesson, id=lesson.id, marks=[pytest.mark.thorough] * (lesson.id == "sine-fit"))
+        for lesson in LESSONS
+    ],
+)
 def test_the_stored_run_is_a_fresh_one(lesson, sandbox):
     """If this fails after a change to the engine or the picture: `python -m lessons.build`."""
     kept, run = lasting(lessons.stored(lesson)), lasting(fresh(lesson, sandbox))

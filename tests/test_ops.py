@@ -62,6 +62,7 @@ def compare(found, expected, where):
 CHECKED = [(family, row) for family, rows in FAMILIES.items() for row in rows if row.checks and not row.error]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("family", "row"), CHECKED, ids=[f"{f}: {r.id}" for f, r in CHECKED])
 @pytest.mark.filterwarnings("ignore")
 def test_gradients_are_the_derivatives(family, row):

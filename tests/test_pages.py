@@ -13,15 +13,17 @@ import sandbox
 from lessons.operators import operators
 from sandbox import Check, Outcome, box
 from tests.sandboxing.boxes import Unlocked
-from ui import compare, frame, links, running, runs, stage
+from ui import compare, engines, frame, links, running, runs, stage
 from ui import shelf as shelf_module
 from ui.checks import check_program
 from ui.custom_op_examples import EXAMPLES
 from ui.expression import EXAMPLE
 from ui.forms import form_text
+from ui.pairs import Programs
 
 APP = Path(__file__).parent.parent / "app.py"
 URL = "http://studio.example/"
+PROGRAM = "import torch\nx = torch.tensor(3., requires_grad=True)\n(x * x).backward()\nprint(x.grad)\n"
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -396,6 +398,103 @@ def test_where_the_lock_does_not_hold_lessons_open_and_nothing_is_run(visit, ref
     assert next(button for button in at.button if button.label == "Run").disabled
 
 
+# ---- the Program page on PyTorch
+
+
+@pytest.fixture
+def with_torch(monkeypatch):
+    """A studio beside PyTorch, whose part the built-in engine plays, in a process of its own."""
+    monkeypatch.setattr(engines, "torch_version", lambda: "2.13.0")
+    monkeypatch.setattr(box, "TORCH_PROGRAMS", box.PROGRAMS)
+    own = sandbox.Sandbox("local")
+    monkeypatch.setattr(sandbox, "_default", own)
+    yield
+    own.close()
+
+
+def switch(at):
+    """Return the switch between the engines, None if there is none."""
+    return next((group for group in at.get("button_group") if group.key == "program_engine"), None)
+
+
+def test_without_pytorch_there_is_no_switch(visit):
+    assert switch(visit()) is None
+
+
+def test_a_link_that_asks_for_pytorch_says_where_there_is_none_and_runs(visit):
+    at = visit(program=links.token(PROGRAM), engine="torch")
+    assert "does not offer" in at.warning[0].value
+    assert printed(at) == "tensor(6.)"
+    assert "engine" not in at.query_params
+    assert "engine" not in player(at)[0]["link"]
+
+
+def test_the_engine_that_is_picked_runs_the_program_and_is_in_its_link(visit, with_torch):
+    at = run_program(visit(), PROGRAM)
+    at = checked(switch(at).set_value("torch").run())
+    assert at.session_state.program_run.engine == "torch"
+    assert at.query_params["engine"] == "torch"
+    head, payload = player(at)
+    assert head["link"].endswith("&engine=torch")
+    assert payload is not None
+    at = run_program(at, PROGRAM + "print('again')\n")
+    assert at.session_state.program_run.engine == "torch"
+    at = checked(switch(at).set_value("built-in").run())
+    assert at.session_state.program_run.engine == "built-in"
+    assert "engine" not in at.query_params
+
+
+def test_the_engine_survives_a_reload(visit, with_torch):
+    run_program(visit(), PROGRAM)
+    at = visit(lesson=lessons.default().id, engine="torch")
+    assert switch(at).value == "torch"
+    assert at.session_state.program_run.engine == "torch", "not the stored run"
+
+
+def test_on_pytorch_nothing_runs_the_program_again_and_the_page_says_so(visit, with_torch):
+    at = run_program(visit(), PROGRAM)
+    assert player(at)[0]["nudge"]
+    assert stage.RUN_ONCE not in [caption.value for caption in at.caption]
+    at = checked(switch(at).set_value("torch").run())
+    assert player(at)[0]["nudge"] is None
+    assert stage.RUN_ONCE in [caption.value for caption in at.caption]
+
+
+def test_a_linked_program_runs_on_pytorch_only_when_confirmed(visit, with_torch):
+    at = visit(program=links.token(PROGRAM), engine="torch")
+    assert asks(at)
+    at = press(at, "Run this program")
+    assert not asks(at)
+    assert printed(at) == "tensor(6.)"
+
+
+REFUSED = "import torch\nx = torch.tensor([1 + 2j], requires_grad=True)\n"
+
+
+def test_what_the_built_in_engine_refuses_is_offered_to_pytorch(visit, with_torch):
+    at = run_program(visit(), PROGRAM)
+    assert "program_on_torch" not in [button.key for button in at.button]
+    at = run_program(at, REFUSED)
+    assert at.session_state.program_run.outcome.status == "error"
+    at = press(at, "Run it on PyTorch 2.13.0")
+    assert at.session_state.program_run.engine == "torch"
+    assert at.query_params["engine"] == "torch"
+    assert "program_on_torch" not in [button.key for button in at.button]
+
+
+def test_without_pytorch_a_refusal_says_how_to_get_it(visit):
+    at = run_program(visit(), REFUSED)
+    assert stage.INSTALL in [caption.value for caption in at.caption]
+    assert "program_on_torch" not in [button.key for button in at.button]
+
+
+def test_visitors_of_a_hosted_server_are_told_of_no_pytorch(visit, monkeypatch):
+    monkeypatch.setattr(stage, "server", lambda: "hosted")
+    at = run_program(visit(), REFUSED)
+    assert at.session_state.program_run.outcome.status == "error"
+    assert "pip install" not in texts_as_markup(at)
+
+
 # ---- programs that links bring, where no lock holds
 
 
@@ -521,7 +620,7 @@ def test_the_checks_of_a_linked_custom_op_ask_even_if_its_run_is_known(visit, un
     token = links.token(form_text(form))
     press(visit("custom_op", form=token), "Run this program")
     marker.rmdir()
-    monkeypatch.delitem(running._shelf()._runs, (check_program(form)[0], False))
+    monkeypatch.delitem(running._shelf()._runs, (check_program(form)[0], "built-in", False))
     at = visit("custom_op", form=token)
     assert "Run this program" in [button.label for button in at.button]
     assert not marker.exists()
@@ -684,6 +783,52 @@ def test_runs_that_cannot_be_compared_are_shown_all_the_same(visit, monkeypatch)
     at = visit("compare")
     assert "could not be compared. It took too long." in at.warning[0].value
     assert len(both(at)) == 2
+
+
+def test_the_program_page_leads_to_both_engines(visit, with_torch):
+    at = visit("program")
+    written(at).text = PROGRAM
+    at = checked(at.button(key="program_both").click().run())
+    assert [at.session_state[f"compare_{side}_run"].engine for side in ("left", "right")] == ["built-in", "torch"]
+    assert components(at)["autograd_compare"].json
+    data = compared(at)
+    assert data["differences"] == []
+    assert data["words"]["none"].startswith(f"Identical up to rounding in all {len(data['rows'])} steps")
+    assert [head["code"]["locked"] for head in both(at)] == [False, True]
+
+
+def test_both_engines_run_what_is_written_on_the_left(visit, with_torch):
+    at = visit("compare")
+    at.selectbox(key="compare_pick").set_value("The left program on both engines")
+    at = checked(at.run())
+    written(at, "compare_left").text = PROGRAM
+    at = press(at, "Run")
+    assert [at.session_state[f"compare_{side}_run"].source for side in ("left", "right")] == [PROGRAM, PROGRAM]
+    assert compared(at)["differences"] == []
+
+
+def test_both_engines_are_in_the_link(visit, with_torch):
+    form = Programs(PROGRAM, PROGRAM, on_torch=True)
+    at = visit("compare", form=links.token(form_text(form)))
+    assert asks(at), "PyTorch is not locked"
+    at = press(at, "Run this program")
+    assert at.session_state.compare_right_run.engine == "torch"
+    assert at.query_params["form"] == links.token(form_text(form))
+
+
+def test_without_pytorch_a_link_to_both_engines_says_so(visit):
+    at = visit("compare", form=links.token(form_text(Programs(PROGRAM, PROGRAM, on_torch=True))))
+    assert "does not offer" in at.warning[0].value
+    assert [head["code"]["label"] for head in both(at)] == ["Left program", "Right program"]
+    assert compared(at)["differences"] == []
+    assert "The left program on both engines" not in at.selectbox(key="compare_pick").options
+
+
+def test_a_link_from_before_there_were_two_engines_opens(visit):
+    form = json.dumps({"left": PROGRAM, "right": PROGRAM.replace("x * x", "x + x")})
+    at = visit("compare", form=links.token(form))
+    assert not at.warning
+    assert [one["kind"] for one in compared(at)["differences"]][0] == "program"
 
 
 # ---- Jacobian

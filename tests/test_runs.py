@@ -130,6 +130,17 @@ def test_the_shelf_keeps_one_of_any_size():
     assert shelf.get("large") is not None
 
 
+def test_the_shelf_keeps_the_engines_apart():
+    shelf = Shelf()
+    shelf.put(Run("a", outcome(), engine="torch"))
+    assert shelf.get("a") is None
+    assert shelf.get("a", engine="torch").engine == "torch"
+
+
+def test_a_lesson_on_pytorch_is_not_the_stored_run():
+    assert Shelf().get(lessons.default().source, engine="torch") is None
+
+
 def test_the_same_run_is_not_counted_twice():
     shelf = Shelf(most_bytes=2500)
     for name in ("a", "a", "a", "b"):
@@ -145,6 +156,15 @@ def test_a_lessons_run_comes_from_the_store(id):
     assert json.loads(gzip.decompress(run.payload)) == kept["payload"]
     assert json.loads(gzip.decompress(run.trace)) == kept["trace"]
     assert run.outcome.stdout == kept["outcome"]["stdout"]
+
+
+def test_a_run_that_is_given_up_is_of_its_engine():
+    shelf, make = Shelf(), Slow()
+    on_torch, mine = (shelf.start("x", make, engine="torch") for _ in range(2))
+    assert shelf.start("x", make).job is not mine.job
+    mine.leave()
+    assert (mine.wait().outcome.status, mine.wait().engine) == ("cancelled", "torch")
+    on_torch.leave()
 
 
 def test_no_other_run_is_stored():

@@ -132,8 +132,9 @@ def main() -> None:
     cases, killed, total = cases_by_operator(), 0, 0
     for name in sys.argv[1:] or sorted(OPS):
         if name not in OPS:
+            meant = " or ".join(other for other in OPS if name in other)
             sys.exit(
-                f"{name} is no operator: is it {', '.join(other for other in OPS if name in other) or 'a function'}?"
+                f"{name} is no operator: " + (f"is it {meant}?" if meant else "a function has no formula to change")
             )
         if not all(_agrees(*case) for case in cases.get(name, [])):
             sys.exit(f"{name}: a row fails without any mutant, so it proves nothing; tests/test_ops.py says which")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import keyword
 import typing
-from dataclasses import asdict, dataclass, fields, is_dataclass
+from dataclasses import MISSING, asdict, dataclass, fields, is_dataclass
 from typing import Any, TypeVar
 
 from .links import BrokenLink
@@ -65,7 +65,7 @@ def _typed(kind: Any, value: Any) -> Any:
     """Return plain data as the annotation `kind` says: a dataclass, a tuple of such, a str, int or bool."""
     if typing.get_origin(kind) is tuple and type(value) is list:
         return tuple(_typed(typing.get_args(kind)[0], item) for item in value)
-    if is_dataclass(kind) and type(value) is dict and value.keys() == {field.name for field in fields(kind)}:
+    if is_dataclass(kind) and type(value) is dict and _fits(kind, value):
         hints = typing.get_type_hints(kind)
         return kind(**{name: _typed(hints[name], item) for name, item in value.items()})
     if type(value) is not kind:
@@ -73,3 +73,9 @@ def _typed(kind: Any, value: Any) -> Any:
     if kind is str:
         value.encode()  # JSON can spell what is no text
     return value
+
+
+def _fits(kind: type, value: dict[str, Any]) -> bool:
+    """Return whether a dict has the fields of a dataclass; links made before a field came do without it."""
+    needed = {field.name for field in fields(kind) if field.default is MISSING}
+    return needed <= value.keys() <= {field.name for field in fields(kind)}

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sandbox import Cancel, Outcome
+from sandbox import Cancel, Engine, Outcome
 
 from .runs import Run
 
@@ -26,8 +26,9 @@ class Job:
     `position` is its place in the sandbox's line, 0 once it runs. `keep` is called with it and the run.
     """
 
-    def __init__(self, source: str, make: Make, keep: Callable[[Job, Run], None]) -> None:
+    def __init__(self, source: str, make: Make, keep: Callable[[Job, Run], None], engine: Engine = "built-in") -> None:
         self.source = source
+        self.engine = engine
         self.position = 0
         self.started = time.monotonic()
         self._cancel = Cancel()
@@ -68,7 +69,7 @@ class Job:
             self._run = self._make(self.source, self._cancel, self._waiting)
         except Exception:
             log.exception("a run broke")
-            self._run = Run(self.source, BROKEN)
+            self._run = Run(self.source, BROKEN, engine=self.engine)
         finally:
             self._keep(self, self._run)
             self._done.set()
@@ -93,5 +94,5 @@ class Ticket:
     def wait(self, seconds: float | None = None) -> Run | None:
         """Return the run as Job.wait does, or at once if it goes on for others only."""
         if self.has_left and not self.job.is_cancelled:
-            return Run(self.job.source, CANCELLED)
+            return Run(self.job.source, CANCELLED, engine=self.job.engine)
         return self.job.wait(seconds)

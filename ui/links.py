@@ -1,6 +1,7 @@
 """Links: a program, or a form, as text of an address.
 
-An address says `?lesson=<id>` or `?program=<token>` (pages with a form: `?form=<token>`), and `&step=<n>`.
+An address says `?lesson=<id>` or `?program=<token>` (pages with a form: `?form=<token>`), and `&step=<n>`; with
+`&engine=torch` the program runs on PyTorch.
 A token is the text's UTF-8, deflated, in base64url. Tokens come from anybody: they are read with bounds on
 everything.
 """

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
 import streamlit as st
 
 import lessons
 from lessons.operators import operators
+from sandbox import Engine
 
-from . import editor, links
+from . import editor, engines, links
 from .forms import form_of, form_text
 from .jacobian import Pair
 
@@ -24,6 +25,11 @@ EDITOR = "program_editor"
 
 _OPENED = "program_opened"
 _NAMES = ("lesson", "program")
+_ENGINE = "engine"
+
+NO_TORCH = (
+    "The link asks for PyTorch, which this studio does not offer. The program ran on the built-in engine instead."
+)
 
 
 @dataclass
@@ -31,8 +37,8 @@ class Program:
     """The program whose run a session's Program page shows.
 
     `step` is where to begin, None where a reader would. `is_foreign` is whether a link brought it and the visitor has
-    not yet asked to run it. `fault` is why the address could not be opened; `address` is what the address says of the
-    program, as far as we know.
+    not yet asked to run it. `fault` is why the address could not be followed; `address` is what the address says of the
+    program, as far as we know. `engine` is where it runs.
     """
 
     source: str
@@ -40,6 +46,7 @@ class Program:
     is_foreign: bool = False
     fault: str | None = None
     address: dict[str, str] = field(default_factory=dict)
+    engine: Engine = "built-in"
 
 
 def open_program(source: str, step: int | None = None, is_foreign: bool = False) -> Program:
@@ -49,14 +56,19 @@ def open_program(source: str, step: int | None = None, is_foreign: bool = False)
 
 
 def run_program(source: str, step: int | None = None, is_foreign: bool = False) -> Program:
-    """Show the run of what is written in the editor of the Program page; a lesson begins at its own step."""
-    before = st.session_state.get(_OPENED)
+    """Show the run of what is written in the editor of the Program page, on the engine in use; a lesson begins at its step."""
+    before = st.session_state.get(_OPENED, Program(""))
     lesson = lessons.of_source(source)
     if step is None and lesson is not None:
         step = lesson.step
-    opened = Program(source, step, is_foreign, address=before.address if before else {})
+    opened = Program(source, step, is_foreign, address=before.address, engine=before.engine)
     st.session_state[_OPENED] = opened
     return opened
+
+
+def run_on(engine: Engine) -> None:
+    """Show the run of the Program page's program on this engine."""
+    st.session_state[_OPENED] = replace(st.session_state[_OPENED], engine=engine, fault=None)
 
 
 def follow_address() -> Program:
@@ -64,7 +76,7 @@ def follow_address() -> Program:
 
     An address is new at a visitor's first run, and after a step back in the browser's history.
     """
-    address = {name: st.query_params[name] for name in _NAMES if name in st.query_params}
+    address = {name: st.query_params[name] for name in (*_NAMES, _ENGINE) if name in st.query_params}
     opened = st.session_state.get(_OPENED)
     if opened is not None and (not address or address == opened.address):
         return opened
@@ -74,6 +86,10 @@ def follow_address() -> Program:
         opened = open_program(*_named({}))
         opened.fault = f"{error} Here is the gallery's first program instead."
     opened.address = address
+    wants_torch = address.get(_ENGINE) == "torch"
+    opened.engine = "torch" if wants_torch and engines.torch_version() else "built-in"
+    if wants_torch and opened.engine != "torch":
+        opened.fault = opened.fault or NO_TORCH
     return opened
 
 
@@ -105,11 +121,12 @@ def link_program(opened: Program) -> str | None:
     """
     lesson = lessons.of_source(opened.source)
     token = links.token(opened.source) if lesson is None else None
-    address = {"lesson": lesson.id} if lesson is not None else {"program": token} if token is not None else {}
+    named = {"lesson": lesson.id} if lesson is not None else {"program": token} if token is not None else {}
+    address = named | ({_ENGINE: opened.engine} if opened.engine != "built-in" else {})
     if address != opened.address:
         opened.address = address
         st.query_params.from_dict(address)
-    return links.address(st.context.url or "", **address) if address else None
+    return links.address(st.context.url or "", **address) if named else None
 
 
 def confirm(opened: Program | Opened) -> None:

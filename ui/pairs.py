@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Programs:
-    """The form of the Compare page."""
+    """The form of the Compare page; `on_torch` is whether the right program runs on PyTorch: it is the left one then."""
 
     left: str
     right: str
+    on_torch: bool = False
 
 
 def changed(program: str, before: str, after: str) -> Programs:

@@ -10,6 +10,8 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import StopException
 
+from sandbox import Engine
+
 from .frame import session
 from .job import Ticket
 from .runs import Run, run
@@ -26,16 +28,20 @@ def _shelf() -> Shelf:
     return Shelf()
 
 
-def known(source: str, *, page: str, draw: bool = True, locked: bool = False) -> Run | None:
+def known(
+    source: str, *, page: str, engine: Engine = "built-in", draw: bool = True, locked: bool = False
+) -> Run | None:
     """Return the run of a program; None if it takes longer than a visitor waits without being told.
 
     It is the page's last one, one on the shelf, or a new one, whose graph is drawn unless `draw` is false. With `locked`
     a new one is made behind the lock or not at all: its status is then "unlocked".
     """
     before = last(page)
-    if before is not None and before.source == source and (locked or before.outcome.status != "unlocked"):
+    is_same = before is not None and (before.source, before.engine) == (source, engine)
+    if is_same and (locked or before.outcome.status != "unlocked"):
         return before
-    return _shelf().get(source, draw=draw) or _kept(page, _ticket(source, draw, locked).wait(PATIENCE))
+    found = _shelf().get(source, engine=engine, draw=draw)
+    return found or _kept(page, _ticket(source, engine, draw, locked).wait(PATIENCE))
 
 
 def last(page: str) -> Run | None:
@@ -48,26 +54,34 @@ def forget(page: str) -> None:
     st.session_state.pop(f"{page}_run", None)
 
 
-def run_now(source: str, *, page: str, place: DeltaGenerator, draw: bool = True, locked: bool = False) -> NoReturn:
+def run_now(
+    source: str,
+    *,
+    page: str,
+    place: DeltaGenerator,
+    engine: Engine = "built-in",
+    draw: bool = True,
+    locked: bool = False,
+) -> NoReturn:
     """Wait for a run that takes longer, and rerun the page, which then knows it.
 
     What is said in the meantime is written into `place`, an `st.empty()`.
     """
-    _kept(page, _watched(_ticket(source, draw, locked), place))
+    _kept(page, _watched(_ticket(source, engine, draw, locked), place))
     st.rerun()
 
 
-def _ticket(source: str, draw: bool, locked: bool) -> Ticket:
+def _ticket(source: str, engine: Engine, draw: bool, locked: bool) -> Ticket:
     """Return this visitor's wait for the run of a program; a wait for another one is given up."""
-    wanted = source, draw, locked
+    wanted = source, engine, draw, locked
     before, ticket = st.session_state.get(_TICKET, (None, None))
     if ticket is not None and before != wanted:
         ticket.leave()
         ticket.wait()
         ticket = None
     if ticket is None:
-        make = partial(run, session=session(), draw=draw, locked=locked)
-        ticket = _shelf().start(source, make, draw=draw, locked=locked)
+        make = partial(run, session=session(), engine=engine, draw=draw, locked=locked)
+        ticket = _shelf().start(source, make, engine=engine, draw=draw, locked=locked)
         st.session_state[_TICKET] = wanted, ticket
     return ticket
 

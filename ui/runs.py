@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import graph_view
 import lessons
 import sandbox
-from sandbox import Cancel, Failure, Outcome, ProgramError
+from sandbox import Cancel, Engine, Failure, Outcome, ProgramError
 
 from . import metrics
 
@@ -32,7 +32,7 @@ class Run:
     """What came of a program. `outcome` is without its Trace, which is kept as compressed JSON.
 
     `payload` is what the player takes, None if there is nothing to step through; `steps` counts its steps.
-    `draw` is whether a graph was requested.
+    `draw` is whether a graph was requested, `engine` where the program ran.
     """
 
     source: str
@@ -41,6 +41,7 @@ class Run:
     steps: int = 0
     trace: bytes | None = None
     draw: bool = True
+    engine: Engine = "built-in"
 
     @property
     def first_step(self) -> int:
@@ -61,23 +62,24 @@ def run(
     session: sandbox.Session,
     draw: bool = True,
     locked: bool = False,
+    engine: Engine = "built-in",
 ) -> Run:
     """Run a program in the sandbox and draw its graph; nothing that the program does is raised.
 
     With `locked` it is run behind the lock or not at all.
     """
     started = time.monotonic()
-    outcome = session.run(source, cancel=cancel, on_wait=on_wait, locked=locked)
-    found = _drawn(source, outcome, cancel) if draw else Run(source, replace(outcome, trace=None), draw=False)
+    outcome = session.run(source, cancel=cancel, on_wait=on_wait, locked=locked, engine=engine)
+    found = Run(source, replace(outcome, trace=None), draw=draw, engine=engine)
+    if draw and outcome.trace is not None:
+        found = _drawn(found, outcome.trace, cancel)
     metrics.count(found.outcome, time.monotonic() - started)
     return found
 
 
-def _drawn(source: str, outcome: Outcome, cancel: Cancel) -> Run:
-    bare = replace(outcome, trace=None)
-    if outcome.trace is None:
-        return Run(source, bare)
-    trace = gzip.compress(outcome.trace, 1, mtime=0)
+def _drawn(run: Run, trace: bytes, cancel: Cancel) -> Run:
+    """Return a run with its Trace, and what the player takes of it."""
+    packed = gzip.compress(trace, 1, mtime=0)
     why = ""
 
     def call(name: str, payload: bytes) -> bytes | Failure:
@@ -88,11 +90,11 @@ def _drawn(source: str, outcome: Outcome, cancel: Cancel) -> Run:
             log.warning("a graph could not be drawn: %s %s", name, why)
         return answer
 
-    drawing = graph_view.drawn(outcome.trace, call)
+    drawing = graph_view.drawn(trace, call)
     if drawing is None:
-        return Run(source, replace(bare, message=UNDRAWN.get(why, NOT_DRAWN)), trace=trace)
+        return replace(run, outcome=replace(run.outcome, message=UNDRAWN.get(why, NOT_DRAWN)), trace=packed)
     metrics.PICTURES.labels(drawing.engine).inc()
-    return Run(source, bare, drawing.payload, drawing.steps, trace)
+    return replace(run, payload=drawing.payload, steps=drawing.steps, trace=packed)
 
 
 def stored(source: str) -> Run | None:

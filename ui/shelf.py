@@ -6,6 +6,8 @@ import threading
 from collections import OrderedDict
 from functools import partial
 
+from sandbox import Engine
+
 from . import metrics
 from .job import Job, Make, Ticket
 from .runs import Run, stored
@@ -21,18 +23,19 @@ class Shelf:
     def __init__(self, most_bytes: int = 64 << 20) -> None:
         self._most_bytes = most_bytes
         self._lock = threading.Lock()
-        self._runs: OrderedDict[tuple[str, bool], Run] = OrderedDict()
+        self._runs: OrderedDict[tuple[str, Engine, bool], Run] = OrderedDict()
         self._bytes = 0
-        self._jobs: dict[tuple[str, bool, bool], Job] = {}
+        self._jobs: dict[tuple[str, Engine, bool, bool], Job] = {}
 
-    def get(self, source: str, *, draw: bool = True) -> Run | None:
-        """Return the run of a program, None if it is not here; those of lessons are stored."""
+    def get(self, source: str, *, engine: Engine = "built-in", draw: bool = True) -> Run | None:
+        """Return the run of a program, None if it is not here; those of lessons on the built-in engine are stored."""
+        key = source, engine, draw
         with self._lock:
-            if (source, draw) in self._runs:
-                self._runs.move_to_end((source, draw))
+            if key in self._runs:
+                self._runs.move_to_end(key)
                 metrics.SHARED.labels("shelf").inc()
-                return self._runs[source, draw]
-        kept = stored(source)
+                return self._runs[key]
+        kept = stored(source) if engine == "built-in" else None
         if kept is not None:
             metrics.SHARED.labels("stored").inc()
             self.put(kept)
@@ -42,27 +45,30 @@ class Shelf:
         """Keep a run if it would come out the same again."""
         if run.outcome.status not in REPEATABLE or run.is_undrawn:
             return
+        key = run.source, run.engine, run.draw
         with self._lock:
-            if (run.source, run.draw) in self._runs:
+            if key in self._runs:
                 return
-            self._runs[run.source, run.draw] = run
+            self._runs[key] = run
             self._bytes += _size(run)
             while self._bytes > self._most_bytes and len(self._runs) > 1:
                 _, oldest = self._runs.popitem(last=False)
                 self._bytes -= _size(oldest)
 
-    def start(self, source: str, make: Make, *, draw: bool = True, locked: bool = False) -> Ticket:
+    def start(
+        self, source: str, make: Make, *, engine: Engine = "built-in", draw: bool = True, locked: bool = False
+    ) -> Ticket:
         """Start to make the run of a program, or wait with those for whom the same is being made already."""
-        key = source, draw, locked
+        key = source, engine, draw, locked
         with self._lock:
             job = self._jobs.get(key)
             if job is not None and job.join():
                 metrics.SHARED.labels("under way").inc()
             else:
-                job = self._jobs[key] = Job(source, make, partial(self._finish, key))
+                job = self._jobs[key] = Job(source, make, partial(self._finish, key), engine)
             return Ticket(job)
 
-    def _finish(self, key: tuple[str, bool, bool], job: Job, run: Run) -> None:
+    def _finish(self, key: tuple[str, Engine, bool, bool], job: Job, run: Run) -> None:
         self.put(run)
         with self._lock:
             if self._jobs.get(key) is job:

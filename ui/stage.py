@@ -13,10 +13,11 @@ import lessons
 import sandbox
 from lessons import Lesson
 
-from . import offline
+from . import engines, offline
 from .editor import Mark
+from .frame import server
 from .nudging import grant
-from .opening import Opened, Program, confirm, open_program
+from .opening import Opened, Program, confirm, open_program, run_on
 from .player import HEIGHT, player
 from .running import last
 from .runs import Run
@@ -27,11 +28,14 @@ NOT_RUN = ("busy", "rejected", "unavailable", "cancelled")
 EMBEDDED = "max(24rem, 100vh - 4.5rem)"  # of the other page's frame, what the way out leaves
 
 _PICKS = "program_picks"
+_ENGINE = "program_engine"
 
 CUT = "\n[The output was too long; this is its beginning.]"
 TOO_LONG = "This program is too long for a link: download it and send the file."
 STALE = "The graph still shows the last valid version."
 NOT_ISOLATED = "Not isolated: on this computer programs run with your own permissions."
+INSTALL = "PyTorch runs this program: `pip install torch` for the Python of this studio."
+RUN_ONCE = "Nudging numbers, checking gradients and the prompt are off: they run the program again, on the built-in engine alone."
 QUESTION = "Run this program? It runs with your permissions."
 MEANING = "It came with a link and can read, change or delete your files, so read it first."
 HIDDEN = "It contains invisible characters: it may do something other than what it seems to say."
@@ -76,11 +80,14 @@ def show(
         st.caption(TOO_LONG)
     if run is not None and run.outcome.isolated is False:
         st.caption(NOT_ISOLATED)
+    if run is not None and run.engine == "torch" and run.payload is not None:
+        st.caption(RUN_ONCE)
 
 
 def _can_nudge(run: Run | None) -> bool:
-    """Return whether there is a run of what is shown, made with the visitor's consent where that is asked for."""
-    return run is not None and run.payload is not None and run.outcome.status != "unlocked"
+    """Return whether there is a run of what is shown, made on the built-in engine, and with the visitor's consent."""
+    is_shown = run is not None and run.payload is not None and run.outcome.status != "unlocked"
+    return is_shown and run.engine == "built-in"
 
 
 def _message(run: Run) -> dict[str, Any] | None:
@@ -136,6 +143,33 @@ def _open_picked() -> None:
     st.session_state[_PICKS] = picks + 1
     if picked is not None:
         open_program(picked.source)
+
+
+def pick_engine(opened: Program) -> None:
+    """Show the switch between the engines, where there is more than one."""
+    if engines.torch_version() is None:
+        return
+    st.session_state[_ENGINE] = opened.engine
+    st.segmented_control(
+        "Engine", engines.ENGINES, key=_ENGINE, required=True, format_func=engines.name, label_visibility="collapsed",
+        on_change=_run_on_picked,
+    )  # fmt: skip
+
+
+def offer_torch(run: Run) -> None:
+    """Offer to run on PyTorch what the built-in engine refuses, or say what that takes; only where programs are one's own."""
+    if server() != "local" or not engines.refuses(run):
+        return
+    with st.container(key="program_offer", horizontal=True, horizontal_alignment="right"):
+        if engines.torch_version() is None:
+            st.caption(INSTALL, width="content")
+        else:
+            label = f"Run it on {engines.name('torch')}"
+            st.button(label, type="primary", key="program_on_torch", on_click=run_on, args=("torch",))
+
+
+def _run_on_picked() -> None:
+    run_on(st.session_state[_ENGINE])
 
 
 def marks(run: Run) -> list[Mark]:

@@ -25,10 +25,6 @@ class dtype(metaclass=TypeInC):
         self.is_signed = kind in "fic"
         self.is_complex = kind == "c"
 
-    def to_real(self) -> "dtype":
-        """Return the dtype of the real part."""
-        return self
-
     def __repr__(self) -> str:
         return f"torch.{self.name}"
 

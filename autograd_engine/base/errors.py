@@ -17,7 +17,9 @@ FREED = (
     "retain_graph=True if you need to backward through the graph a second time or if you need to access saved tensors "
     "after calling backward."
 )
-NO_COMPLEX = "complex numbers are not available here: use two real tensors, one for each part"
+NO_COMPLEX = (
+    "Autograd Studio does not have complex numbers (real PyTorch does): use two real tensors, one for each part"
+)
 
 
 def lacks(what: str, instead: str = "") -> NotImplementedError:

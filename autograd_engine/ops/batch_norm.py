@@ -11,13 +11,23 @@ from ..base import errors
 from ..base.layouts import contiguously, keeping_format
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
-from ..kernels.summation import FLOAT64
+from ..kernels.summation import FLOAT64, total
 from ..op.namespaces import function
 from ..op.op import no_derivative, op
 from ..op.signatures import takes
 from .expand import _expand, _sum_dim
 from .math import rsqrt
-from .norm import inverse_deviation, project, project_backward, require_one_dtype, require_several, sum_of, widened
+from .norm import (
+    as_wanted,
+    inverse_deviation,
+    project,
+    project_backward,
+    require_one_dtype,
+    require_several,
+    row_statistics,
+    sum_of,
+    widened,
+)
 from .shape import reshape
 
 
@@ -43,14 +53,12 @@ def native_batch_norm(
         raise errors.not_implemented("batch_norm", input.dtype)
     values = _planes(widened(input))
     if training:
-        n = values.shape[0] * values.shape[2]
-        mean = (_channel_sums(values) / n).astype(values.dtype)
-        centred = values - mean[:, None]
-        squares = _channel_sums(centred * centred).astype(values.dtype)
-        rstd = inverse_deviation(squares / values.dtype.type(n), eps)
+        rows = values.swapaxes(0, 1).reshape(values.shape[1], -1)
+        mean, variance = (found[:, 0] for found in row_statistics(rows))
+        rstd, n = inverse_deviation(variance, eps), values.dtype.type(rows.shape[1])
         if running_mean is not None and n:
             _move(running_mean, mean, momentum)
-            _move(running_var, (squares / values.dtype.type(n - 1)).astype(FLOAT64), momentum)
+            _move(running_var, (variance * n / (n - 1)).astype(FLOAT64), momentum)
         # the parameters may be float32 with float16 images
         dtype = next((p.dtype for p in (weight, bias, running_mean) if p is not None), input.dtype)
         mean, rstd = saved = mean.astype(dtype, copy=False), rstd.astype(dtype, copy=False)
@@ -65,10 +73,6 @@ def native_batch_norm(
     return out.astype(input.dtype, copy=False), *saved
 
 
-def _channel_sums(images: np.ndarray) -> np.ndarray:
-    return np.add.reduce(images, (0, 2), dtype=FLOAT64)
-
-
 def _planes(images: Any) -> Any:
     return images.reshape(*images.shape[:2], -1)
 
@@ -77,10 +81,6 @@ def _move(running: Any, found: Any, momentum: float) -> None:
     """Move a running statistic towards what was found, in PyTorch's order."""
     factor = running.dtype.type(float(momentum))
     running[...] = factor * found + (1 - factor) * running
-
-
-def _batch_dims(input: Any) -> tuple[int, ...]:
-    return (0, *range(2, input.ndim))
 
 
 def _count(input: Any, dims: tuple) -> int:
@@ -118,25 +118,18 @@ def _native_batch_norm_backward(
     found = _batch_norm_gradients(
         grad, values, widened(mean), widened(rstd), None if weight is None else widened(weight), train
     )
-    dtypes = (input.dtype, weight_dtype, weight_dtype)
-    return tuple(
-        array.reshape(shape).astype(dtype, copy=False) if wanted else None
-        for array, shape, dtype, wanted in zip(found, (input.shape, -1, -1), dtypes, output_mask, strict=True)
-    )
+    return as_wanted(found, (input.shape, -1, -1), (input.dtype, weight_dtype, weight_dtype), output_mask)
 
 
 def _batch_norm_gradients(
     grad: np.ndarray, values: np.ndarray, mean: np.ndarray, rstd: np.ndarray, weight: Any, train: bool
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Return the gradients of images (samples, channels, pixels), and of weight and bias."""
-    n, real = values.shape[0] * values.shape[2], values.dtype.type
-    centred = values - mean[:, None]
-    plain, along = _channel_sums(grad), _channel_sums(centred * grad)
-    if train:
-        slope = along.astype(real) * rstd * rstd / real(n)
-        grad = grad - (plain / n).astype(real)[:, None] - centred * slope[:, None]
-    grad = grad * rstd[:, None]
-    return grad if weight is None else grad * weight[:, None], (along * rstd).astype(real), plain.astype(real)
+    mean, rstd, dims = mean[:, None], rstd[:, None], (0, 2)
+    centred = (values - mean) * rstd
+    inner = project(grad, centred, dims, _count(values, dims)) if train else grad
+    to_input = inner * rstd if weight is None else inner * (rstd * weight[:, None])
+    return to_input, total(grad * centred, dims), total(grad, dims)
 
 
 def _statistics(
@@ -150,7 +143,7 @@ def _batch_norm_double_backward(
     grads: list, input: Any, weight: Any, grad_out: Any, mean: Any, rstd: Any, train: bool
 ) -> tuple:
     by_input, by_weight, by_bias = grads
-    dims = _batch_dims(input)
+    dims = (0, *range(2, input.ndim))
     n = _count(input, dims)
     rstd = _channels(rstd, input)
     centred = (input - _channels(mean, input)) * rstd

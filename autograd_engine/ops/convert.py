@@ -36,12 +36,9 @@ _PYTHON_TYPES = {float: np.dtype(np.float64), int: np.dtype(np.int64), bool: np.
 def available(dtype: dtypes.dtype) -> np.dtype:
     """Return the numpy dtype of a torch.dtype, or refuse one of which there are no tensors here."""
     if dtype.numpy is None:
-        nearest = (
-            errors.NO_COMPLEX
-            if dtype.is_complex
-            else f"{dtype} is not available here: the nearest is torch.{'float32' if dtype.is_floating_point else 'int64'}"
-        )
-        raise NotImplementedError(nearest)
+        if dtype.is_complex:
+            raise NotImplementedError(errors.NO_COMPLEX)
+        raise errors.lacks(str(dtype), f"the nearest is torch.{'float32' if dtype.is_floating_point else 'int64'}")
     return dtype.numpy
 
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
-import numpy as np
-
 from ..base import errors
 from ..base.layouts import format_of, keeping_format
 from ..graph.tensor import Tensor
 from ..kernels.elementary import multiply_add
-from ..kernels.summation import total
 from ..op.namespaces import function
 from ..op.op import op
 from ..op.signatures import takes
 from .expand import _expand, _sum_dim
 from .generic import unsqueezed
-from .norm import inverse_deviation, require_one_dtype, require_several, row_statistics, sum_of, widened
+from .norm import as_wanted, inverse_deviation, require_one_dtype, require_several, row_statistics, sum_of, widened
 from .shape import reshape
 
 
@@ -54,24 +51,14 @@ def _group_norm_backward(
     grads: list, input: Any, mean: Any, rstd: Any, weight: Any, N: int, C: int, HxW: int, group: int, output_mask: tuple
 ) -> tuple:
     depth, shape = C // group, tuple(input.shape)
-    if isinstance(input, np.ndarray) and grads[1] is grads[2] is None:
-        found = _group_norm_gradients(
-            *(widened(array).reshape(N, group, depth, HxW) for array in (grads[0], input)),
-            *(widened(array).reshape(N, group) for array in (mean, rstd)),
-            None if weight is None else widened(weight).reshape(group, depth),
-        )
-        return tuple(
-            array.reshape(size).astype(input.dtype, copy=False) if wanted else None
-            for array, size, wanted in zip(found, (shape, C, C), output_mask, strict=True)
-        )
     scale = 1 / (depth * HxW)
-    values = reshape(input, (N, group, depth, HxW))
+    values = reshape(widened(input), (N, group, depth, HxW))
     mean, rstd = reshape(mean, (N, group, 1, 1)), reshape(rstd, (N, group, 1, 1))
     gamma = None if weight is None else reshape(weight, (1, group, depth, 1))
     grad, by_mean, by_rstd = grads
     to_input = to_weight = to_bias = None
     if grad is not None:
-        grad = reshape(grad, (N, group, depth, HxW))
+        grad = reshape(widened(grad), (N, group, depth, HxW))
         weighted = unsqueezed(_sum_dim(grad * values, (3,), False), -1)
         plain = unsqueezed(_sum_dim(grad, (3,), False), -1)
         if output_mask[0]:
@@ -87,23 +74,8 @@ def _group_norm_backward(
             by_rstd = reshape(by_rstd, (N, group, 1, 1))
             to_input = sum_of(to_input, by_rstd * -(rstd * rstd * rstd) * (values - mean) * scale)
         to_input = reshape(to_input, shape)
-    return to_input, to_weight, to_bias
-
-
-def _group_norm_gradients(
-    grad: np.ndarray, values: np.ndarray, mean: np.ndarray, rstd: np.ndarray, weight: Any
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the gradients of images (samples, groups, channels of a group, pixels), and of weight and bias."""
-    scale = values.dtype.type(1 / math.prod(values.shape[2:]))
-    weighted, plain = total(grad * values, (3,)), total(grad, (3,))
-    gamma = values.dtype.type(1) if weight is None else weight
-    along, sums = total(weighted * gamma, (2,)), total(plain * gamma, (2,))
-    slope = multiply_add(sums, mean, -along) * rstd * rstd * rstd * scale
-    offset = multiply_add(-(sums * rstd), scale, -slope * mean)
-    factor = (rstd[..., None] * gamma)[..., None]
-    to_input = multiply_add(factor, grad, slope[..., None, None] * values) + offset[..., None, None]
-    to_weight = multiply_add(-plain, mean[..., None], weighted) * rstd[..., None]
-    return to_input, total(to_weight, (0,)), total(plain, (0,))
+    found = to_input, to_weight, to_bias
+    return found if isinstance(input, Tensor) else as_wanted(found, (shape, C, C), (input.dtype,) * 3, output_mask)
 
 
 def _group_norm_input(

@@ -19,7 +19,7 @@ from ..op.op import no_derivative, op
 from ..op.operands import FLOAT16
 from ..op.signatures import takes
 from .expand import _expand, _sum_dim
-from .norm import project, project_backward, require_one_dtype, row_statistics, sum_of, widened
+from .norm import as_wanted, project, project_backward, require_one_dtype, row_statistics, sum_of, widened
 
 
 @op(
@@ -80,30 +80,12 @@ def _native_layer_norm_backward(
 ):
     grad, values = _rows(widened(grad_out), normalized_shape), _rows(widened(input), normalized_shape)
     mean, rstd = widened(mean).reshape(-1, 1), widened(rstd).reshape(-1, 1)
-    to_input = to_weight = to_bias = None
-    if output_mask[0]:
-        gamma = None if weight is None else widened(weight).reshape(-1)
-        to_input = _layer_norm_input(grad, values, mean, rstd, gamma)
-    if output_mask[1] or output_mask[2]:
-        to_weight, to_bias = total(grad * (values - mean) * rstd, (0,)), total(grad, (0,))
-    return tuple(
-        array.reshape(shape).astype(input.dtype, copy=False) if wanted else None
-        for array, shape, wanted in zip(
-            (to_input, to_weight, to_bias), (input.shape, *[normalized_shape] * 2), output_mask, strict=True
-        )
-    )
-
-
-def _layer_norm_input(
-    grad: np.ndarray, values: np.ndarray, mean: np.ndarray, rstd: np.ndarray, weight: Any
-) -> np.ndarray:
-    """Return the gradient of rows: rstd * (g - mean(g) - centred * mean(g * centred)), of g = weight * grad."""
-    scale = values.dtype.type(1 / values.shape[1])
-    inner = grad if weight is None else grad * weight
-    along, plain = total(inner * values, (1,), True), total(inner, (1,), True)
-    slope = multiply_add(plain, mean, -along) * rstd * rstd * rstd * scale
-    offset = multiply_add(-slope, mean, -(plain * rstd * scale))
-    return multiply_add(slope, values, rstd * inner) + offset
+    centred = (values - mean) * rstd
+    to_weight, to_bias = total(grad * centred, (0,)), total(grad, (0,))
+    inner = grad if weight is None else grad * widened(weight).reshape(-1)
+    to_input = project(inner, centred, (1,), values.shape[1]) * rstd
+    shapes = (input.shape, normalized_shape, normalized_shape)
+    return as_wanted((to_input, to_weight, to_bias), shapes, (input.dtype,) * 3, output_mask)
 
 
 def _layer_norm_double_backward(

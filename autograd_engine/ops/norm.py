@@ -22,6 +22,14 @@ def widened(array: Any) -> Any:
     return array.astype(FLOAT32) if array.dtype is FLOAT16 else array
 
 
+def as_wanted(gradients: tuple, shapes: tuple, dtypes: tuple, output_mask: tuple) -> tuple:
+    """Return the gradients of input, weight and bias in their shapes and dtypes; None where there is none or none is wanted."""
+    return tuple(
+        array.reshape(shape).astype(dtype, copy=False) if wanted and array is not None else None
+        for array, shape, dtype, wanted in zip(gradients, shapes, dtypes, output_mask, strict=True)
+    )
+
+
 def project(values: Any, centred: Any, dims: tuple, n: int) -> Any:
     """Subtract from values their mean and their part along `centred`: what moves `centred`."""
     along = _sum_dim(values * centred, dims, True)

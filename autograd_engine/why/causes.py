@@ -339,6 +339,22 @@ CAUSES = {
         "A class label, like an index, counts from 0 and must be below the number of classes or rows.",
         "Compare the largest label with the size of the last layer or of the table, and begin the labels at 0.",
     ),
+    "missing_import": Cause(
+        "A name has to be imported before it is used; what is pasted from a page often begins below its imports.",
+        "Add the import at the top of the program.",
+    ),
+    "undefined_value": Cause(
+        "A name has to be assigned before it is used; the code alone tells which shape would fit, not which numbers.",
+        "Copy the lines that define it, too, or put a value of that shape there.",
+    ),
+    "missing_module": Cause(
+        "An import runs where the program runs, so the package must be installed there.",
+        "Install it in this environment, or delete the import and replace what uses it.",
+    ),
+    "cut_off": Cause(
+        "Python tells from its indentation which line a line belongs to, and a `return` belongs to a function.",
+        "Copy the lines above, too, or restore them.",
+    ),
     "exception": Cause(
         "The exception is not about gradients: Python or PyTorch cannot run this line.",
         "Read the message, print the shapes, types and values that the line uses just before it, and correct it.",

@@ -11,6 +11,7 @@ from .cuts import BY_DEPARTURE, Links
 from .finding import Finding
 from .missing import told
 from .nonfinite import NonFinite
+from .pastes import lack
 from .story import Story
 
 # What a message says, and the cause it stands for where the Trace has nothing to add.
@@ -88,6 +89,8 @@ class Failures:
             yield self._rootless()
         elif "appears to not have been used in the graph" in error.message:
             yield self._unused()
+        elif (missing := lack(self._trace.source, error)) is not None:
+            yield self._finding(error.line, missing.cause, missing.told)
         else:
             cause = next((cause for text, cause in _MESSAGES.items() if text in error.message), "exception")
             if "refers to a single memory location" in error.message and self._is_in_backward():

@@ -4,8 +4,9 @@ import pytest
 
 from .view import script
 
+pytestmark = pytest.mark.thorough
 
-@pytest.mark.thorough
+
 @pytest.mark.parametrize(("name", "step"), [("vector", 12), ("failing", 9999), ("matrix", 9999)])
 def test_contrast_in_both_themes(show, name, step):
     view = show(name, step=step)

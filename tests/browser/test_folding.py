@@ -8,6 +8,8 @@ from tests.folded import PROGRAMS
 
 from .view import script
 
+pytestmark = pytest.mark.thorough
+
 LAPTOP = {"width": 1366, "height": 768}
 MOST = 25
 

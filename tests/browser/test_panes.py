@@ -6,6 +6,8 @@ import pytest
 
 from .view import script
 
+pytestmark = pytest.mark.thorough
+
 
 def test_the_narration_tells_the_step_with_its_numbers(show):
     view = show()

@@ -10,6 +10,8 @@ from .conftest import LESSONS
 from .programs import PROGRAMS
 from .view import script
 
+pytestmark = pytest.mark.thorough
+
 
 def test_the_picture_does_not_move_between_steps(show):
     view = show("twice")
@@ -64,7 +66,6 @@ def test_what_is_shown_does_not_depend_on_the_way_there(show):
     assert view.labels() == back
 
 
-@pytest.mark.thorough
 def test_no_text_leaves_its_box_or_is_cut_at_any_step(show):
     view = show("empty")
     for name, program in {**PICTURES, **PROGRAMS}.items():
@@ -82,7 +83,6 @@ def test_the_gradient_travels_along_its_edge_with_its_value(show):
     assert view.player("root => root.querySelectorAll('.wires .link.backward').length") > 0
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(("width", "height"), [(1366, 768), (400, 800)])
 def test_nothing_covers_what_a_box_says_at_any_step_of_a_lesson(show, width, height):
     view = show("empty", width=width, height=height, motion="reduce")

@@ -118,6 +118,7 @@ def test_a_focused_button_elsewhere_keeps_its_space_and_leaves_the_arrows(show):
     assert view.button("Play").is_visible()
 
 
+@pytest.mark.thorough
 def test_play_runs_to_the_end_and_stops(show):
     view = show()
     view.page.get_by_label("Speed").select_option("30/s")
@@ -140,6 +141,7 @@ def test_space_plays_and_pauses(show):
     assert view.button("Play").is_visible()
 
 
+@pytest.mark.thorough
 def test_thirty_steps_a_second_with_a_thousand_boxes(show):
     view = show("thousand")
     view.page.get_by_label("Speed").select_option("30/s")
@@ -147,6 +149,7 @@ def test_thirty_steps_a_second_with_a_thousand_boxes(show):
     assert seconds == pytest.approx(2.0, abs=0.25)
 
 
+@pytest.mark.thorough
 def test_a_step_costs_little_with_a_thousand_boxes(show):
     view = show("thousand", step=1500)
     milliseconds = view.player(script("cost"))

@@ -30,6 +30,7 @@ def preload():
 
 
 def worker(payload):
+    courtesy.install()
     return program.execute(payload, run)
 
 

@@ -28,6 +28,7 @@ def engine(box):
     found.close()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("path", INTRUDERS, ids=lambda path: path.stem)
 def test_an_intruder_is_contained_and_the_next_run_works(engine, path):
     started = time.process_time()

@@ -51,18 +51,29 @@ _mount = st.components.v2.component(
 )
 
 
+# What is said of one program on both engines.
+OF_ENGINES = {
+    "only": ["Only PyTorch records this as a step.", "Only the built-in engine records this as a step."],
+    "idle": "waits: only the other engine records this step",
+    "same": "Both engines do the same, with the same numbers up to rounding so far as this step shows any.",
+}
+IDENTICAL = "Identical up to rounding in all {steps} steps that both engines record"
+
+ON_TORCH = "compare_on_torch"
+
+
 class NotCompared(Exception):
     """Two runs could not be compared; the message says why."""
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def compared(left: bytes, right: bytes) -> dict[str, Any]:
-    """Return the comparison of two compressed Traces, as graph_view/comparison.py has it.
+def compared(left: bytes, right: bytes, worker: str) -> dict[str, Any]:
+    """Return the comparison of two compressed Traces, by graph_view/comparison.py or graph_view/agreement.py.
 
     Raises:
         NotCompared: it took too long, or the server is busy.
     """
-    answer = sandbox.call("comparison", gzip.decompress(left) + b"\n" + gzip.decompress(right))
+    answer = sandbox.call(worker, gzip.decompress(left) + b"\n" + gzip.decompress(right))
     if not isinstance(answer, bytes):
         raise NotCompared(answer.message)
     return json.loads(answer)
@@ -74,6 +85,7 @@ def put(programs: Programs, *, is_foreign: bool = False) -> None:
         write(key, program)
         forget(key)
         st.session_state[f"{key}_side"] = Opened(program, is_foreign=is_foreign)
+    st.session_state[ON_TORCH] = programs.on_torch
 
 
 def comparison(left: Run | None, right: Run | None) -> dict[str, Any] | None:
@@ -84,7 +96,7 @@ def comparison(left: Run | None, right: Run | None) -> dict[str, Any] | None:
     """
     if not (left and right and left.trace and right.trace and left.payload and right.payload):
         return None
-    return compared(left.trace, right.trace)
+    return compared(left.trace, right.trace, "comparison" if left.engine == right.engine else "agreement")
 
 
 def beginning(found: dict[str, Any]) -> int:
@@ -104,8 +116,13 @@ def marks(found: dict[str, Any], side: int) -> list[Mark]:
     return [Mark(line, ONLY_HERE, "warning") for line in found["lines"][side]]
 
 
-def bar(found: dict[str, Any], row: int) -> None:
-    """Show the transport of two players, opened in a row."""
-    identity = hashlib.blake2b(json.dumps(found).encode(), digest_size=8).hexdigest()
-    data = {"id": identity, "rows": found["rows"], "differences": found["differences"], "row": row, "words": WORDS}
+def bar(found: dict[str, Any], row: int, *, of_engines: bool) -> None:
+    """Show the transport of two players, opened in a row; `of_engines` is whether they show one program on both engines."""
+    words = WORDS | (OF_ENGINES | {"none": _identical(found)} if of_engines else {})
+    identity = hashlib.blake2b(json.dumps([found, words]).encode(), digest_size=8).hexdigest()
+    data = {"id": identity, "rows": found["rows"], "differences": found["differences"], "row": row, "words": words}
     _mount(key="compare_bar", data=data)
+
+
+def _identical(found: dict[str, Any]) -> str:
+    return IDENTICAL.format(steps=sum(None not in row for row in found["rows"]))

@@ -8,6 +8,7 @@ from typing import Any
 
 from ... import torch
 from ...base.device import device
+from ...base.errors import lacks
 from ...base.warn import warn
 
 __all__ = ["autocast", "custom_bwd", "custom_fwd"]
@@ -39,9 +40,7 @@ class autocast:
 
     def __enter__(self) -> autocast:
         if self._enabled:
-            raise NotImplementedError(
-                "Autograd Studio does not have autocast on the CPU: convert with `.half()` or `.float()`"
-            )
+            raise lacks("autocast on the CPU", "convert with `.half()` or `.float()`")
         return self
 
     def __exit__(self, *error: Any) -> None: ...

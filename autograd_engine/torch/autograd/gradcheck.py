@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ...base.dtypes import OF_NUMPY
+from ...base.errors import lacks
 from ...base.promotion import default_float
 from ...base.warn import warn
 from ...graph.observer import unobserved
@@ -57,7 +58,7 @@ def gradcheck(
     if not check_forward_ad and not check_backward_ad:
         raise AssertionError("Expected at least one of check_forward_ad or check_backward_ad to be True")
     if check_forward_ad or check_batched_forward_grad:
-        raise NotImplementedError("forward mode is not available here; leave out check_forward_ad")
+        raise lacks("forward mode in gradcheck", "leave out check_forward_ad")
     try:
         inputs = _as_tuple(inputs)
         _check_inputs(inputs)
@@ -282,17 +283,18 @@ def _check_undefined_grad(func: Callable, inputs: tuple) -> None:
         try:
             found = grad(outputs, wanted, seeds, allow_unused=True)
         except RuntimeError as error:
-            warn(_UNDEFINED_GRADIENTS)
-            raise GradcheckError(
-                'Expected backward function to handle undefined output grads. Please look at "Notes about undefined output '
-                'gradients" in "tools/autograd/derivatives.yaml"'
-            ) from error
+            raise _undefined("Expected backward function to handle undefined output grads.") from error
         if any(g is not None and np.any(g._data) for g in found):
-            warn(_UNDEFINED_GRADIENTS)
-            raise GradcheckError(
-                "Expected all input grads to be undefined or zero when all output grads are undefined or zero. Please look at "
-                '"Notes about undefined output gradients" in "tools/autograd/derivatives.yaml"'
+            raise _undefined(
+                "Expected all input grads to be undefined or zero when all output grads are undefined or zero."
             )
+
+
+def _undefined(expected: str) -> GradcheckError:
+    """Warn as PyTorch does and return the error."""
+    warn(_UNDEFINED_GRADIENTS)
+    notes = '"Notes about undefined output gradients" in "tools/autograd/derivatives.yaml"'
+    return GradcheckError(f"{expected} Please look at {notes}")
 
 
 # ---- small things

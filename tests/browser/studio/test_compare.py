@@ -2,6 +2,8 @@
 
 import pytest
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def compare(visit):
@@ -55,7 +57,6 @@ def test_the_link_opens_the_row_that_it_was_made_at(compare):
     assert steps(again) == ["13 / 20", "14 / 21"]
 
 
-@pytest.mark.thorough
 def test_a_ready_pair_is_run(compare):
     page = compare(width=1366, height=768)
     menu = page.get_by_role("combobox", name="Ready pair")
@@ -68,7 +69,6 @@ def test_a_ready_pair_is_run(compare):
     assert steps(page) == ["22 / 36", "21 / 34"]
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("width", [400, 1366])
 def test_nothing_is_wider_than_the_window(compare, width):
     page = compare(width=width, height=800)

@@ -1,0 +1,243 @@
+"""Pastes: what a program that was copied in part lacks, and the lines that supply it."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+import textwrap
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from ..torch._absent import names
+from ..trace import Error
+from .guesses import Guesses
+from .syntax import parsed
+
+# What a short name stands for everywhere. The names of PyTorch's own namespaces are found in those.
+_IMPORTS = {
+    "torch": "import torch",
+    "F": "import torch.nn.functional as F",
+    "np": "import numpy as np",
+    "plt": "import matplotlib.pyplot as plt",
+    "pd": "import pandas as pd",
+    "sns": "import seaborn as sns",
+    "tqdm": "from tqdm import tqdm",
+    "rearrange": "from einops import rearrange",
+    "nn": "from torch import nn",
+    "optim": "from torch import optim",
+    "autograd": "from torch import autograd",
+    "Tensor": "from torch import Tensor",
+    "lr_scheduler": "from torch.optim import lr_scheduler",
+    **{
+        name: f"import {name}"
+        for name in "argparse copy csv functools itertools json math os pickle random re sys tempfile time warnings".split()
+    },
+    **{
+        name: f"from {module} import {name}"
+        for module, listed in {
+            "collections": "Counter OrderedDict defaultdict deque namedtuple",
+            "dataclasses": "dataclass field",
+            "functools": "partial",
+            "pathlib": "Path",
+            "typing": "Any Callable Dict Iterable List Optional Sequence Tuple Union",
+        }.items()
+        for name in listed.split()
+    },
+}
+_HOMES = (
+    "torch.nn", "torch.optim", "torch.utils.data", "torch.autograd", "torch.distributions", "torch.optim.lr_scheduler",
+    "torch.utils.checkpoint", "torch.nn.functional", "torch",
+)  # fmt: skip
+
+
+MOST_TOLD = 12  # undefined names
+
+
+@dataclass(frozen=True)
+class Lack:
+    """What a program lacks: the cause, and what is told of it, with the lines to add."""
+
+    cause: str
+    told: str
+
+
+def lack(source: str, error: Error) -> Lack | None:
+    """Return what a program that ended with an error lacks, None if it is not for a part that was not copied."""
+    if error.type in ("IndentationError", "SyntaxError"):
+        return _cut_off(source, error)
+    if error.type == "ModuleNotFoundError":
+        return _missing_module(source, error)
+    asked = re.match(r"name '(\w+)' is not defined", error.message) if error.type == "NameError" else None
+    return None if asked is None else _undefined(parsed(source), asked[1], error.line)
+
+
+# ---- names
+
+
+def _undefined(tree: ast.Module, name: str, line: int | None) -> Lack | None:
+    """Return the imports, and guesses of the values, that a program uses and does not define."""
+    unbound = _unbound(tree)
+    if name not in unbound:
+        return None
+    unbound = {name: unbound[name], **dict(list(unbound.items())[:MOST_TOLD])}
+    imports = {each: text for each in unbound if (text := _import(each, unbound[each])) is not None}
+    guesses = Guesses(tree)
+    values = {each: guess for each in unbound if each not in imports and (guess := guesses.of(each)) is not None}
+    if name not in imports and name not in values:
+        return None
+    if any("torch." in value for value in values.values()) and "torch" not in _bound(tree):
+        imports = {"torch": _IMPORTS["torch"], **imports}
+    told = f"Line {line} uses {name}, which nothing defines."
+    if imports:
+        told += f" Add at the top: {_quoted(imports.values())}."
+    if values:
+        lines = [f"{each} = {value}" for each, value in values.items()]
+        told += f" Below the imports, as a guess from how the code uses {'it' if len(values) == 1 else 'them'}: {_quoted(lines)}."
+    return Lack("missing_import" if name in imports else "undefined_value", told)
+
+
+def _unbound(tree: ast.Module) -> dict[str, bool]:
+    """Return the names that a program reads and binds nowhere, in order; True for those that it calls."""
+    bound = _bound(tree) | set(dir(builtins))
+    called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
+    found: dict[str, bool] = {}
+    reads = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
+    for node in sorted(reads, key=lambda node: (node.lineno, node.col_offset)):
+        if node.id not in bound:
+            found[node.id] = found.get(node.id, False) or id(node) in called
+    return found
+
+
+def _bound(tree: ast.Module) -> set[str]:
+    """Return the names that a program binds anywhere; with `from ... import *`, also those of that namespace."""
+    bound: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            bound |= {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+            bound |= names().get(getattr(node, "module", None) or "", frozenset()) if "*" in bound else set()
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            bound.add(node.name)
+        elif isinstance(node, ast.arg):
+            bound.add(node.arg)
+        elif isinstance(node, ast.ExceptHandler) and node.name:
+            bound.add(node.name)
+        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            bound.add(node.id)
+    return bound
+
+
+def _import(name: str, is_called: bool) -> str | None:
+    """Return the import that gives a name; a lower-case one of PyTorch's is a function, so it must be called."""
+    if name in _IMPORTS:
+        return _IMPORTS[name]
+    if not is_called and not name[:1].isupper():
+        return None
+    home = next((home for home in _HOMES if name in names()[home]), None)
+    return None if home is None else f"from {home} import {name}"
+
+
+# ---- modules
+
+
+def _missing_module(source: str, error: Error) -> Lack | None:
+    """Return what to do about an import that fails, unless the message says so itself."""
+    asked = re.fullmatch(r"No module named '([\w.]+)'", error.message)
+    if asked is None:
+        return None
+    tree, package = parsed(source), asked[1].partition(".")[0]
+    used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    bound = {
+        (alias.asname or alias.name).partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom) and node.lineno == error.line
+        for alias in node.names
+    }
+    told = f"Line {error.line} imports {package}, which is not installed."
+    if bound and not bound & used:
+        return Lack("missing_module", f"{told} Nothing in the program uses it: delete the line.")
+    return Lack("missing_module", told)
+
+
+# ---- lines
+
+
+def _cut_off(source: str, error: Error) -> Lack | None:
+    """Return how the lines of a paste whose top or whose indentation is missing become a program."""
+    if error.line is None or not re.match(r"unexpected indent|unindent does|'return' outside", error.message):
+        return None
+    return next((Lack("cut_off", told) for told, text in _repairs(source, error.line) if _is_program(text)), None)
+
+
+def _repairs(source: str, line: int) -> Iterator[tuple[str, str]]:
+    """Yield what may be done about a line that stands where it cannot, and the program that comes of it."""
+    lines = source.splitlines()
+    indent = re.match(r"\s*", lines[line - 1])[0]
+    start = f"Line {line} belongs to a line above it that was not copied."
+    if re.search(r"^\s+def \w+\((self|ctx)\b", source, re.MULTILINE):
+        base = "torch.autograd.Function" if re.search(r"def \w+\(ctx\b", source) else "nn.Module"
+        head = f"class {_class_name(lines)}({base}):"
+        yield f"{start} Add above line {line}, as a guess: {_quoted([head])}.", _with(lines, line, head)
+    yield f"{start} Remove the {len(indent)} spaces before each line.", textwrap.dedent(source)
+    first = next(number for number, text in enumerate(lines, 1) if text.strip())
+    told = (
+        f"Line {first} was copied without its indentation: remove the {len(indent)} spaces before the lines below it."
+    )
+    yield told, textwrap.dedent("\n".join([indent + lines[first - 1], *lines[first:]]))
+    first = next((n for n, text in enumerate(lines, 1) if text.strip() and not _is_import(text)), 1)
+    body = [textwrap.indent(text, "" if indent else "    ") for text in lines[first - 1 : line]]
+    head = _function_head(textwrap.dedent("\n".join(body)))
+    told = f"{start} Add above line {first}, as a guess: {_quoted([head])}"
+    told += "." if indent else f", and indent lines {first} to {line} below it."
+    yield told, "\n".join([*lines[: first - 1], head, *body, *lines[line:]])
+
+
+def _is_program(text: str) -> bool:
+    """Return whether a text is Python whose returns all belong to functions."""
+    tree = parsed(text)
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    inside = {id(part) for function in functions for part in ast.walk(function)}
+    return bool(tree.body) and not any(isinstance(n, ast.Return) and id(n) not in inside for n in ast.walk(tree))
+
+
+def _with(lines: list[str], number: int, head: str) -> str:
+    return "\n".join([*lines[: number - 1], head, *lines[number - 1 :]])
+
+
+def _class_name(lines: list[str]) -> str:
+    """Return the name of a class that was cut off: what `super` is told, or the rest makes; "Net" if nothing names it."""
+    text = "\n".join(lines)
+    told = re.search(r"super\((\w+), self\)", text)
+    made = (m[1] for m in re.finditer(r"^(?:\w+ = )?(\w+)(?:\(|\.apply\()", text, re.MULTILINE) if m[1][:1].isupper())
+    return told[1] if told else next((name for name in made if _import(name, True) is None), "Net")
+
+
+def _function_head(body: str) -> str:
+    """Return the first line of a function that was cut off: what its body reads and does not define are its parameters."""
+    tree = parsed(f"def f():\n{textwrap.indent(body, '    ')}")
+    read = [name for name, is_called in _unbound(tree).items() if _import(name, is_called) is None]
+    before = [name for name in _read_first(tree) if name not in read]
+    parameters = [*(name for name in ("self",) if name in read), *before, *(n for n in read if n != "self")]
+    return f"def {'forward' if 'self' in read else 'f'}({', '.join(parameters)}):"
+
+
+def _read_first(tree: ast.Module) -> list[str]:
+    """Return the names that a program binds only after it has read them, as in `x = relu(x)`."""
+    bound, found = set(), []
+    for statement in tree.body[0].body if tree.body else ():
+        names_of = [node for node in ast.walk(statement) if isinstance(node, ast.Name)]
+        stored = {node.id for node in names_of if isinstance(node.ctx, ast.Store)}
+        found += [
+            n.id for n in names_of if isinstance(n.ctx, ast.Load) and n.id in stored - bound and n.id not in found
+        ]
+        bound |= stored
+    return found
+
+
+def _is_import(text: str) -> bool:
+    return text.startswith(("import ", "from "))
+
+
+def _quoted(lines: Iterable[str]) -> str:
+    """Return lines of code as a sentence has them."""
+    return " · ".join(f"`{line}`" for line in lines)

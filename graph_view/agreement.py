@@ -1,0 +1,94 @@
+"""One program on both engines: whether PyTorch does what the built-in engine does, step by step.
+
+Compared is what both recorders tell alike (docs/agreement.md): the backward passes, their nodes in the order in which they
+run, each gradient and each sum, up to rounding, and errors. In the forward pass one call may be one step on PyTorch and
+several on the built-in engine, so a step that only one side has is no difference there; numbers that both have are compared.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable, Iterator
+
+import msgspec
+
+from autograd_engine import trace
+from autograd_engine.trace import Step, Trace, Value
+
+from .comparison import Comparer, Comparison, Difference, Number, Side
+from .drawing import decoded
+from .words import Words
+
+BOTH_TELL = ("backward", "arrive", "run", "accumulate", "error")
+
+# By which a number may differ: as a part of the largest one of its tensor (docs/exactness.md), and, since it may be the
+# difference of numbers near 1, by the distance of those. Integers are equal.
+ROUNDING = {"float64": (1e-10, 2.2e-16), "float32": (1e-5, 1.2e-7), "float16": (2e-3, 1e-3), "bfloat16": (2e-2, 8e-3)}
+
+
+def agreement(built_in: Trace, torch: Trace, words: Words | None = None) -> Comparison:
+    """Return the comparison of a program's runs on both engines."""
+    return _Engines(_Run(built_in), _Run(torch), words or Words()).compared()
+
+
+class _Run(Side):
+    """A run on one of the engines; a node is known by its class, since which operation made it is not always told."""
+
+    def __init__(self, trace: Trace) -> None:
+        super().__init__(trace)
+        self.ran = {(step.run, step.fn) for step in self.steps if step.kind == "run"}
+
+    def key(self, step: Step) -> Hashable:
+        """Return what a step does, as both engines tell it."""
+        if step.kind not in BOTH_TELL:
+            return super().key(step), step.line
+        if step.kind == "error":
+            return step.kind, self.trace.error and self.trace.error.type
+        return step.kind, None if step.fn is None else self.trace.fns[step.fn].name
+
+    def numbers(self, step: Step) -> list[Number]:
+        """Return the numbers that a step shows; those of new tensors may be what lay in memory (`torch.empty`)."""
+        return [] if step.kind == "create" else super().numbers(step)
+
+
+class _Engines(Comparer):
+    def found(self) -> Iterator[Difference]:
+        """Yield what differs, of what both engines tell."""
+        return (difference for difference in super().found() if self._is_told_by_both(difference))
+
+    def _is_told_by_both(self, difference: Difference) -> bool:
+        i, j = self.rows[difference.row]
+        if i is not None and j is not None:
+            return True
+        side, step = (self.left, self.left.steps[i]) if i is not None else (self.right, self.right.steps[j])
+        # What arrives at a node that does not run reaches no hook of PyTorch.
+        return step.kind in BOTH_TELL and (step.kind != "arrive" or (step.run, step.fn) in side.ran)
+
+    def is_same(self, left: Value | None, right: Value | None) -> bool:
+        """Return whether two values are equal up to rounding."""
+        if left is None or right is None:
+            return left is right
+        if (left.dtype, left.shape, left.corner) != (right.dtype, right.shape, right.corner):
+            return False
+        part, least = ROUNDING.get(left.dtype, (0.0, 0.0))
+        allowed = least + part * _largest(left)
+        return all(_near(x, y, allowed) for x, y in zip(left.data, right.data, strict=True))
+
+
+def _largest(value: Value) -> float:
+    """Return the largest of a tensor's numbers, whatever its sign."""
+    stats = value.stats or {}
+    numbers = [*value.data, stats.get("min", 0), stats.get("max", 0)]
+    return max((abs(x) for x in numbers if not isinstance(x, str)), default=0.0)
+
+
+def _near(x: trace.Number, y: trace.Number, allowed: float) -> bool:
+    if isinstance(x, str) or isinstance(y, str):
+        return x == y
+    return math.isclose(x, y, rel_tol=0.0, abs_tol=allowed)
+
+
+def worker(payload: bytes) -> bytes:
+    """Compare the Traces of both engines, each a line of JSON; return the comparison as JSON. Runs in a child."""
+    left, _, right = payload.partition(b"\n")
+    return msgspec.json.encode(agreement(decoded(left), decoded(right)))

@@ -1,0 +1,18 @@
+"""A program on real PyTorch, in a process of its own: it has the user's permissions, imports and files.
+
+Only a Spawner starts it: PyTorch starts threads and opens files, which no lock of ours allows.
+"""
+
+from .program import execute
+
+
+def preload() -> None:
+    """Import PyTorch, of which a program's time is none."""
+    from torch_recorder import program  # noqa: F401
+
+
+def worker(payload: bytes) -> bytes:
+    """Run the program on PyTorch, recorded, and return its answer as sandbox/program.py has it."""
+    from torch_recorder import program
+
+    return execute(payload, program.run)

@@ -1,0 +1,123 @@
+"""One program on both engines: what is a difference, and what only the recorders tell otherwise."""
+
+import copy
+import io
+
+import pytest
+
+import lessons
+from autograd_engine.run import program as built_in
+from autograd_engine.trace import from_plain
+from graph_view.agreement import agreement
+
+PROGRAM = """
+import torch
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+y = x * 3
+loss = (y * y).sum()
+loss.backward()
+"""
+FAILING = PROGRAM + "loss.backward()\n"
+
+# The generator that a fresh process of PyTorch begins with.
+DEFAULT_SEED = 67280421310721
+
+
+def trace_of(source, engine=built_in):
+    return from_plain(engine.run(source, stdout=io.StringIO(), stderr=io.StringIO()).trace)
+
+
+def changed(source, change):
+    """Return a run, and the same run with something changed."""
+    trace = trace_of(source)
+    other = copy.deepcopy(trace)
+    change(other)
+    return trace, other
+
+
+def said(found):
+    return {one.kind: one.text for one in found.differences}
+
+
+def scaled(factor):
+    """Return a change of the gradient that y receives."""
+
+    def change(trace):
+        step = next(step for step in trace.steps if step.kind == "run" and trace.fns[step.fn].name == "MulBackward0")
+        value = trace.values[step.outgoing[0]]
+        value.data = [x * factor for x in value.data]
+
+    return change
+
+
+def drop(kind):
+    """Return a change that leaves out the last step of a kind."""
+
+    def change(trace):
+        index = max(i for i, step in enumerate(trace.steps) if step.kind == kind)
+        del trace.steps[index]
+
+    return change
+
+
+@pytest.mark.parametrize("source", [PROGRAM, FAILING])
+def test_a_run_agrees_with_itself(source):
+    assert not agreement(*changed(source, lambda trace: None)).differences
+
+
+def test_numbers_agree_up_to_rounding():
+    assert not agreement(*changed(PROGRAM, scaled(1 + 1e-6))).differences
+    assert "gradient" in said(agreement(*changed(PROGRAM, scaled(1 + 1e-4))))
+
+
+def test_a_float64_is_held_to_its_own_digits():
+    source = PROGRAM.replace("2.0]", "2.0], dtype=torch.float64")
+    assert "gradient" in said(agreement(*changed(source, scaled(1 + 1e-6))))
+
+
+def test_a_wrong_nan_differs():
+    def change(trace):
+        scaled(1)(trace)
+        step = next(step for step in trace.steps if step.kind == "accumulate")
+        trace.values[step.after].data[0] = "NaN"
+
+    assert "gradient" in said(agreement(*changed(PROGRAM, change)))
+
+
+def test_a_step_of_the_forward_pass_that_one_engine_does_not_tell_is_no_difference():
+    found = agreement(*changed(PROGRAM, drop("op")))
+    assert not found.differences
+    assert sum(None in row for row in found.rows) == 1
+
+
+@pytest.mark.parametrize("kind", ["run", "accumulate", "backward"])
+def test_a_step_of_the_backward_pass_that_is_missing_differs(kind):
+    assert "step" in said(agreement(*changed(PROGRAM, drop(kind))))
+
+
+def test_another_order_differs():
+    def swap(trace):
+        runs = [i for i, step in enumerate(trace.steps) if step.kind == "run"]
+        trace.steps[runs[0]], trace.steps[runs[1]] = trace.steps[runs[1]], trace.steps[runs[0]]
+
+    assert agreement(*changed(PROGRAM, swap)).differences
+
+
+def test_a_failure_of_one_engine_differs():
+    assert "error" in said(agreement(trace_of(FAILING), trace_of(PROGRAM)))
+
+    def change(trace):
+        trace.error.type = "ValueError"
+
+    assert "error" in said(agreement(*changed(FAILING, change)))
+
+
+@pytest.mark.parametrize(
+    "lesson", [lesson for topic in lessons.topics() for lesson in topic.lessons], ids=lambda it: it.id
+)
+def test_the_lessons_are_the_same_on_pytorch(lesson):
+    torch = pytest.importorskip("torch", reason="comparing the engines needs PyTorch")
+    from torch_recorder import program as real
+
+    torch.manual_seed(DEFAULT_SEED)
+    assert not said(agreement(trace_of(lesson.source), trace_of(lesson.source, real)))

@@ -1,0 +1,232 @@
+"""Pastes: what was not copied is named, with the lines to add, and with these the program runs."""
+
+import re
+import time
+
+import pytest
+
+from autograd_engine.__main__ import main
+from autograd_engine.run import program
+from autograd_engine.trace import Error, from_plain
+from autograd_engine.why.findings import findings
+from autograd_engine.why.pastes import lack
+
+
+def advice(source):
+    """Return the cause of the error that ends a program, what is told of it, and the lines of code in that."""
+    (found,) = [one for one in findings(from_plain(program.run(source).trace)) if one.what == "error"]
+    return found.cause, found.told, re.findall("`([^`]*)`", found.told)
+
+
+# A paste that fails, the cause, and the lines that are offered; with them above it the program runs.
+UNDEFINED = {
+    "an import": ("x = torch.ones(2)\nprint(x)", "missing_import", ["import torch"]),
+    "several imports": (
+        "model = nn.Linear(2, 1)\nopt = optim.SGD(model.parameters(), lr=0.1)\nF.relu(model(torch.ones(1, 2)))\nnp.ones(2)",
+        "missing_import",
+        ["from torch import nn", "from torch import optim", "import torch.nn.functional as F", "import torch",
+         "import numpy as np"],
+    ),
+    "names of PyTorch's namespaces": (
+        "import torch\ndata = DataLoader(TensorDataset(torch.ones(4, 2)))\nlayer = Linear(2, 1)\nAdam(layer.parameters())",
+        "missing_import",
+        ["from torch.utils.data import DataLoader", "from torch.utils.data import TensorDataset",
+         "from torch.nn import Linear", "from torch.optim import Adam"],
+    ),
+    "of the standard library": (
+        "print(math.pi, partial(max, 1)(2), defaultdict(int)[1])",
+        "missing_import",
+        ["import math", "from functools import partial", "from collections import defaultdict"],
+    ),
+    "the input of a layer": (
+        "import torch\nfrom torch import nn\ny = nn.Linear(10, 5)(x)\ny.sum().backward()",
+        "undefined_value",
+        ["x = torch.randn(8, 10)"],
+    ),
+    "an import, and input and labels": (
+        "model = nn.Sequential(nn.Linear(10, 20), nn.ReLU(), nn.Linear(20, 3))\nout = model(x)\n"
+        "loss = nn.CrossEntropyLoss()(out, labels)\nloss.backward()",
+        "missing_import",
+        ["import torch", "from torch import nn", "x = torch.randn(8, 10)", "labels = torch.randint(3, (8,))"],
+    ),
+    "labels for an input of another batch": (
+        "import torch\nimport torch.nn.functional as F\nx = torch.randn(32, 10)\nw = torch.randn(10, 4, requires_grad=True)\n"
+        "logits = x @ w\nF.cross_entropy(logits, target).backward()",
+        "undefined_value",
+        ["target = torch.randint(4, (32,))"],
+    ),
+    "a target for a regression": (
+        "import torch\nx = torch.randn(16, 3)\nmodel = torch.nn.Linear(3, 2)\ncriterion = torch.nn.MSELoss()\n"
+        "criterion(model(x), y).backward()",
+        "undefined_value",
+        ["y = torch.randn(16, 2)"],
+    ),
+    "bits": (
+        "import torch\nfrom torch import nn\nnet = nn.Sequential(nn.Linear(4, 1), nn.Sigmoid())\n"
+        "nn.BCELoss()(net(x), y).backward()",
+        "undefined_value",
+        ["x = torch.randn(8, 4)", "y = torch.randint(2, (8, 1)).float()"],
+    ),
+    "the input of a class, whose sizes are parameters": (
+        "import torch\nfrom torch import nn\n\nclass Net(nn.Module):\n    def __init__(self, size, hidden=20):\n"
+        "        super().__init__()\n        self.hidden = nn.Linear(size * 2, hidden)\n"
+        "        self.out = nn.Linear(hidden, 3)\n\n"
+        "    def forward(self, x):\n        x = x.view(x.size(0), -1)\n        x = torch.relu(self.hidden(x))\n"
+        "        return self.out(x)\n\nmodel = Net(6).to(device)\noutput = model(images)\n"
+        "loss = nn.functional.cross_entropy(output, labels)\nloss.backward()",
+        "undefined_value",
+        ["device = torch.device('cpu')", "images = torch.randn(8, 12)", "labels = torch.randint(3, (8,))"],
+    ),
+    "images": (
+        "import torch\nfrom torch import nn\nconv = nn.Conv2d(3, 6, kernel_size=5)\nconv(img).mean().backward()",
+        "undefined_value",
+        ["img = torch.randn(8, 3, 32, 32)"],
+    ),
+    "a sequence": (
+        "import torch\nfrom torch import nn\nlstm = nn.LSTM(input_size=7, hidden_size=4, batch_first=True)\n"
+        "out, (h, c) = lstm(seq)\nh.sum().backward()",
+        "undefined_value",
+        ["seq = torch.randn(8, 12, 7)"],
+    ),
+    "tokens": (
+        "import torch\nfrom torch import nn\nembed = nn.Embedding(50, 4)\nembed(tokens).sum().backward()",
+        "undefined_value",
+        ["tokens = torch.randint(50, (8, 12))"],
+    ),
+    "batches": (
+        "import torch\nfrom torch import nn\nmodel = nn.Linear(5, 2)\nopt = torch.optim.SGD(model.parameters(), lr=lr)\n"
+        "for epoch in range(num_epochs):\n    for i, (inputs, labels) in enumerate(train_loader):\n        opt.zero_grad()\n"
+        "        loss = nn.functional.cross_entropy(model(inputs), labels)\n        loss.backward()\n        opt.step()",
+        "undefined_value",
+        ["lr = 0.01", "num_epochs = 3", "train_loader = [(torch.randn(8, 5), torch.randint(2, (8,)))]"],
+    ),
+    "a model": (
+        "import torch\nx = torch.randn(4, 6)\nloss = model(x).pow(2).mean()\nloss.backward()\n"
+        "print([p.shape for p in model.parameters()])",
+        "undefined_value",
+        ["model = torch.nn.Linear(6, 1)"],
+    ),
+    "the input of a function": (
+        "import torch\nw = torch.randn(3, 2, requires_grad=True)\ndef predict(batch):\n"
+        "    return batch @ w\npredict(data).sum().backward()",
+        "undefined_value",
+        ["data = torch.randn(8, 3)"],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "cause", "lines"), UNDEFINED.values(), ids=UNDEFINED)
+def test_what_is_undefined_is_offered_and_lets_the_program_run(source, cause, lines):
+    found, told, offered = advice(source)
+    assert (found, offered) == (cause, lines)
+    assert ("a guess" in told.lower()) == any(" = " in line for line in lines)
+    imports, rest = re.fullmatch(r"((?:(?:import|from) [^\n]*\n)*)(.*)", source, re.DOTALL).groups()
+    below = [line for line in lines if " = " in line]
+    above = [line for line in lines if " = " not in line]
+    assert program.run("\n".join([*above, imports, *below, rest])).error is None
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import torch\nprint(nobody)",
+        "import torch\nprint(late)\nlate = 1",  # an order that is wrong, and nothing that was not copied
+        "import torch\ndef f():\n    print(a)\n    a = 1\nf()",
+        "import torch\nprint(mean)",  # a variable rather than torch.mean
+        "import torch\nx = model(y)",
+        "x = ((",
+        "import torch\nclass A(torch.nn.Module):\n    def forward(self, x):\n        return self.forward(x)\nA()(y)",
+    ],
+)
+def test_nothing_is_guessed_of_what_the_code_does_not_tell(source):
+    assert advice(source)[0] == "exception"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "\n".join(f"def f{n}(a): return f{n + 1}(a), f{n + 1}(a)" for n in range(200)) + "\nf0(x)",
+        "\n".join(f"a{n} = a{n + 1}(a{n + 1}(b))" for n in range(200)) + "\nmse_loss(a0, y)",
+        "\n".join(f"f(x{n})" for n in range(2000)),
+    ],
+    ids=["functions", "variables", "names"],
+)
+def test_a_program_that_leads_nowhere_is_not_followed_forever(source):
+    error = Error("NameError", f"name '{source.rpartition('(')[2].strip(')').split(', ')[-1]}' is not defined", 1)
+    started = time.perf_counter()
+    lack(source, error)
+    assert time.perf_counter() - started < 5
+
+
+MODULE = """    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 2)
+
+    def forward(self, x):
+        return self.fc(x)
+
+model = Tiny()
+model(torch.ones(1, 4)).sum().backward()
+"""
+
+FUNCTION = """    @staticmethod
+    def forward(ctx, x):
+        return x * 2
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * 2
+
+x = torch.ones(2, requires_grad=True)
+Double.apply(x).sum().backward()
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (MODULE, "class Tiny(nn.Module):"),
+        (f"import torch\nfrom torch import nn\n\n{MODULE}", "class Tiny(nn.Module):"),
+        (FUNCTION, "class Double(torch.autograd.Function):"),
+        ("    x = torch.relu(self.fc1(x))\n    return self.fc2(x)\n", "def forward(self, x):"),
+        ("h = a * b\nreturn h + a\n", "def f(a, b):"),
+    ],
+)
+def test_a_class_or_function_that_was_cut_off_gets_a_first_line(source, line):
+    cause, told, offered = advice(source)
+    assert (cause, offered) == ("cut_off", [line])
+    assert "guess" in told
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("    x = 1\n    print(x)\n", "Remove the 4 spaces before each line."),
+        ("x = 1\n  y = 2\n  print(x + y)\n", "remove the 2 spaces before the lines below it."),
+    ],
+)
+def test_a_paste_of_indented_lines_says_which_spaces_to_remove(source, told):
+    assert advice(source)[1].endswith(told)
+
+
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("import nonsense\nprint(1)", "Nothing in the program uses it: delete the line."),
+        ("import nonsense as n\nprint(n)", "Line 1 imports nonsense, which is not installed."),
+    ],
+)
+def test_a_module_that_is_not_installed_is_told_whether_it_is_used(source, told):
+    assert advice(source)[:1] + (advice(source)[1].endswith(told),) == ("missing_module", True)
+
+
+def test_the_commands_say_it_on_lines_that_can_be_copied(tmp_path, capsys):
+    file = tmp_path / "paste.py"
+    file.write_text("model = nn.Linear(10, 5)\ny = model(x)\n")
+    lines = ["`from torch import nn`", "`x = torch.randn(8, 10)`"]
+    assert main(["run", str(file)]) == 1
+    error = capsys.readouterr().err
+    assert error.index("NameError: name 'nn' is not defined") < error.index(lines[0]) < error.index(lines[1])
+    main(["why", str(file)])
+    printed = capsys.readouterr().out
+    assert all(line in printed for line in lines)
