@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 45261d3b437c2c5acf842bd4efdb54d19c666a467494bbf3ec0dad2acb83417a
+// Made by "make bundles" of sources cfc10f401ed346f71beae8da62c4b0eab4a39bfe020a75c8c7ccbec5a9f895c8
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -50,16 +50,16 @@ function bytesOf({ dtype, shape }) {
 }
 function heldBytes(story, [from, to], changes2 = slotChanges(story)) {
   const held3 = /* @__PURE__ */ new Map();
-  let total2 = 0;
+  let total3 = 0;
   return Array.from({ length: to - from + 1 }, (_, i) => {
     const changed = changes2.get(from + i);
-    if (!changed) return total2;
+    if (!changed) return total3;
     for (const box of changed) held3.set(box, slots(story, box, from + i));
     const all = /* @__PURE__ */ new Map();
     for (const memories of held3.values())
       for (const [memory, bytes] of memories) all.set(memory, Math.max(bytes, all.get(memory) ?? 0));
-    total2 = [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
-    return total2;
+    total3 = [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
+    return total3;
   });
 }
 function slotChanges(story) {
@@ -2376,8 +2376,8 @@ function paths({ name, rows: rows3 = [], sum = "", more }, words, checks) {
     )
   );
   const rest3 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
-  const total2 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum), found());
-  return html("table", html("thead", heading2), html("tbody", ...body, rest3, rows3.length > 1 ? total2 : null));
+  const total3 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum), found());
+  return html("table", html("thead", heading2), html("tbody", ...body, rest3, rows3.length > 1 ? total3 : null));
 }
 
 // player/card.js
@@ -4943,6 +4943,7 @@ var Roving = class {
 var ROW = 1.6;
 var LETTER = 12.5;
 var AROUND2 = 6;
+var MOST3 = 6;
 var Bindings = class {
   constructor(container, words, { hover, choose, signal }) {
     this.words = words;
@@ -4997,21 +4998,21 @@ var Bindings = class {
   element(line, columns) {
     const bound = this.byLine.get(line);
     this.rows = this.rows.filter((row) => row.line !== line);
-    let height = 0;
-    const parts2 = bound.map(({ name, entries, widths: [value2, grad2] }) => {
-      const isSplit = grad2 && value2 + grad2 > columns;
-      const rows3 = (length) => Math.ceil(length / columns);
-      const lines2 = rows3(value2) + (isSplit ? rows3(grad2) : 0);
-      height += lines2 * ROW;
+    const needed = bound.map(({ widths }) => rowsFor(widths, columns));
+    const isTight = total2(needed) > MOST3;
+    const counts = isTight ? needed.map(() => 1) : needed;
+    const height = total2(counts) * ROW;
+    const parts2 = bound.map(({ name, entries, widths }, i) => {
       const row = {
         line,
         name,
         entries,
-        element: html("div.bound", { style: `height:${lines2 * ROW}em`, role: "button", tabindex: -1 }),
+        element: html("div.bound", { style: `height:${counts[i] * ROW}em`, role: "button", tabindex: -1 }),
         value: html("b"),
         grad: html("span.grad"),
         shown: ""
       };
+      const isSplit = !isTight && isTooWide(widths, columns);
       row.element.append(html("span.holds", `${name} = `, row.value), isSplit ? html("br") : " ", row.grad);
       row.element.addEventListener("pointerenter", () => row.box != null && this.hover({ box: row.box }));
       row.element.addEventListener("pointerleave", () => this.hover(null));
@@ -5019,7 +5020,8 @@ var Bindings = class {
       this.rows.push(row);
       return row.element;
     });
-    return html("div.rows", { style: `height:${height}em`, "data-height": height * LETTER }, ...parts2);
+    const style = `height:${height}em`;
+    return html(isTight ? "div.rows tight" : "div.rows", { style, "data-height": height * LETTER }, ...parts2);
   }
   go(step) {
     for (const row of this.rows) this.paint(row, step);
@@ -5042,6 +5044,7 @@ var Bindings = class {
     row.shown = shown;
     assign(row.element, "class", box === void 0 ? "bound unbound" : "bound");
     write(row.value, text2);
+    row.value.title = text2;
     row.grad.hidden = !grad2.state;
     assign(row.grad, "class", `grad is-${grad2.state}`);
     write(row.grad, grad2.state ? `\u2207 ${grad2.state === "none" ? "\u2013" : grad2.text}${count}` : "");
@@ -5053,6 +5056,16 @@ var Bindings = class {
       row.element.classList.toggle("hinted", box != null && row.box === this.story.originals[box]);
   }
 };
+function isTooWide([value2, grad2], columns) {
+  return grad2 && value2 + grad2 > columns;
+}
+function rowsFor([value2, grad2], columns) {
+  const rows3 = (length) => Math.ceil(length / columns);
+  return rows3(value2) + (isTooWide([value2, grad2], columns) ? rows3(grad2) : 0);
+}
+function total2(numbers3) {
+  return numbers3.reduce((sum, number3) => sum + number3, 0);
+}
 
 // player/program.js
 var LINES = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
@@ -5280,7 +5293,7 @@ var History = class {
 };
 
 // player/prompt.js
-var MOST3 = 50;
+var MOST4 = 50;
 var Prompt = class {
   /** `view()` is what is shown now, {chapters, step}. */
   constructor(drawer, words, { view, signal }) {
@@ -5332,7 +5345,7 @@ var Prompt = class {
     const answer2 = html("pre", "\u2026");
     const at2 = tell(this.words.atStep, { step: step + 1 });
     this.log.append(html("div", html("code", `>>> ${expression}`), html("small", at2), answer2));
-    if (this.log.children.length > MOST3) this.log.firstChild.remove();
+    if (this.log.children.length > MOST4) this.log.firstChild.remove();
     this.log.lastChild.scrollIntoView({ block: "nearest" });
     const { token, prompt } = this.way;
     const finished = isFinished(chapters.whole, step);
@@ -5973,7 +5986,7 @@ function cluster({ x, y, w, h }) {
 
 // player/stage.js
 var SMALLEST = 12;
-var MOST4 = 1.2;
+var MOST5 = 1.2;
 var NAMES = 0.5;
 var FAR = 0.22;
 var MARGINS = { side: 24, above: 16, below: 16 };
@@ -5981,7 +5994,7 @@ var MARGIN = 7;
 var GLIDE = 220;
 var TITLE = 60;
 var UNFOLD = 180;
-var MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
+var MAP = { across: { width: 190, height: 90 }, down: { width: 280, height: 200 } };
 var CARD = { across: [0, 176], down: [320, 0] };
 var Stage = class {
   constructor(work, words, { hover, choose, arranged, folded, signal }) {
@@ -6161,14 +6174,14 @@ var Stage = class {
   begin() {
     this.fitted = true;
     const { size, boxes: boxes2 } = this.story;
-    this.camera.fit(size, MOST4 * this.scale, MARGIN);
+    this.camera.fit(size, MOST5 * this.scale, MARGIN);
     if (this.camera.zoom >= this.least || !boxes2.length) return;
     this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
   }
   fit() {
-    this.camera.fit(this.story.size, MOST4 * this.scale, MARGIN);
+    this.camera.fit(this.story.size, MOST5 * this.scale, MARGIN);
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
