@@ -50,7 +50,6 @@ class Passes:
             for place in places:
                 place._engine_run_backward = engine
 
-
     def _refused(self, outputs: Any, engine: Callable) -> Any:
         """Let the engine raise what there is to raise, and record it: the program may catch it."""
         recorder = self._recorder
