@@ -4,12 +4,9 @@ import argparse
 import io
 import json
 import os
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from textwrap import fill
-from typing import Any
 
 from .run import program
 
@@ -66,45 +63,23 @@ def _run(source: str, options: argparse.Namespace) -> int:
         print(json.dumps(document, allow_nan=False))
     sys.stdout.flush()
     if result.error is not None:
-        _tell_lack(source, result.error)
+        from .why.telling import advice  # a program that runs to its end does without
+
+        print(advice(source, result.error), end="", file=sys.stderr)
     return result.exit_status
-
-
-def _tell_lack(source: str, error: dict[str, Any]) -> None:
-    """Say below its traceback what a program that was copied in part lacks, or what runs what this engine refuses."""
-    from .trace import Error  # a program that runs to its end does without
-    from .why.causes import CAUSES
-    from .why.failures import REFUSED
-    from .why.pastes import lack
-
-    lacking = lack(source, Error(**error))
-    told = CAUSES["refused"].remedy if REFUSED in error["message"] else lacking and lacking.told
-    if told:
-        print(f"\n{_wrapped(told)}", file=sys.stderr)
-
-
-def _wrapped(text: str) -> str:
-    """Return a text in lines of a terminal; code between backticks stays on one, to be copied."""
-    whole = re.sub("`[^`]*`", lambda code: code[0].replace(" ", "\0"), text)
-    return fill(whole, 100, break_long_words=False, break_on_hyphens=False).replace("\0", " ")
 
 
 def _why(source: str, options: argparse.Namespace) -> int:
     from .trace import from_plain
     from .why.findings import findings  # `run` starts without it
+    from .why.telling import told
 
     result = program.run(source, filename=os.path.abspath(options.file))
     found = findings(from_plain(result.trace), options.name)
     if options.json:
         print(json.dumps({"findings": [one.plain() for one in found]}, allow_nan=False))
-        return 0
-    for one in found:
-        where = "" if one.line is None else f":{one.line}"
-        print(f"{options.file}{where}: {one.name}: {one.what} ({one.cause})\n{_wrapped(one.text)}\n")
-    if not found:
-        print(
-            "Nothing is wrong with the gradients." if options.name is None else f"Nothing is wrong with {options.name}."
-        )
+    else:
+        print(told(found, options.file, options.name))
     return 0
 
 

@@ -153,9 +153,9 @@ def test_nothing_is_guessed_of_what_the_code_does_not_tell(source):
 )
 def test_a_program_that_leads_nowhere_is_not_followed_forever(source):
     error = Error("NameError", f"name '{source.rpartition('(')[2].strip(')').split(', ')[-1]}' is not defined", 1)
-    started = time.perf_counter()
+    started = time.process_time()
     lack(source, error)
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 MODULE = """    def __init__(self):

@@ -8,19 +8,14 @@ from typing import Any
 
 from .autograd.profiler import profile, record_function
 
-__all__ = [
-    "ProfilerAction", "ProfilerActivity", "profile", "record_function", "schedule", "tensorboard_trace_handler",
-]  # fmt: skip
+__all__ = ["ProfilerActivity", "profile", "record_function", "schedule", "tensorboard_trace_handler"]
 
 ProfilerActivity = Enum("ProfilerActivity", ["CPU", "XPU", "CUDA", "MTIA", "HPU", "PrivateUse1"], start=0)
-ProfilerAction = Enum("ProfilerAction", ["NONE", "WARMUP", "RECORD", "RECORD_AND_SAVE"], start=0)
 
 
-def schedule(*args: Any, **options: Any) -> Callable[[int], ProfilerAction]:
-    """Return what measures at no step."""
-    return lambda step: ProfilerAction.NONE
+def schedule(*args: Any, **options: Any) -> Callable[[Any], None]:
+    """Return what does nothing when it is called with a step or a profile."""
+    return lambda step: None
 
 
-def tensorboard_trace_handler(*args: Any, **options: Any) -> Callable[[profile], None]:
-    """Return what writes nothing."""
-    return lambda profiler: None
+tensorboard_trace_handler = schedule

@@ -1,8 +1,5 @@
 """`torch.cuda` on a machine without a GPU: programs ask whether there is one."""
 
-import contextlib
-import functools
-from collections.abc import Iterator
 from typing import Any
 
 from ...base.device import NO_CUDA
@@ -26,8 +23,7 @@ def manual_seed(seed: int) -> None:
     """Seed the GPU's generator: there is none, and nothing happens."""
 
 
-def manual_seed_all(seed: int) -> None:
-    """Seed the generators of all GPUs: there are none, and nothing happens."""
+manual_seed_all = manual_seed
 
 
 def empty_cache() -> None:

@@ -164,15 +164,10 @@ def _over(constraint: constraints.Constraint, event_dim: int) -> constraints.Con
 # ---- elementwise transforms
 
 
-class _Elementwise(Transform):
-    """A transform of single numbers that has no parameters."""
-
-    domain = constraints.real
-
-
-class ExpTransform(_Elementwise):
+class ExpTransform(Transform):
     """y = exp(x)."""
 
+    domain = constraints.real
     codomain = constraints.positive
 
     def _call(self, x: Tensor) -> Tensor:
@@ -185,9 +180,10 @@ class ExpTransform(_Elementwise):
         return x
 
 
-class SigmoidTransform(_Elementwise):
+class SigmoidTransform(Transform):
     """y = 1 / (1 + exp(-x)), kept away from 0 and 1."""
 
+    domain = constraints.real
     codomain = constraints.unit_interval
 
     def _call(self, x: Tensor) -> Tensor:
@@ -203,9 +199,10 @@ class SigmoidTransform(_Elementwise):
         return -F.softplus(-x) - F.softplus(x)
 
 
-class TanhTransform(_Elementwise):
+class TanhTransform(Transform):
     """y = tanh(x)."""
 
+    domain = constraints.real
     codomain = constraints.interval(-1.0, 1.0)
 
     def _call(self, x: Tensor) -> Tensor:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,12 +16,13 @@ from ...passes.engine import current_pass_id, current_pass_is_whole
 from ...passes.function import Function
 from ..autograd.graph import saved_tensors_hooks
 
-__all__ = ["CheckpointError", "checkpoint", "checkpoint_sequential"]
+__all__ = ["CheckpointError", "checkpoint"]
 
 _CHOOSE = (
-    "{}: the use_reentrant parameter should be passed explicitly. {} use_reentrant=False is recommended, but if you need to "
-    "preserve the current default behavior, you can pass use_reentrant=True. Refer to docs for more details on the differences "
-    "between the two variants."
+    "torch.utils.checkpoint: the use_reentrant parameter should be passed explicitly. Starting in PyTorch 2.9, calling "
+    "checkpoint without use_reentrant will raise an exception. use_reentrant=False is recommended, but if you need to preserve "
+    "the current default behavior, you can pass use_reentrant=True. Refer to docs for more details on the differences between "
+    "the two variants."
 )
 _TIP = """
 Tip: To see a more detailed error message, either pass `debug=True` to
@@ -58,10 +58,8 @@ def checkpoint(
     saved tensors. Random numbers are the same in both runs, unless `preserve_rng_state=False`.
     """
     if use_reentrant is None:
-        use_reentrant = _reentrant_by_default(
-            "torch.utils.checkpoint",
-            "Starting in PyTorch 2.9, calling checkpoint without use_reentrant will raise an exception.",
-        )
+        warnings.warn(_CHOOSE, stacklevel=2)
+        use_reentrant = True
     preserve = kwargs.pop("preserve_rng_state", True)
     for name, given in (
         ("context_fn", context_fn),
@@ -75,12 +73,6 @@ def checkpoint(
     if kwargs:
         raise ValueError("Unexpected keyword arguments: " + ",".join(kwargs))
     return CheckpointFunction.apply(function, preserve, *args)
-
-
-def _reentrant_by_default(caller: str, announcement: str) -> bool:
-    """Return what `use_reentrant` is when it is not given, and warn the caller's caller."""
-    warnings.warn(_CHOOSE.format(caller, announcement), stacklevel=3)
-    return True
 
 
 @contextmanager
@@ -251,33 +243,3 @@ def _with_hooks(function: Callable, args: tuple, kwargs: dict, preserve: bool, e
         result = function(*args, **kwargs)
     frame.complete = True
     return result
-
-
-def checkpoint_sequential(
-    functions: Any, segments: int, input: Any, use_reentrant: bool | None = None, **kwargs: Any
-) -> Any:
-    """Return the result of functions one after another, all but the last of `segments` parts checkpointed."""
-    if use_reentrant is None:
-        use_reentrant = _reentrant_by_default(
-            "torch.utils.checkpoint.checkpoint_sequential",
-            "In version 2.9 we will raise an exception if use_reentrant is not passed.",
-        )
-    preserve = kwargs.pop("preserve_rng_state", True)
-    if kwargs:
-        raise ValueError("Unexpected keyword arguments: " + ",".join(kwargs))
-    functions = list(functions.children()) if isinstance(functions, torch.nn.Sequential) else list(functions)
-    size = len(functions) // segments
-    starts = [*range(0, size * (segments - 1), size), size * (segments - 1)]
-    for start, end in itertools.pairwise(starts):
-        part = _chained(functions[start:end])
-        input = checkpoint(part, input, use_reentrant=use_reentrant, preserve_rng_state=preserve)
-    return _chained(functions[starts[-1] :])(input)
-
-
-def _chained(functions: list[Callable]) -> Callable:
-    def forward(input: Any) -> Any:
-        for function in functions:
-            input = function(input)
-        return input
-
-    return forward

@@ -1,6 +1,6 @@
 import torch
 from torch import nn
-from torch.utils.checkpoint import checkpoint, checkpoint_sequential
+from torch.utils.checkpoint import checkpoint
 
 for reentrant in (False, True):
     torch.manual_seed(1)
@@ -13,6 +13,6 @@ for reentrant in (False, True):
 torch.manual_seed(0)
 net = nn.Sequential(*[nn.Linear(2, 2) for _ in range(4)])
 x = torch.ones(1, 2, requires_grad=True)
-out = checkpoint_sequential(net, 2, x, use_reentrant=False)
+out = checkpoint(net, x, use_reentrant=False)
 out.sum().backward()
 print(out, x.grad, net[0].weight.grad)
