@@ -151,6 +151,14 @@ class Explainer:
             symbolic, numbers = (part and self._summed(part, fn.edges[edge]) for part in (symbolic, numbers))
         return Equation(left, symbolic, numbers, self._small(value))
 
+    def read(self, text: str, fn: Fn, result: Expression) -> Expression:
+        """Return an expression in the names of a node's inputs and options, in which y is its result."""
+        return parsed(
+            text,
+            lambda name: result if name == "y" else self._formula_name(name, fn),
+            lambda name: self._option(name, fn),
+        )
+
     def _summed(self, expression: Expression, edge: Edge) -> Expression:
         """Return a gradient as it is summed to the shape of what was broadcast."""
         shape = self._shape(edge.source)

@@ -315,7 +315,7 @@ def linear(expression: Expression) -> str:
         case "call", [name, *arguments]:
             return f"{name}({', '.join(arguments)})"
         case "index", [owner, index]:
-            return f"{owner}[{index}]"
+            return f"{owner}[{index[1:-1] if parts[1][0] == ',' else index}]"
         case ",", _:
             return f"({', '.join(texts)})"
         case "T", [owner]:

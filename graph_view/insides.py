@@ -191,7 +191,33 @@ class _Inside:
             self.item("saved_tensors", item, line, names[i] if i < len(names) else None)
             for i, item in enumerate(self.node.saved)
         ]
-        return saved + [self.item(item.name, item, self.assigned(item.name)) for item in self.node.ctx]
+        kept = [self.item(item.name, item, self.assigned(item.name)) for item in self.node.ctx]
+        return saved + kept + list(self.set_by_backward({item.name for item in self.node.ctx}))
+
+    def set_by_backward(self, known: set[str]) -> Iterator[dict[str, Any]]:
+        """Yield the further attributes that the lines of this backward set: a tensor that is called so, else the expression."""
+        if self.call.phase != "backward" or self.method is None:
+            return
+        for node in ast.walk(self.method):
+            match node:
+                case ast.Assign(targets=[ast.Attribute(value=ast.Name("ctx"), attr=name)], value=value):
+                    at = self.reached_after(_end(node))
+                    if name not in known and at is not None:
+                        known.add(name)
+                        found = {"name": name, "since": self.states.frame(at)}
+                        tensor = self.called(f"ctx.{name}", at)
+                        if tensor is None:
+                            yield found | {"text": ast.unparse(value)}
+                        else:
+                            held = self.states.between(tensor, at, self.call.last)
+                            yield found | {"version": held[0][2], "held": held}
+
+    def called(self, name: str, step: int) -> int | None:
+        """Return the latest tensor up to a step that has a name."""
+        tensors = self.trace.tensors
+        return next(
+            (i for i in reversed(range(len(tensors))) if tensors[i].step <= step and name in tensors[i].names), None
+        )
 
     def item(self, name: str, item: Saved, line: int | None, given: str | None = None) -> dict[str, Any]:
         since = self.reached(line) if self.call.phase == "forward" else self.call.first

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import functools
+
 from autograd_engine.trace import Operation, Step, Trace, function_of
 
 from . import words as say
 from .cards import operation_card, run_card
+from .derivatives import derivatives
 from .explain import Equation, Explainer, brief
-from .formulas import linear
+from .formulas import Expression, linear
 from .links import tensor_arguments
 from .numbers import weighted_sum
 from .paths import Paths
 from .picture import Picture
-from .slopes import slope_equation, slope_sentence
+from .slopes import slope_sentence
 from .states import states_of
 from .summary import summary
 from .text import shortened
@@ -48,7 +51,7 @@ class Narrator:
     def tell(self, group: list[Step]) -> dict:
         """Return what is said about a step and those that follow from it: "say", and "formula" and "card" if any."""
         self.card = self.summary = None
-        self.slopes: list[tuple[str, Equation | None]] = []
+        self.slopes: list[tuple[str, list[Equation]]] = []
         sentences, equations = getattr(self, f"_{group[0].kind}")(group[0])
         for follower in group[1:]:
             sentences += getattr(self, f"_{follower.kind}")(follower)[0]
@@ -59,10 +62,10 @@ class Narrator:
             found["formula"] = [equation.plain() for equation in equations]
         if self.card is not None:
             found["card"] = self.card
-        self.slopes = [(text, derivative) for text, derivative in self.slopes if text]
+        self.slopes = [(text, equations) for text, equations in self.slopes if text]
         if self.slopes:
             found["slopes"] = [text for text, _ in self.slopes]
-            found["derivatives"] = [derivative and derivative.plain() for _, derivative in self.slopes]
+            found["derivatives"] = [[one.plain() for one in equations] for _, equations in self.slopes]
         if self.summary is not None:
             found["summary"] = self.summary
         return found
@@ -318,10 +321,15 @@ class Narrator:
                 found.append(self.words(message, name=name, formula=formula, value=self.value(value)))
                 result = self.owner(step.fn)
                 text = slope_sentence(self.trace, step, i, name, result, self.words)
-                self.slopes.append((text, slope_equation(self.trace, step, i, name, result, equations[i].symbolic)))
+                self.slopes.append((text, self.derivatives(step, i, name, result, equations[i].symbolic)))
             if edge.summed:
                 found.append(self.words(say.BROADCAST, name=name))
         return found[: 2 * MOST_PARTS] or [self.words(say.SENDS_NOWHERE)]
+
+    def derivatives(self, step: Step, edge: int, name: str, result: str, formula: Expression) -> list[Equation]:
+        """Return the derivatives of what a node has computed by the input of an edge, whose names these are."""
+        read = functools.partial(self.explainer.read, fn=self.trace.fns[step.fn], result=result)
+        return derivatives(self.trace, step, edge, name, result, formula, read)
 
     def _free(self, step: Step) -> tuple[list[str], list[Equation]]:
         return [self.words(say.FREES)], []

@@ -61,6 +61,13 @@ def text_in_full(value: Value) -> str | None:
     return text if columns(text) <= MOST_COLUMNS else None
 
 
+def text_of_all(numbers: Sequence[float], shape: Sequence[int]) -> str | None:
+    """Return computed numbers as text, one of them where all are alike, None for too many."""
+    if all(math.isclose(x, numbers[0], rel_tol=1e-6) for x in numbers):
+        numbers, shape = numbers[:1], []
+    return text_in_full(Value("float32", list(shape), list(numbers)))
+
+
 def _nested(texts: Sequence[str], shape: Sequence[int]) -> str:
     """Return texts in brackets nested by the dimensions; behind an empty one there is nothing to show."""
     if not shape:

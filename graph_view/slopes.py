@@ -2,22 +2,20 @@
 
 Elementwise operations are told with this step's numbers: what leaves a node divided by what arrives. Others are told by their
 family, in one table, and with numbers where the result is a single one, or a softmax. Whoever adds an operator gives it a
-family here, or a place among the elementwise ones. Those have a derivative as an equation, too.
+family here, or a place among the elementwise ones.
 """
 
 from __future__ import annotations
 
 import math
-import re
 
 from autograd_engine.trace import Step, Trace, Value
 from autograd_engine.why.numbers import elements
 
 from . import words as say
-from .explain import Equation
-from .formulas import Expression
-from .numbers import MOST_ELEMENTS, index_text, number_text, text_in_full
+from .numbers import MOST_ELEMENTS, index_text, number_text, text_of_all
 from .paths import ELEMENTWISE, Numbers, slope
+from .text import as_operand
 from .words import Words
 
 # The message for each operation that is not told with its numbers; `name.input` is for one of its inputs.
@@ -110,7 +108,7 @@ def slope_sentence(trace: Trace, step: Step, edge: int, title: str, result: str,
     name = trace.ops[fn.op].name.rstrip("_")
     incoming = [value for value in step.incoming or () if value is not None]
     found = slope(trace, step.fn, incoming[0], step.outgoing[edge]) if len(incoming) == 1 else None
-    numbers = None if found is None else _text(found, trace.values[step.outgoing[edge]].shape)
+    numbers = None if found is None else text_of_all(found, trace.values[step.outgoing[edge]].shape)
     message = message_of(name, fn.edges[edge].input.partition("[")[0])
     for argument in trace.ops[fn.op].inputs:
         message = _BY_OPTION.get((message, argument.name, argument.text), message)
@@ -138,52 +136,6 @@ def slope_sentence(trace: Trace, step: Step, edge: int, title: str, result: str,
     return words.sentences(said, words(say.SLOPE_CUT_AT, names=words.join(cut)) if is_told else "")
 
 
-def slope_equation(
-    trace: Trace, step: Step, edge: int, title: str, result: str, formula: Expression
-) -> Equation | None:
-    """Return the derivative of an elementwise operation by the input of an edge, of the `formula` of what it sends.
-
-    The formula multiplies the gradient element by element: with 1 in its place it is the derivative. There is none by an
-    operand that is there twice, since each edge is only a part of that.
-    """
-    fn = trace.fns[step.fn]
-    sources = [one.source for one in fn.edges]
-    if fn.op is None or trace.ops[fn.op].name.rstrip("_") not in ELEMENTWISE or sources.count(sources[edge]) > 1:
-        return None
-    if fn.edges[edge].summed:
-        formula = formula[2]
-    incoming = [value for value in step.incoming or () if value is not None]
-    found = slope(trace, step.fn, incoming[0], step.outgoing[edge]) if len(incoming) == 1 else None
-    number = None if found is None else _text(found, trace.values[step.outgoing[edge]].shape)
-    symbolic = derivative(formula)
-    left = ["/", *(f"∂({one})" if _IS_OPERATION.search(one) else f"∂{one}" for one in (result, title))]
-    return Equation(left, symbolic, None, None if symbolic == ["#", number] else number)
-
-
-def derivative(formula: Expression) -> Expression:
-    """Return what a formula multiplies the gradient by."""
-    found = _with_one(formula)
-    return found[1] if isinstance(found, list) and found[0] == "(" else found
-
-
-def _with_one(formula: Expression) -> Expression:
-    if not isinstance(formula, list) or formula[0] == "#":
-        return formula
-    if formula[0] == "grad":
-        return _ONE
-    sign, *parts = formula
-    parts = [_with_one(part) for part in parts]
-    if sign == "(" and parts[0] == _ONE:
-        return _ONE
-    if sign == "*" and _ONE in parts:
-        return parts[1] if parts[0] == _ONE else parts[0]
-    return [sign, *parts]
-
-
-_ONE = ["#", "1"]
-_IS_OPERATION = re.compile(r"[-+*/@<>=](?![^(]*\))|\s[-+*/@]\s")  # in a title, outside of a call
-
-
 def message_of(name: str, given: str) -> str | None:
     """Return the message for the input `given` of an operation that is not told with its numbers alone."""
     if "backward" in name:
@@ -203,7 +155,7 @@ def _receivers(sent: Value, title: str, words: Words) -> str:
 
 def _element(title: str, i: int, shape: list[int]) -> str:
     """Return the i-th element of a tensor as it is written: `x[1]`, `(x + 1)[1]`."""
-    return f"{f'({title})' if _IS_OPERATION.search(title) else title}{index_text(i, shape)}"
+    return f"{as_operand(title)}{index_text(i, shape)}"
 
 
 def _copies(trace: Trace, step: Step, edge: int) -> int:
@@ -261,10 +213,3 @@ def _shared(p: Numbers, grad: Numbers, sent: Numbers, where: str, words: Words) 
 
 def _row(numbers: Numbers) -> str:
     return f"[{', '.join(map(number_text, numbers))}]"
-
-
-def _text(numbers: list[float], shape: list[int]) -> str | None:
-    numbers = [x + 0.0 for x in numbers]  # 0 for -0
-    if all(math.isclose(x, numbers[0], rel_tol=1e-6) for x in numbers):
-        numbers, shape = numbers[:1], []
-    return text_in_full(Value("float32", shape, numbers))

@@ -1,6 +1,7 @@
 """Text that is drawn into boxes: how wide it is, and how it is made to fit."""
 
 import functools
+import re
 import unicodedata
 
 ELLIPSIS = "…"
@@ -51,3 +52,11 @@ def shortened(text: str, limit: int) -> str:
         if room < 0:
             return text[:end] + ELLIPSIS
     return text
+
+
+_IS_OPERATION = re.compile(r"[-+*/@<>=](?![^(]*\))|\s[-+*/@]\s")  # outside of a call
+
+
+def as_operand(title: str) -> str:
+    """Return a title in parentheses if it is an operation."""
+    return f"({title})" if _IS_OPERATION.search(title) else title

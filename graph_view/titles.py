@@ -34,8 +34,14 @@ def titles(trace: Trace, seed: str) -> list[str]:
         if tensor.op is not None:
             _name_operands(trace.ops[tensor.op], found)
         nameless_seed = index in seeds and tensor.op is None and not tensor.names
-        found.append(seed if nameless_seed else _title(trace, index, tensor, found))
-    return [title or "tensor" for title in found]
+        found.append(seed if nameless_seed else "" if _is_only_on_ctx(tensor) else _title(trace, index, tensor, found))
+    return [title or (tensor.names or ["tensor"])[0] for title, tensor in zip(found, trace.tensors, strict=True)]
+
+
+def _is_only_on_ctx(tensor: Tensor) -> bool:
+    """Return whether a custom Function was given a tensor that has a name only as an attribute of its ctx."""
+    is_given = tensor.op is None and not tensor.text
+    return is_given and bool(tensor.names) and all(name.startswith("ctx.") for name in tensor.names)
 
 
 def _name_operands(operation: Operation, found: list[str]) -> None:

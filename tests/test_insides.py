@@ -209,3 +209,36 @@ def test_a_mistake_is_told_where_its_function_runs_backward(cause):
 def test_a_sound_function_has_no_mistake():
     _, calls = told(KEPT)
     assert [call["reasons"] for call in calls] == [[], []]
+
+
+SETS = """\
+    @staticmethod
+    def forward(ctx, input):
+        mask = input < 0
+        ctx.save_for_backward(mask)
+        return input.clamp(min=0)
+    @staticmethod
+    def backward(ctx, grad_output):
+        mask, = ctx.saved_tensors
+        grad_input = grad_output.clone()
+        grad_input[mask] = 0
+        ctx.seen = grad_output
+        ctx.calls = len(mask) + 1
+        return grad_input
+"""
+
+
+def test_what_backward_sets_on_ctx_is_told():
+    found, (forward, backward) = told(function(SETS, "F.apply(x).sum().backward()\n"))
+    assert [one["name"] for one in forward["ctx"]] == ["saved_tensors", "needs_input_grad"]
+    seen, calls = backward["ctx"][2:]
+    assert (seen["name"], numbers(found, seen["held"][0][1])) == ("seen", [1.0, 1.0])
+    assert (calls["name"], calls["text"]) == ("calls", "len(mask) + 1")
+    assert seen["since"] > backward["from"]
+
+
+def test_tensors_inside_have_the_names_that_the_program_gives_them():
+    found, _ = told(function(SETS, "F.apply(x).sum().backward()\n"))
+    titles = [box["title"] for box in found["boxes"]]
+    assert "mask" in titles and "grad_output" in titles
+    assert not any("ctx." in step["say"] or "saves input < 0" in step["say"] for step in found["steps"])

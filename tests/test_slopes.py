@@ -126,11 +126,6 @@ def test_a_value_that_is_added_leaves_what_is_there():
 # ---- with this step's numbers
 
 
-def derivatives(source):
-    found = graph_view.payload(traced("import torch\n" + source))
-    return [one for step in found["steps"] for one in step.get("derivatives", ())]
-
-
 def test_a_cut_branch_names_what_it_does_not_reach():
     source = "x = torch.tensor([1.0, -2.0], requires_grad=True)\ny = torch.where(x > 0, x * x, x)\ny.sum().backward()"
     said = [text for text in slopes(source) if "Nothing goes back" in text]
@@ -160,15 +155,3 @@ def test_a_softmax_that_is_no_row_or_no_target_says_no_numbers(rest):
     assert not any(
         "onehot" in text or "Σ" in text for text in slopes("z = torch.rand(2, 3, requires_grad=True)\n" + rest)
     )
-
-
-def test_an_elementwise_operation_has_its_derivative():
-    source = "x = torch.tensor([1.0, 2.0], requires_grad=True)\ny = x ** 3\n(y + 1).sum().backward()"
-    assert derivatives(source)[1:] == [
-        {"left": ["/", "∂(y + 1)", "∂y"], "symbolic": ["#", "1"]},
-        {"left": ["/", "∂y", "∂x"], "symbolic": ["*", ["#", "3"], ["**", "x", ["#", "2"]]], "result": "[3, 12]"},
-    ]
-
-
-def test_an_operand_that_is_there_twice_has_no_derivative_of_its_own():
-    assert derivatives("x = torch.tensor(3.0, requires_grad=True)\n(x * x).backward()") == [None, None]

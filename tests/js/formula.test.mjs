@@ -43,3 +43,15 @@ test("an equation has the sides that there are", () => {
   ]);
   assert.equal(sides({ left: "y", symbolic: "a", numbers: ["#", "1"], result: "1" }).length, 4);
 });
+
+test("several indices stand in one pair of brackets", () => {
+  assert.deepEqual(tree(["index", "w", [",", "k", "j"]]), [
+    "mrow",
+    ["mi", "w"],
+    ["mtext", "["],
+    ["mi", "k"],
+    ["mo", ","],
+    ["mi", "j"],
+    ["mtext", "]"],
+  ]);
+});

@@ -105,3 +105,36 @@ test("what is printed is compared without its spaces, and results are asked wher
   assert.equal(product.text, "What is x * x?");
   assert.equal(judged(story, at, product, "9", WORDS).right, true);
 });
+
+/** A node that sends a gradient of a shape: its step is the last. */
+function sending(value) {
+  const step = (kind, rest) => ({ kind, phase: "backward", say: kind, ...rest });
+  return new Story({
+    boxes: ["y", "x", "s"].map((title) => ({ kind: "op", title, fn: "MulBackward0", rows: [] })),
+    links: [],
+    clusters: [],
+    chapters: [],
+    steps: [step("run", { box: 0 }), step("arrive", { box: 0, to: 1 })],
+    tracks: [{}, { grad: [[1, "complete", "", 0]] }, {}],
+    values: [value],
+    stdout: [],
+    error: null,
+  });
+}
+
+test("of many numbers the largest is asked, of a corner the shape", () => {
+  const data = Array.from({ length: 15 }, (_, i) => (i === 7 ? -9 : i / 10));
+  const many = sending({ dtype: "float32", shape: [3, 5], data });
+  const one = question(many, 1, WORDS);
+  assert.equal(one.text, "What does x[1, 2] receive from y?");
+  assert.equal(judged(many, 1, one, "-9", WORDS).right, true);
+  assert.equal(judged(many, 1, one, "9", WORDS).said, WORDS.wrongSign);
+  const large = sending({ dtype: "float32", shape: [30, 40], data: [1, 2, 3, 4], corner: [2, 2] });
+  const shape = question(large, 1, WORDS);
+  assert.equal(shape.text, "What shape does the gradient that arrives at x have?");
+  assert.equal(judged(large, 1, shape, "(30, 40)", WORDS).right, true);
+  assert.equal(
+    judged(large, 1, shape, "40, 30", WORDS).said,
+    "Not yet. A gradient has the shape of its tensor: look at x.",
+  );
+});

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 4340d94560eadac1c71bf35249aec2f5797f6a71dc4a5d6f8b959a2f3066b793
+// Made by "make bundles" of sources 5ae00a352d33ddcfa6ca0e547f37499f48730b8ae76e8e80c2cfeda792c659f4
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -50,16 +50,16 @@ function bytesOf({ dtype, shape }) {
 }
 function heldBytes(story, [from, to], changes2 = slotChanges(story)) {
   const held3 = /* @__PURE__ */ new Map();
-  let total2 = 0;
+  let total3 = 0;
   return Array.from({ length: to - from + 1 }, (_, i) => {
     const changed = changes2.get(from + i);
-    if (!changed) return total2;
+    if (!changed) return total3;
     for (const box of changed) held3.set(box, slots(story, box, from + i));
     const all = /* @__PURE__ */ new Map();
     for (const memories of held3.values())
       for (const [memory, bytes] of memories) all.set(memory, Math.max(bytes, all.get(memory) ?? 0));
-    total2 = [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
-    return total2;
+    total3 = [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
+    return total3;
   });
 }
 function slotChanges(story) {
@@ -566,7 +566,11 @@ var WORDS = {
   predictLong: "Predict a step before it is shown",
   question: "Question",
   askArriving: "What does {name} receive from {from}?",
-  askGrad: "What is {name}.grad after the next step?",
+  askGrad: "What is {name} after the next step?",
+  askGradShape: "What shape does the gradient that arrives at {name} have?",
+  askShape: "What shape does {name} have?",
+  notGradShape: "Not yet. A gradient has the shape of its tensor: look at {name}.",
+  notTheShape: "Not yet. Compute it from the shapes of its inputs.",
   askNode: "Which node runs next?",
   askResult: "What is {name}?",
   notTheResult: "Not yet. Compute it from the numbers of its inputs.",
@@ -1879,7 +1883,8 @@ function tree(expression) {
     case "**":
       return ["msup", ...sets];
     case "index":
-      return ["mrow", sets[0], ["mo", "["], sets[1], ["mo", "]"]];
+      return ["mrow", sets[0], ["mtext", "["], ...indices(parts2[1]), ["mtext", "]"]];
+    // as an operator it would be stretched
     case ",":
       return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
     case "call":
@@ -1888,6 +1893,9 @@ function tree(expression) {
       if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
       return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
   }
+}
+function indices(index) {
+  return Array.isArray(index) && index[0] === "," ? between(index.slice(1).map(tree), ",") : [tree(index)];
 }
 function word2(text2) {
   return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text2) ? ["mi", text2] : ["mtext", text2];
@@ -2109,7 +2117,7 @@ function elementwise(operation, operands) {
   const count = shape.reduce((a, b) => a * b, 1);
   const data = Array.from({ length: count }, (_, flat) => {
     const numbers3 = operands.map(
-      (operand2, i) => rounded3(Number(operand2.data[place(flat, shape, aligned[i])]))
+      (operand3, i) => rounded3(Number(operand3.data[place(flat, shape, aligned[i])]))
     );
     return item2(rounded3(operation(...numbers3)));
   });
@@ -2372,8 +2380,8 @@ function paths({ name, rows: rows3 = [], sum = "", more }, words, checks) {
     )
   );
   const rest3 = more ? html("tr", html("td"), html("td", tell(words.morePaths, { count: more }))) : null;
-  const total2 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum), found());
-  return html("table", html("thead", heading2), html("tbody", ...body, rest3, rows3.length > 1 ? total2 : null));
+  const total3 = html("tr.sum", html("td"), html("td", words.sum), html("td"), html("td", sum), found());
+  return html("table", html("thead", heading2), html("tbody", ...body, rest3, rows3.length > 1 ? total3 : null));
 }
 
 // player/card.js
@@ -2430,7 +2438,7 @@ var Card = class {
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
       ...(slopes ?? []).map(
-        (text2, i) => html("div.slope", html("p", text2), derivatives?.[i] ? equation(derivatives[i]) : null)
+        (text2, i) => html("div.slope", html("p", text2), ...(derivatives?.[i] ?? []).map(equation))
       ),
       ...(formula ?? []).map(equation),
       ...whole2 ? [summary(whole2, this.words, this.checks(this.step))] : []
@@ -2479,7 +2487,7 @@ var Card = class {
     return (corner(value2).rows[0] ?? []).map((cell2) => square(cell2, most));
   }
   line(operands, at2) {
-    return html("div.line-of", { "data-group": at2 }, ...operands.flatMap((operand2) => this.block(operand2)));
+    return html("div.line-of", { "data-group": at2 }, ...operands.flatMap((operand3) => this.block(operand3)));
   }
   block({ sign, name, value: value2, awaited }) {
     const most = value2 ? largest(value2) : 0;
@@ -3677,10 +3685,10 @@ var Handles = class {
     for (const [key, handle] of before) if (!this.elements.has(key)) handle.remove();
   }
   /** Make handles of the cells of the drawer; `about(index)` is what the handle of a cell is about. */
-  mark(cells, about) {
+  mark(cells, about2) {
     const marked = /* @__PURE__ */ new Map();
     for (const cell2 of cells) {
-      const one = about(cell2.dataset.index ? cell2.dataset.index.split(", ").map(Number) : []);
+      const one = about2(cell2.dataset.index ? cell2.dataset.index.split(", ").map(Number) : []);
       const handle = cell2.querySelector(".handle") ?? html("span", { class: "handle", tabindex: cells.length > STOPS ? -1 : 0 }, cell2.textContent);
       if (!handle.isConnected) cell2.replaceChildren(handle);
       this.describe(handle, one);
@@ -3692,19 +3700,19 @@ var Handles = class {
     const left = this.cells.get(this.left);
     if (left && !left.matches(":focus")) left.focus({ preventScroll: true });
   }
-  describe(handle, about) {
-    const value2 = this.value(about);
-    const item3 = this.number(about);
+  describe(handle, about2) {
+    const value2 = this.value(about2);
+    const item3 = this.number(about2);
     const isFlag = value2.dtype === "bool";
-    handle.about = about;
+    handle.about = about2;
     handle.setAttribute("role", isFlag ? "switch" : "spinbutton");
-    handle.setAttribute("aria-label", about.title + place2(about.index, value2.shape));
+    handle.setAttribute("aria-label", about2.title + place2(about2.index, value2.shape));
     if (isFlag) handle.setAttribute("aria-checked", String(Boolean(item3)));
     else {
       handle.setAttribute("aria-valuenow", String(item3));
       handle.setAttribute("aria-valuetext", short2(item3, value2.dtype));
     }
-    handle.classList.toggle("held", this.isHeld(about));
+    handle.classList.toggle("held", this.isHeld(about2));
   }
   /** What a handle says of itself. */
   name({ key }) {
@@ -3750,35 +3758,35 @@ var Handles = class {
   key(event, handle) {
     const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
     if (ctrlKey || metaKey || altKey) return;
-    const { about } = handle;
-    const { dtype } = this.value(about);
+    const { about: about2 } = handle;
+    const { dtype } = this.value(about2);
     const by = { ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: COARSE, PageDown: -COARSE }[key];
-    if (by && dtype === "bool") this.flip(about);
+    if (by && dtype === "bool") this.flip(about2);
     else if (by) {
-      const now = this.number(about);
+      const now = this.number(about2);
       const step = unit(now, dtype) * (isWhole(dtype) ? 1 : COARSE) * (shiftKey ? COARSE : 1);
-      this.nudge(about, rounded2(now + by * step, unit(now, dtype) / 10));
+      this.nudge(about2, rounded2(now + by * step, unit(now, dtype) / 10));
     } else if (["Backspace", "Delete", "Escape"].includes(key)) this.release();
-    else if (key === " " && dtype === "bool") this.flip(about);
+    else if (key === " " && dtype === "bool") this.flip(about2);
     else if (key === "Enter" || /^[-\d.]$/.test(key)) this.type(handle, key === "Enter" ? null : key);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
-  flip(about) {
-    this.nudge(about, this.number(about) ? 0 : 1);
+  flip(about2) {
+    this.nudge(about2, this.number(about2) ? 0 : 1);
   }
   /** Let a number be typed. */
   type(handle, begun) {
-    const { about } = handle;
-    const { dtype } = this.value(about);
+    const { about: about2 } = handle;
+    const { dtype } = this.value(about2);
     if (dtype === "bool") return;
     const input = html("input", {
       class: "typed",
       inputmode: "decimal",
       "aria-label": handle.getAttribute("aria-label")
     });
-    input.value = begun ?? String(this.number(about));
+    input.value = begun ?? String(this.number(about2));
     let isOver = false;
     const end = (isWanted) => {
       if (isOver) return;
@@ -3787,7 +3795,7 @@ var Handles = class {
       input.remove();
       handle.focus({ preventScroll: true });
       const whole2 = isWhole(dtype) ? Math.round(typed) : typed;
-      if (isWanted && input.value.trim() && Number.isFinite(typed)) this.nudge(about, whole2);
+      if (isWanted && input.value.trim() && Number.isFinite(typed)) this.nudge(about2, whole2);
     };
     input.addEventListener("keydown", (event) => {
       event.stopPropagation();
@@ -3795,7 +3803,7 @@ var Handles = class {
       if (event.key === "Escape") end(false);
     });
     input.addEventListener("blur", () => end(true));
-    const { left, top } = about;
+    const { left, top } = about2;
     if (left === void 0) handle.after(input);
     else {
       Object.assign(input.style, { left: `${left - 6}px`, top: `${top - 4}px` });
@@ -3835,10 +3843,10 @@ var Nudge = class {
     this.handles = new Handles({
       world: this.world,
       drawer: this.drawer,
-      value: (about) => this.valueOf(about),
-      number: (about) => this.number(about),
-      isHeld: (about) => this.holds(about),
-      nudge: (about, value2) => this.nudge(about, value2),
+      value: (about2) => this.valueOf(about2),
+      number: (about2) => this.number(about2),
+      isHeld: (about2) => this.holds(about2),
+      nudge: (about2, value2) => this.nudge(about2, value2),
       release: () => this.release(true),
       reveal: ({ box }) => this.view().stage.reveal(box),
       signal
@@ -3991,18 +3999,18 @@ var Nudge = class {
     return this.held?.at === at2 && this.held.index === index;
   }
   /** The number that an element has now. */
-  number(about) {
-    if (this.holds(about)) return this.held.value;
-    return element2(this.valueOf(about), about.index);
+  number(about2) {
+    if (this.holds(about2)) return this.held.value;
+    return element2(this.valueOf(about2), about2.index);
   }
   // Nudging
   /** Run the program with an element replaced. */
-  nudge(about, value2) {
-    if (!Number.isFinite(value2) || this.holds(about) && this.held.value === value2) return;
-    const { at: at2, index } = about;
-    if (!this.holds(about)) this.held = { at: at2, index };
+  nudge(about2, value2) {
+    if (!Number.isFinite(value2) || this.holds(about2) && this.held.value === value2) return;
+    const { at: at2, index } = about2;
+    if (!this.holds(about2)) this.held = { at: at2, index };
     this.held.value = value2;
-    this.held.name = this.handles.name(about) ?? this.held.name;
+    this.held.name = this.handles.name(about2) ?? this.held.name;
     this.channel.want(this.request(at2, index, value2));
   }
   request(at2, index, value2) {
@@ -4378,14 +4386,15 @@ function question(story, step, words, named = false) {
   const { kind, box, to } = story.steps[step];
   if (kind === "arrive" && box != null && to != null) {
     const value2 = arriving(story, step);
-    const [name, from] = [story.boxes[to].title, story.boxes[box].title];
-    if (story.boxes[box].kind !== "seed" && isSmall(value2))
-      return { kind, text: tell(words.askArriving, { name, from }), value: value2, box: to };
+    const [title, from] = [story.boxes[to].title, story.boxes[box].title];
+    const asks = (place3) => tell(words.askArriving, { name: operand2(title, place3), from });
+    const shape = tell(words.askGradShape, { name: title });
+    if (story.boxes[box].kind !== "seed") return about(kind, value2, to, asks, shape);
   }
   if (kind === "accumulate" && box != null) {
     const value2 = held2(story, box, step);
-    if (isSmall(value2))
-      return { kind, text: tell(words.askGrad, { name: story.boxes[box].title }), value: value2, box };
+    const asks = (place3) => tell(words.askGrad, { name: `${story.boxes[box].title}.grad${place3}` });
+    if (!value2?.corner) return about(kind, value2, box, asks, "");
   }
   if (kind === "run" && box != null) {
     const choices2 = known(story, step, box, named);
@@ -4393,17 +4402,24 @@ function question(story, step, words, named = false) {
   }
   if (kind === "op" && box != null && named) {
     const { value: value2 } = story.at(box, step);
-    if (value2 != null && isSmall(story.values[value2]))
-      return {
-        kind,
-        text: tell(words.askResult, { name: story.boxes[box].title }),
-        value: story.values[value2],
-        box
-      };
+    const { title } = story.boxes[box];
+    const asks = (place3) => tell(words.askResult, { name: operand2(title, place3) });
+    if (value2 != null)
+      return about(kind, story.values[value2], box, asks, tell(words.askShape, { name: title }));
   }
   const printed = story.printed(step).flatMap(({ text: text2, when }) => when === "now" ? [text2] : []).join("");
   return printed.trim() ? { kind: "printed", text: words.askPrinted, printed } : null;
 }
+function about(kind, value2, box, text2, shape) {
+  if (value2?.corner)
+    return { kind: "shape", text: shape, shape: value2.shape, box, isGradient: kind !== "op" };
+  if (!value2 || value2.data.length <= MOST2) return { kind, text: text2(""), value: value2, box };
+  const sizes = value2.data.map((x) => Math.abs(Number(x)) || 0);
+  const cell2 = sizes.indexOf(Math.max(...sizes));
+  const one = { ...value2, shape: [], data: [value2.data[cell2]] };
+  return { kind, text: text2(`[${unravel(cell2, value2.shape).join(", ")}]`), value: one, box, cell: cell2 };
+}
+var operand2 = (title, place3) => place3 && !/^[\w.]+$/.test(title) ? `(${title})${place3}` : `${title}${place3}`;
 function told(story, step) {
   const found = [step];
   const { kind, box } = story.steps[step];
@@ -4418,6 +4434,11 @@ function judged(story, step, asked, given, words) {
   }
   if (asked.kind === "printed")
     return plain(given) === plain(asked.printed) ? right(words) : { right: false, said: words.notPrinted };
+  if (asked.kind === "shape") {
+    if (alike(numbers2(given), asked.shape)) return right(words);
+    const { title: name } = story.boxes[asked.box];
+    return { right: false, said: tell(asked.isGradient ? words.notGradShape : words.notTheShape, { name }) };
+  }
   const { value: value2 } = asked;
   if (/^\s*none\s*$/i.test(given)) return value2 ? { right: false, said: words.notNone } : right(words);
   const found = numbers2(given);
@@ -4445,7 +4466,6 @@ function alike(given, wanted) {
   const close = (a, b) => Object.is(a, b) || Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(b), most * TOLERANCE);
   return given.length === wanted.length && given.every((one, i) => close(one, wanted[i]));
 }
-var isSmall = (value2) => !value2 || value2.corner == null && value2.data.length <= MOST2;
 function arriving(story, step) {
   const { to } = story.steps[step];
   const sum = story.sums(
@@ -4485,15 +4505,22 @@ function passedOver(story, step, box, words) {
   return tell(status === "ready" ? words.alsoReady : words.notReached, { name });
 }
 function mistake2(story, step, asked, given, words) {
-  const is = (value3) => value3 && alike(given, value3.data.map(Number));
-  const { value: value2, box } = (
-    /** @type {{ value: Value, box: number }} */
+  const { value: value2, box, cell: cell2 } = (
+    /** @type {{ value: Value, box: number, cell?: number }} */
     asked
   );
+  const is = (other) => {
+    const data = other?.data.map(Number) ?? [];
+    return other && alike(given, cell2 === void 0 || data.length <= cell2 ? data : [data[cell2]]);
+  };
   const name = story.boxes[box].title;
   if (asked.kind === "accumulate") {
     const before = heldBefore(story, box, step);
-    const now = before && evaluated(["-", indexOf(story, value2), indexOf(story, before)], story.values);
+    const after = (
+      /** @type {Value} */
+      held2(story, box, step)
+    );
+    const now = before && evaluated(["-", indexOf(story, after), indexOf(story, before)], story.values);
     if (is(now)) return tell(words.onlyNow, { name });
     if (is(before)) return tell(words.onlyBefore, { name });
   }
@@ -4609,7 +4636,7 @@ var Predict = class {
     this.panel.querySelector("input").focus({ preventScroll: true });
   }
   line({ text: text2, kind }) {
-    const hint = kind === "printed" ? "" : this.words.tolerance;
+    const hint = ["printed", "shape"].includes(kind) ? "" : this.words.tolerance;
     const input = html("input", { type: "text", name: "answer", autocomplete: "off", spellcheck: "false" });
     return html("label", html("b", text2), html("small", hint), input);
   }
@@ -4939,6 +4966,7 @@ var Roving = class {
 var ROW = 1.6;
 var LETTER = 12.5;
 var AROUND2 = 6;
+var MOST3 = 6;
 var Bindings = class {
   constructor(container, words, { hover, choose, signal }) {
     this.words = words;
@@ -4993,21 +5021,21 @@ var Bindings = class {
   element(line, columns) {
     const bound = this.byLine.get(line);
     this.rows = this.rows.filter((row) => row.line !== line);
-    let height = 0;
-    const parts2 = bound.map(({ name, entries, widths: [value2, grad2] }) => {
-      const isSplit = grad2 && value2 + grad2 > columns;
-      const rows3 = (length) => Math.ceil(length / columns);
-      const lines2 = rows3(value2) + (isSplit ? rows3(grad2) : 0);
-      height += lines2 * ROW;
+    const needed = bound.map(({ widths }) => rowsFor(widths, columns));
+    const isTight = total2(needed) > MOST3;
+    const counts = isTight ? needed.map(() => 1) : needed;
+    const height = total2(counts) * ROW;
+    const parts2 = bound.map(({ name, entries, widths }, i) => {
       const row = {
         line,
         name,
         entries,
-        element: html("div.bound", { style: `height:${lines2 * ROW}em`, role: "button", tabindex: -1 }),
+        element: html("div.bound", { style: `height:${counts[i] * ROW}em`, role: "button", tabindex: -1 }),
         value: html("b"),
         grad: html("span.grad"),
         shown: ""
       };
+      const isSplit = !isTight && isTooWide(widths, columns);
       row.element.append(html("span.holds", `${name} = `, row.value), isSplit ? html("br") : " ", row.grad);
       row.element.addEventListener("pointerenter", () => row.box != null && this.hover({ box: row.box }));
       row.element.addEventListener("pointerleave", () => this.hover(null));
@@ -5015,7 +5043,8 @@ var Bindings = class {
       this.rows.push(row);
       return row.element;
     });
-    return html("div.rows", { style: `height:${height}em`, "data-height": height * LETTER }, ...parts2);
+    const style = `height:${height}em`;
+    return html(isTight ? "div.rows tight" : "div.rows", { style, "data-height": height * LETTER }, ...parts2);
   }
   go(step) {
     for (const row of this.rows) this.paint(row, step);
@@ -5038,6 +5067,7 @@ var Bindings = class {
     row.shown = shown;
     assign(row.element, "class", box === void 0 ? "bound unbound" : "bound");
     write(row.value, text2);
+    row.value.title = text2;
     row.grad.hidden = !grad2.state;
     assign(row.grad, "class", `grad is-${grad2.state}`);
     write(row.grad, grad2.state ? `\u2207 ${grad2.state === "none" ? "\u2013" : grad2.text}${count}` : "");
@@ -5049,6 +5079,16 @@ var Bindings = class {
       row.element.classList.toggle("hinted", box != null && row.box === this.story.originals[box]);
   }
 };
+function isTooWide([value2, grad2], columns) {
+  return grad2 && value2 + grad2 > columns;
+}
+function rowsFor([value2, grad2], columns) {
+  const rows3 = (length) => Math.ceil(length / columns);
+  return rows3(value2) + (isTooWide([value2, grad2], columns) ? rows3(grad2) : 0);
+}
+function total2(numbers3) {
+  return numbers3.reduce((sum, number3) => sum + number3, 0);
+}
 
 // player/program.js
 var LINES = /\r\n|[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]/;
@@ -5134,6 +5174,9 @@ var Program = class {
     this.effects = { rows: cm.StateEffect.define(), marks: cm.StateEffect.define() };
     const line = (view, block) => view.state.doc.lineAt(block.from).number;
     return [
+      cm.EditorView.clipboardOutputFilter.of(
+        (text2) => this.element.closest(".predicting") ? withoutComments(cm, text2) : text2
+      ),
       field(this.effects.rows),
       field(this.effects.marks),
       cm.lineNumbers({
@@ -5230,6 +5273,17 @@ var Program = class {
     (node.nodeType === Node.TEXT_NODE ? node.parentElement : node).closest?.(".cm-line")?.classList.add("hinted");
   }
 };
+function withoutComments({ pythonLanguage }, text2) {
+  const kept = [];
+  let last2 = 0;
+  const enter = ({ name, from, to }) => {
+    if (name !== "Comment") return;
+    kept.push(text2.slice(last2, from));
+    last2 = to;
+  };
+  pythonLanguage.parser.parse(text2).iterate({ enter });
+  return [...kept, text2.slice(last2)].join("");
+}
 function bare(lines2) {
   return lines2.join("\n").trimEnd();
 }
@@ -5276,7 +5330,7 @@ var History = class {
 };
 
 // player/prompt.js
-var MOST3 = 50;
+var MOST4 = 50;
 var Prompt = class {
   /** `view()` is what is shown now, {chapters, step}. */
   constructor(drawer, words, { view, signal }) {
@@ -5328,7 +5382,7 @@ var Prompt = class {
     const answer2 = html("pre", "\u2026");
     const at2 = tell(this.words.atStep, { step: step + 1 });
     this.log.append(html("div", html("code", `>>> ${expression}`), html("small", at2), answer2));
-    if (this.log.children.length > MOST3) this.log.firstChild.remove();
+    if (this.log.children.length > MOST4) this.log.firstChild.remove();
     this.log.lastChild.scrollIntoView({ block: "nearest" });
     const { token, prompt } = this.way;
     const finished = isFinished(chapters.whole, step);
@@ -5969,7 +6023,7 @@ function cluster({ x, y, w, h }) {
 
 // player/stage.js
 var SMALLEST = 12;
-var MOST4 = 1.2;
+var MOST5 = 1.2;
 var NAMES = 0.5;
 var FAR = 0.22;
 var MARGINS = { side: 24, above: 16, below: 16 };
@@ -5977,7 +6031,7 @@ var MARGIN = 7;
 var GLIDE = 220;
 var TITLE = 60;
 var UNFOLD = 180;
-var MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
+var MAP = { across: { width: 190, height: 90 }, down: { width: 280, height: 200 } };
 var CARD = { across: [0, 176], down: [320, 0] };
 var Stage = class {
   constructor(work, words, { hover, choose, arranged, folded, signal }) {
@@ -6157,14 +6211,14 @@ var Stage = class {
   begin() {
     this.fitted = true;
     const { size, boxes: boxes2 } = this.story;
-    this.camera.fit(size, MOST4 * this.scale, MARGIN);
+    this.camera.fit(size, MOST5 * this.scale, MARGIN);
     if (this.camera.zoom >= this.least || !boxes2.length) return;
     this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
   }
   fit() {
-    this.camera.fit(this.story.size, MOST4 * this.scale, MARGIN);
+    this.camera.fit(this.story.size, MOST5 * this.scale, MARGIN);
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
@@ -6458,7 +6512,7 @@ var Ways = class {
   middle(link) {
     return along(points(this.story.path(link)), 0.5);
   }
-  mark(index, [x, y], about) {
+  mark(index, [x, y], about2) {
     const { said } = this.story.reasons[index];
     return html(
       "button",
@@ -6468,7 +6522,7 @@ var Ways = class {
         style: `left:${x}px;top:${y}px`,
         "aria-label": said,
         title: said,
-        ...about
+        ...about2
       },
       "\u2702"
     );

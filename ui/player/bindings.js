@@ -5,6 +5,7 @@ import { gradientInWords, latest } from "./story.js";
 const ROW = 1.6; // em, as the style has it
 const LETTER = 12.5; // px
 const AROUND = 6; // columns that a name and its value, or a gradient, have around them
+const MOST = 6; // rows below a line; where its names need more, as those of a module, each has one, with what fits
 
 /** The rows below the lines of the program: what the names that a line binds hold at a step. */
 export class Bindings {
@@ -66,21 +67,21 @@ export class Bindings {
   element(line, columns) {
     const bound = this.byLine.get(line);
     this.rows = this.rows.filter((row) => row.line !== line);
-    let height = 0;
-    const parts = bound.map(({ name, entries, widths: [value, grad] }) => {
-      const isSplit = grad && value + grad > columns;
-      const rows = (length) => Math.ceil(length / columns);
-      const lines = rows(value) + (isSplit ? rows(grad) : 0);
-      height += lines * ROW;
+    const needed = bound.map(({ widths }) => rowsFor(widths, columns));
+    const isTight = total(needed) > MOST;
+    const counts = isTight ? needed.map(() => 1) : needed;
+    const height = total(counts) * ROW;
+    const parts = bound.map(({ name, entries, widths }, i) => {
       const row = {
         line,
         name,
         entries,
-        element: html("div.bound", { style: `height:${lines * ROW}em`, role: "button", tabindex: -1 }),
+        element: html("div.bound", { style: `height:${counts[i] * ROW}em`, role: "button", tabindex: -1 }),
         value: html("b"),
         grad: html("span.grad"),
         shown: "",
       };
+      const isSplit = !isTight && isTooWide(widths, columns);
       row.element.append(html("span.holds", `${name} = `, row.value), isSplit ? html("br") : " ", row.grad);
       row.element.addEventListener("pointerenter", () => row.box != null && this.hover({ box: row.box }));
       row.element.addEventListener("pointerleave", () => this.hover(null));
@@ -88,7 +89,8 @@ export class Bindings {
       this.rows.push(row);
       return row.element;
     });
-    return html("div.rows", { style: `height:${height}em`, "data-height": height * LETTER }, ...parts);
+    const style = `height:${height}em`;
+    return html(isTight ? "div.rows tight" : "div.rows", { style, "data-height": height * LETTER }, ...parts);
   }
 
   go(step) {
@@ -114,6 +116,7 @@ export class Bindings {
     row.shown = shown;
     assign(row.element, "class", box === undefined ? "bound unbound" : "bound");
     write(row.value, text);
+    row.value.title = text; // of which there may be room for a part
     row.grad.hidden = !grad.state;
     assign(row.grad, "class", `grad is-${grad.state}`);
     write(row.grad, grad.state ? `∇ ${grad.state === "none" ? "–" : grad.text}${count}` : "");
@@ -125,4 +128,19 @@ export class Bindings {
     for (const row of this.rows)
       row.element.classList.toggle("hinted", box != null && row.box === this.story.originals[box]);
   }
+}
+
+/** Whether a value and its gradient need rows of their own. */
+function isTooWide([value, grad], columns) {
+  return grad && value + grad > columns;
+}
+
+/** How many rows a name needs with the widest texts that it ever has. */
+function rowsFor([value, grad], columns) {
+  const rows = (length) => Math.ceil(length / columns);
+  return rows(value) + (isTooWide([value, grad], columns) ? rows(grad) : 0);
+}
+
+function total(numbers) {
+  return numbers.reduce((sum, number) => sum + number, 0);
 }

@@ -65,7 +65,7 @@ export class Card {
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
       ...(slopes ?? []).map((text, i) =>
-        html("div.slope", html("p", text), derivatives?.[i] ? equation(derivatives[i]) : null),
+        html("div.slope", html("p", text), ...(derivatives?.[i] ?? []).map(equation)),
       ),
       ...(formula ?? []).map(equation),
       ...(whole ? [summary(whole, this.words, this.checks(this.step))] : []),

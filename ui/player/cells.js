@@ -41,8 +41,11 @@ function cell(item, dtype, index) {
   return { text: short(item, dtype), full: full(item, dtype), index, number };
 }
 
-/** @param {number} flat @param {number[]} shape */
-function unravel(flat, shape) {
+/**
+ * The indices of an element by its place in memory.
+ * @param {number} flat @param {number[]} shape
+ */
+export function unravel(flat, shape) {
   const index = [];
   let rest = flat;
   for (let i = shape.length - 1; i >= 0; i--) {

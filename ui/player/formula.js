@@ -31,7 +31,7 @@ export function tree(expression) {
     case "**":
       return ["msup", ...sets];
     case "index":
-      return ["mrow", sets[0], ["mo", "["], sets[1], ["mo", "]"]];
+      return ["mrow", sets[0], ["mtext", "["], ...indices(parts[1]), ["mtext", "]"]]; // as an operator it would be stretched
     case ",":
       return ["mrow", ["mo", "("], ...between(sets, ","), ["mo", ")"]];
     case "call":
@@ -40,6 +40,11 @@ export function tree(expression) {
       if (sets.length === 1) return ["mrow", ["mo", SIGNS[sign] ?? sign], sets[0]];
       return ["mrow", ...between(sets, SIGNS[sign] ?? sign)];
   }
+}
+
+/** @param {Expression} index @returns {Tree[]} */
+function indices(index) {
+  return Array.isArray(index) && index[0] === "," ? between(index.slice(1).map(tree), ",") : [tree(index)];
 }
 
 /** @param {string} text @returns {Tree} */

@@ -84,7 +84,7 @@ export class Predict {
   }
 
   line({ text, kind }) {
-    const hint = kind === "printed" ? "" : this.words.tolerance;
+    const hint = ["printed", "shape"].includes(kind) ? "" : this.words.tolerance;
     const input = html("input", { type: "text", name: "answer", autocomplete: "off", spellcheck: "false" });
     return html("label", html("b", text), html("small", hint), input);
   }

@@ -104,6 +104,9 @@ export class Program {
     this.effects = { rows: cm.StateEffect.define(), marks: cm.StateEffect.define() };
     const line = (view, block) => view.state.doc.lineAt(block.from).number;
     return [
+      cm.EditorView.clipboardOutputFilter.of((text) =>
+        this.element.closest(".predicting") ? withoutComments(cm, text) : text,
+      ),
       field(this.effects.rows),
       field(this.effects.marks),
       cm.lineNumbers({
@@ -211,6 +214,19 @@ export class Program {
       .closest?.(".cm-line")
       ?.classList.add("hinted");
   }
+}
+
+/** A program without its comments, which are hidden while one predicts. */
+function withoutComments({ pythonLanguage }, text) {
+  const kept = [];
+  let last = 0;
+  const enter = ({ name, from, to }) => {
+    if (name !== "Comment") return;
+    kept.push(text.slice(last, from));
+    last = to;
+  };
+  pythonLanguage.parser.parse(text).iterate({ enter });
+  return [...kept, text.slice(last)].join("");
 }
 
 function bare(lines) {

@@ -1,5 +1,6 @@
 // @ts-check
 // Questions about what a step will do, and what is wrong with an answer, from the numbers of the step; without a document.
+import { unravel } from "./cells.js";
 import { evaluated } from "./evaluate.js";
 import { tell } from "./words.js";
 
@@ -8,13 +9,14 @@ import { tell } from "./words.js";
 /** @typedef {typeof import("./words.js").WORDS} Words */
 /** @typedef {{ box: number, name: string }} Choice */
 /**
- * @typedef {{ kind: "arrive" | "accumulate" | "op", text: string, value: Value | null, box: number }
+ * @typedef {{ kind: "arrive" | "accumulate" | "op", text: string, value: Value | null, box: number, cell?: number }
+ *   | { kind: "shape", text: string, shape: number[], box: number, isGradient: boolean }
  *   | { kind: "run", text: string, choices: Choice[], box: number }
  *   | { kind: "printed", text: string, printed: string }} Question
  */
 
 export const TOLERANCE = 0.01; // of a number, or of the largest one in its tensor where it is smaller than that
-const MOST = 12; // numbers that one is asked to give
+const MOST = 12; // numbers that one is asked to give; of more, one of them, or the shape where not all are there
 
 /**
  * What can be asked about a step before it is shown; null where there is nothing, or, unless the step is `named`, nothing worth it.
@@ -25,14 +27,17 @@ export function question(story, step, words, named = false) {
   const { kind, box, to } = story.steps[step];
   if (kind === "arrive" && box != null && to != null) {
     const value = arriving(story, step);
-    const [name, from] = [story.boxes[to].title, story.boxes[box].title];
-    if (story.boxes[box].kind !== "seed" && isSmall(value))
-      return { kind, text: tell(words.askArriving, { name, from }), value, box: to };
+    const [title, from] = [story.boxes[to].title, story.boxes[box].title];
+    const asks = (/** @type {string} */ place) =>
+      tell(words.askArriving, { name: operand(title, place), from });
+    const shape = tell(words.askGradShape, { name: title });
+    if (story.boxes[box].kind !== "seed") return about(kind, value, to, asks, shape);
   }
   if (kind === "accumulate" && box != null) {
     const value = held(story, box, step);
-    if (isSmall(value))
-      return { kind, text: tell(words.askGrad, { name: story.boxes[box].title }), value, box };
+    const asks = (/** @type {string} */ place) =>
+      tell(words.askGrad, { name: `${story.boxes[box].title}.grad${place}` });
+    if (!value?.corner) return about(kind, value, box, asks, "");
   }
   if (kind === "run" && box != null) {
     const choices = known(story, step, box, named);
@@ -40,13 +45,10 @@ export function question(story, step, words, named = false) {
   }
   if (kind === "op" && box != null && named) {
     const { value } = story.at(box, step);
-    if (value != null && isSmall(story.values[value]))
-      return {
-        kind,
-        text: tell(words.askResult, { name: story.boxes[box].title }),
-        value: story.values[value],
-        box,
-      };
+    const { title } = story.boxes[box];
+    const asks = (/** @type {string} */ place) => tell(words.askResult, { name: operand(title, place) });
+    if (value != null)
+      return about(kind, story.values[value], box, asks, tell(words.askShape, { name: title }));
   }
   const printed = story
     .printed(step)
@@ -54,6 +56,26 @@ export function question(story, step, words, named = false) {
     .join("");
   return printed.trim() ? { kind: "printed", text: words.askPrinted, printed } : null;
 }
+
+/**
+ * A question for a tensor: for all of its numbers, for the largest one, whose place `text` is given, or for its `shape`.
+ * @param {"arrive" | "accumulate" | "op"} kind @param {Value | null} value @param {number} box
+ * @param {(place: string) => string} text @param {string} shape
+ * @returns {Question}
+ */
+function about(kind, value, box, text, shape) {
+  if (value?.corner)
+    return { kind: "shape", text: shape, shape: value.shape, box, isGradient: kind !== "op" };
+  if (!value || value.data.length <= MOST) return { kind, text: text(""), value, box };
+  const sizes = value.data.map((x) => Math.abs(Number(x)) || 0);
+  const cell = sizes.indexOf(Math.max(...sizes));
+  const one = { ...value, shape: [], data: [value.data[cell]] };
+  return { kind, text: text(`[${unravel(cell, value.shape).join(", ")}]`), value: one, box, cell };
+}
+
+/** @param {string} title @param {string} place */
+const operand = (title, place) =>
+  place && !/^[\w.]+$/.test(title) ? `(${title})${place}` : `${title}${place}`;
 
 /**
  * The steps that a step tells about: itself, and what the node that it runs sends.
@@ -82,6 +104,11 @@ export function judged(story, step, asked, given, words) {
   }
   if (asked.kind === "printed")
     return plain(given) === plain(asked.printed) ? right(words) : { right: false, said: words.notPrinted };
+  if (asked.kind === "shape") {
+    if (alike(numbers(given), asked.shape)) return right(words);
+    const { title: name } = story.boxes[asked.box];
+    return { right: false, said: tell(asked.isGradient ? words.notGradShape : words.notTheShape, { name }) };
+  }
   const { value } = asked;
   if (/^\s*none\s*$/i.test(given)) return value ? { right: false, said: words.notNone } : right(words);
   const found = numbers(given);
@@ -125,9 +152,6 @@ function alike(given, wanted) {
     Object.is(a, b) || Math.abs(a - b) <= TOLERANCE * Math.max(Math.abs(b), most * TOLERANCE);
   return given.length === wanted.length && given.every((one, i) => close(one, wanted[i]));
 }
-
-/** @param {Value | null} value */
-const isSmall = (value) => !value || (value.corner == null && value.data.length <= MOST);
 
 /**
  * What travels in a step.
@@ -193,12 +217,16 @@ function passedOver(story, step, box, words) {
  * @param {Story} story @param {number} step @param {Question} asked @param {number[]} given @param {Words} words
  */
 function mistake(story, step, asked, given, words) {
-  const is = (/** @type {Value | null | undefined} */ value) => value && alike(given, value.data.map(Number));
-  const { value, box } = /** @type {{ value: Value, box: number }} */ (asked);
+  const { value, box, cell } = /** @type {{ value: Value, box: number, cell?: number }} */ (asked);
+  const is = (/** @type {Value | null | undefined} */ other) => {
+    const data = other?.data.map(Number) ?? [];
+    return other && alike(given, cell === undefined || data.length <= cell ? data : [data[cell]]);
+  };
   const name = story.boxes[box].title;
   if (asked.kind === "accumulate") {
     const before = heldBefore(story, box, step);
-    const now = before && evaluated(["-", indexOf(story, value), indexOf(story, before)], story.values);
+    const after = /** @type {Value} */ (held(story, box, step));
+    const now = before && evaluated(["-", indexOf(story, after), indexOf(story, before)], story.values);
     if (is(now)) return tell(words.onlyNow, { name });
     if (is(before)) return tell(words.onlyBefore, { name });
   }

@@ -14,7 +14,7 @@ const MARGIN = 7; // around a picture that fits
 const GLIDE = 220; // ms the camera takes to follow
 const TITLE = 60; // at the bottom of a frame, the room in which its title does not follow the view
 const UNFOLD = 180; // ms that boxes take to their new places, as the style has it
-const MAP = { across: { width: 190, height: 110 }, down: { width: 280, height: 200 } };
+const MAP = { across: { width: 190, height: 90 }, down: { width: 280, height: 200 } };
 const CARD = { across: [0, 176], down: [320, 0] }; // room that the card takes of the picture's, as the style has it
 
 /** The middle of the player: the graph, and how one looks at it. */

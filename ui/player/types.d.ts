@@ -225,7 +225,7 @@ export interface Step {
   formula?: Equation[];
   summary?: Summary;
   slopes?: string[];
-  derivatives?: (Equation | null)[];
+  derivatives?: Equation[][];
 }
 
 /** What a pass brought to its leaves, path by path, and how much work that was. */

@@ -1,0 +1,204 @@
+"""Derivatives as equations: of elementwise operations read off the formula that ran, of others from one table.
+
+Whoever adds an operator that is not elementwise may give it lines there.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from autograd_engine.trace import Operation, Step, Trace
+
+from .explain import Equation
+from .formulas import Expression, linear
+from .numbers import text_of_all
+from .paths import ELEMENTWISE, slope
+from .text import as_operand
+
+# By how much an element of the result y grows for each 1 that an element of an input grows, which is 0 by those that no line
+# names. n is how many elements y was made of. A single index is a place among the elements that the operation is about; with
+# a comma they are all that there are. What is in capitals is what the options of the operation make it.
+TABLE = """
+sum nansum: y / self[i] = 1
+trace: y / self[i, i] = 1
+mean: y / self[i] = 1 / n
+amax amin max min: y / self[i] = (self[i] == y) / sum(self == y)
+var: y / self[i] = 2 * (self[i] - mean(self)) / FREE
+std: y / self[i] = (self[i] - mean(self)) / (FREE * y)
+linalg_vector_norm: y / self[i] = self[i] / y
+logsumexp: y / self[i] = exp(self[i] - y)
+prod: y / self[i] = y / self[i]
+cumsum: y[i + j] / self[i] = 1
+softmax: y[i] / self[i] = y[i] * (1 - y[i])
+softmax: y[i] / self[j] = -y[i] * y[j]
+log_softmax: y[i] / self[i] = 1 - exp(y[i])
+log_softmax: y[i] / self[j] = -exp(y[j])
+nll_loss: y / self[i, target[i]] = -1 / TARGETS
+mse_loss: y / self[i] = 2 * (self[i] - target[i]) / COUNT
+mse_loss: y / target[i] = 2 * (target[i] - self[i]) / COUNT
+binary_cross_entropy: y / self[i] = (self[i] - target[i]) / (COUNT * self[i] * (1 - self[i]))
+binary_cross_entropy_with_logits: y / self[i] = (sigmoid(self[i]) - target[i]) / COUNT
+dot: y / self[i] = tensor[i]
+dot: y / tensor[i] = self[i]
+mv: y[i] / self[i, k] = vec[k]
+mv: y[i] / vec[k] = self[i, k]
+mm: y[i, j] / self[i, k] = mat2[k, j]
+mm: y[i, j] / mat2[k, j] = self[i, k]
+bmm: y[b, i, j] / self[b, i, k] = mat2[b, k, j]
+bmm: y[b, i, j] / mat2[b, k, j] = self[b, i, k]
+addmm: y[i, j] / self[j] = BETA
+addmm: y[i, j] / mat1[i, k] = ALPHA * mat2[k, j]
+addmm: y[i, j] / mat2[k, j] = ALPHA * mat1[i, k]
+convolution: y[b, o, p] / input[b, c, STRIDE * p + k - PADDING] = weight[o, c, k]
+convolution: y[b, o, p] / weight[o, c, k] = input[b, c, STRIDE * p + k - PADDING]
+convolution: y[b, o, p, q] / input[b, c, STRIDE * p + k - PADDING, STRIDE * q + l - PADDING] = weight[o, c, k, l]
+convolution: y[b, o, p, q] / weight[o, c, k, l] = input[b, c, STRIDE * p + k - PADDING, STRIDE * q + l - PADDING]
+"""
+
+# Options with which an operation is another function than the one in its line.
+_OTHERS = {
+    "max": {"dim": ()},
+    "min": {"dim": ()},
+    "linalg_vector_norm": {"ord": ("2", "2.0")},
+    "convolution": {"groups": ("1",), "dilation": ("(1,)", "(1, 1)"), "transposed": ("False",)},
+}
+_WEIGHTED = {"nll_loss", "binary_cross_entropy", "binary_cross_entropy_with_logits"}
+_ONE = ["#", "1"]
+
+
+class _Line(NamedTuple):
+    """A line of the table: indices of the result, the input and its indices, all with brackets, and the derivative."""
+
+    result: str
+    given: str
+    place: str
+    slope: str
+
+
+def _lines() -> dict[tuple[str, str], list[_Line]]:
+    """Return the lines by the name of the operation and of the input."""
+    found: dict[tuple[str, str], list[_Line]] = {}
+    for row in TABLE.strip().splitlines():
+        names, result, given, place, text = re.fullmatch(r"([\w ]+): y(\S.*?|) / (\w+)(\[.*?\]+) = (.*)", row).groups()
+        for name in names.split():
+            found.setdefault((name, given), []).append(_Line(result, given, place, text))
+    return found
+
+
+_LINES = _lines()
+
+
+def derivatives(
+    trace: Trace, step: Step, edge: int, title: str, result: str, formula: Expression, read: Callable[[str], Expression]
+) -> list[Equation]:
+    """Return the derivatives of the result of a node that a step runs by the input of one of its edges.
+
+    `title` and `result` are what these are called, `formula` is what the node sends along the edge, and `read` makes an
+    expression of a line of the table. There are none by an operand that is there twice, since each edge is only a part of that.
+    """
+    fn = trace.fns[step.fn]
+    sources = [one.source for one in fn.edges]
+    if fn.op is None or sources.count(sources[edge]) > 1:
+        return []
+    operation = trace.ops[fn.op]
+    name, given = operation.name.rstrip("_"), fn.edges[edge].input.partition("[")[0]
+    incoming = [value for value in step.incoming or () if value is not None]
+    found = slope(trace, step.fn, incoming[0], step.outgoing[edge]) if len(incoming) == 1 else None
+    shape = trace.values[step.outgoing[edge]].shape
+    number = None if found is None else text_of_all(found, shape)
+    if name in ELEMENTWISE:
+        symbolic = derivative(formula[2] if fn.edges[edge].summed else formula)
+        return [_equation(as_operand(result), as_operand(title), symbolic, number)]
+    source = fn.edges[edge].source
+    dims = len(shape if source is None else trace.values[trace.tensors[source].value].shape)
+    equations = []
+    for line in _LINES.get((name, given), ()) if _is_plain(operation, name) else ():
+        indices = line.place.count(",") + 1
+        if "," in line.result + line.place and indices != dims:
+            continue
+        element, symbolic = (read(_filled(text, operation)) for text in (given + line.place, line.slope))
+        index = "[i]" if _option(operation, "reduction") == "0" else line.result
+        told = number if line.place == "[i]" and not index else None
+        equations.append(_equation(as_operand(result) + index, linear(element), symbolic, told))
+    return equations
+
+
+def _equation(result: str, given: str, symbolic: Expression, number: str | None) -> Equation:
+    left = ["/", f"∂{result}", f"∂{given}"]
+    return Equation(left, symbolic, None, None if symbolic == ["#", number] else number)
+
+
+def derivative(formula: Expression) -> Expression:
+    """Return what an elementwise formula multiplies the gradient by: the formula with 1 in the gradient's place."""
+    found = _with_one(formula)
+    return found[1] if isinstance(found, list) and found[0] == "(" else found
+
+
+def _with_one(formula: Expression) -> Expression:
+    if not isinstance(formula, list) or formula[0] == "#":
+        return formula
+    if formula[0] == "grad":
+        return _ONE
+    sign, *parts = formula
+    parts = [_with_one(part) for part in parts]
+    if sign == "(" and parts[0] == _ONE:
+        return _ONE
+    if sign == "*" and _ONE in parts:
+        return parts[1] if parts[0] == _ONE else parts[0]
+    return [sign, *parts]
+
+
+# ---- options
+
+
+def _option(operation: Operation, name: str) -> str | None:
+    """Return the text of an option, None if it was not given."""
+    return next((argument.text for argument in operation.inputs if argument.name == name), None)
+
+
+def _is_plain(operation: Operation, name: str) -> bool:
+    """Return whether an operation is the function in its lines."""
+    if name in _WEIGHTED and any(a.tensors and "weight" in a.name for a in operation.inputs):
+        return False
+    others = _OTHERS.get(name, {})
+    return all(_option(operation, option) in (None, *usual) for option, usual in others.items())
+
+
+def _filled(text: str, operation: Operation) -> str:
+    """Return a line's text with numbers in the place of its capitals, without what multiplies by 1 or adds 0."""
+    mean = _option(operation, "reduction") == "1"
+    texts = {
+        "FREE": f"(n - {_option(operation, 'correction') or '1'})",
+        "COUNT": "n" if mean else "1",
+        "TARGETS": "len(target)" if mean else "1",
+        "BETA": _option(operation, "beta") or "1",
+        "ALPHA": _option(operation, "alpha") or "1",
+        "STRIDE": _one_number(_option(operation, "stride")) or "stride",
+        "PADDING": _one_number(_option(operation, "padding")) or "padding",
+    }
+    tree = ast.parse(re.sub("|".join(texts), lambda found: texts[found[0]], text), mode="eval")
+    return ast.unparse(_Shortener().visit(tree))
+
+
+def _one_number(option: str | None) -> str | None:
+    """Return the number that a stride or a padding is in all dimensions, None if it is not the same in all."""
+    numbers = set(re.findall(r"\d+", option or ""))
+    return numbers.pop() if len(numbers) == 1 else None
+
+
+class _Shortener(ast.NodeTransformer):
+    """Leaves out what multiplies or divides by 1, and what adds or subtracts 0."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.expr:
+        self.generic_visit(node)
+        match node:
+            case ast.BinOp(op=ast.Mult(), left=ast.Constant(value=1), right=rest):
+                return rest
+            case ast.BinOp(op=ast.Mult() | ast.Div(), left=rest, right=ast.Constant(value=1)):
+                return rest
+            case ast.BinOp(op=ast.Add() | ast.Sub(), left=rest, right=ast.Constant(value=0)):
+                return rest
+        return node
