@@ -44,6 +44,7 @@ INSTEAD = {
     "pytorch_lightning lightning ignite d2l fastai": "write the training loop out",
     "einops": "use reshape, permute and torch.einsum",
     "functorch": "torch.func has grad, vjp, jvp, jacrev, jacfwd and hessian",
+    "tempfile shutil": "a program has no files: torch.save and torch.load take an io.BytesIO()",
     "pytorch": "PyTorch is imported as torch",
 }
 

@@ -113,19 +113,24 @@ class _Module(ModuleType):
         return getattr(Idle(), name) if self._message is None else Missing(self._message, self.__name__)
 
 
+# A program's own, by name: the real module may be loaded for others, as tempfile is.
+_made: dict[str, _Module] = {}
+
+
 def import_stand_in(name: str, fromlist: Any, message: str | None = None) -> ModuleType:
     """Return what `import name` gives: the package, or the module itself if names are taken from it.
 
     With a `message` it is a package that a gradient may depend on, so that using it is an error.
     """
     package = name.partition(".")[0]
-    if package not in sys.modules:
+    if package not in _made:
         note = f"{IDLE[package]}." if message is None else "the program runs on until it uses it."
         print(f"{package} is not here: {note}", file=sys.stderr)
     path = ""
     for part in name.split("."):
         above, path = path, f"{path}.{part}".strip(".")
-        module = sys.modules.setdefault(path, _Module(path, message))
+        module = _made.setdefault(path, _Module(path, message))
+        sys.modules.setdefault(path, module)
         if above:
-            setattr(sys.modules[above], part, module)
-    return sys.modules[name if fromlist else package]
+            setattr(_made[above], part, module)
+    return _made[name if fromlist else package]

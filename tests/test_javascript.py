@@ -1,6 +1,7 @@
 """The JavaScript: its own tests, and that the committed bundles are what its sources give."""
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -61,6 +62,16 @@ def test_a_bundle_was_made_of_its_sources(name):
 def test_the_bundles_are_what_the_sources_give(rebuilt):
     committed = {path.name: path.read_bytes() for path in (UI / "bundles").iterdir()}
     assert committed == {path.name: path.read_bytes() for path in rebuilt.iterdir()}, "run `make bundles`"
+
+
+def test_the_licence_of_every_bundled_package_is_there():
+    """The lock file tells what a build contains; the licences lie beside the bundle, and in the wheel."""
+    packages = json.loads((UI / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    bundled = {path.removeprefix("node_modules/"): p for path, p in packages.items() if path and not p.get("dev")}
+    text = (UI / "bundles" / "codemirror.LICENSE").read_text(encoding="utf-8")
+    parts = re.findall(r"^([@a-z][\w@/.-]*) (\d+\.\d+\.\d+)\n\n(?:MIT License|Copyright)", text, re.MULTILINE)
+    assert parts == sorted((name, package["version"]) for name, package in bundled.items())
+    assert {package["license"] for package in bundled.values()} == {"MIT"}
 
 
 def test_what_is_tested_without_a_document_is_type_checked():

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tomllib
 import urllib.request
 import zipfile
 from pathlib import Path
@@ -25,14 +26,17 @@ print(sandbox.run("print(6 * 7)").stdout, ui.__file__.startswith(str(studio())))
 pytestmark = pytest.mark.thorough
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("wheel")
-    subprocess.run(
-        [sys.executable, "-m", "build", "--wheel", "-o", folder, ROOT], check=True, stdout=subprocess.DEVNULL
-    )
+def build(folder, *options):
+    command = [sys.executable, "-m", "build", *options, "-o", folder, ROOT]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
     (path,) = folder.glob("*.whl")
     return path
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """The wheel as `make package` builds it: from the sdist."""
+    return build(tmp_path_factory.mktemp("wheel"))
 
 
 @pytest.fixture(scope="module")
@@ -65,6 +69,22 @@ def test_what_is_in_it(wheel):
         place = folder if folder in tops else f"autograd_studio/studio/{folder}"
         modules = {str(path.relative_to(ROOT / folder)) for path in (ROOT / folder).rglob("*.py")}
         assert modules - {name.removeprefix(f"{place}/") for name in names} - of_node(folder) == set()
+
+
+def test_the_sdist_gives_the_wheel_of_the_checkout(wheel, tmp_path):
+    assert contents(wheel) == contents(build(tmp_path, "--wheel"))
+
+
+def contents(wheel):
+    archive = zipfile.ZipFile(wheel)
+    return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_version_is_in_one_place(wheel):
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert wheel.name == f"autograd_studio-{version}-py3-none-any.whl"
+    others = [path for path in ROOT.glob("autograd_*/**/*.py") if f'"{version}"' in path.read_text(encoding="utf-8")]
+    assert others == []
 
 
 def of_node(folder):

@@ -30,14 +30,13 @@ async function bundle(name, entry, options = {}) {
   const sources = inputs.filter((path) => !PACKAGE.test(path));
   const packages = new Set(inputs.flatMap((path) => path.match(PACKAGE)?.[0] ?? []));
   write(`${name}.js`, `// Made by "make bundles" of sources ${digest(sources)}\n${made.outputFiles[0].text}`);
-  if (packages.size)
-    write(
-      `${name}.LICENSE`,
-      [...packages]
-        .sort()
-        .map((path) => read(`${path}LICENSE`))
-        .join(""),
-    );
+  if (packages.size) write(`${name}.LICENSE`, [...packages].sort().map(licence).join("\n"));
+}
+
+/** Return the licence of a package, below the name and version that it is for. */
+function licence(path) {
+  const { name, version } = JSON.parse(read(`${path}package.json`));
+  return `${name} ${version}\n\n${read(`${path}LICENSE`)}`;
 }
 
 function digest(sources) {

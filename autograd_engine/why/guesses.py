@@ -51,6 +51,8 @@ class Guesses:
         self._classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
         self._functions = {node.name: node for node in tree.body if isinstance(node, Function)}
         self._followed = 0
+        self._ordered: dict[ast.AST, list[ast.AST]] = {}
+        self._values: dict[ast.AST, dict[str, list[ast.expr]]] = {}
 
     def of(self, name: str) -> str | None:
         """Return an expression that `name` may stand for, None if the code does not tell."""
@@ -67,7 +69,7 @@ class Guesses:
         """Return a tensor for a name, by the first layer, product or loss that takes it."""
         if not self._may_follow():
             return None
-        return next(filter(None, (self._by_use(name, node, place) for node in _in_order(place.node))), None)
+        return next(filter(None, (self._by_use(name, node, place) for node in self._parts(place.node))), None)
 
     def _by_use(self, name: str, node: ast.AST, place: _Place) -> str | None:
         if isinstance(node, ast.Call):
@@ -120,7 +122,7 @@ class Guesses:
 
     def _batches(self, name: str) -> str | None:
         """Return a list of one batch for what a loop takes inputs and targets from."""
-        for loop in _in_order(self._program.node):
+        for loop in self._parts(self._program.node):
             if not isinstance(loop, ast.For) or name not in _names(loop.iter):
                 continue
             targets = loop.target
@@ -134,7 +136,7 @@ class Guesses:
 
     def _layer(self, name: str) -> str | None:
         """Return a layer for a model that is called with a tensor whose shape is written out."""
-        for node in _in_order(self._program.node):
+        for node in self._parts(self._program.node):
             if name in _MODELS and isinstance(node, ast.Call) and _last(node.func) == name and node.args:
                 shape = self._shape(node.args[0], self._program)
                 return f"torch.nn.Linear({shape[-1]}, 1)" if shape and len(shape) > 1 else None
@@ -224,10 +226,24 @@ class Guesses:
         written = ast.unparse(node)
         inside = place.owner if isinstance(node, ast.Attribute) else place.node
         for part in filter(None, (inside, self._program.node)):
-            found = [v for target, v in _assignments(part) if target == written and written not in _names(v)]
+            found = [value for value in self._assignments(part).get(written, ()) if written not in _names(value)]
             if found:
                 return found[-1]
         return None
+
+    def _parts(self, node: ast.AST) -> list[ast.AST]:
+        """Return the parts of a tree as they are computed."""
+        if node not in self._ordered:
+            self._ordered[node] = list(_in_order(node))
+        return self._ordered[node]
+
+    def _assignments(self, node: ast.AST) -> dict[str, list[ast.expr]]:
+        """Return what is assigned in a part of the program, by the target as it is written."""
+        if node not in self._values:
+            values = self._values[node] = {}
+            for target, value in _assignments(node):
+                values.setdefault(target, []).append(value)
+        return self._values[node]
 
     def _number(self, node: ast.expr | None, place: _Place) -> int | None:
         """Return the value of an integer: written out, computed of such, a parameter or a variable."""

@@ -60,6 +60,7 @@ def test_a_note_says_so_once(run):
         ("from sklearn.datasets import make_moons\nprint(1)\nx, y = make_moons(9)", 3),
         ("import torchvision.transforms as T\nprint(1)\n\nT.ToTensor()(1)", 4),
         ("import lightning as L\nprint(1)\nclass Net(L.LightningModule):\n    pass", 3),
+        ("import tempfile\nprint(1)\nwith tempfile.TemporaryDirectory() as folder:\n    pass", 3),
         ("import pandas as pd\nprint(1)\nfor x in pd.options:\n    pass", 3),
     ],
 )
