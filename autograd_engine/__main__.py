@@ -39,7 +39,7 @@ def add_commands(commands: argparse._SubParsersAction) -> None:
 
 
 def of_source(command: Callable[[str, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
-    """Return what reads the file first and says so where that fails."""
+    """Return what reads the file first, says so where that fails, and passes the program its arguments."""
 
     def of(options: argparse.Namespace) -> int:
         try:
@@ -47,6 +47,7 @@ def of_source(command: Callable[[str, argparse.Namespace], int]) -> Callable[[ar
         except (OSError, UnicodeDecodeError) as error:
             print(f"cannot read {options.file}: {error}", file=sys.stderr)
             return 2
+        sys.argv = [str(options.file), *getattr(options, "rest", ())]  # the program's own
         return command(source, options)
 
     return of
@@ -70,13 +71,16 @@ def _run(source: str, options: argparse.Namespace) -> int:
 
 
 def _tell_lack(source: str, error: dict[str, Any]) -> None:
-    """Say what a program that was copied in part lacks, below its traceback."""
-    from .trace import Error
-    from .why.pastes import lack  # a program that runs to its end does without
+    """Say below its traceback what a program that was copied in part lacks, or what runs what this engine refuses."""
+    from .trace import Error  # a program that runs to its end does without
+    from .why.causes import CAUSES
+    from .why.failures import REFUSED
+    from .why.pastes import lack
 
     lacking = lack(source, Error(**error))
-    if lacking is not None:
-        print(f"\n{_wrapped(lacking.told)}", file=sys.stderr)
+    told = CAUSES["refused"].remedy if REFUSED in error["message"] else lacking and lacking.told
+    if told:
+        print(f"\n{_wrapped(told)}", file=sys.stderr)
 
 
 def _wrapped(text: str) -> str:

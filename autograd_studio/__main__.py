@@ -71,7 +71,6 @@ def record_page(source: str, options: argparse.Namespace) -> int:
             raise
         print("`record` needs PyTorch 2.6 or later in this environment: pip install torch", file=sys.stderr)
         return 2
-    sys.argv = [str(options.file), *options.rest]
     return _write_page(program.run, source, options, _Shown(sys.stdout), _Shown(sys.stderr))
 
 

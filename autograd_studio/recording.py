@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import html
 import os
 import sys
 import tempfile
 import webbrowser
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ from . import notebook
 
 if TYPE_CHECKING:
     import pandas
+    import torch
 
 FOLDER = Path(__file__).parent
 
@@ -29,11 +31,15 @@ def studio() -> Path:
 
 
 class Recording:
-    """A recorded run: its Trace, and what can be made of it."""
+    """A recorded run: its Trace, and what can be made of it.
 
-    def __init__(self, trace: Trace, title: str) -> None:
+    `entry_of` leads from a tensor of the program to its present state in the Trace; None if it has none.
+    """
+
+    def __init__(self, trace: Trace, title: str, entry_of: Callable[[torch.Tensor], int | None] | None = None) -> None:
         self.trace = trace
         self.title = title
+        self._entry_of = entry_of
 
     @property
     def gradients(self) -> pandas.DataFrame:
@@ -58,12 +64,45 @@ class Recording:
             )
         return pandas.DataFrame(rows)
 
-    def why(self, name: str | None = None) -> str:
-        """Return why the gradient of a variable is None, zero or NaN; without a name, what is wrong with all of them."""
-        from autograd_engine.why.findings import findings
+    def why(self, of: str | torch.Tensor | None = None) -> str:
+        """Return why the gradient of a tensor is None, zero or NaN; without a tensor, what is wrong with all of them.
 
-        found = [f"{one.name}: {one.what} ({one.cause})\n{one.text}" for one in findings(self.trace, name)]
-        return "\n\n".join(found) or f"Nothing is wrong with {name or 'the gradients'}."
+        A tensor is given as it is or by its name, such as "model.3.weight", of which an unambiguous end is enough.
+
+        Raises:
+            ValueError: nothing was recorded of the tensor, or the name stands for none or for several.
+        """
+        from autograd_engine.why.findings import Why
+
+        why = Why(self.trace)
+        if of is None:
+            subject, found = "the gradients", why.all()
+        elif isinstance(of, str):
+            subject = self._known_name(of)
+            found = why.of_name(subject)
+        else:
+            entry = self._entry(of)
+            subject = self._name(entry)
+            found = why.of_name(subject) if self._names(entry) else [why.of_tensor(entry)]
+        texts = [f"{one.name}: {one.what} ({one.cause})\n{one.text}" for one in found if one is not None]
+        return "\n\n".join(texts) or f"Nothing is wrong with {subject}."
+
+    def _known_name(self, name: str) -> str:
+        names = dict.fromkeys(name for tensor in self.trace.tensors for name in tensor.names)
+        if name in names:
+            return name
+        ends = [known for known in names if known.endswith(f".{name}")]
+        if len(ends) == 1:
+            return ends[0]
+        near = ends or difflib.get_close_matches(name, names)
+        meant = f": is it {' or '.join(near[:4])}?" if near else ""
+        raise ValueError(f"{'Several tensors are' if ends else 'No recorded tensor is'} called {name}{meant}")
+
+    def _entry(self, tensor: torch.Tensor) -> int:
+        entry = self._entry_of(tensor) if self._entry_of is not None else None
+        if entry is None:
+            raise ValueError("nothing was recorded of this tensor: no recorded line uses it")
+        return entry
 
     def save(self, path: str | os.PathLike, printed: tuple[str, str] | None = None) -> Path:
         """Write the run as one page that steps without a server or a network."""
@@ -101,9 +140,12 @@ class Recording:
 
         return offline.page(graph_view.packed(payload), self.trace.source, printed=printed, title=self.title)
 
-    def _name(self, tensor: int) -> str:
+    def _names(self, tensor: int) -> list[str]:
         identity = self.trace.tensors[tensor].identity
-        names = [name for t in self.trace.tensors if t.identity == identity for name in t.names]
+        return [name for t in self.trace.tensors if t.identity == identity for name in t.names]
+
+    def _name(self, tensor: int) -> str:
+        names = self._names(tensor)
         return names[-1] if names else self.trace.tensors[tensor].text
 
 
@@ -118,5 +160,5 @@ def record(only: str | None = None, steps: Container[int] | None = None) -> Iter
     from torch_recorder.selection import Selection
 
     frame = sys._getframe(2)
-    with recording(frame, Selection(only, steps)) as trace:
-        yield Recording(trace, Path(frame.f_code.co_filename).name)
+    with recording(frame, Selection(only, steps)) as (trace, entry_of):
+        yield Recording(trace, Path(frame.f_code.co_filename).name, entry_of)

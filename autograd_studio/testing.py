@@ -46,7 +46,7 @@ def gradcheck(function: Callable, inputs: Any, *, page: str | Path | None = None
         name = re.sub(r"\W+", "-", getattr(function, "__qualname__", type(function).__name__)).strip("-")
         path = Path(page or f"gradcheck-{name}.html")
         frame = sys._getframe(1)
-        with recording(frame, Selection()) as trace:
+        with recording(frame, Selection()) as (trace, _):
             _differentiate(function, inputs if isinstance(inputs, Sequence) else (inputs,))
         Recording(trace, Path(frame.f_code.co_filename).name).save(path)
         raise AssertionError(f"{error}\n\nThe steps of this function's backward: {path}") from error

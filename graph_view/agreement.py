@@ -32,7 +32,11 @@ def agreement(built_in: Trace, torch: Trace, words: Words | None = None) -> Comp
 
 
 class _Run(Side):
-    """A run on one of the engines; a node is known by its class, since which operation made it is not always told."""
+    """A run on one of the engines.
+
+    A node is known by its class and a tensor by the line that made it: which operation made a node, and which of several
+    names a tensor has, is not told alike.
+    """
 
     def __init__(self, trace: Trace) -> None:
         super().__init__(trace)
@@ -41,14 +45,19 @@ class _Run(Side):
     def key(self, step: Step) -> Hashable:
         """Return what a step does, as both engines tell it."""
         if step.kind not in BOTH_TELL:
-            return super().key(step), step.line
+            place = () if step.scope is None else self.places[step.scope]
+            return step.kind, None if step.op is None else self.trace.ops[step.op].name, place, step.line
         if step.kind == "error":
             return step.kind, self.trace.error and self.trace.error.type
         return step.kind, None if step.fn is None else self.trace.fns[step.fn].name
 
     def numbers(self, step: Step) -> list[Number]:
-        """Return the numbers that a step shows; those of new tensors may be what lay in memory (`torch.empty`)."""
-        return [] if step.kind == "create" else super().numbers(step)
+        """Return the numbers that a step shows, and that both engines tell.
+
+        Those of a new tensor may be what lay in memory (`torch.empty`). Of a write through a view one tells the view, the
+        other its base; of a line that changes several tensors or gradients, they tell these in orders of their own.
+        """
+        return super().numbers(step) if step.kind in (*BOTH_TELL, "op") else []
 
 
 class _Engines(Comparer):

@@ -3,7 +3,7 @@
 import streamlit as st
 
 import lessons
-from ui import compare, engines, stage
+from ui import compare, stage
 from ui.editor import load, run_wanted, text
 from ui.frame import frame, run_button
 from ui.opening import EDITOR, follow_address, link_program, run_program
@@ -11,8 +11,6 @@ from ui.pairs import Programs
 from ui.running import forget, known, run_now
 
 PAGE = "program"
-BESIDE = "Opens this program on both sides of the Compare page, to change one of them"
-BOTH = "Runs this program on the built-in engine and on PyTorch, side by side, and says where they first differ"
 
 head = frame("Autograd Studio")
 opened = follow_address()
@@ -25,11 +23,9 @@ if not embedded:
         with st.container(horizontal=True, vertical_alignment="center", width="content"):
             stage.pick_engine(opened)
             again = run_button("Ctrl+Enter or ⌘+Enter in the program") or again
-            if st.button("Compare with…", key="program_compare", help=BESIDE):
-                compare.put(Programs(text(EDITOR), text(EDITOR)), is_foreign=opened.is_foreign)
-                st.switch_page("pages/compare.py")
-            if engines.torch_version() and st.button("Both engines", key="program_both", help=BOTH):
-                compare.put(Programs(text(EDITOR), text(EDITOR), on_torch=True), is_foreign=opened.is_foreign)
+            if (beside := compare.chosen()) is not None:
+                on_torch = beside == compare.ITSELF
+                compare.put(Programs(text(EDITOR), text(EDITOR), on_torch=on_torch), is_foreign=opened.is_foreign)
                 st.switch_page("pages/compare.py")
             saving = st.container(width="content")
 waiting = head.empty()

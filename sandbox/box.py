@@ -198,6 +198,7 @@ class Sandbox:
     def close(self) -> None:
         """End all processes once the runs in flight are over. A later run starts new ones."""
         self._programs.close()
+        self._torch.close()
         self._calls.close()
 
     def _start(self, workers: dict[str, str]) -> Backend:

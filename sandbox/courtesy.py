@@ -88,6 +88,8 @@ def install() -> None:
         # C code that the program has called (pickle, of the classes it meets) asks with a list for `fromlist`.
         in_program = globals is not None and globals.get("__name__") == "__main__" and level == 0
         by_program = in_program and type(fromlist) is not list
+        if by_program and name == "torch.utils.tensorboard" and fromlist:
+            name = "tensorboard"
         package = name.partition(".")[0]
         if by_program and package in standins.IDLE:
             return standins.import_stand_in(name, fromlist)

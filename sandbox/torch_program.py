@@ -3,6 +3,9 @@
 Only a Spawner starts it: PyTorch starts threads and opens files, which no lock of ours allows.
 """
 
+import secrets
+from typing import Any
+
 from .program import execute
 
 
@@ -13,6 +16,12 @@ def preload() -> None:
 
 def worker(payload: bytes) -> bytes:
     """Run the program on PyTorch, recorded, and return its answer as sandbox/program.py has it."""
+    import torch
+
     from torch_recorder import program
 
-    return execute(payload, program.run)
+    def run(source: str, **options: Any) -> Any:
+        torch.manual_seed(secrets.randbits(64))  # what the built-in engine begins with, too: see `execute`
+        return program.run(source, **options)
+
+    return execute(payload, run)

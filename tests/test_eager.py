@@ -40,3 +40,24 @@ def test_what_pytorch_compiles_runs_as_it_is():
     assert out.getvalue() == "Linear torch.Size([2])\nFalse False\n"
     assert err.getvalue().count("torch.compile: nothing is compiled here") == 1
     assert err.getvalue().count("torch.jit.script: nothing is compiled here") == 1
+
+
+PROFILED = """import torch
+from torch.profiler import ProfilerActivity, profile, record_function, schedule
+x = torch.ones(2, requires_grad=True)
+with profile(activities=[ProfilerActivity.CPU], schedule=schedule(wait=1, warmup=1, active=2)) as p:
+    for step in range(2):
+        with record_function("backward"):
+            x.pow(2).sum().backward()
+        p.step()
+p.key_averages().table(sort_by="cpu_time_total")
+with torch.autograd.profiler.profile(use_cpu=True), torch.profiler.profile(), torch.autograd.profiler.record_function("b"):
+    print(x.grad)
+"""
+
+
+def test_a_profiler_is_an_empty_block():
+    out, err = io.StringIO(), io.StringIO()
+    assert run(PROFILED, stdout=out, stderr=err).error is None
+    assert out.getvalue() == "tensor([4., 4.])\n"
+    assert err.getvalue().count("torch.profiler: nothing is measured here") == 1

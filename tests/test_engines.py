@@ -6,7 +6,7 @@ from importlib import metadata
 import pytest
 
 from autograd_engine.run import program
-from sandbox import Outcome, ProgramError
+from sandbox import Outcome, ProgramError, courtesy
 from ui import engines
 from ui.runs import Run
 
@@ -96,3 +96,9 @@ def test_other_errors_are_the_programs_own(source):
 def test_a_program_that_ends_well_or_ran_on_pytorch_is_not_refused():
     assert not engines.refuses(run("torch.ones(2)"))
     assert not engines.refuses(run("torch.tensor([1 + 2j])", engine="torch"))
+
+
+@pytest.mark.parametrize(("name", "is_refused"), [("numpy.linalg", True), ("no_such_package", False)])
+def test_a_package_is_refused_where_it_is_installed(name, is_refused):
+    error = ProgramError("ModuleNotFoundError", courtesy.not_importable(name), 1, "")
+    assert engines.refuses(Run("", Outcome(status="error", error=error))) == is_refused

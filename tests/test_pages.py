@@ -788,7 +788,7 @@ def test_runs_that_cannot_be_compared_are_shown_all_the_same(visit, monkeypatch)
 def test_the_program_page_leads_to_both_engines(visit, with_torch):
     at = visit("program")
     written(at).text = PROGRAM
-    at = checked(at.button(key="program_both").click().run())
+    at = checked(at.menu_button(key="program_compare_with").set_value(compare.ITSELF).run())
     assert [at.session_state[f"compare_{side}_run"].engine for side in ("left", "right")] == ["built-in", "torch"]
     assert components(at)["autograd_compare"].json
     data = compared(at)

@@ -213,7 +213,7 @@ def test_a_paste_of_indented_lines_says_which_spaces_to_remove(source, told):
     ("source", "told"),
     [
         ("import nonsense\nprint(1)", "Nothing in the program uses it: delete the line."),
-        ("import nonsense as n\nprint(n)", "Line 1 imports nonsense, which is not installed."),
+        ("import nonsense as n\nprint(n)", "Install it in this environment, or delete the import and what uses it."),
     ],
 )
 def test_a_module_that_is_not_installed_is_told_whether_it_is_used(source, told):
@@ -230,3 +230,26 @@ def test_the_commands_say_it_on_lines_that_can_be_copied(tmp_path, capsys):
     main(["why", str(file)])
     printed = capsys.readouterr().out
     assert all(line in printed for line in lines)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["torch.vmap(abs)", "from torch.func import vmap", "import torch.autograd.forward_ad", "torch.ones(2) * 1j",
+     "torch.ones(2).to_sparse()", "torch.ones(2).bfloat16()", "torch.fft.fft(torch.ones(2))"],
+)  # fmt: skip
+def test_a_refusal_says_what_runs_the_program(statement, tmp_path, capsys):
+    source = f"import torch\n{statement}\n"
+    (found,) = findings(from_plain(program.run(source).trace))
+    assert (found.cause, found.line) == ("refused", 2)
+    file = tmp_path / "paste.py"
+    file.write_text(source)
+    main(["run", str(file)])
+    assert "`autograd-studio record FILE`" in found.text and "`autograd-studio record FILE`" in capsys.readouterr().err
+
+
+def test_a_program_has_its_own_arguments(tmp_path, capsys):
+    file = tmp_path / "paste.py"
+    file.write_text("import argparse\nparser = argparse.ArgumentParser()\nparser.add_argument('--lr', default=1)\n")
+    file.write_text(f"{file.read_text()}print(parser.parse_args())\n")
+    assert main(["run", str(file)]) == 0
+    assert capsys.readouterr().out == "Namespace(lr=1)\n"

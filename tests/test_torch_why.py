@@ -66,6 +66,63 @@ def test_nan_in_a_weight_of_layer_7_of_12(model):
     assert "model.7.linear.weight, made before the recording began, is" in recorded(model).why("model.3.linear.weight")
 
 
+def test_nan_that_reaches_a_loss_of_several_nodes(model):
+    model[7].is_odd = True
+    x, classes = torch.randn(4, 10, 32), torch.zeros(40, dtype=torch.long)
+    with record() as run:
+        nn.functional.cross_entropy(model(x).flatten(0, 1), classes).backward()
+    assert f"Line {line_of('# NaN')} computes (h - h).sqrt()" in run.why(model[3].linear.weight)
+
+
+def test_a_parameter_or_the_end_of_its_name_is_enough(model):
+    model[7].is_odd = True
+    run = recorded(model)
+    told = run.why("model.3.linear.weight")
+    assert "NaN" in told
+    assert run.why(model[3].linear.weight) == run.why("3.linear.weight") == told
+
+
+def test_what_was_not_recorded_is_no_answer(model):
+    run = recorded(model)
+    with pytest.raises(ValueError, match="no recorded line uses it"):
+        run.why(torch.ones(3))
+    with pytest.raises(ValueError, match="Several tensors are called linear.weight: is it model.0.linear.weight or"):
+        run.why("linear.weight")
+    with pytest.raises(
+        ValueError, match="No recorded tensor is called model.3.linear.wait: is it model.3.linear.weight or"
+    ):
+        run.why("model.3.linear.wait")
+
+
+def test_every_layer_whose_gradient_is_zero_is_told_why(model):
+    with torch.no_grad():
+        model[7].linear.bias.fill_(-100.0)
+    run = recorded(model)
+    assert "computes torch.tanh(h)" in run.why(model[7].linear.weight)
+
+
+def test_every_parameter_that_was_not_cleared_is_told_so(model):
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    x = torch.randn(40, 32)
+    with record() as run:
+        for _ in range(2):
+            model(x).square().mean().backward()
+            optimizer.step()
+    assert run.why(model[9].linear.bias).startswith("model.9.linear.bias: wrong (accumulates)")
+
+
+def test_a_pass_that_failed_is_named():
+    model = nn.Linear(3, 3)
+    with record() as run, pytest.raises(RuntimeError):
+        (model(torch.randn(2, 3)).argmax(1) != 0).float().mean().backward()
+    assert "could not begin: RuntimeError: element 0 of tensors does not require grad" in run.why(model.weight)
+    with record() as run, pytest.raises(RuntimeError):
+        h = model(torch.randn(2, 3)).exp()
+        h += 1
+        h.sum().backward()
+    assert "stopped with an error: RuntimeError: one of the variables" in run.why(model.weight)
+
+
 def test_a_frozen_layer(model):
     model[4].linear.requires_grad_(False)
     run = recorded(model)

@@ -34,8 +34,10 @@ class Passes:
 
         def run(outputs: Any, *args: Any, **kwargs: Any) -> Any:
             recorder = self._recorder
-            if not recorder.selection.takes_step or not _can_begin(outputs, args[0], args[3]):
-                return engine(outputs, *args, **kwargs)  # which raises what there is to raise
+            if not recorder.selection.takes_step:
+                return engine(outputs, *args, **kwargs)
+            if not _can_begin(outputs, args[0], args[3]):
+                return self._refused(outputs, lambda: engine(outputs, *args, **kwargs))
             with self._calls.outside():
                 running = _Running(recorder, outputs, args, kwargs["accumulate_grad"])
                 return running.run(lambda: engine(outputs, *args, **kwargs))
@@ -47,6 +49,17 @@ class Passes:
         finally:
             for place in places:
                 place._engine_run_backward = engine
+
+    def _refused(self, outputs: Any, engine: Callable) -> Any:
+        """Let the engine raise what there is to raise, and record it: the program may catch it."""
+        recorder = self._recorder
+        try:
+            return engine()
+        except RuntimeError as error:
+            tensors = [recorder.tensor(t) for t in outputs if isinstance(t, torch.Tensor)]
+            text = f"{type(error).__name__}: {error}"
+            recorder.step("refuse", line=recorder.place()[0], text=text, tensors=tensors or None)
+            raise
 
 
 class _Running:

@@ -9,7 +9,7 @@ import linecache
 import sys
 import types
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, TextIO
@@ -74,8 +74,13 @@ def run(
 
 
 @contextmanager
-def recording(frame: types.FrameType, selection: Selection) -> Iterator[Trace]:
-    """Record what runs inside the block; `frame` is the program's, whose variables give the names."""
+def recording(
+    frame: types.FrameType, selection: Selection
+) -> Iterator[tuple[Trace, Callable[[torch.Tensor], int | None]]]:
+    """Record what runs inside the block; `frame` is the program's, whose variables give the names.
+
+    Yields the Trace, and what leads from a tensor to its present state in it.
+    """
     filename = frame.f_code.co_filename
     source = "".join(linecache.getlines(filename)) or inspect.getsource(frame)
     recorder = Recorder(source, filename, selection=selection)
@@ -86,7 +91,7 @@ def recording(frame: types.FrameType, selection: Selection) -> Iterator[Trace]:
     name_all()
     try:
         with _watching(recorder):
-            yield recorder.trace
+            yield recorder.trace, recorder.entry
         selection.check()
     except (Exception, KeyboardInterrupt) as error:
         recorder.failed(described(error, filename))

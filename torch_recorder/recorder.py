@@ -112,6 +112,10 @@ class Recorder:
 
     # ---- tensors
 
+    def entry(self, tensor: torch.Tensor) -> int | None:
+        """Return the entry of a tensor's present state, None if it was never met."""
+        return self._states.get(tensor)
+
     def knows(self, tensor: torch.Tensor) -> bool:
         """Return whether a tensor has an entry."""
         return tensor in self._states
@@ -377,7 +381,9 @@ class Recorder:
         """The program failed."""
         self.running.clear()
         self.trace.error = Error(**error)
-        self.step("error", line=error["line"], text=f"{error['type']}: {error['message']}")
+        steps, text = self.trace.steps, f"{error['type']}: {error['message']}"
+        is_told = bool(steps) and (steps[-1].kind, steps[-1].text) == ("refuse", text)  # nobody caught it
+        self.step("error", line=error["line"], text=text, tensors=steps.pop().tensors if is_told else None)
 
 
 def version(tensor: torch.Tensor) -> int:

@@ -15,6 +15,8 @@ ENGINES: tuple[Engine, ...] = ("built-in", "torch")
 
 OLDEST = 2, 6  # what the recorder needs
 
+_MISSING = re.compile(r"No module named '(\w+)[\w.]*' here")  # sandbox/courtesy.py
+
 
 def torch_version() -> str | None:
     """Return the version of the PyTorch that programs can run on, such as "2.13.0"; None if there is none.
@@ -32,9 +34,15 @@ def torch_version() -> str | None:
 
 
 def refuses(run: Run) -> bool:
-    """Return whether a program ended because the built-in engine lacks what PyTorch has: its errors say that so."""
+    """Return whether a program ended because the built-in engine lacks what it would have on PyTorch.
+
+    That is what the engine's errors say PyTorch has, or a package that is installed here.
+    """
     error = run.outcome.error
-    return run.engine == "built-in" and error is not None and "(real PyTorch does)" in error.message
+    if run.engine != "built-in" or error is None:
+        return False
+    package = _MISSING.match(error.message)
+    return "(real PyTorch does)" in error.message or bool(package and importlib.util.find_spec(package[1]))
 
 
 def name(engine: Engine) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-import resource
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -53,6 +53,10 @@ def _raise_open_files() -> None:
 
     The usual limit of 1,024 is there for programs that use `select`; this server does not.
     """
+    if sys.platform == "win32":
+        return  # has no such limit
+    import resource
+
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, ENOUGH), most))
 

@@ -25,6 +25,7 @@ body {
   [data-testid="stLayoutWrapper"]:has(> .st-key-program_offer) {
     position: relative; z-index: 5; top: -8rem; right: 0.75rem; height: 0; overflow: visible;
   }
+  .st-key-program_offer [data-testid="stElementContainer"] { padding: 0.25rem; background: Canvas; }
   .st-key-embedded .st-key-running { position: absolute; top: 0; padding: 0.5rem; }
   :is([data-testid="stTopNavLink"], [data-testid="stPageLink-NavLink"]):focus-visible { outline: 2px solid currentColor; }
   [data-testid="stSliderThumbValue"] { color: inherit; }
@@ -44,7 +45,7 @@ body {
     .st-key-compare_transport { min-height: 10.2rem; }
     :is(.st-key-compare_left, .st-key-compare_right) { min-height: calc(32.5vh + 37.4rem); }
     .stMainBlockContainer { padding-left: 0.5rem; padding-right: 0.5rem; }
-    :is(.st-key-program_compare, .st-key-program_both) { display: none; }  /* no room; the Compare page offers the same */
+    :is(.st-key-program_compare, .st-key-program_compare_with) { display: none; }  /* no room; the Compare page offers the same */
     /* The name of the page stands beside the way to the others, and the head is one row. */
     .st-key-head [data-testid="stElementContainer"]:has(h1) { position: absolute; z-index: 1000000; top: 0.8rem; left: 7rem; }
     [data-testid="stLayoutWrapper"]:has(> .st-key-program_choice) { flex: 1 1 8rem; min-width: 0; }

@@ -44,7 +44,7 @@ _INSTEAD = {
     "(distributed|parallel|DataParallel|multiprocessing|share_memory_|record_stream|fork$|wait$|futures|Future)": (
         "run the program in one process"
     ),
-    "(profiler|benchmark|bottleneck|Benchmark|Throughput)": (
+    "(benchmark|bottleneck|Benchmark|Throughput)": (
         "time.perf_counter tells how long something takes, though not how long PyTorch would"
     ),
     "tensorboard": "print the numbers",

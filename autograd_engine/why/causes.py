@@ -347,9 +347,14 @@ CAUSES = {
         "A name has to be assigned before it is used; the code alone tells which shape would fit, not which numbers.",
         "Copy the lines that define it, too, or put a value of that shape there.",
     ),
+    "refused": Cause(
+        "The built-in engine has what programs about gradients use; real PyTorch has the rest.",
+        "On your own computer, with PyTorch and `pip install 'autograd-studio[torch]'`, `autograd-studio record FILE` runs the "
+        "program on real PyTorch and writes the same steps as a page.",
+    ),
     "missing_module": Cause(
         "An import runs where the program runs, so the package must be installed there.",
-        "Install it in this environment, or delete the import and replace what uses it.",
+        "A program about gradients seldom needs more than torch: make small inputs with torch.randn.",
     ),
     "cut_off": Cause(
         "Python tells from its indentation which line a line belongs to, and a `return` belongs to a function.",

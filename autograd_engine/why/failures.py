@@ -14,8 +14,11 @@ from .nonfinite import NonFinite
 from .pastes import lack
 from .story import Story
 
+REFUSED = "(real PyTorch does)"  # in the message about what this engine does not have
+
 # What a message says, and the cause it stands for where the Trace has nothing to add.
 _MESSAGES = {
+    REFUSED: "refused",
     "a leaf Variable that requires grad is being used in an in-place operation": "leaf_in_place",
     "a view of a leaf Variable that requires grad is being used in an in-place operation": "leaf_in_place",
     "grad can be implicitly created only for scalar outputs": "non_scalar",

@@ -44,15 +44,18 @@ class Why:
 
     def all(self) -> list[Finding]:
         """Return the findings of the program."""
+        return _merged(self._each())
+
+    def _each(self) -> list[Finding]:
         parts = self._failures, self._silent, self._missing, self._zeros, self._nonfinite
         found = [one for part in parts for one in part.findings()]
         wrong = {one.name for one in found if one.what == "wrong"}
         is_odd = any(one.what in ("nan", "inf") for one in found)  # a zero beside a NaN says nothing
-        return _merged([one for one in found if one.what != "zero" or not (is_odd or one.name in wrong)])
+        return [one for one in found if one.what != "zero" or not (is_odd or one.name in wrong)]
 
     def of_name(self, name: str) -> list[Finding]:
         """Return the findings about a variable; where the program has none, the reason for a gradient that is None or 0."""
-        found = [one for one in self.all() if one.name == name]
+        found = [one for one in self._each() if one.name == name]
         identities = [i for i in self.story.states if name in self.story.names(i)]
         if found or not identities:
             return found

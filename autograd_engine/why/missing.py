@@ -243,6 +243,10 @@ class Missing:
             line = next(run.line for run in trace.passes if run.kind == "grad")
             text = f"the gradient is what torch.autograd.grad returned in line {line}."
             return self._finding(tensor, read, line, "autograd_grad", text)
+        refused = next((step for step in trace.steps if step.kind == "refuse"), None)
+        if not passes and refused is not None:
+            text = f"the pass of line {refused.line} could not begin: {_first_sentence(refused)}"
+            return self._finding(tensor, read, refused.line, "no_backward", text)
         if not passes:
             where = trace.tensors[tensor].line if read is None else read.line
             text = (
@@ -308,6 +312,10 @@ class Missing:
                 for edge, value in zip(edges, step.outgoing, strict=False):
                     if value is None and edge.source is not None and edge.source in {link.source for link in way}:
                         return self._not_returned(tensor, read, step, edge.input)
+        broken = next((s for s in self._trace.steps if s.kind == "end" and s.how == "error"), None)
+        if broken is not None:
+            text = f"the pass of line {broken.line} stopped with an error: {_first_sentence(broken)}"
+            return self._finding(tensor, read, broken.line, "no_backward", text)
         frozen = self._frozen(tensor)
         if frozen is not None:
             text = f"line {frozen} sets requires_grad to False, and it was still False when the pass ran."
@@ -317,14 +325,8 @@ class Missing:
             names = ", ".join(self._story.title(t) for t in run.inputs)
             text = f"the pass of line {run.line} was asked for the gradients of {names} only."
             return self._finding(tensor, read, run.line, "not_in_inputs", text)
-        broken = next((s for s in self._trace.steps if s.kind == "end" and s.how == "error"), None)
         line = self._trace.tensors[tensor].line if read is None else read.line
-        text = (
-            "no pass has reached it yet."
-            if broken is None
-            else f"the pass of line {broken.line} stopped with an error."
-        )
-        return self._finding(tensor, read, line if broken is None else broken.line, "no_backward", text)
+        return self._finding(tensor, read, line, "no_backward", "no pass has reached it yet.")
 
     def _not_returned(self, tensor: int, read: Read | None, step: Step, name: str) -> Finding:
         function = self._trace.fns[step.fn].name.removesuffix("Backward")
@@ -334,6 +336,11 @@ class Missing:
         )
         text = f"{function}.backward {how}; the Function was applied in line {step.forward_line}."
         return self._finding(tensor, read, line, "function_none", text)
+
+
+def _first_sentence(step: Step) -> str:
+    """Return what an error says, without PyTorch's hints."""
+    return f"{(step.text or '').partition('. ')[0].rstrip('.')}."
 
 
 def told(story: Story, link: Link) -> str:

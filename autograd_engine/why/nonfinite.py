@@ -151,7 +151,7 @@ class NonFinite:
         source = fn.edges[turn.edge].source if turn.edge < len(fn.edges) else None
         if cause == "overflow" and fn.kind == "function":
             cause = "domain"
-        text = f"Line {fn.line} computes {self._text(fn.op)}"
+        text = f"Line {fn.line} computes {self._text(fn)}"
         if source is not None:
             text += f", where {self._story.title(source)} is {numbers.written(self._story.value(source))}"
         made = numbers.written(self._trace.values[turn.arrival.value])
@@ -190,7 +190,18 @@ class NonFinite:
     def _used_by(self, turn: Turn) -> list[int]:
         fn = self._trace.fns[turn.step.fn]
         saved = [s.tensor for s in fn.saved if s.tensor is not None]
-        return saved + [edge.source for edge in fn.edges if edge.source is not None]
+        return saved + list(self._sources(fn))
+
+    def _sources(self, fn: Fn) -> Iterator[int]:
+        """Yield the tensors that a node was computed from; what is only known inside of a call counts as what it was made of."""
+        for edge in fn.edges:
+            below = None if edge.to is None else self._trace.fns[edge.to]
+            if edge.source is not None:
+                yield edge.source
+            elif below is not None and below.op is not None:
+                yield from self._trace.ops[below.op].outputs
+            elif below is not None:
+                yield from self._sources(below)
 
     def _is_zero_times(self, turn: Turn) -> bool:
         """Return whether a NaN leaves where a 0 arrived."""
@@ -231,8 +242,8 @@ class NonFinite:
     def _zero_text(self, turn: Turn, product: int) -> str:
         fn, factor = self._trace.fns[turn.step.fn], self._trace.fns[product]
         return (
-            f"Going back, line {fn.line} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn.op)}: the gradient that "
-            f"arrives there is 0 because of {self._text(factor.op)} (line {factor.line})."
+            f"Going back, line {fn.line} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn)}: the gradient that "
+            f"arrives there is 0 because of {self._text(factor)} (line {factor.line})."
         )
 
     def _odd_factor(self, turn: Turn) -> str:
@@ -241,8 +252,8 @@ class NonFinite:
     def _branch_text(self, turn: Turn, chosen: int) -> str:
         fn, choice = self._trace.fns[turn.step.fn], self._trace.fns[chosen]
         return (
-            f"Going back, line {fn.line} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn.op)}: the branch that "
-            f"{self._text(choice.op)} (line {choice.line}) did not take."
+            f"Going back, line {fn.line} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn)}: the branch that "
+            f"{self._text(choice)} (line {choice.line}) did not take."
         )
 
     def _odd_saved(self, turn: Turn) -> str:
@@ -305,5 +316,7 @@ class NonFinite:
         text = f"The first one is in line {op.line}: {op.text or op.name} gives {numbers.written(value)}{given}."
         return Origin(cause, op.line, text, tensor)
 
-    def _text(self, op: int | None) -> str:
-        return "a custom Function" if op is None else self._trace.ops[op].text or self._trace.ops[op].name
+    def _text(self, fn: Fn) -> str:
+        if fn.op is None:
+            return "a custom Function" if fn.kind == "function" else fn.name
+        return self._trace.ops[fn.op].text or self._trace.ops[fn.op].name

@@ -156,7 +156,7 @@ def _missing_module(source: str, error: Error) -> Lack | None:
     told = f"Line {error.line} imports {package}, which is not installed."
     if bound and not bound & used:
         return Lack("missing_module", f"{told} Nothing in the program uses it: delete the line.")
-    return Lack("missing_module", told)
+    return Lack("missing_module", f"{told} Install it in this environment, or delete the import and what uses it.")
 
 
 # ---- lines

@@ -60,7 +60,8 @@ class Zeros:
             return cleared
         if not received or not all(self._is_small(event) for event in received):
             return None
-        return self._of_event(tensor, received[-1], is_named)
+        found = self._of_event(tensor, received[-1], is_named)
+        return self.brought(tensor, received[-1]) if found is None and is_named else found
 
     def brought(self, tensor: int, event: Event) -> Finding | None:
         """Return why what one step brought to a tensor is 0: in doubt, that the slope is 0 there or that sums cancel."""

@@ -32,13 +32,18 @@ with other(total=3) as bar:
 tqdm.write("done")
 """
 
+BOARD = """from torch.utils.tensorboard import SummaryWriter
+with SummaryWriter("runs/1") as writer:
+    writer.add_scalar("loss", 1.0, 0)
+"""
+
 
 @pytest.fixture
 def run(box):
     return lambda source: box.run(source, QUICK)
 
 
-@pytest.mark.parametrize(("program", "stdout"), [(PLOTS, ""), (BARS, "0\n1\n2 [7, 8] [1, 2]\ndone\n")])
+@pytest.mark.parametrize(("program", "stdout"), [(PLOTS, ""), (BOARD, ""), (BARS, "0\n1\n2 [7, 8] [1, 2]\ndone\n")])
 def test_a_program_runs_on_without_what_is_only_looked_at(run, program, stdout):
     outcome = run(program)
     assert (outcome.status, outcome.stdout) == ("ok", stdout), outcome.stderr

@@ -37,6 +37,11 @@ def test_a_program_runs_on_pytorch_and_has_a_trace(box):
     assert {"create", "op", "run", "accumulate"} <= set(kinds)
 
 
+def test_random_numbers_are_those_of_the_built_in_engine(box):
+    program = "import torch\nprint(torch.rand(2), torch.randn(3))"
+    assert box.run(program, engine="torch").stdout == box.run(program).stdout
+
+
 def test_it_may_use_what_the_user_may(box, tmp_path):
     program = f"import torch, subprocess\nopen({str(tmp_path / 'here')!r}, 'w').write('it wrote')\n"
     assert box.run(program, engine="torch").status == "ok"

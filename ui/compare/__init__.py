@@ -11,6 +11,7 @@ import streamlit as st
 
 import sandbox
 
+from .. import engines
 from ..editor import Mark, write
 from ..files import read
 from ..opening import Opened
@@ -62,6 +63,11 @@ IDENTICAL = "Identical up to rounding in all {steps} steps that both engines rec
 ON_TORCH = "compare_on_torch"
 
 
+# What a program can be compared with.
+COPY, ITSELF = "A copy, to change one of the two", "Itself on both engines"
+BESIDE = "Opens this program on both sides of the Compare page, to change one of them"
+
+
 class NotCompared(Exception):
     """Two runs could not be compared; the message says why."""
 
@@ -77,6 +83,13 @@ def compared(left: bytes, right: bytes, worker: str) -> dict[str, Any]:
     if not isinstance(answer, bytes):
         raise NotCompared(answer.message)
     return json.loads(answer)
+
+
+def chosen() -> str | None:
+    """Show the way from a program to this page, and return what it is to be compared with, None if it was not taken."""
+    if engines.torch_version() is None:
+        return COPY if st.button("Compare with…", key="program_compare", help=BESIDE) else None
+    return st.menu_button("Compare with…", (COPY, ITSELF), key="program_compare_with")
 
 
 def put(programs: Programs, *, is_foreign: bool = False) -> None:
