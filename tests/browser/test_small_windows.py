@@ -2,6 +2,8 @@
 
 import pytest
 
+from .view import script
+
 
 def inside(place, width, height):
     return (
@@ -73,3 +75,19 @@ def test_titles_of_frames_stay_in_their_frames(show):
     for a, b in pairs:
         beside = a["right"] <= b["left"] or b["right"] <= a["left"]
         assert beside or a["bottom"] <= b["top"] or b["bottom"] <= a["top"]
+
+
+def test_a_finger_meets_every_control_of_a_phone(show):
+    view = show("lesson-two-layers", width=400, height=800, step=30)
+    targets = view.page.locator(":is(.bar, .tray, .chapters, .chooser)").locator(
+        "button:visible, select:visible, [role=slider]"
+    )
+    boxes = [target.bounding_box() for target in targets.all()]
+    assert boxes and min(min(box["width"], box["height"]) for box in boxes) >= 44
+
+
+def test_a_room_reads_every_letter(show):
+    view = show("lesson-two-layers", width=1366, height=768, step=30)
+    view.press("p")
+    sizes = view.player(script("sizes"))
+    assert min(map(min, sizes.values())) >= 20 - 0.01

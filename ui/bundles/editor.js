@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources a3047625bd132c0062d43be7fc2bff4f1dba3fbd74d7a0f4fd4fafa89c228080
+// Made by "make bundles" of sources 06b1f2ce22af6f2cbbaa963d3332d1134efb6c439af92b5baa81237bad825800
 // editor/draft.js
 var PREFIX = "autograd-draft-";
 var Draft = class {
@@ -197,10 +197,12 @@ var Writing = class {
     const { state, scrollDOM } = this.view;
     for (const number of lines) {
       if (!(number >= 1 && number <= state.doc.lines)) continue;
-      const { top, bottom } = this.view.lineBlockAt(state.doc.line(number).from);
+      const place = (line) => this.view.lineBlockAt(state.doc.line(Math.max(1, Math.min(line, state.doc.lines))).from);
       const { scrollTop, clientHeight } = scrollDOM;
-      const around = Math.min(AROUND * this.view.defaultLineHeight, (clientHeight - bottom + top) / 2);
-      if (top - around < scrollTop || bottom + around > scrollTop + clientHeight)
+      let around = AROUND;
+      while (around && place(number + around).bottom - place(number - around).top > clientHeight) around--;
+      const [{ top }, { bottom }] = [place(number - around), place(number + around)];
+      if (top < scrollTop || bottom > scrollTop + clientHeight)
         scrollDOM.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
     }
   }

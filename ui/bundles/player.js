@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 5ae00a352d33ddcfa6ca0e547f37499f48730b8ae76e8e80c2cfeda792c659f4
+// Made by "make bundles" of sources 850b20fd1f95476ffdd62a675b44509b862b35fbe9ed86943f82345f502a512a
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -4876,10 +4876,12 @@ var Writing = class {
     const { state, scrollDOM } = this.view;
     for (const number3 of lines2) {
       if (!(number3 >= 1 && number3 <= state.doc.lines)) continue;
-      const { top, bottom } = this.view.lineBlockAt(state.doc.line(number3).from);
+      const place3 = (line) => this.view.lineBlockAt(state.doc.line(Math.max(1, Math.min(line, state.doc.lines))).from);
       const { scrollTop, clientHeight } = scrollDOM;
-      const around2 = Math.min(AROUND * this.view.defaultLineHeight, (clientHeight - bottom + top) / 2);
-      if (top - around2 < scrollTop || bottom + around2 > scrollTop + clientHeight)
+      let around2 = AROUND;
+      while (around2 && place3(number3 + around2).bottom - place3(number3 - around2).top > clientHeight) around2--;
+      const [{ top }, { bottom }] = [place3(number3 - around2), place3(number3 + around2)];
+      if (top < scrollTop || bottom > scrollTop + clientHeight)
         scrollDOM.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
     }
   }

@@ -193,10 +193,13 @@ export class Writing {
     const { state, scrollDOM } = this.view;
     for (const number of lines) {
       if (!(number >= 1 && number <= state.doc.lines)) continue;
-      const { top, bottom } = this.view.lineBlockAt(state.doc.line(number).from);
+      const place = (line) =>
+        this.view.lineBlockAt(state.doc.line(Math.max(1, Math.min(line, state.doc.lines))).from);
       const { scrollTop, clientHeight } = scrollDOM;
-      const around = Math.min(AROUND * this.view.defaultLineHeight, (clientHeight - bottom + top) / 2);
-      if (top - around < scrollTop || bottom + around > scrollTop + clientHeight)
+      let around = AROUND; // fewer where long lines, and what they hold, leave no room for so many
+      while (around && place(number + around).bottom - place(number - around).top > clientHeight) around--;
+      const [{ top }, { bottom }] = [place(number - around), place(number + around)];
+      if (top < scrollTop || bottom > scrollTop + clientHeight)
         scrollDOM.scrollTop = Math.max(0, (top + bottom - clientHeight) / 2);
     }
   }
