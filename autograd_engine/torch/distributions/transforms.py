@@ -161,9 +161,6 @@ def _over(constraint: constraints.Constraint, event_dim: int) -> constraints.Con
     return constraints.independent(constraint, more) if more > 0 else constraint
 
 
-# ---- elementwise transforms
-
-
 class ExpTransform(Transform):
     """y = exp(x)."""
 
