@@ -198,6 +198,7 @@ class _Reasoner:
         found = {
             "name": finding.name, "what": finding.what, "line": finding.line, "cause": finding.cause, "said": finding.told,
             "rule": cause.rule, "remedy": cause.remedy, "lesson": cause.lesson, "step": frame,
+            "mended": finding.mended,
         }  # fmt: skip
         if frame is not None:
             sheet = self.sheet_at(frame)

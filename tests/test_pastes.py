@@ -12,9 +12,15 @@ from autograd_engine.why.findings import findings
 from autograd_engine.why.pastes import lack
 
 
+def explained(source):
+    """Return the finding about the error that ends a program."""
+    (found,) = [one for one in findings(from_plain(program.run(source).trace)) if one.what == "error"]
+    return found
+
+
 def advice(source):
     """Return the cause of the error that ends a program, what is told of it, and the lines of code in that."""
-    (found,) = [one for one in findings(from_plain(program.run(source).trace)) if one.what == "error"]
+    found = explained(source)
     return found.cause, found.told, re.findall("`([^`]*)`", found.told)
 
 
@@ -120,10 +126,17 @@ def test_what_is_undefined_is_offered_and_lets_the_program_run(source, cause, li
     found, told, offered = advice(source)
     assert (found, offered) == (cause, lines)
     assert ("a guess" in told.lower()) == any(" = " in line for line in lines)
-    imports, rest = re.fullmatch(r"((?:(?:import|from) [^\n]*\n)*)(.*)", source, re.DOTALL).groups()
-    below = [line for line in lines if " = " in line]
-    above = [line for line in lines if " = " not in line]
-    assert program.run("\n".join([*above, imports, *below, rest])).error is None
+    mended = explained(source).mended
+    assert program.run(mended).error is None
+    assert [line for line in mended.splitlines() if line not in lines] == source.splitlines()
+
+
+def test_lines_are_added_below_what_has_to_come_first():
+    source = '"""A paste."""\nfrom __future__ import annotations\nimport torch\n\nF.relu(nn.Linear(3, 2)(x))\n'
+    assert explained(source).mended.splitlines()[:6] == [
+        '"""A paste."""', "from __future__ import annotations", "import torch.nn.functional as F", "from torch import nn",
+        "import torch", "x = torch.randn(8, 3)",
+    ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -195,6 +208,7 @@ Double.apply(x).sum().backward()
 def test_a_class_or_function_that_was_cut_off_gets_a_first_line(source, line):
     cause, told, offered = advice(source)
     assert (cause, offered) == ("cut_off", [line])
+    compile(explained(source).mended, "<program>", "exec")
     assert "guess" in told
 
 

@@ -93,7 +93,7 @@ class Failures:
         elif "appears to not have been used in the graph" in error.message:
             yield self._unused()
         elif (missing := lack(self._trace.source, error)) is not None:
-            yield self._finding(error.line, missing.cause, missing.told)
+            yield replace(self._finding(error.line, missing.cause, missing.told), mended=missing.mended)
         else:
             cause = next((cause for text, cause in _MESSAGES.items() if text in error.message), "exception")
             if "refers to a single memory location" in error.message and self._is_in_backward():

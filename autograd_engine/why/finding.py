@@ -14,7 +14,8 @@ What = Literal["none", "zero", "nan", "inf", "error", "wrong", "cut"]
 class Finding:
     """A mistake: whose gradient, what is wrong with it, the line and the id of the cause, and what happened (`told`).
 
-    `tensor` is the state whose gradient it is, `at` the state that the cause made or changed, where there are such.
+    `tensor` is the state whose gradient it is, `at` the state that the cause made or changed, where there are such;
+    `mended` is the program without the mistake, where that can be told.
     """
 
     name: str
@@ -24,6 +25,7 @@ class Finding:
     told: str
     tensor: int | None = None
     at: int | None = None
+    mended: str | None = None
 
     @property
     def entry(self) -> Cause:

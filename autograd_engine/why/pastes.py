@@ -56,10 +56,11 @@ MOST_TOLD = 12  # undefined names
 
 @dataclass(frozen=True)
 class Lack:
-    """What a program lacks: the cause, and what is told of it, with the lines to add."""
+    """What a program lacks: the cause, what is told of it, with the lines to add, and the program with these."""
 
     cause: str
     told: str
+    mended: str | None = None
 
 
 def lack(source: str, error: Error) -> Lack | None:
@@ -69,14 +70,15 @@ def lack(source: str, error: Error) -> Lack | None:
     if error.type == "ModuleNotFoundError":
         return _missing_module(source, error)
     asked = re.match(r"name '(\w+)' is not defined", error.message) if error.type == "NameError" else None
-    return None if asked is None else _undefined(parsed(source), asked[1], error.line)
+    return None if asked is None else _undefined(source, asked[1], error.line)
 
 
 # ---- names
 
 
-def _undefined(tree: ast.Module, name: str, line: int | None) -> Lack | None:
+def _undefined(source: str, name: str, line: int | None) -> Lack | None:
     """Return the imports, and guesses of the values, that a program uses and does not define."""
+    tree = parsed(source)
     unbound = _unbound(tree)
     if name not in unbound:
         return None
@@ -91,10 +93,28 @@ def _undefined(tree: ast.Module, name: str, line: int | None) -> Lack | None:
     told = f"Line {line} uses {name}, which nothing defines."
     if imports:
         told += f" Add at the top: {_quoted(imports.values())}."
+    lines = [f"{each} = {value}" for each, value in values.items()]
     if values:
-        lines = [f"{each} = {value}" for each, value in values.items()]
         told += f" Below the imports, as a guess from how the code uses {'it' if len(values) == 1 else 'them'}: {_quoted(lines)}."
-    return Lack("missing_import" if name in imports else "undefined_value", told)
+    cause = "missing_import" if name in imports else "undefined_value"
+    return Lack(cause, told, _supplied(source, tree, [*imports.values()], lines))
+
+
+def _supplied(source: str, tree: ast.Module, imports: list[str], values: list[str]) -> str:
+    """Return a program with imports above its own, and values below all of them."""
+    lines, first, last = source.splitlines(), 0, 0
+    for statement in tree.body:
+        if isinstance(statement, ast.ImportFrom) and statement.module == "__future__" or _is_docstring(statement):
+            first = last = statement.end_lineno or 0
+        elif isinstance(statement, ast.Import | ast.ImportFrom):
+            last = statement.end_lineno or 0
+        else:
+            break
+    return "\n".join([*lines[:first], *imports, *lines[first:last], *values, *lines[last:], ""])
+
+
+def _is_docstring(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
 
 
 def _unbound(tree: ast.Module) -> dict[str, bool]:
@@ -166,7 +186,7 @@ def _cut_off(source: str, error: Error) -> Lack | None:
     """Return how the lines of a paste whose top or whose indentation is missing become a program."""
     if error.line is None or not re.match(r"unexpected indent|unindent does|'return' outside", error.message):
         return None
-    return next((Lack("cut_off", told) for told, text in _repairs(source, error.line) if _is_program(text)), None)
+    return next((Lack("cut_off", told, text) for told, text in _repairs(source, error.line) if _is_program(text)), None)
 
 
 def _repairs(source: str, line: int) -> Iterator[tuple[str, str]]:

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 06b1f2ce22af6f2cbbaa963d3332d1134efb6c439af92b5baa81237bad825800
+// Made by "make bundles" of sources ef1aeee3769210eed2859ffdd53027b07540f03d3c7984379a25e42abe0d4c92
 // editor/draft.js
 var PREFIX = "autograd-draft-";
 var Draft = class {
@@ -149,6 +149,11 @@ var Writing = class {
     this.replacing = false;
     clearTimeout(this.resting);
     this.unsent = false;
+  }
+  /** Write another text for the visitor, and run it. It can be undone. */
+  rewrite(text) {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    this.ask();
   }
   // To the server
   /** Take note of another text. */

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 850b20fd1f95476ffdd62a675b44509b862b35fbe9ed86943f82345f502a512a
+// Made by "make bundles" of sources 976a96ce31d757d94b73fab07fa6d8f32b41d0900d68e59d84d70a48f2331fcd
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -792,6 +792,7 @@ var WORDS = {
   oneFinding: "1 finding",
   findings: "{count} findings",
   remedy: "What to do:",
+  mend: "Write these lines and run",
   lesson: "Open the lesson on this",
   jacobian: "Show the Jacobian of this box",
   way: "The way from {name} to the result",
@@ -1425,15 +1426,16 @@ function titleOf({ what, name, line }, words) {
   return line == null ? text2 : `${text2}, ${tell(words.line, { line })}`;
 }
 function explanation(reason, title, words) {
-  const { said, rule, remedy, line, step, lesson } = reason;
+  const { said, rule, remedy, mended, line, step, lesson } = reason;
   const go = step == null ? words.goToLine : words.goToLineAndStep;
   return html(
     "div.reason",
-    html("p.said", said),
+    html("p.said", ...withCode(said)),
     html("p", rule),
     html("p", html("b", words.remedy), ` ${remedy}`),
     html(
       "p.places",
+      mended ? html("button", { type: "button", "data-do": "mend", "data-text": mended }, words.mend) : null,
       line == null && step == null ? null : html(
         "button",
         { type: "button", "data-line": line, "data-step": step },
@@ -1444,6 +1446,7 @@ function explanation(reason, title, words) {
     path(reason, title, words)
   );
 }
+var withCode = (text2) => text2.split("`").map((piece, i) => i % 2 ? html("code", piece) : piece);
 function path({ name, way = [] }, title, words) {
   if (!way.length) return null;
   const stop = (box) => html("li", html("button", { type: "button", "data-box": box }, title(box) ?? ""));
@@ -4829,6 +4832,11 @@ var Writing = class {
     clearTimeout(this.resting);
     this.unsent = false;
   }
+  /** Write another text for the visitor, and run it. It can be undone. */
+  rewrite(text2) {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text2 } });
+    this.ask();
+  }
   // To the server
   /** Take note of another text. */
   note() {
@@ -5123,6 +5131,7 @@ var Program = class {
   /** Take what the page says of the editor, and its message, {text, line, mild}, if it has one instead of a run. */
   take(data, message, setStateValue) {
     this.given = data;
+    this.element.classList.toggle("locked", Boolean(data.locked));
     this.setStateValue = setStateValue;
     this.message = message;
     this.fault.hidden = !message;
@@ -5132,6 +5141,10 @@ var Program = class {
     }
     this.flag();
     this.age();
+  }
+  /** Write another program, and run it. */
+  write(text2) {
+    this.writing.rewrite(text2);
   }
   open(story) {
     this.story = story;
@@ -6948,6 +6961,7 @@ var Player = class {
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
       predict: () => assign(this.part("[data-do=predict]"), "aria-pressed", String(this.predict.toggle())),
       check: () => this.check(),
+      mend: () => this.program.write(button.dataset.text),
       prompt: () => this.openPrompt(),
       magnitudes: () => this.overlay("magnitudes"),
       memory: () => this.overlay("memory"),

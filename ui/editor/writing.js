@@ -140,6 +140,12 @@ export class Writing {
     this.unsent = false;
   }
 
+  /** Write another text for the visitor, and run it. It can be undone. */
+  rewrite(text) {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } });
+    this.ask();
+  }
+
   // To the server
 
   /** Take note of another text. */

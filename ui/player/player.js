@@ -463,6 +463,7 @@ class Player {
       nudge: () => assign(this.part("[data-do=nudge]"), "aria-pressed", String(this.nudge.toggle())),
       predict: () => assign(this.part("[data-do=predict]"), "aria-pressed", String(this.predict.toggle())),
       check: () => this.check(),
+      mend: () => this.program.write(button.dataset.text),
       prompt: () => this.openPrompt(),
       magnitudes: () => this.overlay("magnitudes"),
       memory: () => this.overlay("memory"),

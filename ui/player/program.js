@@ -39,6 +39,7 @@ export class Program {
   /** Take what the page says of the editor, and its message, {text, line, mild}, if it has one instead of a run. */
   take(data, message, setStateValue) {
     this.given = data;
+    this.element.classList.toggle("locked", Boolean(data.locked));
     this.setStateValue = setStateValue;
     this.message = message;
     this.fault.hidden = !message;
@@ -50,6 +51,11 @@ export class Program {
     }
     this.flag();
     this.age();
+  }
+
+  /** Write another program, and run it. */
+  write(text) {
+    this.writing.rewrite(text);
   }
 
   open(story) {

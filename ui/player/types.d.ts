@@ -82,6 +82,7 @@ export interface Reason {
   said: string;
   rule: string;
   remedy: string;
+  mended?: string;
   line?: number;
   lesson?: string;
   step?: number;

@@ -18,15 +18,16 @@ export function titleOf({ what, name, line }, words) {
  * @param {Words} words
  */
 export function explanation(reason, title, words) {
-  const { said, rule, remedy, line, step, lesson } = reason;
+  const { said, rule, remedy, mended, line, step, lesson } = reason;
   const go = step == null ? words.goToLine : words.goToLineAndStep;
   return html(
     "div.reason",
-    html("p.said", said),
+    html("p.said", ...withCode(said)),
     html("p", rule),
     html("p", html("b", words.remedy), ` ${remedy}`),
     html(
       "p.places",
+      mended ? html("button", { type: "button", "data-do": "mend", "data-text": mended }, words.mend) : null,
       line == null && step == null
         ? null
         : html(
@@ -41,6 +42,9 @@ export function explanation(reason, title, words) {
     path(reason, title, words),
   );
 }
+
+/** A sentence in pieces, those between backticks as code. @param {string} text */
+const withCode = (text) => text.split("`").map((piece, i) => (i % 2 ? html("code", piece) : piece));
 
 /** @param {Reason} reason @param {(box: number) => string | undefined} title @param {Words} words */
 function path({ name, way = [] }, title, words) {
