@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 976a96ce31d757d94b73fab07fa6d8f32b41d0900d68e59d84d70a48f2331fcd
+// Made by "make bundles" of sources 02840f20caa654e862d6f74cde6c09998e2deef3e201c9b678bb3f4842c32bb5
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -5142,9 +5142,9 @@ var Program = class {
     this.flag();
     this.age();
   }
-  /** Write another program, and run it. */
+  /** Write the program that a run was told to become, and run it; not over what was changed since. */
   write(text2) {
-    this.writing.rewrite(text2);
+    if (!this.isStale) this.writing.rewrite(text2);
   }
   open(story) {
     this.story = story;

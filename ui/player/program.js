@@ -53,9 +53,9 @@ export class Program {
     this.age();
   }
 
-  /** Write another program, and run it. */
+  /** Write the program that a run was told to become, and run it; not over what was changed since. */
   write(text) {
-    this.writing.rewrite(text);
+    if (!this.isStale) this.writing.rewrite(text);
   }
 
   open(story) {

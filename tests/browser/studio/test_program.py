@@ -61,6 +61,24 @@ def test_the_program_is_there_once_and_what_boxes_say_can_be_read(visit, width, 
     assert visitor.player(script("smallest")) >= 20 - 0.01
 
 
+def test_a_paste_gets_what_it_lacks_at_one_click(visit):
+    visitor = visit(width=1366, height=768)
+    visitor.ready()
+    visitor.write("model = nn.Linear(10, 3)\nF.cross_entropy(model(x), labels).backward()\n")
+    visitor.page.keyboard.press("Control+Enter")
+    visitor.button("Error: NameError, line 1").click()
+    mend = visitor.button("Write these lines and run")
+    mend.wait_for()
+    visitor.write("# what is written meanwhile is not lost")
+    mend.wait_for(state="hidden")
+    visitor.page.keyboard.press("Control+z")
+    mend.click()
+    visitor.has("^labels, constant")
+    assert visitor.page.locator(".cm-content").inner_text().startswith("import torch\nfrom torch import nn\n")
+    visitor.press("End")
+    assert visitor.page.locator(".findings").count() == 0
+
+
 def test_the_run_button_runs_what_was_typed_a_moment_ago(visit):
     visitor = visit()
     visitor.ready()
