@@ -36,6 +36,7 @@ class Passes:
             recorder = self._recorder
             if not recorder.selection.takes_step:
                 return engine(outputs, *args, **kwargs)
+            recorder.name_locals()
             if not _can_begin(outputs, args[0], args[3]):
                 return self._refused(outputs, lambda: engine(outputs, *args, **kwargs))
             with self._calls.outside():
