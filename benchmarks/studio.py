@@ -48,8 +48,10 @@ class Studio:
         self.start()
         return self
 
-    def __exit__(self, *_: object) -> None:
-        """End it."""
+    def __exit__(self, _kind: object, error: BaseException | None, _traceback: object) -> None:
+        """End it; if it has ended by itself, an error says so."""
+        if error is not None and self.process.poll() is not None:
+            error.add_note(f"The server had ended ({self.process.returncode}):\n{self.log()[-2000:]}")
         self.process.terminate()
         self.process.wait()
         self._log.close()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from autograd_engine.trace import Operation, Step, Trace
@@ -179,8 +180,12 @@ def _filled(text: str, operation: Operation) -> str:
         "STRIDE": _one_number(_option(operation, "stride")) or "stride",
         "PADDING": _one_number(_option(operation, "padding")) or "padding",
     }
-    tree = ast.parse(re.sub("|".join(texts), lambda found: texts[found[0]], text), mode="eval")
-    return ast.unparse(_Shortener().visit(tree))
+    return _shortened(re.sub("|".join(texts), lambda found: texts[found[0]], text))
+
+
+@lru_cache(256)  # every iteration of a loop needs the same ones
+def _shortened(text: str) -> str:
+    return ast.unparse(_Shortener().visit(ast.parse(text, mode="eval")))
 
 
 def _one_number(option: str | None) -> str | None:

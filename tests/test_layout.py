@@ -108,9 +108,9 @@ def test_ten_thousand_boxes_take_a_moment():
     count = 10_000
     links = [(i - 1, i) for i in range(1, count)] + [(i - 40, i) for i in range(40, count)]
     sketch = Sketch([(80.0, 60.0)] * count, links, len(links), [], [None] * count)
-    start = time.perf_counter()
+    start = time.process_time()
     geometry = layered(sketch)
-    assert time.perf_counter() - start < 3  # 0.2 s on an idle machine
+    assert time.process_time() - start < 3  # 0.2 s on an idle machine
     assert len(geometry.places) == count
 
 

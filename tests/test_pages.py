@@ -429,6 +429,7 @@ def test_a_link_that_asks_for_pytorch_says_where_there_is_none_and_runs(visit):
     assert "engine" not in player(at)[0]["link"]
 
 
+@pytest.mark.thorough
 def test_the_engine_that_is_picked_runs_the_program_and_is_in_its_link(visit, with_torch):
     at = run_program(visit(), PROGRAM)
     at = checked(switch(at).set_value("torch").run())
@@ -444,6 +445,7 @@ def test_the_engine_that_is_picked_runs_the_program_and_is_in_its_link(visit, wi
     assert "engine" not in at.query_params
 
 
+@pytest.mark.thorough
 def test_the_engine_survives_a_reload(visit, with_torch):
     run_program(visit(), PROGRAM)
     at = visit(lesson=lessons.default().id, engine="torch")
@@ -451,6 +453,7 @@ def test_the_engine_survives_a_reload(visit, with_torch):
     assert at.session_state.program_run.engine == "torch", "not the stored run"
 
 
+@pytest.mark.thorough
 def test_on_pytorch_nothing_runs_the_program_again_and_the_page_says_so(visit, with_torch):
     at = run_program(visit(), PROGRAM)
     assert player(at)[0]["nudge"]
@@ -460,6 +463,7 @@ def test_on_pytorch_nothing_runs_the_program_again_and_the_page_says_so(visit, w
     assert stage.RUN_ONCE in [caption.value for caption in at.caption]
 
 
+@pytest.mark.thorough
 def test_a_linked_program_runs_on_pytorch_only_when_confirmed(visit, with_torch):
     at = visit(program=links.token(PROGRAM), engine="torch")
     assert asks(at)
@@ -785,6 +789,7 @@ def test_runs_that_cannot_be_compared_are_shown_all_the_same(visit, monkeypatch)
     assert len(both(at)) == 2
 
 
+@pytest.mark.thorough
 def test_the_program_page_leads_to_both_engines(visit, with_torch):
     at = visit("program")
     written(at).text = PROGRAM
@@ -797,6 +802,7 @@ def test_the_program_page_leads_to_both_engines(visit, with_torch):
     assert [head["code"]["locked"] for head in both(at)] == [False, True]
 
 
+@pytest.mark.thorough
 def test_both_engines_run_what_is_written_on_the_left(visit, with_torch):
     at = visit("compare")
     at.selectbox(key="compare_pick").set_value("The left program on both engines")
@@ -807,6 +813,7 @@ def test_both_engines_run_what_is_written_on_the_left(visit, with_torch):
     assert compared(at)["differences"] == []
 
 
+@pytest.mark.thorough
 def test_both_engines_are_in_the_link(visit, with_torch):
     form = Programs(PROGRAM, PROGRAM, on_torch=True)
     at = visit("compare", form=links.token(form_text(form)))

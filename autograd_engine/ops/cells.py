@@ -40,7 +40,8 @@ def _plain_step(nonlinearity: Callable) -> Callable:
     return step
 
 
-def _lstm_step(gates: Tensor, hidden: tuple[Tensor, Tensor], weights: Weights) -> tuple[Tensor, Tensor]:
+def lstm_step(gates: Tensor, hidden: tuple[Tensor, Tensor], weights: Weights) -> tuple[Tensor, Tensor]:
+    """Return the next (h, c) of an LSTM."""
     h, c = hidden
     i, f, g, o = unsafe_chunk(weights.of_hidden(h) + gates, 4, 1)
     i, f, g, o = sigmoid(i), sigmoid(f), tanh(g), sigmoid(o)
@@ -58,12 +59,13 @@ def _gru_step(gates: Tensor, hidden: Tensor, weights: Weights) -> Tensor:
     return (hidden - new) * update + new
 
 
-_STEPS = {
-    "rnn_tanh": _plain_step(tanh), "rnn_relu": _plain_step(relu.op.call), "lstm": _lstm_step, "gru": _gru_step,
+STEPS = {
+    "rnn_tanh": _plain_step(tanh), "rnn_relu": _plain_step(relu.op.call), "lstm": lstm_step, "gru": _gru_step,
 }  # fmt: skip
 
 
-def _is_pair(hidden: Any) -> bool:
+def is_pair(hidden: Any) -> bool:
+    """Return whether a hidden state is an (h, c)."""
     return isinstance(hidden, tuple | list)
 
 
@@ -109,7 +111,7 @@ _define_plain_cell("rnn_relu_cell")
 @function("torch")
 def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     """Take one step of a long short-term memory from the states `hx`, a pair; return the new pair."""
-    if not _is_pair(hx):
+    if not is_pair(hx):
         raise TypeError(f"lstm_cell(): argument 'hx' (position 2) must be tuple of Tensors, not {type(hx).__name__}")
     weights = Weights(w_ih, w_hh, b_ih, b_hh)
     _check_cell(input, hx, weights, 4)

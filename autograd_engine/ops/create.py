@@ -102,12 +102,13 @@ def new_tensor(array: Any, requires_grad: bool = False) -> Tensor:
     """Return a leaf on `array`; only floating point can require a gradient."""
     tensor = wrap(array)
     if requires_grad:
-        _require_floating(tensor)
+        require_floating(tensor)
         tensor._req = True
     return tensor
 
 
-def _require_floating(tensor: Tensor) -> None:
+def require_floating(tensor: Tensor) -> None:
+    """Raise PyTorch's error for a tensor that cannot require a gradient."""
     if tensor._data.dtype.kind != "f":
         raise RuntimeError("Only Tensors of floating point and complex dtype can require gradients")
 

@@ -13,7 +13,7 @@ from ..base.warn import warn, warn_once
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from .convert import numpy_dtype
-from .create import _require_floating, creation
+from .create import creation, require_floating
 
 
 @creation("torch", takes="object data")
@@ -83,15 +83,14 @@ def checked_dtype(array: Any) -> np.dtype:
             "currently supported. (You can probably work around this by making a copy of your array  with "
             "array.copy().) "
         )
-    return dtypes.OF_NUMPY[
-        array.dtype
-    ].numpy  # a dtype that was unpickled is equal to numpy's own, but not the same object
+    # A dtype that was unpickled is equal to numpy's own, but not the same object.
+    return dtypes.OF_NUMPY[array.dtype].numpy
 
 
 _NO_SEQUENCES = (str, bytes, dict, Tensor, np.generic)
 
 
-def _is_sequence(data: Any) -> bool:
+def is_sequence(data: Any) -> bool:
     """Whether C calls it a sequence: it has items, and is no dictionary."""
     if isinstance(data, np.ndarray):
         return data.ndim > 0
@@ -101,7 +100,7 @@ def _is_sequence(data: Any) -> bool:
 
 def _nested_shape(data: Any) -> tuple:
     shape = []
-    while _is_sequence(data):
+    while is_sequence(data):
         shape.append(len(data))
         if len(shape) > 128:
             raise ValueError(f"too many dimensions '{type_name(data)}'")
@@ -126,7 +125,7 @@ def _nested_dtype(data: Any) -> np.dtype | None:
         return promotion.number_dtype(data)
     if isinstance(data, str | bytes):
         raise TypeError(f"new(): invalid data type '{type_name(data)}'")
-    if not _is_sequence(data):
+    if not is_sequence(data):
         if isinstance(data, complex):
             raise NotImplementedError(errors.NO_COMPLEX)
         raise RuntimeError(f"Could not infer dtype of {type_name(data)}")
@@ -143,7 +142,7 @@ def _flatten(data: Any, shape: tuple, depth: int, flat: list) -> None:
     if depth == len(shape):
         flat.append(_item(data))
         return
-    if not _is_sequence(data):
+    if not is_sequence(data):
         raise TypeError("not a sequence")
     if len(data) != shape[depth]:
         raise ValueError(f"expected sequence of length {shape[depth]} at dim {depth} (got {len(data)})")
@@ -210,7 +209,7 @@ def asarray(
     else:
         made = tensor(obj, dtype=dtype)
     if requires_grad:
-        _require_floating(made)
+        require_floating(made)
         made.requires_grad = True
     return made
 
@@ -234,7 +233,7 @@ def _asarray_of_tensor(made: Tensor, requires_grad: bool | None) -> Tensor:
     if requires_grad is False and made.requires_grad:
         return made.requires_grad_(False) if made.is_leaf else made.detach()
     if requires_grad:
-        _require_floating(made)
+        require_floating(made)
     return made.requires_grad_() if requires_grad and not made.requires_grad else made
 
 

@@ -15,7 +15,7 @@ from ..graph.tensor import Tensor, make
 from ..op.namespaces import HOMES, publish
 from ..op.signatures import refusal
 from .convert import available
-from .from_data import _is_sequence, array_from
+from .from_data import array_from, is_sequence
 from .memory import _alias
 
 
@@ -47,7 +47,7 @@ def constructed(kind: type, args: tuple, device: Any, dtype: np.dtype | None = N
     if isinstance(first, Tensor) and len(args) == 1:
         return _as_type(kind, first, dtype)
     wanted = dtype or promotion.default_float()
-    if len(args) == 1 and _is_sequence(first) and not isinstance(first, Size):
+    if len(args) == 1 and is_sequence(first) and not isinstance(first, Size):
         array = array_from(first, wanted)
     else:
         array = np.zeros(_sizes(args), wanted)

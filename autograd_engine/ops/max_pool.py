@@ -15,15 +15,15 @@ from ..op.op import op
 from ..op.signatures import takes
 from .create import zeros_as
 from .pool import (
-    _DILATED,
-    _SEQUENCES,
-    _batch,
-    _check_pool,
-    _int_tuple,
-    _omitted,
-    _Windows,
+    DILATED,
+    SEQUENCES,
+    Windows,
+    batched,
+    check_pool,
+    int_tuple,
     largest,
     max_pool_double_backward,
+    omitted,
     one_int,
     require_sequences,
     scattered,
@@ -45,8 +45,8 @@ def _max_pool_op(ndim: int) -> Callable:
     def max_pool(self, kernel_size, stride, padding, dilation, ceil_mode):
         if self.dtype.kind == "b":
             raise errors.not_implemented(f"max_pool{ndim}d", self.dtype)
-        images = _batch(self, ndim)
-        shape = _Windows(kernel_size, stride or kernel_size, padding, dilation, ceil_mode)
+        images = batched(self, ndim)
+        shape = Windows(kernel_size, stride or kernel_size, padding, dilation, ceil_mode)
         values, places = largest(images, shape)
         return values.reshape(*self.shape[:-ndim], *values.shape[2:]), places.reshape(
             *self.shape[:-ndim], *values.shape[2:]
@@ -75,11 +75,11 @@ def _max_pool(
     name = f"max_pool{ndim}d"
     if not isinstance(input, Tensor):
         raise errors.not_a_tensor(name, "input", 1, input)
-    kernel = _int_tuple(kernel_size, ndim, name, "kernel_size", 2)
-    stride = () if _omitted(stride) else _int_tuple(stride, ndim, name, "stride", 3)
-    padding = _int_tuple(padding, ndim, name, "padding", 4)
-    dilation = _int_tuple(dilation, ndim, name, "dilation", 5)
-    _check_pool(name, input, kernel, stride or kernel, padding, dilation, ceil_mode)
+    kernel = int_tuple(kernel_size, ndim, name, "kernel_size", 2)
+    stride = () if omitted(stride) else int_tuple(stride, ndim, name, "stride", 3)
+    padding = int_tuple(padding, ndim, name, "padding", 4)
+    dilation = int_tuple(dilation, ndim, name, "dilation", 5)
+    check_pool(name, input, kernel, stride or kernel, padding, dilation, ceil_mode)
     return _max_pools[ndim](input, kernel, stride, padding, dilation, ceil_mode)
 
 
@@ -118,22 +118,21 @@ for _ndim in (2, 3):
 
 
 @function("torch", "nn.functional")
-@takes(f"{_SEQUENCES}{_DILATED}", "max_pool1d_with_indices")
+@takes(f"{SEQUENCES}{DILATED}", "max_pool1d_with_indices")
 def max_pool1d_with_indices(
     input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False, return_indices=False
 ):
     """Return the largest element of each window of sequences, and its place."""
     require_sequences("max_pool1d", input)
+    stride = kernel_size if omitted(stride) else stride
     options = {"kernel_size": kernel_size, "stride": stride, "padding": padding, "dilation": dilation}
-    if _omitted(stride):
-        options["stride"] = kernel_size
     k, s, p, d = (one_int("max_pool1d", name, value) for name, value in options.items())
     values, places = _max_pool(2, unsqueeze(input, -2), (1, k), (1, s), (0, p), (1, d), ceil_mode)
     return _squeeze_dim(values, -2), _squeeze_dim(places, -2)
 
 
 @function("torch", name="max_pool1d")
-@takes(f"{_SEQUENCES}{_DILATED}", "max_pool1d")
+@takes(f"{SEQUENCES}{DILATED}", "max_pool1d")
 def max_pool1d_values(input, kernel_size, stride=None, padding=0, dilation=1, ceil_mode=False):
     """Return the largest element of each window of sequences."""
     if input.requires_grad and grad_enabled() or input._data.dtype.kind == "f":

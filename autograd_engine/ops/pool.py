@@ -24,7 +24,7 @@ def max_pool_double_backward(grad: Any, indices: Any, ndim: int) -> Any:
     return reshape(gather(reshape(grad, flat), -1, places), tuple(indices.shape))
 
 
-class _Windows:
+class Windows:
     """The windows of a pooling. With `ceil_mode` the last one may reach beyond the padding."""
 
     def __init__(self, kernel: tuple, stride: tuple, padding: tuple, dilation: tuple, ceil_mode: bool) -> None:
@@ -90,11 +90,12 @@ class _Windows:
         return math.prod(np.ix_(*lengths))
 
 
-def _batch(images: np.ndarray, ndim: int) -> np.ndarray:
+def batched(images: np.ndarray, ndim: int) -> np.ndarray:
+    """Return images with a dimension for the batch."""
     return images if images.ndim == ndim + 2 else images[None]
 
 
-def largest(images: np.ndarray, shape: _Windows) -> tuple[np.ndarray, np.ndarray]:
+def largest(images: np.ndarray, shape: Windows) -> tuple[np.ndarray, np.ndarray]:
     """Return the largest element of each window and its place in the image, counted through all dimensions.
 
     The first of equals wins; NaN counts as larger than everything.
@@ -131,7 +132,7 @@ def scattered(values: np.ndarray, places: np.ndarray, shape: tuple, ndim: int) -
 # ---- what programs call
 
 
-def _int_tuple(value: Any, ndim: int, caller: str, argument: str, position: int) -> tuple[int, ...]:
+def int_tuple(value: Any, ndim: int, caller: str, argument: str, position: int) -> tuple[int, ...]:
     """Return one int for all dimensions, or one for each, as a tuple."""
     try:
         values = (value.__index__(),) if hasattr(value, "__index__") else tuple(n.__index__() for n in value)
@@ -143,14 +144,14 @@ def _int_tuple(value: Any, ndim: int, caller: str, argument: str, position: int)
         return values * ndim
     if len(values) != ndim:
         must = "be either" if argument == "dilation" else "either be"
-        omitted = "omitted, " if argument == "stride" else ""
+        or_none = "omitted, " if argument == "stride" else ""
         raise RuntimeError(
-            f"{caller}: {argument} must {must} {omitted}a single int, or a tuple of {('two', 'three')[ndim - 2]} ints"
+            f"{caller}: {argument} must {must} {or_none}a single int, or a tuple of {('two', 'three')[ndim - 2]} ints"
         )
     return values
 
 
-def _check_pool(
+def check_pool(
     name: str, input: Tensor, kernel: tuple, stride: tuple, padding: tuple, dilation: tuple, ceil_mode: bool
 ) -> None:
     """Raise PyTorch's error about windows that do not fit the images."""
@@ -184,10 +185,10 @@ def _check_pool(
             f"Expected {ndim + 1}D or {ndim + 2}D (batch mode) tensor with optional 0 dim batch size for input, but "
             f"got:{shape}"
         )
-    _check_output(shape, _Windows(kernel, stride, padding, dilation, ceil_mode))
+    _check_output(shape, Windows(kernel, stride, padding, dilation, ceil_mode))
 
 
-def _check_output(shape: list, shaped: _Windows) -> None:
+def _check_output(shape: list, shaped: Windows) -> None:
     ndim = len(shaped.kernel)
     size = shape[-ndim:]
     counts = shaped.counts(size)
@@ -199,16 +200,13 @@ def _check_output(shape: list, shaped: _Windows) -> None:
         )
 
 
-def _omitted(stride: Any) -> bool:
+def omitted(stride: Any) -> bool:
+    """Return whether a stride was not given."""
     return stride is None or isinstance(stride, list | tuple) and not stride
 
 
-_SEQUENCES = (
-    "Tensor input, tuple of ints[1] kernel_size, tuple of ints[1] stride = None, tuple of ints[1] padding = 0, "
-)
-
-
-_DILATED = "tuple of ints[1] dilation = 1, bool ceil_mode = False"
+SEQUENCES = "Tensor input, tuple of ints[1] kernel_size, tuple of ints[1] stride = None, tuple of ints[1] padding = 0, "
+DILATED = "tuple of ints[1] dilation = 1, bool ceil_mode = False"
 
 
 def require_sequences(name: str, input: Any) -> None:

@@ -15,7 +15,7 @@ from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from ..op.op import op
 from .cat import _cat, cat, stack
-from .cells import _STEPS, Weights, _is_pair, _lstm_step
+from .cells import STEPS, Weights, is_pair, lstm_step
 from .create import zeros_as
 from .dropout import dropout
 from .math import sigmoid, tanh
@@ -81,18 +81,18 @@ class _PackedLayer(NamedTuple):
 
 
 def _output(hidden: Any) -> Tensor:
-    return hidden[0] if _is_pair(hidden) else hidden
+    return hidden[0] if is_pair(hidden) else hidden
 
 
 def _part(hidden: Any, start: int, end: int) -> Any:
     """Return the states of some sequences of the batch; of a pair, the second first, as C++ evaluates it."""
-    if _is_pair(hidden):
+    if is_pair(hidden):
         return tuple(state.narrow(0, start, end - start) for state in hidden[::-1])[::-1]
     return hidden.narrow(0, start, end - start)
 
 
 def _joined(parts: list) -> Any:
-    if _is_pair(parts[0]):
+    if is_pair(parts[0]):
         return tuple(cat([part[k] for part in parts], 0) for k in (1, 0))[::-1]
     return cat(parts, 0)
 
@@ -166,7 +166,7 @@ def _one_state(name: str) -> None:
         states = unbind(hx, 0)
         options = num_layers, dropout, train, bidirectional
         output, last = _layers(
-            lambda reverse: _Layer(_STEPS[name], reverse),
+            lambda reverse: _Layer(STEPS[name], reverse),
             input,
             states.__getitem__,
             _grouped(params, has_biases),
@@ -181,7 +181,7 @@ def _one_state(name: str) -> None:
         states, sizes = unbind(hx, 0), batch_sizes.tolist()
         options = num_layers, dropout, train, bidirectional
         output, last = _layers(
-            lambda reverse: _PackedLayer(_STEPS[name], reverse, sizes), data, states.__getitem__, _grouped(params, has_biases),
+            lambda reverse: _PackedLayer(STEPS[name], reverse, sizes), data, states.__getitem__, _grouped(params, has_biases),
             options,
         )  # fmt: skip
         return output, stack(last, 0)
@@ -216,7 +216,7 @@ def _padded_lstm(input, hx, params, has_biases, num_layers, dropout, train, bidi
         h, c = (stack([pair[state] for pair in last], 0) for state in (0, 1))
         return (output.transpose(0, 1) if batch_first else output), h, c
     h, c = unbind(hx[0], 0), unbind(hx[1], 0)
-    output, last = _layers(lambda reverse: _Layer(_lstm_step, reverse), input, lambda k: (h[k], c[k]), weights, options)
+    output, last = _layers(lambda reverse: _Layer(lstm_step, reverse), input, lambda k: (h[k], c[k]), weights, options)
     states = _stacked(last)
     return (output.transpose(0, 1) if batch_first else output), *states
 
@@ -225,7 +225,7 @@ def _packed_lstm(data, batch_sizes, hx, params, has_biases, num_layers, dropout,
     weights = _grouped(params, has_biases)
     h, c, sizes = unbind(hx[0], 0), unbind(hx[1], 0), batch_sizes.tolist()
     output, last = _layers(
-        lambda reverse: _PackedLayer(_lstm_step, reverse, sizes), data, lambda k: (h[k], c[k]), weights,
+        lambda reverse: _PackedLayer(lstm_step, reverse, sizes), data, lambda k: (h[k], c[k]), weights,
         (num_layers, dropout, train, bidirectional),
     )  # fmt: skip
     return output, *_stacked(last)

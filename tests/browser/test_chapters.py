@@ -1,5 +1,7 @@
 """Iterations: the same step of the next one is a key away, and no box moves on the way."""
 
+import pytest
+
 PLACES = "boxes => boxes.map(box => [box.ariaLabel.split(',')[0], box.style.left, box.style.top])"
 
 
@@ -11,6 +13,7 @@ def label(view):
     return view.page.locator(".chapters b").inner_text()
 
 
+@pytest.mark.thorough
 def test_brackets_go_from_iteration_to_iteration(show):
     view = show("training")
     assert label(view) == "before the loop"
@@ -28,6 +31,7 @@ def test_brackets_go_from_iteration_to_iteration(show):
     assert view.status.inner_text() == said
 
 
+@pytest.mark.thorough
 def test_buttons_go_there_too_and_end_at_the_ends(show):
     view = show("training")
     for _ in range(5):
@@ -38,11 +42,13 @@ def test_buttons_go_there_too_and_end_at_the_ends(show):
     assert label(view) == "before the loop"
 
 
+@pytest.mark.thorough
 def test_a_program_without_iterations_has_no_strip(show):
     view = show("vector")
     assert not view.page.locator(".chapters").is_visible()
 
 
+@pytest.mark.thorough
 def test_walking_over_the_border_shows_the_other_graph(show):
     view = show("training")
     before = places(view)
@@ -63,6 +69,7 @@ def test_no_box_moves_on_the_way_through_fifty_iterations(show):
     assert view.places() == on_screen
 
 
+@pytest.mark.thorough
 def test_a_curve_can_be_drawn_beside_the_loss(show):
     view = show("fifty iterations")
     view.press("]")
@@ -76,6 +83,7 @@ def test_a_curve_can_be_drawn_beside_the_loss(show):
     assert lines.count() == 1
 
 
+@pytest.mark.thorough
 def test_dragging_along_the_strip_goes_through_the_iterations(show):
     view = show("training")
     box = view.page.locator(".chapters .strip").bounding_box()
@@ -90,12 +98,14 @@ def test_dragging_along_the_strip_goes_through_the_iterations(show):
     assert label(view).startswith("iteration 3 of 3")
 
 
+@pytest.mark.thorough
 def test_an_iteration_on_another_graph_is_marked(show):
     view = show("last batch")
     marked = view.page.locator(".chapters .other")
     assert [one.get_attribute("title") for one in marked.all()] == ["iteration 3 of 3: another graph"]
 
 
+@pytest.mark.thorough
 def test_what_is_no_number_is_marked_on_the_curve(show):
     view = show("training to nan")
     assert view.page.locator(".chapters .missing").count() == 2

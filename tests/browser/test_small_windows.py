@@ -4,6 +4,8 @@ import pytest
 
 from .view import script
 
+pytestmark = pytest.mark.thorough
+
 
 def inside(place, width, height):
     return (

@@ -45,6 +45,7 @@ def test_keys_step_without_a_click_first(show):
     assert view.step == 1
 
 
+@pytest.mark.thorough
 def test_phases_by_key(show):
     view = show("twice")
     view.press("b")
@@ -57,6 +58,7 @@ def test_phases_by_key(show):
     assert "Forward" in view.status.inner_text()
 
 
+@pytest.mark.thorough
 def test_by_node_and_by_pass(show):
     view = show("twice")
     unit = view.page.get_by_label("Step by")
@@ -98,6 +100,7 @@ def test_the_slider_by_key_and_by_pointer(show):
     assert view.step == 1
 
 
+@pytest.mark.thorough
 def test_typing_elsewhere_does_not_step(show):
     view = show()
     field = view.page.get_by_label("A text field")
@@ -109,6 +112,7 @@ def test_typing_elsewhere_does_not_step(show):
     field.fill("vector")
 
 
+@pytest.mark.thorough
 def test_a_focused_button_elsewhere_keeps_its_space_and_leaves_the_arrows(show):
     view = show()
     view.page.get_by_role("button", name="Run again").focus()
@@ -133,6 +137,7 @@ def test_play_runs_to_the_end_and_stops(show):
     view.page.wait_for_function("e => e.getAttribute('aria-valuenow') < 10", arg=view.slider.element_handle())
 
 
+@pytest.mark.thorough
 def test_space_plays_and_pauses(show):
     view = show("thousand")
     view.press("Space")
@@ -167,6 +172,7 @@ def test_a_click_on_a_line_goes_to_its_next_step(show):
     assert view.step == first + 1, "a line without steps leaves everything as it is"
 
 
+@pytest.mark.thorough
 def test_the_address_names_the_step_and_leads_back_to_it(show):
     view = show()
     view.press("ArrowRight", "ArrowRight", "ArrowRight")
@@ -174,11 +180,13 @@ def test_the_address_names_the_step_and_leads_back_to_it(show):
     assert "show=vector" in view.page.url
 
 
+@pytest.mark.thorough
 def test_it_opens_at_the_step_it_is_asked_for(show):
     assert show(step=7).step == 7
     assert show(step=9999).step == show().last
 
 
+@pytest.mark.thorough
 def test_copy_link_has_the_step(show):
     view = show()
     view.press("ArrowRight")
@@ -202,6 +210,7 @@ def test_stepping_sends_nothing_to_the_server(show):
     view.page.wait_for_function("window.sent > 0")
 
 
+@pytest.mark.thorough
 def test_a_rerun_and_a_change_of_theme_leave_the_step(show):
     view = show()
     view.press("ArrowRight", "ArrowRight", "ArrowRight")
@@ -214,6 +223,7 @@ def test_a_rerun_and_a_change_of_theme_leave_the_step(show):
     assert view.player("root => root.dataset.seen") == "yes"
 
 
+@pytest.mark.thorough
 def test_another_program_in_the_same_place_starts_anew(show):
     view = show()
     view.press("End")
@@ -226,6 +236,7 @@ def test_another_program_in_the_same_place_starts_anew(show):
     assert view.inspector.get_by_role("heading").first.inner_text() == "x"
 
 
+@pytest.mark.thorough
 def test_keys_go_to_the_player_that_was_used_last(show):
     view = show("vector&second=yes")
     first, second = (view.page.get_by_role("slider", name="Step", exact=True).nth(i) for i in (0, 1))

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+pytestmark = pytest.mark.thorough
+
 
 def test_a_finding_opens_its_place(show):
     view = show("cut")

@@ -104,6 +104,7 @@ def test_an_object_keeps_to_the_published_schema(kind):
     kubernetes_validate.validate(OBJECTS[kind], kubernetes_validate.latest_version(), strict=True)
 
 
+@pytest.mark.thorough
 def test_the_probes_ask_for_what_the_server_answers(studio):
     """Streamlit answers every other path with its page."""
     for probe in ("startupProbe", "livenessProbe", "readinessProbe"):

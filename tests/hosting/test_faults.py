@@ -29,8 +29,8 @@ def kill(pid, kind):
         os.kill(pid, kind)
 
 
-def kill_all(*processes):
-    for pid in processes:
+def kill_children(studio):
+    for pid in studio.family()[1:]:
         kill(pid, signal.SIGKILL)
 
 
@@ -40,7 +40,7 @@ def test_processes_killed_again_and_again_lose_no_program(studio, run):
 
     def meanwhile():
         for delay in (0.02, 0.3):
-            killers.append(threading.Timer(delay, kill_all, studio.family()[1:]))
+            killers.append(threading.Timer(delay, kill_children, [studio]))
             killers[-1].start()
 
     pages = run(*map(SMALL.format, range(5)), meanwhile=meanwhile)

@@ -12,6 +12,8 @@ from ui import guard
 
 from .awaiting import awaited
 
+pytestmark = pytest.mark.thorough
+
 PATHS = ("", "_stcore/health", "_stcore/host-config", "static/js/none.js", "_stcore/upload_file/a/b", "no/such/path")
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from .boxes import QUICK
 
+pytestmark = pytest.mark.thorough  # its processes make everything else wait
+
 BUSY = 8
 LIMITS = replace(QUICK, wall_seconds=0.5, grace_seconds=0.5, cpu_seconds=30.0)
 CPU_LIMITS = replace(QUICK, wall_seconds=60.0, cpu_seconds=0.5, grace_seconds=0.5)
