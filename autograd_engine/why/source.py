@@ -116,8 +116,9 @@ class Source:
 
     # ---- optimizers
 
+    @cached_property
     def trained(self) -> list[str] | None:
-        """Return what the optimizers that make steps are given, as `model.` or `w`; None if there is no optimizer."""
+        """What the optimizers that make steps are given, as `model.` or `w`; None if there is no optimizer."""
         found: list[str] = []
         optimizers = [
             node for node in ast.walk(self.tree) if isinstance(node, ast.Assign) and _is_optimizer(node.value)
