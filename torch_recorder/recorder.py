@@ -232,6 +232,10 @@ class Recorder:
         self.trace.tensors[self.tensor(tensor)].retained = len(self.trace.steps)
         self.retained[tensor] = True
 
+    def made(self, fn: int, output: int) -> int | None:
+        """Return the entry of an output of a node, None if it was never met."""
+        return self._outputs.get((fn, output))
+
     def made_by(self, tensor: torch.Tensor) -> tuple[int | None, int]:
         """Return the entry of the node that a tensor's gradient goes to, and for which of its outputs it is."""
         with quiet():
