@@ -34,6 +34,9 @@ if again:
     opened = run_program(text(EDITOR))
 if opened.fault:
     st.warning(opened.fault)
+if opened.note:
+    with st.container(border=True, key="program_note"):
+        st.text(opened.note)
 link = link_program(opened)
 run = known(opened.source, page=PAGE, engine=opened.engine, locked=opened.is_foreign)
 
@@ -52,4 +55,4 @@ if run is None:
 if not embedded:
     stage.offer_torch(run)
     with saving:
-        stage.downloads(run, page=PAGE)
+        stage.downloads(run, page=PAGE, opened=opened)

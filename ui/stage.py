@@ -13,7 +13,7 @@ import lessons
 import sandbox
 from lessons import Lesson
 
-from . import engines, offline
+from . import engines, links, offline
 from .editor import Mark
 from .frame import server
 from .nudging import grant
@@ -181,8 +181,8 @@ def marks(run: Run) -> list[Mark]:
     return [Mark(error.line, f"{error.type}: {error.message}" if failed else run.outcome.message)]
 
 
-def downloads(run: Run, *, page: str, name: str = "program") -> None:
-    """Show the buttons that save a program and what came of it."""
+def downloads(run: Run, *, page: str, name: str = "program", opened: Program | None = None) -> None:
+    """Show the buttons that save a program and what came of it; of an `opened` one, the field for its link's note."""
     with st.popover("Download"):
         st.download_button(
             "Program (.py), runs with PyTorch", run.source, f"{name}.py", "text/x-python",
@@ -206,6 +206,20 @@ def downloads(run: Run, *, page: str, name: str = "program") -> None:
                 "Sizes of gradients (.csv)", lambda: _made(run, "magnitudes", "#"), f"{name}.csv", "text/csv",
                 key=f"{page}_save_magnitudes", on_click="ignore", width="stretch",
             )  # fmt: skip
+        if opened is not None:
+            _write_note(opened)
+
+
+def _write_note(opened: Program) -> None:
+    """Show the field for what the link of a program says to whoever opens it."""
+
+    def keep() -> None:
+        opened.note = links.note_of({"note": st.session_state.program_note_text or ""})
+
+    st.text_area(
+        "Note in the link", opened.note or "", key="program_note_text", max_chars=links.MOST_NOTE, on_change=keep,
+        placeholder="Whoever opens the link that you copy reads this above the program.",
+    )  # fmt: skip
 
 
 def _page(run: Run) -> str:
