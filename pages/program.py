@@ -34,7 +34,7 @@ if again:
     opened = run_program(text(EDITOR))
 if opened.fault:
     st.warning(opened.fault)
-if opened.note:
+if opened.note and not embedded:
     with st.container(border=True, key="program_note"):
         st.text(opened.note)
 link = link_program(opened)
