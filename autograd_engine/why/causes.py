@@ -175,6 +175,11 @@ CAUSES = {
         "Look at where the zeros come from: a mask, a weight of 0, or parameters that begin at 0.",
         "gradient-of-a-doubling",
     ),
+    "hook": Cause(
+        "A hook may replace a gradient; what it returns is what goes on from there.",
+        "Return None from a hook that only looks, and scale or mask only what should shrink.",
+        "hooks",
+    ),
     "zero_seed": Cause(
         "Every gradient is a multiple of what backward() starts with.",
         "Start with ones, or with the gradient that arrives from later.",
