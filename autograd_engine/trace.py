@@ -136,7 +136,8 @@ class Fn:
     """A node of the autograd graph, a grad_fn. `seq` is its sequence number (None for AccumulateGrad).
 
     `saved` names what it keeps for backward, with the tensor and the version it had then. `ctx` is what else was on the
-    `ctx` of a custom Function when its forward returned: `needs_input_grad` and the attributes that its author set.
+    `ctx` of a custom Function when its forward returned: `needs_input_grad` and the attributes that its author set. `scope`
+    is where it was made, told where it may have no operation: on real PyTorch.
     """
 
     name: str
@@ -149,6 +150,7 @@ class Fn:
     formulas: list[Formula] = field(default_factory=list)
     saved: list[Saved] = field(default_factory=list)
     ctx: list[Saved] = field(default_factory=list)
+    scope: int | None = None
 
 
 @dataclass
@@ -409,7 +411,8 @@ def check_references(trace: Trace) -> None:
         refer("tensor", *op.outputs, *(i for a in op.inputs for i in a.tensors or ()))
         refer("fn", op.fn), refer("scope", op.scope)
     for fn in trace.fns:
-        refer("op", fn.op), refer("tensor", fn.variable, *(s.tensor for s in (*fn.saved, *fn.ctx)))
+        refer("op", fn.op), refer("scope", fn.scope)
+        refer("tensor", fn.variable, *(s.tensor for s in (*fn.saved, *fn.ctx)))
         for edge in fn.edges:
             refer("fn", edge.to), refer("tensor", edge.source)
     for index, scope in enumerate(trace.scopes):

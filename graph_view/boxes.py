@@ -13,22 +13,25 @@ from .titles import EXPRESSION_COLUMNS, call_text, is_whole
 TITLE_COLUMNS = 24
 
 
-def add_boxes(trace: Trace, picture: Picture, cluster_of: list[int | None]) -> None:
-    """Add the boxes to a picture; `cluster_of` tells to which cluster each tensor belongs."""
-    boxes = _Boxes(trace, picture, cluster_of)
+def add_boxes(trace: Trace, picture: Picture, of_tensors: list[int | None], of_nodes: dict[int, int | None]) -> None:
+    """Add the boxes to a picture, with the clusters of tensors and of lone nodes."""
+    boxes = _Boxes(trace, picture, of_tensors, of_nodes)
     boxes.tensors()
     boxes.hubs()
     boxes.nodes()
 
 
 class _Boxes:
-    def __init__(self, trace: Trace, picture: Picture, cluster_of: list[int | None]) -> None:
+    def __init__(
+        self, trace: Trace, picture: Picture, of_tensors: list[int | None], of_nodes: dict[int, int | None]
+    ) -> None:
         self.trace = trace
         self.picture = picture
         self.titles = picture.titles
         self.expected = most_expected(trace)
         self.states_of = states_of(trace)
-        self.cluster_of = cluster_of
+        self.of_tensors = of_tensors
+        self.of_nodes = of_nodes
 
     def tensors(self) -> None:
         found = self.picture
@@ -49,7 +52,7 @@ class _Boxes:
             tensor=index,
             fn=tensor.fn,
             recorded=tensor.kind == "leaf" or tensor.fn is not None,
-            cluster=self.cluster_of[index],
+            cluster=self.of_tensors[index],
         )
         box.requires_grad = box.recorded
         made = None if tensor.op is None else trace.ops[tensor.op]
@@ -99,15 +102,14 @@ class _Boxes:
                 self.picture.of_fn[fn] = self.picture.hub_of[index]
 
     def nodes(self) -> None:
-        """Find the box of each node, and make one for a node at work whose tensor was never seen."""
+        """Find the box of each node, and make one for a lone node."""
         found = self.picture
-        at_work = {step.fn for step in self.trace.steps}
         outputs = {fn: box for (fn, _), box in sorted(found.of_output.items(), reverse=True)}  # the first one of each
         for index, fn in enumerate(self.trace.fns):
             if fn.kind == "accumulate" and fn.variable is not None:
                 self.accumulator(index, fn.variable)
                 outputs[index] = found.of_output[index, 0]
-            elif index not in outputs and index in at_work:
+            elif index in self.of_nodes:
                 outputs[index] = found.of_output[index, 0] = self.picture.add(self.node_box(index))
             if index in outputs:
                 found.of_fn.setdefault(index, outputs[index])
@@ -130,6 +132,7 @@ class _Boxes:
             fn=index,
             requires_grad=True,
             waits=self.expected.get((index, 0), 0) > 1,
+            cluster=self.of_nodes[index],
         )
 
 

@@ -36,8 +36,8 @@ class Cluster:
     grows: bool = False
 
 
-def clusters(trace: Trace, boxes: int) -> tuple[list[Cluster], list[int | None]]:
-    """Return the clusters of a Trace that has so many boxes, and for each tensor the one it is in."""
+def clusters(trace: Trace, boxes: int) -> tuple[list[Cluster], list[int | None], dict[int, int | None]]:
+    """Return the clusters of a Trace that has so many boxes, for each tensor the one it is in, and for each lone node."""
     return _Finder(trace, boxes).found()
 
 
@@ -56,8 +56,10 @@ class _Finder:
         self.clusters: list[Cluster] = []
         self.known: dict[Key, int | None] = {(): None}
 
-    def found(self) -> tuple[list[Cluster], list[int | None]]:
-        return self.clusters, [self.number(key) for key in self.keys()]
+    def found(self) -> tuple[list[Cluster], list[int | None], dict[int, int | None]]:
+        tensors = [self.number(key) for key in self.keys()]
+        nodes = {fn: self.number(self.within(self.trace.fns[fn].scope)) for fn in lone_nodes(self.trace)}
+        return self.clusters, tensors, nodes
 
     # ---- scopes
 
@@ -78,6 +80,7 @@ class _Finder:
         passes = {s for s in passes if calls[self.likeness_of_call(scopes[s])] < FEWEST_ALIKE}
         kinds = ("module", "call", "loop") if self.is_large else ("module",)
         kept = {s for s, scope in enumerate(scopes) if scope.kind in kinds and counts[s] > 1 and s not in passes}
+        kept -= {s for s in kept if scopes[s].kind == "loop" and scopes[s].line is None}
         for scope in sorted(kept):
             around = next((s for s in outwards(scopes, scopes[scope].parent) if s in kept), None)
             if around is not None and counts[around] == counts[scope]:
@@ -146,8 +149,7 @@ class _Finder:
             step = self.trace.steps[tensor.step] if tensor.step < len(self.trace.steps) else None
             function = function_of(self.trace.scopes, tensor.scope)
             if step is None or step.run is None:
-                scope = self.innermost(tensor.scope)
-                found.append(() if scope is None else ("scope", scope))
+                found.append(self.within(tensor.scope))
             elif function is not None:
                 found.append(("scope", function))
             elif self.trace.passes[step.run].create_graph:
@@ -156,6 +158,10 @@ class _Finder:
                 hook = hooks[tensor.step]
                 found.append(() if hook is None else ("hook", hook))
         return found
+
+    def within(self, scope: int | None) -> Key:
+        inner = self.innermost(scope)
+        return () if inner is None else ("scope", inner)
 
     def number(self, key: Key) -> int | None:
         """Return the number of a cluster, made after those around it; one nested too deeply is part of its parent."""
@@ -223,6 +229,12 @@ class _Finder:
         scopes = self.trace.scopes
         modules = [scopes[s] for s in outwards(scopes, scope.parent) if scopes[s].kind == "module"]
         return ".".join(part for part in (modules[-1].name if modules else "", scope.name) if part) or scope.type
+
+
+def lone_nodes(trace: Trace) -> list[int]:
+    """Return the nodes at work that made no tensor that was seen."""
+    at_work = {step.fn for step in trace.steps} - {tensor.fn for tensor in trace.tensors} - {None}
+    return [fn for fn in sorted(at_work) if trace.fns[fn].variable is None]
 
 
 def outwards(scopes: list[Scope], scope: int | None) -> Iterator[int]:

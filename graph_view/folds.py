@@ -28,7 +28,8 @@ def take_in_sources(trace: Trace, picture: Picture) -> None:
         box = picture.boxes[number]
         if box.tensor is None or trace.tensors[box.tensor].op is not None or number in made or box.kind == "seed":
             continue
-        box.cluster = _around_all(picture, clusters if _is_parameter(box) else [box.cluster, *clusters])
+        is_of_module = any("." in name for name in trace.tensors[box.tensor].names)
+        box.cluster = _around_all(picture, clusters if is_of_module else [box.cluster, *clusters])
 
 
 def _is_parameter(box: Box) -> bool:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 from .geometry import Geometry, Path, Point, Rectangle
@@ -35,7 +34,7 @@ _GRAPH, _NODE, _EDGE = 0, 1, 2
 def layout(sketch: Sketch, call: Caller | None) -> Geometry:
     """Return the geometry of a sketch; never fails and takes no longer than one call."""
     if call is not None and sketch.sizes and len(sketch.sizes) <= MOST_BOXES:
-        answer = call(json.dumps(asdict(sketch)).encode())
+        answer = call(json.dumps(vars(sketch)).encode())
         geometry = read(answer, sketch) if isinstance(answer, bytes) else None
         if geometry is not None:
             return geometry
@@ -98,7 +97,7 @@ def _number(x: Any) -> float:
 
 def preload() -> None:
     """Load Graphviz and what it needs, before the child is locked."""
-    worker(json.dumps(asdict(Sketch([(10.0, 10.0), (10.0, 10.0)], [(0, 1)], 1, [None], [0, None]))).encode())
+    worker(json.dumps(vars(Sketch([(10.0, 10.0), (10.0, 10.0)], [(0, 1)], 1, [None], [0, None]))).encode())
 
 
 def worker(request: bytes) -> bytes:

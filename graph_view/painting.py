@@ -22,9 +22,9 @@ def picture(trace: Trace, words: Words, drawn_as: dict[int, int] | None = None, 
     """Return the picture of a Trace; for `drawn_as` and `silent` see Picture."""
     seed_title = words(SEED)
     drawn_as = drawn_as or {}
-    frames, cluster_of = clusters(trace, len(trace.tensors) - len(drawn_as))
+    frames, of_tensors, of_nodes = clusters(trace, len(trace.tensors) - len(drawn_as))
     found = Picture(clusters=frames, titles=titles(trace, seed_title), drawn_as=drawn_as, silent=frozenset(silent))
-    add_boxes(trace, found, cluster_of)
+    add_boxes(trace, found, of_tensors, of_nodes)
     add_links(trace, found)
     add_calls(trace, found)
     add_seeds(trace, found, seed_title)

@@ -137,6 +137,7 @@ class _Part:
         if fn is not None and fn not in self.fns:
             self.fns[fn] = len(self.fns)
             node = self.trace.fns[fn]
+            self.enter(node.scope)
             self.meet(saved.tensor for saved in node.saved)
             self.meet(edge.source for edge in node.edges)
             if node.variable is not None and self.trace.tensors[node.variable].identity not in self.known:
@@ -158,9 +159,9 @@ class _Part:
                 self.describe(self.entries[-1])
 
     def is_from_before(self, tensor: Tensor) -> bool:
-        """Return whether a tensor is of an earlier chapter, or of what was left out before this one."""
-        is_met_again = tensor.op is None and tensor.grad_of is None and not tensor.text
-        return tensor.step < self.chapter.first or (is_met_again and self.first_states[tensor.identity] is not tensor)
+        """Return whether a tensor is of an earlier chapter, or was there before the recording or a part of it."""
+        was_given = tensor.op is None and tensor.grad_of is None and not tensor.text
+        return tensor.step < self.chapter.first or was_given
 
     def describe(self, entry: Tensor) -> None:
         """Let a tensor be called and placed as it was made, whatever was done to it since."""
@@ -219,6 +220,7 @@ class _Part:
         return replace(
             fn,
             op=self.at(self.ops, fn.op),
+            scope=self.at(self.scopes, fn.scope),
             variable=self.tensor(fn.variable),
             edges=[self.edge(edge) for edge in fn.edges],
             saved=[replace(saved, tensor=self.tensor(saved.tensor)) for saved in fn.saved],

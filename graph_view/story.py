@@ -5,7 +5,7 @@ Chapters of the same structure share one graph: its boxes stay, and what they sh
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
@@ -197,7 +197,7 @@ def _shape(value: Value) -> tuple:
 def look(drawn: Picture) -> str:
     """Return a picture as text: everything that is drawn, and where to find it."""
     places = [drawn.of_tensor, drawn.of_output, drawn.of_fn, drawn.of_root, drawn.of_edge, drawn.of_seed, drawn.hub_of]
-    shown = [[asdict(part) for part in parts] for parts in (drawn.boxes, drawn.links, drawn.clusters)]
+    shown = [[vars(part) for part in parts] for parts in (drawn.boxes, drawn.links, drawn.clusters)]
     return repr((shown, places, drawn.titles, drawn.drawn_as, drawn.silent))
 
 

@@ -80,6 +80,17 @@ def _sums(trace: Trace) -> list:
     return [[_value(trace, v) for v in (s.before, s.value, s.after)] for s in trace.steps if s.kind in kinds]
 
 
+def _hooks(trace: Trace) -> list:
+    """Return what hooks were given and made of it, among the nodes that ran (False)."""
+    return [
+        step.kind == "hook"
+        and (step.how, step.fn is not None and trace.fns[step.fn].name)
+        + tuple([_value(trace, v) for v in values] for values in (step.incoming, step.outgoing))
+        for step in trace.steps
+        if step.kind in ("hook", "run")
+    ]
+
+
 def _saved(trace: Trace) -> list:
     ran = [trace.fns[step.fn] for step in trace.steps if step.kind == "run"]
     return [sorted(s.name for s in fn.saved if s.tensor is not None) for fn in ran]
@@ -99,7 +110,7 @@ def _value(trace: Trace, index: int | None) -> object:
 
 RESPECTS = {
     "stdout": None, "error": _error, "passes": _passes, "order of nodes": _order, "edges": _edges,
-    "gradients": _gradients, "sums": _sums, "saved": _saved,
+    "gradients": _gradients, "sums": _sums, "hooks": _hooks, "saved": _saved,
 }  # fmt: skip
 
 if __name__ == "__main__":

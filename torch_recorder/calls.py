@@ -44,8 +44,8 @@ class Calls(TorchFunctionMode):
             return func(*args, **kwargs)
         if name in ("__get__", "__set__"):
             return self._attribute(func, name, args)
-        if name in ("register_hook", "register_post_accumulate_grad_hook"):
-            return self._hooked(func, name, *args, **kwargs)
+        if name == "register_hook":
+            return self._hooked(func, *args, **kwargs)
         operands = list(tensors_in([args, kwargs]))
         for tensor in operands:
             self._recorder.refresh(tensor)
@@ -98,15 +98,10 @@ class Calls(TorchFunctionMode):
         if node is not None:
             recorder.saved(node, [*made, *operands])
 
-    def _hooked(self, func: Callable, name: str, tensor: torch.Tensor, hook: Callable) -> Any:
-        """Register a hook that records what the program's own does."""
-        recorder = self._recorder
-        if callable(hook) and recorder.knows(tensor):
-            hook = (
-                hooks.of_tensor(recorder, tensor, hook)
-                if name == "register_hook"
-                else hooks.after_accumulation(recorder, hook)
-            )
+    def _hooked(self, func: Callable, tensor: torch.Tensor, hook: Callable) -> Any:
+        """Register a hook that records what the program's own does; those of leaves are found when a pass begins."""
+        if callable(hook) and not tensor.is_leaf and self._recorder.knows(tensor):
+            hook = hooks.of_tensor(self._recorder, tensor, hook)
         return func(tensor, hook)
 
     def _flags(self, operands: list[torch.Tensor], before: list[bool]) -> None:

@@ -25,15 +25,17 @@ def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
 
     def end(optimizer: torch.optim.Optimizer, *_: Any) -> None:
         calls.optimizing = None
-        if not recorder.selection.takes_step:
-            if recorder.selection.stepped(optimizer):
-                recorder.missed()
-            return
-        for group in optimizer.param_groups:
-            for parameter in group["params"]:
-                if recorder.selection.only is None or recorder.knows(parameter):
-                    _written(recorder, optimizer, group, parameter)
-        recorder.selection.stepped(optimizer)
+        selection = recorder.selection
+        was_taken = selection.takes_step
+        if was_taken:
+            for group in optimizer.param_groups:
+                for parameter in group["params"]:
+                    if selection.only is None or recorder.knows(parameter):
+                        _written(recorder, optimizer, group, parameter)
+        if selection.stepped(optimizer):
+            recorder.next_training_step()
+        if selection.takes_step and not was_taken:
+            recorder.missed()
 
     handles = [
         optimizers.register_optimizer_step_pre_hook(begin),

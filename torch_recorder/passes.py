@@ -14,6 +14,7 @@ from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls
 from .contents import quiet, unwrapped
+from .hooks import Own, of_node
 from .recorder import Recorder, address, grad_fn, variable, version
 
 Place = tuple[Any, int]  # a node, and which output of it a gradient is for
@@ -36,6 +37,7 @@ class Passes:
             recorder = self._recorder
             if not recorder.selection.takes_step:
                 return engine(outputs, *args, **kwargs)
+            recorder.name_locals()
             if not _can_begin(outputs, args[0], args[3]):
                 return self._refused(outputs, lambda: engine(outputs, *args, **kwargs))
             with self._calls.outside():
@@ -168,21 +170,22 @@ class _Running:
     # ---- nodes
 
     def _hooked(self, node: Any) -> tuple:
-        def before(grads: tuple) -> None:
-            self._begin(node, grads)
-
         if node not in self._nodes:
             sends = any(child in self._nodes for child, _ in node.next_functions)
-            return (node.register_hook(lambda made, _: self._send(node, made, None)),) if sends else ()
-        if variable(node) is not None:
-            return node.register_prehook(before), node.register_hook(lambda *_: self._accumulated(node))
-        return node.register_prehook(before), node.register_hook(lambda made, grads: self._end(node, made))
+            return (node.register_hook(Own(self._outside, node)),) if sends else ()
+        pre = node.register_prehook(Own(self._begin, node))
+        post = node.register_hook(Own(self._end if variable(node) is None else self._accumulated, node))
+        return *of_node(self._recorder, node, pre, post), pre, post
+
+    def receives(self, node: Any, grads: tuple) -> None:
+        """A node is given these gradients; its next hook, if it has one, may change them."""
+        self._current = node
+        self._received[node] = [self._recorder.contents.of(g) for g in grads]
+        self._kept(node)
 
     def _begin(self, node: Any, grads: tuple) -> None:
         recorder = self._recorder
-        self._current = node
-        self._received[node] = [recorder.contents.of(g) for g in grads]
-        self._kept(node)
+        self.receives(node, grads)
         leaf = variable(node)
         if leaf is not None:
             with quiet():
@@ -195,7 +198,7 @@ class _Running:
             stretch = Stretch(recorder.scopes.at(frame), "function", name, phase="backward", node=fn)
             recorder.scopes.open(stretch, frame)
 
-    def _end(self, node: Any, made: tuple) -> None:
+    def _end(self, node: Any, made: tuple, _: tuple) -> None:
         recorder, fn = self._recorder, self._recorder.node(node)
         entry = recorder.trace.fns[fn]
         outgoing = [recorder.contents.of(g) for g in made]
@@ -209,6 +212,9 @@ class _Running:
         if not self._keeps and entry.saved:
             self._step("free", forward_line=entry.line, fn=fn)
         self._send(node, made, fn)
+
+    def _outside(self, node: Any, made: tuple, _: tuple) -> None:
+        self._send(node, made, None)
 
     def _send(self, node: Any, made: tuple, fn: int | None) -> None:
         """What a node made arrives where it leads; `fn` is its entry, None if it has none."""
@@ -235,7 +241,7 @@ class _Running:
         if node is not None:
             self._accumulated(node)
 
-    def _accumulated(self, node: Any) -> None:
+    def _accumulated(self, node: Any, *_: tuple) -> None:
         recorder, leaf = self._recorder, node.variable
         if node not in self._received:  # told before hooks of the leaf
             return

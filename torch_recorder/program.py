@@ -57,7 +57,7 @@ def run(
             if namespace is None:
                 _execute(source, filename, recorder)
             else:
-                _name_all(recorder, namespace)
+                recorder.name_all(namespace)
                 exec(names.compiled(source, filename, recorder.scopes.loops), namespace)
     except SystemExit as exit_:
         result.exit_status = exit_.code if isinstance(exit_.code, int) else int(exit_.code is not None)
@@ -85,10 +85,7 @@ def recording(
     source = "".join(linecache.getlines(filename)) or inspect.getsource(frame)
     recorder = Recorder(source, filename, selection=selection)
 
-    def name_all() -> None:
-        _name_all(recorder, {**frame.f_globals, **frame.f_locals})
-
-    name_all()
+    recorder.name_all({**frame.f_globals, **frame.f_locals})
     try:
         with _watching(recorder):
             yield recorder.trace, recorder.entry
@@ -97,20 +94,9 @@ def recording(
         recorder.failed(described(error, filename))
         raise
     finally:
-        name_all()
+        recorder.name_all({**frame.f_globals, **frame.f_locals})
         recorder.name_states()
         recorder.contents.forget()
-
-
-def _name_all(recorder: Recorder, variables: dict[str, Any]) -> None:
-    for name, value in variables.items():
-        if not name.startswith("_"):
-            _name(recorder, name, value)
-
-
-def _name(recorder: Recorder, name: str, value: Any) -> None:
-    if isinstance(value, torch.Tensor | torch.nn.Module | tuple | list):
-        recorder.named(name, value)
 
 
 @contextmanager
@@ -161,7 +147,7 @@ def _naming(recorder: Recorder) -> Iterator[None]:
     def bind(name: str, value: Any, attribute: str | None = None) -> Any:
         if attribute is not None:
             value = inspect.getattr_static(value, attribute, None)
-        _name(recorder, name, value)
+        recorder.named(name, value)
         return value
 
     told = {names.BIND: bind, names.BUILTIN: lambda method: method, loops.LOOP: recorder.scopes.iterate}

@@ -36,7 +36,8 @@ _RECENT = 64  # reads among which one is looked for, so that a loop that only re
 class Recorder:
     """What is known of a run: its Trace so far, and which tensors and nodes of PyTorch its entries are.
 
-    Tensors are known weakly, nodes by a mark in their `metadata`: recording keeps nothing alive.
+    Tensors are known weakly, nodes by a mark in their `metadata`: recording keeps nothing alive. A selection is of a block
+    that runs already: its loops are not known, so that training steps are its iterations.
     """
 
     def __init__(
@@ -58,7 +59,8 @@ class Recorder:
         self._doubtful = 0  # entries before this one may tell of states that have changed unseen
         self._outputs: dict[tuple[int, int], int] = {}  # what the outputs of nodes are
         self._mark = f"recorded {id(self)}"
-        self._entries: dict[Stretch, int] = {}
+        self._is_of_block = selection is not None
+        self._entries: dict[Stretch | None, int | None] = {} if self._is_of_block else {None: None}
         self._identities = 0
 
     # ---- where the program is
@@ -85,14 +87,24 @@ class Recorder:
         return self._scope(self.scopes.at(self.frame()))
 
     def _scope(self, stretch: Stretch | None) -> int | None:
-        if stretch is None:
-            return None
         if stretch not in self._entries:
-            parent, table = self._scope(stretch.parent), self.trace.scopes
-            self._entries[stretch] = len(table)
-            name, kind, line, number = stretch.name, stretch.kind, stretch.line, stretch.number
-            table.append(Scope(name, kind, stretch.phase, stretch.type, line, number, stretch.node, parent))
+            entry = self._training_step() if stretch is None else self._scope_of(stretch)
+            self._entries[stretch] = len(self.trace.scopes)
+            self.trace.scopes.append(entry)
         return self._entries[stretch]
+
+    def _training_step(self) -> Scope:
+        return Scope("training step", "loop", number=self.selection.number)
+
+    def _scope_of(self, stretch: Stretch) -> Scope:
+        name, kind, line, number = stretch.name, stretch.kind, stretch.line, stretch.number
+        parent = self._scope(stretch.parent)
+        return Scope(name, kind, stretch.phase, stretch.type, line, number, stretch.node, parent)
+
+    def next_training_step(self) -> None:
+        """A training step has ended: what runs on is told as another stretch."""
+        if self._is_of_block:
+            self._entries.clear()
 
     def belongs(self, stretch: Stretch, node: Any) -> None:
         """Note which node a stretch that has ended is the forward of."""
@@ -176,14 +188,27 @@ class Recorder:
         """Note that a variable of the program holds a tensor, a collection of them, or a Module."""
         if isinstance(value, torch.nn.Module):
             self.scopes.name_module(value, name)
-            for path, parameter in value.named_parameters():
-                self._name(f"{name}.{path}", parameter)
+            for path, tensor in (*value.named_parameters(), *value.named_buffers()):
+                self._name(f"{name}.{path}", tensor)
         elif isinstance(value, torch.Tensor):
             self._name(name, value)
         elif isinstance(value, tuple | list) and len(value) < 100:
             for i, item in enumerate(value):
                 if isinstance(item, torch.Tensor):
                     self._name(f"{name}[{i}]", item)
+
+    def name_all(self, variables: dict[str, Any]) -> None:
+        """Note what variables of the program hold."""
+        for name, value in variables.items():
+            if not name.startswith("_"):
+                self.named(name, value)
+
+    def name_locals(self) -> None:
+        """Note what the variables hold that the program has where it is. Without marks nothing tells of their assignment."""
+        frame = self.frame()
+        if self._is_of_block and frame is not None:
+            tensors = (torch.Tensor, list, tuple)
+            self.name_all({name: value for name, value in frame.f_locals.items() if isinstance(value, tensors)})
 
     def _name(self, name: str, tensor: torch.Tensor) -> None:
         if self.selection.only is not None and not self.knows(tensor):
@@ -206,6 +231,10 @@ class Recorder:
         """The program called `retain_grad()` on a tensor."""
         self.trace.tensors[self.tensor(tensor)].retained = len(self.trace.steps)
         self.retained[tensor] = True
+
+    def made(self, fn: int, output: int) -> int | None:
+        """Return the entry of an output of a node, None if it was never met."""
+        return self._outputs.get((fn, output))
 
     def made_by(self, tensor: torch.Tensor) -> tuple[int | None, int]:
         """Return the entry of the node that a tensor's gradient goes to, and for which of its outputs it is."""
@@ -328,7 +357,8 @@ class Recorder:
             return index
         node.metadata[self._mark] = index
         kind = "function" if isinstance(node, torch.autograd.function.BackwardCFunction) else "op"
-        self.trace.fns.append(Fn(type(node).__name__, kind, node._sequence_nr(), line=self.place()[0]))
+        line, scope = self.place()[0], self.scope()
+        self.trace.fns.append(Fn(type(node).__name__, kind, node._sequence_nr(), line=line, scope=scope))
         return index
 
     def saved(self, node: Any, tensors: list[torch.Tensor]) -> None:

@@ -18,8 +18,8 @@ class Selection:
         self.only = only
         self.takes_step = steps is None or 0 in steps
         self.begins_at = 0  # the sequence number of the first node inside the Module
+        self.number = 0  # of the training step
         self._steps = steps
-        self._number = 0
         self._optimizer: Any = None
         self._running: list[torch.nn.Module] = []
         self._inside = 0  # how many of those are the Module or in it
@@ -45,13 +45,13 @@ class Selection:
         self._inside = max(self._inside - 1, 0)
 
     def stepped(self, optimizer: Any) -> bool:
-        """An optimizer has made a step; return whether recording begins again with what follows."""
+        """An optimizer has made a step; return whether it ends the training step."""
         self._optimizer = self._optimizer or optimizer
-        if self._steps is None or optimizer is not self._optimizer:
+        if optimizer is not self._optimizer:
             return False
-        self._number += 1
-        before, self.takes_step = self.takes_step, self._number in self._steps
-        return self.takes_step and not before
+        self.number += 1
+        self.takes_step = self._steps is None or self.number in self._steps
+        return True
 
     def check(self) -> None:
         """Raise ValueError if there was no such Module."""

@@ -47,7 +47,7 @@ class Missing:
     def _is_run_through(self, read: Read) -> bool:
         """Return whether a look is at the gradient of a loop's variable, while an optimizer trains other tensors."""
         variable = read.text.partition(".")[0]
-        return self._story.source.is_loop_variable(variable) and bool(self._story.source.trained())
+        return self._story.source.is_loop_variable(variable) and bool(self._story.source.trained)
 
     def _comes_later(self, read: Read) -> bool:
         """Return whether a pass gives the gradient later, or whether one that was there has been used before it was cleared."""
@@ -77,13 +77,13 @@ class Missing:
         if self._is_differentiated(leaf):
             return False
         way = self._links.way(leaf, self._story.roots)
-        return self._story.source.trained() is not None or (way is not None and any(link.cut for link in way))
+        return self._story.source.trained is not None or (way is not None and any(link.cut for link in way))
 
     def _is_wasted(self, identity: int) -> bool:
         """Return whether all gradients of what an optimizer trains were cleared before anything used them."""
         events = self._story.events[identity]
         is_none = next(e for e in reversed(events) if e.kind != "use").after is None
-        return self._story.source.trained() is not None and is_none and not any(e.kind == "use" for e in events)
+        return self._story.source.trained is not None and is_none and not any(e.kind == "use" for e in events)
 
     def _is_differentiated(self, leaf: int) -> bool:
         """Return whether torch.autograd.grad began at something that was computed from a leaf, as for a penalty on gradients."""
@@ -289,7 +289,7 @@ class Missing:
     def _successor(self, leaf: int) -> int | None:
         """Return the leaf that a program made in the place of one that an optimizer trains, and that nothing updates."""
         entry = self._trace.tensors[leaf]
-        if leaf not in self._story.trained or self._story.source.trained() is None:
+        if leaf not in self._story.trained or self._story.source.trained is None:
             return None
         for new in self._story.leaves:
             other = self._trace.tensors[new]

@@ -116,8 +116,9 @@ class Source:
 
     # ---- optimizers
 
+    @cached_property
     def trained(self) -> list[str] | None:
-        """Return what the optimizers that make steps are given, as `model.` or `w`; None if there is no optimizer."""
+        """What the optimizers that make steps are given, as `model.` or `w`; None if there is no optimizer."""
         found: list[str] = []
         optimizers = [
             node for node in ast.walk(self.tree) if isinstance(node, ast.Assign) and _is_optimizer(node.value)
@@ -145,14 +146,16 @@ class Source:
 
     def _assigned(self, name: str, before: int) -> ast.expr | None:
         """Return what was last assigned to a variable before a line."""
-        found = [
-            node
-            for node in ast.walk(self.tree)
-            if isinstance(node, ast.Assign)
-            and node.lineno < before
-            and any(ast.unparse(t) == name for t in node.targets)
-        ]
+        found = [node for node in self._assignments.get(name, ()) if node.lineno < before]
         return max(found, key=lambda node: node.lineno).value if found else None
+
+    @cached_property
+    def _assignments(self) -> dict[str, list[ast.Assign]]:
+        found: dict[str, list[ast.Assign]] = {}
+        for node in ast.walk(self.tree):
+            for target in node.targets if isinstance(node, ast.Assign) else ():
+                found.setdefault(ast.unparse(target), []).append(node)
+        return found
 
     def receiver(self, line: int | None, method: str) -> tuple[str, Departure | None]:
         """Return the variable whose `method` a line calls, and how what it holds has left the graph, if it has."""

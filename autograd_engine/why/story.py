@@ -188,7 +188,7 @@ class Story:
     @cached_property
     def trained(self) -> list[int]:
         """The leaves that an optimizer updates; without one, the parameters of modules of which another gets a gradient."""
-        given = self.source.trained()
+        given = self.source.trained
         if given is not None:
             return [t for t in self.leaves if any(self._is_among(t, one) for one in given)]
         used = {self._module_of(t) for t in self.leaves if self.received(self.trace.tensors[t].identity)} - {None}
