@@ -365,6 +365,10 @@ CAUSES = {
         "Python tells from its indentation which line a line belongs to, and a `return` belongs to a function.",
         "Copy the lines above, too, or restore them.",
     ),
+    "session": Cause(
+        "Prompts, and the commands of a notebook, are for the program that reads what is typed; they are no Python.",
+        "Keep the statements alone.",
+    ),
     "exception": Cause(
         "The exception is not about gradients: Python or PyTorch cannot run this line.",
         "Read the message, print the shapes, types and values that the line uses just before it, and correct it.",

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 02840f20caa654e862d6f74cde6c09998e2deef3e201c9b678bb3f4842c32bb5
+// Made by "make bundles" of sources a4b21b3d18afa74fdcd61a4f5d98b206fc77c862d293066ad0cfa4734246f2a5
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -792,7 +792,7 @@ var WORDS = {
   oneFinding: "1 finding",
   findings: "{count} findings",
   remedy: "What to do:",
-  mend: "Write these lines and run",
+  mend: "Make this change and run",
   lesson: "Open the lesson on this",
   jacobian: "Show the Jacobian of this box",
   way: "The way from {name} to the result",
