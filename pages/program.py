@@ -34,9 +34,6 @@ if again:
     opened = run_program(text(EDITOR))
 if opened.fault:
     st.warning(opened.fault)
-if opened.note and not embedded:
-    with st.container(border=True, key="program_note"):
-        st.text(opened.note)
 link = link_program(opened)
 run = known(opened.source, page=PAGE, engine=opened.engine, locked=opened.is_foreign)
 
@@ -45,7 +42,8 @@ if not embedded:
     with choice:
         stage.pick_lesson(lesson)
 stage.show(
-    run, opened, page=PAGE, key=EDITOR, given=opened.source, link=link, lesson=lesson.note if lesson is not None else None
+    run, opened, page=PAGE, key=EDITOR, given=opened.source, link=link, lesson=lesson.note if lesson is not None else None,
+    note=opened.note,
 )  # fmt: skip
 load()
 if embedded:

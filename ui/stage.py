@@ -53,8 +53,8 @@ class Half:
 
 def show(
     run: Run | None, opened: Program | Opened, *, page: str, key: str, given: str, link: str | None,
-    locked: bool = False, lesson: str | None = None, label: str = "Program", half: Half | None = None, marks: Sequence[Mark] = (),
-    by_hand: int | None = None,
+    locked: bool = False, lesson: str | None = None, note: str | None = None, label: str = "Program",
+    half: Half | None = None, marks: Sequence[Mark] = (), by_hand: int | None = None,
 ) -> None:  # fmt: skip
     """Show the player: the program that is the editor `key`, and its run.
 
@@ -73,7 +73,7 @@ def show(
         None if run is None else run.payload, key=key, given=given, label=label, locked=locked or embedded, link=link,
         step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT,
         side=half and half.side, marks=half.marks if half else marks,
-        message=None if run is None else _message(run), lesson=None if embedded else lesson, printed=_printed(run),
+        message=None if run is None else _message(run), lesson=None if embedded else lesson, note=note, printed=_printed(run),
         nudge=grant(run.source, locked=opened.is_foreign) if _can_nudge(run) else None, by_hand=by_hand,
     )  # fmt: skip
     if link is None:
@@ -218,7 +218,7 @@ def _write_note(opened: Program) -> None:
 
     st.text_area(
         "Note in the link", opened.note or "", key="program_note_text", max_chars=links.MOST_NOTE, on_change=keep,
-        placeholder="Whoever opens the link that you copy reads this above the program.",
+        placeholder="Whoever opens the link that you copy reads this below the program.",
     )  # fmt: skip
 
 
