@@ -116,7 +116,7 @@ def derivatives(
     source = fn.edges[edge].source
     dims = len(shape if source is None else trace.values[trace.tensors[source].value].shape)
     equations = []
-    for line in _LINES.get((name, given), ()) if _is_plain(operation, name) else ():
+    for line in _LINES.get((name, given), ()) if _is_plain(trace, operation, name) else ():
         indices = line.place.count(",") + 1
         if "," in line.result + line.place and indices != dims:
             continue
@@ -160,9 +160,13 @@ def _option(operation: Operation, name: str) -> str | None:
     return next((argument.text for argument in operation.inputs if argument.name == name), None)
 
 
-def _is_plain(operation: Operation, name: str) -> bool:
-    """Return whether an operation is the function in its lines."""
+def _is_plain(trace: Trace, operation: Operation, name: str) -> bool:
+    """Return whether an operation is the function in its lines, which knows no weights and leaves out no targets."""
     if name in _WEIGHTED and any(a.tensors and "weight" in a.name for a in operation.inputs):
+        return False
+    ignored = _option(operation, "ignore_index")
+    target = next((a.tensors[0] for a in operation.inputs if a.name == "target" and a.tensors), None)
+    if ignored is not None and target is not None and int(ignored) in trace.values[trace.tensors[target].value].data:
         return False
     others = _OTHERS.get(name, {})
     return all(_option(operation, option) in (None, *usual) for option, usual in others.items())

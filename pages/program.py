@@ -42,7 +42,8 @@ if not embedded:
     with choice:
         stage.pick_lesson(lesson)
 stage.show(
-    run, opened, page=PAGE, key=EDITOR, given=opened.source, link=link, lesson=lesson.note if lesson is not None else None
+    run, opened, page=PAGE, key=EDITOR, given=opened.source, link=link, lesson=lesson.note if lesson is not None else None,
+    note=opened.note,
 )  # fmt: skip
 load()
 if embedded:
@@ -52,4 +53,4 @@ if run is None:
 if not embedded:
     stage.offer_torch(run)
     with saving:
-        stage.downloads(run, page=PAGE)
+        stage.downloads(run, page=PAGE, opened=opened)

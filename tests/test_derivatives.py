@@ -176,6 +176,7 @@ def test_every_line_of_the_table_is_tried():
     [
         ("v", "torch.linalg.vector_norm(x, 3)"),
         ("m", "F.nll_loss(x, t, weight=u)"),
+        ("m", "F.nll_loss(x, t, ignore_index=2)"),
         ("m @ w", "torch.addmm(x, m, w)"),
         ("m", "x.max(1)[0]"),
         ("s1", "F.conv1d(x, f1, dilation=2)"),

@@ -179,6 +179,30 @@ def test_a_broken_link_says_so_and_opens_the_first_program(visit, parameters):
     assert "<script>" not in texts_as_markup(at)
 
 
+def test_a_note_in_a_link_is_shown_as_plain_text_and_stays_in_the_link(visit):
+    at = visit(lesson="fan-out", step="3", note="Why is **this** sum 2?\n<b>Look</b>")
+    assert player(at)[0]["note"] == "Why is **this** sum 2? <b>Look</b>"
+    assert "note=Why+is" in player(at)[0]["link"]
+    at = run_program(at, "import torch\nx = torch.tensor(2.0, requires_grad=True)\n(x * x).backward()\n")
+    assert "note=Why+is" in player(at)[0]["link"]
+    at = visit(lesson="fan-out")
+    assert player(at)[0]["note"] is None
+    at = checked(at.text_area(key="program_note_text").set_value("Step 7!").run())
+    assert player(at)[0]["note"] == "Step 7!"
+    assert "note=Step+7%21" in player(at)[0]["link"]
+    at = checked(at.selectbox(key="program_example_0").set_value("second-backward").run())
+    assert player(at)[0]["note"] is None
+
+
+@pytest.mark.parametrize("note", ["", " \n\t", "\x00\x1b"])
+def test_a_note_that_says_nothing_is_none(visit, note):
+    assert player(visit(note=note))[0]["note"] is None
+
+
+def test_a_long_note_is_cut(visit):
+    assert player(visit(note="é" * 5000))[0]["note"] == "é" * 300
+
+
 @pytest.mark.parametrize("step", ["x", "-1", "9" * 40, "0"])
 def test_a_nonsensical_step_does_no_harm(visit, step):
     assert player(visit(lesson="fan-out", step=step))[0]["step"] >= 1

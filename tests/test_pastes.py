@@ -267,3 +267,47 @@ def test_a_program_has_its_own_arguments(tmp_path, capsys):
     file.write_text(f"{file.read_text()}print(parser.parse_args())\n")
     assert main(["run", str(file)]) == 0
     assert capsys.readouterr().out == "Namespace(lr=1)\n"
+
+
+SESSION = """>>> import torch
+>>> x = torch.tensor(2.0, requires_grad=True)
+>>> for n in range(2):
+...     (x * n).backward()
+...
+>>> x.grad
+tensor(1.)
+"""
+CELLS = """In [1]: import torch
+
+In [2]: def f(x):
+   ...:     return x * x
+   ...:
+
+In [3]: f(torch.tensor(3.0))
+Out[3]: tensor(9.)
+"""
+NOTEBOOK = """%matplotlib inline
+!pip install torch
+import torch
+x = torch.tensor(3.0, requires_grad=True)
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "told", "typed"),
+    [
+        (SESSION, "was copied with prompts", 6),
+        (CELLS, "was copied with prompts", 5),
+        (NOTEBOOK, "Line 1 is a command to a notebook", 2),
+    ],
+)
+def test_of_a_session_what_was_typed_is_kept_and_runs(source, told, typed):
+    one = explained(source)
+    assert one.cause == "session"
+    assert told in one.told
+    assert len(one.mended.splitlines()) == typed
+    assert program.run(one.mended).error is None
+
+
+def test_what_was_typed_has_to_be_a_program():
+    assert explained(">>> x = (\n>>> 3\n").cause != "session"

@@ -1,7 +1,7 @@
 """Links: a program, or a form, as text of an address.
 
 An address says `?lesson=<id>` or `?program=<token>` (pages with a form: `?form=<token>`), and `&step=<n>`; with
-`&engine=torch` the program runs on PyTorch.
+`&engine=torch` the program runs on PyTorch, and `&note=<text>` says something to whoever opens the link.
 A token is the text's UTF-8, deflated, in base64url. Tokens come from anybody: they are read with bounds on
 everything.
 """
@@ -19,6 +19,7 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 MOST_CHARACTERS = 7000
 MOST_BYTES = 64 << 10
 MOST_STEPS = 10_000_000
+MOST_NOTE = 300  # characters
 
 _TOKEN = re.compile(r"[A-Za-z0-9_-]+")
 
@@ -67,6 +68,12 @@ def number_of(parameters: Mapping[str, str], name: str) -> int | None:
     """Return the whole number that an address has under a name, None if it has none."""
     text = parameters.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) <= len(str(MOST_STEPS)) else None
+
+
+def note_of(parameters: Mapping[str, str]) -> str | None:
+    """Return the note of an address as one line of plain text, None if it has none."""
+    printable = "".join(c if c.isprintable() else " " for c in parameters.get("note", "")[: 2 * MOST_NOTE])
+    return " ".join(printable.split())[:MOST_NOTE] or None
 
 
 def address(base: str, **parameters: str | int | None) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
+from urllib.parse import quote
 
 import streamlit as st
 
@@ -26,6 +27,7 @@ EDITOR = "program_editor"
 _OPENED = "program_opened"
 _NAMES = ("lesson", "program")
 _ENGINE = "engine"
+_NOTE = "note"
 
 NO_TORCH = (
     "The link asks for PyTorch, which this studio does not offer. The program ran on the built-in engine instead."
@@ -38,7 +40,7 @@ class Program:
 
     `step` is where to begin, None where a reader would. `is_foreign` is whether a link brought it and the visitor has
     not yet asked to run it. `fault` is why the address could not be followed; `address` is what the address says of the
-    program, as far as we know. `engine` is where it runs.
+    program, as far as we know. `engine` is where it runs; `note` is what its link says to whoever opens it, plain text.
     """
 
     source: str
@@ -47,12 +49,15 @@ class Program:
     fault: str | None = None
     address: dict[str, str] = field(default_factory=dict)
     engine: Engine = "built-in"
+    note: str | None = None
 
 
 def open_program(source: str, step: int | None = None, is_foreign: bool = False) -> Program:
     """Put a program into the editor of the Program page and show its run, now or when that page is opened."""
     editor.write(EDITOR, source)
-    return run_program(source, step, is_foreign)
+    opened = run_program(source, step, is_foreign)
+    opened.note = None  # it was said of another program
+    return opened
 
 
 def run_program(source: str, step: int | None = None, is_foreign: bool = False) -> Program:
@@ -61,7 +66,7 @@ def run_program(source: str, step: int | None = None, is_foreign: bool = False) 
     lesson = lessons.of_source(source)
     if step is None and lesson is not None:
         step = lesson.step
-    opened = Program(source, step, is_foreign, address=before.address, engine=before.engine)
+    opened = Program(source, step, is_foreign, address=before.address, engine=before.engine, note=before.note)
     st.session_state[_OPENED] = opened
     return opened
 
@@ -76,7 +81,7 @@ def follow_address() -> Program:
 
     An address is new at a visitor's first run, and after a step back in the browser's history.
     """
-    address = {name: st.query_params[name] for name in (*_NAMES, _ENGINE) if name in st.query_params}
+    address = {name: st.query_params[name] for name in (*_NAMES, _ENGINE, _NOTE) if name in st.query_params}
     opened = st.session_state.get(_OPENED)
     if opened is not None and (not address or address == opened.address):
         return opened
@@ -86,6 +91,7 @@ def follow_address() -> Program:
         opened = open_program(*_named({}))
         opened.fault = f"{error} Here is the gallery's first program instead."
     opened.address = address
+    opened.note = links.note_of(address)
     wants_torch = address.get(_ENGINE) == "torch"
     opened.engine = "torch" if wants_torch and engines.torch_version() else "built-in"
     if wants_torch and opened.engine != "torch":
@@ -121,8 +127,10 @@ def link_program(opened: Program) -> str | None:
     """
     lesson = lessons.of_source(opened.source)
     token = links.token(opened.source) if lesson is None else None
-    named = {"lesson": lesson.id} if lesson is not None else {"program": token} if token is not None else {}
+    fits = token is not None and len(token) + len(quote(opened.note or "")) <= links.MOST_CHARACTERS
+    named = {"lesson": lesson.id} if lesson is not None else {"program": token} if fits else {}
     address = named | ({_ENGINE: opened.engine} if opened.engine != "built-in" else {})
+    address |= {_NOTE: opened.note} if opened.note else {}
     if address != opened.address:
         opened.address = address
         st.query_params.from_dict(address)

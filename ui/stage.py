@@ -13,7 +13,7 @@ import lessons
 import sandbox
 from lessons import Lesson
 
-from . import engines, offline
+from . import engines, links, offline
 from .editor import Mark
 from .frame import server
 from .nudging import grant
@@ -53,8 +53,8 @@ class Half:
 
 def show(
     run: Run | None, opened: Program | Opened, *, page: str, key: str, given: str, link: str | None,
-    locked: bool = False, lesson: str | None = None, label: str = "Program", half: Half | None = None, marks: Sequence[Mark] = (),
-    by_hand: int | None = None,
+    locked: bool = False, lesson: str | None = None, note: str | None = None, label: str = "Program",
+    half: Half | None = None, marks: Sequence[Mark] = (), by_hand: int | None = None,
 ) -> None:  # fmt: skip
     """Show the player: the program that is the editor `key`, and its run.
 
@@ -73,7 +73,7 @@ def show(
         None if run is None else run.payload, key=key, given=given, label=label, locked=locked or embedded, link=link,
         step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT,
         side=half and half.side, marks=half.marks if half else marks,
-        message=None if run is None else _message(run), lesson=None if embedded else lesson, printed=_printed(run),
+        message=None if run is None else _message(run), lesson=None if embedded else lesson, note=note, printed=_printed(run),
         nudge=grant(run.source, locked=opened.is_foreign) if _can_nudge(run) else None, by_hand=by_hand,
     )  # fmt: skip
     if link is None:
@@ -181,8 +181,8 @@ def marks(run: Run) -> list[Mark]:
     return [Mark(error.line, f"{error.type}: {error.message}" if failed else run.outcome.message)]
 
 
-def downloads(run: Run, *, page: str, name: str = "program") -> None:
-    """Show the buttons that save a program and what came of it."""
+def downloads(run: Run, *, page: str, name: str = "program", opened: Program | None = None) -> None:
+    """Show the buttons that save a program and what came of it; of an `opened` one, the field for its link's note."""
     with st.popover("Download"):
         st.download_button(
             "Program (.py), runs with PyTorch", run.source, f"{name}.py", "text/x-python",
@@ -206,6 +206,20 @@ def downloads(run: Run, *, page: str, name: str = "program") -> None:
                 "Sizes of gradients (.csv)", lambda: _made(run, "magnitudes", "#"), f"{name}.csv", "text/csv",
                 key=f"{page}_save_magnitudes", on_click="ignore", width="stretch",
             )  # fmt: skip
+        if opened is not None:
+            _write_note(opened)
+
+
+def _write_note(opened: Program) -> None:
+    """Show the field for what the link of a program says to whoever opens it."""
+
+    def keep() -> None:
+        opened.note = links.note_of({"note": st.session_state.program_note_text or ""})
+
+    st.text_area(
+        "Note in the link", opened.note or "", key="program_note_text", max_chars=links.MOST_NOTE, on_change=keep,
+        placeholder="Whoever opens the link that you copy reads this below the program.",
+    )  # fmt: skip
 
 
 def _page(run: Run) -> str:

@@ -175,6 +175,11 @@ CAUSES = {
         "Look at where the zeros come from: a mask, a weight of 0, or parameters that begin at 0.",
         "gradient-of-a-doubling",
     ),
+    "hook": Cause(
+        "A hook may replace a gradient; what it returns is what goes on from there.",
+        "Return None from a hook that only looks, and scale or mask only what should shrink.",
+        "hooks",
+    ),
     "zero_seed": Cause(
         "Every gradient is a multiple of what backward() starts with.",
         "Start with ones, or with the gradient that arrives from later.",
@@ -359,6 +364,10 @@ CAUSES = {
     "cut_off": Cause(
         "Python tells from its indentation which line a line belongs to, and a `return` belongs to a function.",
         "Copy the lines above, too, or restore them.",
+    ),
+    "session": Cause(
+        "Prompts, and the commands of a notebook, are for the program that reads what is typed; they are no Python.",
+        "Keep the statements alone.",
     ),
     "exception": Cause(
         "The exception is not about gradients: Python or PyTorch cannot run this line.",

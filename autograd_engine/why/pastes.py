@@ -66,7 +66,7 @@ class Lack:
 def lack(source: str, error: Error) -> Lack | None:
     """Return what a program that ended with an error lacks, None if it is not for a part that was not copied."""
     if error.type in ("IndentationError", "SyntaxError"):
-        return _cut_off(source, error)
+        return _session(source, error) or _cut_off(source, error)
     if error.type == "ModuleNotFoundError":
         return _missing_module(source, error)
     asked = re.match(r"name '(\w+)' is not defined", error.message) if error.type == "NameError" else None
@@ -177,6 +177,28 @@ def _missing_module(source: str, error: Error) -> Lack | None:
     if bound and not bound & used:
         return Lack("missing_module", f"{told} Nothing in the program uses it: delete the line.")
     return Lack("missing_module", f"{told} Install it in this environment, or delete the import and what uses it.")
+
+
+# ---- sessions
+
+_PROMPT = re.compile(r"\s*(?:>>>|\.{3}|In \[\d*\]:|\.{3,}:)(?: (.*)|$)")
+_MAGIC = re.compile(r"\s*[%!]")
+
+
+def _session(source: str, error: Error) -> Lack | None:
+    """Return what was typed in a session that was copied with its prompts and output, or in a notebook with its commands."""
+    lines = source.splitlines()
+    line = lines[error.line - 1] if error.line is not None and error.line <= len(lines) else ""
+    typed = [found[1] or "" for text in lines if (found := _PROMPT.match(text))]
+    if any(text.lstrip().startswith((">>>", "In [")) for text in lines):
+        told, rest = "The program was copied with prompts and output: keep what follows the prompts.", typed
+    elif _MAGIC.match(line):
+        told = f"Line {error.line} is a command to a notebook, not Python: delete it."
+        rest = [text for text in lines if not _MAGIC.match(text)]
+    else:
+        return None
+    mended = "\n".join([*rest, ""])
+    return Lack("session", told, mended) if _is_program(mended) else None
 
 
 # ---- lines

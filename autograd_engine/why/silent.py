@@ -40,28 +40,33 @@ class Silent:
                 yield from self._expanded(step) if self._spreads(step) else self._holders(step)
 
     def _victims(self, run: int, steps: list[int], writes: list[int]) -> Iterator[Finding]:
-        """Yield the nodes that ran with something else than what had arrived, after a write."""
+        """Yield the first node that found something else than what had arrived, after a write."""
         arrived: dict[tuple[int, int], tuple[int, int | None]] = {}
         replaced = set()
         for index in steps:
             step = self._trace.steps[index]
+            if step.kind == "hook":
+                replaced.add(step.fn)
+            for output, value in self._met(step) if step.fn not in replaced else ():
+                since, expected = arrived.get((step.fn, output), (index, value))
+                write = next((w for w in reversed(writes) if since < w < index), None)
+                if write is not None and self._differ(expected, value):
+                    yield self._victim(step, self._trace.steps[write], expected, value)
+                    return
             if step.kind == "arrive":
                 arrived[step.fn, step.output or 0] = index, step.after
-            elif step.kind == "hook":
-                replaced.add(step.fn)
-            elif (
-                step.kind in ("run", "accumulate")
-                and step.fn is not None
-                and step.how != "end"
-                and step.fn not in replaced
-            ):
-                given = step.incoming or [] if step.kind == "run" else [step.value]
-                for output, value in enumerate(given):
-                    since, expected = arrived.get((step.fn, output), (index, value))
-                    write = next((w for w in reversed(writes) if since < w < index), None)
-                    if write is not None and self._differ(expected, value):
-                        yield self._victim(step, self._trace.steps[write], expected, value)
-                        return
+
+    @staticmethod
+    def _met(step: Step) -> list[tuple[int, int | None]]:
+        """Return what a step finds at the outputs of its node: what waits for the rest of a sum, or all of it."""
+        match step.kind:
+            case "arrive":
+                return [(step.output or 0, step.before)]
+            case "accumulate" if step.fn is not None:
+                return [(0, step.value)]
+            case "run" if step.how != "end":
+                return list(enumerate(step.incoming or []))
+        return []
 
     def _differ(self, a: int | None, b: int | None) -> bool:
         return a is not None and b is not None and a != b and self._trace.values[a] != self._trace.values[b]
@@ -75,7 +80,8 @@ class Silent:
         where = "a hook" if scope is None else f"{scope.name}.{scope.phase}"
         before, after = (numbers.written(self._trace.values[v]) for v in (expected, value))
         text = f"Line {write.line}, in {where}, changes the gradient it was given in place ({self._trace.ops[write.op].text}). "
-        text += f"{waiting} holds the same tensor: {before} had arrived at {fn.name}, and it ran with {after}, "
+        used = "the next part was added to" if step.kind == "arrive" else "it ran with"
+        text += f"{waiting} holds the same tensor: {before} had arrived at {fn.name}, and {used} {after}, "
         text += f"so {name}.grad is wrong."
         return Finding(name, "wrong", write.line, "gradient_overwritten", text, leaf, write.tensor)
 

@@ -90,11 +90,36 @@ class Zeros:
             dead = self._dead_factor(turn)
             if dead is not None:
                 return self._finding(tensor, turn, "dead_relu", dead)
+        hooked = self._hooked(tensor, event)
+        if hooked is not None:
+            return hooked
         if numbers.is_zero(self._trace.values[event.value]) and self._has_zero_seed(event):
             name, line = self._story.title(tensor), event.line
             told = f"{self._story.gradient_title(tensor)} is 0: the pass of line {line} starts with zeros."
             return Finding(name, "zero", line, "zero_seed", told, tensor)
         return None
+
+    def _hooked(self, tensor: int, event: Event) -> Finding | None:
+        """Return that a hook on the way turned what arrived there into zeros, None if none did."""
+        fn = accumulator(self._story, event)
+        if fn is None or event.run is None:
+            return None
+        nodes = {fn, *self._flows[event.run].above(fn)}
+        line = None  # of the last operation before the hook returns, which is mostly its own
+        for step in map(self._trace.steps.__getitem__, self._story.steps_of_pass[event.run]):
+            if step.kind in ("op", "write"):
+                line = step.line
+            elif step.kind != "hook":
+                line = None
+            elif step.fn in nodes and self._are_zero(step.outgoing) and not self._are_zero(step.incoming):
+                name, line = self._story.gradient_title(tensor), line or step.line
+                given = next(v for v in step.incoming if v is not None)
+                told = f"{name} is 0: the hook {step.text} got {numbers.written(self._trace.values[given])}, and returned 0."
+                return Finding(self._story.title(tensor), "zero", line, "hook", told, tensor, step.tensor)
+        return None
+
+    def _are_zero(self, values: list[int | None] | None) -> bool:
+        return all(numbers.is_zero(self._trace.values[v]) for v in values or () if v is not None)
 
     def _is_small(self, event: Event) -> bool:
         value = self._trace.values[event.value]
@@ -103,13 +128,12 @@ class Zeros:
     def _cleared(self, tensor: int, received: list[Event]) -> Finding | None:
         """Explain a gradient that was overwritten with zeros before anything had used it."""
         events = self._story.events.get(self._trace.tensors[tensor].identity, [])
-        is_zero = events and next((e for e in reversed(events) if e.kind != "use"), events[-1])
-        if not received or not is_zero or is_zero.kind != "clear" or is_zero.after is None:
+        changes = [e for e in events if e.kind != "use"]
+        is_zero = changes[-1] if received and changes else None
+        if is_zero is None or is_zero.kind != "clear" or is_zero.after is None:
             return None
         last = max((e for e in received if e.step < is_zero.step), key=lambda e: e.step, default=None)
-        uses = [e for e in events if e.kind == "use"]
-        looked = any(e.step > is_zero.step for e in uses)
-        if last is None or not looked or any(e.step < is_zero.step for e in uses):
+        if last is None or self._is_used(events) or not any(e.kind == "use" and e.step > is_zero.step for e in events):
             return None
         if numbers.is_zero(self._trace.values[last.value]):
             return None
@@ -117,6 +141,16 @@ class Zeros:
         text = f"{name}.grad is 0: the pass of line {last.line} added {numbers.written(self._trace.values[last.value])} to it, "
         text += f"and line {is_zero.line} set it to zero before anything used it."
         return Finding(name, "zero", is_zero.line, "cleared", text, tensor)
+
+    @staticmethod
+    def _is_used(events: list[Event]) -> bool:
+        """Return whether anything used a gradient before it was cleared."""
+        before = ""
+        for event in events:
+            if event.kind == "use" and before in ("add", "set"):
+                return True
+            before = before if event.kind == "use" else event.kind
+        return False
 
     def _turns(self, event: Event) -> list[Turn]:
         fn = accumulator(self._story, event)

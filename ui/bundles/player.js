@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 02840f20caa654e862d6f74cde6c09998e2deef3e201c9b678bb3f4842c32bb5
+// Made by "make bundles" of sources 45b0e81d312040e971628910373a8404c221f39de17d0c374f23b41486b493f0
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -792,7 +792,7 @@ var WORDS = {
   oneFinding: "1 finding",
   findings: "{count} findings",
   remedy: "What to do:",
-  mend: "Write these lines and run",
+  mend: "Make this change and run",
   lesson: "Open the lesson on this",
   jacobian: "Show the Jacobian of this box",
   way: "The way from {name} to the result",
@@ -6662,7 +6662,7 @@ var Player = class {
   }
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge, side, by_hand } = head(bytes);
+    const { id, step, height, link, code, message, lesson, note, printed, nudge, side, by_hand } = head(bytes);
     active ??= this;
     this.link = link;
     this.pair.take(side, code.label);
@@ -6670,7 +6670,7 @@ var Player = class {
     this.program.take(code, message, setStateValue);
     this.stage.grade(code.marks);
     if (printed) this.printed.take(printed);
-    this.tellLesson(lesson);
+    this.tellLesson(note ?? lesson, note != null);
     this.nudge.allow(nudge);
     this.prompt.allow(nudge);
     this.part("[data-do=nudge]").hidden = !nudge;
@@ -6692,10 +6692,11 @@ var Player = class {
     this.label();
     this.element.classList.add("unrun");
   }
-  /** Say what to look at; code in it stands between backquotes. */
-  tellLesson(text2) {
+  /** Say what to look at; code in it stands between backquotes. A note of the link's is shown while predicting, too. */
+  tellLesson(text2, isNote) {
     const element3 = this.part(".lesson");
     element3.hidden = !text2;
+    element3.classList.toggle("note", isNote);
     const parts2 = (text2 ?? "").split("`").map((part, i) => i % 2 ? html("code", part) : part);
     element3.replaceChildren(...parts2);
   }

@@ -37,6 +37,7 @@ def player(
     link: str | None = None,
     message: dict[str, Any] | None = None,
     lesson: str | None = None,
+    note: str | None = None,
     printed: tuple[str, str] | None = None,
     nudge: dict[str, str] | None = None,
     side: str | None = None,
@@ -49,7 +50,8 @@ def player(
     counts from 1, as the player shows it: where to begin, and where to go when a later run names another one. `height`
     is a length of CSS, for windows wide enough to have the panes side by side. `link` is the address that "Copy link"
     copies, with the step put in; without it that is the address of the page. `message` says why there is no run: its
-    `text`, and the `line` it is about. `lesson` is what to look at, `printed` what the run wrote to stdout and stderr.
+    `text`, and the `line` it is about. `lesson` is what to look at, and `note` what a link says instead of that; `printed` is
+    what the run wrote to stdout and stderr.
     `nudge` is where its numbers can be nudged (ui/nudging.py). `side` makes it the "left" or "right" one of two that step
     together (ui/compare); `marks` are messages at lines of the program. From line `by_hand` on the program computes gradients
     by hand: what these lines read is not shown as a cut of the graph.
@@ -62,6 +64,7 @@ def player(
         "code": content(key, label=label, given=given, locked=locked, marks=marks),
         "message": message,
         "lesson": lesson,
+        "note": note,
         "nudge": nudge,
         "side": side,
         "by_hand": by_hand,

@@ -121,7 +121,8 @@ class Player {
 
   /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, printed, nudge, side, by_hand } = head(bytes);
+    const { id, step, height, link, code, message, lesson, note, printed, nudge, side, by_hand } =
+      head(bytes);
     active ??= this;
     this.link = link;
     this.pair.take(side, code.label);
@@ -129,7 +130,7 @@ class Player {
     this.program.take(code, message, setStateValue);
     this.stage.grade(code.marks);
     if (printed) this.printed.take(printed);
-    this.tellLesson(lesson);
+    this.tellLesson(note ?? lesson, note != null);
     this.nudge.allow(nudge);
     this.prompt.allow(nudge);
     this.part("[data-do=nudge]").hidden = !nudge;
@@ -153,10 +154,11 @@ class Player {
     this.element.classList.add("unrun");
   }
 
-  /** Say what to look at; code in it stands between backquotes. */
-  tellLesson(text) {
+  /** Say what to look at; code in it stands between backquotes. A note of the link's is shown while predicting, too. */
+  tellLesson(text, isNote) {
     const element = this.part(".lesson");
     element.hidden = !text;
+    element.classList.toggle("note", isNote);
     const parts = (text ?? "").split("`").map((part, i) => (i % 2 ? html("code", part) : part));
     element.replaceChildren(...parts);
   }

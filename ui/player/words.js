@@ -284,7 +284,7 @@ export const WORDS = {
   oneFinding: "1 finding",
   findings: "{count} findings",
   remedy: "What to do:",
-  mend: "Write these lines and run",
+  mend: "Make this change and run",
   lesson: "Open the lesson on this",
   jacobian: "Show the Jacobian of this box",
   way: "The way from {name} to the result",

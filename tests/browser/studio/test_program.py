@@ -67,7 +67,7 @@ def test_a_paste_gets_what_it_lacks_at_one_click(visit):
     visitor.write("model = nn.Linear(10, 3)\nF.cross_entropy(model(x), labels).backward()\n")
     visitor.page.keyboard.press("Control+Enter")
     visitor.button("Error: NameError, line 1").click()
-    mend = visitor.button("Write these lines and run")
+    mend = visitor.button("Make this change and run")
     mend.wait_for()
     visitor.write("# what is written meanwhile is not lost")
     mend.wait_for(state="hidden")

@@ -8,7 +8,7 @@ class Visitor(View):
 
     def __init__(self, page):
         super().__init__(page)
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(60_000)  # a busy machine takes its time
 
     def editor(self, name="Program"):
         """Return the place where a text is written."""
