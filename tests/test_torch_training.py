@@ -79,3 +79,21 @@ def test_a_node_without_an_operation_is_inside_of_its_module(run, payload):
 def test_a_buffer_is_inside_of_the_module_that_alone_uses_it(payload):
     (box,) = [box for box in payload["boxes"] if box.get("title") == "model.scale"]
     assert payload["clusters"][box["cluster"]]["title"] == "model"
+
+
+def test_a_step_that_is_made_inside_a_pass_ends_with_it():
+    model = nn.Sequential(nn.Linear(4, 4), nn.Linear(4, 1))
+    optimizers = {parameter: torch.optim.SGD([parameter], lr=0.1) for parameter in model.parameters()}
+
+    def step(parameter):
+        optimizers[parameter].step()
+        optimizers[parameter].zero_grad()
+
+    for parameter in optimizers:
+        parameter.register_post_accumulate_grad_hook(step)
+    with record() as run:
+        for _ in range(3):
+            model(torch.ones(1, 4)).sum().backward()
+    check_references(run.trace)
+    chapters = graph_view.payload(run.trace, worker)["chapters"]
+    assert [chapter["label"] for chapter in chapters] == [f"iteration {n} of 3" for n in (1, 2, 3)]

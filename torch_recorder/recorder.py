@@ -66,6 +66,7 @@ class Recorder:
         self._outputs: dict[tuple[int, int], int] = {}  # what the outputs of nodes are
         self._mark = f"recorded {id(self)}"
         self._is_of_block = selection is not None
+        self._is_over = False  # the training step
         self._entries: dict[Stretch | None, int | None] = {} if self._is_of_block else {None: None}
         self._identities = 0
         self._progress = progress
@@ -91,6 +92,9 @@ class Recorder:
 
     def scope(self) -> int | None:
         """Return the entry of the innermost stretch that is running."""
+        if self._is_over and not self.running:
+            self._entries.clear()
+            self._is_over = False
         return self._scope(self.scopes.at(self.frame()))
 
     def _scope(self, stretch: Stretch | None) -> int | None:
@@ -109,9 +113,8 @@ class Recorder:
         return Scope(name, kind, stretch.phase, stretch.type, line, number, stretch.node, parent)
 
     def next_training_step(self) -> None:
-        """A training step has ended: what runs on is told as another stretch."""
-        if self._is_of_block:
-            self._entries.clear()
+        """A training step has ended: what runs after it, and after the pass that it was made in, is told as another one."""
+        self._is_over = self._is_of_block
         self._progressed()
 
     def belongs(self, stretch: Stretch, node: Any) -> None:
