@@ -219,3 +219,21 @@ y = w + 1
 """
     ours, theirs = ([(op.name, op.line) for op in trace.ops] for trace in both(source))
     assert theirs == ours
+
+
+def test_a_custom_function_that_returns_its_input_is_one_operation():
+    source = """
+import torch
+class Same(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x
+    @staticmethod
+    def backward(ctx, grad):
+        return grad
+x = torch.ones(2, requires_grad=True)
+y = Same.apply(x)
+y.sum().backward()
+"""
+    ours, theirs = ([(op.name, op.fn is None) for op in trace.ops] for trace in both(source))
+    assert ours == theirs == [("Same", False), ("sum", False)]

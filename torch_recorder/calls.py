@@ -16,6 +16,7 @@ from . import hooks
 from .contents import quiet
 from .recorder import Recorder, grad_fn, version
 
+_APPLY = torch.autograd.Function.apply.__func__.__code__
 _CALLED_BACK = ("backward", "__repr__", "__format__", "__reduce_ex__", "__deepcopy__")
 
 
@@ -35,7 +36,8 @@ class Calls(TorchFunctionMode):
         """Carry a call out and record it."""
         kwargs = kwargs or {}
         name = func.__name__
-        if self.is_inside or not self._recorder.selection.is_on or self._is_optimizing():
+        is_of_apply = sys._getframe(1).f_code is _APPLY  # which returns an input as a view of itself
+        if self.is_inside or not self._recorder.selection.is_on or self._is_optimizing() or is_of_apply:
             return func(*args, **kwargs)
         if name in ("__get__", "__set__"):
             return self._attribute(func, name, args)
