@@ -8,10 +8,11 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any
 
 from autograd_engine import __main__ as engine
 
+from .progress import Progress, Shown
 from .recording import Recording, studio
 
 if TYPE_CHECKING:
@@ -71,23 +72,17 @@ def record_page(source: str, options: argparse.Namespace) -> int:
             raise
         print("`record` needs PyTorch 2.6 or later in this environment: pip install torch", file=sys.stderr)
         return 2
-    return _write_page(program.run, source, options, _Shown(sys.stdout), _Shown(sys.stderr))
+    progress = Progress(sys.stderr)
+
+    def run(source: str, **how: Any) -> Result:
+        result = program.run(source, progress=progress.told, **how)
+        progress.end()
+        return result
+
+    return _write_page(run, source, options, Shown(sys.stdout, progress), Shown(sys.stderr, progress))
 
 
 record_command = engine.of_source(record_page)
-
-
-class _Shown(io.StringIO):
-    """Output of a program that is shown while it runs, too."""
-
-    def __init__(self, screen: TextIO) -> None:
-        super().__init__()
-        self._screen = screen
-
-    def write(self, text: str) -> int:
-        self._screen.write(text)
-        self._screen.flush()
-        return super().write(text)
 
 
 def _write_page(
@@ -100,7 +95,7 @@ def _write_page(
     recorded = Recording(from_plain(result.trace), options.file.name)
     recorded.save(path, printed=(stdout.getvalue(), stderr.getvalue()))
     print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
-    return result.exit_status if isinstance(stdout, _Shown) else 0
+    return result.exit_status if isinstance(stdout, Shown) else 0
 
 
 def _version() -> str:

@@ -84,7 +84,7 @@ def _hooks(trace: Trace) -> list:
     """Return what hooks were given and made of it, among the nodes that ran (False)."""
     return [
         step.kind == "hook"
-        and (step.how, step.fn is not None and trace.fns[step.fn].name)
+        and (step.how, step.text, step.fn is not None and trace.fns[step.fn].name)
         + tuple([_value(trace, v) for v in values] for values in (step.incoming, step.outgoing))
         for step in trace.steps
         if step.kind in ("hook", "run")

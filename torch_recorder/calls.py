@@ -35,12 +35,7 @@ class Calls(TorchFunctionMode):
         """Carry a call out and record it."""
         kwargs = kwargs or {}
         name = func.__name__
-        if (
-            self.is_inside
-            or not self._recorder.selection.is_on
-            or self.optimizing is not None
-            and self.optimizing == self._recorder.at()
-        ):
+        if self.is_inside or not self._recorder.selection.is_on or self._is_optimizing():
             return func(*args, **kwargs)
         if name in ("__get__", "__set__"):
             return self._attribute(func, name, args)

@@ -43,13 +43,15 @@ def run(
     stderr: TextIO | None = None,
     trace_limits: TraceLimits | None = None,
     namespace: dict[str, Any] | None = None,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Result:
     """Run a program on PyTorch as it is installed, and return how it ended, with its Trace.
 
     The parameters and the result are those of `autograd_engine.run.program.run`. With `namespace`, it runs with these
-    variables instead of as a script, and what it defines goes on to work there.
+    variables instead of as a script, and what it defines goes on to work there. `progress` is called at each step with the
+    numbers of training steps and of operations.
     """
-    result, recorder = Result(), Recorder(source, filename, trace_limits)
+    result, recorder = Result(), Recorder(source, filename, trace_limits, progress=progress)
     out, err = _Printed(stdout or io.StringIO(), recorder), stderr or io.StringIO()
     linecache.cache[filename] = (len(source), None, source.splitlines(keepends=True), filename)
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
+from collections.abc import Callable
 from types import FrameType
 from typing import Any
 
@@ -41,7 +42,12 @@ class Recorder:
     """
 
     def __init__(
-        self, source: str, filename: str, limits: TraceLimits | None = None, selection: Selection | None = None
+        self,
+        source: str,
+        filename: str,
+        limits: TraceLimits | None = None,
+        selection: Selection | None = None,
+        progress: Callable[[int, int], None] | None = None,
     ) -> None:
         limits = limits or TraceLimits()
         self.trace = Trace(source)
@@ -62,6 +68,7 @@ class Recorder:
         self._is_of_block = selection is not None
         self._entries: dict[Stretch | None, int | None] = {} if self._is_of_block else {None: None}
         self._identities = 0
+        self._progress = progress
 
     # ---- where the program is
 
@@ -105,6 +112,7 @@ class Recorder:
         """A training step has ended: what runs on is told as another stretch."""
         if self._is_of_block:
             self._entries.clear()
+        self._progressed()
 
     def belongs(self, stretch: Stretch, node: Any) -> None:
         """Note which node a stretch that has ended is the forward of."""
@@ -120,7 +128,12 @@ class Recorder:
             fields |= {"line": self.place()[0], "scope": self.scope()}
         found = Step(kind, **fields)
         self.trace.steps.append(found)
+        self._progressed()
         return found
+
+    def _progressed(self) -> None:
+        if self._progress is not None:
+            self._progress(self.selection.number, len(self.trace.ops))
 
     # ---- tensors
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -121,6 +122,7 @@ class _FirstOfAll:
         self._called_in: set[int] = set()
 
     def hook(self, position: int) -> Callable:
+        @functools.wraps(self._fn)
         def called(grad: Tensor) -> None:
             run = engine.current_pass_id()
             if run not in self._called_in:
@@ -140,7 +142,7 @@ class _WhenComplete:
         self._missing: dict[int, int] = {}
 
     def hook(self, position: int) -> Callable:
-        def called(grad: Tensor) -> None:
+        def inner_hook(grad: Tensor) -> None:  # the name that errors tell
             run = engine.current_pass_id()
             if run not in self._arrived:
                 self._arrived[run] = [None] * len(self._edges)
@@ -151,7 +153,7 @@ class _WhenComplete:
                 del self._missing[run]
                 self._fn(self._arrived.pop(run))
 
-        return called
+        return inner_hook
 
 
 @contextmanager
