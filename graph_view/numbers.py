@@ -106,11 +106,9 @@ def statistics(value: Value) -> dict[str, Number]:
     """Return how many elements are NaN and infinite, and smallest, largest and mean of the rest, if any."""
     if value.stats:
         return value.stats
-    data = value.data
-    strange = [x for x in data if isinstance(x, str)]
-    finite = [x for x in data if not isinstance(x, str)] if strange else data
-    nan = strange.count("NaN")
-    stats: dict[str, Number] = {"nan": nan, "inf": len(strange) - nan}
+    finite = [x for x in value.data if not isinstance(x, str)]
+    nan = value.data.count("NaN")
+    stats: dict[str, Number] = {"nan": nan, "inf": len(value.data) - len(finite) - nan}
     if finite:
         stats.update(min=min(finite), max=max(finite), mean=math.fsum(finite) / len(finite))
     return stats

@@ -36,7 +36,7 @@ def has_infinity(value: Value) -> bool:
     """Return whether an element is infinite."""
     if value.stats is not None:
         return bool(value.stats.get("inf"))
-    return any(isinstance(x, str) and x != "NaN" for x in value.data)
+    return "Infinity" in value.data or "-Infinity" in value.data
 
 
 def is_finite(value: Value) -> bool:
