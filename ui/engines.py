@@ -6,6 +6,7 @@ import importlib.util
 import re
 from importlib import metadata
 
+from autograd_engine.why.failures import REFUSED
 from sandbox import Engine
 
 from .frame import server
@@ -42,7 +43,7 @@ def refuses(run: Run) -> bool:
     if run.engine != "built-in" or error is None:
         return False
     package = _MISSING.match(error.message)
-    return "(real PyTorch does)" in error.message or bool(package and importlib.util.find_spec(package[1]))
+    return REFUSED in error.message or bool(package and importlib.util.find_spec(package[1]))
 
 
 def name(engine: Engine) -> str:
