@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ..graph.tensor import Tensor
 from ..op.namespaces import function
@@ -62,11 +62,7 @@ def _gru_step(gates: Tensor, hidden: Tensor, weights: Weights) -> Tensor:
 STEPS = {
     "rnn_tanh": _plain_step(tanh), "rnn_relu": _plain_step(relu.op.call), "lstm": lstm_step, "gru": _gru_step,
 }  # fmt: skip
-
-
-def is_pair(hidden: Any) -> bool:
-    """Return whether a hidden state is an (h, c)."""
-    return isinstance(hidden, tuple | list)
+PAIR = tuple | list  # what the state (h, c) of an LSTM may come in
 
 
 # ---- cells
@@ -111,7 +107,7 @@ _define_plain_cell("rnn_relu_cell")
 @function("torch")
 def lstm_cell(input, hx, w_ih, w_hh, b_ih=None, b_hh=None):
     """Take one step of a long short-term memory from the states `hx`, a pair; return the new pair."""
-    if not is_pair(hx):
+    if not isinstance(hx, PAIR):
         raise TypeError(f"lstm_cell(): argument 'hx' (position 2) must be tuple of Tensors, not {type(hx).__name__}")
     weights = Weights(w_ih, w_hh, b_ih, b_hh)
     _check_cell(input, hx, weights, 4)

@@ -15,7 +15,7 @@ from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from ..op.op import op
 from .cat import _cat, cat, stack
-from .cells import STEPS, Weights, is_pair, lstm_step
+from .cells import PAIR, STEPS, Weights, lstm_step
 from .create import zeros_as
 from .dropout import dropout
 from .math import sigmoid, tanh
@@ -81,18 +81,18 @@ class _PackedLayer(NamedTuple):
 
 
 def _output(hidden: Any) -> Tensor:
-    return hidden[0] if is_pair(hidden) else hidden
+    return hidden[0] if isinstance(hidden, PAIR) else hidden
 
 
 def _part(hidden: Any, start: int, end: int) -> Any:
     """Return the states of some sequences of the batch; of a pair, the second first, as C++ evaluates it."""
-    if is_pair(hidden):
+    if isinstance(hidden, PAIR):
         return tuple(state.narrow(0, start, end - start) for state in hidden[::-1])[::-1]
     return hidden.narrow(0, start, end - start)
 
 
 def _joined(parts: list) -> Any:
-    if is_pair(parts[0]):
+    if isinstance(parts[0], PAIR):
         return tuple(cat([part[k] for part in parts], 0) for k in (1, 0))[::-1]
     return cat(parts, 0)
 
