@@ -318,7 +318,7 @@ class TraceLimits:
 
     The beginning ends after `operations` or `steps`, then `tail` operations from the end follow. `elements`
     of a tensor are shown whole, and arrays are held up to `held_bytes` before they are summarised (or dropped
-    with their part).
+    with their part). With `beginning`, a program that trains ends at an iteration, once so much was logged.
     """
 
     operations: int = 2000
@@ -326,6 +326,7 @@ class TraceLimits:
     tail: int = 500
     elements: int = 256
     held_bytes: int = 48 << 20
+    beginning: int | None = None
 
 
 def plain(item: Any) -> Any:

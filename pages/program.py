@@ -8,7 +8,7 @@ from ui.editor import load, run_wanted, text
 from ui.frame import frame, run_button
 from ui.opening import EDITOR, follow_address, link_program, run_program
 from ui.pairs import Programs
-from ui.running import forget, known, run_now
+from ui.running import complete, forget, known, run_now
 
 PAGE = "program"
 
@@ -35,7 +35,7 @@ if again:
 if opened.fault:
     st.warning(opened.fault)
 link = link_program(opened)
-run = known(opened.source, page=PAGE, engine=opened.engine, locked=opened.is_foreign)
+run = known(opened.source, page=PAGE, engine=opened.engine, locked=opened.is_foreign, part="beginning")
 
 lesson = lessons.of_source(text(EDITOR))
 if not embedded:
@@ -49,7 +49,9 @@ load()
 if embedded:
     st.link_button("Open in Autograd Studio", link or "/")
 if run is None:
-    run_now(opened.source, page=PAGE, place=waiting, engine=opened.engine, locked=opened.is_foreign)
+    run_now(opened.source, page=PAGE, place=waiting, engine=opened.engine, locked=opened.is_foreign, part="beginning")
+if not run.outcome.is_whole:
+    complete(run, page=PAGE, place=waiting, locked=opened.is_foreign)
 if not embedded:
     stage.offer_torch(run)
     with saving:

@@ -28,9 +28,10 @@ from .limits import (
     Limits,
     from_environment,
 )
-from .line import Full
+from .line import Full, Length
 from .outcome import FAILURES, Failure, Outcome, of_call, of_program
 from .pool import Backend, Pool
+from .program import Part
 from .report import Check, Report, failing
 from .spawn import Spawner
 from .workers import CALLS, PROGRAMS, TORCH_PROGRAMS
@@ -46,8 +47,8 @@ RETRY_SECONDS = 30.0
 # Importing PyTorch takes two to four seconds of computing, of which a busy machine makes many.
 IMPORT_SECONDS = 20.0
 
-# What is called on more than so much takes more than a tenth of a second.
-LONG_BYTES = 1 << 19
+# What is called on more than so much takes more than some hundredths of a second, or more than a tenth.
+LONGER_BYTES = 1 << 16, 1 << 19
 
 log = logging.getLogger(__name__)
 
@@ -110,11 +111,13 @@ class Sandbox:
         engine: Engine = "built-in",
         nudge: dict | None = None,
         prompt: dict | None = None,
+        part: Part = "all",
     ) -> Outcome:
         """Run a program and return what came of it; never raises for anything the program does.
 
         `nudge` has the fields of the engine's Nudge: a number to replace. `prompt` has those of its Prompt: an expression
-        to evaluate at a step, at which the program ends. What it says is in the outcome, instead of a Trace.
+        to evaluate at a step, at which the program ends. What it says is in the outcome, instead of a Trace. Of a program
+        that trains in a long loop, the `part` "beginning" is its first iterations; the engine "torch" does not do that.
 
         While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
         that changes. With `locked` it is run behind the lock or not at all, in local mode too.
@@ -127,12 +130,11 @@ class Sandbox:
             return Outcome(status="rejected", message=fault)
         if engine == "torch" and self.mode == "hosted":
             return Outcome(status="unavailable", message="This server does not run programs on PyTorch.")
-        payload = program.request(source, limits, nudge, prompt)
+        payload = program.request(source, limits, nudge, prompt, part)
         pool = self._torch if engine == "torch" else self._programs
         try:
-            ending = pool.execute(
-                "program", payload, limits, cancel or Cancel(), on_wait, locked, program.is_long(source)
-            )
+            length = program.length(source, part)
+            ending = pool.execute("program", payload, limits, cancel or Cancel(), on_wait, locked, length)
         except Full as full:
             message = f"The server is busy, you would be number {full.position}: try again in a few seconds."
             return Outcome(status="busy", message=message, position=full.position)
@@ -152,8 +154,8 @@ class Sandbox:
         if len(payload) > limits.source_bytes:
             return Failure(status="rejected", message=FAILURES["rejected"])
         try:
-            is_long = len(payload) > LONG_BYTES
-            ending = self._calls.execute(name, payload, limits, cancel or Cancel(), None, is_long=is_long)
+            length = Length(sum(len(payload) > most for most in LONGER_BYTES))
+            ending = self._calls.execute(name, payload, limits, cancel or Cancel(), None, length=length)
         except Full:
             return Failure(status="busy", message=FAILURES["busy"])
         except Cancelled:

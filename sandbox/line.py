@@ -1,9 +1,9 @@
-"""The line in front of the sandbox: a few places, first come first served, and a bound on who may wait.
+"""The line in front of the sandbox: a few places, and a bound on who may wait. Of equal length, first come first served.
 
-What is likely to take long never gets the last place, so that short runs need not wait for a class that trains networks.
+What is short need not wait for a class that trains networks: it comes first, and what is long never gets the last place.
 
 threading.Semaphore is not fair: under load some callers wait for ever while others pass them. A place is
-handed to the one who waits longest, and only that thread is woken: waking all costs more than a run.
+handed to the first in line, and only that thread is woken: waking all costs more than a run.
 """
 
 import threading
@@ -11,11 +11,20 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from enum import IntEnum
 
 from .cancel import Cancel, Cancelled
 
 # How often those who want to know their position look at it.
 TELL_SECONDS = 0.2
+
+
+class Length(IntEnum):
+    """How long a run is likely to be."""
+
+    SHORT = 0
+    MEDIUM = 1
+    LONG = 2
 
 
 class Full(Exception):
@@ -28,12 +37,16 @@ class Full(Exception):
 
 @dataclass(eq=False)
 class _Ticket:
-    is_long: bool
+    length: Length
     served: threading.Event = field(default_factory=threading.Event)  # set when the place is handed over
+
+    @property
+    def is_long(self) -> bool:
+        return self.length == Length.LONG
 
 
 class Line:
-    """`places` callers at a time, at most `waiting` more in line, in the order of their arrival.
+    """`places` callers at a time, at most `waiting` more in line: the short ones first, then in the order of their arrival.
 
     Of several places those that take long have all but one.
     """
@@ -57,8 +70,10 @@ class Line:
         return len(self._tickets)
 
     @contextmanager
-    def turn(self, cancel: Cancel, on_wait: Callable[[int], None] | None, *, is_long: bool = False) -> Iterator[None]:
-        """Wait for a place and hold it while the block lasts; `is_long` if that is likely to be long.
+    def turn(
+        self, cancel: Cancel, on_wait: Callable[[int], None] | None, length: Length = Length.SHORT
+    ) -> Iterator[None]:
+        """Wait for a place and hold it while the block lasts; `length` is how long that is likely to be.
 
         `on_wait` is called in this thread with the position in the line (1: next, 0: its turn has come)
         whenever it has changed.
@@ -67,7 +82,7 @@ class Line:
             Full: the line is full.
             Cancelled: `cancel` was set while waiting.
         """
-        ticket = self._enter(is_long)
+        ticket = self._enter(length)
         if not ticket.served.is_set():
             try:
                 self._wait(ticket, cancel, on_wait)
@@ -79,16 +94,16 @@ class Line:
         finally:
             self._leave(ticket)
 
-    def _enter(self, is_long: bool) -> _Ticket:
+    def _enter(self, length: Length) -> _Ticket:
         """Return a ticket, which is served at once if a place is free."""
-        ticket = _Ticket(is_long)
+        ticket = _Ticket(length)
         with self._lock:
             if self._may_have_place(ticket):
                 self._serve(ticket)
             elif len(self._tickets) >= self._waiting:
                 raise Full(len(self._tickets) + 1)
             else:
-                self._tickets.append(ticket)
+                self._tickets.insert(sum(other.length <= length for other in self._tickets), ticket)
         return ticket
 
     def _may_have_place(self, ticket: _Ticket) -> bool:
@@ -126,7 +141,7 @@ class Line:
         self._leave(ticket)  # the place had just been handed over
 
     def _leave(self, ticket: _Ticket) -> None:
-        """Hand the place to the one who waits longest, of those who may have it."""
+        """Hand the place to the first in line who may have it."""
         with self._lock:
             self._free += 1
             self._free_for_long += ticket.is_long

@@ -39,11 +39,12 @@ class Outcome:
 
     `message` is for the user, empty if there is nothing to say. All text is clean (see text.py). `trace` is the Trace as
     JSON, validated, and otherwise as the program's process wrote it. A program that was stopped or failed still has its
-    Trace up to there, unless it was killed.
+    Trace up to there, unless it was killed. It `is_whole` unless only the program's beginning was run.
     """
 
     status: Status
     message: str = ""
+    is_whole: bool = True
     stdout: str = ""
     stdout_truncated: bool = False
     stderr: str = ""  # warnings, and the traceback of the exception that ended it, as on a terminal
@@ -75,6 +76,7 @@ def of_program(ending: Ending, limits: Limits, check: Callable[[bytes], None]) -
     return Outcome(
         status=status,
         message=_message(status, answer, ending, limits),
+        is_whole=answer is None or answer.is_whole,
         stdout=decode(ending.stdout[: limits.stdout_bytes]),
         stdout_truncated=len(ending.stdout) > limits.stdout_bytes,
         stderr=decode(ending.stderr[: limits.stderr_bytes]),

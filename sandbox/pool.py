@@ -9,7 +9,7 @@ from typing import Protocol
 from .cancel import Cancel
 from .ending import Ending, Lost, Unavailable, Unlocked
 from .limits import Capacity, Limits
-from .line import Line
+from .line import Length, Line
 
 ATTEMPTS = 2
 
@@ -52,7 +52,7 @@ class Pool:
         cancel: Cancel,
         on_wait: Callable[[int], None] | None,
         locked: bool = False,
-        is_long: bool = False,
+        length: Length = Length.SHORT,
     ) -> Ending:
         """Wait for a place, run `worker` on `payload` in a child, and return how it ended; see Line.turn.
 
@@ -64,7 +64,7 @@ class Pool:
             Unavailable: nothing can be run.
             Unlocked: nothing can be locked, and it should be.
         """
-        with self.line.turn(cancel, on_wait, is_long=is_long):
+        with self.line.turn(cancel, on_wait, length):
             for _ in range(ATTEMPTS):
                 with self._use() as backend:
                     if locked and not backend.locked:

@@ -3,7 +3,8 @@
 `request` is made in the server, `preload` runs in the zygote, `worker` in the child. The answer is a line of JSON,
 {"error": null | {"type", "message", "line", "traceback"}, "exit_status": int, "stopped": null | reason,
 "trace_bytes": int}, and after it the Trace as JSON, if there is one. Where a prompt was asked, it also has "answer":
-{"text", "is_error"}, and there is no Trace. The server believes none of it: see result.py.
+{"text", "is_error"}, and there is no Trace; where the program was ended after its beginning, "whole": false. The server
+believes none of it: see result.py.
 """
 
 import json
@@ -13,12 +14,13 @@ import secrets
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
 from . import courtesy
 from .limits import MIB, Limits
+from .line import Length
 from .result import TEXT_CHARACTERS
 from .stop import FILENAME, Stopped
 from .text import cleaned, is_clean
@@ -26,22 +28,36 @@ from .text import cleaned, is_clean
 # Given back before the answer is written, which must work although the program has used up its memory.
 RESERVE_BYTES = 16 * MIB
 
+# Entries of the engine's log that make a beginning: a dozen steps of Adam, which take a fifth of a second.
+BEGINNING = 500
+
+# The "beginning" of a program that trains in a long loop is its first iterations; the "rest" is all of it, asked for when they
+# are there.
+Part = Literal["all", "beginning", "rest"]
 
 # What tells that a program may take long: a loop without a bound, or one beside a number of 50 or more.
 WHILE = re.compile(r"^[ \t]*while\b", re.MULTILINE)
 FOR = re.compile(r"^[ \t]*(?:async[ \t]+)?for\b", re.MULTILINE)
 FIFTY = re.compile(r"(?<![\w.])(?:[5-9]\d|[1-9][\d_]{2,})(?![\w.])")
+TRAINS = re.compile(r"\.backward\b")
 
 
-def is_long(source: str) -> bool:
-    """Return whether a program looks as if it took long: a guess, which decides only for how many others it waits."""
-    return WHILE.search(source) is not None or (FOR.search(source) is not None and FIFTY.search(source) is not None)
+def length(source: str, part: Part = "all") -> Length:
+    """Return how long a program looks as if it took: a guess, which decides only for how many others it waits."""
+    if part == "rest":
+        return Length.LONG
+    is_endless = WHILE.search(source) or (FOR.search(source) and FIFTY.search(source))
+    if not is_endless:
+        return Length.SHORT
+    return Length.MEDIUM if part == "beginning" and TRAINS.search(source) else Length.LONG
 
 
-def request(source: str, limits: Limits, nudge: dict | None = None, prompt: dict | None = None) -> bytes:
+def request(
+    source: str, limits: Limits, nudge: dict | None = None, prompt: dict | None = None, part: Part = "all"
+) -> bytes:
     """Return what the child is sent; `nudge` and `prompt` have the fields of the engine's Nudge and Prompt."""
     task = {"source": source, "result_bytes": limits.result_bytes, "nudge": nudge, "prompt": prompt}
-    return json.dumps(task).encode()
+    return json.dumps({**task, "beginning": BEGINNING if part == "beginning" else None}).encode()
 
 
 def preload() -> None:
@@ -55,12 +71,14 @@ def preload() -> None:
 def worker(payload: bytes) -> bytes:
     """Run the program in the engine and return its answer."""
     from autograd_engine.run import nudge, program, prompt
+    from autograd_engine.trace import TraceLimits
 
     def run(source: str, **options: Any) -> program.Result:
         task = json.loads(payload)
         nudged = task["nudge"] and nudge.Nudge(**task["nudge"])
         asked = task["prompt"] and prompt.Prompt(**task["prompt"])
-        return program.run(source, nudge=nudged, prompt=asked, **options)
+        limits = TraceLimits(beginning=task["beginning"])
+        return program.run(source, trace_limits=limits, nudge=nudged, prompt=asked, **options)
 
     courtesy.install()
     return execute(payload, run)
@@ -79,10 +97,13 @@ def execute(payload: bytes, run: Callable) -> bytes:
     try:
         result = run(task["source"], filename=FILENAME, stdout=sys.stdout, stderr=sys.stderr)
         error, exit_status, trace, said = result.error, result.exit_status, result.trace, result.answer
+        is_whole = result.is_whole
     except BaseException as raised:  # the limit was reached outside the engine's own handler
-        error, exit_status, trace, said = _describe(raised), 1, None, None
+        error, exit_status, trace, said, is_whole = _describe(raised), 1, None, None, True
     del reserve
     answer = {"error": error and _short(error), "exit_status": exit_status, "stopped": _stopped(error)}
+    if not is_whole:
+        answer["whole"] = False
     if said is not None and answer["stopped"] is None:
         answer["answer"] = {"text": said.text, "is_error": said.is_error}
     return _encoded(answer, trace, task["result_bytes"])

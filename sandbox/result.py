@@ -46,7 +46,8 @@ class Said:
 class Answer:
     """A child's answer about a program; `trace_bytes` is the size of a Trace too large to send, or 0.
 
-    `trace` is JSON, as the child wrote it. `said` is what the prompt says, if there was one.
+    `trace` is JSON, as the child wrote it; `is_whole` unless only the program's beginning ran. `said` is what the prompt
+    says, if there was one.
     """
 
     error: ProgramError | None
@@ -54,6 +55,7 @@ class Answer:
     stopped: str | None
     trace: bytes | None
     trace_bytes: int
+    is_whole: bool
     said: Said | None
 
 
@@ -82,6 +84,7 @@ def read(data: bytes, limit: int, check: Callable[[bytes], None]) -> Answer:
         stopped=_stopped(fields.take("stopped", str, type(None))),
         trace=trace or None,
         trace_bytes=fields.take("trace_bytes", int),
+        is_whole=fields.take("whole", bool) if "whole" in fields else True,
         said=_said(fields.take("answer", dict)) if "answer" in fields else None,
     )
 

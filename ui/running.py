@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from functools import partial
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.scriptrunner import StopException
 
-from sandbox import Engine
+from sandbox import Engine, Part
 
 from .frame import session
 from .job import Ticket
@@ -19,6 +19,7 @@ from .shelf import Shelf
 
 PATIENCE = 0.3  # seconds after which a visitor is told that it takes a while
 TICK = 0.2
+ASK_EVERY = 0.5  # seconds until the page asks again for a run whose beginning it shows
 
 _TICKET = "running_ticket"
 
@@ -29,19 +30,27 @@ def _shelf() -> Shelf:
 
 
 def known(
-    source: str, *, page: str, engine: Engine = "built-in", draw: bool = True, locked: bool = False
+    source: str,
+    *,
+    page: str,
+    engine: Engine = "built-in",
+    draw: bool = True,
+    locked: bool = False,
+    part: Part = "all",
 ) -> Run | None:
     """Return the run of a program; None if it takes longer than a visitor waits without being told.
 
     It is the page's last one, one on the shelf, or a new one, whose graph is drawn unless `draw` is false. With `locked`
-    a new one is made behind the lock or not at all: its status is then "unlocked".
+    a new one is made behind the lock or not at all: its status is then "unlocked". With the `part` "beginning" it may
+    be that of the program's first iterations, which `complete` is for.
     """
     before = last(page)
     is_same = before is not None and (before.source, before.engine) == (source, engine)
     if is_same and (locked or before.outcome.status != "unlocked"):
         return before
     found = _shelf().get(source, engine=engine, draw=draw)
-    return found or _kept(page, _ticket(source, engine, draw, locked).wait(PATIENCE))
+    ticket = _ticket(source, engine, draw=draw, locked=locked, part=part)
+    return found or _kept(page, ticket.wait(PATIENCE))
 
 
 def last(page: str) -> Run | None:
@@ -62,26 +71,45 @@ def run_now(
     engine: Engine = "built-in",
     draw: bool = True,
     locked: bool = False,
+    part: Part = "all",
 ) -> NoReturn:
     """Wait for a run that takes longer, and rerun the page, which then knows it.
 
     What is said in the meantime is written into `place`, an `st.empty()`.
     """
-    _kept(page, _watched(_ticket(source, engine, draw, locked), place))
+    _kept(page, _watched(_ticket(source, engine, draw=draw, locked=locked, part=part), place))
     st.rerun()
 
 
-def _ticket(source: str, engine: Engine, draw: bool, locked: bool) -> Ticket:
+def complete(run: Run, *, page: str, place: DeltaGenerator, locked: bool = False) -> None:
+    """Have the whole run of a program made whose beginning is shown, and rerun the page once it is known.
+
+    The page is finished meanwhile, unlike with `run_now`: what is shown can be stepped through, and the player says that
+    more follows.
+    """
+    with place.container(key="completing"):
+        _completed(run, page, _ticket(run.source, run.engine, draw=True, locked=locked, part="rest"))
+
+
+@st.fragment(run_every=ASK_EVERY)
+def _completed(beginning: Run, page: str, ticket: Ticket) -> None:
+    whole = ticket.wait(0)
+    if whole is not None:
+        _kept(page, whole.after(beginning))
+        st.rerun()
+
+
+def _ticket(source: str, engine: Engine, **how: Any) -> Ticket:
     """Return this visitor's wait for the run of a program; a wait for another one is given up."""
-    wanted = source, engine, draw, locked
+    wanted = source, engine, how
     before, ticket = st.session_state.get(_TICKET, (None, None))
     if ticket is not None and before != wanted:
         ticket.leave()
         ticket.wait()
         ticket = None
     if ticket is None:
-        make = partial(run, session=session(), engine=engine, draw=draw, locked=locked)
-        ticket = _shelf().start(source, make, engine=engine, draw=draw, locked=locked)
+        make = partial(run, session=session(), engine=engine, **how)
+        ticket = _shelf().start(source, make, engine=engine, **how)
         st.session_state[_TICKET] = wanted, ticket
     return ticket
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import graph_view
 import lessons
 import sandbox
-from sandbox import Cancel, Engine, Failure, Outcome, ProgramError
+from sandbox import Cancel, Engine, Failure, Outcome, Part, ProgramError
 
 from . import metrics
 
@@ -24,6 +24,7 @@ NOT_DRAWN_IN_TIME = (
     "Its output is below."
 )
 NOT_DRAWN_YET = "The program ran, but the server is too busy to draw its graph. Run it again in a few seconds."
+ONLY_BEGINNING = "The graph shows the first iterations."
 UNDRAWN = {"timeout": NOT_DRAWN_IN_TIME, "cpu": NOT_DRAWN_IN_TIME, "busy": NOT_DRAWN_YET}  # by why it is not drawn
 
 
@@ -53,6 +54,13 @@ class Run:
         """Whether its graph could not be drawn: in time, or before whoever waited for it left."""
         return self.draw and self.trace is not None and self.payload is None
 
+    def after(self, beginning: Run) -> Run:
+        """Return this run with the picture of its beginning, if it has none of its own."""
+        if self.payload is not None:
+            return self
+        outcome = replace(self.outcome, message=f"{self.outcome.message} {ONLY_BEGINNING}".strip())
+        return replace(beginning, outcome=outcome)
+
 
 def run(
     source: str,
@@ -63,13 +71,14 @@ def run(
     draw: bool = True,
     locked: bool = False,
     engine: Engine = "built-in",
+    part: Part = "all",
 ) -> Run:
     """Run a program in the sandbox and draw its graph; nothing that the program does is raised.
 
-    With `locked` it is run behind the lock or not at all.
+    With `locked` it is run behind the lock or not at all. `part` is as Sandbox.run has it.
     """
     started = time.monotonic()
-    outcome = session.run(source, cancel=cancel, on_wait=on_wait, locked=locked, engine=engine)
+    outcome = session.run(source, cancel=cancel, on_wait=on_wait, locked=locked, engine=engine, part=part)
     found = Run(source, replace(outcome, trace=None), draw=draw, engine=engine)
     if draw and outcome.trace is not None:
         found = _drawn(found, outcome.trace, cancel)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
+from collections.abc import Hashable
 from functools import partial
 
 from sandbox import Engine
@@ -25,7 +26,7 @@ class Shelf:
         self._lock = threading.Lock()
         self._runs: OrderedDict[tuple[str, Engine, bool], Run] = OrderedDict()
         self._bytes = 0
-        self._jobs: dict[tuple[str, Engine, bool, bool], Job] = {}
+        self._jobs: dict[Hashable, Job] = {}
 
     def get(self, source: str, *, engine: Engine = "built-in", draw: bool = True) -> Run | None:
         """Return the run of a program, None if it is not here; those of lessons on the built-in engine are stored."""
@@ -43,7 +44,7 @@ class Shelf:
 
     def put(self, run: Run) -> None:
         """Keep a run if it would come out the same again."""
-        if run.outcome.status not in REPEATABLE or run.is_undrawn:
+        if run.outcome.status not in REPEATABLE or run.is_undrawn or not run.outcome.is_whole:
             return
         key = run.source, run.engine, run.draw
         with self._lock:
@@ -55,11 +56,9 @@ class Shelf:
                 _, oldest = self._runs.popitem(last=False)
                 self._bytes -= _size(oldest)
 
-    def start(
-        self, source: str, make: Make, *, engine: Engine = "built-in", draw: bool = True, locked: bool = False
-    ) -> Ticket:
-        """Start to make the run of a program, or wait with those for whom the same is being made already."""
-        key = source, engine, draw, locked
+    def start(self, source: str, make: Make, *, engine: Engine = "built-in", **how: Hashable) -> Ticket:
+        """Start to make the run of a program, or wait with those for whom it is being made already, and `how` is the same."""
+        key = source, engine, *sorted(how.items())
         with self._lock:
             job = self._jobs.get(key)
             if job is not None and job.join():
@@ -68,7 +67,7 @@ class Shelf:
                 job = self._jobs[key] = Job(source, make, partial(self._finish, key), engine)
             return Ticket(job)
 
-    def _finish(self, key: tuple[str, Engine, bool, bool], job: Job, run: Run) -> None:
+    def _finish(self, key: Hashable, job: Job, run: Run) -> None:
         self.put(run)
         with self._lock:
             if self._jobs.get(key) is job:

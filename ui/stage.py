@@ -72,7 +72,7 @@ def show(
     player(
         None if run is None else run.payload, key=key, given=given, label=label, locked=locked or embedded, link=link,
         step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT,
-        side=half and half.side, marks=half.marks if half else marks,
+        is_whole=run is None or run.outcome.is_whole, side=half and half.side, marks=half.marks if half else marks,
         message=None if run is None else _message(run), lesson=None if embedded else lesson, note=note, printed=_printed(run),
         nudge=grant(run.source, locked=opened.is_foreign) if _can_nudge(run) else None, by_hand=by_hand,
     )  # fmt: skip
@@ -85,9 +85,9 @@ def show(
 
 
 def _can_nudge(run: Run | None) -> bool:
-    """Return whether there is a run of what is shown, made on the built-in engine, and with the visitor's consent."""
+    """Return whether there is a whole run of what is shown, made on the built-in engine, and with the visitor's consent."""
     is_shown = run is not None and run.payload is not None and run.outcome.status != "unlocked"
-    return is_shown and run.engine == "built-in"
+    return is_shown and run.engine == "built-in" and run.outcome.is_whole
 
 
 def _message(run: Run) -> dict[str, Any] | None:

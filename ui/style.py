@@ -17,6 +17,7 @@ body {
   .stMainBlockContainer h1 { padding: 0.3rem 0; font-size: 1.25rem; }
   .st-key-head { min-height: 2.5rem; }
   .st-key-codemirror { position: absolute; }
+  [data-testid="stLayoutWrapper"]:has(> .st-key-completing) { display: none; }  /* it shows nothing, and takes no room */
   /* Streamlit loads each kind of field by itself, and lower than it will be: a form appears when it is whole. */
   &:has(:is(.st-key-form, .stEvent) [data-testid="stSkeleton"]) :is(.st-key-beside, .st-key-beside *) { visibility: hidden; }
   /* Where a row about a run would push the player down, it lies on it. */

@@ -36,7 +36,7 @@ from ..torch import overrides
 from ..torch._absent import explain_import
 from ..torch._importing import as_torch
 from ..trace import TraceLimits
-from ..tracing.recorder import Recorder
+from ..tracing.recorder import BeginningKept, Recorder
 from . import loops, names
 from .nudge import Nudge, Nudged
 from .prompt import NOT_REACHED, Answer, Answered, Asked, Prompt
@@ -47,13 +47,15 @@ class Result:
     """How a run ended.
 
     `error` is None or the exception: {"type", "message", "line", "traceback"}. `warnings` are (category, text, line).
-    `trace` is the Trace as plain data, None if none was asked for. `answer` is what a prompt says.
+    `trace` is the Trace as plain data, None if none was asked for; unless it `is_whole`, the program was ended after its
+    beginning (TraceLimits). `answer` is what a prompt says.
     """
 
     exit_status: int = 0
     error: dict[str, Any] | None = None
     warnings: list[tuple[str, str, int]] = field(default_factory=list)
     trace: dict[str, Any] | None = None
+    is_whole: bool = True
     answer: Answer | None = None
 
 
@@ -128,7 +130,7 @@ def _run(
             if nudge is not None:
                 stack.enter_context(observe(Nudged(nudge)))  # is told before the recorder
             _execute(source, filename, None if recorder is None else recorder.scopes.loops, asked)
-    except Answered:
+    except (Answered, BeginningKept):
         pass
     except SystemExit as exit_:
         result.exit_status = _exit_status(exit_, stderr)
@@ -144,7 +146,7 @@ def _run(
         result.answer = asked.answer or Answer(NOT_REACHED, is_error=True)
     elif recorder is not None:
         with uncollected():
-            result.trace = trace.plain(recorder.trace())
+            result.trace, result.is_whole = trace.plain(recorder.trace()), recorder.is_whole
     return result
 
 

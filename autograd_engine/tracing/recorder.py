@@ -45,8 +45,13 @@ _PATIENCE = 2048  # entries of the log in which an iteration is waited for
 _RECENT = 256  # entries of the log among which a gradient is looked for
 _SMALL = 4096  # bytes of an array that are not counted
 _MOST_ATTRIBUTES = 20  # of a ctx
+_FEWEST = 3  # iterations that make a beginning: of the first ones, one may be unlike the others
 _UNTOLD = object()
 _TOO_FULL = 2  # how many times what is to be kept of the beginning makes one pass too long to be kept whole
+
+
+class BeginningKept(BaseException):
+    """Ends a program of which only the beginning was asked for."""
 
 
 class Recorder(Observer):
@@ -78,6 +83,10 @@ class Recorder(Observer):
         self._owners: dict[int, int] = {}  # the number of a `.grad` -> of whose it is
         self._tail: Tail | None = None
         self._builder = TraceBuilder(source, self.limits)
+        self.is_whole = True  # whether the program was not ended after its beginning
+        self._turns = 0
+        if self.limits.beginning is not None:
+            self.scopes.on_turn = self._may_end
 
     def trace(self) -> Trace:
         """Return the Trace of everything seen so far."""
@@ -93,6 +102,15 @@ class Recorder(Observer):
         if self._tail is None:
             self._digest()
         return self._builder.trace.steps
+
+    def _may_end(self) -> None:
+        """End the program, whose next iteration begins, if that was its beginning."""
+        self._turns += 1
+        is_long = self._builder.full or len(self.log) >= self.limits.beginning
+        if is_long and self._turns >= _FEWEST and not self._depth and self._tail is None:
+            self.is_whole = False
+            self.scopes.on_turn = None
+            raise BeginningKept
 
     def named(self, name: str, value: Any) -> None:
         """The program bound `value` to `name`; what holds parameters names each of them."""

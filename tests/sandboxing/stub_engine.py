@@ -22,6 +22,7 @@ class Result:
     error: dict | None
     exit_status: int
     trace: dict | None
+    is_whole: bool = True
     answer: str | None = None
 
 

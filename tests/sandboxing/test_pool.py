@@ -19,8 +19,8 @@ import pytest
 from sandbox import Cancel, Session, boot
 from sandbox.cancel import Cancelled
 from sandbox.limits import HOSTED_CAPACITY
-from sandbox.line import Full, Line
-from sandbox.program import is_long as may_take_long
+from sandbox.line import Full, Length, Line
+from sandbox.program import length as guessed
 
 from .boxes import QUICK, new_box
 
@@ -119,19 +119,19 @@ def test_what_takes_long_leaves_a_place_to_what_is_short():
     line, holders = Line(2, 10), ExitStack()
     order = []
 
-    def visit(name, is_long):
-        with line.turn(Cancel(), None, is_long=is_long):
+    def visit(name, length):
+        with line.turn(Cancel(), None, length):
             order.append(name)
 
-    def start(name, is_long):
-        found = threading.Thread(target=visit, args=(name, is_long))
+    def start(name, length):
+        found = threading.Thread(target=visit, args=(name, length))
         found.start()
         return found
 
-    holders.enter_context(line.turn(Cancel(), None, is_long=True))
-    waiting = start("long", True)
+    holders.enter_context(line.turn(Cancel(), None, Length.LONG))
+    waiting = start("long", Length.LONG)
     wait_for(lambda: line.waiting == 1)
-    start("short", False).join(5)
+    start("short", Length.SHORT).join(5)
     assert order == ["short"]
     assert line.waiting == 1
     holders.close()
@@ -139,26 +139,50 @@ def test_what_takes_long_leaves_a_place_to_what_is_short():
     assert order == ["short", "long"]
 
 
+def test_what_is_shorter_comes_first():
+    line, order, visitors = Line(1, 10), [], []
+
+    def visit(length):
+        with line.turn(Cancel(), None, length):
+            order.append(length)
+
+    lengths = [Length.LONG, Length.MEDIUM, Length.SHORT, Length.LONG, Length.SHORT]
+    with line.turn(Cancel(), None):
+        for length in lengths:
+            visitors.append(threading.Thread(target=visit, args=(length,)))
+            visitors[-1].start()
+            wait_for(lambda: line.waiting == len(visitors))
+    for visitor in visitors:
+        visitor.join(5)
+    assert order == sorted(lengths)
+
+
 def test_a_single_place_is_for_all():
     line = Line(1, 1)
-    with line.turn(Cancel(), None, is_long=True):
+    with line.turn(Cancel(), None, Length.LONG):
         assert line.running == 1
 
 
 @pytest.mark.parametrize(
-    ("source", "is_long"),
+    ("source", "length"),
     [
-        ("x = 2000\n", False),
-        ("for i in range(20):\n    loss.backward()\n", False),
-        ("epochs = 100\nfor epoch in range(epochs):\n    train()\n", True),
-        ("for step in range(1_000):\n    train()\n", True),
-        ("while loss > 0.1:\n    train()\n", True),
-        ("for x in range(3):\n    y = x * 0.500\n", False),
-        ("for_all = 300\n", False),
+        ("x = 2000\n", Length.SHORT),
+        ("for i in range(20):\n    loss.backward()\n", Length.SHORT),
+        ("epochs = 100\nfor epoch in range(epochs):\n    train()\n", Length.LONG),
+        ("for step in range(1_000):\n    train()\n", Length.LONG),
+        ("while loss > 0.1:\n    train()\n", Length.LONG),
+        ("for x in range(3):\n    y = x * 0.500\n", Length.SHORT),
+        ("for_all = 300\n", Length.SHORT),
     ],
 )
-def test_what_may_take_long_is_told_from_the_text(source, is_long):
-    assert may_take_long(source) is is_long
+def test_what_may_take_long_is_told_from_the_text(source, length):
+    assert guessed(source) is length
+
+
+def test_the_beginning_of_what_trains_is_shorter():
+    source = "for step in range(100):\n    loss.backward()\n"
+    assert [guessed(source, part) for part in ("all", "beginning", "rest")] == [Length.LONG, Length.MEDIUM, Length.LONG]
+    assert guessed("while True:\n    x = x + 1\n", "beginning") is Length.LONG
 
 
 def test_who_waits_is_told_the_position():

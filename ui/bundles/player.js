@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 45b0e81d312040e971628910373a8404c221f39de17d0c374f23b41486b493f0
+// Made by "make bundles" of sources 8bbe3e71eed2de3372d19515cbdbe63ae9161c9e917cbb37d85a66f8c5549591
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -525,6 +525,7 @@ var WORDS = {
   reached: "{name} {value}",
   addCurve: "Add a curve",
   otherGraph: "{name}: another graph",
+  soFar: "{name} so far",
   play: "Play",
   pause: "Pause",
   step: "Step",
@@ -1591,8 +1592,11 @@ var Chapters = class {
     on("pointermove", (event) => this.strip?.hasPointerCapture(event.pointerId) && this.pick(event, go));
     on("change", () => this.compare());
   }
-  open(payload2) {
+  /** Take a run, or the beginning of one; what was opened in the beginning that it `goesOn` from stays open. */
+  open(payload2, { isBeginning, goesOn }) {
     const { chapters, curves } = payload2;
+    this.isBeginning = isBeginning;
+    this.before = goesOn ? this.stories : /* @__PURE__ */ new Map();
     this.payload = payload2;
     this.starts = chapters.map(({ from }, i) => [from, i]);
     this.whole = new Story(this.payload);
@@ -1706,7 +1710,12 @@ var Chapters = class {
   }
   /** The run as told on one graph. */
   story(graph) {
-    if (!this.stories.has(graph)) this.stories.set(graph, new Story(volume(this.payload, graph)));
+    if (!this.stories.has(graph)) {
+      const story = new Story(volume(this.payload, graph));
+      const before = this.before.get(graph);
+      if (before?.clusters.length === story.clusters.length) story.open = new Set(before.open);
+      this.stories.set(graph, story);
+    }
     return this.stories.get(graph);
   }
   /** Take other numbers for the same picture and steps. */
@@ -1743,7 +1752,8 @@ var Chapters = class {
   }
   /** Say where this is, and what the curves have reached. */
   tell() {
-    const { label } = this.payload.chapters[this.shown ?? 0];
+    const { label: name } = this.payload.chapters[this.shown ?? 0];
+    const label = this.isBeginning ? tell(this.words.soFar, { name }) : name;
     const [first, second] = [0, 1].map((i) => reached(this.curves[i], this.shown));
     const said = first && ` \xB7 ${tell(this.words.reached, { name: this.curves[0].name, value: first })}`;
     write(this.label, label + said);
@@ -6232,6 +6242,17 @@ var Stage = class {
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
     this.camera.reveal(this.focus ?? boxes2[0], size, MARGINS);
   }
+  /** Where on the screen, and how large, one sees what the step is about. */
+  get place() {
+    const { left, top, zoom } = this.camera;
+    const { x, y } = this.focus ?? { x: 0, y: 0 };
+    return { x: left + x * zoom, y: top + y * zoom, zoom };
+  }
+  set place({ x, y, zoom }) {
+    const focus = this.focus ?? { x: 0, y: 0 };
+    Object.assign(this.camera, { left: x - focus.x * zoom, top: y - focus.y * zoom, zoom });
+    this.look(true);
+  }
   fit() {
     this.camera.fit(this.story.size, MOST5 * this.scale, MARGIN);
     this.look(true);
@@ -6583,6 +6604,7 @@ var Player = class {
     this.element = root.querySelector(".player");
     this.part = (name) => this.element.querySelector(name);
     this.words = { ...WORDS };
+    this.beginning = null;
     this.stepping = new Clock((count) => this.advance(count));
     this.ending = new AbortController();
     const { signal } = this.ending;
@@ -6660,9 +6682,12 @@ var Player = class {
     this.ending.abort();
     if (active === this) active = null;
   }
-  /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
+  /**
+   * Take what the page gives. A new payload starts anew; a known one, or the whole run whose beginning is shown, leaves
+   * everything where it is.
+   */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, note, printed, nudge, side, by_hand } = head(bytes);
+    const { id, step, height, link, code, message, lesson, note, printed, nudge, side, by_hand, is_whole } = head(bytes);
     active ??= this;
     this.link = link;
     this.pair.take(side, code.label);
@@ -6673,14 +6698,17 @@ var Player = class {
     this.tellLesson(note ?? lesson, note != null);
     this.nudge.allow(nudge);
     this.prompt.allow(nudge);
-    this.part("[data-do=nudge]").hidden = !nudge;
+    this.part("[data-do=nudge]").hidden = !nudge && is_whole !== false;
+    this.part("[data-do=nudge]").disabled = !nudge;
     this.part("[data-do=predict]").hidden = Boolean(side);
     this.wanted = id;
     if (id && id !== this.shown) {
       const fresh = await payload(bytes);
       if (this.wanted !== id || this.ending.signal.aborted) return;
+      const goesOn = this.beginning !== null && this.beginning === code.given;
       this.shown = id;
-      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step);
+      this.beginning = is_whole === false ? code.given : null;
+      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step, goesOn);
     } else if (id && step !== this.asked) this.go(step - 1);
     else if (!id && !this.story) this.blank();
     else if (message) this.printed.close();
@@ -6705,22 +6733,27 @@ var Player = class {
     this.expecting = isNews;
     if (!isNews) this.part(".track").focus({ preventScroll: true });
   }
-  open(payload2, step) {
+  /** Open a run at a step, counted from 1; one that `goesOn` from the beginning that is shown, where the visitor is. */
+  open(payload2, step, goesOn) {
+    const at2 = goesOn && this.step !== this.opened ? this.step + 1 : step;
+    const place3 = goesOn && at2 === this.step + 1 ? this.stage.place : null;
     this.pause();
     Object.assign(this.words, WORDS, payload2.strings);
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.nudgeOff();
     this.prompt.open();
     this.step = void 0;
-    this.chapters.open({ ...payload2, steps });
+    this.chapters.open({ ...payload2, steps }, { isBeginning: this.beginning !== null, goesOn });
     this.label();
     this.program.open(this.chapters.whole);
     this.predict.open();
-    const wanted = Math.max(0, Math.min(step, steps.length) - 1);
-    const { to: first, asked } = this.predict.stop(0, wanted);
+    const wanted = Math.max(0, Math.min(at2, steps.length) - 1);
+    const { to: first, asked } = goesOn ? { to: wanted } : this.predict.stop(0, wanted);
+    this.opened = first;
     this.openGraph(first);
     this.findings(payload2);
     this.show(first);
+    if (place3) this.stage.place = place3;
     if (asked !== void 0) this.predict.ask(asked, first + 1);
     this.pair.opened();
     this.element.classList.remove("blank");
@@ -6730,7 +6763,7 @@ var Player = class {
   }
   /** Show what the program printed, and below it what is wrong with its gradients, if there is either. */
   findings(payload2) {
-    const found = list(payload2, this.words);
+    const found = this.beginning === null ? list(payload2, this.words) : null;
     this.part(".found").replaceChildren(found ?? "");
     this.part(".output").hidden = !payload2.stdout.length && !payload2.error && !found;
   }
@@ -6806,7 +6839,8 @@ var Player = class {
     this.chapters.show(step);
     this.track.zoom(this.chapters.range(step));
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
-    write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
+    const more = this.beginning === null ? "" : "\u2026";
+    write(this.part(".count"), `${step + 1} / ${this.story.steps.length}${more}`);
     if (this.isInspected) this.inspect(calm);
     for (const overlay of Object.values(this.overlays)) overlay.go();
     this.nudge.go();

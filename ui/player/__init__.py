@@ -40,6 +40,7 @@ def player(
     note: str | None = None,
     printed: tuple[str, str] | None = None,
     nudge: dict[str, str] | None = None,
+    is_whole: bool = True,
     side: str | None = None,
     marks: Sequence[Mark] = (),
     by_hand: int | None = None,
@@ -52,7 +53,8 @@ def player(
     copies, with the step put in; without it that is the address of the page. `message` says why there is no run: its
     `text`, and the `line` it is about. `lesson` is what to look at, and `note` what a link says instead of that; `printed` is
     what the run wrote to stdout and stderr.
-    `nudge` is where its numbers can be nudged (ui/nudging.py). `side` makes it the "left" or "right" one of two that step
+    `nudge` is where its numbers can be nudged (ui/nudging.py). Unless the run `is_whole`, it is the beginning of the one
+    that comes next, which leaves the visitor where they are. `side` makes it the "left" or "right" one of two that step
     together (ui/compare); `marks` are messages at lines of the program. From line `by_hand` on the program computes gradients
     by hand: what these lines read is not shown as a cut of the graph.
     Mount it at a fixed place of the page and under the same `key`, or the browser's state is lost.
@@ -66,6 +68,7 @@ def player(
         "lesson": lesson,
         "note": note,
         "nudge": nudge,
+        "is_whole": is_whole,
         "side": side,
         "by_hand": by_hand,
         "printed": printed and dict(zip(("stdout", "stderr"), printed, strict=True)),

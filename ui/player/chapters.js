@@ -20,8 +20,11 @@ export class Chapters {
     on("change", () => this.compare());
   }
 
-  open(payload) {
+  /** Take a run, or the beginning of one; what was opened in the beginning that it `goesOn` from stays open. */
+  open(payload, { isBeginning, goesOn }) {
     const { chapters, curves } = payload;
+    this.isBeginning = isBeginning;
+    this.before = goesOn ? this.stories : new Map();
     this.payload = payload;
     this.starts = chapters.map(({ from }, i) => [from, i]);
     this.whole = new Story(this.payload);
@@ -149,7 +152,12 @@ export class Chapters {
 
   /** The run as told on one graph. */
   story(graph) {
-    if (!this.stories.has(graph)) this.stories.set(graph, new Story(volume(this.payload, graph)));
+    if (!this.stories.has(graph)) {
+      const story = new Story(volume(this.payload, graph));
+      const before = this.before.get(graph);
+      if (before?.clusters.length === story.clusters.length) story.open = new Set(before.open);
+      this.stories.set(graph, story);
+    }
     return this.stories.get(graph);
   }
 
@@ -192,7 +200,8 @@ export class Chapters {
 
   /** Say where this is, and what the curves have reached. */
   tell() {
-    const { label } = this.payload.chapters[this.shown ?? 0];
+    const { label: name } = this.payload.chapters[this.shown ?? 0];
+    const label = this.isBeginning ? tell(this.words.soFar, { name }) : name;
     const [first, second] = [0, 1].map((i) => reached(this.curves[i], this.shown));
     const said = first && ` · ${tell(this.words.reached, { name: this.curves[0].name, value: first })}`;
     write(this.label, label + said);

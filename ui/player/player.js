@@ -40,6 +40,7 @@ class Player {
     this.element = root.querySelector(".player");
     this.part = (name) => this.element.querySelector(name);
     this.words = { ...WORDS };
+    this.beginning = null; // the program of which only the beginning is shown
     this.stepping = new Clock((count) => this.advance(count));
     this.ending = new AbortController();
     const { signal } = this.ending;
@@ -119,9 +120,12 @@ class Player {
     if (active === this) active = null;
   }
 
-  /** Take what the page gives. A new payload starts anew; a known one leaves everything where it is. */
+  /**
+   * Take what the page gives. A new payload starts anew; a known one, or the whole run whose beginning is shown, leaves
+   * everything where it is.
+   */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, note, printed, nudge, side, by_hand } =
+    const { id, step, height, link, code, message, lesson, note, printed, nudge, side, by_hand, is_whole } =
       head(bytes);
     active ??= this;
     this.link = link;
@@ -133,14 +137,17 @@ class Player {
     this.tellLesson(note ?? lesson, note != null);
     this.nudge.allow(nudge);
     this.prompt.allow(nudge);
-    this.part("[data-do=nudge]").hidden = !nudge;
+    this.part("[data-do=nudge]").hidden = !nudge && is_whole !== false;
+    this.part("[data-do=nudge]").disabled = !nudge;
     this.part("[data-do=predict]").hidden = Boolean(side);
     this.wanted = id;
     if (id && id !== this.shown) {
       const fresh = await unpack(bytes);
       if (this.wanted !== id || this.ending.signal.aborted) return;
+      const goesOn = this.beginning !== null && this.beginning === code.given;
       this.shown = id;
-      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step);
+      this.beginning = is_whole === false ? code.given : null;
+      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step, goesOn);
     } else if (id && step !== this.asked) this.go(step - 1);
     else if (!id && !this.story) this.blank();
     else if (message) this.printed.close();
@@ -169,7 +176,10 @@ class Player {
     if (!isNews) this.part(".track").focus({ preventScroll: true });
   }
 
-  open(payload, step) {
+  /** Open a run at a step, counted from 1; one that `goesOn` from the beginning that is shown, where the visitor is. */
+  open(payload, step, goesOn) {
+    const at = goesOn && this.step !== this.opened ? this.step + 1 : step;
+    const place = goesOn && at === this.step + 1 ? this.stage.place : null;
     this.pause();
     Object.assign(this.words, WORDS, payload.strings);
     const steps = payload.steps.length
@@ -178,15 +188,17 @@ class Player {
     this.nudgeOff();
     this.prompt.open();
     this.step = undefined; // of the run before, which may have had more of them
-    this.chapters.open({ ...payload, steps });
+    this.chapters.open({ ...payload, steps }, { isBeginning: this.beginning !== null, goesOn });
     this.label();
     this.program.open(this.chapters.whole);
     this.predict.open();
-    const wanted = Math.max(0, Math.min(step, steps.length) - 1);
-    const { to: first, asked } = this.predict.stop(0, wanted);
+    const wanted = Math.max(0, Math.min(at, steps.length) - 1);
+    const { to: first, asked } = goesOn ? { to: wanted } : this.predict.stop(0, wanted);
+    this.opened = first;
     this.openGraph(first);
     this.findings(payload);
     this.show(first);
+    if (place) this.stage.place = place;
     if (asked !== undefined) this.predict.ask(asked, first + 1);
     this.pair.opened();
     this.element.classList.remove("blank");
@@ -197,7 +209,7 @@ class Player {
 
   /** Show what the program printed, and below it what is wrong with its gradients, if there is either. */
   findings(payload) {
-    const found = list(payload, this.words);
+    const found = this.beginning === null ? list(payload, this.words) : null; // the rest may mend it
     this.part(".found").replaceChildren(found ?? "");
     this.part(".output").hidden = !payload.stdout.length && !payload.error && !found;
   }
@@ -284,7 +296,8 @@ class Player {
     this.chapters.show(step);
     this.track.zoom(this.chapters.range(step));
     this.track.show(step, `${this.narration.place(step)}, ${this.words[this.story.steps[step].phase]}`);
-    write(this.part(".count"), `${step + 1} / ${this.story.steps.length}`);
+    const more = this.beginning === null ? "" : "…";
+    write(this.part(".count"), `${step + 1} / ${this.story.steps.length}${more}`);
     if (this.isInspected) this.inspect(calm);
     for (const overlay of Object.values(this.overlays)) overlay.go();
     this.nudge.go();

@@ -223,6 +223,19 @@ export class Stage {
     this.camera.reveal(this.focus ?? boxes[0], size, MARGINS);
   }
 
+  /** Where on the screen, and how large, one sees what the step is about. */
+  get place() {
+    const { left, top, zoom } = this.camera;
+    const { x, y } = this.focus ?? { x: 0, y: 0 };
+    return { x: left + x * zoom, y: top + y * zoom, zoom };
+  }
+
+  set place({ x, y, zoom }) {
+    const focus = this.focus ?? { x: 0, y: 0 };
+    Object.assign(this.camera, { left: x - focus.x * zoom, top: y - focus.y * zoom, zoom });
+    this.look(true);
+  }
+
   fit() {
     this.camera.fit(this.story.size, MOST * this.scale, MARGIN);
     this.look(true);

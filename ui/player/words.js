@@ -12,6 +12,7 @@ export const WORDS = {
   reached: "{name} {value}",
   addCurve: "Add a curve",
   otherGraph: "{name}: another graph",
+  soFar: "{name} so far",
   play: "Play",
   pause: "Pause",
   step: "Step",
