@@ -42,6 +42,7 @@ class Tally:
 
     opened: list[float] = field(default_factory=list)
     runs: list[float] = field(default_factory=list)
+    whole: list[float] = field(default_factory=list)
     faults: Counter = field(default_factory=Counter)
     waited: int = 0
     received: int = 0
@@ -112,6 +113,7 @@ async def class_of(studio: Studio, students: int) -> None:
             started = time.perf_counter()
             source = NETWORK.format(STEPS).replace("lr=0.05", f"lr={0.01 + number / 1000}")
             trained.count(trained.runs, started, await visitor.run(source))
+            trained.count(trained.whole, started, await visitor.whole())
 
     async def others(number: int) -> None:
         async with Visitor(studio.address) as visitor:
@@ -130,8 +132,8 @@ async def class_of(studio: Studio, students: int) -> None:
     used, own = studio.cpu_seconds(), own_cpu()
     await asyncio.gather(whole_class(), *map(others, range(OTHERS)))
     print(
-        f"a class of {students}, {STEPS} steps of Adam each: p50/p95/p99 {words(trained.runs)} ms"
-        f"  {len(short.runs)} short programs meanwhile {words(short.runs)} ms"
+        f"a class of {students}, {STEPS} steps of Adam each: p50/p95/p99 {words(trained.runs)} ms to the first"
+        f" iterations, {words(trained.whole)} ms to all  {len(short.runs)} short programs meanwhile {words(short.runs)} ms"
         f"  faults {dict(trained.faults + short.faults)}"
         f"  server {(studio.cpu_seconds() - used) / students:.2f} CPU s for each of the class, {studio.memory() >> 20} MiB"
         f"  visitors {own_cpu() - own:.1f} CPU s",

@@ -1,17 +1,20 @@
 """A visitor of the studio without a browser: Streamlit's protocol over a websocket, as its front end."""
 
+import asyncio
 import json
 import time
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
+from streamlit.proto.AutoRerun_pb2 import AutoRerun
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.Element_pb2 import Element
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import connect
 
 PLAYER = "autograd_player"  # the program is written in it
+COMPLETE = ForwardMsg.FINISHED_SUCCESSFULLY
 # What the front end keeps of earlier messages, so that they need not be sent again.
 KEPT = 200
 
@@ -24,6 +27,7 @@ class Page:
     buttons: dict[str, str] = field(default_factory=dict)
     alerts: list[str] = field(default_factory=list)
     waited: list[str] = field(default_factory=list)
+    asks_again: AutoRerun | None = None
 
     @property
     def player(self) -> str | None:
@@ -75,6 +79,20 @@ class Visitor:
         await self.start(source)
         return await self._until_complete()
 
+    async def whole(self) -> Page:
+        """Ask as the front end does until the page shows a whole run instead of its beginning, and return it."""
+        while not self.page.head["is_whole"]:
+            before = self.page
+            await asyncio.sleep(before.asks_again.interval)
+            message = self._rerun()
+            message.rerun_script.fragment_id = before.asks_again.fragment_id
+            await self._send(message)
+            while (over := await self._receive()) not in (COMPLETE, ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY):
+                pass
+            if over != COMPLETE:
+                self.page = before  # the fragment shows nothing
+        return self.page
+
     async def start(self, source: str) -> None:
         """Write a program and press Ctrl+Enter."""
         sent = {"revision": self.page.head["code"]["revision"], "text": source, "asked": time.time()}
@@ -102,12 +120,12 @@ class Visitor:
         await self._socket.send(message.SerializeToString())
 
     async def _until_complete(self) -> Page:
-        while not await self._receive():
+        while await self._receive() != COMPLETE:
             pass
         return self.page
 
-    async def _receive(self) -> bool:
-        """Put the next message on the page; return whether the page is complete."""
+    async def _receive(self) -> int | None:
+        """Put the next message on the page; return how the script has finished, None if it has not."""
         data = await self._socket.recv()
         self.received += len(data)
         answer = ForwardMsg.FromString(data)
@@ -119,7 +137,7 @@ class Visitor:
                 del self._cached[next(iter(self._cached))]
         return self._take(answer)
 
-    def _take(self, answer: ForwardMsg) -> bool:
+    def _take(self, answer: ForwardMsg) -> int | None:
         kind = answer.WhichOneof("type")
         if kind == "new_session":
             self.page = Page(waited=self.page.waited)
@@ -135,6 +153,6 @@ class Visitor:
                 self.page.alerts.append(element.alert.body)
             elif element.WhichOneof("type") == "text" and element.text.body.startswith("The server is busy"):
                 self.page.waited.append(element.text.body)
-        elif kind == "script_finished":
-            return answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY
-        return False
+        elif kind == "auto_rerun":
+            self.page.asks_again = answer.auto_rerun
+        return answer.script_finished if kind == "script_finished" else None

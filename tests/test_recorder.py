@@ -410,6 +410,61 @@ def check_sums(trace: Trace) -> None:
             assert step.incoming == [sums[step.run, step.fn, nr][0] for nr in range(len(step.incoming))]
 
 
+# ---- the beginning of a program that trains
+
+TRAINING = """
+import torch
+w = torch.ones(2, requires_grad=True)
+x = torch.tensor([1.0, 2.0])
+for i in range({}):
+    loss = (w * x).sum() ** 2
+    loss.backward()
+    with torch.no_grad():
+        w -= 0.01 * w.grad
+    w.grad = None
+print("trained")
+"""
+
+
+def begun(source):
+    return program.run(source, stdout=io.StringIO(), trace_limits=TraceLimits(beginning=200))
+
+
+def test_a_beginning_is_the_first_iterations_of_the_whole():
+    whole, beginning = program.run(TRAINING.format(60), stdout=io.StringIO()), begun(TRAINING.format(60))
+    assert (whole.is_whole, beginning.is_whole) == (True, False)
+    steps = beginning.trace["steps"]
+    assert steps == whole.trace["steps"][: len(steps)]
+    numbers = [scope["number"] for scope in beginning.trace["scopes"]]
+    assert numbers == list(range(len(numbers))) and 3 <= len(numbers) < 60
+    assert steps[-1]["scope"] == numbers[-1] != whole.trace["steps"][len(steps)]["scope"]
+    assert beginning.error is None and "stdout" not in beginning.trace
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        TRAINING.format(3),
+        TRAINING.format(60).replace("    loss.backward()", "").replace("    w.grad = None", "").replace("w.grad", "x"),
+        "import torch\ny = x = torch.ones(2, requires_grad=True)\nfor i in range(400):\n    y = y * 1.01\ny.sum().backward()\n",
+    ],
+)
+def test_what_is_short_or_does_not_train_has_no_beginning(source):
+    result = begun(source)
+    assert result.is_whole
+    assert result.trace["steps"] == program.run(source, stdout=io.StringIO()).trace["steps"]
+
+
+def test_a_program_that_keeps_everything_from_ending_it_is_told_apart_from_a_whole_one():
+    source = (
+        TRAINING.format(60)
+        .replace("for i", "try:\n  for i")
+        .replace("\n    ", "\n      ")
+        .replace("print(", "except BaseException:\n  print(")
+    )
+    assert not begun(source).is_whole
+
+
 # ---- watching changes nothing
 
 

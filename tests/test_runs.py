@@ -102,6 +102,21 @@ def outcome(status="ok"):
     return Outcome(status=status)
 
 
+def test_a_beginning_is_not_kept_on_the_shelf():
+    shelf = Shelf()
+    shelf.put(Run("x", Outcome(status="ok", is_whole=False), payload=b"few"))
+    assert shelf.get("x") is None
+
+
+def test_a_whole_run_without_a_picture_has_that_of_its_beginning():
+    beginning = Run("x", Outcome(status="ok", is_whole=False), payload=b"few", steps=3, trace=b"few")
+    drawn = Run("x", outcome(), payload=b"all", steps=9, trace=b"all")
+    assert drawn.after(beginning) is drawn
+    busy = Run("x", Outcome(status="busy", message="Too many.")).after(beginning)
+    assert (busy.payload, busy.steps, busy.outcome.status, busy.outcome.is_whole) == (b"few", 3, "busy", True)
+    assert busy.outcome.message == f"Too many. {runs.ONLY_BEGINNING}"
+
+
 def test_the_shelf_keeps_what_would_come_out_the_same():
     shelf, statuses = Shelf(), ("ok", "error", "timeout", "busy", "memory", "cancelled", "unavailable")
     for status in statuses:

@@ -49,8 +49,9 @@ def known(
     if is_same and (locked or before.outcome.status != "unlocked"):
         return before
     found = _shelf().get(source, engine=engine, draw=draw)
-    ticket = _ticket(source, engine, draw=draw, locked=locked, part=part)
-    return found or _kept(page, ticket.wait(PATIENCE))
+    if found is not None:
+        return found
+    return _kept(page, _ticket(source, engine, draw=draw, locked=locked, part=part).wait(PATIENCE))
 
 
 def last(page: str) -> Run | None:

@@ -34,6 +34,35 @@ def kill_children(studio):
         kill(pid, signal.SIGKILL)
 
 
+LONG = """
+import torch
+w = torch.tensor({}, requires_grad=True)
+for i in range(150):
+    loss = (w * w - 1) ** 2
+    w.grad = None
+    loss.backward()
+    with torch.no_grad():
+        w -= 0.01 * w.grad
+"""
+
+
+def test_the_rest_of_a_long_loop_follows_its_beginning(studio):
+    """While zygotes are killed, too; the program is written once, and is counted once as a run."""
+
+    async def visit(number):
+        async with Visitor(studio.address) as visitor:
+            await visitor.open("lesson=fan-out")
+            beginning = await visitor.run(LONG.format(number))
+            seen = beginning.head["is_whole"], beginning.player
+            kill_children(studio)
+            return seen, await visitor.whole()
+
+    (is_whole, first), page = awaited(visit(0.5))
+    assert not is_whole and first
+    assert page.head["is_whole"] and page.player not in (None, first)
+    assert page.head["nudge"] and not page.alerts
+
+
 def test_processes_killed_again_and_again_lose_no_program(studio, run):
     """Zygotes at work, zygotes that start, and what they have forked."""
     killers = []

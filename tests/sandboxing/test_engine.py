@@ -64,6 +64,24 @@ print(x.grad)
     assert len(json.loads(outcome.trace)["steps"]) > 5
 
 
+LOOP = """
+import torch
+w = torch.ones(2, requires_grad=True)
+for i in range({}):
+    (w * w).sum().backward()
+"""
+
+
+@pytest.mark.parametrize(
+    ("times", "part", "is_whole"), [(200, "beginning", False), (3, "beginning", True), (200, "rest", True)]
+)
+def test_the_beginning_of_a_long_loop_is_told_as_such(engines, times, part, is_whole):
+    outcome = engines[0].run(LOOP.format(times), part=part)
+    assert (outcome.status, outcome.is_whole) == ("ok", is_whole)
+    passes = json.loads(outcome.trace)["passes"]
+    assert (len(passes) == times) == is_whole
+
+
 def test_an_endless_loop_keeps_its_steps(engines):
     program = """
 import torch

@@ -27,6 +27,36 @@ def test_the_first_graph_is_seen_whole(visit, width):
     assert min(box["height"] for box in boxes) > 25, "it can be read"
 
 
+LONG = """import torch
+w = torch.tensor(0.25, requires_grad=True)
+for i in range(150):
+    loss = (w * w - 1) ** 2
+    w.grad = None
+    loss.backward()
+    with torch.no_grad():
+        w -= 0.01 * w.grad
+"""
+
+
+def test_the_rest_of_a_long_loop_follows_and_leaves_the_visitor_where_he_is(visit):
+    visitor = visit()
+    visitor.ready()
+    visitor.run(LONG)
+    legend = visitor.page.locator(".chapters .legend b")
+    legend.filter(has_text="so far").wait_for()
+    assert visitor.page.locator(".count").text_content().endswith("…")
+    nudge = visitor.page.get_by_role("button", name="Nudge", exact=True)
+    assert nudge.is_disabled(), "its numbers are those of the whole run"
+    visitor.press("]", "]", "ArrowRight")
+    step = visitor.slider.get_attribute("aria-valuenow")
+    place = visitor.node("^loss,").bounding_box()
+    legend.filter(has_text="of 150").filter(has_not_text="so far").wait_for()
+    assert visitor.slider.get_attribute("aria-valuenow") == step
+    assert visitor.node("^loss,").bounding_box() == pytest.approx(place, abs=1)
+    nudge.click()
+    assert nudge.get_attribute("aria-pressed") == "true"
+
+
 def test_the_example_is_named_in_full(visit):
     visitor = visit("?lesson=who-saved-what", width=1280)
     visitor.ready()
