@@ -56,19 +56,25 @@ AFTER = "after the loop"
 
 # ---- backward
 
-BACKWARD = (
-    "backward() starts at {name} with the numbers passed to it: {seed}. Each says how much the final result changes "
-    "when its element of {name} grows by 1."
+BACKWARD = "backward() starts at {name} with the numbers passed to it: {seed}."
+BACKWARD_WEIGHTS = (
+    "Gradients are those of one number L, and {name} has {count}: each number passed says how much L grows when its element "
+    "of {name} grows by 1."
 )
+BACKWARD_ONE = "It says how much L, the number whose gradients these are, grows when {name} grows by 1."
 BACKWARD_LOSS = "L = {loss} and L.backward() would do the same."
 BACKWARD_IMPLICIT = (
     "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} with "
     "respect to itself."
 )
-RETAINS_GRAPH = "With retain_graph=True the nodes keep their saved tensors, so another pass can use the same graph."
+RETAINS_GRAPH = "With retain_graph=True the nodes keep what they have saved for another pass, instead of freeing it."
+RETAINS_GRAPH_OF = (
+    "With retain_graph=True the nodes keep what they have saved for another pass, instead of freeing it: {names}."
+)
+CREATES_GRAPH = "With create_graph=True the pass is recorded too, so the gradients it computes can be differentiated."
 SECOND_PASS = (
-    "{name} comes from a recorded backward pass. This pass differentiates the operations of that one, which gives second "
-    "derivatives."
+    "{name} comes from a recorded backward pass. This pass differentiates the operations with which that one computed a "
+    "derivative, and gives the derivative of that derivative."
 )
 GRAD = (
     "torch.autograd.grad starts at {name} with the seed {seed}. It returns the gradient with respect to "
@@ -88,10 +94,12 @@ READY = "Every gradient that {fn} was waiting for has arrived: it can run."
 CAPTURED = "Nothing is missing: this is what torch.autograd.grad will return."
 RUNS = "{fn} runs with the gradient {grad}."
 RUNS_LINE = "{fn} (line {line}: {expr}) runs with the gradient {grad}."
+RUNS_OVERWRITTEN = "This is not what had arrived, {value}: line {line} wrote to it while it waited here."
 RUNS_FIRST = "{count} nodes are ready; PyTorch runs the most recently created first."
 SENDS_VALUE = "To {name}: {value}."
 SENDS = "To {name}: {formula} = {value}."
 SENDS_FLAT = "The slope is 0 everywhere, so {name} gets {value}."
+SENDS_ONE = "{names} are sent one and the same tensor, not copies: whoever changes it changes it for all."
 COPY_SLICES = "The overwritten part gets its gradient through {expr}; the rest passes through unchanged."
 BROADCAST = "{name} was broadcast in the forward pass, so its gradient is summed back to its shape."
 SENDS_NONE = "To {name}: None."
@@ -102,7 +110,9 @@ FREES = "Its saved tensors are freed: a second backward pass would need retain_g
 STORES = "{name}.grad was None, so AccumulateGrad stores {value}."
 ADDS = "AccumulateGrad adds {value} to {name}.grad: {before} + {value} = {after}."
 ADDS_LARGE = "AccumulateGrad adds the gradient to {name}.grad, which was {before} and is now {after}."
-ADDS_WHY = "Passes add up in .grad until the program clears it."
+ADDS_WHY = (
+    "Passes add up in .grad until the program clears it: the gradient of a sum of losses is the sum of their gradients."
+)
 ADDS_NOTHING = "No gradient arrived for {name}, so {name}.grad does not change."
 REFUSES = "{name} no longer requires a gradient, so {name}.grad does not change."
 RETAINS = "{name} is not a leaf, but retain_grad() was called on it: {name}.grad is now {after}."

@@ -232,7 +232,7 @@ CAUSES = {
         "kinks-and-ties",
     ),
     "where_branch": Cause(
-        "The branch that was not taken gets the gradient 0, and 0 times an infinite slope is NaN.",
+        "The branch that was not taken gets the gradient 0, and 0 times a slope that is infinite or NaN is NaN.",
         "Make the input of that branch harmless first: torch.where(x > 0, x, 1.0).sqrt() inside the outer where.",
         "kinks-and-ties",
     ),

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 45b0e81d312040e971628910373a8404c221f39de17d0c374f23b41486b493f0
+// Made by "make bundles" of sources ccb2a666c6cf750653472c2148d9b54833e2cbfb6a6f1df8c0696b45b8a4a338
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2037,11 +2037,14 @@ function inside(story, step, words) {
       html("ul.ctx", ...kept.map(chip))
     ),
     ...mistakes.filter(({ reason }) => !here2(reason.line)).map((one) => mistake(one, words)),
-    html("ol.ran", ...ran.map((one) => item(one, mistakes, words)))
+    html("ol.ran", ...ran.map((one) => item(one, mistakes.filter(isFirst(ran, one)), words)))
   );
 }
 function isIn({ line: first, last: last2 }, line) {
   return line !== void 0 && first <= line && line <= last2;
+}
+function isFirst(ran, one) {
+  return ({ reason }) => ran.find((other) => isIn(other, reason.line)) === one;
 }
 function mistake({ index, reason }, words) {
   return html(
@@ -2058,7 +2061,7 @@ function item(one, mistakes, words) {
     { class: state, "aria-current": state === "now" ? "step" : null },
     html("button", { type: "button", "data-step": at2, disabled: at2 == null }, html("i", String(line)), text2),
     ...made2.map(({ name, text: value2 }) => html("span.holds", `${name} = `, html("b", value2))),
-    ...mistakes.filter(({ reason }) => isIn(one, reason.line)).map((found) => mistake(found, words))
+    ...mistakes.map((found) => mistake(found, words))
   );
 }
 function chip({ name, given, isThere, isStale, text: text2, version }) {
