@@ -134,8 +134,15 @@ class Narrator:
             parts = self.words.join(values[:MOST_PARTS])
             return [self.words(say.COMPUTED_SEVERAL, expr=expr, count=len(values), value=parts)]
         if equation.left:
-            return [self.words(say.COMPUTED, name=linear(equation.left), expr=expr, value=values[0])]
-        return [self.words(say.COMPUTED_UNNAMED, expr=expr, value=values[0])]
+            said = [self.words(say.COMPUTED, name=linear(equation.left), expr=expr, value=values[0])]
+        else:
+            said = [self.words(say.COMPUTED_UNNAMED, expr=expr, value=values[0])]
+        return [*said, *self.sharing(operation.outputs[0])]
+
+    def sharing(self, t: int) -> list[str]:
+        """Say that a result that was just computed looks into the memory of another tensor, if it does."""
+        base = self.trace.tensors[t].base
+        return [] if base is None else [self.words(say.IS_VIEW, name=self.name(t), base=self.name(base))]
 
     def is_custom(self, operation: Operation) -> bool:
         """Return whether an operation is the call of a custom Function."""
