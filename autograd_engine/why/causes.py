@@ -396,7 +396,7 @@ CAUSES = {
     ),
     "not_in_optimizer": Cause(
         "An optimizer updates the tensors it was given when it was created, and no others.",
-        "Keep layers in nn.ModuleList, and create the optimizer after the last change of the model.",
+        "Give it the parameters of the model that computes the loss: keep layers in nn.ModuleList, create the optimizer last.",
         "rebind-or-write",
     ),
     "accumulates": Cause(

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 68e4ae0039ef85c3116820a2f39312b0a2132e1f36b85e2b2469db45b3c5eff6
+// Made by "make bundles" of sources 23babb4749f502b790344ef086199fa38b5094fd48e9592e45d772ece5935792
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2378,8 +2378,8 @@ function section({ letter, holders, names, isWritten }, story, words) {
     isWaiting ? html("b", ` ${tell(words.waitsIn, { fn: story.boxes[box].fn })}`) : ""
   );
   return html(
-    "section",
-    { class: isWritten ? "memory written" : "memory" },
+    "section.memory",
+    { "data-written": isWritten ? "" : null },
     html("h4", tell(words.oneMemory, { letter: lettered(letter), count: names.length })),
     whole2 ? cells(whole2, words) : null,
     html("ul", ...holders.map(one)),

@@ -128,8 +128,8 @@ export function section({ letter, holders, names, isWritten }, story, words) {
       isWaiting ? html("b", ` ${tell(words.waitsIn, { fn: story.boxes[box].fn })}`) : "",
     );
   return html(
-    "section",
-    { class: isWritten ? "memory written" : "memory" },
+    "section.memory",
+    { "data-written": isWritten ? "" : null },
     html("h4", tell(words.oneMemory, { letter: lettered(letter), count: names.length })),
     whole ? cells(whole, words) : null,
     html("ul", ...holders.map(one)),
