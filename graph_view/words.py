@@ -74,8 +74,8 @@ RETAINS_GRAPH_OF = (
 )
 CREATES_GRAPH = "With create_graph=True the pass is recorded too, so the gradients it computes can be differentiated."
 SECOND_PASS = (
-    "{name} comes from a recorded backward pass. This pass differentiates the operations with which that one computed a "
-    "derivative, and gives the derivative of that derivative."
+    "{name} comes from a recorded backward pass. This pass goes through the operations with which that one computed a "
+    "derivative, and so differentiates the derivative."
 )
 GRAD = (
     "torch.autograd.grad starts at {name} with the seed {seed}. It returns the gradient with respect to "

@@ -98,7 +98,7 @@ ANSWERS = {
     "a pass can be recorded": (DOUBLE, ["starts at x ** 3", r"create_graph=True the pass is recorded", r"can be differentiated"]),
     "what is differentiated again": (
         DOUBLE,
-        ["starts at g", r"g comes from a recorded backward pass", r"derivative of that derivative"],
+        ["starts at g", r"g comes from a recorded backward pass", r"differentiates the derivative"],
     ),
 }  # fmt: skip
 
