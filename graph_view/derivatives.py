@@ -6,12 +6,13 @@ Whoever adds an operator that is not elementwise may give it lines there.
 from __future__ import annotations
 
 import ast
+import math
 import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
-from autograd_engine.trace import Operation, Step, Trace
+from autograd_engine.trace import Fn, Operation, Step, Trace
 
 from .explain import Equation
 from .formulas import Expression, linear
@@ -21,7 +22,8 @@ from .text import as_operand
 
 # By how much an element of the result y grows for each 1 that an element of an input grows, which is 0 by those that no line
 # names. n is how many elements y was made of. A single index is a place among the elements that the operation is about; with
-# a comma they are all that there are. What is in capitals is what the options of the operation make it.
+# a comma they are all that there are, and c is the channel of i. What is in capitals is what the options of the operation make
+# it. A letter that is no input is defined below the table.
 TABLE = """
 sum nansum: y / self[i] = 1
 trace: y / self[i, i] = 1
@@ -29,7 +31,7 @@ mean: y / self[i] = 1 / n
 amax amin max min: y / self[i] = (self[i] == y) / sum(self == y)
 var: y / self[i] = 2 * (self[i] - mean(self)) / FREE
 std: y / self[i] = (self[i] - mean(self)) / (FREE * y)
-linalg_vector_norm: y / self[i] = self[i] / y
+linalg_vector_norm: y / self[i] = NORM
 logsumexp: y / self[i] = exp(self[i] - y)
 prod: y / self[i] = y / self[i]
 cumsum: y[i + j] / self[i] = 1
@@ -57,13 +59,30 @@ convolution: y[b, o, p] / input[b, c, STRIDE * p + k - PADDING] = weight[o, c, k
 convolution: y[b, o, p] / weight[o, c, k] = input[b, c, STRIDE * p + k - PADDING]
 convolution: y[b, o, p, q] / input[b, c, STRIDE * p + k - PADDING, STRIDE * q + l - PADDING] = weight[o, c, k, l]
 convolution: y[b, o, p, q] / weight[o, c, k, l] = input[b, c, STRIDE * p + k - PADDING, STRIDE * q + l - PADDING]
+native_layer_norm native_batch_norm native_group_norm: y[i] / input[i] = GAMMA * (1 - (1 + x̂[i] ** 2) / SIZE) / σ
+native_layer_norm native_batch_norm native_group_norm: y[i] / input[j] = -(1 + x̂[i] * x̂[j]) * GAMMA / (SIZE * σ)
+native_layer_norm: y[i] / weight[i] = x̂[i]
+native_layer_norm: y[i] / bias[i] = 1
+running_batch_norm: y[i] / input[i] = GAMMA / σ
+native_batch_norm running_batch_norm native_group_norm: y[i] / weight[c] = x̂[i]
+native_batch_norm running_batch_norm native_group_norm: y[i] / bias[c] = 1
+attention: y[b, h, i, l] / query[b, h, i, k] = SCALE * sum(p[b, h, i, :] * (value[b, h, :, l] - y[b, h, i, l]) * key[b, h, :, k])
+attention: y[b, h, i, l] / key[b, h, j, k] = SCALE * p[b, h, i, j] * (value[b, h, j, l] - y[b, h, i, l]) * query[b, h, i, k]
+attention: y[b, h, i, l] / value[b, h, j, l] = p[b, h, i, j]
 """
+
+# What a letter in the lines of an operation is, with all its elements.
+_LETTERS = {
+    "running_batch_norm": {"x̂": "(input - running_mean[c]) / σ", "σ": "sqrt(running_var[c] + EPS)"},
+    "attention": {"p": "softmax(SCALE * (query @ key.mT) MASK)"},
+}
+_NORMALIZED = {"x̂": "(input - mean(input)) / σ", "σ": "sqrt(mean((input - mean(input)) ** 2) + EPS)"}
+_LETTERS |= dict.fromkeys(("native_layer_norm", "native_batch_norm", "native_group_norm"), _NORMALIZED)
 
 # Options with which an operation is another function than the one in its line.
 _OTHERS = {
     "max": {"dim": ()},
     "min": {"dim": ()},
-    "linalg_vector_norm": {"ord": ("2", "2.0")},
     "convolution": {"groups": ("1",), "dilation": ("(1,)", "(1, 1)"), "transposed": ("False",)},
 }
 _WEIGHTED = {"nll_loss", "binary_cross_entropy", "binary_cross_entropy_with_logits"}
@@ -105,7 +124,7 @@ def derivatives(
     if fn.op is None or sources.count(sources[edge]) > 1:
         return []
     operation = trace.ops[fn.op]
-    name, given = operation.name.rstrip("_"), fn.edges[edge].input.partition("[")[0]
+    name, given = _name(operation), fn.edges[edge].input.partition("[")[0]
     incoming = [value for value in step.incoming or () if value is not None]
     found = slope(trace, step.fn, incoming[0], step.outgoing[edge]) if len(incoming) == 1 else None
     shape = trace.values[step.outgoing[edge]].shape
@@ -115,15 +134,20 @@ def derivatives(
         return [_equation(as_operand(result), as_operand(title), symbolic, number)]
     source = fn.edges[edge].source
     dims = len(shape if source is None else trace.values[trace.tensors[source].value].shape)
-    equations = []
+    equations, size = [], _size(trace, operation, fn)
     for line in _LINES.get((name, given), ()) if _is_plain(trace, operation, name) else ():
         indices = line.place.count(",") + 1
         if "," in line.result + line.place and indices != dims:
             continue
-        element, symbolic = (read(_filled(text, operation)) for text in (given + line.place, line.slope))
+        element, symbolic = (read(_filled(text, operation, size)) for text in (given + line.place, line.slope))
         index = "[i]" if _option(operation, "reduction") == "0" else line.result
         told = number if line.place == "[i]" and not index else None
         equations.append(_equation(as_operand(result) + index, linear(element), symbolic, told))
+    told = " ".join(linear(one.symbolic) for one in equations)
+    for letter, text in _LETTERS.get(name, {}).items():
+        if letter in told:
+            equations.append(Equation(letter, read(_filled(text, operation, size))))
+            told += text
     return equations
 
 
@@ -172,10 +196,49 @@ def _is_plain(trace: Trace, operation: Operation, name: str) -> bool:
     return all(_option(operation, option) in (None, *usual) for option, usual in others.items())
 
 
-def _filled(text: str, operation: Operation) -> str:
+def _name(operation: Operation) -> str:
+    """Return the name of an operation in the table, which tells by it whether a norm uses its running statistics."""
+    name = operation.name.rstrip("_")
+    if name == "native_batch_norm" and _option(operation, "training") == "False":
+        return "running_batch_norm"
+    return "attention" if name.startswith("scaled_dot_product_") else name
+
+
+def _size(trace: Trace, operation: Operation, fn: Fn) -> int:
+    """Return how many elements are normalized together, or how many features attention compares."""
+    shapes = {
+        one.name: trace.values[trace.tensors[one.tensor].value].shape for one in fn.saved if one.tensor is not None
+    }
+    given = next((trace.values[trace.tensors[a.tensors[0]].value].shape for a in operation.inputs if a.tensors), [])
+    if _name(operation) == "attention":
+        return given[-1]
+    return math.prod(given) // max(1, math.prod(shapes.get("result1", [])))  # which has the means
+
+
+def _norm(operation: Operation) -> str:
+    """Return the slope of a norm of its order."""
+    order = float(_option(operation, "ord") or 2) if _name(operation) == "linalg_vector_norm" else 2
+    if order in (1, 2):
+        return "sign(self[i])" if order == 1 else "self[i] / y"
+    if math.isinf(order):
+        return "sign(self[i]) * (abs(self[i]) == y) / sum(abs(self) == y)"
+    return f"sign(self[i]) * (abs(self[i]) / y) ** {order - 1:g}"
+
+
+def _filled(text: str, operation: Operation, size: int) -> str:
     """Return a line's text with numbers in the place of its capitals, without what multiplies by 1 or adds 0."""
     mean = _option(operation, "reduction") == "1"
+    given = {argument.name for argument in operation.inputs if argument.tensors}
+    mask = (
+        "+ attn_mask" if "attn_mask" in given else "+ causal_mask" if _option(operation, "is_causal") == "True" else ""
+    )
     texts = {
+        "NORM": _norm(operation),
+        "GAMMA": "1" if "weight" not in given else "weight[i]" if "layer_norm" in operation.name else "weight[c]",
+        "SIZE": str(size),
+        "EPS": _option(operation, "eps") or "eps",
+        "SCALE": _option(operation, "scale") or f"(1 / sqrt({size}))",
+        "MASK": mask,
         "FREE": f"(n - {_option(operation, 'correction') or '1'})",
         "COUNT": "n" if mean else "1",
         "TARGETS": "len(target)" if mean else "1",
@@ -184,7 +247,7 @@ def _filled(text: str, operation: Operation) -> str:
         "STRIDE": _one_number(_option(operation, "stride")) or "stride",
         "PADDING": _one_number(_option(operation, "padding")) or "padding",
     }
-    return _shortened(re.sub("|".join(texts), lambda found: texts[found[0]], text))
+    return _shortened(re.sub(r"\b(?:" + "|".join(texts) + r")\b", lambda found: texts[found[0]], text))
 
 
 @lru_cache(256)  # every iteration of a loop needs the same ones

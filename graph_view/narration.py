@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import functools
+import math
 
-from autograd_engine.trace import Operation, Step, Trace, function_of
+from autograd_engine.trace import Operation, Root, Step, Trace, function_of
 
 from . import words as say
 from .cards import operation_card, run_card
 from .derivatives import derivatives
-from .explain import Equation, Explainer, brief
+from .explain import Equation, Explainer
 from .formulas import Expression, linear
 from .links import tensor_arguments
 from .numbers import weighted_sum
 from .paths import Paths
 from .picture import Picture
+from .reach import reached, saved_names
 from .slopes import slope_sentence
 from .states import states_of
 from .summary import summary
@@ -45,6 +47,8 @@ class Narrator:
                 self.steps_of.setdefault(step.run, []).append(step)
         in_passes = {step.op for step in trace.steps if step.kind == "op" and step.run is not None}
         self.recorded_in_passes = {i for i, fn in enumerate(trace.fns) if fn.op is not None and fn.op in in_passes}
+        self.arrived: dict[tuple[int | None, int | None], int | None] = {}  # by pass and node: the sum that waits
+        self.overwritten: dict[tuple[int | None, int], Step] = {}  # by pass and node: who wrote to what waits
         self.card: dict | None = None  # of the step that is told
         self.summary: dict | None = None  # of the pass that has come to its end in it
 
@@ -130,8 +134,15 @@ class Narrator:
             parts = self.words.join(values[:MOST_PARTS])
             return [self.words(say.COMPUTED_SEVERAL, expr=expr, count=len(values), value=parts)]
         if equation.left:
-            return [self.words(say.COMPUTED, name=linear(equation.left), expr=expr, value=values[0])]
-        return [self.words(say.COMPUTED_UNNAMED, expr=expr, value=values[0])]
+            said = [self.words(say.COMPUTED, name=linear(equation.left), expr=expr, value=values[0])]
+        else:
+            said = [self.words(say.COMPUTED_UNNAMED, expr=expr, value=values[0])]
+        return [*said, *self.sharing(operation.outputs[0])]
+
+    def sharing(self, t: int) -> list[str]:
+        """Say that a result that was just computed looks into the memory of another tensor, if it does."""
+        base = self.trace.tensors[t].base
+        return [] if base is None else [self.words(say.IS_VIEW, name=self.name(t), base=self.name(base))]
 
     def is_custom(self, operation: Operation) -> bool:
         """Return whether an operation is the call of a custom Function."""
@@ -141,9 +152,7 @@ class Narrator:
         """Say what autograd makes of an operation, and why nothing if that is so."""
         if operation.fn is not None:
             recorded = self.words(say.RECORDED, fn=self.node(operation.fn))
-            saved = self.trace.fns[operation.fn].saved
-            names = dict.fromkeys(brief(s.text or "") if s.tensor is None else self.name(s.tensor) for s in saved)
-            names = [name for name in names if name]
+            names = saved_names([self.trace.fns[operation.fn]], self.name)
             if self.node(operation.fn) == "CopySlices":
                 return [f"{recorded}."]
             message = say.KEEPS if names else say.KEEPS_NOTHING
@@ -187,6 +196,7 @@ class Narrator:
             sentences.append(self.words(say.ALSO_CHANGED, names=self.words.join(names[:MOST_PARTS])))
         if step.waiting:
             names = list(dict.fromkeys(self.owner(fn, output) for fn, output, _ in step.waiting))
+            self.overwritten |= {(step.run, fn): step for fn, _, _ in step.waiting}
             sentences.append(self.words(say.WAITING_CHANGED, names=self.words.join(names[:MOST_PARTS])))
         equation = self.explainer.operation(operation, self.seen_through(step, operation))
         self.card = operation_card(equation, step.after)
@@ -215,30 +225,40 @@ class Narrator:
         if run.kind == "grad":
             inputs = self.words.join([self.name(t) for t in run.inputs or ()][:MOST_PARTS])
             said = [self.words(say.GRAD, name=names[0], seed=self.aside(root.seed), inputs=inputs)]
-            return [*said, *self.second(root.fn, names[0])], []
-        message = say.BACKWARD_IMPLICIT if root.implicit else say.BACKWARD
-        said = [self.words(message, name=names[0], seed=self.value(root.seed))]
-        loss = "" if root.implicit else weighted_sum(names[0], self.trace.values[root.seed])
-        if loss:
-            said.append(self.words(say.BACKWARD_LOSS, loss=loss))
-        if run.retain_graph and not run.create_graph:
-            said.append(self.words(say.RETAINS_GRAPH))
-        return [*said, *self.second(root.fn, names[0])], []
+        else:
+            said = self.starts(root, names[0])
+        return [*said, *self.second(root.fn, names[0]), *self.keeps(step.run)], []
+
+    def starts(self, root: Root, name: str) -> list[str]:
+        """Say where backward() starts and what its seed means."""
+        if root.implicit:
+            return [self.words(say.BACKWARD_IMPLICIT, name=name)]
+        count = math.prod(self.trace.values[root.seed].shape)
+        said = [self.words(say.BACKWARD, name=name, seed=self.value(root.seed))]
+        said.append(self.words(say.BACKWARD_ONE if count == 1 else say.BACKWARD_WEIGHTS, name=name, count=count))
+        loss = weighted_sum(name, self.trace.values[root.seed])
+        return [*said, self.words(say.BACKWARD_LOSS, loss=loss)] if loss else said
+
+    def keeps(self, run: int) -> list[str]:
+        """Say what a pass leaves behind that another can go through."""
+        if self.trace.passes[run].create_graph:
+            return [self.words(say.CREATES_GRAPH)]
+        if not self.trace.passes[run].retain_graph:
+            return []
+        nodes = [self.trace.fns[fn] for fn in reached(self.trace, self.trace.passes[run].roots[0].fn)]
+        names = saved_names(nodes, self.name)
+        are_listed = 0 < len(names) <= MOST_PARTS
+        return [self.words(say.RETAINS_GRAPH_OF if are_listed else say.RETAINS_GRAPH, names=self.words.join(names))]
 
     def second(self, fn: int, name: str) -> list[str]:
         """Say that a pass differentiates an earlier one, if it goes through nodes that were recorded in that."""
-        waiting, seen = [fn] if self.recorded_in_passes else [], {fn}
-        while waiting:
-            here = waiting.pop()
-            if here in self.recorded_in_passes:
-                return [self.words(say.SECOND_PASS, name=name)]
-            new = {edge.to for edge in self.trace.fns[here].edges if edge.to is not None} - seen
-            seen |= new
-            waiting += new
-        return []
+        if not self.recorded_in_passes or self.recorded_in_passes.isdisjoint(reached(self.trace, fn)):
+            return []
+        return [self.words(say.SECOND_PASS, name=name)]
 
     def _arrive(self, step: Step) -> tuple[list[str], list[Equation]]:
         name = self.owner(step.fn, step.output or 0)
+        self.arrived[step.run, step.fn] = step.after
         if step.origin is None:
             return [self.words(say.SEED_ARRIVES, value=self.aside(step.value), fn=self.node(step.fn))], []
         origin = self.node(step.origin)
@@ -278,7 +298,8 @@ class Narrator:
         waiting = self.ready.setdefault(step.run, set())
         grads = self.words.join([self.aside(v) for v in step.incoming or ()][:MOST_PARTS])
         if step.how == "begin":
-            return [self.words(say.CALLS, fn=fn.name, grad=grads), *self.why_first(step, waiting)], []
+            said = [self.words(say.CALLS, fn=fn.name, grad=grads), *self.overwriting(step)]
+            return [*said, *self.why_first(step, waiting)], []
         if step.how == "end":
             value = self.words.join([self.value(v) for v in step.outgoing or ()][:MOST_PARTS])
             return [self.words(say.RETURNS, value=value)], []
@@ -288,6 +309,7 @@ class Narrator:
             sentences = [self.words(say.RUNS_LINE, fn=fn.name, line=fn.line, expr=expr, grad=grads)]
         else:
             sentences = [self.words(say.RUNS, fn=fn.name, grad=grads)]
+        sentences += self.overwriting(step)
         equations = self.explainer.node(step)
         self.card = run_card(step, equations, self.trace, self.picture)
         sentences += self.why_first(step, waiting)
@@ -301,6 +323,14 @@ class Narrator:
         rivals = sum(self.trace.fns[fn].kind != "accumulate" for fn in waiting)
         waiting.discard(step.fn)
         return [self.words(say.RUNS_FIRST, count=rivals)] if rivals > 1 else []
+
+    def overwriting(self, step: Step) -> list[str]:
+        """Say that what a node runs with is not what had arrived there, if something wrote to it meanwhile."""
+        write = self.overwritten.get((step.run, step.fn))
+        arrived = self.arrived.get((step.run, step.fn))
+        if write is None or step.incoming == [arrived]:
+            return []
+        return [self.words(say.RUNS_OVERWRITTEN, value=self.aside(arrived), line=write.line)]
 
     def what_it_sends(self, step: Step, equations: list[Equation | None]) -> list[str]:
         """Say what each input that requires a gradient receives."""
@@ -324,7 +354,22 @@ class Narrator:
                 self.slopes.append((text, self.derivatives(step, i, name, result, equations[i].symbolic)))
             if edge.summed:
                 found.append(self.words(say.BROADCAST, name=name))
-        return found[: 2 * MOST_PARTS] or [self.words(say.SENDS_NOWHERE)]
+        return [*found[: 2 * MOST_PARTS], *self.shares(step, equations)] or [self.words(say.SENDS_NOWHERE)]
+
+    def shares(self, step: Step, equations: list[Equation | None]) -> list[str]:
+        """Say that a node sends one tensor to several, if a backward that the program defines is among them."""
+        passed = [
+            edge
+            for edge, equation, value in zip(
+                self.trace.fns[step.fn].edges, equations, step.outgoing or (), strict=False
+            )
+            if edge.to is not None and equation is not None and linear(equation.symbolic) == "grad"
+            if not edge.summed and [value] == step.incoming
+        ]
+        if len(passed) < 2 or not any(self.trace.fns[edge.to].kind == "function" for edge in passed):
+            return []
+        names = [self.owner(edge.to, edge.output) for edge in passed]
+        return [self.words(say.SENDS_ONE, names=self.words.join(list(dict.fromkeys(names))[:MOST_PARTS]))]
 
     def derivatives(self, step: Step, edge: int, name: str, result: str, formula: Expression) -> list[Equation]:
         """Return the derivatives of what a node has computed by the input of an edge, whose names these are."""

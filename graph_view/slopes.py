@@ -10,11 +10,11 @@ from __future__ import annotations
 import math
 
 from autograd_engine.trace import Step, Trace, Value
-from autograd_engine.why.numbers import elements
 
 from . import words as say
-from .numbers import MOST_ELEMENTS, index_text, number_text, text_of_all
-from .paths import ELEMENTWISE, Numbers, slope
+from .numbers import index_text, text_of_all
+from .paths import ELEMENTWISE, slope
+from .rows import attended_row, normalized_row, softmax_row
 from .text import as_operand
 from .words import Words
 
@@ -87,8 +87,15 @@ _BY_OPTION = {
     (say.SLOPE_KEPT, "accumulate", "True"): say.SLOPE_ADDED,
 }
 
-# Messages after which it is said which elements received something, and those that have their numbers in them.
-_SHARING = {say.SLOPE_SOFTMAX, say.SLOPE_LOG_SOFTMAX}
+# Messages after which a row is told with its numbers, after which it is said which elements received something, and those that
+# have their numbers in them.
+_BY_ROW = {
+    say.SLOPE_SOFTMAX,
+    say.SLOPE_LOG_SOFTMAX,
+    say.SLOPE_NORMALIZED,
+    say.SLOPE_QUERY,
+    say.SLOPE_ATTENDED,
+}
 _WHO = {say.SLOPE_TAKEN, say.SLOPE_CHOSEN, say.SLOPE_WINDOW_MAX, say.SLOPE_KEPT, say.SLOPE_NLL}
 _SAYING = {say.SLOPE_SUM, say.SLOPE_MEAN, say.SLOPE_MOVED}
 MOST_RECEIVERS = 4
@@ -112,9 +119,8 @@ def slope_sentence(trace: Trace, step: Step, edge: int, title: str, result: str,
     message = message_of(name, fn.edges[edge].input.partition("[")[0])
     for argument in trace.ops[fn.op].inputs:
         message = _BY_OPTION.get((message, argument.name, argument.text), message)
-    if message in _SHARING:
-        said = words(message, name=title, result=result)
-        return words.sentences(said, _shares(trace, step, edge, words))
+    if message in _BY_ROW:
+        return words.sentences(words(message, name=title, result=result), _row(trace, step, edge, message, words))
     if message is not None:
         said = words(message, name=title, result=result, count=_share(trace, step, edge))
         if message in _WHO:
@@ -134,6 +140,15 @@ def slope_sentence(trace: Trace, step: Step, edge: int, title: str, result: str,
     is_told = bool(shape) and len(cut) <= MOST_RECEIVERS
     said = words(say.SLOPE_CUT, name=title, result=result, slope=numbers)
     return words.sentences(said, words(say.SLOPE_CUT_AT, names=words.join(cut)) if is_told else "")
+
+
+def _row(trace: Trace, step: Step, edge: int, message: str, words: Words) -> str:
+    """Return the numbers of the first row of what is told row by row."""
+    if message == say.SLOPE_NORMALIZED:
+        return normalized_row(trace, step, edge, words)
+    if message in (say.SLOPE_QUERY, say.SLOPE_ATTENDED):
+        return attended_row(trace, trace.ops[trace.fns[step.fn].op], words)
+    return softmax_row(trace, step, edge, words)
 
 
 def message_of(name: str, given: str) -> str | None:
@@ -170,46 +185,3 @@ def _share(trace: Trace, step: Step, edge: int) -> int:
     source, incoming = trace.fns[step.fn].edges[edge].source, next(v for v in step.incoming if v is not None)
     shape = trace.values[step.outgoing[edge] if source is None else trace.tensors[source].value].shape
     return math.prod(shape) // max(1, math.prod(trace.values[incoming].shape))
-
-
-def _shares(trace: Trace, step: Step, edge: int, words: Words) -> str:
-    """Return what the first row of a softmax, or of its logarithm, sends, with its numbers; "" where they are too many."""
-    fn = trace.fns[step.fn]
-    operation = trace.ops[fn.op]
-    values = [
-        trace.values[i] for i in (trace.tensors[operation.outputs[0]].value, step.incoming[0], step.outgoing[edge])
-    ]
-    shape = values[0].shape
-    dim = next((a.text for a in operation.inputs if a.name == "dim"), None)
-    is_last = dim is not None and dim.lstrip("-").isdigit() and int(dim) in (len(shape) - 1, -1)
-    if not shape or not is_last or not 0 < shape[-1] <= MOST_ELEMENTS or any(value.stats for value in values):
-        return ""
-    is_log = operation.name == "log_softmax"
-    for row in range(math.prod(shape[:-1])):
-        p, grad, sent = (elements(value)[row * shape[-1] : (row + 1) * shape[-1]] for value in values)
-        if not any(grad) or not all(map(math.isfinite, (*p, *grad, *sent))):
-            continue
-        where = words(say.SLOPE_ROW, row=row) if len(shape) > 1 else words(say.SLOPE_ALONE)
-        return _one_hot(p, grad, where, words) if is_log else _shared(p, grad, sent, where, words)
-    return ""
-
-
-def _one_hot(logs: Numbers, grad: Numbers, where: str, words: Words) -> str:
-    """Return what a row of log-probabilities sends where the loss takes one of them: the cross-entropy."""
-    targets = [i for i, one in enumerate(grad) if one]
-    if len(targets) != 1 or grad[targets[0]] > 0:
-        return ""
-    p, onehot = [math.exp(log) for log in logs], [float(i == targets[0]) for i in range(len(logs))]
-    difference = [a - b for a, b in zip(p, onehot, strict=True)]
-    texts = {"p": _row(p), "onehot": _row(onehot), "difference": _row(difference)}
-    return words(say.SLOPE_ONE_HOT, where=where, weight=number_text(-grad[targets[0]]), **texts)
-
-
-def _shared(p: Numbers, grad: Numbers, sent: Numbers, where: str, words: Words) -> str:
-    mean = sum(a * b for a, b in zip(p, grad, strict=True))
-    texts = {"p": _row(p), "grad": _row(grad), "sent": _row(sent)}
-    return words(say.SLOPE_SHARES, where=where, mean=number_text(mean), **texts)
-
-
-def _row(numbers: Numbers) -> str:
-    return f"[{', '.join(map(number_text, numbers))}]"

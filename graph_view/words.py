@@ -17,6 +17,7 @@ CREATED_LEAF = (
 CREATED = "{name} is a new tensor: {value}. It does not require a gradient."
 COMPUTED = "{name} = {expr} gives {value}."
 COMPUTED_UNNAMED = "{expr} gives {value}."
+IS_VIEW = "It is no copy: {name} and {base} are one memory."
 COMPUTED_SEVERAL = "{expr} gives {count} tensors: {value}."
 RECORDED = "PyTorch notes {fn} for the way back"
 KEEPS = "{recorded}, which saves {saved} for the backward pass."
@@ -33,7 +34,7 @@ INSIDE_HOOK = "A hook does this during the backward pass."
 INSIDE_PASS = "With create_graph=True the backward pass is recorded too, so its result can be differentiated."
 NOT_DIFFERENTIABLE = "Its gradient would be zero or undefined, so nothing is recorded."
 SWITCHED_OFF = "Recording is off here, so autograd does not track this."
-DETACHED = "detach() gives the same numbers without their history: no gradient flows back to {name} this way."
+DETACHED = "detach() gives the same memory without its history: no gradient flows back to {name} this way."
 NO_GRADIENT_REQUIRED = "No input requires a gradient, so nothing is recorded."
 FUNCTION = "The custom Function {fn} ran. Its forward returned {value}; its backward will receive the gradient of that."
 WROTE = "{name} is overwritten in place: it was {before} and is now {after}. Its version is now {version}."
@@ -56,19 +57,25 @@ AFTER = "after the loop"
 
 # ---- backward
 
-BACKWARD = (
-    "backward() starts at {name} with the numbers passed to it: {seed}. Each says how much the final result changes "
-    "when its element of {name} grows by 1."
+BACKWARD = "backward() starts at {name} with the numbers passed to it: {seed}."
+BACKWARD_WEIGHTS = (
+    "Gradients are those of one number L, and {name} has {count}: each number passed says how much L grows when its element "
+    "of {name} grows by 1."
 )
+BACKWARD_ONE = "It says how much L, the number whose gradients these are, grows when {name} grows by 1."
 BACKWARD_LOSS = "L = {loss} and L.backward() would do the same."
 BACKWARD_IMPLICIT = (
     "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} with "
     "respect to itself."
 )
-RETAINS_GRAPH = "With retain_graph=True the nodes keep their saved tensors, so another pass can use the same graph."
+RETAINS_GRAPH = "With retain_graph=True the nodes keep what they have saved for another pass, instead of freeing it."
+RETAINS_GRAPH_OF = (
+    "With retain_graph=True the nodes keep what they have saved for another pass, instead of freeing it: {names}."
+)
+CREATES_GRAPH = "With create_graph=True the pass is recorded too, so the gradients it computes can be differentiated."
 SECOND_PASS = (
-    "{name} comes from a recorded backward pass. This pass differentiates the operations of that one, which gives second "
-    "derivatives."
+    "{name} comes from a recorded backward pass. This pass goes through the operations with which that one computed a "
+    "derivative, and so differentiates the derivative."
 )
 GRAD = (
     "torch.autograd.grad starts at {name} with the seed {seed}. It returns the gradient with respect to "
@@ -88,10 +95,12 @@ READY = "Every gradient that {fn} was waiting for has arrived: it can run."
 CAPTURED = "Nothing is missing: this is what torch.autograd.grad will return."
 RUNS = "{fn} runs with the gradient {grad}."
 RUNS_LINE = "{fn} (line {line}: {expr}) runs with the gradient {grad}."
+RUNS_OVERWRITTEN = "This is not what had arrived, {value}: line {line} wrote to it while it waited here."
 RUNS_FIRST = "{count} nodes are ready; PyTorch runs the most recently created first."
 SENDS_VALUE = "To {name}: {value}."
 SENDS = "To {name}: {formula} = {value}."
 SENDS_FLAT = "The slope is 0 everywhere, so {name} gets {value}."
+SENDS_ONE = "{names} are sent one and the same tensor, not copies: whoever changes it changes it for all."
 COPY_SLICES = "The overwritten part gets its gradient through {expr}; the rest passes through unchanged."
 BROADCAST = "{name} was broadcast in the forward pass, so its gradient is summed back to its shape."
 SENDS_NONE = "To {name}: None."
@@ -102,7 +111,9 @@ FREES = "Its saved tensors are freed: a second backward pass would need retain_g
 STORES = "{name}.grad was None, so AccumulateGrad stores {value}."
 ADDS = "AccumulateGrad adds {value} to {name}.grad: {before} + {value} = {after}."
 ADDS_LARGE = "AccumulateGrad adds the gradient to {name}.grad, which was {before} and is now {after}."
-ADDS_WHY = "Passes add up in .grad until the program clears it."
+ADDS_WHY = (
+    "Passes add up in .grad until the program clears it: the gradient of a sum of losses is the sum of their gradients."
+)
 ADDS_NOTHING = "No gradient arrived for {name}, so {name}.grad does not change."
 REFUSES = "{name} no longer requires a gradient, so {name}.grad does not change."
 RETAINS = "{name} is not a leaf, but retain_grad() was called on it: {name}.grad is now {after}."
@@ -151,7 +162,16 @@ SLOPE_CUT_AT = "Nothing goes back to {names} here."
 SLOPE_HERE = "Here: {slope}."
 SLOPE_ONE_HOT = "{where}: p − onehot = {p} − {onehot} = {difference}, times {weight}."
 SLOPE_SHARES = "{where}: p · (g − Σ p·g) = {p} · ({grad} − {mean}) = {sent}."
+SLOPE_NORM_ROW = (
+    "{where}, where g is {arriving}: (g − mean(g) − x̂ · mean(g·x̂)) / σ = ({given} − {mean} − {normal} · {share}) / {deviation} = "
+    "{sent}."
+)
+SLOPE_ARRIVING = "what arrives"
+SLOPE_WEIGHTED_ARRIVING = "what arrives times the weight"
+SLOPE_FIRST_QUERY = "The first query attends to the keys with the weights {p}."
 SLOPE_ROW = "In row {row}"
+SLOPE_CHANNEL = "In channel {row}"
+SLOPE_GROUP = "In group {row}"
 SLOPE_ALONE = "Here"
 SLOPE_RECEIVERS = "Here the gradient goes to {names}."
 SLOPE_SUM = "Each element of {name} counts once in the sum, so each slope is 1."

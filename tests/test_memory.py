@@ -101,3 +101,33 @@ v.mul_(10)
 
 def test_states_of_one_tensor_alone_share_with_nobody():
     assert letters("import torch\nx = torch.ones(2)\ny = x * 2\ny.add_(1)\n") == {("x", None), ("y", None)}
+
+
+def test_memory_on_which_only_a_gradient_waits_has_a_letter():
+    found = graph_view.payload(traced(program("p = Bad.apply(x)\n((p + q) * 2).sum().backward()")))
+    written = [found["boxes"][step["box"]] for step in found["steps"] if step.get("victims")]
+    assert written and all(box["memory"] for box in written)
+
+
+@pytest.mark.parametrize(
+    ("line", "names"),
+    [
+        ("v = b.view(2, 2)", "v and b"),
+        ("v = b.t()", "v and b"),
+        ("v = b[1:]", "v and b"),
+        ("v = b.clone()", None),
+        ("v = b * 2", None),
+    ],
+)
+def test_a_view_is_said_to_be_no_copy_and_shares_a_letter(line, names):
+    found = graph_view.payload(traced(f"import torch\nb = torch.ones(2, 2, requires_grad=True) * 1\n{line}\n"))
+    (said,) = [step["say"] for step in found["steps"] if "v = " in step["say"]]
+    assert (f"It is no copy: {names} are one memory." in said) == (names is not None)
+    memory = {box["title"]: box.get("memory") for box in found["boxes"]}
+    assert (memory["b"] == memory["v"] == "A") == (names is not None)
+
+
+def test_what_was_detached_shares_memory_before_anything_writes_to_it():
+    assert {("b", "A"), ("d", "A")} <= letters(
+        "import torch\nb = torch.ones(2, requires_grad=True) * 1\nd = b.detach()\n"
+    )

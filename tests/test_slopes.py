@@ -155,3 +155,62 @@ def test_a_softmax_that_is_no_row_or_no_target_says_no_numbers(rest):
     assert not any(
         "onehot" in text or "Σ" in text for text in slopes("z = torch.rand(2, 3, requires_grad=True)\n" + rest)
     )
+
+
+def printed(source):
+    """Return what a program prints as JSON."""
+    out = io.StringIO()
+    program.run(f"import torch, json\n{source}", stdout=out, record=False)
+    return json.loads(out.getvalue())
+
+
+NORM = """import torch.nn.functional as F
+x = torch.tensor([[0.25, -0.7, 0.9, 2.0], [1.0, 0.3, -0.4, 0.0]], requires_grad=True)
+w, b = torch.tensor([1.5, 0.5, -1.0, 2.0]), torch.zeros(4)
+y = {call}
+y.backward(torch.tensor([[0.0, 0.0, 0.0, 0.0], [1.0, -2.0, 0.5, 3.0]]).reshape(y.shape))
+"""
+NORM_ROW = r"= \((\[.*?\]) − (\S+) − (\[.*?\]) · (\S+)\) / (\S+) = (\[.*?\])\.$"
+
+
+@pytest.mark.parametrize(
+    ("call", "where", "part"),
+    [
+        ("F.layer_norm(x, (4,), w, b)", "In row 1, where g is what arrives times the weight:", "[1]"),
+        ("F.layer_norm(x, (4,))", "In row 1, where g is what arrives:", "[1]"),
+        ("F.batch_norm(x, None, None, w, b, training=True)", "In channel 0,", "[:, 0]"),
+        ("F.group_norm(x, 2, w, b)", "In group 2,", "[1, :2]"),
+        ("F.group_norm(x.reshape(1, 4, 2), 2, w, b)", "In group 1,", "[1]"),
+    ],
+)
+def test_a_norm_is_told_with_the_numbers_of_its_first_group(call, where, part):
+    source = NORM.format(call=call)
+    (text,) = [text for text in slopes(source) if where in text]
+    given, mean, normal, share, deviation, told = map(json.loads, re.search(NORM_ROW, text).groups())
+    right = pytest.approx(printed(f"{source}print(json.dumps(x.grad{part}.tolist()))"), rel=1e-3, abs=5e-3)
+    assert told == right
+    assert [(a - mean - n * share) / deviation for a, n in zip(given, normal, strict=True)] == right
+
+
+ATTENTION = """q, k, v = (torch.arange(n).reshape(1, 1, -1, 3).sin().requires_grad_() for n in (6.0, 12.0, 12.0))
+torch.nn.functional.scaled_dot_product_attention(q, k, v{options}).sum().backward()
+"""
+
+
+@pytest.mark.parametrize(
+    ("options", "right"),
+    [
+        ("", "torch.softmax(q @ k.mT / 3**0.5, -1)"),
+        (", scale=2.0", "torch.softmax(q @ k.mT * 2, -1)"),
+        (", is_causal=True", "torch.eye(2, 4)"),
+    ],
+)
+def test_attention_is_told_with_the_weights_of_its_first_query(options, right):
+    source = ATTENTION.format(options=options)
+    said = [text for text in slopes(source) if "first query" in text]
+    weights = printed(f"{source}print(json.dumps(({right}).reshape(-1, 4)[0].tolist()))")
+    assert [json.loads(re.search(r"\[.*\]", text)[0]) for text in said] == [pytest.approx(weights, rel=1e-3)] * 3
+
+
+def test_attention_with_a_mask_has_no_weights_told():
+    assert not any("first query" in text for text in slopes(ATTENTION.format(options=", attn_mask=torch.zeros(2, 4)")))

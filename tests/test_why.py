@@ -175,3 +175,8 @@ def test_a_trace_comes_back_from_its_plain_form():
     for path in MISTAKES[:10]:
         document = program.run(path.read_text(encoding="utf-8")).trace
         assert plain(from_plain(document)) == document
+
+
+def test_a_recorded_pass_cuts_nothing():
+    source = "import torch\nx = torch.ones(2, requires_grad=True)\n(x**3).sum().backward(create_graph=True)\nprint(x.grad)"
+    assert Why(from_plain(program.run(source).trace)).links.scissors() == []

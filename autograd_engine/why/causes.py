@@ -232,7 +232,7 @@ CAUSES = {
         "kinks-and-ties",
     ),
     "where_branch": Cause(
-        "The branch that was not taken gets the gradient 0, and 0 times an infinite slope is NaN.",
+        "The branch that was not taken gets the gradient 0, and 0 times a slope that is infinite or NaN is NaN.",
         "Make the input of that branch harmless first: torch.where(x > 0, x, 1.0).sqrt() inside the outer where.",
         "kinks-and-ties",
     ),
@@ -396,7 +396,7 @@ CAUSES = {
     ),
     "not_in_optimizer": Cause(
         "An optimizer updates the tensors it was given when it was created, and no others.",
-        "Keep layers in nn.ModuleList, and create the optimizer after the last change of the model.",
+        "Give it the parameters of the model that computes the loss: keep layers in nn.ModuleList, create the optimizer last.",
         "rebind-or-write",
     ),
     "accumulates": Cause(

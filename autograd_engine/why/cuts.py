@@ -212,7 +212,7 @@ class Links:
                 continue
             op = next((self._story.trace.ops[i] for i in self._story.users.get(target, ()) if entry.fn is None), None)
             text = "" if op is None else self._story.source.assigned_text(entry.names, op.line) or op.text
-            if not text or "grad(" in text:
+            if not text or "grad(" in text or "backward(" in text:  # what a pass makes for itself
                 continue
             yield from self._from_departures(text, op.line, [target])
             for source in self._mentioned(text, op.line, target):

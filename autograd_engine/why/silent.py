@@ -26,6 +26,7 @@ class Silent:
         yield from self._changed_unseen()
         yield from self._accumulating()
         yield from self._unregistered()
+        yield from self._strangers()
 
     # ---- gradients that others hold
 
@@ -282,6 +283,22 @@ class Silent:
                 text = f"{name}.grad is computed, and no step of the optimizer uses it: line {line} keeps the layers in a plain "
                 text += "list, so parameters() of the module does not contain it."
                 yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
+
+    def _strangers(self) -> Iterator[Finding]:
+        """Yield the first parameter of a module that nothing updates, while an optimizer has those of one made for it alone."""
+        learning = {self._story.title(leaf).partition(".")[0] for leaf in self._story.leaves if self._is_updated(leaf)}
+        for model, line in self._story.source.strangers:
+            for leaf in self._story.leaves:
+                name = self._story.title(leaf)
+                module, dot, _ = name.partition(".")
+                if dot and module not in learning and self._story.received(self._trace.tensors[leaf].identity):
+                    text = f"{name}.grad is computed, and no step of the optimizer uses it: line {line} gives the optimizer the "
+                    text += f"parameters of {model}, another model, which is made there. So {name} never changes."
+                    yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
+                    break
+
+    def _is_updated(self, leaf: int) -> bool:
+        return any(event.is_update for event in self._story.events.get(self._trace.tensors[leaf].identity, ()))
 
     def _shown(self, value: int | None) -> str:
         return "None" if value is None else numbers.written(self._trace.values[value])

@@ -120,21 +120,55 @@ class Source:
     def trained(self) -> list[str] | None:
         """What the optimizers that make steps are given, as `model.` or `w`; None if there is no optimizer."""
         found: list[str] = []
-        optimizers = [
-            node for node in ast.walk(self.tree) if isinstance(node, ast.Assign) and _is_optimizer(node.value)
+        for node in self._stepped:
+            found += self._parameters(node.value)
+        return found if self._optimizers else None
+
+    @cached_property
+    def strangers(self) -> list[tuple[str, int]]:
+        """The models that are made where an optimizer that makes steps is given their parameters, and the lines of those."""
+        return [
+            (ast.unparse(owner), optimizer.lineno)
+            for optimizer in self._stepped
+            for argument in self._given(optimizer.value)
+            for node in ast.walk(argument)
+            if isinstance(node, ast.Attribute) and node.attr == "parameters"
+            for owner in [node.value]
+            if self._is_made(owner)
         ]
+
+    def _is_made(self, node: ast.expr) -> bool:
+        """Return whether an expression makes a module that nothing else holds: `nn.Linear(2, 1)`, `Net().to(device)`."""
+        if not isinstance(node, ast.Call):
+            return False
+        if isinstance(node.func, ast.Attribute) and self._is_made(node.func.value):
+            return True
+        owner, _, name = ast.unparse(node.func).rpartition(".")
+        classes = {one.name for one in ast.walk(self.tree) if isinstance(one, ast.ClassDef)}
+        return (
+            name == "deepcopy" or (name in classes and not owner) or (owner in ("nn", "torch.nn") and name[0].isupper())
+        )
+
+    @cached_property
+    def _optimizers(self) -> list[ast.Assign]:
+        return [node for node in ast.walk(self.tree) if isinstance(node, ast.Assign) and _is_optimizer(node.value)]
+
+    @cached_property
+    def _stepped(self) -> list[ast.Assign]:
+        """The optimizers that make steps."""
         stepped = {name for name, _ in self.calls("step")}
-        for node in optimizers:
-            if any(ast.unparse(target) in stepped for target in node.targets):
-                found += self._parameters(node.value)
-        return found if optimizers else None
+        return [node for node in self._optimizers if any(ast.unparse(target) in stepped for target in node.targets)]
+
+    def _given(self, optimizer: ast.Call) -> list[ast.expr]:
+        """Return what an optimizer is given, looked up if it is a variable."""
+        given = [*optimizer.args, *(k.value for k in optimizer.keywords if k.arg == "params")][:1]
+        return [
+            (self._assigned(one.id, optimizer.lineno) or one) if isinstance(one, ast.Name) else one for one in given
+        ]
 
     def _parameters(self, call: ast.Call) -> list[str]:
         found = []
-        given = [*call.args, *(k.value for k in call.keywords if k.arg == "params")][:1]
-        for argument in given:
-            if isinstance(argument, ast.Name):
-                argument = self._assigned(argument.id, call.lineno) or argument
+        for argument in self._given(call):
             for node in ast.walk(argument):
                 if isinstance(node, ast.Attribute) and node.attr in ("parameters", "named_parameters"):
                     found.append(f"{ast.unparse(node.value)}.")

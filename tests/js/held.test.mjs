@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { bytesOf, bytesText, heldBytes, savedCurve, sharedMemories, tags } from "../../ui/player/held.js";
+import { bytesOf, bytesText, heldBytes, savedCurve, tags } from "../../ui/player/held.js";
 import { Story } from "../../ui/player/story.js";
 
 const float = (length) => ({ dtype: "float32", shape: [length], data: [] });
@@ -57,23 +57,4 @@ test("bytes follow from dtype and shape, and are told in units", () => {
   const of = (dtype, ...shape) => bytesOf({ dtype, shape, data: [] });
   assert.deepEqual([of("float64", 2, 3), of("bool", 5), of("float16"), of("int64", 0)], [48, 5, 2, 0]);
   assert.deepEqual([0, 1023, 1536, 5 * 1024 ** 2].map(bytesText), ["0 B", "1020 B", "1.5 KiB", "5 MiB"]);
-});
-
-test("boxes on one memory are told together, and a gradient that was overwritten until its node runs", () => {
-  const found = story();
-  found.steps[2] = { ...found.steps[2], kind: "write", box: 1, held: [0, 3], victims: [3] };
-  found.steps[4] = { ...found.steps[4], kind: "run", box: 3 };
-  const names = (step) => sharedMemories(found, step).map((one) => [one.letter, one.names, one.isWritten]);
-  assert.deepEqual(names(1), [["A", ["x", "v"], false]]);
-  assert.deepEqual(names(2), [["A", ["x", "v", "∇y"], true]]);
-  assert.deepEqual(names(3), [["A", ["x", "v", "∇y"], false]]);
-  assert.deepEqual(names(4), [["A", ["x", "v"], false]]);
-});
-
-test("a write to memory without a letter is told with whoever holds it", () => {
-  const found = story();
-  found.steps[2] = { ...found.steps[2], kind: "write", box: 2, held: [3], victims: [3] };
-  const [, one] = sharedMemories(found, 2);
-  assert.deepEqual([one.letter, one.names, one.boxes], ["", ["w", "∇y"], [2, 3]]);
-  assert.equal(sharedMemories(found, 1).length, 1);
 });

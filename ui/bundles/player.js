@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 8bbe3e71eed2de3372d19515cbdbe63ae9161c9e917cbb37d85a66f8c5549591
+// Made by "make bundles" of sources 37375757842e8b6090d68d2f6c015995c0d250e447a4b1e806beede84ff0b78c
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -95,53 +95,6 @@ function tags(story, box, step) {
       ([, name, of, then, now, freed]) => of == null ? [] : [{ name, state: freed ? "freed" : then === now ? "kept" : "stale" }]
     )
   };
-}
-function sharedMemories(story, step) {
-  const found = /* @__PURE__ */ new Map();
-  const of = (key) => {
-    const known2 = found.get(key) ?? { letter: "", holders: [], victims: [], isWritten: false };
-    found.set(key, known2);
-    return known2;
-  };
-  story.boxes.forEach(({ memory, copy_of: copied }, box) => {
-    const { status } = story.at(box, step);
-    if (!memory || copied != null || status === "pending" || status === "superseded") return;
-    const one = of(memory);
-    one.letter = memory;
-    one.holders.push(box);
-  });
-  for (const k of writes(story, step)) {
-    const { box, held: held3 = [], victims = [] } = story.steps[k];
-    const written = (
-      /** @type {number} */
-      box
-    );
-    const waiting = victims.filter((victim) => isWaiting(story, victim, k, step));
-    if (k !== step && !waiting.length) continue;
-    const one = of(story.boxes[written].memory ?? written);
-    one.holders.push(written, ...held3.filter((other) => !victims.includes(other)));
-    one.victims.push(...waiting);
-    one.isWritten ||= k === step;
-  }
-  return [...found.values()].flatMap(({ letter, holders, victims, isWritten }) => {
-    const all = [.../* @__PURE__ */ new Set([...holders, ...victims])];
-    const boxes2 = [...new Set(all.map((box) => story.shown[box]))].filter((box) => story.isSeen(box));
-    const title = (box) => story.boxes[box].title;
-    const names = [.../* @__PURE__ */ new Set([...holders.map(title), ...victims.map((box) => `\u2207${title(box)}`)])];
-    return boxes2.length > 1 ? [{ letter, boxes: boxes2, names, victims: [...new Set(victims)], isWritten }] : [];
-  });
-}
-function writes(story, step) {
-  const { pass, from } = story.stretch(step);
-  const first = Math.min(pass, from);
-  const found = [];
-  for (let k = first; k <= step; k++) if (story.steps[k].held) found.push(k);
-  return found;
-}
-function isWaiting(story, box, from, step) {
-  for (let k = from + 1; k <= step; k++)
-    if (story.steps[k].kind === "run" && story.steps[k].box === box) return false;
-  return true;
 }
 function bytesText(bytes) {
   const power = bytes < 1024 ? 0 : bytes < 1024 ** 2 ? 1 : 2;
@@ -605,8 +558,10 @@ var WORDS = {
   memory: "Memory",
   memoryLong: "Memory and versions",
   savedBytes: "bytes saved for backward",
-  oneMemory: "one memory: {names}",
-  memoryOf: "memory {letter}: {names}",
+  oneMemory: "One memory{letter}, {count} names",
+  memoryOf: "memory{letter}: {names}",
+  allChanged: "All of them hold what was just written.",
+  waitsIn: "waits here for {fn}: overwritten",
   victim: "\u2207{name} waits here: overwritten",
   heldNow: "Saved tensors hold {now}, at most {most} in this part of the run.",
   tags: {
@@ -1063,14 +1018,14 @@ var Story = class {
     if (box == null || this.shown[box] === box) return null;
     const fold = this.shown[box];
     const { from, to } = this.stretch(step);
-    let [done, count] = [0, 0];
+    let [done, count2] = [0, 0];
     for (let k = from; k <= to; k++) {
       const { kind, box: at2 } = this.steps[k];
       if (at2 == null || this.shown[at2] !== fold || !["op", "write", "run"].includes(kind)) continue;
-      count++;
+      count2++;
       done += Number(k <= step);
     }
-    return { title: this.boxes[fold].title, note: this.boxes[fold].fn, done, count };
+    return { title: this.boxes[fold].title, note: this.boxes[fold].fn, done, count: count2 };
   }
   /**
    * The next step, or with -1 the previous one, that is not inside the closed cluster in which this one is.
@@ -1307,14 +1262,14 @@ function gradientInWords({ state, text: text2, arrived, expected }, words) {
 }
 function stretches(steps, beginnings) {
   const found = [];
-  const count = { forward: 0, backward: 0 };
+  const count2 = { forward: 0, backward: 0 };
   steps.forEach(({ phase, kind }, k) => {
     const before = found.at(-1);
     const begins = beginnings.has(k);
     if (before?.phase === phase && kind !== "backward" && !begins) before.to = k;
     else {
       const pass = phase === "backward" ? k : begins ? Infinity : before?.pass ?? Infinity;
-      found.push({ phase, from: k, to: k, number: ++count[phase], pass });
+      found.push({ phase, from: k, to: k, number: ++count2[phase], pass });
     }
   });
   return found;
@@ -1463,11 +1418,11 @@ function path({ name, way = [] }, title, words) {
 }
 function list({ findings = [], reasons = [] }, words) {
   if (!findings.length) return null;
-  const count = tell(findings.length === 1 ? words.oneFinding : words.findings, { count: findings.length });
+  const count2 = tell(findings.length === 1 ? words.oneFinding : words.findings, { count: findings.length });
   const items = findings.map(
     (index) => html("li", html("button", { type: "button", "data-reason": index }, titleOf(reasons[index], words)))
   );
-  return html("div.findings", html("h3", count), html("ul", ...items));
+  return html("div.findings", html("h3", count2), html("ul", ...items));
 }
 function ofGraph({ box, way = [], ...reason }, [first, end]) {
   const isHere = (one) => one >= first && one < end;
@@ -1806,10 +1761,10 @@ function planes(value2) {
   const columns = shown.length > 0 ? shown[shown.length - 1] : 1;
   const rows3 = shown.length > 1 ? shown[shown.length - 2] : 1;
   const lead = shown.slice(0, -2);
-  const count = lead.reduce((a, b) => a * b, 1);
+  const count2 = lead.reduce((a, b) => a * b, 1);
   if (!value2.data.length) return { planes: [], more: false };
-  const kept = Math.min(count, PLANES);
-  const more = value2.corner != null || kept < count || rows3 > ROWS || columns > COLUMNS;
+  const kept = Math.min(count2, PLANES);
+  const more = value2.corner != null || kept < count2 || rows3 > ROWS || columns > COLUMNS;
   const found = Array.from({ length: kept }, (_, plane) => {
     const index = unravel(plane, lead);
     const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
@@ -2047,11 +2002,14 @@ function inside(story, step, words) {
       html("ul.ctx", ...kept.map(chip))
     ),
     ...mistakes.filter(({ reason }) => !here2(reason.line)).map((one) => mistake(one, words)),
-    html("ol.ran", ...ran.map((one) => item(one, mistakes, words)))
+    html("ol.ran", ...ran.map((one) => item(one, mistakes.filter(isFirst(ran, one)), words)))
   );
 }
 function isIn({ line: first, last: last2 }, line) {
   return line !== void 0 && first <= line && line <= last2;
+}
+function isFirst(ran, one) {
+  return ({ reason }) => ran.find((other) => isIn(other, reason.line)) === one;
 }
 function mistake({ index, reason }, words) {
   return html(
@@ -2068,7 +2026,7 @@ function item(one, mistakes, words) {
     { class: state, "aria-current": state === "now" ? "step" : null },
     html("button", { type: "button", "data-step": at2, disabled: at2 == null }, html("i", String(line)), text2),
     ...made2.map(({ name, text: value2 }) => html("span.holds", `${name} = `, html("b", value2))),
-    ...mistakes.filter(({ reason }) => isIn(one, reason.line)).map((found) => mistake(found, words))
+    ...mistakes.map((found) => mistake(found, words))
   );
 }
 function chip({ name, given, isThere, isStale, text: text2, version }) {
@@ -2127,8 +2085,8 @@ function elementwise(operation, operands) {
   if (aligned.some((one) => one.some((length, axis) => length !== 1 && length !== shape[axis]))) return null;
   const dtype = operands.find((one) => one.dtype.startsWith("float"))?.dtype ?? "float32";
   const rounded3 = dtype === "float32" ? Math.fround : (x) => x;
-  const count = shape.reduce((a, b) => a * b, 1);
-  const data = Array.from({ length: count }, (_, flat) => {
+  const count2 = shape.reduce((a, b) => a * b, 1);
+  const data = Array.from({ length: count2 }, (_, flat) => {
     const numbers3 = operands.map(
       (operand3, i) => rounded3(Number(operand3.data[place(flat, shape, aligned[i])]))
     );
@@ -2350,6 +2308,105 @@ function signOf(sign) {
   ] ?? (sign === "@<" ? "@" : sign);
 }
 
+// player/shared.js
+var MOST_CELLS = 12;
+function sharedMemories(story, step) {
+  const found = /* @__PURE__ */ new Map();
+  const of = (key) => {
+    const known2 = found.get(key) ?? { letter: "", tensors: [], victims: [], isWritten: false };
+    found.set(key, known2);
+    return known2;
+  };
+  story.boxes.forEach(({ memory, copy_of: copied }, box) => {
+    if (!memory || copied != null) return;
+    const { status } = story.at(box, step);
+    if (status === "pending" || status === "superseded") return;
+    const one = of(memory);
+    one.letter = memory;
+    one.tensors.push(box);
+  });
+  for (const k of writes(story, step)) {
+    const { box, held: held3 = [], victims = [] } = story.steps[k];
+    const written = (
+      /** @type {number} */
+      box
+    );
+    const waiting = victims.filter((victim) => stillWaits(story, victim, k, step));
+    if (k !== step && !waiting.length) continue;
+    const one = of(story.boxes[written].memory ?? written);
+    one.tensors.push(written, ...held3.filter((other) => !victims.includes(other)));
+    one.victims.push(...waiting);
+    one.isWritten ||= k === step;
+  }
+  const { kind, box: made2 } = story.steps[step];
+  return [...found.values()].flatMap(({ letter, tensors, victims, isWritten }) => {
+    const waiting = [...new Set(victims)];
+    const holders = [
+      ...[...new Set(tensors)].map((box) => holder(story, box, step)),
+      ...waiting.map((box) => gradient(story, box, step))
+    ];
+    const boxes2 = [...new Set(holders.map(({ box }) => story.shown[box]))].filter((box) => story.isSeen(box));
+    const names = [...new Set(holders.map(({ name }) => name))];
+    const isMade = kind === "op" && made2 != null && tensors.includes(made2);
+    return boxes2.length > 1 ? [{ letter, holders, boxes: boxes2, names, victims: waiting, isWritten, isMade }] : [];
+  });
+}
+function holder(story, box, step) {
+  const version = Number(story.entry(box, "version", step)?.[1] ?? 0);
+  return {
+    box,
+    name: story.boxes[box].title,
+    value: story.at(box, step).value ?? null,
+    version,
+    isWaiting: false
+  };
+}
+function gradient(story, box, step) {
+  const value2 = story.at(box, step).grad.value ?? null;
+  return { box, name: `\u2207${story.boxes[box].title}`, value: value2, version: 0, isWaiting: true };
+}
+function writes(story, step) {
+  const { pass, from } = story.stretch(step);
+  const first = Math.min(pass, from);
+  const found = [];
+  for (let k = first; k <= step; k++) if (story.steps[k].held) found.push(k);
+  return found;
+}
+function stillWaits(story, box, from, step) {
+  for (let k = from + 1; k <= step; k++)
+    if (story.steps[k].kind === "run" && story.steps[k].box === box) return false;
+  return true;
+}
+function section({ letter, holders, names, isWritten }, story, words) {
+  const values = holders.flatMap(({ value: value2 }) => value2 == null ? [] : [story.values[value2]]);
+  const whole2 = values.reduce((most, one2) => count(one2) > count(most) ? one2 : most, values[0]);
+  const one = ({ box, name, value: value2, version, isWaiting }) => html(
+    "li",
+    html("button", { type: "button", "data-box": box }, name),
+    value2 == null ? "" : ` ${tuple(story.values[value2].shape)}`,
+    version ? html("small", ` v${version}`) : "",
+    isWaiting ? html("b", ` ${tell(words.waitsIn, { fn: story.boxes[box].fn })}`) : ""
+  );
+  return html(
+    "section.memory",
+    { "data-written": isWritten ? "" : null },
+    html("h4", tell(words.oneMemory, { letter: lettered(letter), count: names.length })),
+    whole2 ? cells(whole2, words) : null,
+    html("ul", ...holders.map(one)),
+    isWritten ? html("p", words.allChanged) : null
+  );
+}
+function cells(value2, words) {
+  const isShort = value2.data.length === count(value2) && value2.data.length <= MOST_CELLS;
+  return grid(isShort ? { ...value2, shape: [value2.data.length] } : value2, words);
+}
+function count({ shape }) {
+  return shape.reduce((product, length) => product * length, 1);
+}
+function lettered(letter) {
+  return letter && ` ${letter}`;
+}
+
 // player/summary.js
 function summary({ leaves, more, work }, words, checks) {
   return html(
@@ -2400,7 +2457,7 @@ function paths({ name, rows: rows3 = [], sum = "", more }, words, checks) {
 // player/card.js
 var OFTEN = 120;
 var Card = class {
-  constructor(element3, words, { jump, checks, signal }) {
+  constructor(element3, words, { jump, choose, checks, signal }) {
     this.words = words;
     this.checks = checks;
     this.rows = ROWS2;
@@ -2411,12 +2468,17 @@ var Card = class {
     this.tables = html("div.operands");
     this.formulas = html("div.formulas");
     this.written = html("p.written");
+    this.shared = html("div.shared");
     this.inner = html("div.inner", { hidden: true });
-    element3.replaceChildren(this.heading, this.tables, this.written, this.formulas, this.inner);
+    element3.replaceChildren(this.heading, this.tables, this.written, this.shared, this.formulas, this.inner);
     this.toTop = toTop(element3);
     this.inner.addEventListener("click", ({ target }) => {
       const { step } = target.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
+    });
+    this.shared.addEventListener("click", ({ target }) => {
+      const { box } = target.closest("button")?.dataset ?? {};
+      if (box) choose(Number(box));
     });
     this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
@@ -2444,7 +2506,7 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, slopes, derivatives, summary: whole2 } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, derivatives, held: held3, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
@@ -2456,6 +2518,8 @@ var Card = class {
       ...(formula ?? []).map(equation),
       ...whole2 ? [summary(whole2, this.words, this.checks(this.step))] : []
     );
+    const shared = held3 ? sharedMemories(this.story, this.step).filter(({ isWritten }) => isWritten) : [];
+    this.shared.replaceChildren(...shared.map((memory) => section(memory, this.story, this.words)));
     this.drawInside();
     this.toTop();
     write(this.written, "");
@@ -2761,7 +2825,7 @@ function attributes(story, i, step, words) {
       value: fn ?? "None",
       reason: say(fn ? because.node : isLeaf ? because.noNode : because.notRecorded)
     },
-    gradient(story, i, step, words),
+    gradient2(story, i, step, words),
     {
       name: "_version",
       value: String(version),
@@ -2795,7 +2859,7 @@ function required(story, i) {
   if (kind === "constant" && !inputs.length) return "notAsked";
   return inputs.some(({ from }) => story.boxes[from].recorded) ? "notRecorded" : "noInput";
 }
-function gradient(story, i, step, words) {
+function gradient2(story, i, step, words) {
   const because = words.because;
   const box = story.boxes[i];
   const entries = story.tracks[story.originals[i]].grad ?? [];
@@ -2879,12 +2943,15 @@ var Inspector = class {
         saved: this.story.saved(box, step),
         sums: this.story.sums(box, step),
         why: this.story.entry(box, "why", step)?.[1],
+        shared: sharedMemories(this.story, step).filter(
+          ({ holders }) => holders.some((one) => one.box === box)
+        ),
         answers: attributes(this.story, box, step, this.words)
       };
     }
     return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
   }
-  aboutBox(i, { value: value2, text: text2, grad: grad2, saved, sums, why, answers }, pinned) {
+  aboutBox(i, { value: value2, text: text2, grad: grad2, saved, sums, why, shared, answers }, pinned) {
     const box = this.story.boxes[i];
     return [
       this.heading(box.title, pinned),
@@ -2901,6 +2968,7 @@ var Inspector = class {
       ),
       this.why(why, pinned),
       this.why(box.cut, pinned),
+      ...shared.map((memory) => section(memory, this.story, this.words)),
       answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,
@@ -3120,13 +3188,13 @@ var Holding = class {
     if (!story || step === void 0) return;
     this.flash(story, step);
     const shared = sharedMemories(story, step).filter(
-      ({ victims, isWritten }) => this.isOn || victims.length || isWritten
+      ({ victims, isWritten, isMade }) => this.isOn || victims.length || isWritten || isMade
     );
     const joined2 = shared.filter(({ boxes: boxes2 }) => boxes2.length <= MOST_JOINED);
     this.joined.replaceChildren(...joined2.map((one) => this.join(story, one)));
     this.layer.replaceChildren(
-      ...this.isOn ? this.tags(story, step) : [],
-      ...joined2.map((one) => this.name(story, one, step)),
+      ...this.tags(story, step, shared),
+      ...joined2.filter((one) => !isOnlyMade(one) || this.isOn).map((one) => this.name(story, one, step)),
       ...shared.flatMap(({ victims }) => victims.map((box) => this.victim(story, story.shown[box])))
     );
     if (this.isOn) this.measure();
@@ -3153,10 +3221,7 @@ var Holding = class {
   name(story, { boxes: boxes2, letter, names, isWritten, victims }, step) {
     const written = story.shown[story.steps[step].box];
     const box = boxes2.find((one) => isWritten && one === written) ?? boxes2[0];
-    const text2 = tell(letter ? this.words.memoryOf : this.words.oneMemory, {
-      letter,
-      names: names.join(" \xB7 ")
-    });
+    const text2 = tell(this.words.memoryOf, { letter: lettered(letter), names: names.join(" \xB7 ") });
     return this.label(story, box, text2, isWritten || victims.length > 0);
   }
   /** That the gradient which waits at a box was overwritten. */
@@ -3168,18 +3233,35 @@ var Holding = class {
     const place3 = `left:${x + w / 2}px;top:${y}px`;
     return html("span.above", { style: place3 }, html("b", { class: isWritten ? "written" : null }, text2));
   }
-  tags(story, step) {
+  /** What is at the foot of each box: the letters of the memories that are shown, and with the switch on all there is. */
+  tags(story, step, shared) {
+    const letters = this.letters(story, shared);
     return story.boxes.flatMap((box, i) => {
       if (!story.isSeen(i) || story.isTab[i] || box.copy_of != null) return [];
-      const { version, memory, saved } = tags(story, i, step);
+      const { version, memory, saved } = this.isOn ? tags(story, i, step) : { saved: [] };
       const parts2 = [
         version ? html("b.version", `v${version}`) : null,
-        memory ? html("b.memory", memory) : null,
+        memory && !letters.has(i) ? html("b.memory", memory) : null,
+        ...letters.get(i) ?? [],
         ...saved.map(({ name, state }) => html("b", { class: state }, `${SIGNS3[state]} ${name}`))
       ].filter(Boolean);
       const place3 = { style: `left:${box.x}px;top:${box.y + box.h}px` };
       return parts2.length ? [html("span", place3, ...parts2)] : [];
     });
+  }
+  /** By box, the letters of those who hold the memories that are shown: its tensor and the gradient that waits there. */
+  letters(story, shared) {
+    const found = /* @__PURE__ */ new Map();
+    for (const { letter, holders, isWritten, victims } of shared)
+      for (const { box, isWaiting } of letter ? holders : []) {
+        const at2 = story.shown[box];
+        const isRed = isWritten || victims.length > 0;
+        const text2 = isWaiting ? `\u2207${letter}` : letter;
+        const known2 = found.get(at2) ?? [];
+        if (known2.some((one) => one.textContent === text2)) continue;
+        found.set(at2, [...known2, html("b", { class: isRed ? "memory written" : "memory" }, text2)]);
+      }
+    return found;
   }
   /** Say how much saved tensors hold, and draw it over the steps of the chapter, which the timeline has. */
   measure() {
@@ -3200,6 +3282,9 @@ var Holding = class {
     this.said.textContent = tell(this.words.heldNow, { now, most });
   }
 };
+function isOnlyMade({ isMade, isWritten, victims }) {
+  return isMade && !isWritten && !victims.length;
+}
 function middle({ x, y, w, h }) {
   return [x + w / 2, y + h / 2];
 }
@@ -3698,11 +3783,11 @@ var Handles = class {
     for (const [key, handle] of before) if (!this.elements.has(key)) handle.remove();
   }
   /** Make handles of the cells of the drawer; `about(index)` is what the handle of a cell is about. */
-  mark(cells, about2) {
+  mark(cells2, about2) {
     const marked = /* @__PURE__ */ new Map();
-    for (const cell2 of cells) {
+    for (const cell2 of cells2) {
       const one = about2(cell2.dataset.index ? cell2.dataset.index.split(", ").map(Number) : []);
-      const handle = cell2.querySelector(".handle") ?? html("span", { class: "handle", tabindex: cells.length > STOPS ? -1 : 0 }, cell2.textContent);
+      const handle = cell2.querySelector(".handle") ?? html("span", { class: "handle", tabindex: cells2.length > STOPS ? -1 : 0 }, cell2.textContent);
       if (!handle.isConnected) cell2.replaceChildren(handle);
       this.describe(handle, one);
       marked.set(one.key, handle);
@@ -4003,7 +4088,7 @@ var Nudge = class {
   }
   /** How many passes have begun at a step. */
   begun(step) {
-    return this.own.steps.reduce((count, { kind }, k) => count + Number(kind === "backward" && k <= step), 0);
+    return this.own.steps.reduce((count2, { kind }, k) => count2 + Number(kind === "backward" && k <= step), 0);
   }
   valueOf({ at: at2 }) {
     return this.base.values[this.base.handles[at2].value];
@@ -4239,11 +4324,11 @@ var Nudge = class {
   results(rows3, note) {
     const { words } = this;
     const text2 = (x) => x == null ? "" : short2(x, "float32");
-    const row = ({ name, gradient: gradient3, nudged, verdict: verdict2, sides: sides2 }) => html(
+    const row = ({ name, gradient: gradient4, nudged, verdict: verdict2, sides: sides2 }) => html(
       "tr",
       { class: verdict2 },
       html("td", name),
-      html("td", text2(gradient3)),
+      html("td", text2(gradient4)),
       html("td", text2(nudged)),
       html("td", tell(words.checks[verdict2], { left: text2(sides2?.[0]), right: text2(sides2?.[1]) }))
     );
@@ -5081,8 +5166,8 @@ var Bindings = class {
     const box = there.status === "pending" ? void 0 : bound;
     row.box = box;
     const { text: text2, grad: grad2 } = box === void 0 ? { text: "", grad: { state: "" } } : there;
-    const count = grad2.state === "pending" ? ` ${grad2.arrived}/${grad2.expected}` : "";
-    const shown = `${box} ${text2} ${grad2.state} ${grad2.text}${count}`;
+    const count2 = grad2.state === "pending" ? ` ${grad2.arrived}/${grad2.expected}` : "";
+    const shown = `${box} ${text2} ${grad2.state} ${grad2.text}${count2}`;
     if (shown === row.shown) return;
     row.shown = shown;
     assign(row.element, "class", box === void 0 ? "bound unbound" : "bound");
@@ -5090,7 +5175,7 @@ var Bindings = class {
     row.value.title = text2;
     row.grad.hidden = !grad2.state;
     assign(row.grad, "class", `grad is-${grad2.state}`);
-    write(row.grad, grad2.state ? `\u2207 ${grad2.state === "none" ? "\u2013" : grad2.text}${count}` : "");
+    write(row.grad, grad2.state ? `\u2207 ${grad2.state === "none" ? "\u2013" : grad2.text}${count2}` : "");
     row.grad.title = grad2.state ? gradientInWords(grad2, this.words) : "";
   }
   /** Mark the rows that show a box. */
@@ -5854,14 +5939,14 @@ var Scene = class {
   }
   draw(i) {
     const [path2, ...bridges] = this.story.ways(i);
-    const count = this.story.alike[i].length;
+    const count2 = this.story.alike[i].length;
     const drawn = svg(
       "g",
       { "data-link": i },
       svg("path", { d: path2, class: "hit" }),
       svg("path", { d: path2, class: "line" }),
       ...bridges.map((bridge) => svg("path", { d: bridge, class: "line bridge" })),
-      count > 1 ? counted(path2, count) : null
+      count2 > 1 ? counted(path2, count2) : null
     );
     this.paths.append(drawn);
     this.trace(i, drawn);
@@ -5974,7 +6059,7 @@ var Scene = class {
     assign(element3, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
     const since = sinceInWords(this.story.since(i, this.step), this.words);
-    const texts = { value: text2, grad: gradient2(grad2), wait: this.waiting(grad2), since };
+    const texts = { value: text2, grad: gradient3(grad2), wait: this.waiting(grad2), since };
     for (const row of element3.children) {
       const name = row.dataset.row;
       if (name in texts) write(row, texts[name]);
@@ -5998,7 +6083,7 @@ var Scene = class {
     assign(drawn, "class", classes.filter(Boolean).join(" "));
   }
 };
-function gradient2({ state, text: text2 }) {
+function gradient3({ state, text: text2 }) {
   return state && (state === "none" ? "\u2207 \u2013" : `\u2207 ${text2}`);
 }
 function option(_, i) {
@@ -6020,9 +6105,9 @@ function heading(box, sign) {
     box.shape && box.copy_of == null ? html("span", box.shape) : null
   );
 }
-function counted(path2, count) {
+function counted(path2, count2) {
   const [x, y] = along(points(path2), 0.5);
-  return svg("text", { x: x + 4, y: y - 3, class: "count" }, `\xD7${count}`);
+  return svg("text", { x: x + 4, y: y - 3, class: "count" }, `\xD7${count2}`);
 }
 function arrows() {
   const arrow = (state) => svg(
@@ -6605,7 +6690,7 @@ var Player = class {
     this.part = (name) => this.element.querySelector(name);
     this.words = { ...WORDS };
     this.beginning = null;
-    this.stepping = new Clock((count) => this.advance(count));
+    this.stepping = new Clock((count2) => this.advance(count2));
     this.ending = new AbortController();
     const { signal } = this.ending;
     this.program = new Program(this.part(".code"), this.words, {
@@ -6619,6 +6704,7 @@ var Player = class {
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
     this.card = new Card(this.part(".card"), this.words, {
       jump: (step) => this.seek(step),
+      choose: (box) => this.pin({ box }),
       checks: (step) => this.nudge.way ? this.nudge.checksAt(step) ?? [] : null,
       signal
     });
@@ -6919,9 +7005,9 @@ var Player = class {
     this.stepping.stop();
     this.showPlaying();
   }
-  advance(count) {
+  advance(count2) {
     let to = this.step;
-    for (let i = 0; i < count; i++) to = onward(this.chapters, this.unit, to, 1);
+    for (let i = 0; i < count2; i++) to = onward(this.chapters, this.unit, to, 1);
     if (to === this.step || to >= this.story.last) this.pause();
     this.go(to);
   }

@@ -4,13 +4,14 @@ import { equation } from "./formula.js";
 import { square } from "./grid.js";
 import { inside } from "./inside.js";
 import { corner, groups, ROWS, signOf, writtenOut } from "./operands.js";
+import { section, sharedMemories } from "./shared.js";
 import { summary } from "./summary.js";
 
 const OFTEN = 120; // ms between two looks of the card when steps follow faster than that
 
 /** The card of a step, docked beside the picture: what goes into it and what comes out, in cells. */
 export class Card {
-  constructor(element, words, { jump, checks, signal }) {
+  constructor(element, words, { jump, choose, checks, signal }) {
     this.words = words;
     this.checks = checks;
     this.rows = ROWS;
@@ -21,12 +22,17 @@ export class Card {
     this.tables = html("div.operands");
     this.formulas = html("div.formulas");
     this.written = html("p.written");
+    this.shared = html("div.shared");
     this.inner = html("div.inner", { hidden: true });
-    element.replaceChildren(this.heading, this.tables, this.written, this.formulas, this.inner);
+    element.replaceChildren(this.heading, this.tables, this.written, this.shared, this.formulas, this.inner);
     this.toTop = toTop(element);
     this.inner.addEventListener("click", ({ target }) => {
       const { step } = target.closest("button")?.dataset ?? {};
       if (step) jump(Number(step));
+    });
+    this.shared.addEventListener("click", ({ target }) => {
+      const { box } = target.closest("button")?.dataset ?? {};
+      if (box) choose(Number(box));
     });
     this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
@@ -58,7 +64,7 @@ export class Card {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, slopes, derivatives, summary: whole } = this.story.steps[this.step];
+    const { box, to, kind, formula, slopes, derivatives, held, summary: whole } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
@@ -70,6 +76,8 @@ export class Card {
       ...(formula ?? []).map(equation),
       ...(whole ? [summary(whole, this.words, this.checks(this.step))] : []),
     );
+    const shared = held ? sharedMemories(this.story, this.step).filter(({ isWritten }) => isWritten) : [];
+    this.shared.replaceChildren(...shared.map((memory) => section(memory, this.story, this.words)));
     this.drawInside();
     this.toTop();
     write(this.written, "");

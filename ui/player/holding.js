@@ -1,5 +1,6 @@
-import { bytesText, heldBytes, sharedMemories, tags } from "./held.js";
 import { html, svg } from "./dom.js";
+import { bytesText, heldBytes, tags } from "./held.js";
+import { lettered, sharedMemories } from "./shared.js";
 import { tell } from "./words.js";
 
 const SIGNS = { kept: "■", freed: "□", stale: "◪" };
@@ -64,13 +65,13 @@ export class Holding {
     if (!story || step === undefined) return;
     this.flash(story, step);
     const shared = sharedMemories(story, step).filter(
-      ({ victims, isWritten }) => this.isOn || victims.length || isWritten,
+      ({ victims, isWritten, isMade }) => this.isOn || victims.length || isWritten || isMade,
     );
     const joined = shared.filter(({ boxes }) => boxes.length <= MOST_JOINED);
     this.joined.replaceChildren(...joined.map((one) => this.join(story, one)));
     this.layer.replaceChildren(
-      ...(this.isOn ? this.tags(story, step) : []),
-      ...joined.map((one) => this.name(story, one, step)),
+      ...this.tags(story, step, shared),
+      ...joined.filter((one) => !isOnlyMade(one) || this.isOn).map((one) => this.name(story, one, step)),
       ...shared.flatMap(({ victims }) => victims.map((box) => this.victim(story, story.shown[box]))),
     );
     if (this.isOn) this.measure();
@@ -100,10 +101,7 @@ export class Holding {
   name(story, { boxes, letter, names, isWritten, victims }, step) {
     const written = story.shown[story.steps[step].box];
     const box = boxes.find((one) => isWritten && one === written) ?? boxes[0];
-    const text = tell(letter ? this.words.memoryOf : this.words.oneMemory, {
-      letter,
-      names: names.join(" · "),
-    });
+    const text = tell(this.words.memoryOf, { letter: lettered(letter), names: names.join(" · ") });
     return this.label(story, box, text, isWritten || victims.length > 0);
   }
 
@@ -118,18 +116,36 @@ export class Holding {
     return html("span.above", { style: place }, html("b", { class: isWritten ? "written" : null }, text));
   }
 
-  tags(story, step) {
+  /** What is at the foot of each box: the letters of the memories that are shown, and with the switch on all there is. */
+  tags(story, step, shared) {
+    const letters = this.letters(story, shared);
     return story.boxes.flatMap((box, i) => {
       if (!story.isSeen(i) || story.isTab[i] || box.copy_of != null) return [];
-      const { version, memory, saved } = tags(story, i, step);
+      const { version, memory, saved } = this.isOn ? tags(story, i, step) : { saved: [] };
       const parts = [
         version ? html("b.version", `v${version}`) : null,
-        memory ? html("b.memory", memory) : null,
+        memory && !letters.has(i) ? html("b.memory", memory) : null,
+        ...(letters.get(i) ?? []),
         ...saved.map(({ name, state }) => html("b", { class: state }, `${SIGNS[state]} ${name}`)),
       ].filter(Boolean);
       const place = { style: `left:${box.x}px;top:${box.y + box.h}px` };
       return parts.length ? [html("span", place, ...parts)] : [];
     });
+  }
+
+  /** By box, the letters of those who hold the memories that are shown: its tensor and the gradient that waits there. */
+  letters(story, shared) {
+    const found = new Map();
+    for (const { letter, holders, isWritten, victims } of shared)
+      for (const { box, isWaiting } of letter ? holders : []) {
+        const at = story.shown[box];
+        const isRed = isWritten || victims.length > 0;
+        const text = isWaiting ? `∇${letter}` : letter;
+        const known = found.get(at) ?? [];
+        if (known.some((one) => one.textContent === text)) continue;
+        found.set(at, [...known, html("b", { class: isRed ? "memory written" : "memory" }, text)]);
+      }
+    return found;
   }
 
   /** Say how much saved tensors hold, and draw it over the steps of the chapter, which the timeline has. */
@@ -150,6 +166,11 @@ export class Holding {
     const [now, most] = [this.bytes[step - from], Math.max(...this.bytes)].map(bytesText);
     this.said.textContent = tell(this.words.heldNow, { now, most });
   }
+}
+
+/** Whether a step does no more to a memory than to make one who holds it: the sentence says so, and letters show it. */
+function isOnlyMade({ isMade, isWritten, victims }) {
+  return isMade && !isWritten && !victims.length;
 }
 
 /** The middle of a box. */

@@ -87,7 +87,7 @@ export function inside(story, step, words) {
       html("ul.ctx", ...kept.map(chip)),
     ),
     ...mistakes.filter(({ reason }) => !here(reason.line)).map((one) => mistake(one, words)),
-    html("ol.ran", ...ran.map((one) => item(one, mistakes, words))),
+    html("ol.ran", ...ran.map((one) => item(one, mistakes.filter(isFirst(ran, one)), words))),
   );
 }
 
@@ -96,6 +96,11 @@ export function inside(story, step, words) {
 /** @param {ReturnType<typeof lines>[number]} one @param {number | undefined} line */
 function isIn({ line: first, last }, line) {
   return line !== undefined && first <= line && line <= last;
+}
+
+/** Whether a mistake is told at an item: at the first of its line. @param {ReturnType<typeof lines>} ran @param {ReturnType<typeof lines>[number]} one */
+function isFirst(ran, one) {
+  return (/** @type {Mistake} */ { reason }) => ran.find((other) => isIn(other, reason.line)) === one;
 }
 
 /** @param {Mistake} given @param {Words} words */
@@ -116,7 +121,7 @@ function item(one, mistakes, words) {
     { class: state, "aria-current": state === "now" ? "step" : null },
     html("button", { type: "button", "data-step": at, disabled: at == null }, html("i", String(line)), text),
     ...made.map(({ name, text: value }) => html("span.holds", `${name} = `, html("b", value))),
-    ...mistakes.filter(({ reason }) => isIn(one, reason.line)).map((found) => mistake(found, words)),
+    ...mistakes.map((found) => mistake(found, words)),
   );
 }
 

@@ -4,6 +4,7 @@ import { html } from "./dom.js";
 import { grid, pairGrids } from "./grid.js";
 import { inside } from "./inside.js";
 import { jacobianOf } from "./jacobian.js";
+import { section, sharedMemories } from "./shared.js";
 import { explanation, titleOf } from "./why.js";
 import { tell } from "./words.js";
 
@@ -65,13 +66,16 @@ export class Inspector {
         saved: this.story.saved(box, step),
         sums: this.story.sums(box, step),
         why: this.story.entry(box, "why", step)?.[1],
+        shared: sharedMemories(this.story, step).filter(({ holders }) =>
+          holders.some((one) => one.box === box),
+        ),
         answers: attributes(this.story, box, step, this.words),
       };
     }
     return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
   }
 
-  aboutBox(i, { value, text, grad, saved, sums, why, answers }, pinned) {
+  aboutBox(i, { value, text, grad, saved, sums, why, shared, answers }, pinned) {
     const box = this.story.boxes[i];
     return [
       this.heading(box.title, pinned),
@@ -90,6 +94,7 @@ export class Inspector {
       ),
       this.why(why, pinned),
       this.why(box.cut, pinned),
+      ...shared.map((memory) => section(memory, this.story, this.words)),
       answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
       saved.length ? this.saved(saved) : null,

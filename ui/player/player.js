@@ -55,6 +55,7 @@ class Player {
     this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
     this.card = new Card(this.part(".card"), this.words, {
       jump: (step) => this.seek(step),
+      choose: (box) => this.pin({ box }),
       checks: (step) => (this.nudge.way ? (this.nudge.checksAt(step) ?? []) : null),
       signal,
     });

@@ -93,8 +93,10 @@ export const WORDS = {
   memory: "Memory",
   memoryLong: "Memory and versions",
   savedBytes: "bytes saved for backward",
-  oneMemory: "one memory: {names}",
-  memoryOf: "memory {letter}: {names}",
+  oneMemory: "One memory{letter}, {count} names",
+  memoryOf: "memory{letter}: {names}",
+  allChanged: "All of them hold what was just written.",
+  waitsIn: "waits here for {fn}: overwritten",
   victim: "∇{name} waits here: overwritten",
   heldNow: "Saved tensors hold {now}, at most {most} in this part of the run.",
   tags: {
