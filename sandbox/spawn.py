@@ -12,6 +12,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO
 
@@ -20,17 +21,43 @@ from .boot import ENVIRONMENT, command
 from .cancel import Cancel
 from .ending import Ending
 from .limits import KIB, Limits
-from .protocol import OUT_OF_MEMORY
+from .protocol import OUT_OF_MEMORY, REQUEST
 from .report import Check
 from .work import work
 from .workers import load
 
 WATCH_SECONDS = 0.05
 READ_BYTES = 64 * KIB
+BEGIN = b"+"  # before the request: from here on the time of the run counts
+
+
+@dataclass
+class _Child:
+    """A process that waits for its request, within limits, and the folder of the file that its answer comes in."""
+
+    worker: str
+    limits: Limits
+    process: subprocess.Popen
+    folder: tempfile.TemporaryDirectory = field(repr=False)
+
+    @property
+    def answer(self) -> Path:
+        return Path(self.folder.name, "answer")
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout, self.process.stderr):
+            pipe.close()
+        self.folder.cleanup()
 
 
 class Spawner:
-    """A backend that starts a process for each run."""
+    """A backend that starts a process for each run.
+
+    If loading its worker takes long (`start_seconds`, beside the limits of a run), the next process is started once a run is
+    over, and waits.
+    """
 
     alive = True
     locked = False
@@ -38,7 +65,9 @@ class Spawner:
 
     def __init__(self, workers: dict[str, str], start_seconds: float = 0.0) -> None:
         self._workers = workers
-        self._start_seconds = start_seconds  # that loading a worker may take beside the limits of a run
+        self._start_seconds = start_seconds
+        self._lock = threading.Lock()
+        self._next: _Child | None = None
         detail = f"not built for {sys.platform}: programs run with your own permissions"
         self.checks = (Check("isolation", False, detail),)
 
@@ -51,15 +80,18 @@ class Spawner:
         """Do nothing: no process outlives its run."""
 
     def close(self) -> None:
-        """Do nothing: no process outlives its run."""
+        """End the process that waits for the next run."""
+        with self._lock:
+            child, self._next = self._next, None
+        if child is not None:
+            child.end()
 
     def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel) -> Ending:
         """Run `worker` on `payload` in a process and return how it ended, without CPU time and memory."""
         started = time.monotonic()
-        with tempfile.TemporaryDirectory() as folder:
-            file = Path(folder, "answer")
-            file.touch()
-            process = self._start(worker, file, limits)
+        child = self._child(worker, limits)
+        process, file = child.process, child.answer
+        with child.folder:
             out = _Reader(process.stdout, limits.stdout_bytes, process.kill)
             err = _Reader(process.stderr, limits.stderr_bytes, process.kill)
             threading.Thread(target=_send, args=(process.stdin, payload), daemon=True).start()
@@ -77,6 +109,8 @@ class Spawner:
                 cut = "output"
             elif file.stat().st_size > limits.result_bytes:
                 cut = "result"
+            if self._start_seconds:
+                self._start_next(worker, limits)
             return Ending(
                 exit_code=process.returncode,
                 cut=cut,
@@ -89,19 +123,39 @@ class Spawner:
                 memory_bytes=0,
             )
 
-    def _start(self, worker: str, answer: Path, limits: Limits) -> subprocess.Popen:
+    def _child(self, worker: str, limits: Limits) -> _Child:
+        """Return the process that waits, if it is one for such a run, or a new one."""
+        with self._lock:
+            child, self._next = self._next, None
+        if child is None:
+            return self._start(worker, limits)
+        if (child.worker, child.limits) == (worker, limits) and child.process.poll() is None:
+            return child
+        child.end()
+        return self._start(worker, limits)
+
+    def _start_next(self, worker: str, limits: Limits) -> None:
+        with self._lock:
+            if self._next is None:
+                self._next = self._start(worker, limits)
+
+    def _start(self, worker: str, limits: Limits) -> _Child:
+        folder = tempfile.TemporaryDirectory()
+        answer = Path(folder.name, "answer")
+        answer.touch()
         order = {
             "worker": self._workers[worker],
             "answer": str(answer),
             "limits": vars(limits),
         }
-        return subprocess.Popen(
+        process = subprocess.Popen(
             command("sandbox.spawn", order),
             env={**os.environ, **ENVIRONMENT},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
         )
+        return _Child(worker, limits, process, folder)
 
 
 class _Reader(threading.Thread):
@@ -132,7 +186,7 @@ class _Reader(threading.Thread):
 
 def _send(pipe: IO[bytes], payload: bytes) -> None:
     try:
-        pipe.write(payload)
+        pipe.write(BEGIN + payload)
         pipe.close()
     except OSError:
         pass  # the process has ended without reading it
@@ -141,6 +195,8 @@ def _send(pipe: IO[bytes], payload: bytes) -> None:
 def main(worker: str, answer: str, limits: dict) -> None:
     """Answer one request; runs in the process that Spawner starts."""
     function = load(worker)
+    if os.read(REQUEST, len(BEGIN)) != BEGIN:
+        return  # the server has ended meanwhile
     if sys.platform != "win32":
         stop.arm(limits["wall_seconds"], limits["cpu_seconds"])
         threading.Thread(target=_watch_memory, args=(limits["memory_bytes"],), daemon=True).start()

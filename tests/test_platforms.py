@@ -8,6 +8,7 @@ import pytest
 
 from sandbox import program
 from sandbox.limits import LOCAL
+from sandbox.spawn import BEGIN
 
 ROOT = Path(__file__).parents[1]
 
@@ -33,7 +34,7 @@ def test_a_program_runs_unlocked_in_local_mode_and_not_at_all_in_hosted(platform
 def test_the_process_of_a_run_answers(platform, tmp_path):
     file = tmp_path / "answer"
     file.touch()  # as Spawner does
-    request = program.request("import torch\nprint(torch.eye(2).sum())", LOCAL)
+    request = BEGIN + program.request("import torch\nprint(torch.eye(2).sum())", LOCAL)
     assert pretending(platform, "answer", file, stdin=request) == "tensor(2.)\n"
     assert b'"error":null' in file.read_bytes().partition(b"\n")[0]
 

@@ -110,8 +110,7 @@ def _watching(recorder: Recorder) -> Iterator[None]:
             modules.register_module_forward_hook(lambda *_: _leave(recorder), always_call=True),
         ):
             stack.callback(handle.remove)
-        stack.enter_context(torch.compiler.set_stance("force_eager"))
-        stack.enter_context(_compiling_told())
+        stack.enter_context(_eager())
         stack.enter_context(functions.watched(recorder, calls))
         stack.enter_context(optimizers.watched(recorder, calls))
         stack.enter_context(Passes(recorder, calls).watched())
@@ -130,18 +129,26 @@ def _leave(recorder: Recorder) -> None:
 
 
 @contextmanager
-def _compiling_told() -> Iterator[None]:
-    compile_ = torch.compile
+def _eager() -> Iterator[None]:
+    """Have what is or gets compiled run as the eager function, and say so.
+
+    That takes the compiler, which loads for two seconds: so it is asked for only if it is there, or is about to be.
+    """
+    compile_, stances = torch.compile, ExitStack()
 
     def told(*args: Any, **kwargs: Any) -> Any:
         warnings.warn("torch.compile: recorded as the eager function, line by line", stacklevel=2)
+        stances.enter_context(torch.compiler.set_stance("force_eager"))
         return compile_(*args, **kwargs)
 
-    torch.compile = told
-    try:
-        yield
-    finally:
-        torch.compile = compile_
+    with stances:
+        if "torch._dynamo" in sys.modules:
+            stances.enter_context(torch.compiler.set_stance("force_eager"))
+        torch.compile = told
+        try:
+            yield
+        finally:
+            torch.compile = compile_
 
 
 @contextmanager

@@ -37,6 +37,23 @@ def test_a_program_runs_on_pytorch_and_has_a_trace(box):
     assert {"create", "op", "run", "accumulate"} <= set(kinds)
 
 
+def test_the_next_process_waits_and_ends_with_the_sandbox():
+    pytest.importorskip("torch", reason="running programs on PyTorch needs it")
+    box = Sandbox("local")
+    assert box.run(PROGRAM, engine="torch").status == "ok"
+    spawner = box._torch.backend()
+    waiting = spawner._next.process
+    assert box.run(PROGRAM, engine="torch").stdout == "tensor(6.)\n"
+    assert waiting.poll() is not None, "it was used"
+    assert spawner._next.process is not waiting
+    waiting = spawner._next.process
+    box.run(PROGRAM, replace(LOCAL, wall_seconds=9.0), engine="torch")
+    assert waiting.poll() is not None, "its limits were others"
+    waiting = spawner._next.process
+    box.close()
+    assert waiting.poll() is not None
+
+
 def test_random_numbers_are_those_of_the_built_in_engine(box):
     program = "import torch\nprint(torch.rand(2), torch.randn(3))"
     assert box.run(program, engine="torch").stdout == box.run(program).stdout
