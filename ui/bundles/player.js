@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 23babb4749f502b790344ef086199fa38b5094fd48e9592e45d772ece5935792
+// Made by "make bundles" of sources 5a6ac8327ba8faa3cf91e1ddc85aa9538a3205e441e3612149f5f88d17919ed4
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -6374,6 +6374,25 @@ var Stage = class {
     const shown = this.story.boxes[this.story.shown[i] ?? i];
     this.travel((camera) => camera.reveal(shown, this.story.size, MARGINS), false);
   }
+  /** Move boxes out from under what covers the right of the picture, as far as they fit beside it. */
+  aside(boxes2, covered) {
+    const shown = boxes2.map((i) => this.story.boxes[this.story.shown[i]]).filter(Boolean);
+    if (!shown.length || covered <= 0) return;
+    this.go(this.step, false);
+    const { zoom, left, width } = this.camera;
+    const { x, w } = around(shown);
+    const most = x * zoom + left - MARGINS.side;
+    const way = Math.min((x + w) * zoom + left - (width - covered - MARGINS.side), most);
+    if (way <= 0) return;
+    this.isAside = true;
+    this.pan(-way, 0);
+  }
+  /** Move back to the middle what was moved aside, if there is room for all of it. */
+  back() {
+    const room = this.camera.width - this.story.size[0] * this.camera.zoom;
+    if (this.isAside && room >= 0) this.pan(room / 2 - this.camera.left, 0);
+    this.isAside = false;
+  }
   /** Open the closed clusters that a box is in; return whether there were any. */
   uncover(i) {
     const folds = [];
@@ -6826,6 +6845,8 @@ var Player = class {
     if (step != null) this.seek(step);
     this.pin({ reason: index, box: this.story.reasons[index].box });
     this.choosePane("inspector");
+    const way = this.story.reasons[index].way ?? [];
+    this.stage.aside([...new Set(way.flatMap(([from, to]) => [from, to]))], this.covered);
   }
   /** Show the graph that a step is told on. */
   openGraph(step) {
@@ -7003,7 +7024,13 @@ var Player = class {
     this.hovered = null;
     this.stage.scene.mark(what, []);
     this.element.classList.toggle("drawn", Boolean(what));
+    if (!what) this.stage.back();
     this.inspect(true);
+  }
+  /** How much of the right of the picture the drawer covers. */
+  get covered() {
+    const [drawer, stage] = [".inspector", ".stage"].map((part) => this.part(part).getBoundingClientRect());
+    return drawer.top < stage.bottom && drawer.left > stage.left ? Math.max(0, stage.right - drawer.left) : 0;
   }
   /** Whether the inspector can be seen: what nobody sees is not made anew at each step. */
   get isInspected() {
