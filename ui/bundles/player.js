@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 5a6ac8327ba8faa3cf91e1ddc85aa9538a3205e441e3612149f5f88d17919ed4
+// Made by "make bundles" of sources 5b68f141b9d51020a8a350ab1ab45fab3f8d04f92add1b155fcefe5b647e473c
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -90,7 +90,6 @@ function tags(story, box, step) {
   const isDone = story.at(box, step).status !== "pending";
   return {
     version: isDone && story.entry(box, "version", step)?.[1] || 0,
-    memory: isDone && story.boxes[story.originals[box]].memory || "",
     saved: saved.flatMap(
       ([, name, of, then, now, freed]) => of == null ? [] : [{ name, state: freed ? "freed" : then === now ? "kept" : "stale" }]
     )
@@ -2310,21 +2309,21 @@ function sharedMemories(story, step) {
   story.boxes.forEach(({ memory, copy_of: copied }, box) => {
     if (!memory || copied != null) return;
     const { status } = story.at(box, step);
-    if (status === "pending" || status === "superseded") return;
+    if (status === "pending" || status === "superseded" || isGone(story, box, step)) return;
     const one = of(memory);
     one.letter = memory;
     one.tensors.push(box);
   });
   for (const k of writes(story, step)) {
     const { box, held: held3 = [], victims = [] } = story.steps[k];
-    const written = (
+    const written2 = (
       /** @type {number} */
       box
     );
     const waiting = victims.filter((victim) => stillWaits(story, victim, k, step));
     if (k !== step && !waiting.length) continue;
-    const one = of(story.boxes[written].memory ?? written);
-    one.tensors.push(written, ...held3.filter((other) => !victims.includes(other)));
+    const one = of(story.boxes[written2].memory ?? written2);
+    one.tensors.push(written2, ...held3.filter((other) => !victims.includes(other)));
     one.victims.push(...waiting);
     one.isWritten ||= k === step;
   }
@@ -2339,6 +2338,23 @@ function sharedMemories(story, step) {
     const names = [...new Set(holders.map(({ name }) => name))];
     const isMade = kind === "op" && made2 != null && tensors.includes(made2);
     return boxes2.length > 1 ? [{ letter, holders, boxes: boxes2, names, victims: waiting, isWritten, isMade }] : [];
+  });
+}
+var written = /* @__PURE__ */ new WeakMap();
+function isGone(story, box, step) {
+  if (!written.has(story)) {
+    const found = /* @__PURE__ */ new Map();
+    story.steps.forEach(({ kind, box: at2 }, k) => {
+      const letter = kind === "write" && at2 != null ? story.boxes[at2].memory : void 0;
+      if (letter) found.set(letter, [...found.get(letter) ?? [], k]);
+    });
+    written.set(story, found);
+  }
+  const [since] = story.entry(box, "status", step) ?? [0];
+  const steps = written.get(story)?.get(story.boxes[box].memory ?? "") ?? [];
+  return steps.some((k) => {
+    const { box: at2, held: held3 = [] } = story.steps[k];
+    return since < k && k <= step && at2 !== box && !held3.includes(box);
   });
 }
 function holder(story, box, step) {
@@ -3209,8 +3225,8 @@ var Holding = class {
   }
   /** Who holds a memory, above the box that is written to, or the first one. */
   name(story, { boxes: boxes2, letter, names, isWritten, victims }, step) {
-    const written = story.shown[story.steps[step].box];
-    const box = boxes2.find((one) => isWritten && one === written) ?? boxes2[0];
+    const written2 = story.shown[story.steps[step].box];
+    const box = boxes2.find((one) => isWritten && one === written2) ?? boxes2[0];
     const text2 = tell(this.words.memoryOf, { letter: lettered(letter), names: names.join(" \xB7 ") });
     return this.label(story, box, text2, isWritten || victims.length > 0);
   }
@@ -3228,10 +3244,9 @@ var Holding = class {
     const letters = this.letters(story, shared);
     return story.boxes.flatMap((box, i) => {
       if (!story.isSeen(i) || story.isTab[i] || box.copy_of != null) return [];
-      const { version, memory, saved } = this.isOn ? tags(story, i, step) : { saved: [] };
+      const { version, saved } = this.isOn ? tags(story, i, step) : { saved: [] };
       const parts2 = [
         version ? html("b.version", `v${version}`) : null,
-        memory && !letters.has(i) ? html("b.memory", memory) : null,
         ...letters.get(i) ?? [],
         ...saved.map(({ name, state }) => html("b", { class: state }, `${SIGNS3[state]} ${name}`))
       ].filter(Boolean);
@@ -5258,11 +5273,11 @@ var Program = class {
   age() {
     const { view, data } = this.writing;
     if (!view) return;
-    const written = bare(this.writing.text.split(LINES));
+    const written2 = bare(this.writing.text.split(LINES));
     const lines2 = this.story?.source.map((tokens) => tokens.map(([, text2]) => text2).join(""));
-    this.isStale = !data.locked && !(lines2 && bare(lines2) === written);
+    this.isStale = !data.locked && !(lines2 && bare(lines2) === written2);
     this.element.classList.toggle("stale", this.isStale);
-    this.changed.hidden = data.locked || !this.fault.hidden || bare(data.given.split(LINES)) === written;
+    this.changed.hidden = data.locked || !this.fault.hidden || bare(data.given.split(LINES)) === written2;
   }
   // What is drawn into the text
   extensions(cm) {
@@ -5422,8 +5437,8 @@ var History = class {
    * Go on or back from what is written now, and return what stands there.
    * @param {string} written @param {1 | -1} by
    */
-  go(written, by) {
-    if (this.at === this.lines.length - 1) this.lines[this.at] = written;
+  go(written2, by) {
+    if (this.at === this.lines.length - 1) this.lines[this.at] = written2;
     this.at = Math.max(0, Math.min(this.lines.length - 1, this.at + by));
     return this.lines[this.at];
   }

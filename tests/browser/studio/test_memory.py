@@ -30,7 +30,6 @@ def test_a_write_lights_up_whoever_holds_what_it_changes(visit):
     assert sorted(marks.all_inner_texts()) == [
         "A",
         "A",
-        "A",
         "memory A: seed · g · ∇q",
         "v1",
         "∇A",
