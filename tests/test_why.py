@@ -178,5 +178,7 @@ def test_a_trace_comes_back_from_its_plain_form():
 
 
 def test_a_recorded_pass_cuts_nothing():
-    source = "import torch\nx = torch.ones(2, requires_grad=True)\n(x**3).sum().backward(create_graph=True)\nprint(x.grad)"
+    source = (
+        "import torch\nx = torch.ones(2, requires_grad=True)\n(x**3).sum().backward(create_graph=True)\nprint(x.grad)"
+    )
     assert Why(from_plain(program.run(source).trace)).links.scissors() == []
