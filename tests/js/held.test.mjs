@@ -43,9 +43,9 @@ test("the curve has the most of each iteration", () => {
   assert.deepEqual(savedCurve(found, chapters), [[0, 20], [1, 8]]); // prettier-ignore
 });
 
-test("a box says what was changed, shared, saved, freed and changed since", () => {
+test("a box says what was changed, saved, freed and changed since", () => {
   const found = story();
-  assert.deepEqual(tags(found, 1, 1), { version: 0, memory: "A", saved: [] });
+  assert.deepEqual(tags(found, 1, 1), { version: 0, saved: [] });
   assert.equal(tags(found, 1, 2).version, 1);
   const states = (box, step) => tags(found, box, step).saved.map(({ state }) => state);
   assert.deepEqual(states(3, 1), ["kept", "kept"]);

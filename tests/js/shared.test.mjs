@@ -56,3 +56,10 @@ test("each who holds a memory has its name, what it shows, its version, and whet
     [["x", 0, 0, false], ["v", 1, 1, false], ["∇y", null, 0, true]],
   ); // prettier-ignore
 });
+
+test("who was not changed by a write to a memory does not hold it any more", () => {
+  const found = story();
+  found.steps[2] = { ...found.steps[2], kind: "write", box: 0 };
+  assert.equal(sharedMemories(found, 1).length, 1);
+  assert.equal(sharedMemories(found, 2).length, 0);
+});

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 37375757842e8b6090d68d2f6c015995c0d250e447a4b1e806beede84ff0b78c
+// Made by "make bundles" of sources e9efb804359dc746cbff76956b785836597fea4d1c5f5c9be8bf8ea24831e9c9
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -90,7 +90,6 @@ function tags(story, box, step) {
   const isDone = story.at(box, step).status !== "pending";
   return {
     version: isDone && story.entry(box, "version", step)?.[1] || 0,
-    memory: isDone && story.boxes[story.originals[box]].memory || "",
     saved: saved.flatMap(
       ([, name, of, then, now, freed]) => of == null ? [] : [{ name, state: freed ? "freed" : then === now ? "kept" : "stale" }]
     )
@@ -2320,21 +2319,21 @@ function sharedMemories(story, step) {
   story.boxes.forEach(({ memory, copy_of: copied }, box) => {
     if (!memory || copied != null) return;
     const { status } = story.at(box, step);
-    if (status === "pending" || status === "superseded") return;
+    if (status === "pending" || status === "superseded" || isGone(story, box, step)) return;
     const one = of(memory);
     one.letter = memory;
     one.tensors.push(box);
   });
   for (const k of writes(story, step)) {
     const { box, held: held3 = [], victims = [] } = story.steps[k];
-    const written = (
+    const written2 = (
       /** @type {number} */
       box
     );
     const waiting = victims.filter((victim) => stillWaits(story, victim, k, step));
     if (k !== step && !waiting.length) continue;
-    const one = of(story.boxes[written].memory ?? written);
-    one.tensors.push(written, ...held3.filter((other) => !victims.includes(other)));
+    const one = of(story.boxes[written2].memory ?? written2);
+    one.tensors.push(written2, ...held3.filter((other) => !victims.includes(other)));
     one.victims.push(...waiting);
     one.isWritten ||= k === step;
   }
@@ -2349,6 +2348,23 @@ function sharedMemories(story, step) {
     const names = [...new Set(holders.map(({ name }) => name))];
     const isMade = kind === "op" && made2 != null && tensors.includes(made2);
     return boxes2.length > 1 ? [{ letter, holders, boxes: boxes2, names, victims: waiting, isWritten, isMade }] : [];
+  });
+}
+var written = /* @__PURE__ */ new WeakMap();
+function isGone(story, box, step) {
+  if (!written.has(story)) {
+    const found = /* @__PURE__ */ new Map();
+    story.steps.forEach(({ kind, box: at2 }, k) => {
+      const letter = kind === "write" && at2 != null ? story.boxes[at2].memory : void 0;
+      if (letter) found.set(letter, [...found.get(letter) ?? [], k]);
+    });
+    written.set(story, found);
+  }
+  const [since] = story.entry(box, "status", step) ?? [0];
+  const steps = written.get(story)?.get(story.boxes[box].memory ?? "") ?? [];
+  return steps.some((k) => {
+    const { box: at2, held: held3 = [] } = story.steps[k];
+    return since < k && k <= step && at2 !== box && !held3.includes(box);
   });
 }
 function holder(story, box, step) {
@@ -3219,8 +3235,8 @@ var Holding = class {
   }
   /** Who holds a memory, above the box that is written to, or the first one. */
   name(story, { boxes: boxes2, letter, names, isWritten, victims }, step) {
-    const written = story.shown[story.steps[step].box];
-    const box = boxes2.find((one) => isWritten && one === written) ?? boxes2[0];
+    const written2 = story.shown[story.steps[step].box];
+    const box = boxes2.find((one) => isWritten && one === written2) ?? boxes2[0];
     const text2 = tell(this.words.memoryOf, { letter: lettered(letter), names: names.join(" \xB7 ") });
     return this.label(story, box, text2, isWritten || victims.length > 0);
   }
@@ -3238,10 +3254,9 @@ var Holding = class {
     const letters = this.letters(story, shared);
     return story.boxes.flatMap((box, i) => {
       if (!story.isSeen(i) || story.isTab[i] || box.copy_of != null) return [];
-      const { version, memory, saved } = this.isOn ? tags(story, i, step) : { saved: [] };
+      const { version, saved } = this.isOn ? tags(story, i, step) : { saved: [] };
       const parts2 = [
         version ? html("b.version", `v${version}`) : null,
-        memory && !letters.has(i) ? html("b.memory", memory) : null,
         ...letters.get(i) ?? [],
         ...saved.map(({ name, state }) => html("b", { class: state }, `${SIGNS3[state]} ${name}`))
       ].filter(Boolean);
@@ -5268,11 +5283,11 @@ var Program = class {
   age() {
     const { view, data } = this.writing;
     if (!view) return;
-    const written = bare(this.writing.text.split(LINES));
+    const written2 = bare(this.writing.text.split(LINES));
     const lines2 = this.story?.source.map((tokens) => tokens.map(([, text2]) => text2).join(""));
-    this.isStale = !data.locked && !(lines2 && bare(lines2) === written);
+    this.isStale = !data.locked && !(lines2 && bare(lines2) === written2);
     this.element.classList.toggle("stale", this.isStale);
-    this.changed.hidden = data.locked || !this.fault.hidden || bare(data.given.split(LINES)) === written;
+    this.changed.hidden = data.locked || !this.fault.hidden || bare(data.given.split(LINES)) === written2;
   }
   // What is drawn into the text
   extensions(cm) {
@@ -5432,8 +5447,8 @@ var History = class {
    * Go on or back from what is written now, and return what stands there.
    * @param {string} written @param {1 | -1} by
    */
-  go(written, by) {
-    if (this.at === this.lines.length - 1) this.lines[this.at] = written;
+  go(written2, by) {
+    if (this.at === this.lines.length - 1) this.lines[this.at] = written2;
     this.at = Math.max(0, Math.min(this.lines.length - 1, this.at + by));
     return this.lines[this.at];
   }
@@ -6395,6 +6410,25 @@ var Stage = class {
     const shown = this.story.boxes[this.story.shown[i] ?? i];
     this.travel((camera) => camera.reveal(shown, this.story.size, MARGINS), false);
   }
+  /** Move boxes out from under what covers the right of the picture, as far as they fit beside it. */
+  aside(boxes2, covered) {
+    const shown = boxes2.map((i) => this.story.boxes[this.story.shown[i]]).filter(Boolean);
+    if (!shown.length || covered <= 0) return;
+    this.go(this.step, false);
+    const { zoom, left, width } = this.camera;
+    const { x, w } = around(shown);
+    const most = x * zoom + left - MARGINS.side;
+    const way = Math.min((x + w) * zoom + left - (width - covered - MARGINS.side), most);
+    if (way <= 0) return;
+    this.isAside = true;
+    this.pan(-way, 0);
+  }
+  /** Move back to the middle what was moved aside, if there is room for all of it. */
+  back() {
+    const room = this.camera.width - this.story.size[0] * this.camera.zoom;
+    if (this.isAside && room >= 0) this.pan(room / 2 - this.camera.left, 0);
+    this.isAside = false;
+  }
   /** Open the closed clusters that a box is in; return whether there were any. */
   uncover(i) {
     const folds = [];
@@ -6859,6 +6893,8 @@ var Player = class {
     if (step != null) this.seek(step);
     this.pin({ reason: index, box: this.story.reasons[index].box });
     this.choosePane("inspector");
+    const way = this.story.reasons[index].way ?? [];
+    this.stage.aside([...new Set(way.flatMap(([from, to]) => [from, to]))], this.covered);
   }
   /** Show the graph that a step is told on. */
   openGraph(step) {
@@ -7037,7 +7073,13 @@ var Player = class {
     this.hovered = null;
     this.stage.scene.mark(what, []);
     this.element.classList.toggle("drawn", Boolean(what));
+    if (!what) this.stage.back();
     this.inspect(true);
+  }
+  /** How much of the right of the picture the drawer covers. */
+  get covered() {
+    const [drawer, stage] = [".inspector", ".stage"].map((part) => this.part(part).getBoundingClientRect());
+    return drawer.top < stage.bottom && drawer.left > stage.left ? Math.max(0, stage.right - drawer.left) : 0;
   }
   /** Whether the inspector can be seen: what nobody sees is not made anew at each step. */
   get isInspected() {

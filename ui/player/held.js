@@ -74,8 +74,7 @@ function slots(story, box, step) {
 }
 
 /**
- * What a box says of memory at a step: how often its tensor was changed in place, the letter of memory that it shares, and
- * what its node has saved.
+ * What a box says of memory at a step: how often its tensor was changed in place, and what its node has saved.
  * @param {Story} story @param {number} box @param {number} step
  */
 export function tags(story, box, step) {
@@ -83,7 +82,6 @@ export function tags(story, box, step) {
   const isDone = story.at(box, step).status !== "pending";
   return {
     version: (isDone && story.entry(box, "version", step)?.[1]) || 0,
-    memory: (isDone && story.boxes[story.originals[box]].memory) || "",
     saved: saved.flatMap(([, name, of, then, now, freed]) =>
       of == null ? [] : [{ name, state: freed ? "freed" : then === now ? "kept" : "stale" }],
     ),

@@ -121,10 +121,9 @@ export class Holding {
     const letters = this.letters(story, shared);
     return story.boxes.flatMap((box, i) => {
       if (!story.isSeen(i) || story.isTab[i] || box.copy_of != null) return [];
-      const { version, memory, saved } = this.isOn ? tags(story, i, step) : { saved: [] };
+      const { version, saved } = this.isOn ? tags(story, i, step) : { saved: [] };
       const parts = [
         version ? html("b.version", `v${version}`) : null,
-        memory && !letters.has(i) ? html("b.memory", memory) : null,
         ...(letters.get(i) ?? []),
         ...saved.map(({ name, state }) => html("b", { class: state }, `${SIGNS[state]} ${name}`)),
       ].filter(Boolean);

@@ -221,6 +221,8 @@ class Player {
     if (step != null) this.seek(step);
     this.pin({ reason: index, box: this.story.reasons[index].box });
     this.choosePane("inspector");
+    const way = this.story.reasons[index].way ?? [];
+    this.stage.aside([...new Set(way.flatMap(([from, to]) => [from, to]))], this.covered);
   }
 
   /** Show the graph that a step is told on. */
@@ -430,7 +432,14 @@ class Player {
     this.hovered = null;
     this.stage.scene.mark(what, []);
     this.element.classList.toggle("drawn", Boolean(what));
+    if (!what) this.stage.back();
     this.inspect(true);
+  }
+
+  /** How much of the right of the picture the drawer covers. */
+  get covered() {
+    const [drawer, stage] = [".inspector", ".stage"].map((part) => this.part(part).getBoundingClientRect());
+    return drawer.top < stage.bottom && drawer.left > stage.left ? Math.max(0, stage.right - drawer.left) : 0;
   }
 
   /** Whether the inspector can be seen: what nobody sees is not made anew at each step. */

@@ -34,7 +34,7 @@ export function sharedMemories(story, step) {
   story.boxes.forEach(({ memory, copy_of: copied }, box) => {
     if (!memory || copied != null) return;
     const { status } = story.at(box, step);
-    if (status === "pending" || status === "superseded") return;
+    if (status === "pending" || status === "superseded" || isGone(story, box, step)) return;
     const one = of(memory);
     one.letter = memory;
     one.tensors.push(box);
@@ -60,6 +60,31 @@ export function sharedMemories(story, step) {
     const names = [...new Set(holders.map(({ name }) => name))];
     const isMade = kind === "op" && made != null && tensors.includes(made);
     return boxes.length > 1 ? [{ letter, holders, boxes, names, victims: waiting, isWritten, isMade }] : [];
+  });
+}
+
+/** @type {WeakMap<Story, Map<string, number[]>>} the steps that write to each memory, by its letter */
+const written = new WeakMap();
+
+/**
+ * Whether nothing holds the tensor of a box any more, as the temporary views of a layer: a write to its memory did not change it.
+ * @param {Story} story @param {number} box @param {number} step
+ */
+function isGone(story, box, step) {
+  if (!written.has(story)) {
+    /** @type {Map<string, number[]>} */
+    const found = new Map();
+    story.steps.forEach(({ kind, box: at }, k) => {
+      const letter = kind === "write" && at != null ? story.boxes[at].memory : undefined;
+      if (letter) found.set(letter, [...(found.get(letter) ?? []), k]);
+    });
+    written.set(story, found);
+  }
+  const [since] = story.entry(box, "status", step) ?? [0];
+  const steps = written.get(story)?.get(story.boxes[box].memory ?? "") ?? [];
+  return steps.some((k) => {
+    const { box: at, held = [] } = story.steps[k];
+    return since < k && k <= step && at !== box && !held.includes(box);
   });
 }
 

@@ -306,6 +306,27 @@ export class Stage {
     this.travel((camera) => camera.reveal(shown, this.story.size, MARGINS), false);
   }
 
+  /** Move boxes out from under what covers the right of the picture, as far as they fit beside it. */
+  aside(boxes, covered) {
+    const shown = boxes.map((i) => this.story.boxes[this.story.shown[i]]).filter(Boolean);
+    if (!shown.length || covered <= 0) return;
+    this.go(this.step, false); // where the picture is still gliding to
+    const { zoom, left, width } = this.camera;
+    const { x, w } = around(shown);
+    const most = x * zoom + left - MARGINS.side;
+    const way = Math.min((x + w) * zoom + left - (width - covered - MARGINS.side), most);
+    if (way <= 0) return;
+    this.isAside = true;
+    this.pan(-way, 0);
+  }
+
+  /** Move back to the middle what was moved aside, if there is room for all of it. */
+  back() {
+    const room = this.camera.width - this.story.size[0] * this.camera.zoom;
+    if (this.isAside && room >= 0) this.pan(room / 2 - this.camera.left, 0);
+    this.isAside = false;
+  }
+
   /** Open the closed clusters that a box is in; return whether there were any. */
   uncover(i) {
     const folds = [];

@@ -30,7 +30,6 @@ def test_a_write_lights_up_whoever_holds_what_it_changes(visit):
     assert sorted(marks.all_inner_texts()) == [
         "A",
         "A",
-        "A",
         "memory A: seed · g · ∇q",
         "v1",
         "∇A",
@@ -58,3 +57,11 @@ def test_a_view_shows_its_memory_where_it_is_made(visit):
     visitor.press("ArrowLeft")
     assert marks.all_inner_texts() == ["A", "A"]
     visitor.sees("It is no copy: y and b are one memory.")
+
+
+def test_a_line_with_two_statements_tells_its_mistake_once(visit):
+    visitor = visit("?lesson=forgotten-clone")
+    visitor.ready()
+    visitor.sees("The gradient that waits at q is overwritten too")
+    card = visitor.page.get_by_label("This step", exact=True)
+    assert card.get_by_role("button", name="x.grad is wrong").count() == 1

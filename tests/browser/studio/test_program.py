@@ -380,3 +380,29 @@ def test_the_dark_theme_reaches_the_editor(visit):
     ink = visitor.editor().evaluate("e => getComputedStyle(e).color.match(/\\d+/g).map(Number)")
     assert max(shade[:3]) < 80
     assert min(ink[:3]) > 160
+
+
+DEAD_AT_THE_END = """import torch
+x = torch.tensor(2.0, requires_grad=True)
+w = torch.tensor(-1.0, requires_grad=True)
+y = ((x * 2 + 1) * 3).sin()
+loss = y * w.relu()
+loss.backward()
+print(w.grad)
+"""
+
+
+def test_a_finding_moves_its_way_out_from_under_the_drawer(visit):
+    visitor = visit(width=1366, height=768)
+    visitor.ready()
+    visitor.run(DEAD_AT_THE_END)
+    visitor.has("^loss, ")
+    loss = visitor.node("^loss, ")
+    before = loss.bounding_box()
+    visitor.page.locator(".findings").get_by_role("button", name="w.grad is 0").click()
+    drawer = visitor.inspector.bounding_box()
+    assert before["x"] + before["width"] > drawer["x"]
+    now = loss.bounding_box()
+    assert now["x"] + now["width"] < drawer["x"]
+    visitor.press("Escape")
+    assert loss.bounding_box()["x"] == pytest.approx(before["x"], abs=1)
