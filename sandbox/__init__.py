@@ -15,6 +15,7 @@ from .box import Engine, Mode, Sandbox, mode_for
 from .cancel import Cancel
 from .limits import DRAWING, Limits
 from .outcome import Failure, Outcome, Status
+from .pictures import Picture
 from .report import Check, Report
 from .result import ProgramError
 from .session import Session
@@ -27,6 +28,7 @@ __all__ = [
     "Limits",
     "Mode",
     "Outcome",
+    "Picture",
     "ProgramError",
     "Report",
     "Sandbox",

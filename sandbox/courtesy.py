@@ -6,9 +6,12 @@ This is courtesy, not security: it is Python, and a program can walk around it. 
 import builtins
 import errno
 import importlib
-from collections.abc import Sequence
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+from typing import IO, Any
 
-from . import standins
+from . import ahead, packages, standins
 
 # What a program may import. Importing os or pathlib is harmless: what they do is refused by the lock.
 IMPORTABLE = """
@@ -48,16 +51,19 @@ INSTEAD = {
     "pytorch": "PyTorch is imported as torch",
 }
 
+# What needs nobody's leave, and what is never there, or only as a stand-in, whatever is installed.
+USUAL = frozenset(f"{IMPORTABLE} tempfile shutil pytorch {standins.SILENT}".split())
+
 NOT_IMPORTABLE = (
     "No module named {name!r} here{instead}: a program can import torch, numpy and the usual modules of the standard "
     "library (math, random, itertools, functools, collections, dataclasses, typing, time, copy, ...)"
 )
 
 
-def not_importable(name: str) -> str:
-    """Return what a program is told that imports what it cannot, and what to do instead."""
+def not_importable(name: str, reason: str | None = None) -> str:
+    """Return what a program is told that imports what it cannot, and what to do instead, or else the reason."""
     package = name.partition(".")[0]
-    instead = next((text for packages, text in INSTEAD.items() if package in packages.split()), None)
+    instead = next((text for names, text in INSTEAD.items() if package in names.split()), reason)
     return NOT_IMPORTABLE.format(name=name, instead=f" ({instead})" if instead else "")
 
 
@@ -72,8 +78,19 @@ def preload() -> None:
     "\N{SNOWMAN}".encode("unicode_escape")
 
 
-def install() -> None:
-    """Replace import, open() and input() for the program that is about to run."""
+def is_installed() -> bool:
+    """Return whether programs are refused files in this process."""
+    return builtins.open.__module__ == __name__
+
+
+def install(modules: Collection[str] = (), unfit: Mapping[str, str] = MappingProxyType({})) -> None:
+    """Replace import, open() and input() for the program that is about to run.
+
+    It may import the packages of `modules` too; `unfit` says why some are not to be had.
+    """
+    faults = {**packages.load(modules), **unfit}
+    installed = {name for name, fault in faults.items() if fault is None}
+    sys.meta_path.append(packages.Late(modules))
     real_import = builtins.__import__
     importable = frozenset(IMPORTABLE.split())
     known = frozenset(" ".join(INSTEAD).split())
@@ -92,15 +109,20 @@ def install() -> None:
         if by_program and name == "torch.utils.tensorboard" and fromlist:
             name = "tensorboard"
         package = name.partition(".")[0]
+        if by_program and packages.top(name) in installed:
+            return real_import(name, globals, locals, fromlist, level)
         if by_program and package in standins.IDLE:
             return standins.import_stand_in(name, fromlist)
-        if by_program and package in known:
-            return standins.import_stand_in(name, fromlist, not_importable(name))
+        if by_program and (package in known or package in faults):
+            return standins.import_stand_in(name, fromlist, not_importable(name, faults.get(package)))
         if by_program and not name.startswith("_") and package not in importable:
             raise ModuleNotFoundError(not_importable(name), name=name)
         return real_import(name, globals, locals, fromlist, level)
 
-    def open_file(file: object, *arguments: object, **options: object) -> None:
+    def open_file(file: object, mode: str = "r", buffering: int = -1, *how: Any, **options: Any) -> IO:
+        known = ahead.opened(file, mode, *how[:2], **options)
+        if known is not None:
+            return known
         raise PermissionError(errno.EPERM, "A program has no files here", file)
 
     def read_line(prompt: object = "") -> None:

@@ -3,7 +3,8 @@
 `request` is made in the server, `preload` runs in the zygote, `worker` in the child. The answer is a line of JSON,
 {"error": null | {"type", "message", "line", "traceback"}, "exit_status": int, "stopped": null | reason,
 "trace_bytes": int}, and after it the Trace as JSON, if there is one. Where a prompt was asked, it also has "answer":
-{"text", "is_error"}, and there is no Trace. The server believes none of it: see result.py.
+{"text", "is_error"}, and there is no Trace. Where figures were drawn, it also has "pictures": [[bytes, text], ...], and
+their PNGs stand before the Trace. The server believes none of it: see result.py.
 """
 
 import json
@@ -11,14 +12,16 @@ import random
 import re
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any
 
 import msgspec
 
 from . import courtesy
 from .limits import MIB, Limits
+from .pictures import MARK
 from .result import TEXT_CHARACTERS
 from .stop import FILENAME, Stopped
 from .text import cleaned, is_clean
@@ -26,6 +29,9 @@ from .text import cleaned, is_clean
 # Given back before the answer is written, which must work although the program has used up its memory.
 RESERVE_BYTES = 16 * MIB
 
+# What the lock's refusals look like to a program and to the packages that it uses, and what is said of them.
+REFUSED = "Operation not permitted", "can't start new thread", "Temporary failure in name resolution"
+LOCK = "Programs run here without files, network, processes and threads of their own."
 
 # What tells that a program may take long: a loop without a bound, or one beside a number of 50 or more.
 WHILE = re.compile(r"^[ \t]*while\b", re.MULTILINE)
@@ -38,9 +44,20 @@ def is_long(source: str) -> bool:
     return WHILE.search(source) is not None or (FOR.search(source) is not None and FIFTY.search(source) is not None)
 
 
-def request(source: str, limits: Limits, nudge: dict | None = None, prompt: dict | None = None) -> bytes:
-    """Return what the child is sent; `nudge` and `prompt` have the fields of the engine's Nudge and Prompt."""
+def request(
+    source: str,
+    limits: Limits,
+    nudge: dict | None = None,
+    prompt: dict | None = None,
+    modules: Iterable[str] = (),
+    unfit: Mapping[str, str] = MappingProxyType({}),
+) -> bytes:
+    """Return what the child is sent; `nudge` and `prompt` have the fields of the engine's Nudge and Prompt.
+
+    `modules` are those that the program may import beside the usual; `unfit` says why packages are not among them.
+    """
     task = {"source": source, "result_bytes": limits.result_bytes, "nudge": nudge, "prompt": prompt}
+    task |= {"modules": sorted(modules), "unfit": dict(unfit)}
     return json.dumps(task).encode()
 
 
@@ -57,12 +74,12 @@ def worker(payload: bytes) -> bytes:
     from autograd_engine.run import nudge, program, prompt
 
     def run(source: str, **options: Any) -> program.Result:
-        task = json.loads(payload)
         nudged = task["nudge"] and nudge.Nudge(**task["nudge"])
         asked = task["prompt"] and prompt.Prompt(**task["prompt"])
         return program.run(source, nudge=nudged, prompt=asked, **options)
 
-    courtesy.install()
+    task = json.loads(payload)
+    courtesy.install(task["modules"], task["unfit"])
     return execute(payload, run)
 
 
@@ -82,10 +99,28 @@ def execute(payload: bytes, run: Callable) -> bytes:
     except BaseException as raised:  # the limit was reached outside the engine's own handler
         error, exit_status, trace, said = _describe(raised), 1, None, None
     del reserve
+    if error is not None and courtesy.is_installed() and any(sign in error["message"] for sign in REFUSED):
+        with suppress(ValueError):  # the program has closed it
+            print(LOCK, file=sys.stderr)
+    pictures = _pictures(trace)
     answer = {"error": error and _short(error), "exit_status": exit_status, "stopped": _stopped(error)}
     if said is not None and answer["stopped"] is None:
         answer["answer"] = {"text": said.text, "is_error": said.is_error}
-    return _encoded(answer, trace, task["result_bytes"])
+    return _encoded(answer, pictures, trace, task["result_bytes"])
+
+
+def _pictures(trace: dict | None) -> list[tuple[bytes, str]]:
+    """Return the pictures of the program's figures; those of figures that are still open stand at its end."""
+    if not hasattr(sys.modules.get("matplotlib.pyplot"), "__file__"):  # a stand-in has none
+        return []
+    from . import figures
+
+    marks = f"{MARK}\n" * figures.close()
+    if marks:
+        sys.stdout.write(marks)
+        if trace is not None:
+            trace.setdefault("stdout", []).append((max(len(trace.get("steps", ())) - 1, 0), marks))
+    return figures.taken()
 
 
 def _describe(error: BaseException) -> dict:
@@ -106,13 +141,16 @@ def _short(error: dict) -> dict:
     return {name: text[: TEXT_CHARACTERS + 1] if isinstance(text, str) else text for name, text in error.items()}
 
 
-def _encoded(answer: dict, trace: dict | None, limit: int) -> bytes:
+def _encoded(answer: dict, pictures: list[tuple[bytes, str]], trace: dict | None, limit: int) -> bytes:
     """Return the answer, without its Trace if that would exceed the limit."""
+    if pictures:
+        answer["pictures"] = [(len(png), text[: TEXT_CHARACTERS + 1]) for png, text in pictures]
+    drawn = b"".join(png for png, _ in pictures)
     body = b"" if trace is None else _clean(trace)
     head = _json({**answer, "trace_bytes": 0}) + b"\n"
-    if len(head) + len(body) <= limit:
-        return head + body
-    return _json({**answer, "trace_bytes": len(body)})
+    if len(head) + len(drawn) + len(body) <= limit:
+        return head + drawn + body
+    return _json({**answer, "trace_bytes": len(body)}) + b"\n" + drawn
 
 
 def _clean(trace: dict) -> bytes:

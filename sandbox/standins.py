@@ -11,12 +11,15 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any, NoReturn
 
+# What is only looked at, but in a window, a browser, a file or a service that a program here does not reach.
+SILENT = "plotly torchviz torchinfo torchsummary wandb tensorboard tensorboardX visdom IPython"
+
 # What is only looked at, and what is said of it.
 IDLE = {
+    **dict.fromkeys(SILENT.split(), "its calls do nothing; print what you want to see"),
     **dict.fromkeys(
-        "matplotlib mpl_toolkits seaborn plotly torchviz torchinfo torchsummary wandb tensorboard tensorboardX visdom "
-        "IPython".split(),
-        "its calls do nothing; print what you want to see",
+        ("matplotlib", "mpl_toolkits", "seaborn"),
+        "its calls do nothing; where the studio's Python has matplotlib (pip install matplotlib), its figures are shown here",
     ),
     "tqdm": "loops run without its progress bar",
 }

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from ui import files, offline
+from ui.printed import Printed
 
 from .view import View
 
@@ -20,7 +21,7 @@ def page(browser, tmp_path):
     from autograd_engine.trace import from_plain
     from graph_view import packed, payload
 
-    html = offline.page(packed(payload(from_plain(run(PROGRAM).trace))), PROGRAM, step=2, printed=("six\n", ""))
+    html = offline.page(packed(payload(from_plain(run(PROGRAM).trace))), PROGRAM, step=2, printed=Printed("six\n", ""))
     path = tmp_path / "run.html"
     path.write_text(html, encoding="utf-8")
     context = browser.new_context(offline=True)

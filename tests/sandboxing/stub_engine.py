@@ -30,7 +30,8 @@ def preload():
 
 
 def worker(payload):
-    courtesy.install()
+    task = json.loads(payload)
+    courtesy.install(task["modules"], task["unfit"])
     return program.execute(payload, run)
 
 
