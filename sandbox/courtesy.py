@@ -90,7 +90,8 @@ def install(modules: Collection[str] = (), unfit: Mapping[str, str] = MappingPro
     """
     faults = {**packages.load(modules), **unfit}
     installed = {name for name, fault in faults.items() if fault is None}
-    sys.meta_path.append(packages.Late(modules))
+    if modules:
+        sys.meta_path.append(packages.Late(modules))
     real_import = builtins.__import__
     importable = frozenset(IMPORTABLE.split())
     known = frozenset(" ".join(INSTEAD).split())
