@@ -51,6 +51,9 @@ INSTEAD = {
     "pytorch": "PyTorch is imported as torch",
 }
 
+# Modules for a service or a notebook, and those that names are taken from in their place.
+INSTEAD_OF = {"torch.utils.tensorboard": "tensorboard", "tqdm.notebook": "tqdm"}
+
 # What needs nobody's leave, and what is never there, or only as a stand-in, whatever is installed.
 USUAL = frozenset(f"{IMPORTABLE} tempfile shutil pytorch {standins.SILENT}".split())
 
@@ -107,8 +110,8 @@ def install(modules: Collection[str] = (), unfit: Mapping[str, str] = MappingPro
         # C code that the program has called (pickle, of the classes it meets) asks with a list for `fromlist`.
         in_program = globals is not None and globals.get("__name__") == "__main__" and level == 0
         by_program = in_program and type(fromlist) is not list
-        if by_program and name == "torch.utils.tensorboard" and fromlist:
-            name = "tensorboard"
+        if by_program and fromlist:
+            name = INSTEAD_OF.get(name, name)
         package = name.partition(".")[0]
         if by_program and packages.top(name) in installed:
             return real_import(name, globals, locals, fromlist, level)

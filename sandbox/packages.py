@@ -29,7 +29,7 @@ LENT = ("tqdm", "einops", "matplotlib")
 
 # What of a package is imported late, and so must be loaded with it.
 PARTS = {
-    "tqdm": ("tqdm.auto", "tqdm.notebook"),
+    "tqdm": ("tqdm.auto",),
     "einops": ("einops.layers.torch", "einops._torch_specific"),
     "matplotlib": ("matplotlib.pyplot", "sandbox.figures", "mpl_toolkits.mplot3d"),
     "seaborn": ("matplotlib.pyplot", "sandbox.figures"),
