@@ -81,6 +81,20 @@ def preload() -> None:
     "\N{SNOWMAN}".encode("unicode_escape")
 
 
+def has_stand_in(package: str) -> bool:
+    """Return whether programs often import a package that they hardly need."""
+    return package in standins.IDLE or package in " ".join(INSTEAD).split()
+
+
+def by_program(globals: Mapping[str, Any] | None, fromlist: Sequence[str], level: int) -> bool:
+    """Return whether an import is a statement of the program's own, and not of NumPy or the standard library.
+
+    C code that the program has called (pickle, of the classes it meets) asks with a list for `fromlist`.
+    """
+    in_program = globals is not None and globals.get("__name__") == "__main__" and level == 0
+    return in_program and type(fromlist) is not list
+
+
 def is_installed() -> bool:
     """Return whether programs are refused files in this process."""
     return builtins.open.__module__ == __name__
@@ -97,7 +111,6 @@ def install(modules: Collection[str] = (), unfit: Mapping[str, str] = MappingPro
         sys.meta_path.append(packages.Late(modules))
     real_import = builtins.__import__
     importable = frozenset(IMPORTABLE.split())
-    known = frozenset(" ".join(INSTEAD).split())
 
     def import_module(
         name: str,
@@ -106,22 +119,16 @@ def install(modules: Collection[str] = (), unfit: Mapping[str, str] = MappingPro
         fromlist: Sequence[str] = (),
         level: int = 0,
     ) -> object:
-        # Only the program's own statements are judged, not what NumPy or the standard library imports.
-        # C code that the program has called (pickle, of the classes it meets) asks with a list for `fromlist`.
-        in_program = globals is not None and globals.get("__name__") == "__main__" and level == 0
-        by_program = in_program and type(fromlist) is not list
-        if by_program and fromlist:
-            name = INSTEAD_OF.get(name, name)
-        package = name.partition(".")[0]
-        if by_program and packages.top(name) in installed:
+        if not by_program(globals, fromlist, level):
             return real_import(name, globals, locals, fromlist, level)
-        if by_program and package in standins.IDLE:
-            return standins.import_stand_in(name, fromlist)
-        if by_program and (package in known or package in faults):
-            return standins.import_stand_in(name, fromlist, not_importable(name, faults.get(package)))
-        if by_program and not name.startswith("_") and package not in importable:
-            raise ModuleNotFoundError(not_importable(name), name=name)
-        return real_import(name, globals, locals, fromlist, level)
+        name = INSTEAD_OF.get(name, name) if fromlist else name
+        package = name.partition(".")[0]
+        if packages.top(name) in installed or package in importable or name.startswith("_"):
+            return real_import(name, globals, locals, fromlist, level)
+        message = not_importable(name, faults.get(package))
+        if package in faults or has_stand_in(package):
+            return standins.import_stand_in(name, fromlist, message)
+        raise ModuleNotFoundError(message, name=name)
 
     def open_file(file: object, mode: str = "r", buffering: int = -1, *how: Any, **options: Any) -> IO:
         known = ahead.opened(file, mode, *how[:2], **options)
