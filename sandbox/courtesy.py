@@ -95,7 +95,7 @@ def by_program(globals: Mapping[str, Any] | None, fromlist: Sequence[str], level
     return in_program and type(fromlist) is not list
 
 
-def is_installed() -> bool:
+def is_in_force() -> bool:
     """Return whether programs are refused files in this process."""
     return builtins.open.__module__ == __name__
 

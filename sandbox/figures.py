@@ -13,14 +13,14 @@ import warnings
 from typing import Any
 from weakref import WeakSet
 
-from matplotlib import font_manager
+from matplotlib import font_manager, is_interactive
 from matplotlib._pylab_helpers import Gcf
 from matplotlib.backend_bases import FigureManagerBase
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from . import ahead, courtesy
-from .pictures import MARK, MOST, MOST_BYTES, MOST_PIXELS
+from .pictures import MARK, MOST, MOST_BYTES, MOST_PIXELS, are_forgone
 
 # What the figures that are still open when the program ends may take; the Trace has to be written, too.
 CLOSING_SECONDS = 1.0
@@ -45,7 +45,7 @@ class Manager(FigureManagerBase):
     @classmethod
     def pyplot_show(cls, *, block: bool | None = None) -> None:
         """Show all open figures and end them; those that a program goes on drawing to stay open, unseen."""
-        if block is False:
+        if block is False or (block is None and is_interactive()):
             return
         for manager in Gcf.get_all_fig_managers():
             take(manager.canvas.figure)
@@ -59,7 +59,7 @@ class FigureCanvas(FigureCanvasAgg):
 
     def print_figure(self, filename: Any, *how: Any, **options: Any) -> Any:
         """Write the figure; a program without files shows it instead."""
-        if courtesy.is_installed() and isinstance(filename, str | os.PathLike):
+        if courtesy.is_in_force() and isinstance(filename, str | os.PathLike):
             _tell(f"{os.fspath(filename)} is not written, a program has no files here: the figure is shown.")
             return take(self.figure)
         return super().print_figure(filename, *how, **options)
@@ -97,7 +97,7 @@ def close() -> int:
 
 def taken() -> list[tuple[bytes, str]]:
     """Return the pictures so far, as PNG with a text each."""
-    return _pictures
+    return [] if are_forgone() else _pictures
 
 
 def _draw(figure: Figure) -> bool:
@@ -105,6 +105,9 @@ def _draw(figure: Figure) -> bool:
     if len(_pictures) == MOST:
         _tell(LEFT_OUT.format(why=f"{MOST} are shown"))
         return False
+    if are_forgone():
+        _pictures.append((b"", ""))
+        return True
     file = io.BytesIO()
     # As notebooks show it: with all labels, also those that reach beyond its edge.
     sides = figure.get_tightbbox().padded(PADDING).size

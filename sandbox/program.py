@@ -19,9 +19,8 @@ from typing import Any
 
 import msgspec
 
-from . import courtesy
+from . import courtesy, pictures
 from .limits import MIB, Limits
-from .pictures import MARK
 from .result import TEXT_CHARACTERS
 from .stop import FILENAME, Stopped
 from .text import cleaned, is_clean
@@ -80,6 +79,8 @@ def worker(payload: bytes) -> bytes:
 
     task = json.loads(payload)
     courtesy.install(task["modules"], task["unfit"])
+    if task["nudge"] or task["prompt"]:
+        pictures.forgo()
     return execute(payload, run)
 
 
@@ -99,23 +100,23 @@ def execute(payload: bytes, run: Callable) -> bytes:
     except BaseException as raised:  # the limit was reached outside the engine's own handler
         error, exit_status, trace, said = _describe(raised), 1, None, None
     del reserve
-    if error is not None and courtesy.is_installed() and any(sign in error["message"] for sign in REFUSED):
+    if error is not None and courtesy.is_in_force() and any(sign in error["message"] for sign in REFUSED):
         with suppress(ValueError):  # the program has closed it
             print(LOCK, file=sys.stderr)
-    pictures = _pictures(trace)
+    drawn = _drawn(trace)
     answer = {"error": error and _short(error), "exit_status": exit_status, "stopped": _stopped(error)}
     if said is not None and answer["stopped"] is None:
         answer["answer"] = {"text": said.text, "is_error": said.is_error}
-    return _encoded(answer, pictures, trace, task["result_bytes"])
+    return _encoded(answer, drawn, trace, task["result_bytes"])
 
 
-def _pictures(trace: dict | None) -> list[tuple[bytes, str]]:
+def _drawn(trace: dict | None) -> list[tuple[bytes, str]]:
     """Return the pictures of the program's figures; those of figures that are still open stand at its end."""
     if not hasattr(sys.modules.get("matplotlib.pyplot"), "__file__"):  # a stand-in has none
         return []
     from . import figures
 
-    marks = f"{MARK}\n" * figures.close()
+    marks = f"{pictures.MARK}\n" * figures.close()
     if marks:
         sys.stdout.write(marks)
         if trace is not None:
@@ -141,16 +142,16 @@ def _short(error: dict) -> dict:
     return {name: text[: TEXT_CHARACTERS + 1] if isinstance(text, str) else text for name, text in error.items()}
 
 
-def _encoded(answer: dict, pictures: list[tuple[bytes, str]], trace: dict | None, limit: int) -> bytes:
+def _encoded(answer: dict, drawn: list[tuple[bytes, str]], trace: dict | None, limit: int) -> bytes:
     """Return the answer, without its Trace if that would exceed the limit."""
-    if pictures:
-        answer["pictures"] = [(len(png), text[: TEXT_CHARACTERS + 1]) for png, text in pictures]
-    drawn = b"".join(png for png, _ in pictures)
+    if drawn:
+        answer["pictures"] = [(len(png), text[: TEXT_CHARACTERS + 1]) for png, text in drawn]
+    shown = b"".join(png for png, _ in drawn)
     body = b"" if trace is None else _clean(trace)
     head = _json({**answer, "trace_bytes": 0}) + b"\n"
-    if len(head) + len(drawn) + len(body) <= limit:
-        return head + drawn + body
-    return _json({**answer, "trace_bytes": len(body)}) + b"\n" + drawn
+    if len(head) + len(shown) + len(body) <= limit:
+        return head + shown + body
+    return _json({**answer, "trace_bytes": len(body)}) + b"\n" + shown
 
 
 def _clean(trace: dict) -> bytes:

@@ -157,6 +157,19 @@ def test_open_figures_stand_at_the_end(run):
     assert outcome.error.type == "ZeroDivisionError"
 
 
+def test_a_figure_that_goes_on_changing_is_shown_as_it_was_last(run):
+    outcome = run("""import matplotlib.pyplot as plt
+plt.ion()
+(line,) = plt.plot([1, 2])
+for i in range(3):
+    line.set_ydata([i, 2])
+    plt.show()
+    plt.pause(0.01)
+print(1)
+""")
+    assert (outcome.stdout, len(outcome.pictures)) == (f"1\n{MARK}\n", 1), outcome
+
+
 def test_a_figure_that_is_saved_is_shown_instead_and_once(run):
     program = "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nplt.savefig('loss.pdf')\nprint(1)\n"
     outcome = run(program + "plt.show()\nplt.close()")
@@ -214,6 +227,12 @@ def test_a_figure_that_cannot_be_drawn_fails_where_it_is_shown(run):
     outcome = run(program)
     assert outcome.status == "ok"
     assert outcome.stderr.startswith("A figure is left out: drawing it raises ValueError, ")
+
+
+def test_nobody_waits_for_figures_of_a_nudged_run(run):
+    nudge = {"creation": 0, "index": 0, "value": 2.0}
+    outcome = run(CURVE, nudge=nudge)
+    assert (outcome.status, outcome.stdout, outcome.pictures) == ("ok", f"{MARK}\nshown\n", ()), outcome
 
 
 def test_a_program_that_has_drawn_is_contained(run):
