@@ -134,7 +134,9 @@ class Sandbox:
         if engine == "torch" and self.mode == "hosted":
             return Outcome(status="unavailable", message="This server does not run programs on PyTorch.")
         pool, modules = self._pool(source, engine, locked)
-        payload = program.request(source, limits, nudge, prompt, modules, self._library.unfit)
+        payload = program.request(
+            source, limits, nudge, prompt, modules, self._library.unfit, self.mode == "local" and not locked
+        )
         try:
             ending = pool.execute(
                 "program", payload, limits, cancel or Cancel(), on_wait, locked, program.is_long(source)

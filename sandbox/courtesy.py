@@ -8,7 +8,6 @@ import errno
 import importlib
 import sys
 from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
 from typing import IO, Any
 
 from . import ahead, packages, standins
@@ -55,19 +54,24 @@ INSTEAD = {
 INSTEAD_OF = {"torch.utils.tensorboard": "tensorboard", "tqdm.notebook": "tqdm"}
 
 # What needs nobody's leave, and what is never there, or only as a stand-in, whatever is installed.
-USUAL = frozenset(f"{IMPORTABLE} tempfile shutil pytorch {standins.SILENT}".split())
+NEVER = frozenset(f"tempfile shutil pytorch {standins.SILENT}".split())
+USUAL = NEVER.union(IMPORTABLE.split())
 
-NOT_IMPORTABLE = (
-    "No module named {name!r} here{instead}: a program can import torch, numpy and the usual modules of the standard "
+HOSTED = (
+    "a program can import torch, numpy and the usual modules of the standard "
     "library (math, random, itertools, functools, collections, dataclasses, typing, time, copy, ...)"
 )
+LOCAL = "install it in the studio's Python, and programs can import it"
 
 
-def not_importable(name: str, reason: str | None = None) -> str:
-    """Return what a program is told that imports what it cannot, and what to do instead, or else the reason."""
+def not_importable(name: str, reason: str | None = None, is_open: bool = False) -> str:
+    """Return what a program is told that imports what it cannot, and what to do instead.
+
+    `reason` is why it cannot import what is installed; `is_open` whether programs can import whatever is.
+    """
     package = name.partition(".")[0]
-    instead = next((text for names, text in INSTEAD.items() if package in names.split()), reason)
-    return NOT_IMPORTABLE.format(name=name, instead=f" ({instead})" if instead else "")
+    instead = next((f" ({text})" for names, text in INSTEAD.items() if package in names.split()), "")
+    return f"No module named {name!r} here{instead}: {reason or (LOCAL if is_open else HOSTED)}"
 
 
 def preload() -> None:
@@ -100,10 +104,11 @@ def is_in_force() -> bool:
     return builtins.open.__module__ == __name__
 
 
-def install(modules: Collection[str] = (), unfit: Mapping[str, str] = MappingProxyType({})) -> None:
+def install(modules: Collection[str], unfit: Mapping[str, str], is_open: bool) -> None:
     """Replace import, open() and input() for the program that is about to run.
 
-    It may import the packages of `modules` too; `unfit` says why some are not to be had.
+    It may import the packages of `modules` too; `unfit` says why some are not to be had, and `is_open` whether whatever is
+    installed would be.
     """
     faults = {**packages.load(modules), **unfit}
     installed = {name for name, fault in faults.items() if fault is None}
@@ -125,7 +130,7 @@ def install(modules: Collection[str] = (), unfit: Mapping[str, str] = MappingPro
         package = name.partition(".")[0]
         if packages.top(name) in installed or package in importable or name.startswith("_"):
             return real_import(name, globals, locals, fromlist, level)
-        message = not_importable(name, faults.get(package))
+        message = not_importable(name, faults.get(package), is_open and package not in NEVER)
         if package in faults or has_stand_in(package):
             return standins.import_stand_in(name, fromlist, message)
         raise ModuleNotFoundError(message, name=name)

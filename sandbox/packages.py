@@ -38,7 +38,7 @@ PARTS = {
 TOGETHER = {"mpl_toolkits": "matplotlib"}
 
 # What others use if it is there, and do without.
-LEFT_OUT = {"pyarrow": "it starts threads of its own"}
+LEFT_OUT = {"pyarrow": "it starts threads of its own, which a locked program cannot have"}
 
 # They do something to the user's screen as soon as they are imported.
 NOT_MODULES = ("antigravity", "this")
@@ -152,7 +152,7 @@ def _fault(package: str) -> str | None:
     try:
         importlib.import_module(package)
     except BaseException as error:  # whatever it does when it is imported
-        return f"it cannot be loaded here, {type(error).__name__}: {error}"
+        return f"it cannot be loaded by the built-in engine, {type(error).__name__}: {error}"
     return None
 
 

@@ -50,13 +50,15 @@ def request(
     prompt: dict | None = None,
     modules: Iterable[str] = (),
     unfit: Mapping[str, str] = MappingProxyType({}),
+    is_open: bool = False,
 ) -> bytes:
     """Return what the child is sent; `nudge` and `prompt` have the fields of the engine's Nudge and Prompt.
 
-    `modules` are those that the program may import beside the usual; `unfit` says why packages are not among them.
+    `modules` are those that the program may import beside the usual; `unfit` says why packages are not among them, and
+    `is_open` whether whatever is installed would be.
     """
     task = {"source": source, "result_bytes": limits.result_bytes, "nudge": nudge, "prompt": prompt}
-    task |= {"modules": sorted(modules), "unfit": dict(unfit)}
+    task |= {"modules": sorted(modules), "unfit": dict(unfit), "is_open": is_open}
     return json.dumps(task).encode()
 
 
@@ -78,7 +80,7 @@ def worker(payload: bytes) -> bytes:
         return program.run(source, nudge=nudged, prompt=asked, **options)
 
     task = json.loads(payload)
-    courtesy.install(task["modules"], task["unfit"])
+    courtesy.install(task["modules"], task["unfit"], task["is_open"])
     if task["nudge"] or task["prompt"]:
         pictures.forgo()
     return execute(payload, run)

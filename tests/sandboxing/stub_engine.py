@@ -31,7 +31,7 @@ def preload():
 
 def worker(payload):
     task = json.loads(payload)
-    courtesy.install(task["modules"], task["unfit"])
+    courtesy.install(task["modules"], task["unfit"], task["is_open"])
     return program.execute(payload, run)
 
 

@@ -114,6 +114,19 @@ def test_what_the_lock_forbids_fails_at_its_line_and_says_why(local, site, call)
     assert (site / "pure" / "table.csv").read_text() == PURE["table.csv"]
 
 
+def test_what_is_not_installed_says_what_to_do(local, hosted):
+    program = "from skimage import data\nprint(1)\ndata.coins()"
+    told = local.run(program).error
+    assert told.line == 3
+    assert told.message.endswith(": install it in the studio's Python, and programs can import it")
+    for other in (
+        local.run(program, locked=True),
+        hosted().run(program),
+        local.run("import tempfile\ntempfile.mkdtemp()"),
+    ):
+        assert "the usual modules of the standard library" in other.error.message
+
+
 def test_what_could_not_be_loaded_in_time_says_what_to_do(local, site):
     install(site, "pure", PURE | {"fast.so": ""})
     outcome = local.run("import importlib\nimport pure\n\nimportlib.import_module('pure.fast')")
@@ -145,7 +158,9 @@ def test_a_package_that_cannot_be_loaded_fails_where_it_is_used(local, site):
     install(site, "vision", {"__init__.py": "from torch._C import nothing_like_it\n"})
     outcome = local.run("import vision\nprint(1)\nvision.load()")
     assert (outcome.stdout, outcome.error.type, outcome.error.line) == ("1\n", "ModuleNotFoundError", 3)
-    assert outcome.error.message.startswith("No module named 'vision' here (it cannot be loaded here, ")
+    assert outcome.error.message.startswith(
+        "No module named 'vision' here: it cannot be loaded by the built-in engine, "
+    )
 
 
 def test_a_package_that_starts_threads_is_left_out_and_the_others_are_not(local, site):
