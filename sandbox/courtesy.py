@@ -53,10 +53,11 @@ INSTEAD = {
 # Modules for a service or a notebook, and those that names are taken from in their place.
 INSTEAD_OF = {"torch.utils.tensorboard": "tensorboard", "tqdm.notebook": "tqdm"}
 
-# What needs nobody's leave, and what is never there, or only as a stand-in, whatever is installed.
+# What is never there, or only as a stand-in, whatever is installed; with what always is, all that nothing is loaded for.
 NEVER = frozenset(f"tempfile shutil pytorch {standins.SILENT}".split())
 USUAL = NEVER.union(IMPORTABLE.split())
 
+# What is said at the end of a missing module's message.
 HOSTED = (
     "a program can import torch, numpy and the usual modules of the standard "
     "library (math, random, itertools, functools, collections, dataclasses, typing, time, copy, ...)"
