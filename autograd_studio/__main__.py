@@ -7,11 +7,13 @@ import io
 import os
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from autograd_engine import __main__ as engine
 
+from .missing import stood_in
 from .progress import Progress, Shown
 from .recording import Recording, studio
 
@@ -43,7 +45,8 @@ def main(arguments: list[str] | None = None) -> int:
     options, options.rest = parser.parse_known_args(arguments)
     if options.rest and options.of is not record_command:
         parser.error(f"unrecognized arguments: {' '.join(options.rest)}")
-    return options.of(options)
+    with nullcontext() if options.of in (start, record_command) else stood_in():
+        return options.of(options)
 
 
 def start(options: argparse.Namespace) -> int:

@@ -137,8 +137,10 @@ class Recording:
             sys.path.insert(0, str(studio()))
         import graph_view
         from ui import offline
+        from ui.printed import Printed
 
-        return offline.page(graph_view.packed(payload), self.trace.source, printed=printed, title=self.title)
+        written = printed and Printed(*printed)
+        return offline.page(graph_view.packed(payload), self.trace.source, printed=written, title=self.title)
 
     def _names(self, tensor: int) -> list[str]:
         identity = self.trace.tensors[tensor].identity

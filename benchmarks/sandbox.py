@@ -40,8 +40,8 @@ print(w.sum())
 class Unlocked(Sandbox):
     """The same processes without their lock: what the lock costs is the difference."""
 
-    def _start(self, workers):
-        return Client(workers, locked=False, reply_seconds=5.0)
+    def _start(self, workers, modules=frozenset()):
+        return Client(workers, locked=False, reply_seconds=5.0, modules=modules)
 
 
 def preload():

@@ -15,6 +15,7 @@ from .box import Engine, Mode, Sandbox, mode_for
 from .cancel import Cancel
 from .limits import DRAWING, Limits
 from .outcome import Failure, Outcome, Status
+from .pictures import Picture
 from .program import Part
 from .report import Check, Report
 from .result import ProgramError
@@ -29,6 +30,7 @@ __all__ = [
     "Mode",
     "Outcome",
     "Part",
+    "Picture",
     "ProgramError",
     "Report",
     "Sandbox",

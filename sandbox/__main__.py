@@ -32,10 +32,10 @@ def main() -> int:
 
 
 def summary(outcome: Outcome) -> dict:
-    """Return the outcome with the Trace's size in place of the Trace."""
-    fields = asdict(replace(outcome, trace=None))
+    """Return the outcome, without the Trace and with the pictures' texts alone."""
+    fields = asdict(replace(outcome, trace=None, pictures=()))
     del fields["trace"]
-    return {**fields, "has_trace": outcome.trace is not None}
+    return {**fields, "has_trace": outcome.trace is not None, "pictures": [shown.text for shown in outcome.pictures]}
 
 
 def show(outcome: Outcome) -> None:

@@ -21,6 +21,7 @@ ENVIRONMENT = {
     "PYTHONHASHSEED": "0",  # the same program prints a set in the same order on every server
     "OPENBLAS_NUM_THREADS": "1",  # a process with threads must not be forked
     "OMP_NUM_THREADS": "1",
+    "MPLBACKEND": "module://sandbox.figures",
 }
 
 # Where some Pythons find their own libraries. Nothing else of the server's environment reaches a zygote.

@@ -4,7 +4,7 @@ import logging
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Literal
 
@@ -13,9 +13,10 @@ import msgspec
 from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace import Trace, check_references
 
-from . import program
+from . import packages, program
 from .cancel import Cancel, Cancelled
 from .client import Client
+from .courtesy import USUAL
 from .ending import Unavailable, Unlocked
 from .limits import (
     DRAWING,
@@ -30,6 +31,7 @@ from .limits import (
 )
 from .line import Full, Length
 from .outcome import FAILURES, Failure, Outcome, of_call, of_program
+from .packages import Library, Unfit
 from .pool import Backend, Pool
 from .program import Part
 from .report import Check, Report, failing
@@ -89,12 +91,16 @@ class Sandbox:
         programs: dict[str, str] = PROGRAMS,
         calls: dict[str, str] = CALLS,
         check: Callable[[bytes], None] = check_trace,
+        lent: Sequence[str] | None = None,
     ) -> None:
         self.mode = mode
         self.limits = limits or from_environment(HOSTED if mode == "hosted" else LOCAL)
         self.capacity = capacity or from_environment(HOSTED_CAPACITY if mode == "hosted" else LOCAL_CAPACITY)
         self._check = check
+        self._library = Library(packages.lent() if lent is None else lent, is_open=mode == "local")
         self._programs = Pool(partial(self._start, programs), self.capacity)
+        # What most programs do without is in a zygote of its own, so that it costs them nothing.
+        self._with_packages = Pool(partial(self._start_with_packages, programs), self.capacity, self._programs.line)
         self._torch = Pool(partial(Spawner, TORCH_PROGRAMS, IMPORT_SECONDS), self.capacity)
         self._calls = Pool(partial(self._start, calls), self.capacity)
         self._checks: tuple[Check, ...] = ()
@@ -130,8 +136,11 @@ class Sandbox:
             return Outcome(status="rejected", message=fault)
         if engine == "torch" and self.mode == "hosted":
             return Outcome(status="unavailable", message="This server does not run programs on PyTorch.")
-        payload = program.request(source, limits, nudge, prompt, part)
-        pool = self._torch if engine == "torch" else self._programs
+        pool, modules = self._pool(source, engine, locked)
+        is_open = self.mode == "local" and not locked
+        payload = program.request(
+            source, limits, nudge, prompt, part, modules=modules, unfit=self._library.unfit, is_open=is_open
+        )
         try:
             length = program.length(source, part)
             ending = pool.execute("program", payload, limits, cancel or Cancel(), on_wait, locked, length)
@@ -200,18 +209,41 @@ class Sandbox:
     def close(self) -> None:
         """End all processes once the runs in flight are over. A later run starts new ones."""
         self._programs.close()
+        self._with_packages.close()
         self._torch.close()
         self._calls.close()
 
-    def _start(self, workers: dict[str, str]) -> Backend:
+    def _pool(self, source: str, engine: Engine, locked: bool) -> tuple[Pool, frozenset[str]]:
+        """Return where a program is run, and the modules that are loaded there for it."""
+        if engine == "torch":
+            return self._torch, frozenset()
+        modules = self._library.wanted(source, USUAL, locked)
+        if not modules:
+            return self._programs, modules
+        if self._library.grow(modules):
+            self._with_packages.close()
+        self._with_packages.prepare()  # which finds out what is unfit
+        return self._with_packages, self._library.fit(modules)
+
+    def _start_with_packages(self, workers: dict[str, str]) -> Backend:
+        """Return a backend that has loaded the packages of the programs so far, but those that are unfit."""
+        while True:
+            try:
+                return self._start(workers, self._library.modules)
+            except Unfit as unfit:
+                log.warning("programs do without %s: %s", unfit.package, unfit.reason)
+                self._library.leave_out(unfit)
+
+    def _start(self, workers: dict[str, str], modules: frozenset[str] = frozenset()) -> Backend:
         """Return a backend that is locked, or that this mode allows not to be.
 
         Raises:
             Unavailable: it could not be started, or not be locked in hosted mode.
+            Unfit: one of the modules keeps it from forking.
         """
         if self.refusal:
             raise Unavailable(self.refusal)
-        backend = self._backend(workers, locked=True)
+        backend = self._backend(workers, True, modules)
         self._checks = backend.checks
         if not failing(backend.checks):
             return backend
@@ -219,11 +251,11 @@ class Sandbox:
         if self.mode == "hosted":
             self._refused_at = time.monotonic()
             raise Unavailable(failing(self._checks))
-        return self._backend(workers, locked=False)
+        return self._backend(workers, False, modules)
 
-    def _backend(self, workers: dict[str, str], locked: bool) -> Backend:
+    def _backend(self, workers: dict[str, str], locked: bool, modules: frozenset[str]) -> Backend:
         if sys.platform == "linux":
-            return Client(workers, locked, self.capacity.reply_seconds)
+            return Client(workers, locked, self.capacity.reply_seconds, modules)
         return Spawner(workers)
 
 

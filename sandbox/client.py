@@ -7,7 +7,7 @@ import socket
 import subprocess
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from functools import partial
 
@@ -17,6 +17,7 @@ from .cancel import Cancel
 from .ending import Ending, Lost, Unavailable
 from .exchange import Exchange
 from .limits import KIB, Limits
+from .packages import Unfit
 from .report import Check
 
 # Loading takes two seconds of computing, of which a busy machine makes many.
@@ -30,9 +31,12 @@ class Client:
     Raises:
         Unavailable: it could not be started.
         Lost: it died before it was ready.
+        Unfit: one of the modules keeps it from forking.
     """
 
-    def __init__(self, workers: dict[str, str], locked: bool, reply_seconds: float) -> None:
+    def __init__(
+        self, workers: dict[str, str], locked: bool, reply_seconds: float, modules: Iterable[str] = ()
+    ) -> None:
         self.started = time.monotonic()
         self.runs = 0
         self.locked = locked
@@ -41,7 +45,7 @@ class Client:
         self._sending = threading.Lock()
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            order = {"control": theirs.fileno(), "workers": workers, "locked": locked}
+            order = {"control": theirs.fileno(), "workers": workers, "locked": locked, "modules": sorted(modules)}
             self.process = subprocess.Popen(
                 command("sandbox.zygote", order),
                 env=environment(),
@@ -52,6 +56,9 @@ class Client:
                 start_new_session=True,
             )
         hello = self._hello()
+        if "unfit" in hello:
+            self.close()
+            raise Unfit(*hello["unfit"])
         self.checks = tuple(Check(**check) for check in hello["checks"])
         self._missing: dict[str, str] = hello["missing"]
         self._filters: int | None = hello["filters"]

@@ -6,9 +6,11 @@ This is courtesy, not security: it is Python, and a program can walk around it. 
 import builtins
 import errno
 import importlib
-from collections.abc import Sequence
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from typing import IO, Any
 
-from . import standins
+from . import ahead, packages, standins
 
 # What a program may import. Importing os or pathlib is harmless: what they do is refused by the lock.
 IMPORTABLE = """
@@ -48,17 +50,29 @@ INSTEAD = {
     "pytorch": "PyTorch is imported as torch",
 }
 
-NOT_IMPORTABLE = (
-    "No module named {name!r} here{instead}: a program can import torch, numpy and the usual modules of the standard "
+# Modules for a service or a notebook, and those that names are taken from in their place.
+INSTEAD_OF = {"torch.utils.tensorboard": "tensorboard", "tqdm.notebook": "tqdm"}
+
+# What is never there, or only as a stand-in, whatever is installed; with what always is, all that nothing is loaded for.
+NEVER = frozenset(f"tempfile shutil pytorch {standins.SILENT}".split())
+USUAL = NEVER.union(IMPORTABLE.split())
+
+# What is said at the end of a missing module's message.
+HOSTED = (
+    "a program can import torch, numpy and the usual modules of the standard "
     "library (math, random, itertools, functools, collections, dataclasses, typing, time, copy, ...)"
 )
+LOCAL = "install it in the studio's Python, and programs can import it"
 
 
-def not_importable(name: str) -> str:
-    """Return what a program is told that imports what it cannot, and what to do instead."""
+def not_importable(name: str, reason: str | None = None, is_open: bool = False) -> str:
+    """Return what a program is told that imports what it cannot, and what to do instead.
+
+    `reason` is why it cannot import what is installed; `is_open` whether programs can import whatever is.
+    """
     package = name.partition(".")[0]
-    instead = next((text for packages, text in INSTEAD.items() if package in packages.split()), None)
-    return NOT_IMPORTABLE.format(name=name, instead=f" ({instead})" if instead else "")
+    instead = next((f" ({text})" for names, text in INSTEAD.items() if package in names.split()), "")
+    return f"No module named {name!r} here{instead}: {reason or (LOCAL if is_open else HOSTED)}"
 
 
 def preload() -> None:
@@ -72,11 +86,37 @@ def preload() -> None:
     "\N{SNOWMAN}".encode("unicode_escape")
 
 
-def install() -> None:
-    """Replace import, open() and input() for the program that is about to run."""
+def has_stand_in(package: str) -> bool:
+    """Return whether programs often import a package that they hardly need."""
+    return package in standins.IDLE or package in " ".join(INSTEAD).split()
+
+
+def by_program(globals: Mapping[str, Any] | None, fromlist: Sequence[str], level: int) -> bool:
+    """Return whether an import is a statement of the program's own, and not of NumPy or the standard library.
+
+    C code that the program has called (pickle, of the classes it meets) asks with a list for `fromlist`.
+    """
+    in_program = globals is not None and globals.get("__name__") == "__main__" and level == 0
+    return in_program and type(fromlist) is not list
+
+
+def is_in_force() -> bool:
+    """Return whether programs are refused files in this process."""
+    return builtins.open.__module__ == __name__
+
+
+def install(modules: Collection[str], unfit: Mapping[str, str], is_open: bool) -> None:
+    """Replace import, open() and input() for the program that is about to run.
+
+    It may import the packages of `modules` too; `unfit` says why some are not to be had, and `is_open` whether whatever is
+    installed would be.
+    """
+    faults = {**packages.load(modules), **unfit}
+    installed = {name for name, fault in faults.items() if fault is None}
+    if modules:
+        sys.meta_path.append(packages.Late(modules))
     real_import = builtins.__import__
     importable = frozenset(IMPORTABLE.split())
-    known = frozenset(" ".join(INSTEAD).split())
 
     def import_module(
         name: str,
@@ -85,22 +125,21 @@ def install() -> None:
         fromlist: Sequence[str] = (),
         level: int = 0,
     ) -> object:
-        # Only the program's own statements are judged, not what NumPy or the standard library imports.
-        # C code that the program has called (pickle, of the classes it meets) asks with a list for `fromlist`.
-        in_program = globals is not None and globals.get("__name__") == "__main__" and level == 0
-        by_program = in_program and type(fromlist) is not list
-        if by_program and name == "torch.utils.tensorboard" and fromlist:
-            name = "tensorboard"
+        if not by_program(globals, fromlist, level):
+            return real_import(name, globals, locals, fromlist, level)
+        name = INSTEAD_OF.get(name, name) if fromlist else name
         package = name.partition(".")[0]
-        if by_program and package in standins.IDLE:
-            return standins.import_stand_in(name, fromlist)
-        if by_program and package in known:
-            return standins.import_stand_in(name, fromlist, not_importable(name))
-        if by_program and not name.startswith("_") and package not in importable:
-            raise ModuleNotFoundError(not_importable(name), name=name)
-        return real_import(name, globals, locals, fromlist, level)
+        if packages.top(name) in installed or package in importable or name.startswith("_"):
+            return real_import(name, globals, locals, fromlist, level)
+        message = not_importable(name, faults.get(package), is_open and package not in NEVER)
+        if package in faults or has_stand_in(package):
+            return standins.import_stand_in(name, fromlist, message)
+        raise ModuleNotFoundError(message, name=name)
 
-    def open_file(file: object, *arguments: object, **options: object) -> None:
+    def open_file(file: object, mode: str = "r", buffering: int = -1, *how: Any, **options: Any) -> IO:
+        known = ahead.opened(file, mode, *how[:2], **options)
+        if known is not None:
+            return known
         raise PermissionError(errno.EPERM, "A program has no files here", file)
 
     def read_line(prompt: object = "") -> None:

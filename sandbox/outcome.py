@@ -8,9 +8,10 @@ from typing import Literal
 
 from .ending import Ending
 from .limits import Limits
+from .pictures import Picture
 from .protocol import FAILURE, OUT_OF_MEMORY, SUCCESS
 from .result import Answer, ProgramError, Said, read
-from .text import decode
+from .text import decode, overwritten
 
 log = logging.getLogger(__name__)
 
@@ -53,6 +54,7 @@ class Outcome:
     exit_status: int | None = None
     trace: bytes | None = None
     said: Said | None = None  # by a prompt
+    pictures: tuple[Picture, ...] = ()  # of its figures, in the order of their marks in stdout
     wall_seconds: float = 0.0
     cpu_seconds: float = 0.0
     memory_bytes: int = 0  # the most that its process had in memory
@@ -79,12 +81,13 @@ def of_program(ending: Ending, limits: Limits, check: Callable[[bytes], None]) -
         is_whole=answer is None or answer.is_whole,
         stdout=decode(ending.stdout[: limits.stdout_bytes]),
         stdout_truncated=len(ending.stdout) > limits.stdout_bytes,
-        stderr=decode(ending.stderr[: limits.stderr_bytes]),
+        stderr=decode(overwritten(ending.stderr[: limits.stderr_bytes])),
         stderr_truncated=len(ending.stderr) > limits.stderr_bytes,
         error=answer and answer.error,
         exit_status=answer and answer.exit_status,
         trace=answer and answer.trace,
         said=answer and answer.said,
+        pictures=answer.pictures if answer is not None else (),
         wall_seconds=ending.wall_seconds,
         cpu_seconds=ending.cpu_seconds,
         memory_bytes=ending.memory_bytes,

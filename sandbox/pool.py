@@ -33,12 +33,15 @@ class Backend(Protocol):
 
 
 class Pool:
-    """Runs workers by a backend, which `start` makes when it is first needed or must be replaced."""
+    """Runs workers by a backend, which `start` makes when it is first needed or must be replaced.
 
-    def __init__(self, start: Callable[[], Backend], capacity: Capacity) -> None:
+    Pools that have the same `line` share its places.
+    """
+
+    def __init__(self, start: Callable[[], Backend], capacity: Capacity, line: Line | None = None) -> None:
         self._start = start
         self._capacity = capacity
-        self.line = Line(capacity.places, capacity.waiting)
+        self.line = line or Line(capacity.places, capacity.waiting)
         self._lock = threading.Lock()
         self._backend: Backend | None = None
         self._users: dict[Backend, int] = {}

@@ -3,8 +3,9 @@
 `request` is made in the server, `preload` runs in the zygote, `worker` in the child. The answer is a line of JSON,
 {"error": null | {"type", "message", "line", "traceback"}, "exit_status": int, "stopped": null | reason,
 "trace_bytes": int}, and after it the Trace as JSON, if there is one. Where a prompt was asked, it also has "answer":
-{"text", "is_error"}, and there is no Trace; where the program was ended after its beginning, "whole": false. The server
-believes none of it: see result.py.
+{"text", "is_error"}, and there is no Trace; where the program was ended after its beginning, "whole": false. Where figures
+were drawn, it has "pictures": [[bytes, text], ...], and their PNGs stand before the Trace. The server believes none of it: see
+result.py.
 """
 
 import json
@@ -12,13 +13,14 @@ import random
 import re
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from types import MappingProxyType
 from typing import Any, Literal
 
 import msgspec
 
-from . import courtesy
+from . import courtesy, pictures
 from .limits import MIB, Limits
 from .line import Length
 from .result import TEXT_CHARACTERS
@@ -34,6 +36,9 @@ BEGINNING = 500
 # The "beginning" of a program that trains in a long loop is its first iterations; the "rest" is all of it, asked for when they
 # are there.
 Part = Literal["all", "beginning", "rest"]
+# What the lock's refusals look like to a program and to the packages that it uses, and what is said of them.
+REFUSED = "Operation not permitted", "can't start new thread", "Temporary failure in name resolution"
+LOCK = "Programs run here without files, network, processes and threads of their own."
 
 # What tells that a program may take long: a loop without a bound, or one beside a number of 50 or more.
 WHILE = re.compile(r"^[ \t]*while\b", re.MULTILINE)
@@ -53,11 +58,25 @@ def length(source: str, part: Part = "all") -> Length:
 
 
 def request(
-    source: str, limits: Limits, nudge: dict | None = None, prompt: dict | None = None, part: Part = "all"
+    source: str,
+    limits: Limits,
+    nudge: dict | None = None,
+    prompt: dict | None = None,
+    part: Part = "all",
+    *,
+    modules: Iterable[str] = (),
+    unfit: Mapping[str, str] = MappingProxyType({}),
+    is_open: bool = False,
 ) -> bytes:
-    """Return what the child is sent; `nudge` and `prompt` have the fields of the engine's Nudge and Prompt."""
+    """Return what the child is sent; `nudge` and `prompt` have the fields of the engine's Nudge and Prompt.
+
+    `modules` are those that the program may import beside the usual; `unfit` says why packages are not among them, and
+    `is_open` whether whatever is installed would be.
+    """
     task = {"source": source, "result_bytes": limits.result_bytes, "nudge": nudge, "prompt": prompt}
-    return json.dumps({**task, "beginning": BEGINNING if part == "beginning" else None}).encode()
+    task |= {"beginning": BEGINNING if part == "beginning" else None}
+    task |= {"modules": sorted(modules), "unfit": dict(unfit), "is_open": is_open}
+    return json.dumps(task).encode()
 
 
 def preload() -> None:
@@ -74,13 +93,15 @@ def worker(payload: bytes) -> bytes:
     from autograd_engine.trace import TraceLimits
 
     def run(source: str, **options: Any) -> program.Result:
-        task = json.loads(payload)
         nudged = task["nudge"] and nudge.Nudge(**task["nudge"])
         asked = task["prompt"] and prompt.Prompt(**task["prompt"])
         limits = TraceLimits(beginning=task["beginning"])
         return program.run(source, trace_limits=limits, nudge=nudged, prompt=asked, **options)
 
-    courtesy.install()
+    task = json.loads(payload)
+    courtesy.install(task["modules"], task["unfit"], task["is_open"])
+    if task["nudge"] or task["prompt"]:
+        pictures.forgo()
     return execute(payload, run)
 
 
@@ -101,12 +122,30 @@ def execute(payload: bytes, run: Callable) -> bytes:
     except BaseException as raised:  # the limit was reached outside the engine's own handler
         error, exit_status, trace, said, is_whole = _describe(raised), 1, None, None, True
     del reserve
+    if error is not None and courtesy.is_in_force() and any(sign in error["message"] for sign in REFUSED):
+        with suppress(ValueError):  # the program has closed it
+            print(LOCK, file=sys.stderr)
+    drawn = _drawn(trace, is_whole)
     answer = {"error": error and _short(error), "exit_status": exit_status, "stopped": _stopped(error)}
     if not is_whole:
         answer["whole"] = False
     if said is not None and answer["stopped"] is None:
         answer["answer"] = {"text": said.text, "is_error": said.is_error}
-    return _encoded(answer, trace, task["result_bytes"])
+    return _encoded(answer, drawn, trace, task["result_bytes"])
+
+
+def _drawn(trace: dict | None, is_whole: bool) -> list[tuple[bytes, str]]:
+    """Return the pictures of the program's figures; those of figures that are still open stand at the end of a whole run."""
+    if not hasattr(sys.modules.get("matplotlib.pyplot"), "__file__"):  # a stand-in has none
+        return []
+    from . import figures
+
+    marks = f"{pictures.MARK}\n" * (figures.close() if is_whole else 0)
+    if marks:
+        sys.stdout.write(marks)
+        if trace is not None:
+            trace.setdefault("stdout", []).append((max(len(trace.get("steps", ())) - 1, 0), marks))
+    return figures.taken()
 
 
 def _describe(error: BaseException) -> dict:
@@ -127,13 +166,16 @@ def _short(error: dict) -> dict:
     return {name: text[: TEXT_CHARACTERS + 1] if isinstance(text, str) else text for name, text in error.items()}
 
 
-def _encoded(answer: dict, trace: dict | None, limit: int) -> bytes:
+def _encoded(answer: dict, drawn: list[tuple[bytes, str]], trace: dict | None, limit: int) -> bytes:
     """Return the answer, without its Trace if that would exceed the limit."""
+    if drawn:
+        answer["pictures"] = [(len(png), text[: TEXT_CHARACTERS + 1]) for png, text in drawn]
+    shown = b"".join(png for png, _ in drawn)
     body = b"" if trace is None else _clean(trace)
     head = _json({**answer, "trace_bytes": 0}) + b"\n"
-    if len(head) + len(body) <= limit:
-        return head + body
-    return _json({**answer, "trace_bytes": len(body)})
+    if len(head) + len(shown) + len(body) <= limit:
+        return head + shown + body
+    return _json({**answer, "trace_bytes": len(body)}) + b"\n" + shown
 
 
 def _clean(trace: dict) -> bytes:

@@ -1,7 +1,7 @@
 """Reading a child's answer, which is hostile bytes: out comes what is clean, or a ValueError.
 
-An answer is a line of JSON about the run and then the Trace, which stays the bytes it is: whoever is to see it gets them
-once they have been checked.
+An answer is a line of JSON about the run, then its pictures, and then the Trace, which stays the bytes it is: whoever is to
+see it gets them once they have been checked.
 """
 
 import json
@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .limits import KIB
+from .pictures import MOST, MOST_BYTES, Picture, picture
 from .text import clean, is_clean
 
 NAME_CHARACTERS = 200
@@ -57,6 +58,7 @@ class Answer:
     trace_bytes: int
     is_whole: bool
     said: Said | None
+    pictures: tuple[Picture, ...] = ()
 
 
 def read(data: bytes, limit: int, check: Callable[[bytes], None]) -> Answer:
@@ -65,13 +67,14 @@ def read(data: bytes, limit: int, check: Callable[[bytes], None]) -> Answer:
     Raises:
         ValueError: it is not a well-formed answer.
     """
-    head, _, trace = data.partition(b"\n")
+    head, _, rest = data.partition(b"\n")
     if len(head) > HEAD_BYTES:
         raise ValueError("it says too much of a run")
     try:
         fields = _Fields(json.loads(head))
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
+    pictures, trace = _pictures(fields.take("pictures", list) if "pictures" in fields else [], rest)
     if trace:
         if trace.count(b"[") + trace.count(b"{") > limit // BYTES_PER_PART:
             raise ValueError("the Trace has too many parts")
@@ -86,6 +89,7 @@ def read(data: bytes, limit: int, check: Callable[[bytes], None]) -> Answer:
         trace_bytes=fields.take("trace_bytes", int),
         is_whole=fields.take("whole", bool) if "whole" in fields else True,
         said=_said(fields.take("answer", dict)) if "answer" in fields else None,
+        pictures=pictures,
     )
 
 
@@ -125,6 +129,20 @@ def _error(document: dict | None) -> ProgramError | None:
 def _said(document: dict) -> Said:
     fields = _Fields(document)
     return Said(clean(fields.take("text", str), TEXT_CHARACTERS), fields.take("is_error", bool))
+
+
+def _pictures(told: list, data: bytes) -> tuple[tuple[Picture, ...], bytes]:
+    """Return the pictures that `data` begins with, and what follows them; `told` has the bytes and the text of each."""
+    found, total = [], 0
+    for item in told:
+        if type(item) is not list or list(map(type, item)) != [int, str] or item[0] < 0 or len(found) == MOST:
+            raise ValueError("pictures are not what they should be")
+        size, text = item
+        total += size
+        if total > min(MOST_BYTES, len(data)):
+            raise ValueError("the pictures are too large")
+        found.append(picture(data[total - size : total], text))
+    return tuple(found), data[total:]
 
 
 def _stopped(reason: str | None) -> str | None:

@@ -11,12 +11,15 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any, NoReturn
 
+# What is only looked at, but in a window, a browser, a file or a service that a program here does not reach.
+SILENT = "plotly torchviz torchinfo torchsummary wandb tensorboard tensorboardX visdom IPython"
+
 # What is only looked at, and what is said of it.
 IDLE = {
+    **dict.fromkeys(SILENT.split(), "its calls do nothing; print what you want to see"),
     **dict.fromkeys(
-        "matplotlib mpl_toolkits seaborn plotly torchviz torchinfo torchsummary wandb tensorboard tensorboardX visdom "
-        "IPython".split(),
-        "its calls do nothing; print what you want to see",
+        ("matplotlib", "mpl_toolkits", "seaborn"),
+        "its calls do nothing; where the studio's Python has matplotlib (pip install matplotlib), its figures are shown here",
     ),
     "tqdm": "loops run without its progress bar",
 }
@@ -117,15 +120,15 @@ class _Module(ModuleType):
 _made: dict[str, _Module] = {}
 
 
-def import_stand_in(name: str, fromlist: Any, message: str | None = None) -> ModuleType:
+def import_stand_in(name: str, fromlist: Any, message: str) -> ModuleType:
     """Return what `import name` gives: the package, or the module itself if names are taken from it.
 
-    With a `message` it is a package that a gradient may depend on, so that using it is an error.
+    Unless it is only looked at, a gradient may depend on it: using it is an error with this message.
     """
     package = name.partition(".")[0]
     if package not in _made:
-        note = f"{IDLE[package]}." if message is None else "the program runs on until it uses it."
-        print(f"{package} is not here: {note}", file=sys.stderr)
+        print(f"{package} is not here: {IDLE.get(package, 'the program runs on until it uses it')}.", file=sys.stderr)
+    message = None if package in IDLE else message
     path = ""
     for part in name.split("."):
         above, path = path, f"{path}.{part}".strip(".")

@@ -54,3 +54,9 @@ def cleaned(value: Any) -> Any:
 def decode(data: bytes) -> str:
     """Return bytes a program wrote as clean text; a character that was cut off at the end is dropped."""
     return clean(codecs.getincrementaldecoder("utf-8")("replace").decode(data))
+
+
+def overwritten(data: bytes) -> bytes:
+    """Return what stays of lines that are written anew from their beginning, as progress bars are, on a terminal."""
+    lines = data.replace(b"\r\n", b"\n").split(b"\n")
+    return b"\n".join(line.rstrip(b"\r").rpartition(b"\r")[2] for line in lines)

@@ -14,10 +14,11 @@ import select
 import signal
 import socket
 import sys
+import threading
 import time
 from dataclasses import asdict, dataclass
 
-from . import child, landlock, lock
+from . import child, landlock, lock, packages
 from .kernel import PR_SET_DUMPABLE, PR_SET_NO_NEW_PRIVS, prctl
 from .limits import DRAWING
 from .memory import Memory, measure
@@ -25,6 +26,9 @@ from .protocol import ANSWER
 from .report import Check
 from .seccomp import Filter
 from .workers import Worker, load
+
+# What a thread that an import has started may take to end.
+ENDING_SECONDS = 1.0
 
 
 @dataclass
@@ -37,14 +41,19 @@ class Child:
     started: float
 
 
-def main(control: int, workers: dict[str, str], locked: bool) -> None:
-    """Load the workers ("module:function" by name), tell the server the checks, and serve it till it is gone.
+def main(control: int, workers: dict[str, str], locked: bool, modules: list[str]) -> None:
+    """Load the workers ("module:function" by name) and modules, tell the server the checks, and serve it till it is gone.
 
-    Nothing is served if it shall be locked and a required layer does not hold.
+    Nothing is served if it shall be locked and a required layer does not hold, or a package is unfit.
     """
     server = socket.socket(fileno=control)
     gc.disable()  # nothing that is loaded is garbage
     functions, missing = _load(workers)
+    try:
+        packages.load(modules, _stay_fit)
+    except packages.Unfit as unfit:
+        server.send(json.dumps({"unfit": unfit.args}).encode())
+        return
     memory, filters = measure(), filters_in_force()  # /proc is out of reach once Landlock holds
     checks, filter = [_go_first()], None
     if locked:
@@ -67,6 +76,21 @@ def _load(workers: dict[str, str]) -> tuple[dict[str, Worker], dict[str, str]]:
         except (ImportError, AttributeError) as error:
             missing[name] = str(error)
     return functions, missing
+
+
+def _stay_fit(package: str) -> None:
+    """Look whether children can still be forked and locked after a package was imported.
+
+    Raises:
+        Unfit: they cannot.
+    """
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread():
+            thread.join(ENDING_SECONDS)
+    if not _one_thread().holds:
+        raise packages.Unfit(package, "it starts threads of its own, which a locked program cannot have")
+    if not _no_shared_memory().holds:
+        raise packages.Unfit(package, "it shares memory with other processes, which a locked program cannot")
 
 
 def _go_first() -> Check:

@@ -32,6 +32,7 @@ NAMES_OF_UNIX = {
 }
 # The locked children of Linux, which `sandbox` starts and does not import.
 LINUX = {f"sandbox.{name}" for name in ("child", "lock", "memory", "zygote")}
+MATPLOTLIB = {"sandbox.figures"}  # imports it, and is imported by it alone
 
 
 def pretend(platform):
@@ -47,7 +48,7 @@ def import_everything():
     for package in ("autograd_engine", "graph_view", "lessons", "sandbox", "ui", "autograd_studio"):
         path = importlib.import_module(package).__path__
         for module in pkgutil.walk_packages(path, f"{package}.", onerror=None):
-            if module.name not in LINUX and "node_modules" not in module.name:
+            if module.name not in LINUX | MATPLOTLIB and "node_modules" not in module.name:
                 importlib.import_module(module.name)
     importlib.import_module("app")
     importlib.import_module("server")

@@ -390,7 +390,7 @@ def refusing(monkeypatch):
     """A hosted server whose sandbox does not hold."""
 
     class Open:
-        def __init__(self, workers, locked, reply_seconds):
+        def __init__(self, workers, locked, *_):
             assert locked, "a program's process was started without its lock"
             self.checks = (Check("system-call filter", False, "the kernel has none"),)
 

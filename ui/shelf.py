@@ -76,4 +76,5 @@ class Shelf:
 
 def _size(run: Run) -> int:
     texts = len(run.source) + len(run.outcome.stdout) + len(run.outcome.stderr)
-    return texts + len(run.payload or b"") + len(run.trace or b"")
+    pictures = sum(len(picture.png) for picture in run.outcome.pictures)
+    return texts + pictures + len(run.payload or b"") + len(run.trace or b"")

@@ -19,6 +19,7 @@ from .frame import server
 from .nudging import grant
 from .opening import Opened, Program, confirm, open_program, run_on
 from .player import HEIGHT, player
+from .printed import Printed
 from .running import last
 from .runs import Run
 
@@ -102,15 +103,13 @@ def _message(run: Run) -> dict[str, Any] | None:
     return {"text": text, "line": None if error is None else error.line, "mild": outcome.status in (*NOT_RUN, "ok")}
 
 
-def _printed(run: Run | None) -> tuple[str, str] | None:
-    """Return what a run wrote to stdout and stderr."""
+def _printed(run: Run | None) -> Printed | None:
+    """Return what a run wrote."""
     if run is None or run.outcome.status == "unlocked":
         return None
     outcome = run.outcome
-    return tuple(
-        text + (CUT if is_cut else "")
-        for text, is_cut in ((outcome.stdout, outcome.stdout_truncated), (outcome.stderr, outcome.stderr_truncated))
-    )
+    stdout = outcome.stdout + (CUT if outcome.stdout_truncated else "")
+    return Printed(stdout, outcome.stderr + (CUT if outcome.stderr_truncated else ""), outcome.pictures)
 
 
 def ask(run: Run, opened: Program | Opened, *, page: str) -> None:

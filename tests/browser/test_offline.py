@@ -7,11 +7,22 @@ import re
 
 import pytest
 
+from sandbox import Picture
+from sandbox.pictures import MARK
 from ui import files, offline
+from ui.printed import Printed
 
+from ..sandboxing.test_figures import png
 from .view import View
 
-PROGRAM = "import torch\nx = torch.tensor([3.0], requires_grad=True)\ny = x * x  # </script> <!--\ny.backward()\nprint('six')\n"
+PROGRAM = """import torch
+x = torch.tensor([3.0], requires_grad=True)
+y = x * x  # </script> <!--
+y.backward()
+print(chr(0xFFFC) + "six")
+"""
+FIGURE = Picture(png(640, 480), "Figure 1: Loss")
+PRINTED = Printed(f"{MARK}six\n", "", [FIGURE])
 
 
 @pytest.fixture
@@ -20,7 +31,7 @@ def page(browser, tmp_path):
     from autograd_engine.trace import from_plain
     from graph_view import packed, payload
 
-    html = offline.page(packed(payload(from_plain(run(PROGRAM).trace))), PROGRAM, step=2, printed=("six\n", ""))
+    html = offline.page(packed(payload(from_plain(run(PROGRAM).trace))), PROGRAM, step=2, printed=PRINTED)
     path = tmp_path / "run.html"
     path.write_text(html, encoding="utf-8")
     context = browser.new_context(offline=True)
@@ -43,6 +54,28 @@ def test_it_steps(page):
     assert "six" in page.locator(".output").inner_text()
     view.node("^x, leaf").click()
     assert view.inspector.get_by_text("AccumulateGrad").count() >= 1
+
+
+def test_a_figure_stands_in_the_output_and_a_click_enlarges_it(page):
+    view = View(page)
+    view.ready()
+    picture = page.get_by_role("img", name="Figure 1: Loss")
+    assert picture.evaluate("image => [image.naturalWidth, image.naturalHeight]") == [640, 480]
+    box = picture.bounding_box()
+    assert box["width"] < 640
+    assert box["width"] / box["height"] == pytest.approx(4 / 3, rel=0.02)
+    assert page.locator(".output .later").get_by_role("img").count() == 1
+    view.press("End")
+    assert page.locator(".output .now").get_by_role("img").count() == 1
+    assert page.locator(".output .now").inner_text().strip() == "six"
+    page.get_by_role("button", name="Figure 1: Loss").click()
+    large = page.get_by_role("dialog").get_by_role("img", name="Figure 1: Loss")
+    assert large.bounding_box()["width"] > box["width"]
+    before = view.step
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("Escape")
+    large.wait_for(state="hidden")
+    assert view.step == before
 
 
 def test_every_colour_of_the_player_is_in_its_theme(browser):

@@ -16,11 +16,11 @@ QUICK = replace(
 class Unlocked(Sandbox):
     """A sandbox whose lock is deliberately left open, to see that the tests notice."""
 
-    def _start(self, workers):
-        return Client(workers, locked=False, reply_seconds=5.0)
+    def _start(self, workers, modules=frozenset()):
+        return Client(workers, locked=False, reply_seconds=5.0, modules=modules)
 
 
 def new_box(kind=Sandbox, mode="hosted", **options):
     defaults = {"limits": QUICK, "capacity": HOSTED_CAPACITY, "programs": stub_engine.WORKERS}
-    defaults |= {"calls": stub_engine.CALLS, "check": stub_engine.check}
+    defaults |= {"calls": stub_engine.CALLS, "check": stub_engine.check, "lent": ()}
     return kind(mode, **(defaults | options))

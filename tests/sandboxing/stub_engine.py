@@ -31,7 +31,8 @@ def preload():
 
 
 def worker(payload):
-    courtesy.install()
+    task = json.loads(payload)
+    courtesy.install(task["modules"], task["unfit"], task["is_open"])
     return program.execute(payload, run)
 
 

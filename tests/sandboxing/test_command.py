@@ -99,7 +99,7 @@ def test_configure_makes_a_sandbox_once_for_each_mode(own):
 @pytest.fixture
 def spawning(monkeypatch):
     """A sandbox that starts a process for each run, as local mode does where there is no zygote."""
-    monkeypatch.setattr(box, "Client", lambda workers, locked, reply_seconds: Spawner(workers))
+    monkeypatch.setattr(box, "Client", lambda workers, *_: Spawner(workers))
     return new_box(mode="local", limits=replace(QUICK, wall_seconds=10.0, memory_bytes=64 * MIB))
 
 

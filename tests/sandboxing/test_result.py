@@ -271,7 +271,7 @@ def test_a_backslash_is_no_escape(text):
 @given(st.text(st.characters()))
 def test_what_a_program_leaves_in_its_trace_is_cleaned_where_it_runs(text):
     answer = {"error": None, "exit_status": 0, "stopped": None}
-    data = program._encoded(answer, {"source": text}, 1 << 20)
+    data = program._encoded(answer, [], {"source": text}, 1 << 20)
     assert json.loads(examine(data).trace)["source"] == clean(text)
 
 

@@ -21,7 +21,7 @@ plt.show()
 """
 
 BARS = """from tqdm import tqdm, trange
-from tqdm.auto import tqdm as other
+from tqdm.notebook import tqdm as other
 for i in tqdm(range(2), desc="epoch"):
     print(i)
 bar = tqdm([7, 8])

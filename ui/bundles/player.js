@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources e9efb804359dc746cbff76956b785836597fea4d1c5f5c9be8bf8ea24831e9c9
+// Made by "make bundles" of sources 8baaae22e4a2af5f75885c1f098f8d2a9a4f37f8791bc3926ca593a00407a6a0
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -493,6 +493,9 @@ var WORDS = {
   program: "Program",
   output: "Output",
   noOutput: "Nothing was printed.",
+  enlarge: "Enlarge",
+  figure: "Figure",
+  otherFigure: "[a figure, which is drawn when the program itself is run]",
   graph: "Graph",
   inspector: "Inspector",
   show: "Show",
@@ -806,6 +809,7 @@ function latest(entries, step) {
   }
   return entries[low - 1];
 }
+var MARK = "\uFFFC";
 var NOTHING = [];
 var Story = class {
   /** @type {Tracks[]} */
@@ -4140,7 +4144,10 @@ var Nudge = class {
   }
   /** Show a run's numbers; those of some boxes are other than the program's own. */
   show(told2, changed) {
-    this.renumber(Object.fromEntries(PARTS.map((name) => [name, told2[name]])), this.here(changed));
+    const parts2 = Object.fromEntries(PARTS.map((name) => [name, told2[name]]));
+    if (told2 !== this.own)
+      parts2.stdout = told2.stdout.map(([step, text2]) => [step, text2.replaceAll(MARK, this.words.otherFigure)]);
+    this.renumber(parts2, this.here(changed));
   }
   answered(wanted, answer2) {
     if (!this.isOn) return;
@@ -4396,11 +4403,16 @@ var Printed = class {
   constructor(element3, words) {
     this.element = element3;
     this.words = words;
+    this.enlarged = html("dialog.picture", { role: "dialog", "aria-label": words.figure });
+    this.enlarged.addEventListener("click", () => this.enlarged.close());
+    this.enlarged.addEventListener("keydown", (event) => event.stopPropagation());
+    element3.parentElement.append(this.enlarged);
   }
-  /** Take what the run printed as a whole: what a run without steps printed, and what it wrote beside its output. */
-  take({ stdout, stderr }) {
-    Object.assign(this, { stdout, stderr, shown: null });
-    if (!this.story) this.show([html("span", stdout)]);
+  /** Take what the run printed as a whole: what a run without steps printed, what it wrote beside its output, its pictures. */
+  take({ stdout, stderr, pictures }) {
+    Object.assign(this, { stdout, stderr, pictures, shown: null });
+    if (this.story) this.go(this.step);
+    else this.show([{ text: stdout }]);
   }
   open(story) {
     this.story = story;
@@ -4409,21 +4421,44 @@ var Printed = class {
   /** Show no run's output, but what `take` was given. */
   close() {
     this.story = null;
-    this.show([html("span", this.stdout)]);
+    this.show([{ text: this.stdout }]);
   }
   go(step) {
+    this.step = step;
     const pieces = this.story.printed(step);
     const now = `${pieces.length} ${pieces.findIndex(({ when }) => when === "later")} ${pieces.some(({ when }) => when === "now")}`;
     if (now === this.shown) return;
     this.shown = now;
-    this.show(pieces.map(({ text: text2, when }) => html("span", { class: when }, text2)));
+    this.show(pieces);
     const last2 = this.element.querySelector(".now");
     if (last2) this.element.scrollTop = last2.offsetTop + last2.offsetHeight - this.element.clientHeight;
   }
-  show(parts2) {
+  show(pieces) {
+    const pictures = this.pictures?.values();
+    const parts2 = pieces.map(({ text: text2, when }) => {
+      const [first, ...others] = text2.split(MARK);
+      return html(
+        "span",
+        { class: when },
+        first,
+        ...others.flatMap((rest3) => [this.picture(pictures?.next().value), rest3])
+      );
+    });
     const beside = this.stderr ? [html("span.beside", this.stderr)] : [];
     this.element.replaceChildren(...parts2, ...beside);
     if (!this.element.textContent) this.element.append(html("span.note", this.words.noOutput));
+  }
+  /** A picture, which a click enlarges; the mark itself where there is none for it. */
+  picture(shown) {
+    if (!shown) return MARK;
+    const { png, text: text2, width, height } = shown;
+    const image = () => html("img", { src: `data:image/png;base64,${png}`, alt: text2, width, height });
+    const button = html("button.picture", { type: "button", title: this.words.enlarge }, image());
+    button.addEventListener("click", () => {
+      this.enlarged.replaceChildren(image());
+      this.enlarged.showModal();
+    });
+    return button;
   }
 };
 
@@ -4520,7 +4555,7 @@ function question(story, step, words, named = false) {
     if (value2 != null)
       return about(kind, story.values[value2], box, asks, tell(words.askShape, { name: title }));
   }
-  const printed = story.printed(step).flatMap(({ text: text2, when }) => when === "now" ? [text2] : []).join("");
+  const printed = story.printed(step).flatMap(({ text: text2, when }) => when === "now" ? [text2] : []).join("").replaceAll(MARK, "");
   return printed.trim() ? { kind: "printed", text: words.askPrinted, printed } : null;
 }
 function about(kind, value2, box, text2, shape) {

@@ -12,14 +12,15 @@ from pathlib import Path
 from string import Template
 
 from ..files import player_style, read
+from ..printed import Printed
 
 _FONTS = {"Source Sans": "SourceSansVF-Upright", "Source Code Pro": "SourceCodeVF-Upright"}
 
 
-def page(payload: bytes, source: str, *, step: int = 1, printed: tuple[str, str] | None = None, title: str = "") -> str:
+def page(payload: bytes, source: str, *, step: int = 1, printed: Printed | None = None, title: str = "") -> str:
     """Return the HTML of a run's page.
 
-    `payload` is what `graph_view.packed` made of it, `source` its program, `printed` what it wrote to stdout and stderr.
+    `payload` is what `graph_view.packed` made of it, `source` its program, `printed` what it wrote.
     `step` counts from 1: where to begin.
     """
     head = {
@@ -33,7 +34,7 @@ def page(payload: bytes, source: str, *, step: int = 1, printed: tuple[str, str]
         "message": None,
         "lesson": None,
         "nudge": None,
-        "printed": printed and dict(zip(("stdout", "stderr"), printed, strict=True)),
+        "printed": printed and printed.plain(),
     }  # fmt: skip
     player = read("bundles/player.js")
     (mount,) = re.findall(r"export \{\s*(\w+) as default\s*\};", player)

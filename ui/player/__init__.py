@@ -13,6 +13,7 @@ from graph_view import packed
 
 from ..editor import Mark, content, mounted, unheard
 from ..files import player_style, read
+from ..printed import Printed
 
 # What a window has left below the head of a page.
 HEIGHT = "clamp(30rem, 100vh - 8.25rem, 70rem)"
@@ -38,7 +39,7 @@ def player(
     message: dict[str, Any] | None = None,
     lesson: str | None = None,
     note: str | None = None,
-    printed: tuple[str, str] | None = None,
+    printed: Printed | None = None,
     nudge: dict[str, str] | None = None,
     is_whole: bool = True,
     side: str | None = None,
@@ -52,7 +53,7 @@ def player(
     is a length of CSS, for windows wide enough to have the panes side by side. `link` is the address that "Copy link"
     copies, with the step put in; without it that is the address of the page. `message` says why there is no run: its
     `text`, and the `line` it is about. `lesson` is what to look at, and `note` what a link says instead of that; `printed` is
-    what the run wrote to stdout and stderr.
+    what the run wrote.
     `nudge` is where its numbers can be nudged (ui/nudging.py). Unless the run `is_whole`, it is the beginning of the one
     that comes next, which leaves the visitor where they are. `side` makes it the "left" or "right" one of two that step
     together (ui/compare); `marks` are messages at lines of the program. From line `by_hand` on the program computes gradients
@@ -71,7 +72,7 @@ def player(
         "is_whole": is_whole,
         "side": side,
         "by_hand": by_hand,
-        "printed": printed and dict(zip(("stdout", "stderr"), printed, strict=True)),
+        "printed": printed and printed.plain(),
     }
     mounted(key, _mount(data=parcel(payload, **head), key=key, on_sent_change=unheard))
 

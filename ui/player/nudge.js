@@ -3,6 +3,7 @@ import { short } from "./cells.js";
 import { html } from "./dom.js";
 import { Handles, isWhole } from "./handles.js";
 import { compared, element, numbers, outcome, passOf, place } from "./promise.js";
+import { MARK } from "./story.js";
 import { tell } from "./words.js";
 
 const MOST = 24; // elements that a gradient check looks at
@@ -253,7 +254,11 @@ export class Nudge {
 
   /** Show a run's numbers; those of some boxes are other than the program's own. */
   show(told, changed) {
-    this.renumber(Object.fromEntries(PARTS.map((name) => [name, told[name]])), this.here(changed));
+    const parts = Object.fromEntries(PARTS.map((name) => [name, told[name]]));
+    // The pictures are those of the program's own run.
+    if (told !== this.own)
+      parts.stdout = told.stdout.map(([step, text]) => [step, text.replaceAll(MARK, this.words.otherFigure)]);
+    this.renumber(parts, this.here(changed));
   }
 
   answered(wanted, answer) {

@@ -2,6 +2,7 @@
 // Questions about what a step will do, and what is wrong with an answer, from the numbers of the step; without a document.
 import { unravel } from "./cells.js";
 import { evaluated } from "./evaluate.js";
+import { MARK } from "./story.js";
 import { tell } from "./words.js";
 
 /** @import { Story } from "./story.js" */
@@ -53,7 +54,8 @@ export function question(story, step, words, named = false) {
   const printed = story
     .printed(step)
     .flatMap(({ text, when }) => (when === "now" ? [text] : []))
-    .join("");
+    .join("")
+    .replaceAll(MARK, "");
   return printed.trim() ? { kind: "printed", text: words.askPrinted, printed } : null;
 }
 

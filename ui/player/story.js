@@ -24,6 +24,9 @@ export function latest(entries, step) {
   return entries[low - 1];
 }
 
+/** Where a picture belongs in what a program prints: sandbox/pictures.py. */
+export const MARK = "\ufffc";
+
 /** @type {never[]} */
 const NOTHING = [];
 

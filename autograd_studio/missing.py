@@ -1,0 +1,53 @@
+"""Packages that are not installed: programs that the command runs have the stand-ins of the sandbox for them."""
+
+from __future__ import annotations
+
+import builtins
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from types import ModuleType
+
+from .recording import studio
+
+NOT_INSTALLED = "No module named {package!r}: install it in this environment, or do without what uses it"
+
+
+@contextmanager
+def stood_in() -> Iterator[None]:
+    """Have programs in the block run on without packages that they hardly need, as in the studio."""
+    real_import = builtins.__import__
+
+    def import_module(
+        name: str,
+        globals: dict | None = None,
+        locals: dict | None = None,
+        fromlist: Sequence[str] = (),
+        level: int = 0,
+    ) -> ModuleType:
+        try:
+            return real_import(name, globals, locals, fromlist, level)
+        except ModuleNotFoundError as error:
+            package = name.partition(".")[0]
+            if (error.name or "").partition(".")[0] != package:  # what is installed lacks something else
+                raise
+            courtesy, standins = _sandbox()
+            if not courtesy.has_stand_in(package) or not courtesy.by_program(globals, fromlist, level):
+                raise
+            return standins.import_stand_in(name, fromlist, NOT_INSTALLED.format(package=package))
+
+    builtins.__import__ = import_module
+    try:
+        yield
+    finally:
+        builtins.__import__ = real_import
+
+
+def _sandbox() -> tuple[ModuleType, ModuleType]:
+    """Import what few programs need, from where the studio is."""
+    sys.path.append(str(studio()))
+    try:
+        from sandbox import courtesy, standins
+    finally:
+        sys.path.pop()
+    return courtesy, standins
