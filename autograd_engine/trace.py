@@ -316,7 +316,7 @@ class Trace:
 class TraceLimits:
     """How much of a run is kept.
 
-    The beginning ends after `operations` or `steps`, then `tail` operations from the end follow. `elements`
+    The beginning ends after `operations` or `steps`, then `tail` operations, or a quarter of the steps, from the end follow. `elements`
     of a tensor are shown whole, and arrays are held up to `held_bytes` before they are summarised (or dropped
     with their part). With `beginning`, a program that trains ends at an iteration, once so much was logged.
     """

@@ -63,7 +63,7 @@ class Tail:
         return (
             first.held + sum(part.held for part in rest) > limits.held_bytes
             or sum(part.operations for part in rest) >= limits.tail
-            or sum(part.steps for part in rest) >= limits.steps
+            or sum(part.steps for part in rest) >= limits.steps // 4
         )
 
     def _forget(self, log: list, count: int) -> None:
