@@ -316,9 +316,9 @@ class Trace:
 class TraceLimits:
     """How much of a run is kept.
 
-    The beginning ends after `operations` or `steps`, then `tail` operations, or a quarter of the steps, from the end follow. `elements`
-    of a tensor are shown whole, and arrays are held up to `held_bytes` before they are summarised (or dropped
-    with their part). With `beginning`, a program that trains ends at an iteration, once so much was logged.
+    The beginning ends after `operations` or `steps`, then `tail` operations, or a quarter of the steps, from the end
+    follow. `elements` of a tensor are shown whole, and arrays are held up to `held_bytes` before they are summarised (or
+    dropped with their part). With `beginning`, a program that trains ends at an iteration, once so much was logged.
     """
 
     operations: int = 2000

@@ -308,6 +308,11 @@ PARTS = [
     ),
     *rows("_as_strided", VECTOR, "a.expand(2, 3).as_strided((2, 2), (1, 1))", "a.as_strided((0,), (1,))"),
     *rows("_alias", A, "a[...]", "a[()]"),
+    *rows(
+        "_fw_primal",
+        A,
+        "torch.autograd.forward_ad.dual_level()(lambda: torch.autograd.forward_ad.unpack_dual(a).primal)()",
+    ),
     *rows("_detach", A, "a.detach()", "torch.detach(a)", "a.clone().detach_()"),
     *errors(
         A,

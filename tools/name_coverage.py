@@ -28,7 +28,7 @@ def coverage() -> str:
         "# PyTorch's names that the engine has",
         "",
         "Printed by `python -m tools.name_coverage` from the names that PyTorch 2.13 documents. Sparse, quantized and",
-        "complex tensors, other devices, compilers and forward mode are beyond what the engine is for and are not counted.",
+        "complex tensors, other devices and compilers are beyond what the engine is for and are not counted.",
         "",
         "| namespace | has | of | |",
         "| --- | ---: | ---: | ---: |",

@@ -30,11 +30,6 @@ def as_ints(values: Sequence) -> tuple[int, ...]:
     return tuple([value.__index__() for value in values])
 
 
-def repeated(value: Any, ndim: int) -> tuple:
-    """Return a setting for each of `ndim` dimensions, which is given as a list or tuple, or once for all."""
-    return tuple(value) if isinstance(value, list | tuple) else (value,) * ndim
-
-
 def as_dims(dim: Any) -> tuple | None:
     """Return dimensions given as one int or several as a tuple; None stays."""
     if dim is None or type(dim) is tuple:

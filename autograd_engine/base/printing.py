@@ -8,7 +8,7 @@ import contextlib
 import math
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -76,12 +76,13 @@ def tensor_text(
     default_dtype: dtypes.dtype = dtypes.float32,
     requires_grad: bool = False,
     grad_fn: str | None = None,
+    tangent: Any = None,
     prefix: str = "tensor(",
 ) -> str:
     """The text of `print(tensor)` for a tensor with the values of `array`.
 
-    `grad_fn` is the name of the tensor's grad_fn, `default_dtype` what `torch.get_default_dtype()` returns,
-    and `prefix` the class's name with a parenthesis.
+    `grad_fn` is the name of the tensor's grad_fn, `tangent` a tensor that it carries, `default_dtype` what
+    `torch.get_default_dtype()` returns, and `prefix` the class's name with a parenthesis.
     """
     options = _options.get()
     suffixes = []
@@ -101,6 +102,8 @@ def tensor_text(
         suffixes.append(f"grad_fn=<{grad_fn}>")
     elif requires_grad:
         suffixes.append("requires_grad=True")
+    if tangent is not None:
+        suffixes.append(f"tangent={tangent}")
     return _with_suffixes(prefix + text, suffixes, len(prefix), options.linewidth)
 
 

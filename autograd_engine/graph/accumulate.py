@@ -11,6 +11,7 @@ from ..base import errors
 from ..base.array_memory import refuse_overlap
 from ..base.layouts import contiguous_format, is_dense
 from ..base.warn import first_time, warn_compiled
+from .grad_mode import grad_enabled
 from .node import ACCUMULATE_SEQUENCE_NR, Node
 from .observer import seam
 from .views import written
@@ -65,6 +66,8 @@ class AccumulateGrad(Node):
         variable = self.variable
         if grad is None:
             return ()
+        if not grad_enabled():  # the gradient is one on tensors for its tangent, which `.grad` does not take
+            return self._apply(grad._data, edges)
         if not variable.requires_grad:
             return self._refuse(grad._data)
         held = variable._grad

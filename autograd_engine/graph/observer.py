@@ -18,6 +18,8 @@ class Observer:
     over earlier changes, so a watcher that needs the old contents copies them there and nowhere else.
     """
 
+    is_engine = False  # True: a part of the engine, which is told of what nobody else is told of too
+
     def created(self, name: str, tensor: Any) -> None:
         """A creation function, `torch.<name>`, made the leaf `tensor`."""
 
@@ -133,10 +135,27 @@ class Seam:
         """Return this context's observers as one (one that ignores everything if nobody watches here)."""
         return self._here.get()[0]
 
+    def add(self, observer: Observer) -> None:
+        """Let an observer watch from now on, besides those who do already."""
+        self._tell((observer, *self.watching()))
+        self.count += 1
+
+    def remove(self, observer: Observer) -> None:
+        """Let an observer watch no longer."""
+        self.count -= 1
+        self._tell(tuple([other for other in self.watching() if other is not observer]))
+
+    def watching(self) -> tuple[Observer, ...]:
+        """Return this context's observers, the one that came last first."""
+        return self._here.get()[1]
+
+    def _tell(self, observers: tuple[Observer, ...]) -> Any:
+        told = observers[0] if len(observers) == 1 else _Several(*observers)
+        return self._here.set((told, observers))
+
     @contextmanager
     def _watched_by(self, observers: tuple[Observer, ...]) -> Iterator[None]:
-        told = observers[0] if len(observers) == 1 else _Several(*observers)
-        token = self._here.set((told, observers))
+        token = self._tell(observers)
         self.count += 1
         try:
             yield
@@ -151,19 +170,19 @@ seam = Seam()
 @contextmanager
 def observe(observer: Observer) -> Iterator[Observer]:
     """Let `observer` watch the engine inside the block, in this thread of control only, besides those who do already."""
-    with seam._watched_by((observer, *seam._here.get()[1])):
+    with seam._watched_by((observer, *seam.watching())):
         yield observer
 
 
 def unobserved() -> Any:
     """Return a block whose operations nobody is told of: checks that run a function many times over."""
-    return seam._watched_by(())
+    return seam._watched_by(tuple([observer for observer in seam.watching() if observer.is_engine]))
 
 
 @contextmanager
 def aside() -> Iterator[Callable[[], AbstractContextManager]]:
     """Let nobody be told of the operations in the block, but of those in the blocks that what it yields makes."""
-    watchers = seam._here.get()[1]
+    watchers = seam.watching()
     with unobserved():
         yield partial(seam._watched_by, watchers)
 

@@ -25,6 +25,7 @@ from .edges import gradient_edge, refresh
 from .grad_mode import grad_enabled, inference_enabled
 from .node import Node, RemovableHandle, name_of
 from .observer import seam
+from .tangents import tangent_of
 from .unusual import unusual
 from .views import MAYBE, UNWRITTEN
 
@@ -376,6 +377,7 @@ def text_of(tensor: Tensor) -> str:
         dtype=tensor.dtype,
         requires_grad=tensor.requires_grad and name is None,
         grad_fn=name,
+        tangent=tangent_of(tensor),
         default_dtype=dtypes.OF_NUMPY[promotion.default_float()],
         prefix="tensor(" if type(tensor).__module__.startswith("torch") else f"{type(tensor).__name__}(",
     )

@@ -325,17 +325,6 @@ def implemented(kernel_name: str, kinds: str) -> Callable:
     return check
 
 
-def wide(kernel_name: str) -> Callable:
-    """Return a `check` that refuses float16, for operators that PyTorch's CPU has in float32 and float64 only."""
-
-    def check(*operands: Any) -> None:
-        dtype = result_dtype(operands)
-        if dtype.kind == "f" and dtype.itemsize == 2:
-            raise errors.not_implemented(kernel_name, dtype)
-
-    return check
-
-
 def in_place(definition: Callable) -> Callable:
     """Return the in-place form of an operator, for composites such as `clamp_` that pick one."""
     return definition.op.in_place

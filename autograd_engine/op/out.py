@@ -15,6 +15,7 @@ from ..base.foreign import type_name
 from ..base.promotion import can_cast
 from ..base.warn import warn_compiled
 from ..graph.grad_mode import grad_enabled, no_grad
+from ..graph.tangents import tangent_of
 from ..graph.tensor import Tensor
 
 # Functions that compute in the dtype of `out`.
@@ -48,6 +49,10 @@ def write_out(out: Any, function: Callable, args: tuple, named: dict, name: str,
     operands = _tensors((args, tuple(named.values())))
     if name in _COMPUTED_IN and named.get("dtype") is None:
         named = {**named, "dtype": outs[0].dtype}
+    if any(tangent_of(t) is not None for t in (*operands, *outs)):
+        raise NotImplementedError(
+            f"Trying to use forward AD with {name}_out that does not support it because it is an out= function"
+        )
     with no_grad():
         result = function(*args, **named)
     if isinstance(result, Tensor) and out is not outs[0]:

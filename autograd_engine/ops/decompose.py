@@ -8,6 +8,7 @@ import numpy as np
 
 from ..base import dtypes, errors, return_types
 from ..graph.grad_mode import grad_enabled
+from ..graph.tangents import tangent_of
 from ..graph.tensor import Tensor
 from ..kernels import factorization
 from ..kernels.factorization import column_major
@@ -253,7 +254,7 @@ def _svd(A: Tensor, full_matrices: bool, compute_uv: bool = True) -> tuple:
 
 def _differentiated(A: Tensor) -> bool:
     """Whether a gradient will want the vectors: without them LAPACK finds values in another way."""
-    return A.requires_grad and grad_enabled()
+    return A.requires_grad and grad_enabled() or tangent_of(A) is not None
 
 
 @function("linalg", name="svd", out=True)

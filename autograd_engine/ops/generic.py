@@ -9,7 +9,7 @@ import numpy as np
 from ..base.promotion import default_float
 from ..graph.tensor import Tensor, wrap
 from ..op.shown import shown
-from .arithmetic import _div_scalar, _mul_scalar
+from .arithmetic import _mul_scalar
 
 
 def ones_of(like: Any, sizes: tuple) -> Any:
@@ -64,11 +64,6 @@ def contiguous(tensor: Any) -> Any:
 def times(tensor: Tensor, number: float) -> Tensor:
     """Multiply by a number as PyTorch's own C++ does: by its overload for numbers, which saves no tensor."""
     return _mul_scalar.op.call(tensor, number)
-
-
-def over(tensor: Tensor, number: float) -> Tensor:
-    """Divide by a number as PyTorch's own C++ does."""
-    return _div_scalar.op.call(tensor, number)
 
 
 def either(condition: Any, a: float, b: float) -> Any:

@@ -259,22 +259,6 @@ def _length(array: Any, dim: int) -> int:
     return array.shape[dim]
 
 
-def _check_pairs(self: Any, batch1: Any, batch2: Any) -> None:
-    (count1, *size1), (count2, *size2) = batch1.shape, batch2.shape
-    if count1 != count2:
-        raise RuntimeError(f"batch1 and batch2 must have same number of batches, got {count1} and {count2}")
-    if size1[1] != size2[0]:
-        raise RuntimeError(f"Incompatible matrix sizes for bmm ({size1[0]}x{size1[1]} and {size2[0]}x{size2[1]})")
-    if count1:
-        check_dtypes({"self": self, "mat1": batch1, "mat2": batch2})
-
-
-@shown("expand(grad)")
-def stacked(grad: Any, *sizes: int) -> Any:
-    """Give every matrix of a stack the gradient of their sum."""
-    return _expand(unsqueeze(grad, 0), sizes)
-
-
 def expanded(array: Any, size: tuple) -> None:
     """Raise PyTorch's error if `array` does not expand to `size`."""
     if array.shape != size:

@@ -20,6 +20,7 @@ from ..base.layouts import (
 from ..base.size import Size
 from ..graph import views
 from ..graph.grad_mode import inference_enabled
+from ..graph.tangents import current_level, pushes
 from ..graph.tensor import Tensor
 from ..graph.views import DetachedVersion, shared_version
 from ..op.namespaces import function
@@ -30,6 +31,11 @@ from ..op.op import op, view
 
 @view(self=lambda grad: grad)
 def _alias(self):
+    return self[...]
+
+
+@view("Identity", self=lambda grad: grad)
+def _fw_primal(self):
     return self[...]
 
 
@@ -58,6 +64,8 @@ def detach_(input):
         )
     if input._node is not None:
         shared_version(input)[0] = DetachedVersion.of(input)
+    if pushes():
+        current_level.get().separate(input)
     input._node, input._nr, input._req = None, 0, False
     return input
 

@@ -17,6 +17,7 @@ from ..base.warn import first_time, warn_of_pass
 from ..graph.edges import gradient_edge
 from ..graph.node import GradientEdge, Node
 from ..graph.observer import refusal_told
+from ..graph.tangents import pushes
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from ..ops.cat import stack
@@ -96,7 +97,7 @@ def grad(
         run = Pass(*_start(outputs, seeds, create_graph), implicit, keep, create_graph)
         run.ask_for([_edge_of_input(t, accumulate=False) for t in wanted], accumulate=False)
     run.run()
-    found = [g if g is None or create_graph else wrap(g) for g in run.captured]
+    found = [g if g is None or run.on_tensors else wrap(g) for g in run.captured]
     if not allow_unused and any(g is None for g in found):
         raise RuntimeError(
             f"The differentiated Tensor at index {[g is None for g in found].index(True)} appears to not have been used in "
@@ -222,7 +223,7 @@ def _start(outputs: tuple, seeds: list, create_graph: bool) -> tuple[list, list]
         if seed is not None and seed._data.dtype is not dtype:
             seed = seed.to(OF_NUMPY[dtype]) if create_graph else wrap(seed._data.astype(dtype))
         roots.append((node, nr))
-        grads.append(seed if create_graph or seed is None else seed._data)
+        grads.append(seed if create_graph or pushes() or seed is None else seed._data)
     return roots, grads
 
 

@@ -15,6 +15,7 @@ from ..graph import anomaly, grad_mode, saved
 from ..graph.hooks import run_post_hooks, run_pre_hooks, run_tensor_hooks
 from ..graph.node import ACCUMULATE_SEQUENCE_NR, Node, current_pass
 from ..graph.observer import seam
+from ..graph.tangents import pushes
 from ..graph.tensor import Tensor, wrap
 from ..kernels.broadcasting import fitted
 from ..ops.expand import fitted_recorded
@@ -70,16 +71,16 @@ def queue_callback(callback: Callable[[], Any]) -> None:
 class Pass:
     """One backward pass: where it starts, what it may keep, what it is asked for, and the order it runs in.
 
-    `roots` are (node, output number) pairs with their `seeds`, arrays (tensors under `create_graph`); `implicit` says
-    which seeds are the 1 that nobody gave. `captures` maps a node to the [(output number, position)] whose gradients are
-    returned in `captured`; `needed` is None or the nodes that lead to what was asked for, the edges `asked`. `node` is
-    the one that is running, and `callbacks` are called at the end.
+    `roots` are (node, output number) pairs with their `seeds`, arrays, or tensors if the pass is one `on_tensors`: under
+    `create_graph`, or for gradients that have tangents. `implicit` says which seeds are the 1 that nobody gave. `captures`
+    maps a node to the [(output number, position)] whose gradients are returned in `captured`; `needed` is None or the nodes
+    that lead to what was asked for, the edges `asked`. `node` is the one that is running, and `callbacks` are called at the
+    end.
     """
 
     __slots__ = (
-        "id", "roots", "seeds", "implicit", "keep_graph", "create_graph", "order", "captures", "captured", "needed", "asked",
-        "node",
-        "callbacks",
+        "id", "roots", "seeds", "implicit", "keep_graph", "create_graph", "on_tensors", "order", "captures", "captured", "needed",
+        "asked", "node", "callbacks",
     )  # fmt: skip
 
     def __init__(self, roots: list, seeds: list, implicit: list[bool], keep_graph: bool, create_graph: bool) -> None:
@@ -89,6 +90,7 @@ class Pass:
         self.implicit = implicit
         self.keep_graph = keep_graph
         self.create_graph = create_graph
+        self.on_tensors = create_graph or pushes()
         self.captures: dict[Node, list[tuple[int, int]]] = {}
         self.captured: list = []
         self.needed: set[Node] | None = None
@@ -181,7 +183,7 @@ _FRAMES_OF_A_PASS = 50
 
 
 def _run(run: Pass) -> None:
-    captures, needed, keep, create = run.captures, run.needed, run.keep_graph, run.create_graph
+    captures, needed, keep, on_tensors = run.captures, run.needed, run.keep_graph, run.on_tensors
     check_nan = anomaly.checks_nan()
     told = seam.told() if seam.count else None
     for node in run.order:
@@ -190,7 +192,7 @@ def _run(run: Pass) -> None:
         node._buffer = None
         extra = node._extra
         if extra is not None:
-            grad = run_tensor_hooks(node, extra, grad, create)
+            grad = run_tensor_hooks(node, extra, grad, on_tensors)
         edges = node._next
         if needed is not None:
             for nr, position in captures.get(node, ()):
@@ -199,12 +201,12 @@ def _run(run: Pass) -> None:
                 continue
             edges = run.edges_of(node)
         if extra is not None and extra.pre:
-            grad = run_pre_hooks(node, extra, grad, node._width, create)
+            grad = run_pre_hooks(node, extra, grad, node._width, on_tensors)
         keeps_inputs = extra is not None and bool(extra.post)  # PyTorch moves them if nobody has asked for them yet
         if told is not None:
             told.node_begins(run, node, grad)
         try:
-            if create:
+            if on_tensors:
                 outs = node._apply_recorded(grad, edges)
                 if node._fit is not None:
                     outs = fitted_recorded(outs, node._fit)
@@ -220,7 +222,7 @@ def _run(run: Pass) -> None:
             raise
         extra = node._extra  # which an unpack hook may have given a hook
         if extra is not None and extra.post:
-            outs = run_post_hooks(node, extra, outs, grad, node._width if keeps_inputs else 0, create)
+            outs = run_post_hooks(node, extra, outs, grad, node._width if keeps_inputs else 0, on_tensors)
         if not keep and node._frees:
             node._saved = None
         if told is not None:

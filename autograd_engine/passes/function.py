@@ -15,6 +15,7 @@ from ..graph.anomaly import anomaly_enabled, remember
 from ..graph.edges import gradient_edge
 from ..graph.grad_mode import grad_enabled, no_grad
 from ..graph.observer import seam
+from ..graph.tangents import current_level, pushes, without_tangents
 from ..graph.tensor import Tensor
 from .function_node import MODULE, BackwardCFunction
 from .function_outputs import wrap_outputs
@@ -82,6 +83,13 @@ class Function(metaclass=FunctionMeta):
 
     vjp = backward
 
+    @staticmethod
+    def jvp(ctx: Any, *grad_inputs: Any) -> Any:
+        """Return one tangent per output from the tangents of the arguments of `forward`."""
+        raise NotImplementedError(
+            "You must implement the jvp function for custom autograd.Function to use it with forward mode AD."
+        )
+
     @classmethod
     def _overridden(cls) -> Callable:
         """Return what was overridden: `backward` or `vjp`."""
@@ -107,7 +115,7 @@ class Function(metaclass=FunctionMeta):
         if seam.count:
             seam.told().function_begins(ctx, args)
         try:
-            with no_grad():
+            with no_grad(), without_tangents():
                 if separate:
                     output = cls.forward(*args)
                     cls.setup_context(ctx, args, output)
@@ -115,6 +123,9 @@ class Function(metaclass=FunctionMeta):
                     output = cls.forward(ctx, *args)
             several = isinstance(output, tuple)
             outputs = wrap_outputs(ctx, args, output if several else (output,), executable)
+            if pushes():
+                current_level.get().of_function(ctx, args, outputs)
+            ctx.saved_for_forward = None
         except BaseException:
             if seam.count:
                 seam.told().function_fails(ctx)

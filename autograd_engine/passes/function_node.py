@@ -30,7 +30,7 @@ class FunctionCtx:
         self.to_save = tensors
 
     def save_for_forward(self, *tensors: Tensor | None) -> None:
-        """Save tensors for a `jvp`, which this engine does not run."""
+        """Save tensors for `jvp`, where `ctx.saved_tensors` returns them."""
         self.saved_for_forward = tensors
 
     def mark_dirty(self, *tensors: Tensor) -> None:
@@ -87,7 +87,9 @@ class BackwardCFunction(FunctionCtx, Node):
 
     @property
     def saved_tensors(self) -> tuple:
-        """The tensors given to `save_for_backward`; an error if they were freed or changed since."""
+        """The tensors given to `save_for_backward`, or in `jvp` to `save_for_forward`; an error if freed or changed since."""
+        if self.saved_for_forward is not None:
+            return self.saved_for_forward
         if self._saved == _READ_ONCE:
             raise RuntimeError(_SECOND_READING)
         if self._saved is None:

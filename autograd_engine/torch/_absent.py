@@ -16,7 +16,6 @@ from ._home import own_name
 # What to do instead, by the beginning of a name; the first that fits.
 _INSTEAD = {
     "vmap": "loop, or index with a batch dimension",
-    "forward_ad": "torch.autograd.functional.jvp computes the same product",
     "gradient$": "torch.diff gives the differences of samples, torch.autograd.grad the gradient of a function",
     "linearize": "torch.autograd.functional.vjp computes the same product",
     "sparse_$": "set elements to 0 after torch.nn.init.normal_",

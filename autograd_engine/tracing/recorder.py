@@ -482,7 +482,7 @@ class Recorder(Observer):
         """Remember which node is running; log it if what it does is logged too."""
         self._running = node
         custom = node._op is None and isinstance(node, BackwardCFunction)
-        if custom or run.create_graph:
+        if custom or run.on_tensors:
             self._tell_pass()
             self.log.append(("node_begin", self._key(node), _arrays(node, grads)))
         if custom:
@@ -491,7 +491,7 @@ class Recorder(Observer):
     def node_ends(self, run: Any, node: Any, grads: Any, outs: tuple) -> None:
         """Log what a node made of its gradients."""
         self._running = None
-        if run.create_graph:
+        if run.on_tensors:
             outs = tuple([_array(out) for out in outs])
         for out in outs:
             if out is not None and out.nbytes > _SMALL:
@@ -499,7 +499,7 @@ class Recorder(Observer):
         key = node._seq
         if key == ACCUMULATE_SEQUENCE_NR:
             key = -node._note
-        given = (grads,) if not (node._multi or run.create_graph) else _arrays(node, grads)
+        given = (grads,) if not (node._multi or run.on_tensors) else _arrays(node, grads)
         log = self.log
         if node._op is None and isinstance(node, BackwardCFunction):
             self.scopes.close()

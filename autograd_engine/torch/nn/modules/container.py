@@ -145,11 +145,6 @@ class ModuleList(_Numbered):
         return block(self._get_name(), [indented(line) for line in lines])
 
 
-def _pairs(given: Any) -> Iterable[tuple[str, Any]]:
-    """Return the pairs of key and value in what is passed to an `update`: a mapping or an iterable of pairs."""
-    return given.items() if hasattr(given, "items") else given
-
-
 class _ByKey(Module):
     """Members under keys of their own; a subclass says how one of them is read, written and deleted."""
 
