@@ -1,6 +1,5 @@
 """The way of a nudge through the server: who may ask for what, and in whose place."""
 
-import asyncio
 import gzip
 import json
 from dataclasses import replace
@@ -10,6 +9,7 @@ from starlette.applications import Starlette
 
 import sandbox
 from sandbox.limits import LOCAL_CAPACITY
+from tests.awaiting import awaited
 from ui import nudging
 from ui.nudging import Grant, grants
 
@@ -55,7 +55,7 @@ def post(body, path="/nudge"):
         sent.append(message)
 
     scope = {"type": "http", "method": "POST", "path": path, "headers": [], "query_string": b"", "http_version": "1.1"}
-    asyncio.run(APP(scope, receive, send))
+    awaited(APP(scope, receive, send))
     answer = b"".join(message.get("body", b"") for message in sent)
     packed = (b"content-encoding", b"gzip") in sent[0]["headers"]
     return sent[0]["status"], json.loads(gzip.decompress(answer) if packed else answer)

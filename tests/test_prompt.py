@@ -1,6 +1,5 @@
 """The prompt: an expression evaluated at a step of a program, in the engine and through the server."""
 
-import asyncio
 import json
 from dataclasses import replace
 
@@ -12,6 +11,7 @@ from autograd_engine import trace
 from autograd_engine.run.program import run
 from autograd_engine.run.prompt import MOST_CHARACTERS, NOT_REACHED, Prompt
 from sandbox.limits import HOSTED, LOCAL_CAPACITY
+from tests.awaiting import awaited
 from ui import nudging, prompting
 from ui.nudging import Grant, grants
 
@@ -130,7 +130,7 @@ def post(body):
         "query_string": b"",
         "http_version": "1.1",
     }
-    asyncio.run(APP(scope, receive, send))
+    awaited(APP(scope, receive, send))
     return sent[0]["status"], json.loads(b"".join(message.get("body", b"") for message in sent))
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from benchmarks.studio import Studio
 from benchmarks.visitor import Visitor
-
-from .awaiting import awaited
+from tests.awaiting import awaited
 
 
 @pytest.fixture(scope="package")

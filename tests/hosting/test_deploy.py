@@ -16,9 +16,8 @@ from websockets.exceptions import ConnectionClosed
 
 from benchmarks.studio import Studio, free_port
 from benchmarks.visitor import Visitor
+from tests.awaiting import awaited
 from ui import links
-
-from .awaiting import awaited
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")

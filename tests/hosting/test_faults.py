@@ -15,9 +15,8 @@ import lessons
 from benchmarks.studio import Studio, fill_disk
 from benchmarks.visitor import Visitor
 from sandbox import Sandbox, Session
+from tests.awaiting import awaited
 from ui import links, opening
-
-from .awaiting import awaited
 
 pytestmark = pytest.mark.thorough
 

@@ -8,9 +8,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from benchmarks.studio import Studio
+from tests.awaiting import awaited
 from ui import guard
-
-from .awaiting import awaited
 
 pytestmark = pytest.mark.thorough
 

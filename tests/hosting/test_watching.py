@@ -7,9 +7,8 @@ import urllib.request
 
 import sandbox
 from sandbox import Check, Report
+from tests.awaiting import awaited
 from ui import hosting, logs
-
-from .awaiting import awaited
 
 SECRET = "print('a secret of mine')"
 
