@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 8baaae22e4a2af5f75885c1f098f8d2a9a4f37f8791bc3926ca593a00407a6a0
+// Made by "make bundles" of sources 5b9206a1c1799f654b7a251a0dea98ff057d4600e2fdfe2d44a5c2ffaa4d37de
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1710,8 +1710,8 @@ var Chapters = class {
   }
   /** Say where this is, and what the curves have reached. */
   tell() {
-    const { label: name } = this.payload.chapters[this.shown ?? 0];
-    const label = this.isBeginning ? tell(this.words.soFar, { name }) : name;
+    const { label: name, turns } = this.payload.chapters[this.shown ?? 0];
+    const label = this.isBeginning && turns ? tell(this.words.soFar, { name }) : name;
     const [first, second] = [0, 1].map((i) => reached(this.curves[i], this.shown));
     const said = first && ` \xB7 ${tell(this.words.reached, { name: this.curves[0].name, value: first })}`;
     write(this.label, label + said);

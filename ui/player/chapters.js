@@ -200,8 +200,8 @@ export class Chapters {
 
   /** Say where this is, and what the curves have reached. */
   tell() {
-    const { label: name } = this.payload.chapters[this.shown ?? 0];
-    const label = this.isBeginning ? tell(this.words.soFar, { name }) : name;
+    const { label: name, turns } = this.payload.chapters[this.shown ?? 0];
+    const label = this.isBeginning && turns ? tell(this.words.soFar, { name }) : name;
     const [first, second] = [0, 1].map((i) => reached(this.curves[i], this.shown));
     const said = first && ` · ${tell(this.words.reached, { name: this.curves[0].name, value: first })}`;
     write(this.label, label + said);
