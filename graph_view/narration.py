@@ -235,9 +235,9 @@ class Narrator:
             return [self.words(say.BACKWARD_IMPLICIT, name=name)]
         count = math.prod(self.trace.values[root.seed].shape)
         said = [self.words(say.BACKWARD, name=name, seed=self.value(root.seed))]
-        said.append(self.words(say.BACKWARD_ONE if count == 1 else say.BACKWARD_WEIGHTS, name=name, count=count))
-        loss = weighted_sum(name, self.trace.values[root.seed])
-        return [*said, self.words(say.BACKWARD_LOSS, loss=loss)] if loss else said
+        if loss := weighted_sum(name, self.trace.values[root.seed]):
+            return [*said, self.words(say.BACKWARD_LOSS, name=name, loss=loss)]
+        return [*said, self.words(say.BACKWARD_ONE if count == 1 else say.BACKWARD_WEIGHTS, name=name, count=count)]
 
     def keeps(self, run: int) -> list[str]:
         """Say what a pass leaves behind that another can go through."""

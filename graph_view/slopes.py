@@ -23,7 +23,7 @@ FAMILIES = {
     say.SLOPE_SUM: "sum nansum trace",
     say.SLOPE_MEAN: "mean",
     say.SLOPE_MOVED: """view t transpose permute squeeze unsqueeze diag_embed flip pixel_shuffle
-        pixel_unshuffle reshape_alias roll unsafe_view constant_pad_nd""",
+        pixel_unshuffle fw_primal reshape_alias roll unsafe_view constant_pad_nd""",
     say.SLOPE_COPIED: """expand repeat as_strided unfold im2col reflection_pad1d reflection_pad2d reflection_pad3d
         replication_pad1d replication_pad2d replication_pad3d upsample_nearest1d upsample_nearest2d
         upsample_nearest3d""",

@@ -22,7 +22,7 @@ from matplotlib.figure import Figure
 from . import ahead, courtesy
 from .pictures import MARK, MOST, MOST_BYTES, MOST_PIXELS, are_forgone
 
-# What the figures that are still open when the program ends may take; the Trace has to be written, too.
+# Of computing, that the figures that are still open when the program ends may take; the Trace has to be written, too.
 CLOSING_SECONDS = 1.0
 
 PADDING = 0.1  # inches
@@ -79,12 +79,12 @@ def take(figure: Figure) -> None:
 
 def close() -> int:
     """Show the figures that are still open; return how many pictures that makes."""
-    before, until = len(_pictures), time.monotonic() + CLOSING_SECONDS
+    before, until = len(_pictures), time.process_time() + CLOSING_SECONDS
     for manager in Gcf.get_all_fig_managers():
         figure = manager.canvas.figure
         if figure in _shown and not figure.stale:
             continue
-        if time.monotonic() > until:
+        if time.process_time() > until:
             _tell(LEFT_OUT.format(why="drawing it takes too long"))
             break
         try:

@@ -44,8 +44,8 @@ def test_a_click_opens_a_box_and_a_click_on_its_title_closes_it(show):
     view.node("^block · Block").click()
     assert boxes(view) == before[0]
     view.page.wait_for_timeout(300)
-    sizes = [place[2:] for place in view.places()]
-    assert sizes == [place[2:] for place in before[1]]
+    sizes = [pytest.approx(place[2:], abs=0.001) for place in view.places()]  # a moved picture is rounded elsewhere
+    assert [place[2:] for place in before[1]] == sizes
 
 
 def test_an_opened_box_stays_under_the_pointer(show):

@@ -302,7 +302,7 @@ def test_zygotes_killed_again_and_again_lose_no_run(make_box):
 
 
 def test_a_zygote_that_hangs_is_replaced(make_box):
-    box = make_box(reply_seconds=0.3)
+    box = make_box(reply_seconds=1.0)
     box.run("")
     hanging = zygote(box)
     os.kill(hanging, signal.SIGSTOP)
