@@ -29,7 +29,7 @@ def test_the_first_graph_is_seen_whole(visit, width):
 
 LONG = """import torch
 w = torch.tensor(0.25, requires_grad=True)
-for i in range(150):
+for i in range(250):
     loss = (w * w - 1) ** 2
     w.grad = None
     loss.backward()
@@ -51,7 +51,7 @@ def test_the_rest_of_a_long_loop_follows_and_leaves_the_visitor_where_he_is(visi
     legend.filter(has_text="so far").wait_for()
     step = visitor.slider.get_attribute("aria-valuenow")
     place = visitor.node("^loss,").bounding_box()
-    legend.filter(has_text="of 150").filter(has_not_text="so far").wait_for()
+    legend.filter(has_text="of 250").filter(has_not_text="so far").wait_for()
     assert visitor.slider.get_attribute("aria-valuenow") == step
     assert visitor.node("^loss,").bounding_box() == pytest.approx(place, abs=1)
     nudge.click()
