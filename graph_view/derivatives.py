@@ -79,6 +79,8 @@ _LETTERS = {
 _NORMALIZED = {"x̂": "(input - mean(input)) / σ", "σ": "sqrt(mean((input - mean(input)) ** 2) + EPS)"}
 _LETTERS |= dict.fromkeys(("native_layer_norm", "native_batch_norm", "native_group_norm"), _NORMALIZED)
 
+_CAPITALS = re.compile("[A-Z]{3}")
+
 # Options with which an operation is another function than the one in its line.
 _OTHERS = {
     "max": {"dim": ()},
@@ -134,19 +136,19 @@ def derivatives(
         return [_equation(as_operand(result), as_operand(title), symbolic, number)]
     source = fn.edges[edge].source
     dims = len(shape if source is None else trace.values[trace.tensors[source].value].shape)
-    equations, size = [], _size(trace, operation, fn)
+    equations = []
     for line in _LINES.get((name, given), ()) if _is_plain(trace, operation, name) else ():
         indices = line.place.count(",") + 1
         if "," in line.result + line.place and indices != dims:
             continue
-        element, symbolic = (read(_filled(text, operation, size)) for text in (given + line.place, line.slope))
+        element, symbolic = (read(_filled(text, trace, fn)) for text in (given + line.place, line.slope))
         index = "[i]" if _option(operation, "reduction") == "0" else line.result
         told = number if line.place == "[i]" and not index else None
         equations.append(_equation(as_operand(result) + index, linear(element), symbolic, told))
     told = " ".join(linear(one.symbolic) for one in equations)
     for letter, text in _LETTERS.get(name, {}).items():
         if letter in told:
-            equations.append(Equation(letter, read(_filled(text, operation, size))))
+            equations.append(Equation(letter, read(_filled(text, trace, fn))))
             told += text
     return equations
 
@@ -225,8 +227,12 @@ def _norm(operation: Operation) -> str:
     return f"sign(self[i]) * (abs(self[i]) / y) ** {order - 1:g}"
 
 
-def _filled(text: str, operation: Operation, size: int) -> str:
+def _filled(text: str, trace: Trace, fn: Fn) -> str:
     """Return a line's text with numbers in the place of its capitals, without what multiplies by 1 or adds 0."""
+    if not _CAPITALS.search(text):  # as in most lines, which every iteration of a loop needs
+        return _shortened(text)
+    operation = trace.ops[fn.op]
+    size = _size(trace, operation, fn)
     mean = _option(operation, "reduction") == "1"
     given = {argument.name for argument in operation.inputs if argument.tensors}
     mask = (

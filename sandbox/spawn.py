@@ -81,10 +81,14 @@ class Spawner:
 
     def close(self) -> None:
         """End the process that waits for the next run."""
-        with self._lock:
-            child, self._next = self._next, None
+        child = self._take()
         if child is not None:
             child.end()
+
+    def _take(self) -> _Child | None:
+        with self._lock:
+            child, self._next = self._next, None
+        return child
 
     def exchange(self, worker: str, payload: bytes, limits: Limits, cancel: Cancel) -> Ending:
         """Run `worker` on `payload` in a process and return how it ended, without CPU time and memory."""
@@ -125,13 +129,11 @@ class Spawner:
 
     def _child(self, worker: str, limits: Limits) -> _Child:
         """Return the process that waits, if it is one for such a run, or a new one."""
-        with self._lock:
-            child, self._next = self._next, None
-        if child is None:
-            return self._start(worker, limits)
-        if (child.worker, child.limits) == (worker, limits) and child.process.poll() is None:
-            return child
-        child.end()
+        child = self._take()
+        if child is not None:
+            if (child.worker, child.limits) == (worker, limits) and child.process.poll() is None:
+                return child
+            child.end()
         return self._start(worker, limits)
 
     def _start_next(self, worker: str, limits: Limits) -> None:
