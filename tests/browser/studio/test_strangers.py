@@ -158,8 +158,8 @@ def test_what_one_writes_runs_at_once_and_after_a_reload(own, window):
     visitor = Visitor(window)
     window.goto(own.address)
     visitor.ready()
-    visitor.run("print('my own')")
-    visitor.sees("my own")
+    visitor.run("print('my', 'own')")
+    visitor.sees("my own")  # written nowhere in the program: the run is over
     window.reload()
     visitor.ready()
     assert window.get_by_text(QUESTION).count() == 0
