@@ -628,6 +628,28 @@ def test_a_long_program_is_kept_in_two_parts(name):
     assert len(trace.ops) < 800 and len(trace.steps) < 5000
 
 
+def test_the_moment_when_gradients_cease_to_be_finite_is_kept():
+    source = """import torch
+w = torch.ones(2, requires_grad=True)
+for i in range(300):
+    loss = (w * w).sum()
+    if i >= 150:
+        loss = loss * torch.tensor(0.0).log()
+    loss.backward()
+    with torch.no_grad():
+        w -= 0.01 * w.grad
+    w.grad = None
+"""
+    trace = traced(source, SMALL)
+    check_references(trace)
+    before, after = (step for step in trace.steps if step.kind == "omitted")
+    kept = trace.steps[trace.steps.index(before) : trace.steps.index(after)]
+    grads = [data(trace, step.after)[0] for step in kept if step.kind == "accumulate"]
+    assert grads[0] < 0.2 and "-Infinity" in grads
+    first = next(op for op in trace.ops if op.name == "log")
+    assert trace.scopes[first.scope].number == 150
+
+
 @pytest.mark.parametrize("name", ["chain", "one leaf, many uses", "recorded pass"])
 def test_a_pass_over_a_graph_with_a_gap_is_consistent(name):
     trace = traced(f"import torch\nx = torch.ones(2, requires_grad=True)\n{LONG[name]}", SMALL)

@@ -8,7 +8,8 @@ life. What a later write would destroy is copied just before the write, once, in
 A long program is kept in two parts. Its beginning goes to the builder, whole. Of the rest only the end stays
 in the log: again and again, where no pass and no custom Function is running, the log gets a mark, and what
 lies before an old mark is dropped. What follows a mark stands by itself, since it tells anew of every tensor
-that it uses.
+that it uses. The end before the first gradient that is not finite goes to the builder too: that is where one
+looks for the cause.
 """
 
 from __future__ import annotations
@@ -82,6 +83,8 @@ class Recorder(Observer):
         self._views: dict[int, list[tuple[weakref.ref, Ref]]] = {}  # by their base's number
         self._owners: dict[int, int] = {}  # the number of a `.grad` -> of whose it is
         self._tail: Tail | None = None
+        self._is_finite = True  # whether all gradients of leaves are, so far
+        self._keeps_end = False  # whether the end so far is to be kept
         self._builder = TraceBuilder(source, self.limits)
         self.is_whole = True  # whether the program was not ended after its beginning
         self._turns = 0
@@ -92,8 +95,6 @@ class Recorder(Observer):
         """Return the Trace of everything seen so far."""
         if self._tail is not None:
             self._audible()
-            if self._tail.dropped:
-                self._builder.omit(*self._tail.omitted())
         self._digest()
         return self._builder.trace
 
@@ -517,6 +518,9 @@ class Recorder(Observer):
         owner = self._owners[note] = self._number(variable)
         self._tell_pass()
         since = self._entries_since_write(before)
+        if self._is_finite and not np.isfinite(added).all():
+            self._is_finite = False
+            self._keeps_end = self._tail is not None
         self.log.append(("accumulated", owner, before, added, grad.array(), note, self._accumulator(), since))
 
     def refused(self, variable: Any, grad: Any) -> None:
@@ -609,6 +613,8 @@ class Recorder(Observer):
 
     def _digest(self) -> None:
         """Let the builder read the log, then forget it and the arrays it held."""
+        if self._tail is not None and self._tail.dropped:
+            self._builder.omit(*self._tail.omitted())
         self._builder.read(self.log, self._contents)
         self.log.clear()
         self._journal.clear()
@@ -638,8 +644,12 @@ class Recorder(Observer):
         self._held = 0
 
     def _shorten(self) -> None:
-        """Mark this place, and drop what is too far from the end."""
+        """Mark this place, and drop what is too far from the end; keep the end where gradients ceased to be finite."""
         self._audible()
+        if self._keeps_end:
+            self._keeps_end = False
+            self._begin_tail()
+            return
         self._mark()
         self._tail.drop(self.log)
         self._journal.forget(self._tail.dropped)
