@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 5b9206a1c1799f654b7a251a0dea98ff057d4600e2fdfe2d44a5c2ffaa4d37de
+// Made by "make bundles" of sources 01127de2c114ae0aca10ebc45ce77eabfacc564b0cd5113167c1eb2c40c492ac
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -5156,12 +5156,13 @@ var Bindings = class {
   }
   /** How many columns name and value, and the gradient, ever need. */
   widths(name, entries) {
-    const widest = (row, text2) => Math.max(
-      0,
-      ...entries.flatMap(
-        ([, box]) => (this.story.tracks[box][row] ?? []).map((entry2) => text2(entry2).length)
-      )
-    );
+    const tracks2 = new Set(entries.map(([, box]) => this.story.tracks[box]));
+    const widest = (row, text2) => {
+      let most = 0;
+      for (const track of tracks2)
+        for (const entry2 of track[row] ?? []) most = Math.max(most, text2(entry2).length);
+      return most;
+    };
     const grad2 = widest(
       "grad",
       ([, state, text2, , , expected]) => state === "pending" ? `${text2} ${expected}/${expected}` : text2

@@ -46,13 +46,13 @@ export class Bindings {
 
   /** How many columns name and value, and the gradient, ever need. */
   widths(name, entries) {
-    const widest = (row, text) =>
-      Math.max(
-        0,
-        ...entries.flatMap(([, box]) =>
-          (this.story.tracks[box][row] ?? []).map((entry) => text(entry).length),
-        ),
-      );
+    const tracks = new Set(entries.map(([, box]) => this.story.tracks[box]));
+    const widest = (row, text) => {
+      let most = 0; // the tracks of a long run are too many arguments for Math.max
+      for (const track of tracks)
+        for (const entry of track[row] ?? []) most = Math.max(most, text(entry).length);
+      return most;
+    };
     const grad = widest("grad", ([, state, text, , , expected]) =>
       state === "pending" ? `${text} ${expected}/${expected}` : text,
     );
