@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ofGraph, titleOf, uncut } from "../../ui/player/why.js";
+import { ofGraph, titleOf, together, uncut } from "../../ui/player/why.js";
 import { WORDS } from "../../ui/player/words.js";
 
 const REASON = {
@@ -35,4 +35,17 @@ test("what computes gradients by hand cuts nothing, what stands above it does", 
     [boxes[0].cut, boxes[1].cut, links[0].cut, links[1].cut],
     [undefined, undefined, 0, undefined],
   );
+});
+
+test("what one line spoils for one reason is one finding", () => {
+  const spoilt = { what: "nan", line: 14, rule: "The logarithm of 0 is minus infinity." };
+  const reasons = [
+    { ...spoilt, name: "weight" },
+    { ...spoilt, name: "bias" },
+    { ...spoilt, name: "x", line: 15 },
+    { ...spoilt, name: "y", rule: "Another." },
+    { ...spoilt, name: "no finding" },
+  ];
+  assert.deepEqual(together({ findings: [0, 2, 1, 3], reasons }), [[0, 1], [2], [3]]);
+  assert.deepEqual(together({}), []);
 });

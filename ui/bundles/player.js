@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 01127de2c114ae0aca10ebc45ce77eabfacc564b0cd5113167c1eb2c40c492ac
+// Made by "make bundles" of sources 13e18923345bf71dc40f1ec581d1382039c03a1ef8cde787ad8ba7137f24f2b6
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -749,6 +749,7 @@ var WORDS = {
   moreLeaves: "{count} more leaves",
   oneFinding: "1 finding",
   findings: "{count} findings",
+  andOthers: "{title} (and {count} more)",
   remedy: "What to do:",
   mend: "Make this change and run",
   lesson: "Open the lesson on this",
@@ -1419,12 +1420,25 @@ function path({ name, way = [] }, title, words) {
   ]);
   return html("ol.way", { "aria-label": tell(words.way, { name }) }, stop(way[0][0]), ...steps);
 }
-function list({ findings = [], reasons = [] }, words) {
-  if (!findings.length) return null;
-  const count2 = tell(findings.length === 1 ? words.oneFinding : words.findings, { count: findings.length });
-  const items = findings.map(
-    (index) => html("li", html("button", { type: "button", "data-reason": index }, titleOf(reasons[index], words)))
-  );
+function together({ findings = [], reasons = [] }) {
+  const groups2 = /* @__PURE__ */ new Map();
+  for (const index of findings) {
+    const { what, line, rule } = reasons[index];
+    const key = JSON.stringify([what, line, rule]);
+    groups2.set(key, [...groups2.get(key) ?? [], index]);
+  }
+  return [...groups2.values()];
+}
+function list(payload2, words) {
+  const { reasons = [] } = payload2;
+  const groups2 = together(payload2);
+  if (!groups2.length) return null;
+  const count2 = tell(groups2.length === 1 ? words.oneFinding : words.findings, { count: groups2.length });
+  const items = groups2.map(([first, ...others]) => {
+    const title = titleOf(reasons[first], words);
+    const text2 = others.length ? tell(words.andOthers, { title, count: others.length }) : title;
+    return html("li", html("button", { type: "button", "data-reason": first }, text2));
+  });
   return html("div.findings", html("h3", count2), html("ul", ...items));
 }
 function ofGraph({ box, way = [], ...reason }, [first, end]) {

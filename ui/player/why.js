@@ -63,15 +63,34 @@ function path({ name, way = [] }, title, words) {
 }
 
 /**
+ * The findings of a program, those together that one line is to blame for in the same way.
+ * @param {Payload} payload @returns {number[][]}
+ */
+export function together({ findings = [], reasons = [] }) {
+  /** @type {Map<string, number[]>} */
+  const groups = new Map();
+  for (const index of findings) {
+    const { what, line, rule } = reasons[index];
+    const key = JSON.stringify([what, line, rule]);
+    groups.set(key, [...(groups.get(key) ?? []), index]);
+  }
+  return [...groups.values()];
+}
+
+/**
  * The quiet list of what is wrong with a program, each item a button; null for one that is sound.
  * @param {Payload} payload @param {Words} words
  */
-export function list({ findings = [], reasons = [] }, words) {
-  if (!findings.length) return null;
-  const count = tell(findings.length === 1 ? words.oneFinding : words.findings, { count: findings.length });
-  const items = findings.map((index) =>
-    html("li", html("button", { type: "button", "data-reason": index }, titleOf(reasons[index], words))),
-  );
+export function list(payload, words) {
+  const { reasons = [] } = payload;
+  const groups = together(payload);
+  if (!groups.length) return null;
+  const count = tell(groups.length === 1 ? words.oneFinding : words.findings, { count: groups.length });
+  const items = groups.map(([first, ...others]) => {
+    const title = titleOf(reasons[first], words);
+    const text = others.length ? tell(words.andOthers, { title, count: others.length }) : title;
+    return html("li", html("button", { type: "button", "data-reason": first }, text));
+  });
   return html("div.findings", html("h3", count), html("ul", ...items));
 }
 

@@ -289,6 +289,7 @@ export const WORDS = {
   moreLeaves: "{count} more leaves",
   oneFinding: "1 finding",
   findings: "{count} findings",
+  andOthers: "{title} (and {count} more)",
   remedy: "What to do:",
   mend: "Make this change and run",
   lesson: "Open the lesson on this",
