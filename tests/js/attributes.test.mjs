@@ -75,6 +75,22 @@ test("a leaf answers as in Python, and of a gradient on its way nothing is there
   assert.equal(reasons(0, 6)._version, "it was changed in place (1)");
 });
 
+test("that a leaf has no gradient has its reason", () => {
+  const of = (grad, step = 9) => {
+    const tracks = [{ ...STORY.tracks[0], grad }, ...STORY.tracks.slice(1)];
+    const found = attributes(Object.assign(Object.create(STORY), { tracks }), 0, step, WORDS);
+    return found.find(({ name }) => name === "grad").reason;
+  };
+  const { notReached, onItsWay, returned, cleared } = WORDS.because;
+  const before = [0, "none", "", null];
+  const arriving = [before, [3, "pending", "1", 0, 1, 2], [4, "complete", "2", 1]];
+  assert.equal(of([before]), notReached);
+  assert.equal(of(arriving, 3), onItsWay);
+  assert.equal(of([...arriving, [5, "kept", "2", 1]], 4), onItsWay);
+  assert.equal(of(arriving), returned);
+  assert.equal(of([...arriving, [5, "kept", "2", 1], [7, "none", "", null]]), cleared);
+});
+
 test("a result answers with its node, and keeps its gradient only if it is asked to", () => {
   const answers = values(2, 4);
   assert.deepEqual([answers.is_leaf, answers.grad_fn, answers.grad], ["False", "MulBackward0", "1"]);

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 13e18923345bf71dc40f1ec581d1382039c03a1ef8cde787ad8ba7137f24f2b6
+// Made by "make bundles" of sources 2805de251a3b29a430851654411803b0f43beecd2001d1d671f2e037fb346445
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -724,7 +724,10 @@ var WORDS = {
     node: "it was recorded in line {line}",
     noNode: "it was not computed; AccumulateGrad takes what arrives to .grad",
     added: "backward() has added to it",
-    notReached: "no backward pass has brought a gradient yet, or it was cleared",
+    notReached: "no backward pass has brought a gradient yet",
+    onItsWay: "its gradient is on its way",
+    returned: "autograd.grad() returns its gradient and leaves .grad as it was",
+    cleared: "it was cleared",
     notLeaf: "it is not a leaf: its gradient is passed on and dropped",
     noGradient: "it does not require a gradient",
     unchanged: "it was not changed in place",
@@ -2893,6 +2896,14 @@ function required(story, i) {
   if (kind === "constant" && !inputs.length) return "notAsked";
   return inputs.some(({ from }) => story.boxes[from].recorded) ? "notRecorded" : "noInput";
 }
+function absence(entries, step, because) {
+  const next = entries.findIndex(([k]) => k > step);
+  const before = next < 0 ? entries : entries.slice(0, next);
+  const state = before.at(-1)?.[1];
+  if (state === "pending" || entries[next]?.[1] === "kept") return because.onItsWay;
+  if (state === "complete") return because.returned;
+  return before.some(([, state2]) => state2 === "kept") ? because.cleared : because.notReached;
+}
 function gradient2(story, i, step, words) {
   const because = words.because;
   const box = story.boxes[i];
@@ -2900,7 +2911,7 @@ function gradient2(story, i, step, words) {
   const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
   const keeps = box.kind === "leaf" || isRetained(box, step);
   if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
-  const reason = !box.recorded ? because.noGradient : keeps ? because.notReached : because.notLeaf;
+  const reason = !box.recorded ? because.noGradient : keeps ? absence(entries, step, because) : because.notLeaf;
   return { name: "grad", value: "None", reason };
 }
 

@@ -3,7 +3,7 @@
 import { tell } from "./words.js";
 
 /** @import { Story } from "./story.js" */
-/** @import { Box, Gradient } from "./types.d.ts" */
+/** @import { Box, Gradient, Payload } from "./types.d.ts" */
 /** @typedef {typeof import("./words.js").WORDS} Words */
 /** @typedef {{ name: keyof Words["attributes"], value: string, reason: string }} Answer */
 
@@ -83,6 +83,19 @@ function required(story, i) {
   return inputs.some(({ from }) => story.boxes[from].recorded) ? "notRecorded" : "noInput";
 }
 
+/**
+ * Why a tensor that keeps its gradient has none.
+ * @param {NonNullable<Payload["tracks"][number]["grad"]>} entries @param {number} step @param {Words["because"]} because
+ */
+function absence(entries, step, because) {
+  const next = entries.findIndex(([k]) => k > step);
+  const before = next < 0 ? entries : entries.slice(0, next);
+  const state = before.at(-1)?.[1];
+  if (state === "pending" || entries[next]?.[1] === "kept") return because.onItsWay;
+  if (state === "complete") return because.returned; // nothing takes it to .grad
+  return before.some(([, state]) => state === "kept") ? because.cleared : because.notReached;
+}
+
 /** What `.grad` is: what is on its way to it is not there yet. @param {Story} story @param {number} i @param {number} step @param {Words} words @returns {Answer} */
 function gradient(story, i, step, words) {
   const because = words.because;
@@ -91,6 +104,10 @@ function gradient(story, i, step, words) {
   const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
   const keeps = box.kind === "leaf" || isRetained(box, step);
   if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
-  const reason = !box.recorded ? because.noGradient : keeps ? because.notReached : because.notLeaf;
+  const reason = !box.recorded
+    ? because.noGradient
+    : keeps
+      ? absence(entries, step, because)
+      : because.notLeaf;
   return { name: "grad", value: "None", reason };
 }
