@@ -51,8 +51,6 @@ def load(shell: Any) -> None:
 
 def _recorded(cell: str, namespace: dict[str, Any]) -> Recording:
     """Run a cell on PyTorch; where it is not installed, alone on the built-in engine."""
-    from autograd_engine.trace import from_plain
-
     from .recording import Recording
 
     title = f"%%step {next(_numbers)}"
@@ -60,7 +58,8 @@ def _recorded(cell: str, namespace: dict[str, Any]) -> Recording:
     if importlib.util.find_spec("torch") is not None:
         from torch_recorder import program
 
-        options["namespace"] = namespace
-    else:
-        from autograd_engine.run import program
+        return Recording(program.traced(cell, namespace=namespace, **options)[1], title)
+    from autograd_engine.run import program
+    from autograd_engine.trace import from_plain
+
     return Recording(from_plain(program.run(cell, **options).trace), title)
