@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -19,6 +20,7 @@ from .recording import Recording, studio
 
 if TYPE_CHECKING:
     from autograd_engine.run.program import Result
+    from autograd_engine.trace import Trace
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -62,8 +64,13 @@ def start(options: argparse.Namespace) -> int:
 def export_page(source: str, options: argparse.Namespace) -> int:
     """Run a program in this process and write the page of its run."""
     from autograd_engine.run import program
+    from autograd_engine.trace import from_plain
 
-    return _write_page(program.run, source, options, io.StringIO(), io.StringIO())
+    def run(source: str, **how: Any) -> tuple[Result, Trace]:
+        result = program.run(source, **how)
+        return result, from_plain(result.trace)
+
+    return _write_page(run, source, options, io.StringIO(), io.StringIO())
 
 
 def record_page(source: str, options: argparse.Namespace) -> int:
@@ -77,10 +84,10 @@ def record_page(source: str, options: argparse.Namespace) -> int:
         return 2
     progress = Progress(sys.stderr)
 
-    def run(source: str, **how: Any) -> Result:
-        result = program.run(source, progress=progress.told, **how)
+    def run(source: str, **how: Any) -> tuple[Result, Trace]:
+        recorded = program.traced(source, progress=progress.told, **how)
         progress.end()
-        return result
+        return recorded
 
     return _write_page(run, source, options, Shown(sys.stdout, progress), Shown(sys.stderr, progress))
 
@@ -89,14 +96,16 @@ record_command = engine.of_source(record_page)
 
 
 def _write_page(
-    run: Callable[..., Result], source: str, options: argparse.Namespace, stdout: io.StringIO, stderr: io.StringIO
+    run: Callable[..., tuple[Result, Trace]],
+    source: str,
+    options: argparse.Namespace,
+    stdout: io.StringIO,
+    stderr: io.StringIO,
 ) -> int:
-    from autograd_engine.trace import from_plain
-
-    result = run(source, filename=os.path.abspath(options.file), stdout=stdout, stderr=stderr)
+    result, trace = run(source, filename=os.path.abspath(options.file), stdout=stdout, stderr=stderr)
+    gc.disable()  # it would look through a long Trace again and again, and the process ends soon
     path = options.output or options.file.with_suffix(".html")
-    recorded = Recording(from_plain(result.trace), options.file.name)
-    recorded.save(path, printed=(stdout.getvalue(), stderr.getvalue()))
+    Recording(trace, options.file.name).save(path, printed=(stdout.getvalue(), stderr.getvalue()))
     print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
     return result.exit_status if isinstance(stdout, Shown) else 0
 

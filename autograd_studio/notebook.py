@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 
 HEIGHT = 640  # pixels of the player
 
+# The frame takes the theme of a notebook that tells it; a notebook that nobody trusts yet leaves this out.
+_TELL_SCHEME = "this.contentWindow.postMessage({scheme: getComputedStyle(this).colorScheme}, '*')"
+
 _numbers = itertools.count(1)
 
 
@@ -26,6 +29,7 @@ def output(page: str, still: str, text: str) -> dict[str, str]:
     picture = base64.b64encode(still.encode()).decode()
     return {
         "text/html": f'<iframe sandbox="allow-scripts allow-downloads" srcdoc="{html.escape(page)}" title="{text}" '
+        f'onload="{_TELL_SCHEME}" '
         f'style="width: 100%; height: {HEIGHT}px; border: 0"></iframe>'
         f'<details><summary>Still picture</summary><img alt="{text}" src="data:image/svg+xml;base64,{picture}"></details>',
         "image/svg+xml": still,
@@ -51,8 +55,6 @@ def load(shell: Any) -> None:
 
 def _recorded(cell: str, namespace: dict[str, Any]) -> Recording:
     """Run a cell on PyTorch; where it is not installed, alone on the built-in engine."""
-    from autograd_engine.trace import from_plain
-
     from .recording import Recording
 
     title = f"%%step {next(_numbers)}"
@@ -60,7 +62,8 @@ def _recorded(cell: str, namespace: dict[str, Any]) -> Recording:
     if importlib.util.find_spec("torch") is not None:
         from torch_recorder import program
 
-        options["namespace"] = namespace
-    else:
-        from autograd_engine.run import program
+        return Recording(program.traced(cell, namespace=namespace, **options)[1], title)
+    from autograd_engine.run import program
+    from autograd_engine.trace import from_plain
+
     return Recording(from_plain(program.run(cell, **options).trace), title)

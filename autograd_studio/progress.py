@@ -40,10 +40,10 @@ class Progress:
             self._is_shown = False
 
     def end(self) -> None:
-        """Leave the last count on a line of its own."""
+        """Leave the last count on a line of its own, while the page is written."""
         if self._text:
             self.give_way()
-            self._write(("" if self.is_free else "\n") + self._text + "\n")
+            self._write(("" if self.is_free else "\n") + self._text + ": writing the page\n")
 
     def _write(self, text: str) -> None:
         self._screen.write(text)

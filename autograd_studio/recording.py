@@ -156,7 +156,7 @@ def record(only: str | None = None, steps: Container[int] | None = None) -> Iter
     """Record what runs inside the block on real PyTorch: `with record() as run: …`, then `run.save("step.html")`.
 
     `only` is the path of a Module, as in `named_modules()`: its calls alone are recorded, and what reaches it in backward
-    passes. `steps` are the numbers of the training steps to record, from 0; a step ends where the optimizer steps.
+    passes. `steps` are the numbers of the training steps to record, from 0: iterations of the loop in which optimizers step.
     """
     from torch_recorder.program import recording  # needs PyTorch
     from torch_recorder.selection import Selection

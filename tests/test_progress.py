@@ -42,7 +42,7 @@ def test_it_counts():
     shown.told(3, 12480)
     shown.end()
     line = "recorded 3 training steps, 12,480 operations"
-    assert screen.getvalue() == f"{CLEAR}recorded 1 operation{CLEAR}{line}{CLEAR}{line}\n"
+    assert screen.getvalue() == f"{CLEAR}recorded 1 operation{CLEAR}{line}{CLEAR}{line}: writing the page\n"
 
 
 def test_it_gives_way_to_what_the_program_prints():
@@ -87,5 +87,5 @@ def test_the_command_tells_it_at_a_terminal(tmp_path):
     told = os.read(ours, 4096).decode()
     os.close(ours)
     assert done.returncode == 0, told
-    assert told.endswith("recorded 3 training steps, 9 operations\r\n")
+    assert told.endswith("recorded 3 training steps, 9 operations: writing the page\r\n")
     assert done.stdout.startswith(f"{tmp_path / 'run.html'}: ")

@@ -37,7 +37,10 @@ class Calls(TorchFunctionMode):
         kwargs = kwargs or {}
         name = func.__name__
         is_of_apply = sys._getframe(1).f_code is _APPLY  # which returns an input as a view of itself
-        if self.is_inside or not self._recorder.selection.is_on or self._is_optimizing() or is_of_apply:
+        if self.is_inside or self._is_optimizing() or is_of_apply:
+            return func(*args, **kwargs)
+        self._recorder.follow()
+        if not self._recorder.selection.is_on:
             return func(*args, **kwargs)
         if name in ("__get__", "__set__"):
             return self._attribute(func, name, args)

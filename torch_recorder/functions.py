@@ -23,6 +23,8 @@ def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
     plain = vars(base)["apply"]
 
     def apply(cls: type, *args: Any, **kwargs: Any) -> Any:
+        if not calls.is_inside:
+            recorder.follow()
         if calls.is_inside or not recorder.selection.is_on:
             return plain.__func__(cls, *args, **kwargs)
         return _Call(recorder, cls, args, kwargs).run(lambda: plain.__func__(cls, *args, **kwargs))

@@ -20,22 +20,19 @@ from .recorder import Recorder, version
 def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
     """Record the steps of optimizers inside the block. What the program's own code does there is recorded as it runs."""
 
-    def begin(*_: Any) -> None:
+    def begin(optimizer: torch.optim.Optimizer, *_: Any) -> None:
+        recorder.begin_optimizing(optimizer)
         calls.optimizing = recorder.at()
 
     def end(optimizer: torch.optim.Optimizer, *_: Any) -> None:
         calls.optimizing = None
         selection = recorder.selection
-        was_taken = selection.takes_step
-        if was_taken:
+        if selection.takes_step:
             for group in optimizer.param_groups:
                 for parameter in group["params"]:
                     if selection.only is None or recorder.knows(parameter):
                         _written(recorder, optimizer, group, parameter)
-        if selection.stepped(optimizer):
-            recorder.next_training_step()
-        if selection.takes_step and not was_taken:
-            recorder.missed()
+        recorder.optimized(optimizer)
 
     handles = [
         optimizers.register_optimizer_step_pre_hook(begin),

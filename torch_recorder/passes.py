@@ -35,6 +35,7 @@ class Passes:
 
         def run(outputs: Any, *args: Any, **kwargs: Any) -> Any:
             recorder = self._recorder
+            recorder.training.begin_pass()
             if not recorder.selection.takes_step:
                 return engine(outputs, *args, **kwargs)
             recorder.name_locals()

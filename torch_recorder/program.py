@@ -35,7 +35,17 @@ _UNWATCHED = {
 }
 
 
-def run(
+def run(source: str, **options: Any) -> Result:
+    """Run a program on PyTorch as it is installed, and return how it ended, with its Trace as plain data.
+
+    The parameters are those of `traced`.
+    """
+    result, trace = traced(source, **options)
+    result.trace = plain(trace)
+    return result
+
+
+def traced(
     source: str,
     *,
     filename: str = "<program>",
@@ -44,12 +54,12 @@ def run(
     trace_limits: TraceLimits | None = None,
     namespace: dict[str, Any] | None = None,
     progress: Callable[[int, int], None] | None = None,
-) -> Result:
-    """Run a program on PyTorch as it is installed, and return how it ended, with its Trace.
+) -> tuple[Result, Trace]:
+    """Run a program on PyTorch as it is installed, and return how it ended, and its Trace.
 
-    The parameters and the result are those of `autograd_engine.run.program.run`. With `namespace`, it runs with these
-    variables instead of as a script, and what it defines goes on to work there. `progress` is called at each step with the
-    numbers of training steps and of operations.
+    The parameters and the result are those of `autograd_engine.run.program.run`, but for the Trace. With `namespace`, it
+    runs with these variables instead of as a script, and what it defines goes on to work there. `progress` is called at
+    each step with the numbers of training steps and of operations.
     """
     result, recorder = Result(), Recorder(source, filename, trace_limits, progress=progress)
     out, err = _Printed(stdout or io.StringIO(), recorder), stderr or io.StringIO()
@@ -71,8 +81,7 @@ def run(
     if namespace is not None:
         vars(builtins).update(_UNWATCHED)
     recorder.contents.forget()
-    result.trace = plain(recorder.trace)
-    return result
+    return result, recorder.trace
 
 
 @contextmanager

@@ -30,6 +30,7 @@ from autograd_engine.tracing.scopes import Scopes, Stretch
 
 from .contents import Contents, quiet, unwrapped
 from .selection import Selection
+from .training import Training, lengths, split
 
 _RECENT = 64  # reads among which one is looked for, so that a loop that only reads is told once
 
@@ -38,7 +39,7 @@ class Recorder:
     """What is known of a run: its Trace so far, and which tensors and nodes of PyTorch its entries are.
 
     Tensors are known weakly, nodes by a mark in their `metadata`: recording keeps nothing alive. A selection is of a block
-    that runs already: its loops are not known, so that training steps are its iterations.
+    that runs already: its loops are not known, and training steps are its iterations.
     """
 
     def __init__(
@@ -66,7 +67,8 @@ class Recorder:
         self._outputs: dict[tuple[int, int], int] = {}  # what the outputs of nodes are
         self._mark = f"recorded {id(self)}"
         self._is_of_block = selection is not None
-        self._is_over = False  # the training step
+        self.training = Training()
+        self._optimized: list[int] = []  # how long the tables were when an optimizer stepped last
         self._entries: dict[Stretch | None, int | None] = {} if self._is_of_block else {None: None}
         self._identities = 0
         self._progress = progress
@@ -92,9 +94,6 @@ class Recorder:
 
     def scope(self) -> int | None:
         """Return the entry of the innermost stretch that is running."""
-        if self._is_over and not self.running:
-            self._entries.clear()
-            self._is_over = False
         return self._scope(self.scopes.at(self.frame()))
 
     def _scope(self, stretch: Stretch | None) -> int | None:
@@ -105,17 +104,42 @@ class Recorder:
         return self._entries[stretch]
 
     def _training_step(self) -> Scope:
-        return Scope("training step", "loop", number=self.selection.number)
+        return Scope("training step", "loop", number=self.training.number)
 
     def _scope_of(self, stretch: Stretch) -> Scope:
         name, kind, line, number = stretch.name, stretch.kind, stretch.line, stretch.number
         parent = self._scope(stretch.parent)
         return Scope(name, kind, stretch.phase, stretch.type, line, number, stretch.node, parent)
 
-    def next_training_step(self) -> None:
-        """A training step has ended: what runs after it, and after the pass that it was made in, is told as another one."""
-        self._is_over = self._is_of_block
+    def follow(self) -> None:
+        """Begin another training step if the program is in one. Inside a pass it is in none."""
+        if not self.running and self.training.has_come_round():
+            self._next_training_step()
+
+    def begin_optimizing(self, optimizer: torch.optim.Optimizer) -> None:
+        """An optimizer begins to step: if it has done so before, what ran since the last one did is another training step."""
+        self.follow()
+        if not self.running and self.training.has_stepped(optimizer):
+            entries = self._entries
+            self._next_training_step()
+            if self._is_of_block:
+                places = split(self.trace, self._optimized, self._training_step())
+                self._entries = {stretch: places[entry] for stretch, entry in entries.items() if entry in places}
+
+    def optimized(self, optimizer: torch.optim.Optimizer) -> None:
+        """An optimizer has stepped."""
+        self.training.stepped(optimizer)
+        self._optimized = lengths(self.trace)
         self._progressed()
+
+    def _next_training_step(self) -> None:
+        was_taken = self.selection.takes_step
+        self.training.next()
+        self.selection.begin_step(self.training.number)
+        if self.selection.takes_step and not was_taken:
+            self.missed()
+        if self._is_of_block:
+            self._entries = {}
 
     def belongs(self, stretch: Stretch, node: Any) -> None:
         """Note which node a stretch that has ended is the forward of."""
@@ -136,7 +160,7 @@ class Recorder:
 
     def _progressed(self) -> None:
         if self._progress is not None:
-            self._progress(self.selection.number, len(self.trace.ops))
+            self._progress(self.training.count, len(self.trace.ops))
 
     # ---- tensors
 

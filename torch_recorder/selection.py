@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from typing import Any
 
 import torch
 
 
 class Selection:
-    """The calls of one Module, by its path (`transformer.h.3`), and the training steps with these numbers; None is all.
-
-    A step ends where the optimizer steps, of several the one that did so first.
-    """
+    """The calls of one Module, by its path (`transformer.h.3`), and the training steps with these numbers; None is all."""
 
     def __init__(self, only: str | None = None, steps: Container[int] | None = None) -> None:
         self.only = only
         self.takes_step = steps is None or 0 in steps
         self.begins_at = 0  # the sequence number of the first node inside the Module
-        self.number = 0  # of the training step
         self._steps = steps
-        self._optimizer: Any = None
         self._running: list[torch.nn.Module] = []
         self._inside = 0  # how many of those are the Module or in it
         self._was_met = False
@@ -44,14 +38,9 @@ class Selection:
         self._running.pop()
         self._inside = max(self._inside - 1, 0)
 
-    def stepped(self, optimizer: Any) -> bool:
-        """An optimizer has made a step; return whether it ends the training step."""
-        self._optimizer = self._optimizer or optimizer
-        if optimizer is not self._optimizer:
-            return False
-        self.number += 1
-        self.takes_step = self._steps is None or self.number in self._steps
-        return True
+    def begin_step(self, number: int) -> None:
+        """The training step with this number begins."""
+        self.takes_step = self._steps is None or number in self._steps
 
     def check(self) -> None:
         """Raise ValueError if there was no such Module."""
