@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 2805de251a3b29a430851654411803b0f43beecd2001d1d671f2e037fb346445
+// Made by "make bundles" of sources 5e4e152db3bb76ecda3437a84690c963d505378f30c5eb0abd3a3b0c50b10943
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2902,7 +2902,7 @@ function absence(entries, step, because) {
   const state = before.at(-1)?.[1];
   if (state === "pending" || entries[next]?.[1] === "kept") return because.onItsWay;
   if (state === "complete") return because.returned;
-  return before.some(([, state2]) => state2 === "kept") ? because.cleared : because.notReached;
+  return before.some(([, one]) => one === "kept") ? because.cleared : because.notReached;
 }
 function gradient2(story, i, step, words) {
   const because = words.because;

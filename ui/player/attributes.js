@@ -93,7 +93,7 @@ function absence(entries, step, because) {
   const state = before.at(-1)?.[1];
   if (state === "pending" || entries[next]?.[1] === "kept") return because.onItsWay;
   if (state === "complete") return because.returned; // nothing takes it to .grad
-  return before.some(([, state]) => state === "kept") ? because.cleared : because.notReached;
+  return before.some(([, one]) => one === "kept") ? because.cleared : because.notReached;
 }
 
 /** What `.grad` is: what is on its way to it is not there yet. @param {Story} story @param {number} i @param {number} step @param {Words} words @returns {Answer} */
