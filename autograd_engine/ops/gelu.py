@@ -22,11 +22,6 @@ from .math import cosh, exp, log1p, sigmoid, tanh
 from .select import _slice
 
 
-def contracted(a: Any, b: Any, c: Any) -> Any:
-    """Return a * b + c, of float16 numbers too, with one rounding but those of storing."""
-    return elementary.multiply_add(a, b, a.dtype.type(c) if isinstance(c, int) else c)
-
-
 @pointwise(
     check=implemented("GeluKernelImpl", "f"),
     self=lambda grad, self, approximate: _gelu_backward(grad, self, approximate),
@@ -44,7 +39,7 @@ GELU_SLOPE, GELU_CUBIC = math.sqrt(2 / math.pi), 0.044715
 
 
 def _gelu_inner(x: np.ndarray) -> np.ndarray:
-    return GELU_SLOPE * elementary.multiply_add(x * x * x, x.dtype.type(GELU_CUBIC), x)
+    return GELU_SLOPE * (x * x * x * GELU_CUBIC + x)
 
 
 @op(
@@ -60,12 +55,11 @@ def _gelu_backward(grad_output, self, approximate):
     if approximate == "none":
         share = 0.5 * (1 + elementary.erf(self * self.dtype.type(math.sqrt(0.5))))
         density = elementary.exp(self * self * -0.5) * self.dtype.type(1 / math.sqrt(2 * math.pi))
-        return grad_output * contracted(self, density, share)
-    real, multiply_add = self.dtype.type, elementary.multiply_add
+        return grad_output * (self * density + share)
     gate = elementary.tanh(_gelu_inner(self))
-    slope = GELU_SLOPE * multiply_add(self * self, real(3) * real(GELU_CUBIC), real(1))
-    rise = 0.5 * self * multiply_add(-gate, gate, real(1)) * slope
-    return grad_output * multiply_add(1 + gate, real(0.5), rise)
+    slope = GELU_SLOPE * (self * self * (3 * GELU_CUBIC) + 1)
+    rise = 0.5 * self * (1 - gate * gate) * slope
+    return grad_output * (0.5 * (1 + gate) + rise)
 
 
 def _gelu_double_backward(grad: Any, grad_output: Any, self: Any, approximate: str) -> Any:
@@ -103,7 +97,7 @@ def _silu_backward(grad: Any, self: Any) -> Any:
 @in_float32
 def _silu_gradient(grad: np.ndarray, x: np.ndarray) -> np.ndarray:
     gate = sigmoid(x)
-    return grad * gate * contracted(x, 1 - gate, 1)
+    return grad * gate * (x * (1 - gate) + 1)
 
 
 silu_ = in_place(_silu)
@@ -132,7 +126,7 @@ def _mish_backward(grad: Any, self: Any) -> Any:
 @in_float32
 def _mish_gradient(grad: np.ndarray, x: np.ndarray) -> np.ndarray:
     gate = elementary.tanh(elementary.log1p(elementary.exp(x)))
-    return grad * contracted(x * sigmoid(x), contracted(-gate, gate, 1), gate)
+    return grad * (x * sigmoid(x) * (1 - gate * gate) + gate)
 
 
 mish_ = in_place(_mish)
