@@ -12,7 +12,6 @@ from ..base.layouts import arranged, contiguous_format, format_of
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..kernels import windows
-from ..kernels.products import product, product_onto
 from ..kernels.summation import total
 from ..op.namespaces import function
 from ..op.op import op
@@ -118,8 +117,8 @@ def _correlate(
 ) -> np.ndarray:
     """Slide `weight` (out, in / groups, *kernel) over the images, `counts` steps per dimension."""
     columns = windows.columns(images, weight.shape[2:], stride, padding, dilation, counts)
-    start = None if bias is None else bias.reshape(groups, -1, 1)
-    out = _multiplied(_by_group(weight, groups), _split(columns, groups), start)
+    out = np.matmul(_by_group(weight, groups), _split(columns, groups))
+    out = out if bias is None else out + bias.reshape(groups, -1, 1)
     return out.reshape(len(images), len(weight), *counts)
 
 
@@ -128,7 +127,7 @@ def _correlate_back(
 ) -> np.ndarray:
     """Transpose of `_correlate` in the images: from what it gives back to images of `size`."""
     flat = grad.reshape(*grad.shape[:2], math.prod(grad.shape[2:]))
-    columns = _multiplied(_by_group(weight, groups).swapaxes(1, 2), _split(flat, groups))
+    columns = np.matmul(_by_group(weight, groups).swapaxes(1, 2), _split(flat, groups))
     columns = columns.reshape(len(grad), weight.shape[1] * groups * math.prod(weight.shape[2:]), flat.shape[2])
     return windows.sum_columns(columns, size, weight.shape[2:], stride, padding, dilation, grad.shape[2:])
 
@@ -139,23 +138,8 @@ def _correlate_weight(
     """Transpose of `_correlate` in the weight."""
     columns = windows.columns(images, shape[2:], stride, padding, dilation, grad.shape[2:])
     flat = grad.reshape(*grad.shape[:2], math.prod(grad.shape[2:]))
-    products = _multiplied(_split(flat, groups), _split(columns, groups).swapaxes(2, 3))
+    products = np.matmul(_split(flat, groups), _split(columns, groups).swapaxes(2, 3))
     return np.add.reduce(products, axis=0).reshape(shape)
-
-
-def _multiplied(a: np.ndarray, b: np.ndarray, start: Any = None) -> np.ndarray:
-    """Return `start` + a @ b for stacks of matrices, (batch or nothing, groups, rows, columns), one as PyTorch multiplies."""
-    if math.prod(b.shape[:2]) > _MOST_MATRICES or not b.size:
-        return np.matmul(a, b) if start is None else np.matmul(a, b) + start
-    a = np.broadcast_to(a, (*b.shape[:2], *a.shape[-2:]))
-    found = np.empty((*b.shape[:2], a.shape[-2], b.shape[-1]), b.dtype)
-    for image, group in np.ndindex(b.shape[:2]):
-        pair = a[image, group], b[image, group]
-        found[image, group] = product(*pair) if start is None else product_onto(start[group], *pair, 1, 1)
-    return found
-
-
-_MOST_MATRICES = 256  # beyond, the last bits are not worth the time
 
 
 def _by_group(weight: np.ndarray, groups: int) -> np.ndarray:
