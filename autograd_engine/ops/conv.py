@@ -13,7 +13,7 @@ from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..kernels import windows
 from ..kernels.summation import total
-from ..op.namespaces import function
+from ..op.namespaces import function, named
 from ..op.op import op
 from ..op.operands import in_float32
 from .expand import _expand
@@ -163,40 +163,25 @@ def transposed_size(
 # ---- what programs call
 
 
-@function("torch", "nn.functional")
-def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """Slide filters over sequences with channels, a batch of them or one."""
-    return _conv(1, input, weight, bias, stride, padding, dilation, groups)
+def _define_conv(ndim: int, images: str) -> None:
+    """Define the convolution of `ndim` dimensions, and its transpose."""
+
+    @function("torch", "nn.functional")
+    @named(f"conv{ndim}d", f"Slide filters over {images} with channels, a batch of them or one.")
+    def conv(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+        return _conv(ndim, input, weight, bias, stride, padding, dilation, groups)
+
+    @function("torch", "nn.functional")
+    @named(
+        f"conv_transpose{ndim}d",
+        f"The transpose of `conv{ndim}d`: its gradient by the {images}, as a layer of its own.",
+    )
+    def conv_transpose(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+        return _conv(ndim, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
 
 
-@function("torch", "nn.functional")
-def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """Slide filters over images with channels, a batch of them or one."""
-    return _conv(2, input, weight, bias, stride, padding, dilation, groups)
-
-
-@function("torch", "nn.functional")
-def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """Slide filters over volumes with channels, a batch of them or one."""
-    return _conv(3, input, weight, bias, stride, padding, dilation, groups)
-
-
-@function("torch", "nn.functional")
-def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    """The transpose of `conv1d`: its gradient by the sequences, as a layer of its own."""
-    return _conv(1, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
-
-
-@function("torch", "nn.functional")
-def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    """The transpose of `conv2d`: its gradient by the images, as a layer of its own."""
-    return _conv(2, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
-
-
-@function("torch", "nn.functional")
-def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    """The transpose of `conv3d`: its gradient by the volumes, as a layer of its own."""
-    return _conv(3, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
+for _ndim, _images in ((1, "sequences"), (2, "images"), (3, "volumes")):
+    _define_conv(_ndim, _images)
 
 
 @function("torch")
