@@ -12,13 +12,14 @@ from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..op.namespaces import function, publish
-from ..op.op import implemented, in_place, op, pointwise
+from ..op.op import implemented, op, pointwise
 from ..op.operands import in_float32
 from ..op.shown import shown
 from .arithmetic import sub
 from .cat import _cat
 from .create import zeros_as
 from .math import cosh, exp, log1p, sigmoid, tanh
+from .relu import publish_activation
 from .select import _slice
 
 
@@ -100,13 +101,7 @@ def _silu_gradient(grad: np.ndarray, x: np.ndarray) -> np.ndarray:
     return grad * gate * (x * (1 - gate) + 1)
 
 
-silu_ = in_place(_silu)
-
-
-@function("nn.functional")
-def silu(input, inplace=False):
-    """Multiply each element by its sigmoid; also known as swish."""
-    return silu_(input) if inplace else _silu(input)
+publish_activation("silu", _silu, "Multiply each element by its sigmoid; also known as swish.")
 
 
 @pointwise(check=implemented("mish_cpu", "f"), self=lambda grad, self: _mish_backward(grad, self))
@@ -129,13 +124,7 @@ def _mish_gradient(grad: np.ndarray, x: np.ndarray) -> np.ndarray:
     return grad * (x * sigmoid(x) * (1 - gate * gate) + gate)
 
 
-mish_ = in_place(_mish)
-
-
-@function("nn.functional")
-def mish(input, inplace=False):
-    """Multiply each element by the tanh of its softplus."""
-    return mish_(input) if inplace else _mish(input)
+publish_activation("mish", _mish, "Multiply each element by the tanh of its softplus.")
 
 
 @op(self=lambda grad, self, dim: _glu_backward(grad, self, dim))
