@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from autograd_engine.base.garbage import uncollected
-from autograd_engine.trace import Trace, check_references
+from autograd_engine.trace import Trace
 
 from . import packages, program
 from .cancel import Cancel, Cancelled
@@ -34,6 +34,7 @@ from .outcome import FAILURES, Failure, Outcome, of_call, of_program
 from .packages import Library, Unfit
 from .pool import Backend, Pool
 from .program import Part
+from .references import check_references
 from .report import Check, Report, failing
 from .spawn import Spawner
 from .workers import CALLS, PROGRAMS, TORCH_PROGRAMS

@@ -3,7 +3,7 @@
 import pytest
 
 import graph_view
-from autograd_engine.trace import check_references
+from sandbox.references import check_references
 
 from .pictures import check, traced
 

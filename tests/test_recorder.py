@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from autograd_engine import torch
 from autograd_engine.graph.observer import observe
 from autograd_engine.run import program
-from autograd_engine.trace import Trace, TraceLimits, check_references
+from autograd_engine.trace import Trace, TraceLimits
 from autograd_engine.tracing.recorder import Recorder
+from sandbox.references import check_references
 
 HERE = Path(__file__).parent
 SMALL = TraceLimits(operations=100, steps=1000, tail=25)

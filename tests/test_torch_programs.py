@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 
 import graph_view
-from autograd_engine.trace import check_references, from_plain
+from autograd_engine.trace import from_plain
 from graph_view import layout
+from sandbox.references import check_references
 from ui import offline
 
 torch = pytest.importorskip("torch", reason="recording needs PyTorch")

@@ -5,7 +5,8 @@ import io
 import pytest
 
 from autograd_engine.run import program as built_in
-from autograd_engine.trace import check_references, from_plain
+from autograd_engine.trace import from_plain
+from sandbox.references import check_references
 
 pytest.importorskip("torch", reason="recording needs PyTorch")
 

@@ -10,8 +10,8 @@ torch = pytest.importorskip("torch", reason="recording needs PyTorch")
 
 from torch import nn
 
-from autograd_engine.trace import check_references
 from autograd_studio import record
+from sandbox.references import check_references
 
 BROKEN_OFF = """
 import os, signal, sys, torch

@@ -7,9 +7,9 @@ torch = pytest.importorskip("torch", reason="recording needs PyTorch")
 from torch import nn
 
 import graph_view
-from autograd_engine.trace import check_references
 from autograd_studio import record
 from graph_view.layout import worker
+from sandbox.references import check_references
 
 
 class Classifier(nn.Module):

@@ -26,11 +26,11 @@ from autograd_engine.trace import (
     Trace,
     TraceLimits,
     Value,
-    check_references,
     plain,
 )
 from autograd_engine.tracing.decimals import shortest
 from autograd_engine.tracing.values import CORNER, Values, summary
+from sandbox.references import check_references
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "trace.md").read_text(encoding="utf-8")
 SPECIAL = {"NaN": np.nan, "Infinity": np.inf, "-Infinity": -np.inf}

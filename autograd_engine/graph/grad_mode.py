@@ -85,28 +85,27 @@ def _decorate_generator(block: Callable[[], Any], function: Callable) -> Callabl
     return decorated
 
 
-class no_grad(Mode):
+class _FixedMode(Mode):
+    """A mode that is also a decorator without parentheses."""
+
+    def __new__(cls, function: Callable | None = None) -> Any:
+        """Return a block, or, as a decorator without parentheses, the decorated function."""
+        block = super().__new__(cls)
+        return block if function is None else block(function)
+
+
+class no_grad(_FixedMode):
     """Record nothing for backward inside the block; results have `requires_grad=False`."""
 
     mode = False
     __module__ = "torch.autograd.grad_mode"
 
-    def __new__(cls, function: Callable | None = None) -> Any:
-        """Return a block, or, as a decorator without parentheses, the decorated function."""
-        block = super().__new__(cls)
-        return block if function is None else block(function)
 
-
-class enable_grad(Mode):
+class enable_grad(_FixedMode):
     """Record for backward inside the block, also where an outer block forbids it."""
 
     mode = True
     __module__ = "torch.autograd.grad_mode"
-
-    def __new__(cls, function: Callable | None = None) -> Any:
-        """Return a block, or, as a decorator without parentheses, the decorated function."""
-        block = super().__new__(cls)
-        return block if function is None else block(function)
 
 
 class set_grad_enabled(Mode):

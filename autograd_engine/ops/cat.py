@@ -80,18 +80,6 @@ def cat(tensors, dim=0):
     return _cat(list(tensors), dim)
 
 
-@function("torch", out=True)
-def concat(tensors, dim=0):
-    """Join tensors along a dimension they have."""
-    return _cat(list(tensors), dim)
-
-
-@function("torch", out=True)
-def concatenate(tensors, dim=0):
-    """Join tensors along a dimension they have."""
-    return _cat(list(tensors), dim)
-
-
 @op(tensors=lambda grad, dim, tensors_dtypes: stack_backward(grad, dim, tensors_dtypes))
 def _stack(tensors: Tensors, dim=0):
     if not tensors:
@@ -151,7 +139,7 @@ def _some(name: str, tensors: Any) -> list:
     return tensors
 
 
-alias(row_stack="vstack")
+alias(concat="cat", concatenate="cat", row_stack="vstack")
 
 
 def _at_least(name: str, doc: str, one: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -20,40 +21,38 @@ from .create import zeros_as
 # ---- comparisons
 
 
-@pointwise()
-def eq(self, other: Operand):
-    """Whether elements are equal."""
-    return np.equal(self, other)
+def _comparison(name: str, compare: np.ufunc, doc: str) -> Callable:
+    """Define a comparison, and its in-place form: unlike the other, that is recorded, and its gradients are 0."""
+
+    @pointwise()
+    @named(name, doc)
+    def compared(self, other: Operand):
+        return compare(self, other)
+
+    @pointwise(f"{name.capitalize()}Backward0", self=lambda grad: zeros_as(grad))
+    @named(f"_{name}_number")
+    def with_number(self, other: Number):
+        return compare(*promoted((self, other)))
+
+    @pointwise(f"{name.capitalize()}Backward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
+    @named(f"_{name}_tensor")
+    def with_tensor(self, other):
+        return compare(self, other)
+
+    @function("Tensor")
+    @named(f"{name}_", f"In-place version of `{name}`: 1 where the comparison holds, else 0.")
+    def compare_(self, other):
+        return in_place(with_tensor if isinstance(other, Tensor) else with_number)(self, other)
+
+    return compared
 
 
-@pointwise()
-def ne(self, other: Operand):
-    """Whether elements differ."""
-    return np.not_equal(self, other)
-
-
-@pointwise()
-def lt(self, other: Operand):
-    """Whether elements are less."""
-    return np.less(self, other)
-
-
-@pointwise()
-def le(self, other: Operand):
-    """Whether elements are less or equal."""
-    return np.less_equal(self, other)
-
-
-@pointwise()
-def gt(self, other: Operand):
-    """Whether elements are greater."""
-    return np.greater(self, other)
-
-
-@pointwise()
-def ge(self, other: Operand):
-    """Whether elements are greater or equal."""
-    return np.greater_equal(self, other)
+eq = _comparison("eq", np.equal, "Whether elements are equal.")
+ne = _comparison("ne", np.not_equal, "Whether elements differ.")
+lt = _comparison("lt", np.less, "Whether elements are less.")
+le = _comparison("le", np.less_equal, "Whether elements are less or equal.")
+gt = _comparison("gt", np.greater, "Whether elements are greater.")
+ge = _comparison("ge", np.greater_equal, "Whether elements are greater or equal.")
 
 
 @function()
@@ -185,33 +184,6 @@ def _as_tensors(a: Any, b: Any) -> list[Tensor]:
 @function("Tensor", name="where")
 def _where_method(self, condition, other):
     return where(condition, self, other)
-
-
-# ---- comparisons in place: unlike the others they are recorded, and their gradients are 0
-
-
-def _write_comparison(name: str, compare: np.ufunc) -> None:
-    @pointwise(f"{name.capitalize()}Backward0", self=lambda grad: zeros_as(grad))
-    @named(f"_{name}_number")
-    def with_number(self, other: Number):
-        return compare(*promoted((self, other)))
-
-    @pointwise(f"{name.capitalize()}Backward1", self=lambda grad: zeros_as(grad), other=lambda grad: zeros_as(grad))
-    @named(f"_{name}_tensor")
-    def with_tensor(self, other):
-        return compare(self, other)
-
-    @function("Tensor", name=f"{name}_")
-    def compare_(self: Tensor, other: Any) -> Tensor:
-        return in_place(with_tensor if isinstance(other, Tensor) else with_number)(self, other)
-
-    compare_.__doc__ = f"In-place version of `{name}`: 1 where the comparison holds, else 0."
-
-
-for _name, _compare in {
-    "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,
-}.items():  # fmt: skip
-    _write_comparison(_name, _compare)
 
 
 @function()

@@ -12,9 +12,8 @@ from ..base.layouts import arranged, contiguous_format, format_of
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
 from ..kernels import windows
-from ..kernels.products import product, product_onto
 from ..kernels.summation import total
-from ..op.namespaces import function
+from ..op.namespaces import function, named
 from ..op.op import op
 from ..op.operands import in_float32
 from .expand import _expand
@@ -118,8 +117,8 @@ def _correlate(
 ) -> np.ndarray:
     """Slide `weight` (out, in / groups, *kernel) over the images, `counts` steps per dimension."""
     columns = windows.columns(images, weight.shape[2:], stride, padding, dilation, counts)
-    start = None if bias is None else bias.reshape(groups, -1, 1)
-    out = _multiplied(_by_group(weight, groups), _split(columns, groups), start)
+    out = np.matmul(_by_group(weight, groups), _split(columns, groups))
+    out = out if bias is None else out + bias.reshape(groups, -1, 1)
     return out.reshape(len(images), len(weight), *counts)
 
 
@@ -128,7 +127,7 @@ def _correlate_back(
 ) -> np.ndarray:
     """Transpose of `_correlate` in the images: from what it gives back to images of `size`."""
     flat = grad.reshape(*grad.shape[:2], math.prod(grad.shape[2:]))
-    columns = _multiplied(_by_group(weight, groups).swapaxes(1, 2), _split(flat, groups))
+    columns = np.matmul(_by_group(weight, groups).swapaxes(1, 2), _split(flat, groups))
     columns = columns.reshape(len(grad), weight.shape[1] * groups * math.prod(weight.shape[2:]), flat.shape[2])
     return windows.sum_columns(columns, size, weight.shape[2:], stride, padding, dilation, grad.shape[2:])
 
@@ -139,23 +138,8 @@ def _correlate_weight(
     """Transpose of `_correlate` in the weight."""
     columns = windows.columns(images, shape[2:], stride, padding, dilation, grad.shape[2:])
     flat = grad.reshape(*grad.shape[:2], math.prod(grad.shape[2:]))
-    products = _multiplied(_split(flat, groups), _split(columns, groups).swapaxes(2, 3))
+    products = np.matmul(_split(flat, groups), _split(columns, groups).swapaxes(2, 3))
     return np.add.reduce(products, axis=0).reshape(shape)
-
-
-def _multiplied(a: np.ndarray, b: np.ndarray, start: Any = None) -> np.ndarray:
-    """Return `start` + a @ b for stacks of matrices, (batch or nothing, groups, rows, columns), one as PyTorch multiplies."""
-    if math.prod(b.shape[:2]) > _MOST_MATRICES or not b.size:
-        return np.matmul(a, b) if start is None else np.matmul(a, b) + start
-    a = np.broadcast_to(a, (*b.shape[:2], *a.shape[-2:]))
-    found = np.empty((*b.shape[:2], a.shape[-2], b.shape[-1]), b.dtype)
-    for image, group in np.ndindex(b.shape[:2]):
-        pair = a[image, group], b[image, group]
-        found[image, group] = product(*pair) if start is None else product_onto(start[group], *pair, 1, 1)
-    return found
-
-
-_MOST_MATRICES = 256  # beyond, the last bits are not worth the time
 
 
 def _by_group(weight: np.ndarray, groups: int) -> np.ndarray:
@@ -179,40 +163,25 @@ def transposed_size(
 # ---- what programs call
 
 
-@function("torch", "nn.functional")
-def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """Slide filters over sequences with channels, a batch of them or one."""
-    return _conv(1, input, weight, bias, stride, padding, dilation, groups)
+def _define_conv(ndim: int, images: str) -> None:
+    """Define the convolution of `ndim` dimensions, and its transpose."""
+
+    @function("torch", "nn.functional")
+    @named(f"conv{ndim}d", f"Slide filters over {images} with channels, a batch of them or one.")
+    def conv(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
+        return _conv(ndim, input, weight, bias, stride, padding, dilation, groups)
+
+    @function("torch", "nn.functional")
+    @named(
+        f"conv_transpose{ndim}d",
+        f"The transpose of `conv{ndim}d`: its gradient by the {images}, as a layer of its own.",
+    )
+    def conv_transpose(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
+        return _conv(ndim, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
 
 
-@function("torch", "nn.functional")
-def conv2d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """Slide filters over images with channels, a batch of them or one."""
-    return _conv(2, input, weight, bias, stride, padding, dilation, groups)
-
-
-@function("torch", "nn.functional")
-def conv3d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
-    """Slide filters over volumes with channels, a batch of them or one."""
-    return _conv(3, input, weight, bias, stride, padding, dilation, groups)
-
-
-@function("torch", "nn.functional")
-def conv_transpose1d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    """The transpose of `conv1d`: its gradient by the sequences, as a layer of its own."""
-    return _conv(1, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
-
-
-@function("torch", "nn.functional")
-def conv_transpose2d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    """The transpose of `conv2d`: its gradient by the images, as a layer of its own."""
-    return _conv(2, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
-
-
-@function("torch", "nn.functional")
-def conv_transpose3d(input, weight, bias=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1):
-    """The transpose of `conv3d`: its gradient by the volumes, as a layer of its own."""
-    return _conv(3, input, weight, bias, stride, padding, dilation, groups, True, output_padding)
+for _ndim, _images in ((1, "sequences"), (2, "images"), (3, "volumes")):
+    _define_conv(_ndim, _images)
 
 
 @function("torch")

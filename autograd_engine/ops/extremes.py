@@ -43,7 +43,7 @@ def counted(mask: Any, grad: Any, dim: tuple | None = None) -> Any:
 
 
 def at_extreme(find: Any, array: Any, dim: int, keepdim: bool) -> tuple:
-    """Return the extreme values along `dim` and where they are: the first NaN, else the first of equals."""
+    """Return the values along `dim` that `find` finds, and where they are."""
     axis = wrap_dim(dim, array.ndim)
     if not array.ndim:
         return array.copy(), np.int64(0)

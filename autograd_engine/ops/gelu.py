@@ -12,19 +12,15 @@ from ..base.dims import wrap_dim
 from ..graph.tensor import Tensor
 from ..kernels import elementary
 from ..op.namespaces import function, publish
-from ..op.op import implemented, in_place, op, pointwise
+from ..op.op import implemented, op, pointwise
 from ..op.operands import in_float32
 from ..op.shown import shown
 from .arithmetic import sub
 from .cat import _cat
 from .create import zeros_as
 from .math import cosh, exp, log1p, sigmoid, tanh
+from .relu import publish_activation
 from .select import _slice
-
-
-def contracted(a: Any, b: Any, c: Any) -> Any:
-    """Return a * b + c, of float16 numbers too, with one rounding but those of storing."""
-    return elementary.multiply_add(a, b, a.dtype.type(c) if isinstance(c, int) else c)
 
 
 @pointwise(
@@ -44,7 +40,7 @@ GELU_SLOPE, GELU_CUBIC = math.sqrt(2 / math.pi), 0.044715
 
 
 def _gelu_inner(x: np.ndarray) -> np.ndarray:
-    return GELU_SLOPE * elementary.multiply_add(x * x * x, x.dtype.type(GELU_CUBIC), x)
+    return GELU_SLOPE * (x * x * x * GELU_CUBIC + x)
 
 
 @op(
@@ -60,12 +56,11 @@ def _gelu_backward(grad_output, self, approximate):
     if approximate == "none":
         share = 0.5 * (1 + elementary.erf(self * self.dtype.type(math.sqrt(0.5))))
         density = elementary.exp(self * self * -0.5) * self.dtype.type(1 / math.sqrt(2 * math.pi))
-        return grad_output * contracted(self, density, share)
-    real, multiply_add = self.dtype.type, elementary.multiply_add
+        return grad_output * (self * density + share)
     gate = elementary.tanh(_gelu_inner(self))
-    slope = GELU_SLOPE * multiply_add(self * self, real(3) * real(GELU_CUBIC), real(1))
-    rise = 0.5 * self * multiply_add(-gate, gate, real(1)) * slope
-    return grad_output * multiply_add(1 + gate, real(0.5), rise)
+    slope = GELU_SLOPE * (self * self * (3 * GELU_CUBIC) + 1)
+    rise = 0.5 * self * (1 - gate * gate) * slope
+    return grad_output * (0.5 * (1 + gate) + rise)
 
 
 def _gelu_double_backward(grad: Any, grad_output: Any, self: Any, approximate: str) -> Any:
@@ -103,16 +98,10 @@ def _silu_backward(grad: Any, self: Any) -> Any:
 @in_float32
 def _silu_gradient(grad: np.ndarray, x: np.ndarray) -> np.ndarray:
     gate = sigmoid(x)
-    return grad * gate * contracted(x, 1 - gate, 1)
+    return grad * gate * (x * (1 - gate) + 1)
 
 
-silu_ = in_place(_silu)
-
-
-@function("nn.functional")
-def silu(input, inplace=False):
-    """Multiply each element by its sigmoid; also known as swish."""
-    return silu_(input) if inplace else _silu(input)
+publish_activation("silu", _silu, "Multiply each element by its sigmoid; also known as swish.")
 
 
 @pointwise(check=implemented("mish_cpu", "f"), self=lambda grad, self: _mish_backward(grad, self))
@@ -132,16 +121,10 @@ def _mish_backward(grad: Any, self: Any) -> Any:
 @in_float32
 def _mish_gradient(grad: np.ndarray, x: np.ndarray) -> np.ndarray:
     gate = elementary.tanh(elementary.log1p(elementary.exp(x)))
-    return grad * contracted(x * sigmoid(x), contracted(-gate, gate, 1), gate)
+    return grad * (x * sigmoid(x) * (1 - gate * gate) + gate)
 
 
-mish_ = in_place(_mish)
-
-
-@function("nn.functional")
-def mish(input, inplace=False):
-    """Multiply each element by the tanh of its softplus."""
-    return mish_(input) if inplace else _mish(input)
+publish_activation("mish", _mish, "Multiply each element by the tanh of its softplus.")
 
 
 @op(self=lambda grad, self, dim: _glu_backward(grad, self, dim))

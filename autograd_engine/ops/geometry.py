@@ -11,7 +11,6 @@ from ..base import dtypes, errors
 from ..base.dims import wrap_dim
 from ..base.warn import warn_once
 from ..graph.tensor import Tensor
-from ..kernels.elementary import multiply_add
 from ..kernels.products import multiplied
 from ..op.namespaces import function
 from ..op.op import no_derivative, op, pointwise
@@ -156,7 +155,7 @@ def _cross(self, other, dim=-1):
         raise errors.not_implemented("cross", self.dtype)
     self, other = np.broadcast_arrays(self, other)
     a, b = np.moveaxis(self, axis, 0), np.moveaxis(other, axis, 0)
-    parts = [multiply_add(a[i], b[j], -(a[j] * b[i])) for i, j in ((1, 2), (2, 0), (0, 1))]
+    parts = [a[i] * b[j] - a[j] * b[i] for i, j in ((1, 2), (2, 0), (0, 1))]
     return np.stack(parts, axis)
 
 

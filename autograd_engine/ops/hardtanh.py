@@ -6,13 +6,13 @@ import numpy as np
 
 from ..base.dtypes import OF_NUMPY
 from ..op.namespaces import function, publish
-from ..op.op import Number, implemented, in_place, not_differentiable, op, pointwise
+from ..op.op import Number, implemented, not_differentiable, op, pointwise
 from ..op.operands import in_float32
 from ..op.signatures import takes
 from .bounds import limited
 from .compare import where
 from .create import zeros_as
-from .relu import publish_in_place
+from .relu import publish_activation, publish_in_place
 
 
 @pointwise(self=lambda grad, self, min_val, max_val: _hardtanh_backward(grad, self, min_val, max_val))
@@ -73,13 +73,7 @@ def _hardsigmoid_backward(grad_output, self):
     return np.where((self > -3) & (self < 3), grad_output * ONE_SIXTH, 0)
 
 
-hardsigmoid_ = in_place(_hardsigmoid)
-
-
-@function("nn.functional")
-def hardsigmoid(input, inplace=False):
-    """Piecewise linear approximation of the sigmoid."""
-    return hardsigmoid_(input) if inplace else _hardsigmoid(input)
+publish_activation("hardsigmoid", _hardsigmoid, "Piecewise linear approximation of the sigmoid.")
 
 
 @pointwise(check=implemented("hardswish_cpu", "f"), self=lambda grad, self: _hardswish_backward(grad, self))
@@ -99,13 +93,7 @@ def _hardswish_backward(grad_output, self):
     return np.where(self <= -3, 0, sloped)
 
 
-hardswish_ = in_place(_hardswish)
-
-
-@function("nn.functional")
-def hardswish(input, inplace=False):
-    """Multiply each element by its hardsigmoid."""
-    return hardswish_(input) if inplace else _hardswish(input)
+publish_activation("hardswish", _hardswish, "Multiply each element by its hardsigmoid.")
 
 
 @pointwise(

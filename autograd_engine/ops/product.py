@@ -11,7 +11,7 @@ import numpy as np
 from ..base.dims import axes_of, wrap_dim
 from ..base.layouts import contiguously
 from ..graph.tensor import Tensor
-from ..kernels.summation import FLOAT32, INT64, in_rows, reduced
+from ..kernels.summation import FLOAT32, INT64, reduced
 from ..op.namespaces import function
 from ..op.op import in_place, op
 from .arrange import _flip
@@ -50,10 +50,6 @@ def product(array: Any, axes: tuple | None, keepdim: bool, dtype: np.dtype | Non
     wanted = dtype or (array.dtype if array.dtype.kind == "f" else INT64)
     computed = FLOAT32 if wanted.itemsize == 2 and wanted.kind == "f" else wanted
     factors = array.astype(computed, copy=False)
-    if computed.kind == "f" and factors.size:
-        shape = np.add.reduce(factors, axes, keepdims=keepdim).shape
-        rows = np.multiply.accumulate(in_rows(factors, axes), 1)
-        return rows[:, -1].copy().reshape(shape).astype(wanted, copy=False)[()]
     return reduced(np.multiply, factors, axes, keepdim).astype(wanted, copy=False)
 
 

@@ -23,6 +23,16 @@ def publish_in_place(name: str, definition: Callable, *homes: str) -> Callable:
     return variant
 
 
+def publish_activation(name: str, definition: Callable, doc: str) -> None:
+    """Publish an operator as a function of `torch.nn.functional` that takes `inplace`."""
+    write = in_place(definition)
+
+    def activation(input, inplace=False):
+        return write(input) if inplace else definition(input)
+
+    function("nn.functional", name=name)(named(name, doc)(activation))
+
+
 @pointwise(self=lambda grad, result: _threshold_backward(grad, result, 0))
 def relu(self):
     """Set negative elements to 0."""

@@ -9,7 +9,7 @@ import numpy as np
 from ..base.dims import as_ints, wrap_dim
 from ..graph.tensor import Tensor
 from ..op.namespaces import HOMES, function
-from ..op.op import op, view
+from ..op.op import PLAIN, view
 from ..op.shown import shown
 from ..op.signatures import refusal
 from .cat import cat, stack
@@ -47,12 +47,7 @@ def _split(self, split_size, dim=0):
     return _pieces(self, *_split_sizes(self.shape, split_size, dim))
 
 
-@op(
-    outputs=None,
-    self=lambda grads, split_size, dim, self_sym_sizes: split_backward(grads, split_size, dim, self_sym_sizes),
-)
-def _unsafe_split(self, split_size, dim=0):
-    return _pieces(self, *_split_sizes(self.shape, split_size, dim))
+_unsafe_split = _split.op.named("_unsafe_split", "UnsafeSplitBackward0", kind=PLAIN)
 
 
 def _split_sizes(shape: tuple, split_size: int, dim: int) -> tuple[list[int], int]:
@@ -95,14 +90,9 @@ def _split_with_sizes(self, split_sizes, dim=0):
     return _pieces(self, split_sizes, _checked_split(self.shape, split_sizes, dim))
 
 
-@op(
-    outputs=None,
-    self=lambda grads, split_sizes, dim, self_sym_sizes: split_with_sizes_backward(
-        grads, split_sizes, dim, self_sym_sizes
-    ),
+_unsafe_split_with_sizes = _split_with_sizes.op.named(
+    "_unsafe_split_with_sizes", "UnsafeSplitWithSizesBackward0", kind=PLAIN
 )
-def _unsafe_split_with_sizes(self, split_sizes, dim=0):
-    return _pieces(self, split_sizes, _checked_split(self.shape, split_sizes, dim))
 
 
 def _checked_split(shape: tuple, sizes: tuple, dim: int) -> int:
@@ -170,7 +160,9 @@ def chunk(input, chunks, dim=0):
 def unsafe_chunk(input, chunks, dim=0):
     """Like `chunk`, but the pieces do not count as views."""
     size, none = _chunk_size(input._data.shape, chunks, dim)
-    return _unsafe_split_with_sizes(input, (0,) * chunks, dim) if none else _unsafe_split(input, size, dim)
+    if none:
+        return _unsafe_split_with_sizes.call(input, (0,) * chunks, dim)
+    return _unsafe_split.call(input, size, dim)
 
 
 def _chunk_size(shape: tuple, chunks: int, dim: int) -> tuple[int, bool]:

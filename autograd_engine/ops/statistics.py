@@ -17,7 +17,7 @@ from ..op.op import op
 from .compare import isnan
 from .create import zeros_as
 from .expand import MISSING, broadcast_tensors
-from .extremes import evenly_distributed, selected_backward
+from .extremes import at_extreme, evenly_distributed, selected_backward
 from .gather import gather
 from .generic import times
 from .reduce import refuse_empty
@@ -28,18 +28,6 @@ from .squeeze import unsqueeze
 from .transpose import transpose
 from .write import masked_fill
 
-
-def along(array: Any, dim: int, keepdim: bool, find: Any) -> tuple:
-    """Return values and indices where `find(rows)` gives the place in each row along `dim`."""
-    axis = wrap_dim(dim, array.ndim)
-    if not array.ndim:
-        return array.copy(), np.int64(0)
-    rows = np.moveaxis(array, axis, -1)
-    indices = np.expand_dims(find(rows.reshape(-1, rows.shape[-1])).reshape(rows.shape[:-1]), axis)
-    values = np.take_along_axis(array, indices, axis)
-    return (values, indices) if keepdim else (values.squeeze(axis)[()], indices.squeeze(axis)[()])
-
-
 # ---- median
 
 
@@ -49,8 +37,8 @@ def _median(self):
         raise errors.not_implemented("median_cpu", self.dtype)
     if not self.size:
         return np.full((), np.nan).astype(self.dtype)[()]
-    row = self.reshape(1, -1)
-    return row[0, middle_places(row)[0]]
+    values = self.reshape(-1)
+    return values[middle_place(values, 0)[0]]
 
 
 @op(
@@ -65,15 +53,14 @@ def _median_dim(self, dim, keepdim=False):
     refuse_empty("median", self, (dim,))
     if self.dtype.kind == "b":
         raise errors.not_implemented("median_out", self.dtype)
-    return along(self, dim, keepdim, middle_places)
+    return at_extreme(middle_place, self, dim, keepdim)
 
 
-def middle_places(rows: np.ndarray) -> np.ndarray:
-    """Return where the median of each row is: the first NaN, or the lower of the two in the middle."""
-    n = rows.shape[-1]
-    unknown = rows != rows
-    order = np.argsort(rows, axis=-1, kind="stable")
-    return np.where(unknown.any(-1), unknown.argmax(-1), order[:, (n - 1) // 2])
+def middle_place(array: np.ndarray, axis: int, keepdims: bool = True) -> np.ndarray:
+    """Return where along `axis`, kept, the median is: the first NaN, or the lower of the two in the middle."""
+    unknown = array != array
+    middle = np.argsort(array, axis, kind="stable").take([(array.shape[axis] - 1) // 2], axis)
+    return np.where(unknown.any(axis, keepdims=True), unknown.argmax(axis, keepdims=True), middle)
 
 
 @function(out=True)

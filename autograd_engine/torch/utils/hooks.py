@@ -59,15 +59,7 @@ class BackwardHook:
     def _after_outputs(self, grad_inputs: tuple, grad_outputs: tuple) -> tuple | None:
         grads = self.outputs.spread(grad_outputs)
         for hook in self.user_pre_hooks:
-            returned = hook(self.module, grads)
-            if returned is None:
-                continue
-            if len(returned) != len(grads):
-                raise RuntimeError(
-                    f"Backward pre hook returned an invalid number of grad_output, got {len(returned)}, but expected "
-                    f"{len(grads)}"
-                )
-            grads = returned
+            grads = _replaced(grads, hook(self.module, grads), "Backward pre hook", "grad_output")
         self.grad_outputs = grads
         if self.inputs.positions is None:
             self._without_inputs(grads)
@@ -94,16 +86,20 @@ class BackwardHook:
             return None
         grads = self.inputs.spread(grad_inputs)
         for hook in self.user_hooks:
-            returned = hook(self.module, grads, self.grad_outputs)
-            if returned is None:
-                continue
-            if len(returned) != len(grads):
-                raise RuntimeError(
-                    f"Backward hook returned an invalid number of grad_input, got {len(returned)}, but expected {len(grads)}"
-                )
-            grads = returned
+            grads = _replaced(grads, hook(self.module, grads, self.grad_outputs), "Backward hook", "grad_input")
         self.grad_outputs = None
         return self.inputs.gathered(grads)
+
+
+def _replaced(grads: tuple, returned: tuple | None, hook: str, what: str) -> tuple:
+    """Return what a hook returned in the place of gradients, or the gradients if that is None."""
+    if returned is None:
+        return grads
+    if len(returned) != len(grads):
+        raise RuntimeError(
+            f"{hook} returned an invalid number of {what}, got {len(returned)}, but expected {len(grads)}"
+        )
+    return returned
 
 
 class _Values:

@@ -100,7 +100,7 @@ class CosineAnnealingWarmRestarts(Schedule):
         else:
             self._go_to(epoch)
         self.last_epoch = math.floor(epoch)
-        with self._within_step():
+        with self._being("_get_lr_called_within_step"):
             self._set_rates(self.get_lr())
 
     def _go_to(self, epoch: float) -> None:

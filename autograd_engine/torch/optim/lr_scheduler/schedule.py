@@ -114,11 +114,8 @@ class LRScheduler:
 
     def _initial_step(self) -> None:
         self._step_count = 0
-        self._is_initial = True
-        try:
+        with self._being("_is_initial"):
             self.step()
-        finally:
-            self._is_initial = False
 
     def step(self, epoch: int | None = None) -> None:
         """Set the rates of the next epoch."""
@@ -133,7 +130,7 @@ class LRScheduler:
         self._set_rates_of_epoch()
 
     def _set_rates_of_epoch(self) -> None:
-        with self._within_step():
+        with self._being("_get_lr_called_within_step"):
             rates = self.get_lr()
         self._set_rates(rates)
 
@@ -141,11 +138,8 @@ class LRScheduler:
         """Set the rates of the first epoch, whatever the rates are now."""
         self.last_epoch = 0
         self._set_rates(self.base_lrs)
-        self._is_initial = True
-        try:
+        with self._being("_is_initial"):
             self._set_rates_of_epoch()
-        finally:
-            self._is_initial = False
 
     def _set_rates(self, rates: Sequence[Rate]) -> None:
         for group, rate in zip(self.optimizer.param_groups, rates, strict=True):
@@ -153,12 +147,12 @@ class LRScheduler:
         self._last_lr = _of_groups(self.optimizer, "lr")
 
     @contextmanager
-    def _within_step(self) -> Iterator[None]:
-        self._get_lr_called_within_step = True
+    def _being(self, state: str) -> Iterator[None]:
+        setattr(self, state, True)
         try:
             yield
         finally:
-            self._get_lr_called_within_step = False
+            setattr(self, state, False)
 
     def get_lr(self) -> list[Rate]:
         """Return the rates at `last_epoch`; for `step`, programs want `get_last_lr`."""
