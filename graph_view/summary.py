@@ -100,6 +100,8 @@ class _Summary:
             names = [self.owner(fn) for fn, _ in reversed(path.nodes) if fn not in common]
             named = " → ".join([*names[:MOST_NAMED], *("…" for _ in names[MOST_NAMED : MOST_NAMED + 1])])
             found.append(self.words(say.THROUGH, names=named) if names else self.words(say.DIRECTLY))
+        if set().union(*nodes) - roots and len(paths) > 1 and len(set(found)) == 1 and not names:
+            return [self.words(say.AS, operand=self.operand(path)) for path in paths]  # they part at one operation
         return [
             self.words(say.AS_OPERAND, way=way, operand=self.operand(path)) if found.count(way) > 1 else way
             for way, path in zip(found, paths, strict=True)

@@ -191,9 +191,15 @@ class _Reasoner:
             self.made.entries.append(self.entry(finding, at, self.why.way(finding) if way is None else way))
         return self.known[key]
 
+    def line_of(self, step: int) -> int | None:
+        return self.trace.steps[step].line if step < len(self.trace.steps) else None
+
     def entry(self, finding: Finding, at: int | None, way: list[Link]) -> dict[str, Any]:
         cause = CAUSES[finding.cause]
-        step = self.first_of_line.get(finding.line) if at is None else self.trace.tensors[at].step
+        step = self.first_of_line.get(finding.line)
+        made = None if at is None else self.trace.tensors[at].step
+        if made is not None and (step is None or self.line_of(made) == finding.line):
+            step = made
         frame = None if step is None or step >= len(self.story.frame_of) else self.story.frame_of[step]
         found = {
             "name": finding.name, "what": finding.what, "line": finding.line, "cause": finding.cause, "said": finding.told,

@@ -128,7 +128,7 @@ BREAKS = "The backward pass stops: {name} fails with {error}"
 NO_PASS = "The program ends without a backward pass. Call backward() to start one."
 REACHES = "{name} reaches {root} along {count} paths."
 REACHES_BY_ONE = "{name} reaches {root} along one path."
-REACHES_ONCE = "{name} reaches {root} along one path: the product of the slopes is {value}."
+REACHES_ONCE = "{name} reaches {root} along one path: seed × slopes = {value}."
 REACHES_ALONG = "{name} reaches {root} along {count} paths: {ways}. Their products add up: {sum} = {value}."
 REACHES_GROUPED = (
     "{name} reaches {root} along {count} paths, which end {ways}. What they bring adds up: {sum} = {value}."
@@ -138,14 +138,15 @@ WAS_THERE = "It was added to what {name}.grad already was."
 DIRECTLY = "directly"
 THROUGH = "through {names}"
 AS_OPERAND = "{way} (as {operand})"
+AS = "as {operand}"
 AND_MORE = "{count} more"
 WORK = (
-    "Reverse mode multiplied by a local slope {reverse} times, once for each edge. Forward mode takes one of the "
-    "{inputs} input numbers at a time, and would have done so {forward} times."
+    "Multiplications by a local slope: {reverse} in reverse mode, one for each edge. Forward mode takes one of the "
+    "{inputs} input numbers at a time: it would need {forward}."
 )
 WORK_ONE = (
-    "Reverse mode multiplied by a local slope {reverse} times, once for each edge. With a single input number forward "
-    "mode would do so as often."
+    "Multiplications by a local slope: {reverse} in reverse mode, one for each edge. With a single input number, forward "
+    "mode would need as many."
 )
 END_GRAD = "The pass has finished. It returns {value}."
 NOT_BEGUN = (

@@ -95,11 +95,11 @@ y = 3*a + 2*b*b
 y.backward(torch.tensor([0.1, 1.0, 0.0001]))
 """)
     a, b = found["leaves"]
-    assert a["say"] == "a reaches y along one path: the product of the slopes is [0.3, 3, 0.0003]."
+    assert a["say"] == "a reaches y along one path: seed × slopes = [0.3, 3, 0.0003]."
     assert b["say"].endswith("Their products add up: [0.6, 8, 0.001] + [0.6, 8, 0.001] = [1.2, 16, 0.002].")
     assert [row["way"] for row in b["rows"]] == ["directly", "through 2*b"]
     assert b["rows"][1]["product"] == "[0.1, 1, 0.0001] × [3, 4, 5] × 2"
-    assert "slope 6 times" in found["work"] and "would have done so 18 times" in found["work"]
+    assert "slope: 6 in reverse mode" in found["work"] and "it would need 18" in found["work"]
 
 
 def test_what_was_in_grad_before_is_said():
@@ -108,7 +108,7 @@ x = torch.tensor(2.0, requires_grad=True)
 (x * 3).backward()
 (x * 4).backward()
 """)
-    assert found["leaves"][0]["say"].endswith("is 4. It was added to what x.grad already was.")
+    assert found["leaves"][0]["say"].endswith("= 4. It was added to what x.grad already was.")
 
 
 def test_of_a_large_leaf_the_paths_are_counted():
@@ -120,3 +120,11 @@ def test_of_a_pass_with_nodes_left_out_nothing_is_told():
     trace = traced("import torch\nx = torch.tensor(2.0, requires_grad=True)\n(x * 3).backward()")
     trace.steps.insert(-2, Step("omitted", run=0, count=1))
     assert list(paths(trace, 0).received()) == []
+
+
+def test_paths_that_part_at_one_operation_are_told_by_its_operands():
+    (leaf,) = summary("""import torch
+x = torch.ones(2, requires_grad=True)
+((x - x) * 3).sum().backward()
+""")["leaves"]
+    assert [row["way"] for row in leaf["rows"]] == ["as self", "as other"]

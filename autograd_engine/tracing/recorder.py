@@ -615,7 +615,8 @@ class Recorder(Observer):
         """Let the builder read the log, then forget it and the arrays it held."""
         if self._tail is not None and self._tail.dropped:
             self._builder.omit(*self._tail.omitted())
-        self._builder.read(self.log, self._contents)
+        with np.errstate(all="ignore"):  # what it adds up, the program has added up before
+            self._builder.read(self.log, self._contents)
         self.log.clear()
         self._journal.clear()
         self._held = 0

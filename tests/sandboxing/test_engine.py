@@ -64,6 +64,12 @@ print(x.grad)
     assert len(json.loads(outcome.trace)["steps"]) > 5
 
 
+def test_sums_that_are_no_numbers_warn_of_nothing(engines):
+    source = "import torch\nx = torch.zeros(1, requires_grad=True)\n(x - x).sqrt().sum().backward()\nprint(x.grad)\n"
+    outcome = engines[0].run(source)
+    assert (outcome.stdout, outcome.stderr) == ("tensor([nan])\n", "")
+
+
 LOOP = """
 import torch
 w = torch.ones(2, requires_grad=True)
