@@ -119,7 +119,9 @@ class Links:
                 if tensors[source].grad_of is not None:
                     continue
                 for target in outputs:
-                    is_cut = tensors[source].requires_grad and tensors[target].fn is None
+                    is_cut = tensors[source].requires_grad and (
+                        tensors[target].fn is None or self._is_unrecorded(source, op.line)
+                    )
                     yield Link(source, target, self._cut(op, source, target) if is_cut else None)
             yield from self._numbers_of(op, outputs)
 
@@ -142,6 +144,20 @@ class Links:
             mode = self._story.source.modes.switched_off(op.line, self._later_names(target))
             cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
         return Cut(cause, line, op.line, op.text)
+
+    def _is_unrecorded(self, tensor: int, line: int | None) -> bool:
+        """Return whether a leaf required no gradient yet when `line` used it, beside others that did."""
+        return (
+            self._story.is_trainable(tensor)
+            and self._story.trace.tensors[tensor].identity not in self._recorded
+            and self._late(tensor, line) is not None
+        )
+
+    @cached_property
+    def _recorded(self) -> set[int]:
+        """The identities of the leaves that the graph leads to."""
+        leaves = (fn.variable for fn in self._story.trace.fns)
+        return {self._story.trace.tensors[leaf].identity for leaf in leaves if leaf is not None}
 
     def _inside(self, scope: Scope, op: Operation) -> tuple[str, int | None]:
         """Return why an operation inside of a custom Function is not recorded, and the line of that."""
@@ -214,8 +230,9 @@ class Links:
             text = "" if op is None else self._story.source.assigned_text(entry.names, op.line) or op.text
             if not text or "grad(" in text or "backward(" in text:  # what a pass makes for itself
                 continue
-            yield from self._from_departures(text, op.line, [target])
-            for source in self._mentioned(text, op.line, target):
+            departed = list(self._from_departures(text, op.line, [target]))
+            yield from departed
+            for source in self._mentioned(text, op.line, target) - {link.source for link in departed}:
                 cut = Cut("not_differentiable", op.line, op.line, text) if tensors[source].requires_grad else None
                 yield Link(source, target, cut)
 

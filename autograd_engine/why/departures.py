@@ -14,7 +14,7 @@ _LEAVES = ("item", "tolist", "numpy")
 # What makes a new leaf of the numbers it is given.
 _COPIES = (
     "torch.tensor", "torch.as_tensor", "torch.FloatTensor", "torch.Tensor", "tensor", "nn.Parameter", "torch.nn.Parameter",
-    "Parameter",
+    "Parameter", "Variable", "autograd.Variable", "torch.autograd.Variable",
 )  # fmt: skip
 _CASTS = ("float", "int", "bool")
 _ADDING = ("append", "extend", "insert", "add")  # methods that put something into a collection
