@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from ..trace import Operation, Step
+from ..trace import Fn, Operation, Step
 from . import numbers
 from .cuts import Links
 from .finding import Finding
@@ -94,15 +95,20 @@ class Silent:
 
     def _leaf_below(self, fn: int) -> int | None:
         """Return the first leaf that a node sends gradients to."""
-        waiting, seen = [fn], {fn}
+        return next(self._leaves_below([fn]), None)
+
+    def _leaves_below(self, fns: list[int | None]) -> Iterator[int]:
+        """Yield the leaves that nodes send gradients to, nearest first."""
+        waiting, seen = list(fns), {None}
         while waiting:
-            entry = self._trace.fns[waiting.pop(0)]
+            fn = waiting.pop(0)
+            if fn in seen:
+                continue
+            seen.add(fn)
+            entry = self._trace.fns[fn]
             if entry.variable is not None:
-                return entry.variable
-            new = [edge.to for edge in entry.edges if edge.to is not None and edge.to not in seen]
-            seen.update(new)
-            waiting += new
-        return None
+                yield entry.variable
+            waiting += [edge.to for edge in entry.edges]
 
     def _phase(self, scope: int | None) -> str | None:
         found = self._story.scope_of(scope)
@@ -222,7 +228,7 @@ class Silent:
     def _changed_unseen(self) -> Iterator[Finding]:
         """Yield the saved tensors that held something else when a node ran, with their version unchanged."""
         current: dict[int, tuple[int, Step]] = {}  # by identity: what a write has left, and the write
-        told = set()
+        told: set[tuple[int | None, int]] = set()
         for step in self._trace.steps:
             if step.kind == "write" and step.tensor is not None:
                 current[self._trace.tensors[step.tensor].identity] = self._trace.tensors[step.tensor].value, step
@@ -234,22 +240,30 @@ class Silent:
                         continue
                     entry = self._trace.tensors[saved.tensor]
                     value, write = current.get(entry.identity, (entry.value, step))
-                    if (
-                        self._differ(entry.value, value)
-                        and write.line not in told
-                        and self._follows(write, saved.tensor)
-                    ):
-                        told.add(write.line)
-                        yield self._unseen(step, saved.tensor, write, value)
+                    if not self._differ(entry.value, value) or not self._follows(write, saved.tensor):
+                        continue
+                    for leaf in self._spoiled(self._trace.fns[step.fn], saved.name):
+                        if (write.line, leaf) not in told:
+                            told.add((write.line, leaf))
+                            yield self._unseen(step, saved.tensor, write, value, leaf)
+
+    def _spoiled(self, fn: Fn, saved: str) -> Iterator[int]:
+        """Yield the leaves that get what a node computes with the tensor it has saved under a name."""
+        unused = {
+            name
+            for formula in fn.formulas
+            for name in formula.inputs
+            if not re.search(rf"\b{re.escape(saved)}\b", formula.text)
+        }
+        yield from self._leaves_below([edge.to for edge in fn.edges if edge.input not in unused])
 
     def _follows(self, write: Step, tensor: int) -> bool:
         """Return whether a write came after the state that was saved."""
         return self._trace.tensors[write.tensor].step > self._trace.tensors[tensor].step
 
-    def _unseen(self, step: Step, tensor: int, write: Step, value: int) -> Finding:
+    def _unseen(self, step: Step, tensor: int, write: Step, value: int, leaf: int) -> Finding:
         fn = self._trace.fns[step.fn]
-        leaf = self._leaf_below(step.fn)
-        saved, name = self._story.title(tensor), self._story.title(tensor if leaf is None else leaf)
+        saved, name = self._story.title(tensor), self._story.title(leaf)
         before, after = numbers.written(self._story.value(tensor)), numbers.written(self._trace.values[value])
         text = f"Line {write.line} ({self._trace.ops[write.op].text}) changed {saved} from {before} to {after}"
         text += f" after line {fn.line} saved it, without a new version; "
