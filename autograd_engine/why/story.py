@@ -63,8 +63,16 @@ class Story:
         paths = [name for name in names if "." in name]
         if paths or names:
             return max(paths, key=_completeness) if paths else names[0]
+        if self._is_within(index):
+            return f"a result inside {tensor.text}" if tensor.base is None else self.title(tensor.base)
         text = tensor.text
         return text if 0 < len(text) <= 40 else "a tensor" if tensor.line is None else f"a tensor of line {tensor.line}"
+
+    def _is_within(self, index: int) -> bool:
+        """Return whether a call has made a tensor on the way to its result: the text of the call is that of its result."""
+        text = self.trace.tensors[index].text
+        users = (self.trace.ops[op] for op in self.users.get(index, ()))
+        return bool(text) and any(op.text == text and op.line == self.trace.tensors[index].line for op in users)
 
     def gradient_title(self, index: int) -> str:
         """Return what the gradient of a tensor is called: its `.grad` where there is one, else the gradient at it."""
