@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 
@@ -28,6 +29,7 @@ class Silent:
         yield from self._accumulating()
         yield from self._unregistered()
         yield from self._strangers()
+        yield from self._constant_parts()
 
     # ---- gradients that others hold
 
@@ -286,30 +288,85 @@ class Silent:
                 yield Finding(name, "wrong", new.line, "accumulates", text, tensor)
 
     def _unregistered(self) -> Iterator[Finding]:
-        """Yield the parameters of modules in a plain list, whose gradients no step of an optimizer uses."""
+        """Yield what a module does not know of, in a plain list or tensor, and whose gradient no step of an optimizer uses."""
         updates = [e.step for events in self._story.events.values() for e in events if e.is_update]
         for leaf in self._story.leaves if updates else ():
             name, identity = self._story.title(leaf), self._trace.tensors[leaf].identity
-            line = self._story.source.unregistered.get(name.partition("[")[0])
+            line, kept = self._story.source.unregistered.get(name.partition("[")[0]), "keeps the layers in a plain list"
+            if name.startswith("self.") and self._trace.tensors[leaf].line in self._story.source.plain_tensors:
+                line, kept = self._trace.tensors[leaf].line, "keeps a plain tensor, no nn.Parameter"
             received = self._story.received(identity)
             is_used = any(event.kind == "use" for event in self._story.events.get(identity, ()))
             if line is not None and received and not is_used and received[0].step < max(updates):
-                text = f"{name}.grad is computed, and no step of the optimizer uses it: line {line} keeps the layers in a plain "
-                text += "list, so parameters() of the module does not contain it."
+                text = f"{name}.grad is computed, and no step of the optimizer uses it: line {line} {kept}, so parameters() "
+                text += "of the module does not contain it."
                 yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
 
     def _strangers(self) -> Iterator[Finding]:
-        """Yield the first parameter of a module that nothing updates, while an optimizer has those of one made for it alone."""
+        """Yield the first parameter of a module that nothing updates, while an optimizer has those of another one.
+
+        That is certain of one that is made for the optimizer alone, and of one that another optimizer has as well.
+        """
         learning = {self._story.title(leaf).partition(".")[0] for leaf in self._story.leaves if self._is_updated(leaf)}
-        for model, line in self._story.source.strangers:
+        given = [
+            (line, f"the parameters of {model}, another model, which is made there")
+            for model, line in self._story.source.strangers
+        ]
+        given += [
+            (line, f"{what}, which that of line {first} has already")
+            for what, line, first in self._story.source.doubles
+        ]
+        for line, what in given:
             for leaf in self._story.leaves:
                 name = self._story.title(leaf)
                 module, dot, _ = name.partition(".")
                 if dot and module not in learning and self._story.received(self._trace.tensors[leaf].identity):
-                    text = f"{name}.grad is computed, and no step of the optimizer uses it: line {line} gives the optimizer the "
-                    text += f"parameters of {model}, another model, which is made there. So {name} never changes."
+                    text = f"{name}.grad is computed, and no step of an optimizer uses it: line {line} gives the optimizer "
+                    text += f"{what}. So {name} never changes."
                     yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
                     break
+
+    # ---- gradients that a loss is computed from
+
+    def _constant_parts(self) -> Iterator[Finding]:
+        """Yield the gradients of passes that were not recorded and that one number of a loss is computed from.
+
+        A number that is only added to what is differentiated changes no gradient: that is never what somebody wants.
+        """
+        told = set()
+        for gradient, entry in enumerate(self._trace.tensors):
+            if (
+                entry.fn is not None
+                or entry.op is not None
+                or entry.line is not None
+                or gradient not in self._story.users
+            ):
+                continue
+            run = self._story.unrecorded_pass(gradient)
+            part = None if run is None or run.line in told else self._added(gradient)
+            if part is not None:
+                told.add(run.line)
+                name, loss = self._story.title(gradient), self._story.title(part.outputs[0])
+                text = f"Line {part.line} adds a number to {loss} that was computed from {name}, the result of line {run.line}. "
+                text += f"That pass was not recorded, so {name} is a constant, and this part of the loss changes no gradient."
+                yield Finding(name, "wrong", run.line, "create_graph", text, gradient, part.outputs[0])
+
+    def _added(self, gradient: int) -> Operation | None:
+        """Return the operation that adds a single number made of a gradient alone to what a pass starts at."""
+        tensors = self._trace.tensors
+        waiting, seen = [gradient], {gradient}
+        while waiting:
+            here = waiting.pop()
+            is_number = math.prod(self._story.value(here).shape) == 1 < math.prod(self._story.value(gradient).shape)
+            for op in (self._trace.ops[index] for index in self._story.users.get(here, ())):
+                if not tensors[op.outputs[0]].requires_grad:
+                    waiting += [t for t in op.outputs if t not in seen]
+                    seen.update(op.outputs)
+                elif is_number and op.name in ("add", "sub"):
+                    way = self._links.way(op.outputs[0], self._story.roots)
+                    if way is not None and not any(link.cut for link in way):
+                        return op
+        return None
 
     def _is_updated(self, leaf: int) -> bool:
         return any(event.is_update for event in self._story.events.get(self._trace.tensors[leaf].identity, ()))

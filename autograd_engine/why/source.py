@@ -137,6 +137,17 @@ class Source:
             if self._is_made(owner)
         ]
 
+    @cached_property
+    def doubles(self) -> list[tuple[str, int, int]]:
+        """What two optimizers that make steps are both given, as it is written, the line of the second and of the first."""
+        found, first = [], {}
+        for optimizer in self._stepped:
+            text = ", ".join(ast.unparse(given) for given in self._given(optimizer.value))
+            if text in first:
+                found.append((text, optimizer.lineno, first[text]))
+            first.setdefault(text, optimizer.lineno)
+        return found
+
     def _is_made(self, node: ast.expr) -> bool:
         """Return whether an expression makes a module that nothing else holds: `nn.Linear(2, 1)`, `Net().to(device)`."""
         if not isinstance(node, ast.Call):
@@ -188,7 +199,8 @@ class Source:
         found: dict[str, list[ast.Assign]] = {}
         for node in ast.walk(self.tree):
             for target in node.targets if isinstance(node, ast.Assign) else ():
-                found.setdefault(ast.unparse(target), []).append(node)
+                for part in target.elts if isinstance(target, ast.Tuple) else [target]:
+                    found.setdefault(ast.unparse(part), []).append(node)
         return found
 
     def receiver(self, line: int | None, method: str) -> tuple[str, Departure | None]:
@@ -258,6 +270,19 @@ class Source:
                 if parts and all(isinstance(part, ast.Call) for part in parts):
                     found |= {target.attr: node.lineno for target in node.targets if isinstance(target, ast.Attribute)}
         return found
+
+    @cached_property
+    def plain_tensors(self) -> set[int]:
+        """The lines in which modules keep tensors that require a gradient without nn.Parameter."""
+        classes = (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef))
+        modules = (node for node in classes if any(ast.unparse(base).endswith("Module") for base in node.bases))
+        return {
+            node.lineno
+            for module in modules
+            for node in ast.walk(module)
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+            if any(ast.unparse(target).startswith("self.") for target in node.targets)
+        }
 
     def assignments_on_ctx(self) -> dict[str, int]:
         """Return the lines in which attributes of `ctx` are assigned, by what is written: `ctx.t`."""

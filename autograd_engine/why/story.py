@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..trace import Operation, Read, Scope, Step, Tensor, Trace, Value
+from ..trace import Operation, Pass, Read, Scope, Step, Tensor, Trace, Value
 from . import numbers
 from .source import Source
 
@@ -163,6 +163,15 @@ class Story:
     def received(self, identity: int) -> list[Event]:
         """Return what was added to the `.grad` of a tensor."""
         return [event for event in self.events.get(identity, ()) if event.kind == "add"]
+
+    def unrecorded_pass(self, tensor: int) -> Pass | None:
+        """Return the pass of torch.autograd.grad that a tensor is the result of, None if there is none or it was recorded."""
+        entry = self.trace.tensors[tensor]
+        before = [step.run for step in self.trace.steps[: entry.step] if step.kind == "end" and step.run is not None]
+        run = self.trace.passes[before[-1]] if before else None
+        is_result = run is not None and run.kind == "grad" and not run.create_graph and bool(entry.names)
+        made = self.source.assigned_text(entry.names, self.trace.ops[self.users[tensor][0]].line) if is_result else ""
+        return run if "grad(" in made else None
 
     @cached_property
     def returned(self) -> set[int]:
