@@ -37,12 +37,16 @@ BY_DEPARTURE = {
 
 @dataclass(frozen=True)
 class Cut:
-    """A place without an edge: the cause, its line, and the line in which it happens where that is another one."""
+    """A place without an edge: the cause, its line, and the line in which it happens where that is another one.
+
+    `taken` is the expression whose numbers leave the graph through Python there.
+    """
 
     cause: str
     line: int | None
     at: int | None
     text: str
+    taken: str = ""
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,10 @@ class Links:
     def way(self, start: int, ends: set[int]) -> list[Link] | None:
         """Return the way from a leaf to one of `ends` with the fewest cuts, None if there is none."""
         return self._way(self._story.states[self._story.trace.tensors[start].identity], ends, self.onward, "target")
+
+    def onward_way(self, start: int, ends: set[int]) -> list[Link] | None:
+        """Return the way from one state of a tensor to one of `ends` with the fewest cuts, None if there is none."""
+        return self._way([start], ends, self.onward, "target")
 
     def origin(self, end: int) -> list[Link] | None:
         """Return the way with the fewest cuts from a tensor that requires a gradient to `end`, in its direction."""
@@ -257,7 +265,7 @@ class Links:
         for source, departure in sorted(taken, key=lambda pair: (pair[1].how == "new", pair[1].line)):
             if source not in told and source not in targets:
                 told.add(source)
-                cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text)
+                cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text, departure.taken)
                 yield from (Link(source, target, cut) for target in targets)
 
     def _taken(self, text: str, line: int | None, before: int, seen: frozenset[str]) -> Iterator[tuple[int, Departure]]:
@@ -312,7 +320,8 @@ class Links:
         """The tensors by the line and the text of what made them."""
         found: dict[tuple[int | None, str], list[int]] = {}
         for index, tensor in enumerate(self._story.trace.tensors):
-            if tensor.text:
+            is_in_module = tensor.op is None and any("." in name for name in tensor.names)  # its text makes the module
+            if tensor.text and not is_in_module:
                 found.setdefault((tensor.line, normal(tensor.text)), []).append(index)
         return found
 

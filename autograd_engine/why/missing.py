@@ -11,6 +11,7 @@ from .finding import Finding
 from .story import Story, inputs_of
 
 # What cuts the graph because somebody wrote so: no mistake unless the gradient is asked for.
+_LONGEST = 40  # characters of an expression in a sentence
 _DELIBERATE = ("detach", "no_grad", "inference_mode", "data")
 
 
@@ -366,7 +367,8 @@ def told(story: Story, link: Link) -> str:
         case "no_grad" | "inference_mode":
             return f"Line {cut.at} computes {cut.text} from {source} under {cut.cause}{also}."
         case "item" | "tolist" | "numpy" | "new_tensor":
-            return f"Line {cut.line} takes the numbers of {source} out of the graph: {story.source.line(cut.line)}."
+            taken = cut.taken if 0 < len(cut.taken) <= _LONGEST else source
+            return f"Line {cut.line} takes the numbers of {taken} out of the graph: {story.source.line(cut.line)}."
         case "data":
             return f"Line {cut.line} continues with the numbers of {source} alone: {story.source.line(cut.line)}."
     return f"Line {cut.at} computes {cut.text} from {source}, and the result has no history."
