@@ -95,6 +95,24 @@ class Story:
         """Return tensors in all their states."""
         return {t for tensor in tensors for t in self.states[self.trace.tensors[tensor].identity]}
 
+    def iteration(self, scope: int | None) -> str:
+        """Return in which iteration of a loop a scope is, with a blank before it, or ""."""
+        loops = []
+        while scope is not None:
+            entry = self.trace.scopes[scope]
+            if entry.kind == "loop":
+                loops.append(entry)
+            scope = entry.parent
+        numbers = [
+            f"{(loop.number or 0) + 1}{f' of line {loop.line}' if len(loops) > 1 else ''}" for loop in loops[::-1]
+        ]
+        return f" in iteration {', '.join(numbers)}" if numbers else ""
+
+    def iteration_of_pass(self, run: int) -> str:
+        """Return in which iteration of a loop a pass began, as `iteration` does."""
+        steps = self.steps_of_pass.get(run)
+        return self.iteration(self.trace.steps[steps[0]].scope) if steps else ""
+
     @cached_property
     def roots(self) -> set[int]:
         """The tensors that backward passes started at, in all their states."""
