@@ -335,12 +335,8 @@ class Silent:
         """
         told = set()
         for gradient, entry in enumerate(self._trace.tensors):
-            if (
-                entry.fn is not None
-                or entry.op is not None
-                or entry.line is not None
-                or gradient not in self._story.users
-            ):
+            made = (entry.fn, entry.op, entry.line, entry.base, entry.grad_of)
+            if any(one is not None for one in made) or gradient not in self._story.users:
                 continue
             run = self._story.unrecorded_pass(gradient)
             part = None if run is None or run.line in told else self._added(gradient)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -63,9 +64,11 @@ class Story:
         paths = [name for name in names if "." in name]
         if paths or names:
             return max(paths, key=_completeness) if paths else names[0]
-        if self._is_within(index):
-            return f"a result inside {tensor.text}" if tensor.base is None else self.title(tensor.base)
         text = tensor.text
+        if self._is_within(index):
+            if tensor.base is not None:
+                return self.title(tensor.base)
+            text = f"a result inside {text}"
         return text if 0 < len(text) <= 40 else "a tensor" if tensor.line is None else f"a tensor of line {tensor.line}"
 
     def _is_within(self, index: int) -> bool:
@@ -185,11 +188,16 @@ class Story:
     def unrecorded_pass(self, tensor: int) -> Pass | None:
         """Return the pass of torch.autograd.grad that a tensor is the result of, None if there is none or it was recorded."""
         entry = self.trace.tensors[tensor]
-        before = [step.run for step in self.trace.steps[: entry.step] if step.kind == "end" and step.run is not None]
-        run = self.trace.passes[before[-1]] if before else None
+        number = bisect(self._ends, (entry.step,)) - 1
+        run = self.trace.passes[self._ends[number][1]] if number >= 0 else None
         is_result = run is not None and run.kind == "grad" and not run.create_graph and bool(entry.names)
         made = self.source.assigned_text(entry.names, self.trace.ops[self.users[tensor][0]].line) if is_result else ""
         return run if "grad(" in made else None
+
+    @cached_property
+    def _ends(self) -> list[tuple[int, int]]:
+        """The steps at which passes end, and the passes."""
+        return [(i, s.run) for i, s in enumerate(self.trace.steps) if s.kind == "end" and s.run is not None]
 
     @cached_property
     def returned(self) -> set[int]:

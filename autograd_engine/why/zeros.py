@@ -350,7 +350,9 @@ class Zeros:
         told += f", {len(runs)} times, the last one" if len(runs) > 1 else ""
         told += f" in line {last.line} ({op.text or what}). Of {self._largest(runs[-1].incoming):.1e}, which arrives at the "
         told += f"first, {self._largest(runs[0].outgoing):.1e} leaves the last."
-        return Finding(self._story.title(tensor), "zero", last.line, "vanishing", told, tensor, op.outputs[0])
+        tiny = self._trace.fns[self._squashing(turn.step.run, turn.step.fn)[0].fn]  # from here on it is next to nothing
+        at = self._trace.ops[tiny.op].outputs[0]
+        return Finding(self._story.title(tensor), "zero", tiny.line, "vanishing", told, tensor, at)
 
     def _size(self, turn: Turn) -> str:
         value: Value = self._trace.values[turn.arrival.value]
