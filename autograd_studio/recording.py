@@ -72,7 +72,7 @@ class Recording:
         Raises:
             ValueError: nothing was recorded of the tensor, or the name stands for none or for several.
         """
-        from autograd_engine.why.findings import Why
+        from autograd_engine.why.findings import Why, joined
 
         why = Why(self.trace)
         if of is None:
@@ -84,7 +84,7 @@ class Recording:
             entry = self._entry(of)
             subject = self._name(entry)
             found = why.of_name(subject) if self._names(entry) else [why.of_tensor(entry)]
-        texts = [f"{one.name}: {one.what} ({one.cause})\n{one.text}" for one in found if one is not None]
+        texts = [f"{one.heading}\n{one.text}" for one in joined([one for one in found if one is not None])]
         return "\n\n".join(texts) or f"Nothing is wrong with {subject}."
 
     def _known_name(self, name: str) -> str:

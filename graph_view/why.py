@@ -203,7 +203,7 @@ class _Reasoner:
         frame = None if step is None or step >= len(self.story.frame_of) else self.story.frame_of[step]
         found = {
             "name": finding.name, "what": finding.what, "line": finding.line, "cause": finding.cause, "said": finding.told,
-            "rule": cause.rule, "remedy": cause.remedy, "lesson": cause.lesson, "step": frame,
+            "rule": cause.rule, "remedy": finding.remedy, "lesson": cause.lesson, "step": frame,
             "mended": finding.mended,
         }  # fmt: skip
         if frame is not None:

@@ -10,7 +10,7 @@ from autograd_engine.__main__ import main
 from autograd_engine.run import program
 from autograd_engine.trace import from_plain, plain
 from autograd_engine.why.causes import CAUSES
-from autograd_engine.why.findings import Why, findings
+from autograd_engine.why.findings import Why, findings, joined
 
 DOCUMENT = (Path(__file__).parents[1] / "docs" / "why.md").read_text(encoding="utf-8")
 HERE = Path(__file__).parent / "why"
@@ -84,12 +84,60 @@ def test_an_error_says_what_to_do(statement, cause):
         ),
         ("saved_changed", "Line 6 changed h in place (h += 1) after line 5 saved it at version 0 for h ** 2;"),
         ("median_of_others", "where vals is [5, 1, 2]. It takes other elements than a, which gets 0."),
+        (
+            "too_large_steps_for_the_data",
+            "Line 9 computes line(x), where line.weight is [6.672e+33, -1.834e+35, -1.526e+36].",
+        ),
+        ("gate_that_is_closed", "line 6 computes torch.randn(5, 3) @ mix @ gate, where gate is [0, 0, 0, 0]."),
+        ("deep_tanh_vanishing", "its way back leads through tanh, 24 times, the last one in line 10 (tower(x))."),
+        (
+            "nan_in_a_row_of_a_loader",
+            "NaN from line 13 in iteration 2 on. heights[7, 1], set in line 7, is NaN, and rows",
+        ),
+        (
+            "transposed_gradient",
+            "grad_matrix as the gradient of matrix, with the shape [3, 2], where matrix has [2, 3].",
+        ),
+        ("memory_of_two_tensors", "memory, assigned in line 9, carries the graph of one iteration over to the next."),
         ("average_of_numbers", "Line 10 calls backward() on plain numbers, which line 8 took out of the graph:"),
     ],
 )
 def test_what_happened_is_told_in_sentences(mistake, text):
     source = (HERE / "mistakes" / f"{mistake}.py").read_text(encoding="utf-8")
     assert text in found(source)[0].told
+
+
+@pytest.mark.parametrize(
+    ("mistake", "advice"),
+    [
+        ("step_between_passes", "Run both passes before opt.step(), or compute h * w again after it."),
+        ("state_carried_over", "Cut h off before the next iteration uses it: h = h.detach()."),
+        (
+            "memory_of_two_tensors",
+            "Cut memory off before the next iteration uses it: detach() each of its tensors.",
+        ),
+        ("sum_of_losses_carried_over", "and add only its number to total in line 7: .item()."),
+    ],
+)
+def test_what_to_do_names_what_is_to_be_changed(mistake, advice):
+    source = (HERE / "mistakes" / f"{mistake}.py").read_text(encoding="utf-8")
+    (one,) = found(source)
+    assert one.remedy.endswith(advice) and one.remedy in one.text and "retain_graph" not in one.remedy
+
+
+def test_what_a_line_takes_out_of_the_graph_is_named_for_every_parameter():
+    source = """import torch
+import torch.nn as nn
+side = nn.Linear(2, 1)
+w = torch.ones(2, requires_grad=True)
+loss = w.sum() + side(torch.ones(1, 2)).mean().item()
+loss.backward()
+print(side.weight.grad, side.bias.grad)
+"""
+    taken = "line 5 takes the numbers of side(torch.ones(1, 2)).mean() out of the graph"
+    assert [(one.name, taken in one.told) for one in found(source)] == [("side.weight", True), ("side.bias", True)]
+    (one,) = joined(found(source))
+    assert one.heading == "side.weight and side.bias: none (item)"
 
 
 def test_a_variable_is_explained_that_nobody_asks_about():

@@ -37,12 +37,16 @@ BY_DEPARTURE = {
 
 @dataclass(frozen=True)
 class Cut:
-    """A place without an edge: the cause, its line, and the line in which it happens where that is another one."""
+    """A place without an edge: the cause, its line, and the line in which it happens where that is another one.
+
+    `taken` is the expression whose numbers leave the graph through Python there.
+    """
 
     cause: str
     line: int | None
     at: int | None
     text: str
+    taken: str = ""
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,10 @@ class Links:
     def way(self, start: int, ends: set[int]) -> list[Link] | None:
         """Return the way from a leaf to one of `ends` with the fewest cuts, None if there is none."""
         return self._way(self._story.states[self._story.trace.tensors[start].identity], ends, self.onward, "target")
+
+    def onward_way(self, start: int, ends: set[int]) -> list[Link] | None:
+        """Return the way from one state of a tensor to one of `ends` with the fewest cuts, None if there is none."""
+        return self._way([start], ends, self.onward, "target")
 
     def origin(self, end: int) -> list[Link] | None:
         """Return the way with the fewest cuts from a tensor that requires a gradient to `end`, in its direction."""
@@ -119,7 +127,9 @@ class Links:
                 if tensors[source].grad_of is not None:
                     continue
                 for target in outputs:
-                    is_cut = tensors[source].requires_grad and tensors[target].fn is None
+                    is_cut = tensors[source].requires_grad and (
+                        tensors[target].fn is None or self._is_unrecorded(source, op.line)
+                    )
                     yield Link(source, target, self._cut(op, source, target) if is_cut else None)
             yield from self._numbers_of(op, outputs)
 
@@ -142,6 +152,20 @@ class Links:
             mode = self._story.source.modes.switched_off(op.line, self._later_names(target))
             cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
         return Cut(cause, line, op.line, op.text)
+
+    def _is_unrecorded(self, tensor: int, line: int | None) -> bool:
+        """Return whether a leaf required no gradient yet when `line` used it, beside others that did."""
+        return (
+            self._story.is_trainable(tensor)
+            and self._story.trace.tensors[tensor].identity not in self._recorded
+            and self._late(tensor, line) is not None
+        )
+
+    @cached_property
+    def _recorded(self) -> set[int]:
+        """The identities of the leaves that the graph leads to."""
+        leaves = (fn.variable for fn in self._story.trace.fns)
+        return {self._story.trace.tensors[leaf].identity for leaf in leaves if leaf is not None}
 
     def _inside(self, scope: Scope, op: Operation) -> tuple[str, int | None]:
         """Return why an operation inside of a custom Function is not recorded, and the line of that."""
@@ -214,8 +238,9 @@ class Links:
             text = "" if op is None else self._story.source.assigned_text(entry.names, op.line) or op.text
             if not text or "grad(" in text or "backward(" in text:  # what a pass makes for itself
                 continue
-            yield from self._from_departures(text, op.line, [target])
-            for source in self._mentioned(text, op.line, target):
+            departed = list(self._from_departures(text, op.line, [target]))
+            yield from departed
+            for source in self._mentioned(text, op.line, target) - {link.source for link in departed}:
                 cut = Cut("not_differentiable", op.line, op.line, text) if tensors[source].requires_grad else None
                 yield Link(source, target, cut)
 
@@ -240,7 +265,7 @@ class Links:
         for source, departure in sorted(taken, key=lambda pair: (pair[1].how == "new", pair[1].line)):
             if source not in told and source not in targets:
                 told.add(source)
-                cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text)
+                cut = Cut(BY_DEPARTURE[departure.how], departure.line, line, text, departure.taken)
                 yield from (Link(source, target, cut) for target in targets)
 
     def _taken(self, text: str, line: int | None, before: int, seen: frozenset[str]) -> Iterator[tuple[int, Departure]]:
@@ -295,7 +320,8 @@ class Links:
         """The tensors by the line and the text of what made them."""
         found: dict[tuple[int | None, str], list[int]] = {}
         for index, tensor in enumerate(self._story.trace.tensors):
-            if tensor.text:
+            is_in_module = tensor.op is None and any("." in name for name in tensor.names)  # its text makes the module
+            if tensor.text and not is_in_module:
                 found.setdefault((tensor.line, normal(tensor.text)), []).append(index)
         return found
 

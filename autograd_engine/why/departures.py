@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from .syntax import parsed
@@ -14,7 +14,7 @@ _LEAVES = ("item", "tolist", "numpy")
 # What makes a new leaf of the numbers it is given.
 _COPIES = (
     "torch.tensor", "torch.as_tensor", "torch.FloatTensor", "torch.Tensor", "tensor", "nn.Parameter", "torch.nn.Parameter",
-    "Parameter",
+    "Parameter", "Variable", "autograd.Variable", "torch.autograd.Variable",
 )  # fmt: skip
 _CASTS = ("float", "int", "bool")
 _ADDING = ("append", "extend", "insert", "add")  # methods that put something into a collection
@@ -38,13 +38,14 @@ _NOT_NUMBERS = {
 class Departure:
     """A place where numbers leave the graph, by `how`: a method, a cast, "new" for a copy.
 
-    They are those of `name`, a variable or an expression that was computed in line `made`.
+    They are those of `name`, a variable or an expression that was computed in line `made`; `taken` is all that is taken there.
     """
 
     name: str
     how: str
     line: int
     made: int | None = None
+    taken: str = ""
 
 
 class Departures:
@@ -124,7 +125,7 @@ class Departures:
         """Return what an expression passes to functions of the program that take numbers out of the graph."""
         calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
         return [
-            Departure(name, self._leaky[call.func.id].how, self._leaky[call.func.id].line)
+            replace(self._leaky[call.func.id], name=name, made=None)
             for call in calls
             if call.func.id in self._leaky
             for argument in call.args
@@ -182,7 +183,18 @@ def _departures(tree: ast.AST, line: int) -> Iterator[Departure]:
         else:
             continue
         for part in inner:
-            yield from (Departure(name, _nearer(part, how), line, line) for name in (*_used(part), ast.unparse(part)))
+            taken = ast.unparse(_attached(part))
+            for name in (*_used(part), ast.unparse(part)):
+                yield Departure(name, _nearer(part, how), line, line, taken)
+
+
+def _attached(tree: ast.expr) -> ast.expr:
+    """Return an expression without what only moves its numbers: the x of `x.detach().cpu()`."""
+    while True:
+        attribute = tree.func if isinstance(tree, ast.Call) else tree
+        if not isinstance(attribute, ast.Attribute) or attribute.attr not in ("detach", "cpu", "data"):
+            return tree
+        tree = attribute.value
 
 
 def _has_left(tree: ast.AST) -> bool:

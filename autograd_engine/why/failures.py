@@ -100,7 +100,25 @@ class Failures:
                 cause = "gradient_overwritten"
             function = re.search(r"\b(\w+)Backward returned an", error.message)
             line = None if function is None else self._story.source.return_of(function[1])
-            yield self._finding(line or error.line, cause, "")
+            shaped = self._shaped(function[1]) if function is not None and cause == "gradient_shape" else None
+            yield shaped or self._finding(line or error.line, cause, "")
+
+    def _shaped(self, function: str) -> Finding | None:
+        """Explain a gradient of the wrong shape that a custom backward returns, None if the text does not show which."""
+        found = re.search(
+            r"at index (\d+) - got (\[.*?\]) but expected shape compatible with (\[.*?\])", self._trace.error.message
+        )
+        returned = None if found is None else self._story.source.returned(function, int(found[1]))
+        if returned is None:
+            return None
+        gradient, line, name = returned
+        got, wanted = found[2], found[3]
+        text = f"Line {self._trace.error.line} fails: {function}.backward returns {gradient} as the gradient of {name}, with the "
+        text += f"shape {got}, where {name} has {wanted}."
+        sizes = [re.findall(r"\d+", shape) for shape in (got, wanted)]
+        if len(sizes[0]) == 2 and sizes[0] == sizes[1][::-1] and line is not None:
+            text += f" It is the transpose of what is needed: line {line} computes it the wrong way round."
+        return self._finding(line, "gradient_shape", text)
 
     def _is_in_backward(self) -> bool:
         """Return whether the failing line is in the backward of a custom Function."""
@@ -174,8 +192,16 @@ class Failures:
             saver = "" if fn.op is None else f" for {self._trace.ops[fn.op].text or fn.name}"
             text = f"Line {line} changed {name} in place ({op}) after line {fn.line} saved it at version {saved.version}{saver}; "
             text += f"the pass of line {error.line} needs version {saved.version} and finds version {version}."
-            return self._finding(line, "saved_changed", text, changed, written)
+            found = self._finding(line, "saved_changed", text, changed, written)
+            return replace(found, advice=self._advice_on_step(op, fn))
         return self._finding(error.line, "saved_changed", "")
+
+    def _advice_on_step(self, write: str, fn: Fn) -> str | None:
+        """Return what to do where the step of an optimizer was the write, None if it was none."""
+        if not write.endswith(".step()"):
+            return None
+        made = "" if fn.op is None else self._trace.ops[fn.op].text
+        return f"Run both passes before {write}, or compute {made or 'what the second pass needs'} again after it."
 
     def _writes(self, tensor: int, version: int) -> list[tuple[int | None, str, int, int]]:
         """Return the first write to the memory of a tensor after a version: its line, text, latest version and tensor."""
@@ -208,17 +234,45 @@ class Failures:
             return self._finding(error.line, "graph_freed", "")
         run = self._trace.passes[freed[-1].run]
         what = fn.name if fn.op is None else self._trace.ops[fn.op].text or fn.name
-        again = f" (it ran in an earlier iteration of line {run.line})" if run.line == error.line else ""
-        text = f"The pass of line {error.line} needs what {fn.name} had saved for {what} (line {fn.line}), "
+        carrier = self._carrier(fn) if run.line == error.line else None
+        again = self._story.iteration_of_pass(freed[-1].run)
+        now = self._story.iteration_of_pass(len(self._trace.passes) - 1)
+        text = f"The pass of line {error.line}{now} needs what {fn.name} had saved for {what} (line {fn.line}), "
         text += f"and that was freed by the pass in line {run.line}{again}."
         roots = [root.tensor for root in self._trace.passes[-1].roots if root.tensor is not None]
-        return self._finding(
+        advice = None
+        if carrier is not None:
+            name = self._trace.tensors[carrier].names[-1]
+            assigned = self._story.source.assigned_at(name.partition("[")[0], error.line)
+            line = max(filter(None, (self._trace.tensors[carrier].line, assigned)), default=None)
+            text += f" {name.partition('[')[0]}, assigned in line {line}, carries the graph of one iteration over to the next."
+            advice = self._advice_on(name, line)
+        found = self._finding(
             run.line,
             "graph_freed",
             text,
             roots[0] if roots else None,
             None if fn.op is None else self._trace.ops[fn.op].outputs[0],
         )
+        return replace(found, advice=advice)
+
+    def _carrier(self, fn: Fn) -> int | None:
+        """Return the last tensor with a name between a node and where the failing pass starts that an earlier iteration made."""
+        roots = {root.tensor for root in self._trace.passes[-1].roots if root.tensor is not None}
+        done = max((i for i, s in enumerate(self._trace.steps) if s.kind == "end" and s.how != "error"), default=-1)
+        starts = [] if fn.op is None else self._trace.ops[fn.op].outputs
+        way = next((way for t in starts if (way := self._links.onward_way(t, roots)) is not None), [])
+        tensors = [t for link in way for t in (link.source, link.target)]
+        kept = [t for t in tensors if self._trace.tensors[t].names and self._trace.tensors[t].step <= done]
+        return kept[-1] if kept else None
+
+    def _advice_on(self, name: str, line: int | None) -> str:
+        """Return what to do about a variable that carries a graph over: of a sum of losses, to add numbers."""
+        whole, bracket, _ = name.partition("[")
+        if self._story.source.is_added_to(name, line):
+            return f"Call backward() on the loss of one iteration, and add only its number to {name} in line {line}: .item()."
+        how = "detach() each of its tensors" if bracket else f"{name} = {name}.detach()"
+        return f"Cut {whole} off before the next iteration uses it: {how}."
 
     # ---- nothing to differentiate
 

@@ -7,6 +7,8 @@ from typing import Literal
 
 from .causes import CAUSES, Cause
 
+_MOST_NAMES = 4  # in a heading
+
 What = Literal["none", "zero", "nan", "inf", "error", "wrong", "cut"]
 
 
@@ -15,7 +17,8 @@ class Finding:
     """A mistake: whose gradient, what is wrong with it, the line and the id of the cause, and what happened (`told`).
 
     `tensor` is the state whose gradient it is, `at` the state that the cause made or changed, where there are such;
-    `mended` is the program without the mistake, where that can be told.
+    `mended` is the program without the mistake, where that can be told; `advice` is what to do in this case, where that is
+    more than what people do in general; `also` names the variables that the same holds for.
     """
 
     name: str
@@ -26,6 +29,8 @@ class Finding:
     tensor: int | None = None
     at: int | None = None
     mended: str | None = None
+    advice: str | None = None
+    also: tuple[str, ...] = ()
 
     @property
     def entry(self) -> Cause:
@@ -36,7 +41,20 @@ class Finding:
     def text(self) -> str:
         """All of it in sentences: what happened, the rule, what people do about it, and the lesson."""
         lesson = f" Lesson: {self.entry.lesson}." if self.entry.lesson else ""
-        return f"{self.told} {self.entry.rule} {self.entry.remedy}{lesson}"
+        return f"{self.told} {self.entry.rule} {self.remedy}{lesson}"
+
+    @property
+    def remedy(self) -> str:
+        """What to do about it."""
+        return self.advice or self.entry.remedy
+
+    @property
+    def heading(self) -> str:
+        """Whose gradient it is, what is wrong with it, and the cause: `w and b: nan (log_zero)`."""
+        names = [self.name, *self.also]
+        last = names.pop() if len(names) <= _MOST_NAMES else f"{len(names) - 1} more"
+        before = ", ".join(names if len(names) < _MOST_NAMES else names[:1])
+        return f"{f'{before} and ' if before else ''}{last}: {self.what} ({self.cause})"
 
     def plain(self) -> dict[str, str | int | None]:
         """Return the finding as the command prints it."""

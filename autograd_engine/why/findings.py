@@ -44,7 +44,7 @@ class Why:
 
     def all(self) -> list[Finding]:
         """Return the findings of the program."""
-        return _merged(self._each())
+        return _merged(self._each(), _MOST_ALIKE)
 
     def _each(self) -> list[Finding]:
         parts = self._failures, self._silent, self._missing, self._zeros, self._nonfinite
@@ -97,16 +97,22 @@ class Why:
         return through + (self.links.way(finding.at, roots) or [])
 
 
-def _merged(found: list[Finding]) -> list[Finding]:
-    """Return the findings; where many names have the same cause, the first speaks for all."""
+def joined(found: list[Finding]) -> list[Finding]:
+    """Return findings as a text has them: one for all variables with the same cause in the same line."""
+    return _merged(found, 1)
+
+
+def _merged(found: list[Finding], most: int) -> list[Finding]:
+    """Return the findings; where more than `most` names have the same cause, the first speaks for all."""
     groups: dict[tuple, list[Finding]] = {}
     for one in found:
         groups.setdefault((one.what, one.cause, one.line), []).append(one)
     merged = []
     for group in groups.values():
-        if len(group) > _MOST_ALIKE:
+        if len(group) > most:
             names = ", ".join(one.name for one in group[1:9])
             more = "" if len(group) <= 9 else f" and {len(group) - 9} more"
-            group = [replace(group[0], told=f"{group[0].told} The same holds for {names}{more}.")]
+            told = f"{group[0].told} The same holds for {names}{more}."
+            group = [replace(group[0], told=told, also=tuple(one.name for one in group[1:]))]
         merged += group
     return merged

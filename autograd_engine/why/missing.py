@@ -11,6 +11,7 @@ from .finding import Finding
 from .story import Story, inputs_of
 
 # What cuts the graph because somebody wrote so: no mistake unless the gradient is asked for.
+_LONGEST = 40  # characters of an expression in a sentence
 _DELIBERATE = ("detach", "no_grad", "inference_mode", "data")
 
 
@@ -38,7 +39,7 @@ class Missing:
             if self._trace.tensors[leaf].identity not in told:
                 found = self.explained(leaf, None)
                 if found.cause != "no_backward":
-                    yield found
+                    yield self._renamed(found)
 
     def _is_listed(self, read: Read) -> bool:
         """Return whether a look is one of many at gradients that are there, as in a list of all parameters."""
@@ -71,6 +72,19 @@ class Missing:
                     yield leaf
             elif identity not in self._story.returned and self._is_missed(leaf):
                 yield leaf
+
+    def _renamed(self, found: Finding) -> Finding:
+        """Return a finding about a tensor that was replaced as one about the tensor that has its name now."""
+        new = found.at
+        if found.cause != "not_in_optimizer" or new is None:
+            return found
+        names = self._story.names(self._trace.tensors[new].identity)
+        is_put_there = self._story.source.line(found.line).startswith(f"{found.name.partition('.')[0]}[")
+        if found.name not in names and (names or not is_put_there):
+            return found
+        text = f"{found.name}.grad is computed, and no step of the optimizer uses it: line {found.line} made this tensor in "
+        text += "the place of another one, and the optimizer has the old one."
+        return Finding(found.name, "wrong", found.line, found.cause, text, new)
 
     def _is_missed(self, leaf: int) -> bool:
         """Return whether a leaf should have got a gradient: an optimizer has it, or its way to a root is cut."""
@@ -293,13 +307,12 @@ class Missing:
             return None
         for new in self._story.leaves:
             other = self._trace.tensors[new]
-            is_same = not other.names or set(other.names) & set(entry.names)
+            is_alike = not other.names and self._story.value(new).shape == self._story.value(leaf).shape
             if (
                 new > leaf
-                and is_same
-                and self._story.value(new).shape == self._story.value(leaf).shape
+                and (is_alike or set(other.names) & set(entry.names))
                 and self._story.received(other.identity)
-                and not any(event.kind == "use" for event in self._story.events[other.identity])
+                and not any(event.is_update for event in self._story.events[other.identity])
             ):
                 return new
         return None
@@ -354,7 +367,8 @@ def told(story: Story, link: Link) -> str:
         case "no_grad" | "inference_mode":
             return f"Line {cut.at} computes {cut.text} from {source} under {cut.cause}{also}."
         case "item" | "tolist" | "numpy" | "new_tensor":
-            return f"Line {cut.line} takes the numbers of {source} out of the graph: {story.source.line(cut.line)}."
+            taken = cut.taken if 0 < len(cut.taken) <= _LONGEST else source
+            return f"Line {cut.line} takes the numbers of {taken} out of the graph: {story.source.line(cut.line)}."
         case "data":
             return f"Line {cut.line} continues with the numbers of {source} alone: {story.source.line(cut.line)}."
     return f"Line {cut.at} computes {cut.text} from {source}, and the result has no history."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -73,7 +74,8 @@ class NonFinite:
             return None
         origin = self._backward(odd[0]) or Origin("domain", odd[0].line, "")
         subject = self._story.gradient_title(tensor)
-        return self._finding(tensor, self._trace.values[odd[-1].value], subject, odd[0].line, origin)
+        when = f"line {odd[0].line}{'' if odd[0].run is None else self._story.iteration_of_pass(odd[0].run)}"
+        return self._finding(tensor, self._trace.values[odd[-1].value], subject, when, origin)
 
     def origin(self, tensor: int) -> Origin | None:
         """Return where the first NaN or infinity in the gradient of a tensor comes from."""
@@ -101,16 +103,16 @@ class NonFinite:
         value = self._story.value(tensor)
         if numbers.is_finite(value):
             return None
-        return self._finding(
-            tensor, value, self._story.title(tensor), self._trace.tensors[tensor].line, self._forward(tensor)
-        )
+        entry = self._trace.tensors[tensor]
+        when = f"line {entry.line}{self._story.iteration(entry.scope)}"
+        return self._finding(tensor, value, self._story.title(tensor), when, self._forward(tensor))
 
-    def _finding(self, tensor: int, value: Value, subject: str, line: int | None, origin: Origin) -> Finding:
+    def _finding(self, tensor: int, value: Value, subject: str, when: str, origin: Origin) -> Finding:
         what: What = "nan" if numbers.has_nan(value) else "inf"
         name = self._story.title(tensor)
         verb = "is" if not value.shape else "contains"
         kind = "NaN" if what == "nan" else "infinite" if verb == "is" else "infinities"
-        told = f"{subject} {verb} {kind} from line {line} on. {origin.text}"
+        told = f"{subject} {verb} {kind} from {when} on. {origin.text}"
         return Finding(name, what, origin.line, origin.cause, told, tensor, origin.at)
 
     def _roots(self) -> Iterator[Finding]:
@@ -295,6 +297,11 @@ class NonFinite:
             return found
         if entry.op is None:
             name = self._story.title(tensor)
+            held = self._held(tensor)
+            if held is not None:
+                text = f"{held[0]}, set in line {held[1]}, is {'NaN' if numbers.has_nan(value) else 'infinite'}, and {name} of "
+                text += f"line {entry.line} has it from there."
+                return Origin("data_not_finite", held[1], text, tensor)
             made = "made before the recording began" if entry.line is None else f"made in line {entry.line}"
             text = f"{name}, {made}, is {numbers.written(value)} from the beginning."
             return Origin("data_not_finite", entry.line, text, tensor)
@@ -315,6 +322,47 @@ class NonFinite:
         given = f" from {' and '.join(told)}" if told else ""
         text = f"The first one is in line {op.line}: {op.text or op.name} gives {numbers.written(value)}{given}."
         return Origin(cause, op.line, text, tensor)
+
+    def _held(self, tensor: int) -> tuple[str, int | None] | None:
+        """Return the element of a tensor of the program that a batch, as of a loader, has its NaN or infinity from.
+
+        It is the first odd one of the latest tensor that consists of such rows, with the line that set it.
+        """
+        entry, batch = self._trace.tensors[tensor], self._story.value(tensor)
+        for t, (value, line) in reversed(self._contents(entry.step).items()):
+            held = self._trace.values[value]
+            is_other = self._trace.tensors[t].identity != entry.identity and line != entry.line
+            if not is_other or not self._story.names(self._trace.tensors[t].identity) or numbers.is_finite(held):
+                continue
+            if self._has_rows(held, batch):
+                rest, place = next(i for i, x in enumerate(held.data) if isinstance(x, str)), []
+                for size in reversed(held.shape):
+                    rest, at = divmod(rest, size)
+                    place.insert(0, str(at))
+                return f"{self._story.title(t)}[{', '.join(place)}]", line
+        return None
+
+    def _contents(self, before: int) -> dict[int, tuple[int, int | None]]:
+        """Return the values of the tensors before a step, by their first states, and the lines that set them."""
+        found: dict[int, tuple[int, int | None]] = {}
+        for states in self._story.states.values():
+            if self._trace.tensors[states[0]].step < before:
+                found[states[0]] = self._trace.tensors[states[0]].value, self._trace.tensors[states[0]].line
+        for step in self._trace.steps[:before]:
+            if step.kind == "write" and step.tensor is not None:
+                written = (step.tensor, self._trace.tensors[step.tensor].value)
+                for t, value in (written, *(step.changed or ())):
+                    found[self._story.states[self._trace.tensors[t].identity][0]] = value, step.line
+        return found
+
+    @staticmethod
+    def _has_rows(held: Value, value: Value) -> bool:
+        """Return whether all rows of a value are rows of another one, as far as both are known."""
+        if not value.shape or held.shape[1:] != value.shape[1:] or held.stats is not None or value.stats is not None:
+            return False
+        width = math.prod(value.shape[1:]) or 1
+        rows = {tuple(held.data[i : i + width]) for i in range(0, len(held.data), width)}
+        return all(tuple(value.data[i : i + width]) in rows for i in range(0, len(value.data), width))
 
     def _text(self, fn: Fn) -> str:
         if fn.op is None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterator
 
-from ..trace import Operation, Step
+from ..trace import Fn, Operation, Step
 from . import numbers
 from .cuts import Links
 from .finding import Finding
@@ -27,6 +29,7 @@ class Silent:
         yield from self._accumulating()
         yield from self._unregistered()
         yield from self._strangers()
+        yield from self._constant_parts()
 
     # ---- gradients that others hold
 
@@ -94,15 +97,20 @@ class Silent:
 
     def _leaf_below(self, fn: int) -> int | None:
         """Return the first leaf that a node sends gradients to."""
-        waiting, seen = [fn], {fn}
+        return next(self._leaves_below([fn]), None)
+
+    def _leaves_below(self, fns: list[int | None]) -> Iterator[int]:
+        """Yield the leaves that nodes send gradients to, nearest first."""
+        waiting, seen = list(fns), {None}
         while waiting:
-            entry = self._trace.fns[waiting.pop(0)]
+            fn = waiting.pop(0)
+            if fn in seen:
+                continue
+            seen.add(fn)
+            entry = self._trace.fns[fn]
             if entry.variable is not None:
-                return entry.variable
-            new = [edge.to for edge in entry.edges if edge.to is not None and edge.to not in seen]
-            seen.update(new)
-            waiting += new
-        return None
+                yield entry.variable
+            waiting += [edge.to for edge in entry.edges]
 
     def _phase(self, scope: int | None) -> str | None:
         found = self._story.scope_of(scope)
@@ -222,7 +230,7 @@ class Silent:
     def _changed_unseen(self) -> Iterator[Finding]:
         """Yield the saved tensors that held something else when a node ran, with their version unchanged."""
         current: dict[int, tuple[int, Step]] = {}  # by identity: what a write has left, and the write
-        told = set()
+        told: set[tuple[int | None, int]] = set()
         for step in self._trace.steps:
             if step.kind == "write" and step.tensor is not None:
                 current[self._trace.tensors[step.tensor].identity] = self._trace.tensors[step.tensor].value, step
@@ -234,22 +242,30 @@ class Silent:
                         continue
                     entry = self._trace.tensors[saved.tensor]
                     value, write = current.get(entry.identity, (entry.value, step))
-                    if (
-                        self._differ(entry.value, value)
-                        and write.line not in told
-                        and self._follows(write, saved.tensor)
-                    ):
-                        told.add(write.line)
-                        yield self._unseen(step, saved.tensor, write, value)
+                    if not self._differ(entry.value, value) or not self._follows(write, saved.tensor):
+                        continue
+                    for leaf in self._spoiled(self._trace.fns[step.fn], saved.name):
+                        if (write.line, leaf) not in told:
+                            told.add((write.line, leaf))
+                            yield self._unseen(step, saved.tensor, write, value, leaf)
+
+    def _spoiled(self, fn: Fn, saved: str) -> Iterator[int]:
+        """Yield the leaves that get what a node computes with the tensor it has saved under a name."""
+        unused = {
+            name
+            for formula in fn.formulas
+            for name in formula.inputs
+            if not re.search(rf"\b{re.escape(saved)}\b", formula.text)
+        }
+        yield from self._leaves_below([edge.to for edge in fn.edges if edge.input not in unused])
 
     def _follows(self, write: Step, tensor: int) -> bool:
         """Return whether a write came after the state that was saved."""
         return self._trace.tensors[write.tensor].step > self._trace.tensors[tensor].step
 
-    def _unseen(self, step: Step, tensor: int, write: Step, value: int) -> Finding:
+    def _unseen(self, step: Step, tensor: int, write: Step, value: int, leaf: int) -> Finding:
         fn = self._trace.fns[step.fn]
-        leaf = self._leaf_below(step.fn)
-        saved, name = self._story.title(tensor), self._story.title(tensor if leaf is None else leaf)
+        saved, name = self._story.title(tensor), self._story.title(leaf)
         before, after = numbers.written(self._story.value(tensor)), numbers.written(self._trace.values[value])
         text = f"Line {write.line} ({self._trace.ops[write.op].text}) changed {saved} from {before} to {after}"
         text += f" after line {fn.line} saved it, without a new version; "
@@ -272,30 +288,81 @@ class Silent:
                 yield Finding(name, "wrong", new.line, "accumulates", text, tensor)
 
     def _unregistered(self) -> Iterator[Finding]:
-        """Yield the parameters of modules in a plain list, whose gradients no step of an optimizer uses."""
+        """Yield what a module does not know of, in a plain list or tensor, and whose gradient no step of an optimizer uses."""
         updates = [e.step for events in self._story.events.values() for e in events if e.is_update]
         for leaf in self._story.leaves if updates else ():
             name, identity = self._story.title(leaf), self._trace.tensors[leaf].identity
-            line = self._story.source.unregistered.get(name.partition("[")[0])
+            line, kept = self._story.source.unregistered.get(name.partition("[")[0]), "keeps the layers in a plain list"
+            if name.startswith("self.") and self._trace.tensors[leaf].line in self._story.source.plain_tensors:
+                line, kept = self._trace.tensors[leaf].line, "keeps a plain tensor, no nn.Parameter"
             received = self._story.received(identity)
             is_used = any(event.kind == "use" for event in self._story.events.get(identity, ()))
             if line is not None and received and not is_used and received[0].step < max(updates):
-                text = f"{name}.grad is computed, and no step of the optimizer uses it: line {line} keeps the layers in a plain "
-                text += "list, so parameters() of the module does not contain it."
+                text = f"{name}.grad is computed, and no step of the optimizer uses it: line {line} {kept}, so parameters() "
+                text += "of the module does not contain it."
                 yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
 
     def _strangers(self) -> Iterator[Finding]:
-        """Yield the first parameter of a module that nothing updates, while an optimizer has those of one made for it alone."""
+        """Yield the first parameter of a module that nothing updates, while an optimizer has those of another one.
+
+        That is certain of one that is made for the optimizer alone, and of one that another optimizer has as well.
+        """
         learning = {self._story.title(leaf).partition(".")[0] for leaf in self._story.leaves if self._is_updated(leaf)}
-        for model, line in self._story.source.strangers:
+        given = [
+            (line, f"the parameters of {model}, another model, which is made there")
+            for model, line in self._story.source.strangers
+        ]
+        given += [
+            (line, f"{what}, which that of line {first} has already")
+            for what, line, first in self._story.source.doubles
+        ]
+        for line, what in given:
             for leaf in self._story.leaves:
                 name = self._story.title(leaf)
                 module, dot, _ = name.partition(".")
                 if dot and module not in learning and self._story.received(self._trace.tensors[leaf].identity):
-                    text = f"{name}.grad is computed, and no step of the optimizer uses it: line {line} gives the optimizer the "
-                    text += f"parameters of {model}, another model, which is made there. So {name} never changes."
+                    text = f"{name}.grad is computed, and no step of an optimizer uses it: line {line} gives the optimizer "
+                    text += f"{what}. So {name} never changes."
                     yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
                     break
+
+    # ---- gradients that a loss is computed from
+
+    def _constant_parts(self) -> Iterator[Finding]:
+        """Yield the gradients of passes that were not recorded and that one number of a loss is computed from.
+
+        A number that is only added to what is differentiated changes no gradient: that is never what somebody wants.
+        """
+        told = set()
+        for gradient, entry in enumerate(self._trace.tensors):
+            made = (entry.fn, entry.op, entry.line, entry.base, entry.grad_of)
+            if any(one is not None for one in made) or gradient not in self._story.users:
+                continue
+            run = self._story.unrecorded_pass(gradient)
+            part = None if run is None or run.line in told else self._added(gradient)
+            if part is not None:
+                told.add(run.line)
+                name, loss = self._story.title(gradient), self._story.title(part.outputs[0])
+                text = f"Line {part.line} adds a number to {loss} that was computed from {name}, the result of line {run.line}. "
+                text += f"That pass was not recorded, so {name} is a constant, and this part of the loss changes no gradient."
+                yield Finding(name, "wrong", run.line, "create_graph", text, gradient, part.outputs[0])
+
+    def _added(self, gradient: int) -> Operation | None:
+        """Return the operation that adds a single number made of a gradient alone to what a pass starts at."""
+        tensors = self._trace.tensors
+        waiting, seen = [gradient], {gradient}
+        while waiting:
+            here = waiting.pop()
+            is_number = math.prod(self._story.value(here).shape) == 1 < math.prod(self._story.value(gradient).shape)
+            for op in (self._trace.ops[index] for index in self._story.users.get(here, ())):
+                if not tensors[op.outputs[0]].requires_grad:
+                    waiting += [t for t in op.outputs if t not in seen]
+                    seen.update(op.outputs)
+                elif is_number and op.name in ("add", "sub"):
+                    way = self._links.way(op.outputs[0], self._story.roots)
+                    if way is not None and not any(link.cut for link in way):
+                        return op
+        return None
 
     def _is_updated(self, leaf: int) -> bool:
         return any(event.is_update for event in self._story.events.get(self._trace.tensors[leaf].identity, ()))

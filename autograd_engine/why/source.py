@@ -137,6 +137,17 @@ class Source:
             if self._is_made(owner)
         ]
 
+    @cached_property
+    def doubles(self) -> list[tuple[str, int, int]]:
+        """What two optimizers that make steps are both given, as it is written, the line of the second and of the first."""
+        found, first = [], {}
+        for optimizer in self._stepped:
+            text = ", ".join(ast.unparse(given) for given in self._given(optimizer.value))
+            if text in first:
+                found.append((text, optimizer.lineno, first[text]))
+            first.setdefault(text, optimizer.lineno)
+        return found
+
     def _is_made(self, node: ast.expr) -> bool:
         """Return whether an expression makes a module that nothing else holds: `nn.Linear(2, 1)`, `Net().to(device)`."""
         if not isinstance(node, ast.Call):
@@ -178,6 +189,11 @@ class Source:
                     found.append(ast.unparse(node))
         return found
 
+    def assigned_at(self, name: str, before: int | None) -> int | None:
+        """Return the last line before another one that assigns to a variable."""
+        lines = [node.lineno for node in self._assignments.get(name, ()) if before is not None and node.lineno < before]
+        return max(lines, default=None)
+
     def _assigned(self, name: str, before: int) -> ast.expr | None:
         """Return what was last assigned to a variable before a line."""
         found = [node for node in self._assignments.get(name, ()) if node.lineno < before]
@@ -188,7 +204,8 @@ class Source:
         found: dict[str, list[ast.Assign]] = {}
         for node in ast.walk(self.tree):
             for target in node.targets if isinstance(node, ast.Assign) else ():
-                found.setdefault(ast.unparse(target), []).append(node)
+                for part in target.elts if isinstance(target, ast.Tuple) else [target]:
+                    found.setdefault(ast.unparse(part), []).append(node)
         return found
 
     def receiver(self, line: int | None, method: str) -> tuple[str, Departure | None]:
@@ -210,6 +227,36 @@ class Source:
         """Return the expression that was last assigned to one of `names` before a line, or ""."""
         found = [value for name in names if line is not None and (value := self._assigned(name, line)) is not None]
         return ast.unparse(found[0]) if found else ""
+
+    def is_added_to(self, name: str, line: int | None) -> bool:
+        """Return whether a line adds something to a variable: `total += loss`, `total = total + loss`."""
+        for node in self._by_line.get(line, ()):
+            if isinstance(node, ast.AugAssign) and ast.unparse(node.target) == name:
+                return True
+            is_sum = (
+                isinstance(node, ast.Assign)
+                and isinstance(node.value, ast.BinOp)
+                and isinstance(node.value.op, ast.Add)
+            )
+            if is_sum and ast.unparse(node.targets[0]) == name:
+                return name in (ast.unparse(node.value.left), ast.unparse(node.value.right))
+        return False
+
+    def returned(self, function: str, number: int) -> tuple[str, int, str] | None:
+        """Return the gradient `number` that the backward of a custom Function returns, its line, and its input's name.
+
+        None if the text does not show it.
+        """
+        backward, forward = self._method(function, "backward"), self._method(function, "forward")
+        if backward is None or forward is None or len(forward.args.args) < number + 2:
+            return None
+        returns = [part for part in ast.walk(backward) if isinstance(part, ast.Return) and part.value is not None]
+        values = [r.value.elts if isinstance(r.value, ast.Tuple) else [r.value] for r in returns]
+        if len(values) != 1 or len(values[0]) <= number:
+            return None
+        text, line = ast.unparse(values[0][number]), values[0][number].lineno
+        made = [node.lineno for node in self._assignments.get(text, ()) if backward.lineno <= node.lineno < line]
+        return text, max(made, default=line), forward.args.args[number + 1].arg
 
     def return_of(self, function: str) -> int | None:
         """Return the line in which the backward of a custom Function returns, None if the text has no such class.
@@ -258,6 +305,19 @@ class Source:
                 if parts and all(isinstance(part, ast.Call) for part in parts):
                     found |= {target.attr: node.lineno for target in node.targets if isinstance(target, ast.Attribute)}
         return found
+
+    @cached_property
+    def plain_tensors(self) -> set[int]:
+        """The lines in which modules keep tensors that require a gradient without nn.Parameter."""
+        classes = (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef))
+        modules = (node for node in classes if any(ast.unparse(base).endswith("Module") for base in node.bases))
+        return {
+            node.lineno
+            for module in modules
+            for node in ast.walk(module)
+            if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+            if any(ast.unparse(target).startswith("self.") for target in node.targets)
+        }
 
     def assignments_on_ctx(self) -> dict[str, int]:
         """Return the lines in which attributes of `ctx` are assigned, by what is written: `ctx.t`."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..trace import Operation, Read, Scope, Step, Tensor, Trace, Value
+from ..trace import Operation, Pass, Read, Scope, Step, Tensor, Trace, Value
 from . import numbers
 from .source import Source
 
@@ -64,7 +65,17 @@ class Story:
         if paths or names:
             return max(paths, key=_completeness) if paths else names[0]
         text = tensor.text
+        if self._is_within(index):
+            if tensor.base is not None:
+                return self.title(tensor.base)
+            text = f"a result inside {text}"
         return text if 0 < len(text) <= 40 else "a tensor" if tensor.line is None else f"a tensor of line {tensor.line}"
+
+    def _is_within(self, index: int) -> bool:
+        """Return whether a call has made a tensor on the way to its result: the text of the call is that of its result."""
+        text = self.trace.tensors[index].text
+        users = (self.trace.ops[op] for op in self.users.get(index, ()))
+        return bool(text) and any(op.text == text and op.line == self.trace.tensors[index].line for op in users)
 
     def gradient_title(self, index: int) -> str:
         """Return what the gradient of a tensor is called: its `.grad` where there is one, else the gradient at it."""
@@ -86,6 +97,24 @@ class Story:
     def all_states(self, tensors: set[int]) -> set[int]:
         """Return tensors in all their states."""
         return {t for tensor in tensors for t in self.states[self.trace.tensors[tensor].identity]}
+
+    def iteration(self, scope: int | None) -> str:
+        """Return in which iteration of a loop a scope is, with a blank before it, or ""."""
+        loops = []
+        while scope is not None:
+            entry = self.trace.scopes[scope]
+            if entry.kind == "loop":
+                loops.append(entry)
+            scope = entry.parent
+        numbers = [
+            f"{(loop.number or 0) + 1}{f' of line {loop.line}' if len(loops) > 1 else ''}" for loop in loops[::-1]
+        ]
+        return f" in iteration {', '.join(numbers)}" if numbers else ""
+
+    def iteration_of_pass(self, run: int) -> str:
+        """Return in which iteration of a loop a pass began, as `iteration` does."""
+        steps = self.steps_of_pass.get(run)
+        return self.iteration(self.trace.steps[steps[0]].scope) if steps else ""
 
     @cached_property
     def roots(self) -> set[int]:
@@ -155,6 +184,20 @@ class Story:
     def received(self, identity: int) -> list[Event]:
         """Return what was added to the `.grad` of a tensor."""
         return [event for event in self.events.get(identity, ()) if event.kind == "add"]
+
+    def unrecorded_pass(self, tensor: int) -> Pass | None:
+        """Return the pass of torch.autograd.grad that a tensor is the result of, None if there is none or it was recorded."""
+        entry = self.trace.tensors[tensor]
+        number = bisect(self._ends, (entry.step,)) - 1
+        run = self.trace.passes[self._ends[number][1]] if number >= 0 else None
+        is_result = run is not None and run.kind == "grad" and not run.create_graph and bool(entry.names)
+        made = self.source.assigned_text(entry.names, self.trace.ops[self.users[tensor][0]].line) if is_result else ""
+        return run if "grad(" in made else None
+
+    @cached_property
+    def _ends(self) -> list[tuple[int, int]]:
+        """The steps at which passes end, and the passes."""
+        return [(i, s.run) for i, s in enumerate(self.trace.steps) if s.kind == "end" and s.run is not None]
 
     @cached_property
     def returned(self) -> set[int]:

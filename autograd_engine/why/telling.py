@@ -11,6 +11,7 @@ from ..trace import Error
 from .causes import CAUSES
 from .failures import REFUSED
 from .finding import Finding
+from .findings import joined
 from .pastes import lack
 
 _COLUMNS = 100
@@ -19,9 +20,9 @@ _COLUMNS = 100
 def told(findings: list[Finding], file: Path, name: str | None = None) -> str:
     """Return the findings of a file's program, about the variable `name` if there is one."""
     paragraphs = []
-    for one in findings:
+    for one in joined(findings):
         where = "" if one.line is None else f":{one.line}"
-        paragraphs.append(f"{file}{where}: {one.name}: {one.what} ({one.cause})\n{_wrapped(one.text)}\n")
+        paragraphs.append(f"{file}{where}: {one.heading}\n{_wrapped(one.text)}\n")
     return "\n".join(paragraphs) or f"Nothing is wrong with {name or 'the gradients'}."
 
 

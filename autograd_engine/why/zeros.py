@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterator
 
-from ..trace import Fn, Operation, Value
+from ..trace import Fn, Operation, Step, Value
 from . import numbers
 from .finding import Finding
 from .flow import Flows, Turn, accumulator
@@ -23,6 +23,9 @@ _SELECTING = (
     "narrow", "topk", "sort", "masked_fill", "masked_select", "split", "unbind", "median", "embedding",
 )  # fmt: skip
 _JOINING = ("stack", "cat")
+_NORMS = ("norm", "linalg_vector_norm", "dist")
+_DEEP = 5  # sigmoids and their like on one way, from which on they may be too many
+_LITTLE = 1e-4  # of a gradient: what is left of it then
 _MASKS = ("mask", "gate", "keep")  # in the name of a tensor: its zeros are meant to remove something
 _PRODUCTS = ("mul", "mm", "addmm", "bmm", "mv", "dot", "matmul", "div", "conv", "baddbmm", "addmv", "linear", "native_dropout",
              "dropout", "masked", "ger", "outer", "addcmul", "prelu")  # fmt: skip
@@ -183,12 +186,15 @@ class Zeros:
             return "saturated" if self._is_flat(turn) else "vanishing"
         if bare.startswith(_SELECTING):
             return "not_selected"
-        if (
-            bare.startswith(_PRODUCTS)
-            and self._dead_factor(turn) is None
-            and (is_named or self._is_zero_factor(fn, turn))
-        ):
+        if bare.startswith(_NORMS) and self._is_norm_of_zero(turn, fn, is_named):
+            return "norm_zero"
+        if not bare.startswith(_PRODUCTS) or self._dead_factor(turn) is not None:
+            return None
+        if self._is_zero_factor(fn, turn) or (is_named and self._zero_factor(fn, turn) is not None):
             return "zero_factor"
+        runs = self._squashing(turn.step.run, turn.step.fn)
+        if len(runs) >= _DEEP and self._largest(runs[0].outgoing) <= self._largest(runs[-1].incoming) * _LITTLE:
+            return "vanishing"
         return None
 
     def _is_joined(self, turn: Turn) -> bool:
@@ -253,7 +259,45 @@ class Zeros:
         ]
         if any(_is_zero_text(text) for text in texts) and re.search(r"(?<![\w.])0(\.0*)?(?![\w.])", op.text):
             return True
-        return any(self._is_meant(t) for t in inputs_of(op) if t != fn.edges[turn.edge].source)
+        return any(self._is_meant(t) for t in self._factors(fn, turn))
+
+    def _factors(self, fn: Fn, turn: Turn) -> list[int]:
+        """Return the other factors of the input of a product that gets 0."""
+        op = self._trace.ops[fn.op]
+        added = {"bias", "self"} if op.name.startswith("add") else {"bias"}
+        given = fn.edges[turn.edge]
+        others = (argument for argument in op.inputs if argument.name not in {*added, given.input})
+        return [t for argument in others for t in argument.tensors or ()]
+
+    def _zero_factor(self, fn: Fn, turn: Turn) -> int | None:
+        """Return the factor that is 0, or else one that is 0 in part."""
+        factors = self._factors(fn, turn)
+        values = {t: self._story.value(t) for t in factors}
+        whole = (t for t in factors if numbers.is_zero(values[t]))
+        return next(whole, next((t for t in factors if 0 in values[t].data), None))
+
+    # ---- slopes that multiply
+
+    def _squashing(self, run: int, node: int) -> list[Step]:
+        """Return the runs of sigmoids and their like that a node's gradient has come through, the last one first."""
+        flow = self._flows[run]
+        found = []
+        for fn in (node, *flow.above(node)):
+            op, step = self._trace.fns[fn].op, flow.steps.get(fn)
+            if op is not None and step is not None and self._trace.ops[op].name.lstrip("_") in _SATURATING:
+                found.append(step)
+        return found
+
+    def _largest(self, values: list[int | None] | None) -> float:
+        return max((numbers.size_of(self._trace.values[v]) for v in values or () if v is not None), default=0.0)
+
+    def _is_norm_of_zero(self, turn: Turn, fn: Fn, is_named: bool) -> bool:
+        """Return whether a node is a norm of 0 that should be larger: where it should be 0, this is a minimum."""
+        source = fn.edges[turn.edge].source
+        is_wanted = any(
+            (numbers.edges(self._trace.values[v]) or (0,))[0] < 0 for v in turn.step.incoming if v is not None
+        )
+        return source is not None and numbers.is_zero(self._story.value(source)) and (is_named or is_wanted)
 
     def _is_meant(self, t: int) -> bool:
         """Return whether zeros were computed, as a mask is, or are parameters."""
@@ -276,9 +320,11 @@ class Zeros:
         """Return a finding about a node: the one at which the gradient turns to 0, or the one that made a factor 0."""
         name, op = self._story.title(tensor), None if fn.op is None else self._trace.ops[fn.op]
         made = fn.name if op is None else op.text or op.name
-        text = f"{self._story.gradient_title(tensor)} is {self._size(turn)}: line {fn.line} computes {made}"
         is_turn = fn is self._trace.fns[turn.step.fn]
-        source = fn.edges[turn.edge if is_turn else 0].source
+        if cause == "vanishing":
+            return self._vanished(tensor, turn)
+        text = f"{self._story.gradient_title(tensor)} is {self._size(turn)}: line {fn.line} computes {made}"
+        source = self._zero_factor(fn, turn) if cause == "zero_factor" else fn.edges[turn.edge if is_turn else 0].source
         if source is not None and (op is None or op.text != self._story.title(source)):
             text += f", where {self._story.title(source)} is {numbers.written(self._story.value(source))}"
         if is_turn:
@@ -290,6 +336,23 @@ class Zeros:
         else:
             text += f"; the result, 0, is a factor in line {turn.step.forward_line}."
         return Finding(name, "zero", fn.line, cause, text, tensor, None if op is None else op.outputs[0])
+
+    def _vanished(self, tensor: int, turn: Turn) -> Finding:
+        """Return a finding about the sigmoids, or the like, that a gradient has become too small in."""
+        received = self._story.received(self._trace.tensors[tensor].identity)
+        run, node = (received[-1].run, accumulator(self._story, received[-1])) if received else (None, None)
+        runs = self._squashing(turn.step.run, turn.step.fn if node is None or run != turn.step.run else node)
+        last = self._trace.fns[runs[0].fn]
+        op = self._trace.ops[last.op]
+        what = op.name.lstrip("_")
+        size = self._largest([event.value for event in received] or [turn.arrival.value])
+        told = f"{self._story.gradient_title(tensor)} is at most {size:.1e}: its way back leads through {what}"
+        told += f", {len(runs)} times, the last one" if len(runs) > 1 else ""
+        told += f" in line {last.line} ({op.text or what}). Of {self._largest(runs[-1].incoming):.1e}, which arrives at the "
+        told += f"first, {self._largest(runs[0].outgoing):.1e} leaves the last."
+        tiny = self._trace.fns[self._squashing(turn.step.run, turn.step.fn)[0].fn]  # from here on it is next to nothing
+        at = self._trace.ops[tiny.op].outputs[0]
+        return Finding(self._story.title(tensor), "zero", tiny.line, "vanishing", told, tensor, at)
 
     def _size(self, turn: Turn) -> str:
         value: Value = self._trace.values[turn.arrival.value]

@@ -13,5 +13,5 @@ for step in range(5):
     loss.backward()
     opt.step()
 print(loss.item())
-# -> model.2.weight none 7 not_in_optimizer
-# -> model.2.bias none 7 not_in_optimizer
+# -> model.2.weight wrong 7 not_in_optimizer
+# -> model.2.bias wrong 7 not_in_optimizer

@@ -13,4 +13,4 @@ for _ in range(4):
     loss.backward()
     opt.step()
 print(w, b)
-# -> w none 9 not_in_optimizer
+# -> w wrong 9 not_in_optimizer
