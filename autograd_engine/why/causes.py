@@ -266,9 +266,9 @@ CAUSES = {
         "output-changed",
     ),
     "graph_freed": Cause(
-        "A backward pass frees what the graph has saved, so a second pass over the same part finds nothing.",
+        "A backward pass frees what the graph has saved, so a later pass over the same part finds nothing.",
         "Add the losses up and call backward() once, run the forward pass again, detach() what is carried over, or pass "
-        "retain_graph=True to the first pass.",
+        "retain_graph=True to the pass before.",
         "second-backward",
     ),
     "leaf_in_place": Cause(
