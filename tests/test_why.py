@@ -230,3 +230,11 @@ def test_a_recorded_pass_cuts_nothing():
         "import torch\nx = torch.ones(2, requires_grad=True)\n(x**3).sum().backward(create_graph=True)\nprint(x.grad)"
     )
     assert Why(from_plain(program.run(source).trace)).links.scissors() == []
+
+
+def test_infinities_that_add_up_to_nan_are_told():
+    (one,) = found("""import torch
+b = torch.zeros(1, requires_grad=True)
+(b - b).sqrt().sum().backward()
+""")
+    assert "At b, [inf] and [-inf] add up to [nan]." in one.told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..trace import Fn, Value
 from . import numbers
@@ -73,9 +73,25 @@ class NonFinite:
         if not odd:
             return None
         origin = self._backward(odd[0]) or Origin("domain", odd[0].line, "")
+        origin = replace(origin, text=origin.text + self._sum(odd[0].run))
         subject = self._story.gradient_title(tensor)
         when = f"line {odd[0].line}{'' if odd[0].run is None else self._story.iteration_of_pass(odd[0].run)}"
         return self._finding(tensor, self._trace.values[odd[-1].value], subject, when, origin)
+
+    def _sum(self, run: int | None) -> str:
+        """Say where infinities of both signs were added up, if the first NaN of a pass came from that."""
+        values = self._trace.values
+        for step in self._trace.steps:
+            if step.kind != "arrive" or step.run != run or step.value is None or step.after is None:
+                continue
+            if numbers.has_nan(values[step.value]):
+                return ""
+            if numbers.has_nan(values[step.after]):
+                fn = self._trace.fns[step.fn]
+                place = self._text(fn) if fn.variable is None else self._story.title(fn.variable)
+                before, value, after = (numbers.written(values[i]) for i in (step.before, step.value, step.after))
+                return f" At {place}, {before} and {value} add up to {after}."
+        return ""
 
     def origin(self, tensor: int) -> Origin | None:
         """Return where the first NaN or infinity in the gradient of a tensor comes from."""

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 5e4e152db3bb76ecda3437a84690c963d505378f30c5eb0abd3a3b0c50b10943
+// Made by "make bundles" of sources 977803909882dfe30fed47a9f3e6318925ef250e8c509442bab58de5413f0c38
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -6952,10 +6952,11 @@ var Player = class {
   explain(index) {
     const { step } = this.story.reasons[index];
     if (step != null) this.seek(step);
-    this.pin({ reason: index, box: this.story.reasons[index].box });
+    const { box, way = [] } = this.story.reasons[index];
+    this.pin({ reason: index, box });
     this.choosePane("inspector");
-    const way = this.story.reasons[index].way ?? [];
-    this.stage.aside([...new Set(way.flatMap(([from, to]) => [from, to]))], this.covered);
+    const boxes2 = [box ?? [], way.map(([from, to]) => [from, to])].flat(2);
+    this.stage.aside([...new Set(boxes2)], this.covered);
   }
   /** Show the graph that a step is told on. */
   openGraph(step) {

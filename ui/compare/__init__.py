@@ -35,7 +35,7 @@ WORDS = {
     "lock": "Locked",
     "firsts": "First differences:",
     "none": "No difference",
-    "same": "Both do the same, with the same numbers so far as this step shows any.",
+    "same": "Both do the same, with the same numbers where this step shows any.",
     "only": ["Only the right program does this.", "Only the left program does this."],
     "idle": "waits: only the other program does this step",
     "kinds": {
@@ -56,7 +56,7 @@ _mount = st.components.v2.component(
 OF_ENGINES = {
     "only": ["Only PyTorch records this as a step.", "Only the built-in engine records this as a step."],
     "idle": "waits: only the other engine records this step",
-    "same": "Both engines do the same, with the same numbers up to rounding so far as this step shows any.",
+    "same": "Both engines do the same, with the same numbers up to rounding where this step shows any.",
 }
 IDENTICAL = "Identical up to rounding in all {steps} steps that both engines record"
 

@@ -219,10 +219,11 @@ class Player {
   explain(index) {
     const { step } = this.story.reasons[index];
     if (step != null) this.seek(step);
-    this.pin({ reason: index, box: this.story.reasons[index].box });
+    const { box, way = [] } = this.story.reasons[index]; // of the step's graph
+    this.pin({ reason: index, box });
     this.choosePane("inspector");
-    const way = this.story.reasons[index].way ?? [];
-    this.stage.aside([...new Set(way.flatMap(([from, to]) => [from, to]))], this.covered);
+    const boxes = [box ?? [], way.map(([from, to]) => [from, to])].flat(2);
+    this.stage.aside([...new Set(boxes)], this.covered);
   }
 
   /** Show the graph that a step is told on. */
