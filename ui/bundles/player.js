@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 977803909882dfe30fed47a9f3e6318925ef250e8c509442bab58de5413f0c38
+// Made by "make bundles" of sources d0ce86c1eca3983770958f39553606739cbc8dc055661b9af7b2a64f5151c3e1
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -6955,8 +6955,8 @@ var Player = class {
     const { box, way = [] } = this.story.reasons[index];
     this.pin({ reason: index, box });
     this.choosePane("inspector");
-    const boxes2 = [box ?? [], way.map(([from, to]) => [from, to])].flat(2);
-    this.stage.aside([...new Set(boxes2)], this.covered);
+    const looked = way.length ? way.flatMap(([from, to]) => [from, to]) : [this.story.steps[this.step].box];
+    this.stage.aside([...new Set(looked)], this.covered);
   }
   /** Show the graph that a step is told on. */
   openGraph(step) {

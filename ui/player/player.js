@@ -222,8 +222,8 @@ class Player {
     const { box, way = [] } = this.story.reasons[index]; // of the step's graph
     this.pin({ reason: index, box });
     this.choosePane("inspector");
-    const boxes = [box ?? [], way.map(([from, to]) => [from, to])].flat(2);
-    this.stage.aside([...new Set(boxes)], this.covered);
+    const looked = way.length ? way.flatMap(([from, to]) => [from, to]) : [this.story.steps[this.step].box];
+    this.stage.aside([...new Set(looked)], this.covered);
   }
 
   /** Show the graph that a step is told on. */
