@@ -315,7 +315,8 @@ class TraceLimits:
 
     The beginning ends after `operations` or `steps`, then `tail` operations, or a quarter of the steps, from the end
     follow. `elements` of a tensor are shown whole, and arrays are held up to `held_bytes` before they are summarised (or
-    dropped with their part). With `beginning`, a program that trains ends at an iteration, once so much was logged.
+    dropped with their part). With `beginning`, a program that trains ends at an iteration, once so much was logged. With
+    `middle`, as much as of the end is also kept from about that backward pass on, counted from 0.
     """
 
     operations: int = 2000
@@ -324,6 +325,7 @@ class TraceLimits:
     elements: int = 256
     held_bytes: int = 48 << 20
     beginning: int | None = None
+    middle: int | None = None
 
 
 def plain(item: Any) -> Any:

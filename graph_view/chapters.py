@@ -16,12 +16,14 @@ from autograd_engine.trace import Pass, Trace
 class Chapter:
     """The steps of a Trace from `first` up to `end`, and the iterations they are, outermost first: (loop, number).
 
-    A loop is told by the scope of its first iteration. Without iterations it is what comes before or after the loop.
+    A loop is told by the scope of its first iteration. Without iterations it is what comes before or after the loop. `gap`
+    is which backward passes are left out at its end: how many began before, and how many they are.
     """
 
     first: int
     end: int
     turns: list[tuple[int, int]] = field(default_factory=list)
+    gap: tuple[int, int] | None = None
 
 
 def chapters(trace: Trace) -> list[Chapter]:
@@ -33,7 +35,15 @@ def chapters(trace: Trace) -> list[Chapter]:
     around = _Around(trace, leaves)
     stretches: list[tuple[int | None, Chapter]] = []
     before: tuple | None = None
+    gaps: dict[int, tuple[int, int]] = {}
+    begun = 0
     for index, step in enumerate(trace.steps):
+        begun += step.kind == "backward"
+        if step.kind == "omitted" and step.run is None and stretches:
+            stretches[-1][1].end = index + 1
+            gaps[index] = begun, step.passes or 0
+            begun += step.passes or 0
+            continue
         place = around.leaf(step.scope), around.loop(step.scope)
         if place[0] is not None:
             place = place[0], None
@@ -45,6 +55,7 @@ def chapters(trace: Trace) -> list[Chapter]:
     cut = _joined(trace, around, stretches)
     for leaf, chapter in cut:
         chapter.turns = around.turns(leaf)
+        chapter.gap = gaps.get(chapter.end - 1)
     return [chapter for _, chapter in cut]
 
 

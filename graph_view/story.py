@@ -107,6 +107,7 @@ class _Teller:
             entry = {"from": shift, "to": len(self.story.steps) - 1, "graph": index, "label": self.label(chapter)}
             turns = [[number, self.totals[loop]] for loop, number in chapter.turns]
             entry |= {"turns": turns} if turns else {}
+            entry |= {"gap": list(chapter.gap)} if chapter.gap else {}
             entry |= {"brought": [[box + sheet.first_box, *ago] for box, *ago in brought]} if brought else {}
             self.story.chapters.append(entry)
 

@@ -8,6 +8,7 @@ from ui.editor import load, run_wanted, text
 from ui.frame import frame, run_button
 from ui.opening import EDITOR, follow_address, link_program, run_program
 from ui.pairs import Programs
+from ui.player import middle_wanted
 from ui.running import complete, forget, known, run_now
 
 PAGE = "program"
@@ -36,6 +37,8 @@ if opened.fault:
     st.warning(opened.fault)
 link = link_program(opened)
 run = known(opened.source, page=PAGE, engine=opened.engine, locked=opened.is_foreign, part="beginning")
+middle = middle_wanted(EDITOR, opened.source)
+awaits = run is not None and middle is not None and run.middle != middle
 
 lesson = lessons.of_source(text(EDITOR))
 if not embedded:
@@ -43,15 +46,15 @@ if not embedded:
         stage.pick_lesson(lesson)
 stage.show(
     run, opened, page=PAGE, key=EDITOR, given=opened.source, link=link, lesson=lesson.note if lesson is not None else None,
-    note=opened.note,
+    note=opened.note, middle="awaited" if awaits else "offered",
 )  # fmt: skip
 load()
 if embedded:
     st.link_button("Open in Autograd Studio", link or "/")
 if run is None:
     run_now(opened.source, page=PAGE, place=waiting, engine=opened.engine, locked=opened.is_foreign, part="beginning")
-if not run.outcome.is_whole:
-    complete(run, page=PAGE, place=waiting, locked=opened.is_foreign)
+if awaits or not run.outcome.is_whole:
+    complete(run, page=PAGE, place=waiting, locked=opened.is_foreign, middle=middle)
 if not embedded:
     stage.offer_torch(run)
     with saving:

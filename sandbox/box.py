@@ -119,12 +119,14 @@ class Sandbox:
         nudge: dict | None = None,
         prompt: dict | None = None,
         part: Part = "all",
+        middle: int | None = None,
     ) -> Outcome:
         """Run a program and return what came of it; never raises for anything the program does.
 
         `nudge` has the fields of the engine's Nudge: a number to replace. `prompt` has those of its Prompt: an expression
         to evaluate at a step, at which the program ends. What it says is in the outcome, instead of a Trace. Of a program
         that trains in a long loop, the `part` "beginning" is its first iterations; the engine "torch" does not do that.
+        `middle` is as TraceLimits has it.
 
         While it waits for its turn, `on_wait` is called in this thread with its position in the line whenever
         that changes. With `locked` it is run behind the lock or not at all, in local mode too.
@@ -140,7 +142,7 @@ class Sandbox:
         pool, modules = self._pool(source, engine, locked)
         is_open = self.mode == "local" and not locked
         payload = program.request(
-            source, limits, nudge, prompt, part, modules=modules, unfit=self._library.unfit, is_open=is_open
+            source, limits, nudge, prompt, part, middle, modules=modules, unfit=self._library.unfit, is_open=is_open
         )
         try:
             length = program.length(source, part)

@@ -15,6 +15,7 @@ import secrets
 import sys
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -32,6 +33,9 @@ RESERVE_BYTES = 16 * MIB
 
 # Entries of the engine's log that make a beginning: a dozen steps of Adam, which take a fifth of a second.
 BEGINNING = 500
+
+# Operations that are kept of a program's beginning where a part of its middle has to find room beside it.
+FEWER = 1000
 
 # The "beginning" of a program that trains in a long loop is its first iterations; the "rest" is all of it, asked for when they
 # are there.
@@ -63,6 +67,7 @@ def request(
     nudge: dict | None = None,
     prompt: dict | None = None,
     part: Part = "all",
+    middle: int | None = None,
     *,
     modules: Iterable[str] = (),
     unfit: Mapping[str, str] = MappingProxyType({}),
@@ -74,7 +79,7 @@ def request(
     `is_open` whether whatever is installed would be.
     """
     task = {"source": source, "result_bytes": limits.result_bytes, "nudge": nudge, "prompt": prompt}
-    task |= {"beginning": BEGINNING if part == "beginning" else None}
+    task |= {"beginning": BEGINNING if part == "beginning" else None, "middle": middle}
     task |= {"modules": sorted(modules), "unfit": dict(unfit), "is_open": is_open}
     return json.dumps(task).encode()
 
@@ -96,6 +101,8 @@ def worker(payload: bytes) -> bytes:
         nudged = task["nudge"] and nudge.Nudge(**task["nudge"])
         asked = task["prompt"] and prompt.Prompt(**task["prompt"])
         limits = TraceLimits(beginning=task["beginning"])
+        if task["middle"] is not None:
+            limits = replace(limits, middle=task["middle"], operations=FEWER)
         return program.run(source, trace_limits=limits, nudge=nudged, prompt=asked, **options)
 
     task = json.loads(payload)

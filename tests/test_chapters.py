@@ -299,6 +299,18 @@ def test_where_a_long_program_is_cut_no_iteration_is_in_pieces():
     assert told_on == [0] + [1] * (len(told_on) - 1)
 
 
+def test_a_chapter_says_which_passes_are_left_out_behind_it():
+    source = f"{LINE}for i in range(200):{STEP}"
+    limits = TraceLimits(operations=300, tail=100, middle=120)
+    chapters = graph_view.payload(from_plain(run(source, trace_limits=limits).trace))["chapters"]
+    gaps = [i for i, chapter in enumerate(chapters) if "gap" in chapter]
+    assert len(gaps) == 2
+    for i in gaps:
+        (before, _), (after, _) = chapters[i]["turns"][0], chapters[i + 1]["turns"][0]
+        assert chapters[i]["gap"] == [before + 1, after - before - 1]
+    assert [120, 200] in [turn for chapter in chapters for turn in chapter.get("turns", [])]
+
+
 SEVERAL_NAMES = """
     loss = ((w * x - y) ** 2).sum()
     loss.backward()

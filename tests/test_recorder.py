@@ -4,6 +4,7 @@ changes nothing."""
 import gc
 import io
 import tracemalloc
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -649,6 +650,31 @@ for i in range(300):
     assert grads[0] < 0.2 and "-Infinity" in grads
     first = next(op for op in trace.ops if op.name == "log")
     assert trace.scopes[first.scope].number == 150
+
+
+LONG_TRAINING = """import torch
+w = torch.ones(2, requires_grad=True)
+for i in range(300):
+    loss = (w * w).sum()
+    loss.backward()
+    with torch.no_grad():
+        w -= 0.01 * w.grad
+    w.grad = None
+"""
+
+
+@pytest.mark.parametrize("middle", [0, 10, 150, 297, 1000])
+def test_a_part_of_the_middle_is_kept_from_a_pass_on(middle):
+    trace = traced(LONG_TRAINING, replace(SMALL, middle=middle))
+    check_references(trace)
+    begun, kept = 0, set()
+    for step in trace.steps:
+        kept |= {begun} if step.kind == "backward" else set()
+        begun += (step.kind == "backward") + (step.passes or 0)
+    assert begun == 300
+    assert {0, 1, 298, 299}.issubset(kept)
+    assert set(range(middle, min(middle + 5, 300))) <= kept
+    assert len(kept) < 120
 
 
 @pytest.mark.parametrize("name", ["chain", "one leaf, many uses", "recorded pass"])

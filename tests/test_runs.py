@@ -13,7 +13,7 @@ import sandbox
 from sandbox import Cancel, Outcome
 from ui import runs
 from ui.job import Job, Ticket
-from ui.runs import Run
+from ui.runs import Middle, Run
 from ui.shelf import Shelf
 
 PROGRAM = "import torch\nx = torch.tensor(3., requires_grad=True)\n(x * x).backward()\nprint(x.grad)\n"
@@ -106,6 +106,16 @@ def test_a_beginning_is_not_kept_on_the_shelf():
     shelf = Shelf()
     shelf.put(Run("x", Outcome(status="ok", is_whole=False), payload=b"few"))
     assert shelf.get("x") is None
+
+
+def test_a_part_of_the_middle_is_the_visitors_own():
+    shelf, middle = Shelf(), Middle(400, asked=1.0)
+    shelf.put(Run("x", outcome(), payload=b"few", middle=middle))
+    assert shelf.get("x") is None
+    before = Run("x", Outcome(status="ok", stdout="1"), payload=b"all", steps=9)
+    failed = Run("x", Outcome(status="busy", message="Too many."), middle=middle).after(before)
+    assert (failed.payload, failed.middle, failed.outcome.stdout) == (b"all", middle, "1")
+    assert failed.outcome.message == f"Too many. {runs.AS_BEFORE}"
 
 
 def test_a_whole_run_without_a_picture_has_that_of_its_beginning():

@@ -14,7 +14,7 @@ from sandbox import Engine, Part
 
 from .frame import session
 from .job import Ticket
-from .runs import Run, run
+from .runs import Middle, Run, run
 from .shelf import Shelf
 
 PATIENCE = 0.3  # seconds after which a visitor is told that it takes a while
@@ -82,21 +82,24 @@ def run_now(
     st.rerun()
 
 
-def complete(run: Run, *, page: str, place: DeltaGenerator, locked: bool = False) -> None:
-    """Have the whole run of a program made whose beginning is shown, and rerun the page once it is known.
+def complete(run: Run, *, page: str, place: DeltaGenerator, locked: bool = False, middle: Middle | None = None) -> None:
+    """Have the whole run of a program made whose beginning is shown, or the part of its middle that was asked for, and
+    rerun the page once it is known.
 
     The page is finished meanwhile, unlike with `run_now`: what is shown can be stepped through, and the player says that
     more follows.
     """
     with place.container(key="completing"):
-        _completed(run, page, _ticket(run.source, run.engine, draw=True, locked=locked, part="rest"))
+        part = "all" if run.outcome.is_whole else "rest"
+        how = {"draw": True, "locked": locked, "part": part, "middle": middle}
+        _completed(run, page, _ticket(run.source, run.engine, **how))
 
 
 @st.fragment(run_every=ASK_EVERY)
-def _completed(beginning: Run, page: str, ticket: Ticket) -> None:
+def _completed(before: Run, page: str, ticket: Ticket) -> None:
     whole = ticket.wait(0)
     if whole is not None:
-        _kept(page, whole.after(beginning))
+        _kept(page, whole.after(before))
         st.rerun()
 
 

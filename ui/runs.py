@@ -25,7 +25,16 @@ NOT_DRAWN_IN_TIME = (
 )
 NOT_DRAWN_YET = "The program ran, but the server is too busy to draw its graph. Run it again in a few seconds."
 ONLY_BEGINNING = "The graph shows the first iterations."
+AS_BEFORE = "The graph shows the iterations that it showed before."
 UNDRAWN = {"timeout": NOT_DRAWN_IN_TIME, "cpu": NOT_DRAWN_IN_TIME, "busy": NOT_DRAWN_YET}  # by why it is not drawn
+
+
+@dataclass(frozen=True)
+class Middle:
+    """A part of a long run's middle: from which backward pass on, and when it was asked for, in ms."""
+
+    passes: int
+    asked: float
 
 
 @dataclass(frozen=True)
@@ -33,7 +42,7 @@ class Run:
     """What came of a program. `outcome` is without its Trace, which is kept as compressed JSON.
 
     `payload` is what the player takes, None if there is nothing to step through; `steps` counts its steps.
-    `draw` is whether a graph was requested, `engine` where the program ran.
+    `draw` is whether a graph was requested, `engine` where the program ran; `middle` is shown beside beginning and end.
     """
 
     source: str
@@ -43,6 +52,7 @@ class Run:
     trace: bytes | None = None
     draw: bool = True
     engine: Engine = "built-in"
+    middle: Middle | None = None
 
     @property
     def first_step(self) -> int:
@@ -54,12 +64,14 @@ class Run:
         """Whether its graph could not be drawn: in time, or before whoever waited for it left."""
         return self.draw and self.trace is not None and self.payload is None
 
-    def after(self, beginning: Run) -> Run:
-        """Return this run with the picture of its beginning, if it has none of its own."""
+    def after(self, before: Run) -> Run:
+        """Return this run, or if it has no picture, what was shown before: its beginning, or all of it without its middle."""
         if self.payload is not None:
             return self
-        outcome = replace(self.outcome, message=f"{self.outcome.message} {ONLY_BEGINNING}".strip())
-        return replace(beginning, outcome=outcome)
+        is_whole = before.outcome.is_whole
+        message = f"{self.outcome.message} {AS_BEFORE if is_whole else ONLY_BEGINNING}".strip()
+        outcome = replace(before.outcome if is_whole else self.outcome, message=message)
+        return replace(before, outcome=outcome, middle=self.middle)
 
 
 def run(
@@ -72,14 +84,18 @@ def run(
     locked: bool = False,
     engine: Engine = "built-in",
     part: Part = "all",
+    middle: Middle | None = None,
 ) -> Run:
     """Run a program in the sandbox and draw its graph; nothing that the program does is raised.
 
     With `locked` it is run behind the lock or not at all. `part` is as Sandbox.run has it.
     """
     started = time.monotonic()
-    outcome = session.run(source, cancel=cancel, on_wait=on_wait, locked=locked, engine=engine, part=part)
-    found = Run(source, replace(outcome, trace=None), draw=draw, engine=engine)
+    outcome = session.run(
+        source, cancel=cancel, on_wait=on_wait, locked=locked, engine=engine, part=part,
+        middle=middle.passes if middle is not None else None,
+    )  # fmt: skip
+    found = Run(source, replace(outcome, trace=None), draw=draw, engine=engine, middle=middle)
     if draw and outcome.trace is not None:
         found = _drawn(found, outcome.trace, cancel)
     metrics.count(found.outcome, time.monotonic() - started)

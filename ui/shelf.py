@@ -43,8 +43,8 @@ class Shelf:
         return kept
 
     def put(self, run: Run) -> None:
-        """Keep a run if it would come out the same again."""
-        if run.outcome.status not in REPEATABLE or run.is_undrawn or not run.outcome.is_whole:
+        """Keep a run if it would come out the same again, and nobody asked for a part of its middle."""
+        if run.middle is not None or run.outcome.status not in REPEATABLE or run.is_undrawn or not run.outcome.is_whole:
             return
         key = run.source, run.engine, run.draw
         with self._lock:

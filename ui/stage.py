@@ -18,7 +18,7 @@ from .editor import Mark
 from .frame import server
 from .nudging import grant
 from .opening import Opened, Program, confirm, open_program, run_on
-from .player import HEIGHT, player
+from .player import HEIGHT, Given, player
 from .printed import Printed
 from .running import last
 from .runs import Run
@@ -55,14 +55,14 @@ class Half:
 def show(
     run: Run | None, opened: Program | Opened, *, page: str, key: str, given: str, link: str | None,
     locked: bool = False, lesson: str | None = None, note: str | None = None, label: str = "Program",
-    half: Half | None = None, marks: Sequence[Mark] = (), by_hand: int | None = None,
+    half: Half | None = None, marks: Sequence[Mark] = (), by_hand: int | None = None, middle: Given | None = None,
 ) -> None:  # fmt: skip
     """Show the player: the program that is the editor `key`, and its run.
 
     Without a run, which is being waited for, it is the page's last one. `given` is the program whose run is wanted;
     `locked` is whether it is written elsewhere; `link` is None if the program is too long for one. `half` makes it one of
-    two that step together. `marks` are at lines of the program, and at what these computed; `by_hand` is as
-    `player` has it.
+    two that step together. `marks` are at lines of the program, and at what these computed; `by_hand` and
+    `middle` are as `player` has them.
     """
     if run is None:
         run = last(page)
@@ -75,7 +75,8 @@ def show(
         step=half.step if half else first, height=half.height if half else EMBEDDED if embedded else HEIGHT,
         is_whole=run is None or run.outcome.is_whole, side=half and half.side, marks=half.marks if half else marks,
         message=None if run is None else _message(run), lesson=None if embedded else lesson, note=note, printed=_printed(run),
-        nudge=grant(run.source, locked=opened.is_foreign) if _can_nudge(run) else None, by_hand=by_hand,
+        nudge=grant(run.source, locked=opened.is_foreign, middle=run.middle and run.middle.passes) if _can_nudge(run) else None,
+        by_hand=by_hand, middle=middle,
     )  # fmt: skip
     if link is None:
         st.caption(TOO_LONG)

@@ -85,6 +85,7 @@ class Recorder(Observer):
         self._tail: Tail | None = None
         self._is_finite = True  # whether all gradients of leaves are, so far
         self._keeps_end = False  # whether the end so far is to be kept
+        self._middle = self.limits.middle  # None once it is kept
         self._builder = TraceBuilder(source, self.limits)
         self.is_whole = True  # whether the program was not ended after its beginning
         self._turns = 0
@@ -629,7 +630,7 @@ class Recorder(Observer):
     def _begin_tail(self) -> None:
         """From here on the log is kept only for as long as it may be the program's end."""
         self._digest()
-        self._tail = Tail(self.limits, self._builder.knows)
+        self._tail = Tail(self.limits, self._builder.knows, self._middle)
         self._mark()
 
     def _mark(self) -> None:
@@ -641,23 +642,27 @@ class Recorder(Observer):
         living = {base: [v for v in views if v[0]() is not None] for base, views in self._views.items()}
         self._views = {base: views for base, views in living.items() if views}
         self._owners = {grad: owner for owner, grad in {owner: grad for grad, owner in self._owners.items()}.items()}
-        self._tail.mark(self.log, self._held)
+        self._tail.mark(self.log, self._held, self.scopes.passes)
         self._held = 0
 
     def _shorten(self) -> None:
-        """Mark this place, and drop what is too far from the end; keep the end where gradients ceased to be finite."""
+        """Mark this place, and drop what is too far from the end; keep the end where gradients ceased to be finite, and
+        once it is the middle."""
         self._audible()
+        if not self._keeps_end:
+            self._mark()
+            self._keeps_end = self._tail.drop(self.log)
+            if self._keeps_end:
+                self._middle = None
         if self._keeps_end:
             self._keeps_end = False
             self._begin_tail()
             return
-        self._mark()
-        self._tail.drop(self.log)
         self._journal.forget(self._tail.dropped)
 
     def _mute(self) -> None:
         """Drop everything, and what follows until nothing is running: it is too much to be kept."""
-        self._tail.drop(self.log, everything=True)
+        self._tail.clear(self.log)
         self._journal.clear()
         self._held = 0
         self.log = self._tail

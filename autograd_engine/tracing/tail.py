@@ -15,9 +15,10 @@ _STEPS_OF_NODE = 4
 
 @dataclass
 class Part:
-    """A part of the log between two marks: how long it is, how many steps that may be, and the bytes it
-    holds."""
+    """A part of the log between two marks: how many passes have begun by its end, how long it is, how many steps
+    that may be, and the bytes it holds."""
 
+    passes: int
     entries: int
     operations: int
     steps: int
@@ -27,37 +28,48 @@ class Part:
 class Tail:
     """What is known of the log of a program's end: its closed parts, and what was in those that were dropped.
 
-    It can stand in for the log itself: then everything is dropped at once.
+    It can stand in for the log itself: then everything is dropped at once. What begins at the pass number
+    `middle` is not dropped.
     """
 
-    def __init__(self, limits: TraceLimits, is_known: Callable[[int], bool]) -> None:
+    def __init__(self, limits: TraceLimits, is_known: Callable[[int], bool], middle: int | None = None) -> None:
         self.dropped = 0  # entries
         self._limits = limits
         self._is_known = is_known  # whether a node belongs to the program's beginning
+        self._middle = middle
         self._parts: deque[Part] = deque()
         self._closed = 0  # entries of the log that are in closed parts
         self._operations = self._passes = 0
         self._printed: list[str] = []
 
-    def mark(self, log: Any, held: int) -> None:
-        """Close the part that the log ends with."""
+    def mark(self, log: Any, held: int, passes: int) -> None:
+        """Close the part that the log ends with; so many `passes` have begun."""
         entries = log[self._closed :]
         operations = sum(entry[0] in _OPERATIONS for entry in entries)
         nodes = [entry[1] for entry in entries if entry[0] == "node_end"]
         shown = sum(map(self._is_known, nodes))
         told = sum(entry[0] != "scope" for entry in entries) - len(nodes)
         steps = told + _STEPS_OF_NODE * (shown + min(len(nodes) - shown, self._limits.tail))
-        self._parts.append(Part(len(entries), operations, steps, held))
+        self._parts.append(Part(passes, len(entries), operations, steps, held))
         self._closed = len(log)
 
-    def drop(self, log: Any, *, everything: bool = False) -> None:
-        """Drop the parts that are not needed for a tail of full length, or are too large."""
-        while self._parts and (everything or self._is_too_long()):
+    def drop(self, log: Any) -> bool:
+        """Drop the parts that are not needed for a tail of full length, or are too large; return whether the next
+        one would be the middle's first."""
+        while self._is_too_long():
+            if self._middle is not None and self._parts[0].passes > self._middle:
+                return True
             self._forget(log, self._parts.popleft().entries)
-        if everything:
-            self._forget(log, len(log))
+        return False
+
+    def clear(self, log: Any) -> None:
+        """Drop everything."""
+        self._parts.clear()
+        self._forget(log, len(log))
 
     def _is_too_long(self) -> bool:
+        if not self._parts:
+            return False
         first, *rest = self._parts
         limits = self._limits
         return (

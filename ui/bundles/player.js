@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources d0ce86c1eca3983770958f39553606739cbc8dc055661b9af7b2a64f5151c3e1
+// Made by "make bundles" of sources 788bf2b34f84f9d5e5c5f7926ae8a65ce9459767ef197a8b2d453d896324e4aa
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -100,21 +100,99 @@ function bytesText(bytes) {
   return `${Number((bytes / 1024 ** power).toPrecision(3))} ${["B", "KiB", "MiB"][power]}`;
 }
 
+// player/scale.js
+var WIDE = 0.08;
+var Scale = class {
+  /** @param {Chapter[]} chapters */
+  constructor(chapters) {
+    this.chapters = chapters;
+    this.wide = Math.max(1, Math.round(WIDE * chapters.length));
+    this.length = 0;
+    this.starts = chapters.map((_, i) => {
+      const start = this.length;
+      this.length += this.isOpen(i) ? 1 + this.wide : 1;
+      return start;
+    });
+    const { turns = [] } = chapters.findLast((one) => one.turns) ?? {};
+    this.total = turns[0]?.[1] ?? 0;
+    this.each = turns.slice(1).reduce((count2, [, total3]) => count2 * total3, 1);
+  }
+  /** Whether iterations are left out between a chapter and the next one. @param {number} i */
+  isOpen(i) {
+    const [one, next] = [this.chapters[i], this.chapters[i + 1]];
+    return Boolean(one.gap && one.turns && next?.turns && flat(next.turns) > flat(one.turns) + 1);
+  }
+  /** Whether there is a gap between two chapters. @param {number} from @param {number} to */
+  areApart(from, to) {
+    for (let i = from; i < to; i++) if (this.isOpen(i)) return true;
+    return false;
+  }
+  /** @param {number} i */
+  middle(i) {
+    return this.starts[i] + 0.5;
+  }
+  /**
+   * The chapter at a share of the strip, 0 to 1, and where that is in a gap behind it, the iteration that would be there.
+   * @param {number} share
+   * @returns {{ chapter: number, missing: number | null }}
+   */
+  at(share) {
+    const place3 = Math.max(0, Math.min(this.length - 0.01, share * this.length));
+    let chapter = this.starts.length - 1;
+    while (this.starts[chapter] > place3) chapter--;
+    const into = (place3 - this.starts[chapter] - 1) / this.wide;
+    if (into < 0) return { chapter, missing: null };
+    const [first, last2] = this.missing(chapter);
+    return { chapter, missing: first + Math.floor(into * (last2 - first + 1)) };
+  }
+  /** The first and last iteration of all that a gap behind a chapter leaves out, from 0. @param {number} i */
+  missing(i) {
+    const [before, after] = [this.chapters[i], this.chapters[i + 1]].map(({ turns = [] }) => flat(turns));
+    return [before + 1, after - 1];
+  }
+  /**
+   * Where an iteration is, counted from 0 through all loops: its chapter, or the one before the gap that it is in.
+   * @param {number} wanted
+   */
+  find(wanted) {
+    let found = this.chapters.findIndex(({ turns: turns2 }) => turns2);
+    this.chapters.forEach(({ turns: turns2 }, i) => {
+      if (turns2 && flat(turns2) <= wanted) found = i;
+    });
+    const { turns } = this.chapters[found];
+    return { chapter: found, isMissing: this.isOpen(found) && wanted > flat(turns ?? []) };
+  }
+  /**
+   * The backward pass to begin at, so that a missing iteration comes to lie amid what is kept, which will be as much as at the end.
+   * @param {number} chapter @param {number} wanted
+   */
+  pass(chapter, wanted) {
+    const [begun, count2] = this.chapters[chapter].gap ?? [0, 0];
+    const [first, last2] = this.missing(chapter);
+    const per = count2 / (last2 - first + 1);
+    const kept = this.chapters.length - this.chapters.findLastIndex(({ gap }) => gap) - 1;
+    return Math.max(0, Math.floor(begun + (wanted - first - kept / 2) * per));
+  }
+};
+function flat(turns) {
+  return turns.reduce((count2, [number3, total3]) => count2 * total3 + number3, 0);
+}
+
 // player/curve.js
 function points(path2) {
   return (path2.match(/-?\d+(?:\.\d+)?(?:e-?\d+)?/g) ?? []).map(Number);
 }
-function bounds(flat) {
-  const xs = flat.filter((_, i) => i % 2 === 0), ys = flat.filter((_, i) => i % 2 === 1);
+function bounds(flat2) {
+  const xs = flat2.filter((_, i) => i % 2 === 0), ys = flat2.filter((_, i) => i % 2 === 1);
   const x = Math.min(...xs), y = Math.min(...ys);
   return { x, y, w: Math.max(...xs) - x, h: Math.max(...ys) - y };
 }
-function along(flat, t) {
-  const curves = (flat.length - 2) / 6;
+function along(flat2, t) {
+  const curves = (flat2.length - 2) / 6;
   const place3 = Math.min(Math.max(t, 0), 1) * curves;
   const curve = Math.min(Math.floor(place3), curves - 1), u = place3 - curve;
   const at2 = (axis) => {
-    const [a, b, c, d] = [0, 2, 4, 6].map((i) => flat[curve * 6 + i + axis]);
+    const [a, b, c, d] = [0, 2, 4, 6].map((i) => flat2[curve * 6 + i + axis]);
     return (1 - u) ** 3 * a + 3 * (1 - u) ** 2 * u * b + 3 * (1 - u) * u ** 2 * c + u ** 3 * d;
   };
   return [at2(0), at2(1)];
@@ -362,18 +440,18 @@ var Arranger = class {
     return [x, y, x, (y + v) / 2, u, (y + v) / 2, u, v];
   }
 };
-function moveStart(flat, x, y) {
-  const [dx, dy] = [x - flat[0], y - flat[1]];
+function moveStart(flat2, x, y) {
+  const [dx, dy] = [x - flat2[0], y - flat2[1]];
   for (const i of [0, 2]) {
-    flat[i] += dx;
-    flat[i + 1] += dy;
+    flat2[i] += dx;
+    flat2[i + 1] += dy;
   }
 }
-function moveEnd(flat, x, y) {
-  const [dx, dy] = [x - flat[flat.length - 2], y - flat[flat.length - 1]];
-  for (const i of [flat.length - 4, flat.length - 2]) {
-    flat[i] += dx;
-    flat[i + 1] += dy;
+function moveEnd(flat2, x, y) {
+  const [dx, dy] = [x - flat2[flat2.length - 2], y - flat2[flat2.length - 1]];
+  for (const i of [flat2.length - 4, flat2.length - 2]) {
+    flat2[i] += dx;
+    flat2[i + 1] += dy;
   }
 }
 function scale(length, stretches2, cuts) {
@@ -421,9 +499,9 @@ function joined(stretches2) {
   }
   return found;
 }
-function text(flat) {
+function text(flat2) {
   const pairs = [];
-  for (let i = 0; i < flat.length; i += 2) pairs.push(`${short(flat[i])},${short(flat[i + 1])}`);
+  for (let i = 0; i < flat2.length; i += 2) pairs.push(`${short(flat2[i])},${short(flat2[i + 1])}`);
   return `M${pairs[0]}C${pairs.slice(1).join(" ")}`;
 }
 function short(n) {
@@ -478,6 +556,10 @@ var WORDS = {
   addCurve: "Add a curve",
   otherGraph: "{name}: another graph",
   soFar: "{name} so far",
+  goToIteration: "Go to iteration",
+  leftOut: "Between {first} and {last}, iterations are left out.",
+  bringIteration: "Click to run the program again and show some of them.",
+  bringing: "Running the program again\u2026",
   play: "Play",
   pause: "Pause",
   step: "Step",
@@ -1556,16 +1638,29 @@ function counterpart(steps, from, to, step) {
 
 // player/chapters.js
 var HEIGHT = 36;
+var MANY = 60;
 var STEEP = 30;
 var Chapters = class {
-  constructor(before, words, { go, signal }) {
+  constructor(before, words, { go, bring, signal }) {
     this.words = words;
     this.element = html("div.chapters", { hidden: true });
     before.after(this.element);
     const on = (type, handler) => this.element.addEventListener(type, handler, { signal });
     on("pointerdown", (event) => this.grab(event) && this.pick(event, go));
     on("pointermove", (event) => this.strip?.hasPointerCapture(event.pointerId) && this.pick(event, go));
-    on("change", () => this.compare());
+    on("click", (event) => {
+      const missing = event.target.closest(".strip") ? this.under(event).missing : null;
+      if (missing !== null) this.ask(missing, go);
+    });
+    on("change", (event) => event.target === this.list && this.compare());
+    on("keydown", (event) => {
+      if (event.key !== "Enter" || !event.target.matches("input")) return;
+      event.stopPropagation();
+      this.goTo(event.target, go);
+    });
+    this.bring = bring;
+    this.mayBring = false;
+    this.wanted = null;
   }
   /** Take a run, or the beginning of one; what was opened in the beginning that it `goesOn` from stays open. */
   open(payload2, { isBeginning, goesOn }) {
@@ -1574,6 +1669,7 @@ var Chapters = class {
     this.before = goesOn ? this.stories : /* @__PURE__ */ new Map();
     this.payload = payload2;
     this.starts = chapters.map(({ from }, i) => [from, i]);
+    this.scale = new Scale(chapters);
     this.whole = new Story(this.payload);
     this.stories = /* @__PURE__ */ new Map();
     this.shown = null;
@@ -1590,6 +1686,7 @@ var Chapters = class {
     });
     this.bar = html("div", { class: chapters.length > 100 ? "bars many" : "bars", "aria-hidden": "true" });
     this.bar.append(...this.segments);
+    chapters.forEach((_, i) => this.scale.isOpen(i) && this.segments[i].after(this.gap(i)));
     const button = (name, label, key, sign) => html(
       "button",
       {
@@ -1623,7 +1720,56 @@ var Chapters = class {
       ...options
     );
     this.compared = html("span");
-    return html("span", this.list, this.compared);
+    return html("span", this.list, this.field(), this.compared);
+  }
+  /** Where to write the number of an iteration to go to, if there are many. */
+  field() {
+    const { total: total3 } = this.scale;
+    const label = this.words.goToIteration;
+    return this.payload.chapters.length > MANY ? html("input", {
+      type: "number",
+      min: 1,
+      max: total3,
+      "aria-label": label,
+      title: label,
+      placeholder: "#"
+    }) : "";
+  }
+  /** A gap behind a chapter, in which iterations are left out. */
+  gap(i) {
+    const [first, last2] = this.payload.chapters.slice(i, i + 2).map(({ label }) => label);
+    const said = tell(this.words.leftOut, { first, last: last2 });
+    const title = this.mayBring ? `${said} ${this.words.bringIteration}` : said;
+    return html("span.gap", { style: `flex-grow:${this.scale.wide}`, title });
+  }
+  /** Go to the iteration whose number was written. */
+  goTo({ value: value2 }, go) {
+    const number3 = Math.round(Number(value2));
+    if (number3 >= 1) this.ask((Math.min(number3, this.scale.total) - 1) * this.scale.each, go);
+  }
+  /** Go to an iteration, counted from 0 through all loops; have the page bring it if it was left out. */
+  ask(wanted, go) {
+    const { chapter, isMissing } = this.scale.find(wanted);
+    if (!isMissing || !this.mayBring) {
+      go(chapter - this.shown);
+      return;
+    }
+    this.wanted = wanted;
+    this.bring(this.scale.pass(chapter, wanted));
+    write(this.label, this.words.bringing);
+  }
+  /** Forget what was asked for: it does not come. */
+  forgo() {
+    if (this.wanted === null) return;
+    this.wanted = null;
+    this.tell();
+  }
+  /** The first step of the iteration that was asked for, in the run that holds it; null if none was. */
+  brought({ chapters }) {
+    if (this.wanted === null) return null;
+    const { chapter } = new Scale(chapters).find(this.wanted);
+    this.wanted = null;
+    return chapters[chapter].from;
   }
   /** Draw the curve that was chosen beside the first one. */
   compare() {
@@ -1641,7 +1787,7 @@ var Chapters = class {
       "svg",
       {
         class: "curve",
-        viewBox: `0 0 ${this.payload.chapters.length} ${HEIGHT}`,
+        viewBox: `0 0 ${this.scale.length} ${HEIGHT}`,
         preserveAspectRatio: "none",
         "aria-hidden": "true"
       },
@@ -1656,12 +1802,27 @@ var Chapters = class {
     const isSteep = Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) >= STEEP;
     const height = isSteep ? Math.log : (value2) => value2;
     const [low, high] = [height(Math.min(...values)), height(Math.max(...values))];
-    const place3 = ([chapter, value2]) => `${chapter + 0.5},${(HEIGHT - 4 - (height(value2) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
+    const place3 = ([chapter, value2]) => `${this.scale.middle(chapter)},${(HEIGHT - 4 - (height(value2) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
     const marks = points2.filter(([, value2]) => !Number.isFinite(value2));
     return [
-      svg("polyline", { class: kind, points: finite.map(place3).join(" ") }),
-      ...marks.map(([chapter]) => svg("path", { d: `M${chapter + 0.5} 0v${HEIGHT}`, class: "missing" }))
+      ...this.unbroken(finite).map(
+        (part) => svg("polyline", { class: kind, points: part.map(place3).join(" ") })
+      ),
+      ...marks.map(
+        ([chapter]) => svg("path", { d: `M${this.scale.middle(chapter)} 0v${HEIGHT}`, class: "missing" })
+      )
     ];
+  }
+  /** The points of a curve in parts, cut where iterations are left out. */
+  unbroken(points2) {
+    const parts2 = [[]];
+    let from = 0;
+    for (const point of points2) {
+      if (this.scale.areApart(from, point[0])) parts2.push([]);
+      parts2.at(-1).push(point);
+      [from] = point;
+    }
+    return parts2;
   }
   /** Whether there are iterations to go through. */
   get areSeveral() {
@@ -1742,11 +1903,13 @@ var Chapters = class {
     return true;
   }
   pick(event, go) {
-    const { left, width } = this.strip.getBoundingClientRect();
-    const { chapters } = this.payload;
-    const wanted = Math.floor((event.clientX - left) / width * chapters.length);
-    const by = Math.max(0, Math.min(chapters.length - 1, wanted)) - this.shown;
+    const by = this.under(event).chapter - this.shown;
     if (by) go(by);
+  }
+  /** What is under the pointer. */
+  under({ clientX }) {
+    const { left, width } = this.strip.getBoundingClientRect();
+    return this.scale.at((clientX - left) / width);
   }
 };
 function reached(curve, chapter) {
@@ -1799,9 +1962,9 @@ function cell(item3, dtype, index) {
   const number3 = Number(item3);
   return { text: short2(item3, dtype), full: full(item3, dtype), index, number: number3 };
 }
-function unravel(flat, shape) {
+function unravel(flat2, shape) {
   const index = [];
-  let rest3 = flat;
+  let rest3 = flat2;
   for (let i = shape.length - 1; i >= 0; i--) {
     index.unshift(rest3 % shape[i]);
     rest3 = Math.floor(rest3 / shape[i]);
@@ -2106,9 +2269,9 @@ function elementwise(operation, operands) {
   const dtype = operands.find((one) => one.dtype.startsWith("float"))?.dtype ?? "float32";
   const rounded3 = dtype === "float32" ? Math.fround : (x) => x;
   const count2 = shape.reduce((a, b) => a * b, 1);
-  const data = Array.from({ length: count2 }, (_, flat) => {
+  const data = Array.from({ length: count2 }, (_, flat2) => {
     const numbers3 = operands.map(
-      (operand3, i) => rounded3(Number(operand3.data[place(flat, shape, aligned[i])]))
+      (operand3, i) => rounded3(Number(operand3.data[place(flat2, shape, aligned[i])]))
     );
     return item2(rounded3(operation(...numbers3)));
   });
@@ -2118,8 +2281,8 @@ function item2(number3) {
   if (Number.isFinite(number3)) return number3;
   return Number.isNaN(number3) ? "NaN" : number3 > 0 ? "Infinity" : "-Infinity";
 }
-function place(flat, shape, own) {
-  let found = 0, step = 1, rest3 = flat;
+function place(flat2, shape, own) {
+  let found = 0, step = 1, rest3 = flat2;
   for (let axis = shape.length - 1; axis >= 0; axis--) {
     if (own[axis] !== 1) found += rest3 % shape[axis] * step;
     step *= own[axis];
@@ -2310,13 +2473,13 @@ function held(text2) {
 function at(value2, index) {
   const { shape, data, dtype } = value2;
   if (value2.corner || shape.length > index.length) return null;
-  let flat = 0;
+  let flat2 = 0;
   for (let axis = 0; axis < shape.length; axis++) {
     const place3 = index[index.length - shape.length + axis];
     if (shape[axis] !== 1 && place3 >= shape[axis]) return null;
-    flat = flat * shape[axis] + (shape[axis] === 1 ? 0 : place3);
+    flat2 = flat2 * shape[axis] + (shape[axis] === 1 ? 0 : place3);
   }
-  const item3 = data[flat];
+  const item3 = data[flat2];
   const number3 = Number(item3);
   const text2 = Number.isFinite(number3) ? String(Number(number3.toPrecision(6))) : full(item3, dtype);
   return { text: text2.replace("-", "\u2212"), number: number3 };
@@ -2574,8 +2737,8 @@ var Card = class {
   }
   /** Operands one below the other where they are rows of numbers, else one beside the other. */
   group(operands, at2) {
-    const flat = operands.every(({ value: value2 }) => !value2 || value2.shape.length < 2);
-    return flat ? this.factors(operands, at2) : this.line(operands, at2);
+    const flat2 = operands.every(({ value: value2 }) => !value2 || value2.shape.length < 2);
+    return flat2 ? this.factors(operands, at2) : this.line(operands, at2);
   }
   factors(operands, at2) {
     const columns = Math.max(
@@ -3682,9 +3845,9 @@ async function post(path2, wanted) {
 // player/promise.js
 var ROUNDING = { float64: 1e-14, float32: 4e-7, float16: 4e-3, bfloat16: 0.03 };
 var CLOSE2 = 1e-3;
-function element2({ shape, corner: corner2, data }, flat) {
-  if (!corner2) return number2(data[flat]);
-  let [rest3, at2, stride] = [flat, 0, 1];
+function element2({ shape, corner: corner2, data }, flat2) {
+  if (!corner2) return number2(data[flat2]);
+  let [rest3, at2, stride] = [flat2, 0, 1];
   for (let i = shape.length - 1; i >= 0; i--) {
     const index = rest3 % shape[i];
     const kept = i < shape.length - corner2.length ? 1 : corner2[i - shape.length + corner2.length];
@@ -3779,9 +3942,9 @@ function rounded2(x, step) {
 function numbers(text2) {
   return [...text2.matchAll(/[^[\],\s]+/g)].map(({ index, 0: { length } }) => [index, length]);
 }
-function place2(flat, shape) {
+function place2(flat2, shape) {
   const found = [];
-  let rest3 = flat;
+  let rest3 = flat2;
   for (let i = shape.length - 1; i >= 0; i--) {
     found.unshift(rest3 % shape[i]);
     rest3 = Math.floor(rest3 / shape[i]);
@@ -5702,11 +5865,11 @@ var Far = class {
   }
   wires(context, step, colours, pixel) {
     const paths2 = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
-    this.curves.forEach((flat, i) => {
-      if (!flat.length || this.story.layer.isLoose(i, step)) return;
+    this.curves.forEach((flat2, i) => {
+      if (!flat2.length || this.story.layer.isLoose(i, step)) return;
       const path2 = paths2[this.story.crossed(i, step)];
-      path2.moveTo(flat[0], flat[1]);
-      for (let at2 = 2; at2 + 5 < flat.length; at2 += 6) path2.bezierCurveTo(...flat.slice(at2, at2 + 6));
+      path2.moveTo(flat2[0], flat2[1]);
+      for (let at2 = 2; at2 + 5 < flat2.length; at2 += 6) path2.bezierCurveTo(...flat2.slice(at2, at2 + 6));
     });
     for (const [state, path2] of Object.entries(paths2)) {
       context.lineWidth = (state === "backward" ? 2 : 1) * pixel;
@@ -5790,7 +5953,7 @@ var Flow = class {
     move(began);
   }
   draw(path2, flow, text2) {
-    const flat = points(path2);
+    const flat2 = points(path2);
     const element3 = svg(
       "g",
       { class: flow },
@@ -5800,14 +5963,14 @@ var Flow = class {
     if (!text2) return { element: element3, place: () => {
     } };
     const width = 7.2 * text2.length + 16;
-    const [x1, y1, isFree2] = this.rest(flat, width);
+    const [x1, y1, isFree2] = this.rest(flat2, width);
     const pill = isFree2 ? svg(
       "g.pill",
       svg("rect", { x: -width / 2, y: -HEIGHT3 / 2, width, height: HEIGHT3, rx: HEIGHT3 / 2 }),
       svg("text", { y: 4, textLength: width - 16, lengthAdjust: "spacingAndGlyphs" }, text2)
     ) : svg("g.pill", svg("circle", { r: 5 }), svg("title", text2));
     element3.append(pill);
-    const [x0, y0] = along(flat, flow === "backward" ? 1 : 0);
+    const [x0, y0] = along(flat2, flow === "backward" ? 1 : 0);
     const place3 = (part) => {
       const [x, y] = [x0 + (x1 - x0) * part, y0 + (y1 - y0) * part];
       pill.setAttribute("transform", `translate(${x.toFixed(1)},${y.toFixed(1)})`);
@@ -5818,7 +5981,7 @@ var Flow = class {
    * Where a pill comes to rest: on its link or right beside it, where it covers no box and no other pill. [x, y, true],
    * or the middle of the link and false if there is no such place.
    */
-  rest(flat, width) {
+  rest(flat2, width) {
     const beside = [
       [0, 0],
       [0, -HEIGHT3 * 0.7],
@@ -5830,14 +5993,14 @@ var Flow = class {
     ];
     for (const [dx, dy] of beside) {
       for (const part of PLACES) {
-        const [x, y] = along(flat, part);
+        const [x, y] = along(flat2, part);
         const place3 = { x: x + dx - width / 2, y: y + dy - HEIGHT3 / 2, w: width, h: HEIGHT3 };
         if (this.isCovered(place3)) continue;
         this.taken.push(place3);
         return [x + dx, y + dy, true];
       }
     }
-    return [...along(flat, 0.5), false];
+    return [...along(flat2, 0.5), false];
   }
   isCovered({ x, y, w, h }) {
     const meets = (other) => x < other.x + other.w + CLEAR && other.x < x + w + CLEAR && y < other.y + other.h + CLEAR && other.y < y + h + CLEAR;
@@ -5966,8 +6129,8 @@ var Scene = class {
     });
     for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
     story.links.forEach((_, i) => {
-      const flat = story.ways(i).flatMap(points);
-      if (flat.length) this.tiles.links.add(i, bounds(flat));
+      const flat2 = story.ways(i).flatMap(points);
+      if (flat2.length) this.tiles.links.add(i, bounds(flat2));
     });
     this.clusters = new Map(
       story.frames.flatMap((frame, c) => frame && !story.isBare(c) ? [[c, cluster(frame)]] : [])
@@ -6796,7 +6959,11 @@ var Player = class {
       ran: (isNews) => this.expect(isNews),
       signal
     });
-    this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
+    this.chapters = new Chapters(this.part(".bar"), this.words, {
+      go: (by) => this.turn(by),
+      bring: (passes) => this.setStateValue("middle", { given: this.given, passes, asked: Date.now() }),
+      signal
+    });
     this.card = new Card(this.part(".card"), this.words, {
       jump: (step) => this.seek(step),
       choose: (box) => this.pin({ box }),
@@ -6868,9 +7035,27 @@ var Player = class {
    * everything where it is.
    */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, note, printed, nudge, side, by_hand, is_whole } = head(bytes);
+    const {
+      id,
+      step,
+      height,
+      link,
+      code,
+      message,
+      lesson,
+      note,
+      printed,
+      nudge,
+      side,
+      by_hand,
+      is_whole,
+      middle: middle3
+    } = head(bytes);
     active ??= this;
     this.link = link;
+    if (id === this.shown && middle3 !== "awaited" || code.given !== this.given) this.chapters.forgo();
+    Object.assign(this, { setStateValue, given: code.given });
+    this.chapters.mayBring = Boolean(middle3) && is_whole !== false;
     this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
@@ -6886,10 +7071,11 @@ var Player = class {
     if (id && id !== this.shown) {
       const fresh = await payload(bytes);
       if (this.wanted !== id || this.ending.signal.aborted) return;
-      const goesOn = this.beginning !== null && this.beginning === code.given;
+      const brought = this.chapters.brought(fresh);
+      const goesOn = this.beginning !== null && this.beginning === code.given || brought !== null;
       this.shown = id;
       this.beginning = is_whole === false ? code.given : null;
-      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step, goesOn);
+      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step, goesOn, brought);
     } else if (id && step !== this.asked) this.go(step - 1);
     else if (!id && !this.story) this.blank();
     else if (message) this.printed.close();
@@ -6914,10 +7100,14 @@ var Player = class {
     this.expecting = isNews;
     if (!isNews) this.part(".track").focus({ preventScroll: true });
   }
-  /** Open a run at a step, counted from 1; one that `goesOn` from the beginning that is shown, where the visitor is. */
-  open(payload2, step, goesOn) {
-    const at2 = goesOn && this.step !== this.opened ? this.step + 1 : step;
-    const place3 = goesOn && at2 === this.step + 1 ? this.stage.place : null;
+  /**
+   * Open a run at a step, counted from 1; one that `goesOn` from what is shown, where the visitor is, or at the step `brought`,
+   * counted from 0.
+   */
+  open(payload2, step, goesOn, brought = null) {
+    const stays = goesOn && this.step !== this.opened;
+    const at2 = brought !== null ? brought + 1 : stays ? this.step + 1 : step;
+    const place3 = goesOn && (stays || brought !== null) ? this.stage.place : null;
     this.pause();
     Object.assign(this.words, WORDS, payload2.strings);
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import msgspec
 import streamlit as st
 
 from graph_view import packed
@@ -14,9 +15,13 @@ from graph_view import packed
 from ..editor import Mark, content, mounted, unheard
 from ..files import player_style, read
 from ..printed import Printed
+from ..runs import Middle
 
 # What a window has left below the head of a page.
 HEIGHT = "clamp(30rem, 100vh - 8.25rem, 70rem)"
+
+# What of a long run's middle the page gives.
+Given = Literal["offered", "awaited"]
 
 _mount = st.components.v2.component(
     "autograd_player",
@@ -45,6 +50,7 @@ def player(
     side: str | None = None,
     marks: Sequence[Mark] = (),
     by_hand: int | None = None,
+    middle: Given | None = None,
 ) -> None:
     """Show the player for a payload (docs/payload.md), or for what `graph_view.packed` made of one; None: for no run.
 
@@ -57,7 +63,8 @@ def player(
     `nudge` is where its numbers can be nudged (ui/nudging.py). Unless the run `is_whole`, it is the beginning of the one
     that comes next, which leaves the visitor where they are. `side` makes it the "left" or "right" one of two that step
     together (ui/compare); `marks` are messages at lines of the program. From line `by_hand` on the program computes gradients
-    by hand: what these lines read is not shown as a cut of the graph.
+    by hand: what these lines read is not shown as a cut of the graph. Where the `middle` is "offered", iterations that were left
+    out can be asked for (`middle_wanted`); where it is "awaited", they are about to come.
     Mount it at a fixed place of the page and under the same `key`, or the browser's state is lost.
     """
     head = {
@@ -72,9 +79,25 @@ def player(
         "is_whole": is_whole,
         "side": side,
         "by_hand": by_hand,
+        "middle": middle,
         "printed": printed and printed.plain(),
     }
-    mounted(key, _mount(data=parcel(payload, **head), key=key, on_sent_change=unheard))
+    mounted(key, _mount(data=parcel(payload, **head), key=key, on_sent_change=unheard, on_middle_change=unheard))
+
+
+def middle_wanted(key: str, given: str) -> Middle | None:
+    """Return which part of the middle of the program `given` the visitor has last asked the player for."""
+    try:
+        sent = msgspec.convert(st.session_state.get(key, {}).get("middle"), _Sent | None)
+    except msgspec.ValidationError:
+        return None
+    return Middle(sent.passes, sent.asked) if sent is not None and sent.given == given else None
+
+
+class _Sent(msgspec.Struct):
+    given: str
+    passes: Annotated[int, msgspec.Meta(ge=0, le=10**9)]
+    asked: float
 
 
 def parcel(payload: dict[str, Any] | bytes | None, **head: Any) -> bytes:

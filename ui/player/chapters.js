@@ -1,23 +1,37 @@
 import { assign, html, svg, write } from "./dom.js";
 import { savedCurve } from "./held.js";
+import { Scale } from "./scale.js";
 import { choices, series } from "./series.js";
 import { latest, Story } from "./story.js";
 import { tell } from "./words.js";
 import { counterpart, volume } from "./volumes.js";
 
 const HEIGHT = 36; // of the curve's coordinates
+const MANY = 60; // chapters, from which on one asks for an iteration by its number
 const STEEP = 30; // between the largest and the smallest number, from which on a curve is logarithmic
 
 /** The chapters of a run above its picture: one segment each, and over them the curve of what the passes began at. */
 export class Chapters {
-  constructor(before, words, { go, signal }) {
+  constructor(before, words, { go, bring, signal }) {
     this.words = words;
     this.element = html("div.chapters", { hidden: true });
     before.after(this.element);
     const on = (type, handler) => this.element.addEventListener(type, handler, { signal });
     on("pointerdown", (event) => this.grab(event) && this.pick(event, go));
     on("pointermove", (event) => this.strip?.hasPointerCapture(event.pointerId) && this.pick(event, go));
-    on("change", () => this.compare());
+    on("click", (event) => {
+      const missing = event.target.closest(".strip") ? this.under(event).missing : null;
+      if (missing !== null) this.ask(missing, go);
+    });
+    on("change", (event) => event.target === this.list && this.compare());
+    on("keydown", (event) => {
+      if (event.key !== "Enter" || !event.target.matches("input")) return;
+      event.stopPropagation();
+      this.goTo(event.target, go);
+    });
+    this.bring = bring;
+    this.mayBring = false;
+    this.wanted = null; // the iteration that the page was asked for, counted through all loops
   }
 
   /** Take a run, or the beginning of one; what was opened in the beginning that it `goesOn` from stays open. */
@@ -27,6 +41,7 @@ export class Chapters {
     this.before = goesOn ? this.stories : new Map();
     this.payload = payload;
     this.starts = chapters.map(({ from }, i) => [from, i]);
+    this.scale = new Scale(chapters);
     this.whole = new Story(this.payload);
     this.stories = new Map();
     this.shown = null;
@@ -43,6 +58,7 @@ export class Chapters {
     });
     this.bar = html("div", { class: chapters.length > 100 ? "bars many" : "bars", "aria-hidden": "true" });
     this.bar.append(...this.segments);
+    chapters.forEach((_, i) => this.scale.isOpen(i) && this.segments[i].after(this.gap(i)));
     const button = (name, label, key, sign) =>
       html(
         "button",
@@ -78,7 +94,64 @@ export class Chapters {
       ...options,
     );
     this.compared = html("span");
-    return html("span", this.list, this.compared);
+    return html("span", this.list, this.field(), this.compared);
+  }
+
+  /** Where to write the number of an iteration to go to, if there are many. */
+  field() {
+    const { total } = this.scale;
+    const label = this.words.goToIteration;
+    return this.payload.chapters.length > MANY
+      ? html("input", {
+          type: "number",
+          min: 1,
+          max: total,
+          "aria-label": label,
+          title: label,
+          placeholder: "#",
+        })
+      : "";
+  }
+
+  /** A gap behind a chapter, in which iterations are left out. */
+  gap(i) {
+    const [first, last] = this.payload.chapters.slice(i, i + 2).map(({ label }) => label);
+    const said = tell(this.words.leftOut, { first, last });
+    const title = this.mayBring ? `${said} ${this.words.bringIteration}` : said;
+    return html("span.gap", { style: `flex-grow:${this.scale.wide}`, title });
+  }
+
+  /** Go to the iteration whose number was written. */
+  goTo({ value }, go) {
+    const number = Math.round(Number(value));
+    if (number >= 1) this.ask((Math.min(number, this.scale.total) - 1) * this.scale.each, go);
+  }
+
+  /** Go to an iteration, counted from 0 through all loops; have the page bring it if it was left out. */
+  ask(wanted, go) {
+    const { chapter, isMissing } = this.scale.find(wanted);
+    if (!isMissing || !this.mayBring) {
+      go(chapter - this.shown);
+      return;
+    }
+    this.wanted = wanted;
+    this.bring(this.scale.pass(chapter, wanted));
+    write(this.label, this.words.bringing);
+  }
+
+  /** Forget what was asked for: it does not come. */
+  forgo() {
+    if (this.wanted === null) return;
+    this.wanted = null;
+    this.tell();
+  }
+
+  /** The first step of the iteration that was asked for, in the run that holds it; null if none was. */
+  brought({ chapters }) {
+    if (this.wanted === null) return null;
+    const { chapter } = new Scale(chapters).find(this.wanted);
+    this.wanted = null;
+    return chapters[chapter].from;
   }
 
   /** Draw the curve that was chosen beside the first one. */
@@ -101,7 +174,7 @@ export class Chapters {
       "svg",
       {
         class: "curve",
-        viewBox: `0 0 ${this.payload.chapters.length} ${HEIGHT}`,
+        viewBox: `0 0 ${this.scale.length} ${HEIGHT}`,
         preserveAspectRatio: "none",
         "aria-hidden": "true",
       },
@@ -118,12 +191,28 @@ export class Chapters {
     const height = isSteep ? Math.log : (value) => value;
     const [low, high] = [height(Math.min(...values)), height(Math.max(...values))];
     const place = ([chapter, value]) =>
-      `${chapter + 0.5},${(HEIGHT - 4 - ((height(value) - low) / (high - low || 1)) * (HEIGHT - 8)).toFixed(1)}`;
+      `${this.scale.middle(chapter)},${(HEIGHT - 4 - ((height(value) - low) / (high - low || 1)) * (HEIGHT - 8)).toFixed(1)}`;
     const marks = points.filter(([, value]) => !Number.isFinite(value));
     return [
-      svg("polyline", { class: kind, points: finite.map(place).join(" ") }),
-      ...marks.map(([chapter]) => svg("path", { d: `M${chapter + 0.5} 0v${HEIGHT}`, class: "missing" })),
+      ...this.unbroken(finite).map((part) =>
+        svg("polyline", { class: kind, points: part.map(place).join(" ") }),
+      ),
+      ...marks.map(([chapter]) =>
+        svg("path", { d: `M${this.scale.middle(chapter)} 0v${HEIGHT}`, class: "missing" }),
+      ),
     ];
+  }
+
+  /** The points of a curve in parts, cut where iterations are left out. */
+  unbroken(points) {
+    const parts = [[]];
+    let from = 0;
+    for (const point of points) {
+      if (this.scale.areApart(from, point[0])) parts.push([]);
+      parts.at(-1).push(point);
+      [from] = point;
+    }
+    return parts;
   }
 
   /** Whether there are iterations to go through. */
@@ -217,11 +306,14 @@ export class Chapters {
   }
 
   pick(event, go) {
-    const { left, width } = this.strip.getBoundingClientRect();
-    const { chapters } = this.payload;
-    const wanted = Math.floor(((event.clientX - left) / width) * chapters.length);
-    const by = Math.max(0, Math.min(chapters.length - 1, wanted)) - this.shown;
+    const by = this.under(event).chapter - this.shown;
     if (by) go(by);
+  }
+
+  /** What is under the pointer. */
+  under({ clientX }) {
+    const { left, width } = this.strip.getBoundingClientRect();
+    return this.scale.at((clientX - left) / width);
   }
 }
 

@@ -52,7 +52,11 @@ class Player {
       ran: (isNews) => this.expect(isNews),
       signal,
     });
-    this.chapters = new Chapters(this.part(".bar"), this.words, { go: (by) => this.turn(by), signal });
+    this.chapters = new Chapters(this.part(".bar"), this.words, {
+      go: (by) => this.turn(by),
+      bring: (passes) => this.setStateValue("middle", { given: this.given, passes, asked: Date.now() }),
+      signal,
+    });
     this.card = new Card(this.part(".card"), this.words, {
       jump: (step) => this.seek(step),
       choose: (box) => this.pin({ box }),
@@ -126,10 +130,27 @@ class Player {
    * everything where it is.
    */
   async take(bytes, setStateValue) {
-    const { id, step, height, link, code, message, lesson, note, printed, nudge, side, by_hand, is_whole } =
-      head(bytes);
+    const {
+      id,
+      step,
+      height,
+      link,
+      code,
+      message,
+      lesson,
+      note,
+      printed,
+      nudge,
+      side,
+      by_hand,
+      is_whole,
+      middle,
+    } = head(bytes);
     active ??= this;
     this.link = link;
+    if ((id === this.shown && middle !== "awaited") || code.given !== this.given) this.chapters.forgo();
+    Object.assign(this, { setStateValue, given: code.given });
+    this.chapters.mayBring = Boolean(middle) && is_whole !== false;
     this.pair.take(side, code.label);
     this.element.style.setProperty("--height", height);
     this.program.take(code, message, setStateValue);
@@ -145,10 +166,11 @@ class Player {
     if (id && id !== this.shown) {
       const fresh = await unpack(bytes);
       if (this.wanted !== id || this.ending.signal.aborted) return;
-      const goesOn = this.beginning !== null && this.beginning === code.given;
+      const brought = this.chapters.brought(fresh);
+      const goesOn = (this.beginning !== null && this.beginning === code.given) || brought !== null;
       this.shown = id;
       this.beginning = is_whole === false ? code.given : null;
-      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step, goesOn);
+      this.open(by_hand ? uncut(fresh, by_hand) : fresh, step, goesOn, brought);
     } else if (id && step !== this.asked) this.go(step - 1);
     else if (!id && !this.story) this.blank();
     else if (message) this.printed.close();
@@ -177,10 +199,14 @@ class Player {
     if (!isNews) this.part(".track").focus({ preventScroll: true });
   }
 
-  /** Open a run at a step, counted from 1; one that `goesOn` from the beginning that is shown, where the visitor is. */
-  open(payload, step, goesOn) {
-    const at = goesOn && this.step !== this.opened ? this.step + 1 : step;
-    const place = goesOn && at === this.step + 1 ? this.stage.place : null;
+  /**
+   * Open a run at a step, counted from 1; one that `goesOn` from what is shown, where the visitor is, or at the step `brought`,
+   * counted from 0.
+   */
+  open(payload, step, goesOn, brought = null) {
+    const stays = goesOn && this.step !== this.opened;
+    const at = brought !== null ? brought + 1 : stays ? this.step + 1 : step;
+    const place = goesOn && (stays || brought !== null) ? this.stage.place : null;
     this.pause();
     Object.assign(this.words, WORDS, payload.strings);
     const steps = payload.steps.length

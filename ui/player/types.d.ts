@@ -101,7 +101,8 @@ export interface Graph {
 
 /**
  * Neighbouring steps told on one graph; `turns` are the iterations that they are, with how many there are of each. `brought` are
- * boxes that begin with what an earlier iteration has left, and how many chapters ago; 0 where it has not.
+ * boxes that begin with what an earlier iteration has left, and how many chapters ago; 0 where it has not. `gap` are the backward
+ * passes that are left out at its end: how many began before, and how many they are.
  */
 export interface Chapter {
   from: number;
@@ -109,6 +110,7 @@ export interface Chapter {
   graph: number;
   label: string;
   turns?: [number: number, total: number][];
+  gap?: [begun: number, count: number];
   brought?: [box: number, value: number, grad: number][];
 }
 
