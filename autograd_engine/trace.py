@@ -319,9 +319,9 @@ class TraceLimits:
     `middle`, as much as of the end is also kept from about that backward pass on, counted from 0.
     """
 
-    operations: int = 2000
+    operations: int = 1600
     steps: int = 20_000
-    tail: int = 500
+    tail: int = 400
     elements: int = 256
     held_bytes: int = 48 << 20
     beginning: int | None = None
