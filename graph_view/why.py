@@ -200,6 +200,8 @@ class _Reasoner:
         made = None if at is None else self.trace.tensors[at].step
         if made is not None and (step is None or self.line_of(made) == finding.line):
             step = made
+        if finding.step is not None:
+            step = finding.step
         frame = None if step is None or step >= len(self.story.frame_of) else self.story.frame_of[step]
         found = {
             "name": finding.name, "what": finding.what, "line": finding.line, "cause": finding.cause, "said": finding.told,

@@ -124,6 +124,14 @@ y.sum().backward()
     assert found["steps"][reason["step"]]["kind"] == "write"
 
 
+def test_gradients_that_add_up_are_shown_where_the_second_is_added():
+    body = "    loss = (w * w).sum()\n    loss.backward()\n    with torch.no_grad():\n        w -= 0.1 * w.grad\n"
+    found = shown(f"import torch\nw = torch.ones(2, requires_grad=True)\nfor i in range(4):\n{body}")
+    reason = found["reasons"][found["findings"][0]]
+    assert reason["cause"] == "accumulates" and "w.grad = None" in reason["remedy"]
+    assert found["steps"][reason["step"]]["say"].startswith("AccumulateGrad adds [1.6, 1.6] to w.grad: [2, 2] + ")
+
+
 def test_chapters_have_the_reasons_of_their_own_graph():
     found = graph_view.payload(
         traced("""import torch

@@ -86,9 +86,9 @@ def test_an_error_says_what_to_do(statement, cause):
         ("median_of_others", "where vals is [5, 1, 2]. It takes other elements than a, which gets 0."),
         (
             "too_large_steps_for_the_data",
-            "Line 9 computes line(x), where line.weight is [6.672e+33, -1.834e+35, -1.526e+36].",
+            "Line 9 computes line(x), where line.weightᵀ is [[6.672e+33], [-1.834e+35], [-1.526e+36]].",
         ),
-        ("gate_that_is_closed", "line 6 computes torch.randn(5, 3) @ mix @ gate, where gate is [0, 0, 0, 0]."),
+        ("gate_that_is_closed", "line 6 computes torch.randn(5, 3) @ mix @ gate, where gate is [[0, 0], [0, 0]]."),
         ("deep_tanh_vanishing", "its way back leads through tanh, 24 times, the last one in line 10 (tower(x))."),
         (
             "nan_in_a_row_of_a_loader",

@@ -18,7 +18,8 @@ class Finding:
 
     `tensor` is the state whose gradient it is, `at` the state that the cause made or changed, where there are such;
     `mended` is the program without the mistake, where that can be told; `advice` is what to do in this case, where that is
-    more than what people do in general; `also` names the variables that the same holds for.
+    more than what people do in general; `also` names the variables that the same holds for. `step` is where it is seen, if
+    that is not where the line runs first.
     """
 
     name: str
@@ -31,6 +32,7 @@ class Finding:
     mended: str | None = None
     advice: str | None = None
     also: tuple[str, ...] = ()
+    step: int | None = None
 
     @property
     def entry(self) -> Cause:

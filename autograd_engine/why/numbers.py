@@ -58,7 +58,7 @@ def written(value: Value) -> str:
     """Return a value as a sentence has it: all of a small one, the largest and smallest number of a large one."""
     if len(value.data) <= _SHOWN and value.stats is None:
         found = [_text(x) for x in value.data]
-        return found[0] if not value.shape and found else f"[{', '.join(found)}]"
+        return found[0] if not value.shape and found else _nested(found, value.shape)
     shape = "×".join(map(str, value.shape))
     kinds = [f"{written_range(value)}"]
     if has_nan(value):
@@ -66,6 +66,13 @@ def written(value: Value) -> str:
     if has_infinity(value):
         kinds.append("with infinities")
     return f"{shape} numbers {' '.join(kinds)}"
+
+
+def _nested(texts: list[str], shape: list[int]) -> str:
+    if len(shape) > 1 and texts:
+        size = len(texts) // shape[0]
+        texts = [_nested(texts[i : i + size], shape[1:]) for i in range(0, len(texts), size)]
+    return f"[{', '.join(texts)}]"
 
 
 def written_range(value: Value) -> str:

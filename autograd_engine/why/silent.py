@@ -285,7 +285,8 @@ class Silent:
                 text = f"After a pass of line {old.line}, {name}.grad was {self._shown(old.after)}, and it was used. "
                 text += f"The next pass of line {new.line} added {self._shown(new.value)}, "
                 text += f"and {self._shown(new.after)} was used: nothing had cleared it in between."
-                yield Finding(name, "wrong", new.line, "accumulates", text, tensor)
+                by_hand = f"Set {name}.grad = None after each update." if "optim" not in self._trace.source else None
+                yield Finding(name, "wrong", new.line, "accumulates", text, tensor, advice=by_hand, step=new.step)
 
     def _unregistered(self) -> Iterator[Finding]:
         """Yield what a module does not know of, in a plain list or tensor, and whose gradient no step of an optimizer uses."""

@@ -67,7 +67,8 @@ class Story:
         text = tensor.text
         if self._is_within(index):
             if tensor.base is not None:
-                return self.title(tensor.base)
+                shape, whole = (self.value(one).shape for one in (index, tensor.base))
+                return self.title(tensor.base) + ("ᵀ" if shape != whole and shape == whole[::-1] else "")
             text = f"a result inside {text}"
         return text if 0 < len(text) <= 40 else "a tensor" if tensor.line is None else f"a tensor of line {tensor.line}"
 

@@ -38,6 +38,23 @@ def test_the_current_line_is_in_view_in_a_long_program(show):
     assert pane["y"] <= line["y"] and line["y"] + line["height"] <= pane["y"] + pane["height"]
 
 
+def test_the_drawer_does_not_lie_over_its_box_nor_over_the_step(show):
+    view = show("training", step=20, width=1100)
+    boxes = [box for box in view.page.get_by_role("option").all() if box.is_visible() and right(box) < 1090]
+    last = max(boxes, key=right)
+    last.click()
+    drawer = view.inspector.bounding_box()
+    assert right(last) <= drawer["x"]
+    for _ in range(12):
+        view.press("ArrowLeft")
+        assert right(view.page.locator(".box.current[role=option]")) <= drawer["x"] + 1
+
+
+def right(box):
+    found = box.bounding_box()
+    return found["x"] + found["width"]
+
+
 def test_details_are_a_drawer_that_is_opened_and_closed(show):
     view = show("matrix", step=9999)
     assert not view.inspector.is_visible()

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 788bf2b34f84f9d5e5c5f7926ae8a65ce9459767ef197a8b2d453d896324e4aa
+// Made by "make bundles" of sources 55502458387589dd7128c8d014618ba4b7487f75f188f3b38d4ab1e2c21b8342
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -5752,6 +5752,7 @@ var Camera = class _Camera {
     this.zoom = 1;
     this.width = 0;
     this.height = 0;
+    this.covered = 0;
   }
   /** The part of the picture in view, with `extra` times its size added on every side. */
   view(extra = 0) {
@@ -5809,7 +5810,7 @@ var Camera = class _Camera {
       w * this.zoom,
       this.left,
       width * this.zoom,
-      this.width,
+      this.width - this.covered,
       side,
       side
     );
@@ -6634,8 +6635,9 @@ var Stage = class {
     const shown = this.story.boxes[this.story.shown[i] ?? i];
     this.travel((camera) => camera.reveal(shown, this.story.size, MARGINS), false);
   }
-  /** Move boxes out from under what covers the right of the picture, as far as they fit beside it. */
+  /** Let nothing that one is to see lie below what covers the right of the picture: move boxes aside, as far as they fit. */
   aside(boxes2, covered) {
+    this.camera.covered = covered;
     const shown = boxes2.map((i) => this.story.boxes[this.story.shown[i]]).filter(Boolean);
     if (!shown.length || covered <= 0) return;
     this.go(this.step, false);
@@ -6647,8 +6649,9 @@ var Stage = class {
     this.isAside = true;
     this.pan(-way, 0);
   }
-  /** Move back to the middle what was moved aside, if there is room for all of it. */
+  /** Nothing covers the picture: move back to the middle what was moved aside, if there is room for all of it. */
   back() {
+    this.camera.covered = 0;
     const room = this.camera.width - this.story.size[0] * this.camera.zoom;
     if (this.isAside && room >= 0) this.pan(room / 2 - this.camera.left, 0);
     this.isAside = false;
@@ -7326,6 +7329,7 @@ var Player = class {
     this.stage.scene.mark(what, []);
     this.element.classList.toggle("drawn", Boolean(what));
     if (!what) this.stage.back();
+    else this.stage.aside(what.box == null ? [] : [what.box], this.covered);
     this.inspect(true);
   }
   /** How much of the right of the picture the drawer covers. */

@@ -12,6 +12,7 @@ export class Camera {
     this.zoom = 1;
     this.width = 0;
     this.height = 0;
+    this.covered = 0; // of the width, at the right
   }
 
   /** The part of the picture in view, with `extra` times its size added on every side. */
@@ -76,7 +77,7 @@ export class Camera {
       w * this.zoom,
       this.left,
       width * this.zoom,
-      this.width,
+      this.width - this.covered,
       side,
       side,
     );

@@ -460,6 +460,7 @@ class Player {
     this.stage.scene.mark(what, []);
     this.element.classList.toggle("drawn", Boolean(what));
     if (!what) this.stage.back();
+    else this.stage.aside(what.box == null ? [] : [what.box], this.covered);
     this.inspect(true);
   }
 

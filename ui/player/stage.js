@@ -306,8 +306,9 @@ export class Stage {
     this.travel((camera) => camera.reveal(shown, this.story.size, MARGINS), false);
   }
 
-  /** Move boxes out from under what covers the right of the picture, as far as they fit beside it. */
+  /** Let nothing that one is to see lie below what covers the right of the picture: move boxes aside, as far as they fit. */
   aside(boxes, covered) {
+    this.camera.covered = covered;
     const shown = boxes.map((i) => this.story.boxes[this.story.shown[i]]).filter(Boolean);
     if (!shown.length || covered <= 0) return;
     this.go(this.step, false); // where the picture is still gliding to
@@ -320,8 +321,9 @@ export class Stage {
     this.pan(-way, 0);
   }
 
-  /** Move back to the middle what was moved aside, if there is room for all of it. */
+  /** Nothing covers the picture: move back to the middle what was moved aside, if there is room for all of it. */
   back() {
+    this.camera.covered = 0;
     const room = this.camera.width - this.story.size[0] * this.camera.zoom;
     if (this.isAside && room >= 0) this.pan(room / 2 - this.camera.left, 0);
     this.isAside = false;
