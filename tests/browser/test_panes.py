@@ -39,7 +39,7 @@ def test_the_current_line_is_in_view_in_a_long_program(show):
 
 
 def test_the_drawer_does_not_lie_over_its_box_nor_over_the_step(show):
-    view = show("training", step=20, width=1100)
+    view = show("training", step=20, width=1100, motion="reduce")
     boxes = [box for box in view.page.get_by_role("option").all() if box.is_visible() and right(box) < 1090]
     last = max(boxes, key=right)
     last.click()

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 55502458387589dd7128c8d014618ba4b7487f75f188f3b38d4ab1e2c21b8342
+// Made by "make bundles" of sources 81e61e4bb4ecf36edbb52c6c40ac9fefbcf8def7165e9251ebcc04555cffd9af
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -6627,7 +6627,8 @@ var Stage = class {
   follow(boxes2, lively) {
     const whole2 = around(boxes2);
     const room = this.camera.view();
-    const target = whole2.w < room.w * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
+    const free = room.w - this.camera.covered / this.camera.zoom;
+    const target = whole2.w < free * 0.9 && whole2.h < room.h * 0.9 ? whole2 : around(boxes2.slice(0, 1));
     this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
   }
   /** Bring a box into view, or the closed cluster that it is in. */

@@ -296,7 +296,8 @@ export class Stage {
   follow(boxes, lively) {
     const whole = around(boxes);
     const room = this.camera.view();
-    const target = whole.w < room.w * 0.9 && whole.h < room.h * 0.9 ? whole : around(boxes.slice(0, 1));
+    const free = room.w - this.camera.covered / this.camera.zoom;
+    const target = whole.w < free * 0.9 && whole.h < room.h * 0.9 ? whole : around(boxes.slice(0, 1));
     this.travel((camera) => camera.reveal(target, this.story.size, MARGINS), lively);
   }
 
