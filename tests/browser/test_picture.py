@@ -1,6 +1,7 @@
 """The picture: what its boxes say, that it stays where it is, and how one looks at it."""
 
 import re
+from xml.etree import ElementTree
 
 import pytest
 
@@ -20,6 +21,24 @@ def test_the_picture_does_not_move_between_steps(show):
     for _ in range(view.last - 1):
         view.press("ArrowRight")
         assert view.places() == places
+
+
+def test_the_picture_is_saved_as_it_is_at_a_step(show, tmp_path):
+    view = show("vector", step=9999)
+
+    def saved(kind):
+        with view.page.expect_download() as download:
+            view.button(kind).click()
+        assert download.value.suggested_filename == f"step-{view.last}.{kind.lower()}"
+        download.value.save_as(tmp_path / kind)
+        return (tmp_path / kind).read_bytes()
+
+    drawing = ElementTree.fromstring(saved("SVG"))
+    texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"a", "[1, 2, 3]", "MulBackward0", "AccumulateGrad"} <= set(texts)
+    assert sum(text.startswith("∇ ") for text in texts) >= 3
+    assert "var(" not in ElementTree.tostring(drawing, encoding="unicode")
+    assert saved("PNG").startswith(b"\x89PNG")
 
 
 def test_boxes_out_of_view_have_their_places_too(show):

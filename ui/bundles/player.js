@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 81e61e4bb4ecf36edbb52c6c40ac9fefbcf8def7165e9251ebcc04555cffd9af
+// Made by "make bundles" of sources 71517a039700dc3eaefb42a2d7a22f4a58ab35562b8300818edfe65aaa5d55d0
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -39,8 +39,8 @@ function toTop(element3) {
     scrolled = false;
   };
 }
-function write(element3, text2) {
-  if (element3.textContent !== text2) element3.textContent = text2;
+function write(element3, text3) {
+  if (element3.textContent !== text3) element3.textContent = text3;
 }
 
 // player/held.js
@@ -54,7 +54,7 @@ function heldBytes(story, [from, to], changes2 = slotChanges(story)) {
   return Array.from({ length: to - from + 1 }, (_, i) => {
     const changed = changes2.get(from + i);
     if (!changed) return total3;
-    for (const box of changed) held3.set(box, slots(story, box, from + i));
+    for (const box2 of changed) held3.set(box2, slots(story, box2, from + i));
     const all = /* @__PURE__ */ new Map();
     for (const memories of held3.values())
       for (const [memory, bytes] of memories) all.set(memory, Math.max(bytes, all.get(memory) ?? 0));
@@ -64,8 +64,8 @@ function heldBytes(story, [from, to], changes2 = slotChanges(story)) {
 }
 function slotChanges(story) {
   const found = /* @__PURE__ */ new Map();
-  story.tracks.forEach(({ saved = [] }, box) => {
-    for (const [k] of saved) found.set(k, [...found.get(k) ?? [], box]);
+  story.tracks.forEach(({ saved = [] }, box2) => {
+    for (const [k] of saved) found.set(k, [...found.get(k) ?? [], box2]);
   });
   return found;
 }
@@ -75,9 +75,9 @@ function savedCurve(story, chapters) {
     ({ from, to, turns }, number3) => turns ? [[number3, Math.max(...heldBytes(story, [from, to], changes2))]] : []
   );
 }
-function slots(story, box, step) {
+function slots(story, box2, step) {
   const found = /* @__PURE__ */ new Map();
-  for (const [, , of, , , freed] of story.saved(box, step)) {
+  for (const [, , of, , , freed] of story.saved(box2, step)) {
     const value2 = of == null ? null : story.at(of, step).value;
     if (of == null || value2 == null || freed) continue;
     const memory = story.boxes[of].memory ?? of;
@@ -85,11 +85,11 @@ function slots(story, box, step) {
   }
   return found;
 }
-function tags(story, box, step) {
-  const saved = story.saved(box, step);
-  const isDone = story.at(box, step).status !== "pending";
+function tags(story, box2, step) {
+  const saved = story.saved(box2, step);
+  const isDone = story.at(box2, step).status !== "pending";
   return {
-    version: isDone && story.entry(box, "version", step)?.[1] || 0,
+    version: isDone && story.entry(box2, "version", step)?.[1] || 0,
     saved: saved.flatMap(
       ([, name, of, then, now, freed]) => of == null ? [] : [{ name, state: freed ? "freed" : then === now ? "kept" : "stale" }]
     )
@@ -287,9 +287,9 @@ var Arranger = class {
     );
   }
   /** @param {number} box @returns whether its cluster, closed at first, is open */
-  isOpened(box) {
-    const { opens } = this.folding.boxes[box];
-    return this.isTab[box] && opens != null && this.folding.isUnit[opens];
+  isOpened(box2) {
+    const { opens } = this.folding.boxes[box2];
+    return this.isTab[box2] && opens != null && this.folding.isUnit[opens];
   }
   /**
    * Find the size of a unit, after those of the units in it.
@@ -313,10 +313,10 @@ var Arranger = class {
     const filled = emptied.length ? this.filled(unit2) : [];
     const axis = (at2, size, length) => scale(
       length,
-      grown.map(([box, inside2]) => [box[at2], box[at2] + box[size], inside2[size]]),
+      grown.map(([box2, inside2]) => [box2[at2], box2[at2] + box2[size], inside2[size]]),
       gaps(
-        emptied.map((frame) => [frame[at2], frame[at2] + frame[size]]),
-        filled.map((box) => [box[at2], box[at2] + box[size]])
+        emptied.map((frame2) => [frame2[at2], frame2[at2] + frame2[size]]),
+        filled.map((box2) => [box2[at2], box2[at2] + box2[size]])
       )
     );
     const [x, y] = [axis("x", "w", width), axis("y", "h", height)];
@@ -348,21 +348,21 @@ var Arranger = class {
     });
     clusters.forEach((_, c) => {
       if (isUnit[c] || !canClose[c] || !this.isReached[c] || this.folding.unit(c) !== number3) return;
-      const frame = (
+      const frame2 = (
         /** @type {Rectangle} */
         this.arrangement.clusters[c]
       );
-      const [x, y] = [left + unit2.x.at(frame.x), top + unit2.y.at(frame.y)];
+      const [x, y] = [left + unit2.x.at(frame2.x), top + unit2.y.at(frame2.y)];
       this.frames[c] = {
         x,
         y,
-        w: left + unit2.x.at(frame.x + frame.w) - x,
-        h: top + unit2.y.at(frame.y + frame.h) - y
+        w: left + unit2.x.at(frame2.x + frame2.w) - x,
+        h: top + unit2.y.at(frame2.y + frame2.h) - y
       };
     });
-    folds.forEach((box, c) => {
-      const frame = this.frames[c];
-      if (frame) this.places[box] = { x: frame.x, y: frame.y, w: frame.w, h: TAB };
+    folds.forEach((box2, c) => {
+      const frame2 = this.frames[c];
+      if (frame2) this.places[box2] = { x: frame2.x, y: frame2.y, w: frame2.w, h: TAB };
     });
   }
   /** @param {Unit} unit @param {Rectangle} rectangle */
@@ -390,7 +390,7 @@ var Arranger = class {
   /** @param {number} i @param {number} a @param {number} b @returns {number[]} */
   path(i, a, b) {
     const { isUnit, boxes: boxes2, clusters } = this.folding;
-    const closed = [a, b].map((box) => boxes2[box].opens).some((c) => c != null && !isUnit[c]);
+    const closed = [a, b].map((box2) => boxes2[box2].opens).some((c) => c != null && !isUnit[c]);
     if (closed) return this.direct(this.places[a], this.places[b]);
     const [out, into] = this.arrangement.parts.get(i) ?? [[], []];
     const outermost = (out.at(-1) ?? into[0])?.[0];
@@ -411,8 +411,8 @@ var Arranger = class {
    * A point on the border of a box where the box is now.
    * @param {number} box @param {number[]} point @returns {[number, number]}
    */
-  attached(box, [x, y]) {
-    const [base, place3] = [this.base[box], this.places[box]];
+  attached(box2, [x, y]) {
+    const [base, place3] = [this.base[box2], this.places[box2]];
     return [place3.x + x - base.x, place3.y + y - base.y];
   }
   /** @param {number} unit @param {string} path */
@@ -520,7 +520,7 @@ var Layer = class {
       if (opens == null) for (const c of inside2(cluster2)) this.members.get(c)?.push(i);
     });
     const made2 = [...this.members.values()].flat();
-    const seeds = made2.flatMap((i) => story.neighbours[i].outputs.map((link) => story.links[link].to));
+    const seeds = made2.flatMap((i) => story.neighbours[i].outputs.map((link2) => story.links[link2].to));
     this.boxes = /* @__PURE__ */ new Set([...made2, ...seeds.filter((i) => boxes2[i].kind === "seed")]);
   }
   /** Whether a box is not to be seen yet. @param {number} i @param {number} step @returns {boolean} */
@@ -529,15 +529,15 @@ var Layer = class {
     if (opens != null) return this.isEmpty(opens, step);
     if (!this.boxes.has(i)) return false;
     if (original == null) return this.story.at(i, step).status === "pending";
-    return this.story.neighbours[i].outputs.every((link) => this.isAbsent(this.story.links[link].to, step));
+    return this.story.neighbours[i].outputs.every((link2) => this.isAbsent(this.story.links[link2].to, step));
   }
   /** Whether nothing of a cluster is there yet, if it is one that grows. @param {number} cluster @param {number} step */
   isEmpty(cluster2, step) {
     return Boolean(this.members.get(cluster2)?.every((i) => this.isAbsent(i, step)));
   }
   /** Whether a link is not to be seen yet. @param {number} link @param {number} step */
-  isLoose(link, step) {
-    const { from, to } = this.story.links[link];
+  isLoose(link2, step) {
+    const { from, to } = this.story.links[link2];
     return this.isAbsent(from, step) || this.isAbsent(to, step);
   }
 };
@@ -704,6 +704,7 @@ var WORDS = {
   changed: "Changed: run it (Ctrl+Enter)",
   atLine: "Line {line}:",
   link: "Copy link",
+  savePicture: "Save the picture at this step",
   copied: "Copied",
   help: "Keys and signs",
   close: "Close",
@@ -943,7 +944,7 @@ var Story = class {
     ));
     this.crossings = crossings(payload2);
     this.neighbours = neighbours(payload2);
-    this.originals = this.boxes.map((box, i) => box.copy_of ?? i);
+    this.originals = this.boxes.map((box2, i) => box2.copy_of ?? i);
     this.holdsNodes = new Set(
       this.boxes.flatMap(
         ({ fn, opens, cluster: cluster2 }) => fn && opens == null ? this.folding.around(cluster2) : []
@@ -1003,24 +1004,24 @@ var Story = class {
     );
     const { size, boxes: boxes2, paths: paths2, shown, isTab, frames: frames2, alike: alike2 } = this.folding.layout(arrangement, this.open);
     Object.assign(this, { size, shown, isTab, frames: frames2, alike: alike2 });
-    this.boxes = this.boxes.map((box, i) => ({ ...box, ...boxes2[i] }));
-    this.links = this.links.map((link, i) => ({ ...link, path: paths2[i] }));
+    this.boxes = this.boxes.map((box2, i) => ({ ...box2, ...boxes2[i] }));
+    this.links = this.links.map((link2, i) => ({ ...link2, path: paths2[i] }));
     return told2;
   }
   /**
    * The path of a link, or of the one that it is drawn as; nothing for one inside of a closed cluster.
    * @param {number} link
    */
-  path(link) {
-    const first = this.alike[link][0];
+  path(link2) {
+    const first = this.alike[link2][0];
     return first === void 0 ? null : this.links[first].path;
   }
   /**
    * Open or close the cluster of a box.
    * @param {number} box
    */
-  toggle(box) {
-    const { opens } = this.boxes[box];
+  toggle(box2) {
+    const { opens } = this.boxes[box2];
     if (opens == null || !this.folding.canClose[opens]) return;
     if (!this.open.delete(opens)) this.open.add(opens);
   }
@@ -1029,10 +1030,10 @@ var Story = class {
    * @param {number} box @param {boolean} out
    * @returns {number | undefined}
    */
-  enters(box, out) {
+  enters(box2, out) {
     const { folding } = this;
-    if (!out) return this.shown[box] === box ? void 0 : this.shown[box];
-    const inner = folding.around(this.boxes[this.shown[box]].cluster).find((c) => folding.canClose[c]);
+    if (!out) return this.shown[box2] === box2 ? void 0 : this.shown[box2];
+    const inner = folding.around(this.boxes[this.shown[box2]].cluster).find((c) => folding.canClose[c]);
     return inner === void 0 ? void 0 : folding.folds[inner];
   }
   /**
@@ -1078,8 +1079,8 @@ var Story = class {
    * A link of a hidden constant has none, and without data only links between nodes do.
    * @param {number} link
    */
-  ways(link) {
-    const { from, to, path: path2, kind } = this.links[link];
+  ways(link2) {
+    const { from, to, path: path2, kind } = this.links[link2];
     if (!path2 || [from, to].some((i) => this.isHidden(i) && !this.leadsOn(i))) return NOTHING;
     if (this.hides.has("data") && !["gradient", "output"].includes(kind)) return NOTHING;
     const through = this.isHidden(from) ? this.neighbours[from].inputs : NOTHING;
@@ -1095,7 +1096,7 @@ var Story = class {
    * @param {number} i
    */
   leadsOn(i) {
-    const isUsed = () => this.neighbours[i].outputs.some((link) => this.links[link].kind === "gradient");
+    const isUsed = () => this.neighbours[i].outputs.some((link2) => this.links[link2].kind === "gradient");
     return Boolean(this.boxes[i].view) || this.boxes[i].kind === "output" && isUsed();
   }
   /**
@@ -1103,9 +1104,9 @@ var Story = class {
    * count}; null where the box can be seen.
    * @param {number | null | undefined} box @param {number} step
    */
-  inside(box, step) {
-    if (box == null || this.shown[box] === box) return null;
-    const fold = this.shown[box];
+  inside(box2, step) {
+    if (box2 == null || this.shown[box2] === box2) return null;
+    const fold = this.shown[box2];
     const { from, to } = this.stretch(step);
     let [done, count2] = [0, 0];
     for (let k = from; k <= to; k++) {
@@ -1137,8 +1138,8 @@ var Story = class {
    * @param {number} box @param {Row} row @param {number} step
    * @returns {NonNullable<Tracks[Row]>[number] | undefined}
    */
-  entry(box, row, step) {
-    const entries = this.tracks[this.originals[box]][row] ?? NOTHING;
+  entry(box2, row2, step) {
+    const entries = this.tracks[this.originals[box2]][row2] ?? NOTHING;
     return latest(
       /** @type {NonNullable<Tracks[Row]>[number][]} */
       entries,
@@ -1149,30 +1150,30 @@ var Story = class {
    * What a box shows: its status, the text and the index of its value, and its gradient as `gradient` has it.
    * @param {number} box @param {number} step
    */
-  at(box, step) {
-    const [, status] = this.entry(box, "status", step) ?? [0, "pending"];
-    const [, text2 = "", value2 = null] = this.entry(box, "value", step) ?? NOTHING;
-    return { status, text: text2, value: value2, grad: this.gradient(box, step) };
+  at(box2, step) {
+    const [, status] = this.entry(box2, "status", step) ?? [0, "pending"];
+    const [, text3 = "", value2 = null] = this.entry(box2, "value", step) ?? NOTHING;
+    return { status, text: text3, value: value2, grad: this.gradient(box2, step) };
   }
   /**
    * The gradient of a box; the state is "" where there is none to have.
    * @param {number} box @param {number} step
    * @returns {Gradient}
    */
-  gradient(box, step) {
-    const [, state = "", text2 = "", value2 = null, arrived, expected] = this.entry(box, "grad", step) ?? NOTHING;
-    return { state, text: text2, value: value2, arrived, expected };
+  gradient(box2, step) {
+    const [, state = "", text3 = "", value2 = null, arrived, expected] = this.entry(box2, "grad", step) ?? NOTHING;
+    return { state, text: text3, value: value2, arrived, expected };
   }
   /**
    * From which iterations a box has its value and its `.grad`, as long as they are what the chapter began with: the numbers
    * of the loops, counted from 1, or undefined.
    * @param {number} box @param {number} step
    */
-  since(box, step) {
+  since(box2, step) {
     const [from, at2 = 0] = latest(this.beginnings, step) ?? [0];
-    const origin = this.origins[at2]?.get(this.originals[box]);
+    const origin = this.origins[at2]?.get(this.originals[box2]);
     if (!origin) return {};
-    const [before, now] = [this.at(box, from), this.at(box, step)];
+    const [before, now] = [this.at(box2, from), this.at(box2, step)];
     const isKept = now.grad.state === "kept" && before.grad.value === now.grad.value;
     return {
       value: before.value === now.value ? origin.value : void 0,
@@ -1184,24 +1185,24 @@ var Story = class {
    * @param {number} box @param {number} step
    * @returns {Saved[]}
    */
-  saved(box, step) {
-    return this.entry(box, "saved", step)?.[1] ?? NOTHING;
+  saved(box2, step) {
+    return this.entry(box2, "saved", step)?.[1] ?? NOTHING;
   }
   /**
    * The contributions that reached a box in the chapter of a step, up to it.
    * @param {number} box @param {number} step
    * @returns {Sum[]}
    */
-  sums(box, step) {
+  sums(box2, step) {
     const [first] = latest(this.beginnings, step) ?? [0];
-    return (this.tracks[box].sums ?? NOTHING).filter(([k]) => first <= k && k <= step);
+    return (this.tracks[box2].sums ?? NOTHING).filter(([k]) => first <= k && k <= step);
   }
   /**
    * The last gradient that went along a link, {text, value}, undefined if none has yet.
    * @param {number} link @param {number} step
    */
-  travelled(link, step) {
-    const [k] = latest(this.crossings[link], step) ?? NOTHING;
+  travelled(link2, step) {
+    const [k] = latest(this.crossings[link2], step) ?? NOTHING;
     if (k === void 0) return void 0;
     const { to, pill } = (
       /** @type {Step & { to: number }} */
@@ -1214,24 +1215,24 @@ var Story = class {
    * The value of the last gradient that went along a link between two steps, nothing if none did.
    * @param {number} link @param {[from: number, to: number]} steps
    */
-  sent(link, [from, to]) {
-    const [k = -1] = latest(this.crossings[link], to) ?? NOTHING;
-    return k < from ? null : this.travelled(link, to)?.value;
+  sent(link2, [from, to]) {
+    const [k = -1] = latest(this.crossings[link2], to) ?? NOTHING;
+    return k < from ? null : this.travelled(link2, to)?.value;
   }
   /**
    * The names of the boxes that can still send a gradient to a box in this pass.
    * @param {number} box @param {number} step
    */
-  awaited(box, step) {
-    return this.neighbours[box].outputs.filter((link) => this.links[link].kind === "gradient" && !this.hasSent(link, step)).map((link) => this.boxes[this.links[link].to].title);
+  awaited(box2, step) {
+    return this.neighbours[box2].outputs.filter((link2) => this.links[link2].kind === "gradient" && !this.hasSent(link2, step)).map((link2) => this.boxes[this.links[link2].to].title);
   }
   /**
    * What the program prints, in pieces; `when` tells whether that was "before" a step, is "now", or comes "later".
    * @param {number} step
    */
   printed(step) {
-    return this.stdout.map(([k, text2]) => ({
-      text: text2,
+    return this.stdout.map(([k, text3]) => ({
+      text: text3,
       when: k < step ? "before" : k === step ? "now" : "later"
     }));
   }
@@ -1239,15 +1240,15 @@ var Story = class {
    * Whether a gradient has gone along a link in this pass.
    * @param {number} link @param {number} step
    */
-  hasSent(link, step) {
-    return (latest(this.crossings[link], step)?.[0] ?? -1) >= this.stretch(step).pass;
+  hasSent(link2, step) {
+    return (latest(this.crossings[link2], step)?.[0] ?? -1) >= this.stretch(step).pass;
   }
   /**
    * A link, with those that are drawn as one with it, is "idle" until an operation ran, then "forward", and "backward" once this pass sent a gradient along.
    * @param {number} link @param {number} step
    */
-  crossed(link, step) {
-    const all = this.alike[link];
+  crossed(link2, step) {
+    const all = this.alike[link2];
     if (all.some((one) => this.hasSent(one, step))) return "backward";
     const isIdle = all.every((one) => {
       const [, status] = this.entry(this.links[one].to, "status", step) ?? [0, "pending"];
@@ -1263,15 +1264,15 @@ var Story = class {
     const boxes2 = /* @__PURE__ */ new Set(), links2 = /* @__PURE__ */ new Set();
     const [low, high] = from < to ? [from, to] : [to, from];
     for (let k = low + 1; k <= high; k++) {
-      for (const box of this.changes[k]) boxes2.add(box);
-      for (const link of this.steps[k].links ?? NOTHING) links2.add(link);
+      for (const box2 of this.changes[k]) boxes2.add(box2);
+      for (const link2 of this.steps[k].links ?? NOTHING) links2.add(link2);
     }
     const [before, now] = [low, high].map((k) => latest(this.beginnings, k)?.[1] ?? 0);
     if (before !== now)
-      for (const at2 of [before, now]) for (const box of this.origins[at2]?.keys() ?? NOTHING) boxes2.add(box);
-    for (const box of [...boxes2]) for (const copy2 of this.copies[box]) boxes2.add(copy2);
-    for (const box of boxes2) for (const link of this.neighbours[box].inputs) links2.add(link);
-    return { boxes: boxes2, links: new Set([...links2].map((link) => this.alike[link][0] ?? link)) };
+      for (const at2 of [before, now]) for (const box2 of this.origins[at2]?.keys() ?? NOTHING) boxes2.add(box2);
+    for (const box2 of [...boxes2]) for (const copy2 of this.copies[box2]) boxes2.add(copy2);
+    for (const box2 of boxes2) for (const link2 of this.neighbours[box2].inputs) links2.add(link2);
+    return { boxes: boxes2, links: new Set([...links2].map((link2) => this.alike[link2][0] ?? link2)) };
   }
   /**
    * The stretch of one phase that a step belongs to.
@@ -1300,26 +1301,26 @@ var Story = class {
    * A box in words: name, grad_fn, value and the state of its gradient.
    * @param {number} box @param {number} step @param {Words} words
    */
-  label(box, step, words) {
-    const { title, kind, fn, expr, copy_of: copied } = this.boxes[box];
-    const { status, text: text2, grad: grad2 } = this.at(box, step);
+  label(box2, step, words) {
+    const { title, kind, fn, expr, copy_of: copied } = this.boxes[box2];
+    const { status, text: text3, grad: grad2 } = this.at(box2, step);
     return [
-      ...kind === "fold" ? [fn ? `${title} \xB7 ${fn}` : title, this.isTab[box] ? words.opened : words.closed, expr] : [title, words.kinds[kind], fn],
+      ...kind === "fold" ? [fn ? `${title} \xB7 ${fn}` : title, this.isTab[box2] ? words.opened : words.closed, expr] : [title, words.kinds[kind], fn],
       copied != null && words.copy,
-      status === "pending" ? words.not_yet : text2 && tell(words.value, { value: text2 }),
+      status === "pending" ? words.not_yet : text3 && tell(words.value, { value: text3 }),
       status === "superseded" && words.superseded,
       gradientInWords(grad2, words),
-      sinceInWords(this.since(box, step), words)
+      sinceInWords(this.since(box2, step), words)
     ].filter(Boolean).join(", ");
   }
   /**
    * The boxes whose title or expression contains a text, or a word of whose grad_fn begins with it.
    * @param {string} text
    */
-  search(text2) {
-    const wanted = text2.trim().toLowerCase();
+  search(text3) {
+    const wanted = text3.trim().toLowerCase();
     const hit = ({ title, expr, fn }) => [title, expr].some((part) => part?.toLowerCase().includes(wanted)) || fn?.split(/(?=[A-Z])/).some((_, i, all) => all.slice(i).join("").toLowerCase().startsWith(wanted));
-    return wanted ? this.boxes.flatMap((box, i) => hit(box) ? [i] : NOTHING) : NOTHING;
+    return wanted ? this.boxes.flatMap((box2, i) => hit(box2) ? [i] : NOTHING) : NOTHING;
   }
 };
 function arrangements({ size, boxes: boxes2, links: links2, clusters, across }) {
@@ -1329,15 +1330,15 @@ function arrangements({ size, boxes: boxes2, links: links2, clusters, across }) 
       lies: false,
       places: boxes2.map(({ x, y }) => [x, y]),
       paths: links2.map(({ path: path2 }) => path2 ?? ""),
-      parts: new Map(links2.map((link, i) => [i, [link.out ?? NOTHING, link.in ?? NOTHING]])),
+      parts: new Map(links2.map((link2, i) => [i, [link2.out ?? NOTHING, link2.in ?? NOTHING]])),
       clusters
     },
-    across: across ? { ...across, lies: true, parts: new Map(across.parts.map(([link, ...parts2]) => [link, parts2])) } : void 0
+    across: across ? { ...across, lies: true, parts: new Map(across.parts.map(([link2, ...parts2]) => [link2, parts2])) } : void 0
   };
 }
 function origins({ brought = NOTHING }, at2, chapters) {
   const turns = (ago) => ago ? chapters[at2 - ago].turns?.map(([number3]) => number3 + 1).join(", ") : void 0;
-  return new Map(brought.map(([box, value2, grad2]) => [box, { value: turns(value2), grad: turns(grad2) }]));
+  return new Map(brought.map(([box2, value2, grad2]) => [box2, { value: turns(value2), grad: turns(grad2) }]));
 }
 function sinceInWords({ value: value2, grad: grad2 }, words) {
   const texts = [
@@ -1346,8 +1347,8 @@ function sinceInWords({ value: value2, grad: grad2 }, words) {
   ];
   return texts.filter(Boolean).join(", ");
 }
-function gradientInWords({ state, text: text2, arrived, expected }, words) {
-  return state && tell(words.grad[state], { value: text2, arrived, expected });
+function gradientInWords({ state, text: text3, arrived, expected }, words) {
+  return state && tell(words.grad[state], { value: text3, arrived, expected });
 }
 function stretches(steps, beginnings) {
   const found = [];
@@ -1368,9 +1369,9 @@ function changes({ steps, tracks: tracks2 }) {
     /** @type {Set<number>} */
     /* @__PURE__ */ new Set()
   ));
-  tracks2.forEach((rows3, box) => {
+  tracks2.forEach((rows3, box2) => {
     const { status = NOTHING, value: value2 = NOTHING, grad: grad2 = NOTHING } = rows3;
-    for (const [k] of [...status, ...value2, ...grad2]) found[k].add(box);
+    for (const [k] of [...status, ...value2, ...grad2]) found[k].add(box2);
   });
   return found;
 }
@@ -1380,7 +1381,7 @@ function crossings({ steps, links: links2 }) {
     []
   ));
   steps.forEach((step, k) => {
-    if (step.flow === "backward") for (const link of step.links ?? NOTHING) found[link].push([k]);
+    if (step.flow === "backward") for (const link2 of step.links ?? NOTHING) found[link2].push([k]);
   });
   return found;
 }
@@ -1404,9 +1405,9 @@ function neighbours({ boxes: boxes2, links: links2 }) {
       []
     )
   }));
-  links2.forEach(({ from, to }, link) => {
-    found[to].inputs.push(link);
-    found[from].outputs.push(link);
+  links2.forEach(({ from, to }, link2) => {
+    found[to].inputs.push(link2);
+    found[from].outputs.push(link2);
   });
   return found;
 }
@@ -1416,9 +1417,9 @@ var MOST_ELEMENTS = 6;
 function choices(story, graph, step) {
   const found = /* @__PURE__ */ new Map();
   const add = (choice) => found.has(choice.name) || found.set(choice.name, choice);
-  for (let box = graph.boxes[0]; box < graph.boxes[1]; box++) {
-    const { kind, title, recorded, copy_of: original } = story.boxes[box];
-    const { value: ref } = story.at(box, step);
+  for (let box2 = graph.boxes[0]; box2 < graph.boxes[1]; box2++) {
+    const { kind, title, recorded, copy_of: original } = story.boxes[box2];
+    const { value: ref } = story.at(box2, step);
     if (original != null || !recorded || kind === "seed" || ref == null) continue;
     const { shape, data, corner: corner2 } = story.values[ref];
     if (!shape.length) add({ name: title, title, row: "value" });
@@ -1433,24 +1434,24 @@ function choices(story, graph, step) {
   }
   return [...found.values()];
 }
-function series(story, payload2, { title, row, element: element3 }) {
+function series(story, payload2, { title, row: row2, element: element3 }) {
   const boxes2 = payload2.graphs.map(({ boxes: [first, end] }) => {
-    for (let box = first; box < end; box++)
-      if (story.boxes[box].title === title && story.boxes[box].copy_of == null) return box;
+    for (let box2 = first; box2 < end; box2++)
+      if (story.boxes[box2].title === title && story.boxes[box2].copy_of == null) return box2;
     return null;
   });
   return payload2.chapters.flatMap((chapter, number3) => {
-    const box = boxes2[chapter.graph];
-    const ref = box === null || !chapter.turns ? null : row === "value" ? value(story, box, chapter) : grad(story, box, chapter);
+    const box2 = boxes2[chapter.graph];
+    const ref = box2 === null || !chapter.turns ? null : row2 === "value" ? value(story, box2, chapter) : grad(story, box2, chapter);
     return ref == null ? [] : [[number3, measure(story.values[ref], element3)]];
   });
 }
-function value(story, box, { to }) {
-  return story.at(box, to).value;
+function value(story, box2, { to }) {
+  return story.at(box2, to).value;
 }
-function grad(story, box, { from, to }) {
+function grad(story, box2, { from, to }) {
   for (let step = to; step >= from; ) {
-    const entry2 = latest(story.tracks[box].grad ?? [], step);
+    const entry2 = latest(story.tracks[box2].grad ?? [], step);
     if (!entry2) return null;
     if (entry2[3] != null) return entry2[3];
     step = entry2[0] - 1;
@@ -1467,8 +1468,8 @@ function measure({ data, stats }, element3) {
 
 // player/why.js
 function titleOf({ what, name, line }, words) {
-  const text2 = tell(words.findingTitles[what], { name });
-  return line == null ? text2 : `${text2}, ${tell(words.line, { line })}`;
+  const text3 = tell(words.findingTitles[what], { name });
+  return line == null ? text3 : `${text3}, ${tell(words.line, { line })}`;
 }
 function explanation(reason, title, words) {
   const { said, rule, remedy, mended, line, step, lesson } = reason;
@@ -1491,10 +1492,10 @@ function explanation(reason, title, words) {
     path(reason, title, words)
   );
 }
-var withCode = (text2) => text2.split("`").map((piece, i) => i % 2 ? html("code", piece) : piece);
+var withCode = (text3) => text3.split("`").map((piece, i) => i % 2 ? html("code", piece) : piece);
 function path({ name, way = [] }, title, words) {
   if (!way.length) return null;
-  const stop = (box) => html("li", html("button", { type: "button", "data-box": box }, title(box) ?? ""));
+  const stop = (box2) => html("li", html("button", { type: "button", "data-box": box2 }, title(box2) ?? ""));
   const steps = way.flatMap(([, to, cut]) => [
     html(
       "li",
@@ -1521,16 +1522,16 @@ function list(payload2, words) {
   const count2 = tell(groups2.length === 1 ? words.oneFinding : words.findings, { count: groups2.length });
   const items = groups2.map(([first, ...others]) => {
     const title = titleOf(reasons[first], words);
-    const text2 = others.length ? tell(words.andOthers, { title, count: others.length }) : title;
-    return html("li", html("button", { type: "button", "data-reason": first }, text2));
+    const text3 = others.length ? tell(words.andOthers, { title, count: others.length }) : title;
+    return html("li", html("button", { type: "button", "data-reason": first }, text3));
   });
   return html("div.findings", html("h3", count2), html("ul", ...items));
 }
-function ofGraph({ box, way = [], ...reason }, [first, end]) {
+function ofGraph({ box: box2, way = [], ...reason }, [first, end]) {
   const isHere = (one) => one >= first && one < end;
   return {
     ...reason,
-    box: box !== void 0 && isHere(box) ? box - first : void 0,
+    box: box2 !== void 0 && isHere(box2) ? box2 - first : void 0,
     way: way.flatMap(
       ([from, to, cut]) => isHere(from) && isHere(to) ? [[from - first, to - first, cut]] : []
     )
@@ -1538,8 +1539,8 @@ function ofGraph({ box, way = [], ...reason }, [first, end]) {
 }
 function uncut(payload2, line) {
   const isByHand = (cut) => cut !== void 0 && (payload2.reasons?.[cut].line ?? 0) >= line;
-  const boxes2 = payload2.boxes.map((box) => isByHand(box.cut) ? { ...box, cut: void 0 } : box);
-  const links2 = payload2.links.map((link) => isByHand(link.cut) ? { ...link, cut: void 0 } : link);
+  const boxes2 = payload2.boxes.map((box2) => isByHand(box2.cut) ? { ...box2, cut: void 0 } : box2);
+  const links2 = payload2.links.map((link2) => isByHand(link2.cut) ? { ...link2, cut: void 0 } : link2);
   return { ...payload2, boxes: boxes2, links: links2 };
 }
 
@@ -1547,15 +1548,15 @@ function uncut(payload2, line) {
 function volume(payload2, number3) {
   const { size, across, boxes: boxes2, links: links2, clusters } = payload2.graphs[number3];
   if (payload2.graphs.length < 2) return { ...payload2, across };
-  const [box, link, cluster2] = [boxes2[0], links2[0], clusters[0]];
+  const [box2, link2, cluster2] = [boxes2[0], links2[0], clusters[0]];
   const chapters = payload2.chapters.filter(({ graph }) => graph === number3);
   const steps = payload2.steps.map(elsewhere);
   for (const { from, to } of chapters)
-    for (let k = from; k <= to; k++) steps[k] = here(payload2.steps[k], box, link);
+    for (let k = from; k <= to; k++) steps[k] = here(payload2.steps[k], box2, link2);
   return {
     ...payload2,
     chapters: payload2.chapters.map(
-      ({ brought, ...one }) => one.graph === number3 ? { ...one, brought: brought?.map(([i, ...ago]) => [i - box, ...ago]) } : one
+      ({ brought, ...one }) => one.graph === number3 ? { ...one, brought: brought?.map(([i, ...ago]) => [i - box2, ...ago]) } : one
     ),
     size,
     across: across && sideways(across, cluster2),
@@ -1564,18 +1565,18 @@ function volume(payload2, number3) {
       ...one,
       cluster: less(one.cluster, cluster2),
       opens: less(one.opens, cluster2),
-      copy_of: less(one.copy_of, box),
-      shows: less(one.shows, box)
+      copy_of: less(one.copy_of, box2),
+      shows: less(one.shows, box2)
     })),
     links: payload2.links.slice(...links2).map((one) => ({
       ...one,
-      from: one.from - box,
-      to: one.to - box,
+      from: one.from - box2,
+      to: one.to - box2,
       out: one.out && parts(one.out, cluster2),
       in: one.in && parts(one.in, cluster2)
     })),
     clusters: frames(payload2.clusters.slice(...clusters), cluster2),
-    tracks: payload2.tracks.slice(...boxes2).map((rows3) => tracks(rows3, box, link)),
+    tracks: payload2.tracks.slice(...boxes2).map((rows3) => tracks(rows3, box2, link2)),
     reasons: payload2.reasons?.map((reason) => ofGraph(reason, boxes2))
   };
 }
@@ -1583,7 +1584,7 @@ function sideways(across, first) {
   return {
     ...across,
     clusters: frames(across.clusters, first),
-    parts: across.parts.map(([link, out, into]) => [link, parts(out, first), parts(into, first)])
+    parts: across.parts.map(([link2, out, into]) => [link2, parts(out, first), parts(into, first)])
   };
 }
 function frames(clusters, first) {
@@ -1598,26 +1599,26 @@ function less(index, first) {
 function elsewhere({ kind, phase, say, line, forward_line, formula }) {
   return { kind, phase, say, line, forward_line, formula };
 }
-function here(step, box, link) {
+function here(step, box2, link2) {
   return {
     ...step,
-    box: less(step.box, box),
-    to: less(step.to, box),
-    reads: step.reads?.map((one) => one - box),
-    held: step.held?.map((one) => one - box),
-    victims: step.victims?.map((one) => one - box),
-    links: step.links?.map((one) => one - link),
-    card: step.card?.sends ? { ...step.card, sends: step.card.sends.map((sent) => ({ ...sent, link: sent.link - link })) } : step.card
+    box: less(step.box, box2),
+    to: less(step.to, box2),
+    reads: step.reads?.map((one) => one - box2),
+    held: step.held?.map((one) => one - box2),
+    victims: step.victims?.map((one) => one - box2),
+    links: step.links?.map((one) => one - link2),
+    card: step.card?.sends ? { ...step.card, sends: step.card.sends.map((sent) => ({ ...sent, link: sent.link - link2 })) } : step.card
   };
 }
-function tracks(rows3, box, link) {
+function tracks(rows3, box2, link2) {
   return {
     ...rows3,
     saved: rows3.saved?.map(([step, saved]) => [
       step,
-      saved.map(([name, text2, at2, ...rest3]) => [name, text2, less(at2, box), ...rest3])
+      saved.map(([name, text3, at2, ...rest3]) => [name, text3, less(at2, box2), ...rest3])
     ]),
-    sums: rows3.sums?.map(([step, at2, ...rest3]) => [step, less(at2, link), ...rest3])
+    sums: rows3.sums?.map(([step, at2, ...rest3]) => [step, less(at2, link2), ...rest3])
   };
 }
 function counterpart(steps, from, to, step) {
@@ -1777,9 +1778,9 @@ var Chapters = class {
     this.curves.length = Math.min(this.curves.length, this.payload.curves.length, 1);
     const points2 = (one) => one.row === "saved" ? savedCurve(this.whole, this.payload.chapters) : series(this.whole, this.payload, one);
     if (choice) this.curves[1] = { name: choice.name, points: points2(choice) };
-    const drawn = this.drawing();
-    this.drawn.replaceWith(drawn);
-    this.drawn = drawn;
+    const drawn2 = this.drawing();
+    this.drawn.replaceWith(drawn2);
+    this.drawn = drawn2;
     this.tell();
   }
   drawing() {
@@ -1864,13 +1865,13 @@ var Chapters = class {
     this.compare();
   }
   /** The number in a graph of a box of the whole run; null if it is in another graph. */
-  inGraph(graph, box) {
+  inGraph(graph, box2) {
     const [first, end] = this.payload.graphs[graph].boxes;
-    return box == null || box < first || box >= end ? null : box - first;
+    return box2 == null || box2 < first || box2 >= end ? null : box2 - first;
   }
   /** The number in the whole run of a box of a graph. */
-  everywhere(graph, box) {
-    return box == null ? null : box + this.payload.graphs[graph].boxes[0];
+  everywhere(graph, box2) {
+    return box2 == null ? null : box2 + this.payload.graphs[graph].boxes[0];
   }
   /** The step that does the same, `by` chapters further on. */
   beside(step, by) {
@@ -1923,11 +1924,11 @@ function mostFrequent(items) {
 }
 
 // player/clipboard.js
-async function copy(text2, parent) {
+async function copy(text3, parent) {
   try {
-    await navigator.clipboard.writeText(text2);
+    await navigator.clipboard.writeText(text3);
   } catch {
-    const field = html("textarea", { class: "unseen", readonly: true }, text2);
+    const field = html("textarea", { class: "unseen", readonly: true }, text3);
     parent.append(field);
     field.select();
     document.execCommand("copy");
@@ -1950,11 +1951,11 @@ function planes(value2) {
   const more = value2.corner != null || kept < count2 || rows3 > ROWS || columns > COLUMNS;
   const found = Array.from({ length: kept }, (_, plane) => {
     const index = unravel(plane, lead);
-    const row = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
+    const row2 = (r) => Array.from({ length: Math.min(columns, COLUMNS) }, (_2, c) => {
       const place3 = shown.length > 1 ? [...index, r, c] : shown.length === 1 ? [c] : [];
       return cell(value2.data[(plane * rows3 + r) * columns + c], value2.dtype, place3);
     });
-    return { index, rows: Array.from({ length: Math.min(rows3, ROWS) }, (_2, r) => row(r)) };
+    return { index, rows: Array.from({ length: Math.min(rows3, ROWS) }, (_2, r) => row2(r)) };
   });
   return { planes: found, more };
 }
@@ -1990,11 +1991,11 @@ function word(item3) {
 function whole(item3, dtype) {
   return !dtype.startsWith("float") || Number.isInteger(item3) && Math.abs(Number(item3)) < 1e6;
 }
-function trim(text2) {
-  return text2.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
+function trim(text3) {
+  return text3.replace(/(\.\d*?)0+(?=e|$)/, "$1").replace(/\.(?=e|$)/, "");
 }
-function signed(text2) {
-  return text2.replace(/-/g, "\u2212");
+function signed(text3) {
+  return text3.replace(/-/g, "\u2212");
 }
 function tuple(shape) {
   return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
@@ -2048,8 +2049,8 @@ function tree(expression) {
 function indices(index) {
   return Array.isArray(index) && index[0] === "," ? between(index.slice(1).map(tree), ",") : [tree(index)];
 }
-function word2(text2) {
-  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text2) ? ["mi", text2] : ["mtext", text2];
+function word2(text3) {
+  return /^[\p{L}_][\p{L}\p{N}_]*$/u.test(text3) ? ["mi", text3] : ["mtext", text3];
 }
 function between(parts2, sign) {
   return parts2.flatMap((part, i) => i ? [
@@ -2085,7 +2086,7 @@ function grid(value2, words) {
       index.length ? html("figcaption", `[${index.join(", ")}, :, :]`) : null,
       html(
         "table",
-        html("tbody", ...rows3.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
+        html("tbody", ...rows3.map((row2) => html("tr", ...row2.map((cell2) => square(cell2, most)))))
       )
     )
   );
@@ -2097,7 +2098,7 @@ function grid(value2, words) {
     value2.stats ? statistics(value2.stats) : null
   );
 }
-function square({ text: text2, full: full2, index, number: number3 }, most) {
+function square({ text: text3, full: full2, index, number: number3 }, most) {
   const sign = number3 < 0 ? "minus" : Number.isNaN(number3) || !Number.isFinite(number3) ? "odd" : null;
   return html(
     "td",
@@ -2107,7 +2108,7 @@ function square({ text: text2, full: full2, index, number: number3 }, most) {
       "data-index": index.join(", "),
       title: `[${index.join(", ")}] = ${full2}`
     },
-    text2
+    text3
   );
 }
 function statistics(stats) {
@@ -2139,7 +2140,7 @@ function callAt(calls, step) {
   return calls.filter(({ from, to }) => from <= step && step <= to).sort((a, b) => b.from - a.from || a.to - b.to)[0];
 }
 function rows({ ctx }, step, values) {
-  return ctx.map(({ name, given, since, text: text2, held: held3 = [], version }) => {
+  return ctx.map(({ name, given, since, text: text3, held: held3 = [], version }) => {
     const [, value2, now] = held3.filter(([k]) => k <= step).at(-1) ?? [];
     const isThere = since <= step;
     const isStale = name === "saved_tensors" && now !== void 0 && now !== version;
@@ -2148,18 +2149,18 @@ function rows({ ctx }, step, values) {
       given: given ?? "",
       isThere,
       isStale,
-      text: !isThere ? "" : value2 === void 0 ? text2 ?? "" : shortly(values[value2]),
+      text: !isThere ? "" : value2 === void 0 ? text3 ?? "" : shortly(values[value2]),
       version: !isThere || now === void 0 ? "" : isStale ? `v${version} \u2192 v${now}` : `v${now}`
     };
   });
 }
 function lines({ lines: all, to }, step, line, values) {
-  return all.map(({ line: first, last: last2, text: text2, at: at2, made: made2 }) => {
+  return all.map(({ line: first, last: last2, text: text3, at: at2, made: made2 }) => {
     const isNow = line !== void 0 && first <= line && line <= last2 && (at2 == null || at2 >= step || at2 === to);
     return {
       line: first,
       last: last2,
-      text: text2,
+      text: text3,
       at: at2,
       state: isNow ? "now" : at2 != null && at2 <= step ? "done" : "later",
       made: made2.filter(([, k]) => k <= step).map(([name, , value2]) => ({ name, text: value2 == null ? "None" : shortly(values[value2]) }))
@@ -2203,21 +2204,21 @@ function mistake({ index, reason }, words) {
   );
 }
 function item(one, mistakes, words) {
-  const { line, text: text2, at: at2, state, made: made2 } = one;
+  const { line, text: text3, at: at2, state, made: made2 } = one;
   return html(
     "li",
     { class: state, "aria-current": state === "now" ? "step" : null },
-    html("button", { type: "button", "data-step": at2, disabled: at2 == null }, html("i", String(line)), text2),
+    html("button", { type: "button", "data-step": at2, disabled: at2 == null }, html("i", String(line)), text3),
     ...made2.map(({ name, text: value2 }) => html("span.holds", `${name} = `, html("b", value2))),
     ...mistakes.map((found) => mistake(found, words))
   );
 }
-function chip({ name, given, isThere, isStale, text: text2, version }) {
+function chip({ name, given, isThere, isStale, text: text3, version }) {
   return html(
     "li",
     { class: isStale ? "holds stale" : isThere ? "holds" : "holds later" },
     `${name} ${given ? `${given} ` : ""}= `,
-    html("b", isThere ? text2 : "\u2013"),
+    html("b", isThere ? text3 : "\u2013"),
     version ? html("small", ` ${version}`) : null
   );
 }
@@ -2301,13 +2302,13 @@ var PRODUCTS = ["mm", "mv", "bmm", "matmul", "dot"];
 var SUMS = ["addmm", "addmv", "addbmm", "baddbmm"];
 function corner(value2, most = ROWS2) {
   const { planes: found, more } = planes(value2);
-  const rows3 = (found[0]?.rows ?? []).slice(0, most).map((row) => row.slice(0, COLUMNS2));
+  const rows3 = (found[0]?.rows ?? []).slice(0, most).map((row2) => row2.slice(0, COLUMNS2));
   const all = found[0]?.rows ?? [];
   const part = more || found.length > 1 || all.length > most || (all[0]?.length ?? 0) > COLUMNS2;
   return { rows: rows3, part };
 }
 function groups(story, step, words) {
-  const { kind, card, box, to } = story.steps[step];
+  const { kind, card, box: box2, to } = story.steps[step];
   const of = (ref) => ref == null ? null : evaluated(ref, story.values);
   if (kind === "create" || kind === "backward") return itself(story, step);
   if (kind === "arrive" && to != null) return [arrival(story, step, words)];
@@ -2315,7 +2316,7 @@ function groups(story, step, words) {
   if (kind === "grad") {
     const name = `${story.boxes[
       /** @type {number} */
-      box
+      box2
     ]?.title}.grad`;
     const [was, now] = [operand("", words.gradBefore, of(card?.was)), operand("\u2192", name, of(card?.gives))];
     return [{ operands: [was, now].map((one) => one.value ? one : { ...one, text: "None" }) }];
@@ -2329,10 +2330,10 @@ function groups(story, step, words) {
       found.push(operand("\u0394", words.change, of(["-", card.gives, card.was])));
     return [{ operands: found }];
   }
-  return (card.sends ?? []).map(({ link, value: value2, factors }) => {
-    const name = story.boxes[story.links[link].from].title;
+  return (card.sends ?? []).map(({ link: link2, value: value2, factors }) => {
+    const name = story.boxes[story.links[link2].from].title;
     const first = operand("", words.arrives, of(card.arrives?.length === 1 ? card.arrives[0] : null));
-    const middle3 = (factors ?? []).map(([sign, text2, ref, turned]) => operand(sign, text2, of(ref), turned));
+    const middle3 = (factors ?? []).map(([sign, text3, ref, turned]) => operand(sign, text3, of(ref), turned));
     const sent = operand("=", tell(words.sentTo, { name }), of(value2));
     if (!factors)
       return { operands: [first, { ...operand("\u2192", words.worksOut, null) }, { ...sent, sign: "\u2192" }] };
@@ -2340,9 +2341,9 @@ function groups(story, step, words) {
   });
 }
 function itself(story, step) {
-  const { box } = story.steps[step];
-  const value2 = box == null ? null : story.at(box, step).value;
-  return value2 == null ? [] : [{ operands: [operand("", story.boxes[box ?? 0].title, story.values[value2])] }];
+  const { box: box2 } = story.steps[step];
+  const value2 = box2 == null ? null : story.at(box2, step).value;
+  return value2 == null ? [] : [{ operands: [operand("", story.boxes[box2 ?? 0].title, story.values[value2])] }];
 }
 function operand(sign, name, value2, turned) {
   return { sign, name, value: value2 && turned ? transposed(value2) : value2 };
@@ -2358,37 +2359,37 @@ function transposed(value2) {
 }
 function arrival(story, step, words) {
   const { to, links: links2 } = story.steps[step];
-  const box = (
+  const box2 = (
     /** @type {number} */
     to
   );
   const of = (ref) => ref == null ? null : story.values[ref];
   const pass = story.stretch(step).pass;
-  const sums = story.sums(box, step).filter(([k]) => k >= pass);
-  const grad2 = story.gradient(box, step);
+  const sums = story.sums(box2, step).filter(([k]) => k >= pass);
+  const grad2 = story.gradient(box2, step);
   if (!sums.length) {
     const value2 = of(grad2.value);
     const from = links2?.length ? story.boxes[story.links[links2[0]].to].title : words.seed;
     return { operands: [operand("", tell(words.sentBy, { name: from }), value2)] };
   }
-  const name = (link) => link == null ? words.seed : story.boxes[story.links[link].to].title;
+  const name = (link2) => link2 == null ? words.seed : story.boxes[story.links[link2].to].title;
   const arrived = sums.map(
-    ([, link, value2], i) => operand(i ? "+" : "", tell(words.sentBy, { name: name(link) }), of(value2))
+    ([, link2, value2], i) => operand(i ? "+" : "", tell(words.sentBy, { name: name(link2) }), of(value2))
   );
   const missing = grad2.state === "pending" ? (grad2.expected ?? 0) - (grad2.arrived ?? 0) : 0;
-  const open = story.awaited(box, step);
+  const open = story.awaited(box2, step);
   const names = open.length === missing ? open : Array.from({ length: missing }, () => "");
-  const awaited = names.map((text2) => ({
-    ...operand("+", text2 ? tell(words.awaitedFrom, { name: text2 }) : words.awaited, null),
+  const awaited = names.map((text3) => ({
+    ...operand("+", text3 ? tell(words.awaitedFrom, { name: text3 }) : words.awaited, null),
     awaited: true
   }));
   const sum = operand("=", missing ? words.sumSoFar : words.sum, of(sums[sums.length - 1][4]));
   return { operands: [...arrived, ...awaited, sum] };
 }
 function accumulation(story, step, words) {
-  const { box } = story.steps[step];
-  if (box == null) return [];
-  const entries = (story.tracks[box].grad ?? []).filter(([k]) => k <= step);
+  const { box: box2 } = story.steps[step];
+  if (box2 == null) return [];
+  const entries = (story.tracks[box2].grad ?? []).filter(([k]) => k <= step);
   const [now, came] = [entries[entries.length - 1], entries[entries.length - 2]];
   if (now?.[1] !== "kept" || now[3] == null || came?.[3] == null) return [];
   const before = entries.slice(0, -1).reverse().find(([, state]) => state === "kept" || state === "none");
@@ -2399,7 +2400,7 @@ function accumulation(story, step, words) {
       operands: [
         ...old,
         operand(old.length ? "+" : "", words.arrives, of(came[3])),
-        operand("=", `${story.boxes[box].title}.grad`, of(now[3]))
+        operand("=", `${story.boxes[box2].title}.grad`, of(now[3]))
       ]
     }
   ];
@@ -2449,9 +2450,9 @@ function matmul(operands, index) {
   const deep = left.shape[left.shape.length - 1];
   const rest3 = [...index];
   const column = right2.shape.length > 1 ? rest3.splice(-1) : [];
-  const row = left.shape.length > 1 ? rest3.splice(-1) : [];
+  const row2 = left.shape.length > 1 ? rest3.splice(-1) : [];
   const terms = Array.from({ length: deep }, (_, k) => [
-    at(left, [...rest3, ...row, k]),
+    at(left, [...rest3, ...row2, k]),
     at(right2, [...rest3, k, ...column])
   ]);
   const start = added ? at(added, index) : null;
@@ -2467,8 +2468,8 @@ function matmul(operands, index) {
     number: pairs.reduce((sum, [a, b]) => sum + a.number * b.number, start?.number ?? 0)
   };
 }
-function held(text2) {
-  return text2.startsWith("\u2212") ? `(${text2})` : text2;
+function held(text3) {
+  return text3.startsWith("\u2212") ? `(${text3})` : text3;
 }
 function at(value2, index) {
   const { shape, data, dtype } = value2;
@@ -2481,8 +2482,8 @@ function at(value2, index) {
   }
   const item3 = data[flat2];
   const number3 = Number(item3);
-  const text2 = Number.isFinite(number3) ? String(Number(number3.toPrecision(6))) : full(item3, dtype);
-  return { text: text2.replace("-", "\u2212"), number: number3 };
+  const text3 = Number.isFinite(number3) ? String(Number(number3.toPrecision(6))) : full(item3, dtype);
+  return { text: text3.replace("-", "\u2212"), number: number3 };
 }
 function signOf(sign) {
   return SIGNS2[
@@ -2500,19 +2501,19 @@ function sharedMemories(story, step) {
     found.set(key, known2);
     return known2;
   };
-  story.boxes.forEach(({ memory, copy_of: copied }, box) => {
+  story.boxes.forEach(({ memory, copy_of: copied }, box2) => {
     if (!memory || copied != null) return;
-    const { status } = story.at(box, step);
-    if (status === "pending" || status === "superseded" || isGone(story, box, step)) return;
+    const { status } = story.at(box2, step);
+    if (status === "pending" || status === "superseded" || isGone(story, box2, step)) return;
     const one = of(memory);
     one.letter = memory;
-    one.tensors.push(box);
+    one.tensors.push(box2);
   });
   for (const k of writes(story, step)) {
-    const { box, held: held3 = [], victims = [] } = story.steps[k];
+    const { box: box2, held: held3 = [], victims = [] } = story.steps[k];
     const written2 = (
       /** @type {number} */
-      box
+      box2
     );
     const waiting = victims.filter((victim) => stillWaits(story, victim, k, step));
     if (k !== step && !waiting.length) continue;
@@ -2525,17 +2526,17 @@ function sharedMemories(story, step) {
   return [...found.values()].flatMap(({ letter, tensors, victims, isWritten }) => {
     const waiting = [...new Set(victims)];
     const holders = [
-      ...[...new Set(tensors)].map((box) => holder(story, box, step)),
-      ...waiting.map((box) => gradient(story, box, step))
+      ...[...new Set(tensors)].map((box2) => holder(story, box2, step)),
+      ...waiting.map((box2) => gradient(story, box2, step))
     ];
-    const boxes2 = [...new Set(holders.map(({ box }) => story.shown[box]))].filter((box) => story.isSeen(box));
+    const boxes2 = [...new Set(holders.map(({ box: box2 }) => story.shown[box2]))].filter((box2) => story.isSeen(box2));
     const names = [...new Set(holders.map(({ name }) => name))];
     const isMade = kind === "op" && made2 != null && tensors.includes(made2);
     return boxes2.length > 1 ? [{ letter, holders, boxes: boxes2, names, victims: waiting, isWritten, isMade }] : [];
   });
 }
 var written = /* @__PURE__ */ new WeakMap();
-function isGone(story, box, step) {
+function isGone(story, box2, step) {
   if (!written.has(story)) {
     const found = /* @__PURE__ */ new Map();
     story.steps.forEach(({ kind, box: at2 }, k) => {
@@ -2544,26 +2545,26 @@ function isGone(story, box, step) {
     });
     written.set(story, found);
   }
-  const [since] = story.entry(box, "status", step) ?? [0];
-  const steps = written.get(story)?.get(story.boxes[box].memory ?? "") ?? [];
+  const [since] = story.entry(box2, "status", step) ?? [0];
+  const steps = written.get(story)?.get(story.boxes[box2].memory ?? "") ?? [];
   return steps.some((k) => {
     const { box: at2, held: held3 = [] } = story.steps[k];
-    return since < k && k <= step && at2 !== box && !held3.includes(box);
+    return since < k && k <= step && at2 !== box2 && !held3.includes(box2);
   });
 }
-function holder(story, box, step) {
-  const version = Number(story.entry(box, "version", step)?.[1] ?? 0);
+function holder(story, box2, step) {
+  const version = Number(story.entry(box2, "version", step)?.[1] ?? 0);
   return {
-    box,
-    name: story.boxes[box].title,
-    value: story.at(box, step).value ?? null,
+    box: box2,
+    name: story.boxes[box2].title,
+    value: story.at(box2, step).value ?? null,
     version,
     isWaiting: false
   };
 }
-function gradient(story, box, step) {
-  const value2 = story.at(box, step).grad.value ?? null;
-  return { box, name: `\u2207${story.boxes[box].title}`, value: value2, version: 0, isWaiting: true };
+function gradient(story, box2, step) {
+  const value2 = story.at(box2, step).grad.value ?? null;
+  return { box: box2, name: `\u2207${story.boxes[box2].title}`, value: value2, version: 0, isWaiting: true };
 }
 function writes(story, step) {
   const { pass, from } = story.stretch(step);
@@ -2572,20 +2573,20 @@ function writes(story, step) {
   for (let k = first; k <= step; k++) if (story.steps[k].held) found.push(k);
   return found;
 }
-function stillWaits(story, box, from, step) {
+function stillWaits(story, box2, from, step) {
   for (let k = from + 1; k <= step; k++)
-    if (story.steps[k].kind === "run" && story.steps[k].box === box) return false;
+    if (story.steps[k].kind === "run" && story.steps[k].box === box2) return false;
   return true;
 }
 function section({ letter, holders, names, isWritten }, story, words) {
   const values = holders.flatMap(({ value: value2 }) => value2 == null ? [] : [story.values[value2]]);
   const whole2 = values.reduce((most, one2) => count(one2) > count(most) ? one2 : most, values[0]);
-  const one = ({ box, name, value: value2, version, isWaiting }) => html(
+  const one = ({ box: box2, name, value: value2, version, isWaiting }) => html(
     "li",
-    html("button", { type: "button", "data-box": box }, name),
+    html("button", { type: "button", "data-box": box2 }, name),
     value2 == null ? "" : ` ${tuple(story.values[value2].shape)}`,
     version ? html("small", ` v${version}`) : "",
-    isWaiting ? html("b", ` ${tell(words.waitsIn, { fn: story.boxes[box].fn })}`) : ""
+    isWaiting ? html("b", ` ${tell(words.waitsIn, { fn: story.boxes[box2].fn })}`) : ""
   );
   return html(
     "section.memory",
@@ -2635,7 +2636,7 @@ function paths({ name, rows: rows3 = [], sum = "", more }, words, checks) {
   const heading2 = html(
     "tr",
     ...[name, words.path, words.product, words.brings, ...last2].map(
-      (text2) => html("th", { scope: "col" }, text2)
+      (text3) => html("th", { scope: "col" }, text3)
     )
   );
   const found = () => checks.length ? html("td", nudgedText(checks)) : null;
@@ -2677,8 +2678,8 @@ var Card = class {
       if (step) jump(Number(step));
     });
     this.shared.addEventListener("click", ({ target }) => {
-      const { box } = target.closest("button")?.dataset ?? {};
-      if (box) choose(Number(box));
+      const { box: box2 } = target.closest("button")?.dataset ?? {};
+      if (box2) choose(Number(box2));
     });
     this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
   }
@@ -2691,8 +2692,8 @@ var Card = class {
   /** Show as many rows of cells as there is room for; the style says how much a row takes, and what is around them. */
   fit(element3) {
     const style = getComputedStyle(element3);
-    const [row, around2] = ["--cell", "--around"].map((name) => parseFloat(style.getPropertyValue(name)));
-    const rows3 = Math.max(2, Math.min(ROWS2, Math.floor((element3.clientHeight - around2) / row)));
+    const [row2, around2] = ["--cell", "--around"].map((name) => parseFloat(style.getPropertyValue(name)));
+    const rows3 = Math.max(2, Math.min(ROWS2, Math.floor((element3.clientHeight - around2) / row2)));
     if (rows3 === this.rows) return;
     this.rows = rows3;
     if (this.step !== void 0) this.draw();
@@ -2706,14 +2707,14 @@ var Card = class {
   draw() {
     clearTimeout(this.waiting);
     this.waiting = 0;
-    const { box, to, kind, formula, slopes, derivatives, held: held3, summary: whole2 } = this.story.steps[this.step];
+    const { box: box2, to, kind, formula, slopes, derivatives, held: held3, summary: whole2 } = this.story.steps[this.step];
     this.groups = groups(this.story, this.step, this.words);
-    const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
+    const { title, fn } = this.story.boxes[kind === "arrive" ? to : box2] ?? { title: "" };
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
     this.tables.replaceChildren(...this.groups.map(({ operands }, i) => this.group(operands, i)));
     this.formulas.replaceChildren(
       ...(slopes ?? []).map(
-        (text2, i) => html("div.slope", html("p", text2), ...(derivatives?.[i] ?? []).map(equation))
+        (text3, i) => html("div.slope", html("p", text3), ...(derivatives?.[i] ?? []).map(equation))
       ),
       ...(formula ?? []).map(equation),
       ...whole2 ? [summary(whole2, this.words, this.checks(this.step))] : []
@@ -2745,19 +2746,19 @@ var Card = class {
       1,
       ...operands.map(({ value: value2 }) => value2 ? (corner(value2).rows[0] ?? []).length : 0)
     );
-    const row = ({ sign, name, value: value2, awaited, text: text2 }) => html(
+    const row2 = ({ sign, name, value: value2, awaited, text: text3 }) => html(
       "tr",
       html("th", { scope: "row" }, html("i", signOf(sign)), " ", name),
       ...value2 ? this.cells(value2) : [
         html(
           "td",
           { colspan: columns, class: awaited ? "awaited" : "text" },
-          awaited ? "?" : text2 ?? (Number.isNaN(Number(name)) || !name ? "" : name)
+          awaited ? "?" : text3 ?? (Number.isNaN(Number(name)) || !name ? "" : name)
         )
       ],
       html("td.rest", value2 && corner(value2).part ? rest(value2) : "")
     );
-    return html("table.factors", { "data-group": at2 }, html("tbody", ...operands.map(row)));
+    return html("table.factors", { "data-group": at2 }, html("tbody", ...operands.map(row2)));
   }
   cells(value2) {
     const most = largest(value2);
@@ -2771,7 +2772,7 @@ var Card = class {
     const { rows: rows3, part } = value2 ? corner(value2, this.rows) : { rows: [], part: false };
     const table = value2 ? html(
       "table",
-      html("tbody", ...rows3.map((row) => html("tr", ...row.map((cell2) => square(cell2, most)))))
+      html("tbody", ...rows3.map((row2) => html("tr", ...row2.map((cell2) => square(cell2, most)))))
     ) : html("span", { class: awaited ? "awaited" : "text" }, awaited ? "?" : "");
     return [
       sign ? html("i", signOf(sign)) : "",
@@ -2782,8 +2783,8 @@ var Card = class {
   point(cell2) {
     const group = this.groups?.[cell2?.closest("[data-group]")?.dataset.group];
     if (!group) return;
-    const text2 = writtenOut(group.operands, cell2.dataset.index.split(", ").filter(Boolean).map(Number));
-    write(this.written, text2 && `[${cell2.dataset.index}]: ${text2}`);
+    const text3 = writtenOut(group.operands, cell2.dataset.index.split(", ").filter(Boolean).map(Number));
+    write(this.written, text3 && `[${cell2.dataset.index}]: ${text3}`);
     const around2 = cell2.closest("[data-group]");
     for (const other of this.tables.querySelectorAll("td[data-index]")) {
       other.classList.toggle("same", around2.contains(other) && other.dataset.index === cell2.dataset.index);
@@ -2856,8 +2857,8 @@ var Finder = class {
       "submit",
       (event) => {
         event.preventDefault();
-        const box = this.found[this.at];
-        this.go(box !== void 0 && uncover(box) ? this.at : this.at + 1);
+        const box2 = this.found[this.at];
+        this.go(box2 !== void 0 && uncover(box2) ? this.at : this.at + 1);
       },
       { signal }
     );
@@ -2987,38 +2988,38 @@ function boxes(words, looks) {
   return looks.flatMap(([look2, word3]) => entry(sample(look2), words[word3]));
 }
 function gradients(words) {
-  const row = (state) => html("div", { class: `grad is-${state}` }, state === "undefined" ? "None" : "[0.3]");
-  const sample = (state) => html("div", { class: "box near sample" }, row(state));
+  const row2 = (state) => html("div", { class: `grad is-${state}` }, state === "undefined" ? "None" : "[0.3]");
+  const sample = (state) => html("div", { class: "box near sample" }, row2(state));
   const what = (state) => tell(words.states[state], { arrived: 1, expected: 2 });
   return STATES.flatMap((state) => entry(sample(state), `${words.gradientHeading}: ${what(state)}`));
 }
-function entry(sign, text2) {
-  return [html("dt", sign), html("dd", text2)];
+function entry(sign, text3) {
+  return [html("dt", sign), html("dd", text3)];
 }
 
 // player/attributes.js
 function attributes(story, i, step, words) {
-  const box = story.boxes[i];
-  if (box.tensor == null || box.kind === "seed" || story.at(i, step).status === "pending") return [];
+  const box2 = story.boxes[i];
+  if (box2.tensor == null || box2.kind === "seed" || story.at(i, step).status === "pending") return [];
   const because = words.because;
-  const isLeaf = box.kind === "leaf";
-  const retains = isRetained(box, step);
-  const fn = isLeaf ? void 0 : box.recorded ? box.fn ?? made(story, i) : void 0;
+  const isLeaf = box2.kind === "leaf";
+  const retains = isRetained(box2, step);
+  const fn = isLeaf ? void 0 : box2.recorded ? box2.fn ?? made(story, i) : void 0;
   const [, version = 0] = story.entry(i, "version", step) ?? [step, 0];
   const places = {
-    name: box.title,
-    line: box.line,
+    name: box2.title,
+    line: box2.line,
     count: version,
     inputs: differentiable(story, i).join(", ")
   };
   const say = (phrase) => tell(phrase, places);
   const python = (value2) => value2 ? "True" : "False";
   return [
-    { name: "requires_grad", value: python(Boolean(box.recorded)), reason: say(because[required(story, i)]) },
+    { name: "requires_grad", value: python(Boolean(box2.recorded)), reason: say(because[required(story, i)]) },
     {
       name: "is_leaf",
       value: python(!fn),
-      reason: say(fn ? because.computed : box.recorded ? because.created : because.leafByRule)
+      reason: say(fn ? because.computed : box2.recorded ? because.created : because.leafByRule)
     },
     {
       name: "grad_fn",
@@ -3042,11 +3043,11 @@ function isRetained({ retains }, step) {
   return retains != null && retains <= step;
 }
 function made(story, i) {
-  const link = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
-  return link === void 0 ? void 0 : story.boxes[story.links[link].from].fn;
+  const link2 = story.neighbours[i].inputs.find((one) => story.links[one].kind === "output");
+  return link2 === void 0 ? void 0 : story.boxes[story.links[link2].from].fn;
 }
 function differentiable(story, i) {
-  const links2 = story.neighbours[i].inputs.map((link) => story.links[link]);
+  const links2 = story.neighbours[i].inputs.map((link2) => story.links[link2]);
   return [
     ...new Set(links2.filter(({ kind }) => kind === "gradient").map(({ from }) => story.boxes[from].title))
   ];
@@ -3054,8 +3055,8 @@ function differentiable(story, i) {
 function required(story, i) {
   const { kind, recorded, cut } = story.boxes[i];
   if (recorded) return kind === "leaf" ? "asked" : differentiable(story, i).length ? "inputs" : "computed";
-  const inputs = story.neighbours[i].inputs.map((link) => story.links[link]);
-  if (cut != null || inputs.some((link) => link.cut != null)) return "cut";
+  const inputs = story.neighbours[i].inputs.map((link2) => story.links[link2]);
+  if (cut != null || inputs.some((link2) => link2.cut != null)) return "cut";
   if (kind === "constant" && !inputs.length) return "notAsked";
   return inputs.some(({ from }) => story.boxes[from].recorded) ? "notRecorded" : "noInput";
 }
@@ -3069,27 +3070,27 @@ function absence(entries, step, because) {
 }
 function gradient2(story, i, step, words) {
   const because = words.because;
-  const box = story.boxes[i];
+  const box2 = story.boxes[i];
   const entries = story.tracks[story.originals[i]].grad ?? [];
   const settled = entries.filter(([k, state]) => k <= step && (state === "kept" || state === "none")).at(-1);
-  const keeps = box.kind === "leaf" || isRetained(box, step);
+  const keeps = box2.kind === "leaf" || isRetained(box2, step);
   if (keeps && settled?.[1] === "kept") return { name: "grad", value: settled[2], reason: because.added };
-  const reason = !box.recorded ? because.noGradient : keeps ? absence(entries, step, because) : because.notLeaf;
+  const reason = !box2.recorded ? because.noGradient : keeps ? absence(entries, step, because) : because.notLeaf;
   return { name: "grad", value: "None", reason };
 }
 
 // player/jacobian.js
-function jacobianOf(story, i, link) {
-  const box = story.boxes[i];
-  const program = link ? new URL(link, "http://studio/").searchParams : new URLSearchParams();
-  const leaf = box.tensor != null && box.recorded && box.kind !== "leaf" ? leafOf(story, i) : void 0;
+function jacobianOf(story, i, link2) {
+  const box2 = story.boxes[i];
+  const program = link2 ? new URL(link2, "http://studio/").searchParams : new URLSearchParams();
+  const leaf = box2.tensor != null && box2.recorded && box2.kind !== "leaf" ? leafOf(story, i) : void 0;
   if (!(program.has("program") || program.has("lesson")) || leaf === void 0) return null;
-  const pair = [box.title, story.boxes[leaf].title];
-  if (pair.some((title) => /[…·]/u.test(title)) || box.line == null) return null;
+  const pair = [box2.title, story.boxes[leaf].title];
+  if (pair.some((title) => /[…·]/u.test(title)) || box2.line == null) return null;
   program.delete("step");
   program.set("output", pair[0]);
   program.set("input", pair[1]);
-  program.set("line", String(box.line));
+  program.set("line", String(box2.line));
   return `./jacobian?${program}`;
 }
 function leafOf(story, i) {
@@ -3105,20 +3106,20 @@ function leafOf(story, i) {
 
 // player/inspector.js
 var Inspector = class {
-  constructor(element3, words, { jump, choose, look: look2, explain, link }) {
+  constructor(element3, words, { jump, choose, look: look2, explain, link: link2 }) {
     this.words = words;
-    this.link = link;
+    this.link = link2;
     this.explain = explain;
     this.body = html("div.facts");
     const readout = html("p.readout");
     element3.replaceChildren(this.body, readout);
     pairGrids(this.body, readout);
     this.body.addEventListener("click", ({ target }) => {
-      const { step, box, line, reason } = target.closest("button")?.dataset ?? {};
+      const { step, box: box2, line, reason } = target.closest("button")?.dataset ?? {};
       if (reason) return;
       if (step) jump(Number(step));
       else if (line) look2(Number(line));
-      else if (target.closest("button")) choose(box ? { box: Number(box) } : null);
+      else if (target.closest("button")) choose(box2 ? { box: Number(box2) } : null);
     });
   }
   open(story) {
@@ -3145,28 +3146,28 @@ var Inspector = class {
   /** What can change from step to step. */
   facts(chosen, step) {
     if (chosen?.box != null) {
-      const box = this.story.originals[chosen.box];
+      const box2 = this.story.originals[chosen.box];
       return {
-        ...this.story.at(box, step),
-        saved: this.story.saved(box, step),
-        sums: this.story.sums(box, step),
-        why: this.story.entry(box, "why", step)?.[1],
+        ...this.story.at(box2, step),
+        saved: this.story.saved(box2, step),
+        sums: this.story.sums(box2, step),
+        why: this.story.entry(box2, "why", step)?.[1],
         shared: sharedMemories(this.story, step).filter(
-          ({ holders }) => holders.some((one) => one.box === box)
+          ({ holders }) => holders.some((one) => one.box === box2)
         ),
-        answers: attributes(this.story, box, step, this.words)
+        answers: attributes(this.story, box2, step, this.words)
       };
     }
     return chosen?.link != null ? this.story.travelled(chosen.link, step) : null;
   }
-  aboutBox(i, { value: value2, text: text2, grad: grad2, saved, sums, why, shared, answers }, pinned) {
-    const box = this.story.boxes[i];
+  aboutBox(i, { value: value2, text: text3, grad: grad2, saved, sums, why, shared, answers }, pinned) {
+    const box2 = this.story.boxes[i];
     return [
-      this.heading(box.title, pinned),
-      html("p.summary", ...this.summary(box)),
+      this.heading(box2.title, pinned),
+      html("p.summary", ...this.summary(box2)),
       html(
         "div.pair",
-        this.tensor("value", this.words.valueHeading, value2, text2 ? null : this.words.not_yet),
+        this.tensor("value", this.words.valueHeading, value2, text3 ? null : this.words.not_yet),
         grad2.state ? this.tensor(
           "gradient",
           this.words.gradientHeading,
@@ -3175,7 +3176,7 @@ var Inspector = class {
         ) : null
       ),
       this.why(why, pinned),
-      this.why(box.cut, pinned),
+      this.why(box2.cut, pinned),
       ...shared.map((memory) => section(memory, this.story, this.words)),
       answers.length ? this.answers(answers) : null,
       sums.length ? this.sums(sums) : null,
@@ -3201,7 +3202,7 @@ var Inspector = class {
   }
   /** The attributes of a tensor as Python would print them, each with its reason. */
   answers(answers) {
-    const row = ({ name, value: value2, reason }) => html(
+    const row2 = ({ name, value: value2, reason }) => html(
       "tr",
       html("th", { scope: "row", title: this.words.attributes[name] }, html("code", name)),
       html("td", html("code", value2), html("span", reason))
@@ -3209,7 +3210,7 @@ var Inspector = class {
     return html(
       "section",
       html("h4", this.words.attributesHeading),
-      html("table.answers", html("tbody", ...answers.map(row)))
+      html("table.answers", html("tbody", ...answers.map(row2)))
     );
   }
   aboutReason(index, pinned) {
@@ -3234,12 +3235,12 @@ var Inspector = class {
     return element3;
   }
   inFull(reason) {
-    return explanation(reason, (box) => this.story.boxes[box]?.title, this.words);
+    return explanation(reason, (box2) => this.story.boxes[box2]?.title, this.words);
   }
-  heading(text2, pinned) {
+  heading(text3, pinned) {
     return html(
       "div.heading",
-      html("h3", text2),
+      html("h3", text3),
       pinned ? html(
         "button",
         {
@@ -3277,7 +3278,7 @@ var Inspector = class {
     );
   }
   sums(entries) {
-    const row = ([step, link, value2, before, after]) => html(
+    const row2 = ([step, link2, value2, before, after]) => html(
       "tr",
       html(
         "td",
@@ -3289,14 +3290,14 @@ var Inspector = class {
       ),
       html(
         "td",
-        html("div", link == null ? this.words.seed : this.story.boxes[this.story.links[link].to].title),
+        html("div", link2 == null ? this.words.seed : this.story.boxes[this.story.links[link2].to].title),
         this.sum(before, value2, after)
       )
     );
     return html(
       "section",
       html("h4", { title: this.words.meanings.sums }, this.words.sums),
-      html("table.sums", html("tbody", ...entries.map(row)))
+      html("table.sums", html("tbody", ...entries.map(row2)))
     );
   }
   /** A sum as a line of text where that is short, otherwise the grid of what was added. */
@@ -3308,11 +3309,11 @@ var Inspector = class {
     return html("div", before == null ? plus : `${old} + ${plus} = ${now}`);
   }
   saved(entries) {
-    const row = ([name, text2, box, then, now, freed]) => html(
+    const row2 = ([name, text3, box2, then, now, freed]) => html(
       "tr",
       { class: freed ? "freed" : now !== then ? "stale" : null },
       html("td", html("code", name)),
-      html("td", freed ? this.words.freed : box == null ? text2 : this.button(box)),
+      html("td", freed ? this.words.freed : box2 == null ? text3 : this.button(box2)),
       html(
         "td",
         then == null ? "" : tell(now === then ? this.words.version : this.words.versions, { saved: then, now })
@@ -3321,7 +3322,7 @@ var Inspector = class {
     return html(
       "section",
       html("h4", { title: this.words.meanings.savedFor }, this.words.savedFor),
-      html("table.saved", html("tbody", ...entries.map(row)))
+      html("table.saved", html("tbody", ...entries.map(row2)))
     );
   }
   neighbours(i) {
@@ -3331,14 +3332,14 @@ var Inspector = class {
       { title: this.words.meanings[end === "from" ? "inputs" : "outputs"] },
       `${title} `,
       ...links2.map(
-        (link) => this.button(this.story.links[link][end], end === "from" ? this.story.links[link].label : "")
+        (link2) => this.button(this.story.links[link2][end], end === "from" ? this.story.links[link2].label : "")
       )
     ) : null;
     return html("section", list2(this.words.inputs, inputs, "from"), list2(this.words.outputs, outputs, "to"));
   }
-  button(box, label) {
-    const { title } = this.story.boxes[box];
-    return html("button", { type: "button", "data-box": box }, label ? `${label}: ${title}` : title);
+  button(box2, label) {
+    const { title } = this.story.boxes[box2];
+    return html("button", { type: "button", "data-box": box2 }, label ? `${label}: ${title}` : title);
   }
 };
 
@@ -3369,7 +3370,7 @@ var Holding = class {
     this.panel.hidden = this.isOn;
     this.panel.setAttribute("aria-label", this.words.memoryLong);
     const { version, shared, kept, freed, stale } = this.words.tags;
-    const entry2 = (sign, text2) => html("span", html("b", { class: sign[0] }, sign[1]), text2);
+    const entry2 = (sign, text3) => html("span", html("b", { class: sign[0] }, sign[1]), text3);
     this.panel.replaceChildren(
       html("h2", this.words.memoryLong),
       html(
@@ -3403,22 +3404,22 @@ var Holding = class {
     this.layer.replaceChildren(
       ...this.tags(story, step, shared),
       ...joined2.filter((one) => !isOnlyMade(one) || this.isOn).map((one) => this.name(story, one, step)),
-      ...shared.flatMap(({ victims }) => victims.map((box) => this.victim(story, story.shown[box])))
+      ...shared.flatMap(({ victims }) => victims.map((box2) => this.victim(story, story.shown[box2])))
     );
     if (this.isOn) this.measure();
     else this.line.replaceChildren();
   }
   /** Let every box light up that holds what the step writes. */
   flash(story, step) {
-    const { box, held: held3 = [] } = story.steps[step];
+    const { box: box2, held: held3 = [] } = story.steps[step];
     const { elements } = this.view().stage.scene;
     for (const element3 of this.flashing) delete element3.dataset.held;
-    this.flashing = held3.length ? [box, ...held3].map((i) => elements[story.shown[i]]).filter(Boolean) : [];
+    this.flashing = held3.length ? [box2, ...held3].map((i) => elements[story.shown[i]]).filter(Boolean) : [];
     for (const element3 of this.flashing) element3.dataset.held = "";
   }
   /** The line that makes the boxes of one memory one, behind them: from each to the nearest of those before. */
   join(story, { boxes: boxes2, isWritten, victims }) {
-    const middles = boxes2.map((box) => middle(story.boxes[box]));
+    const middles = boxes2.map((box2) => middle(story.boxes[box2]));
     const lines2 = middles.slice(1).map((here2, i) => {
       const near = middles.slice(0, i + 1).sort((a, b) => distance(a, here2) - distance(b, here2))[0];
       return `M${near}L${here2}`;
@@ -3428,31 +3429,31 @@ var Holding = class {
   /** Who holds a memory, above the box that is written to, or the first one. */
   name(story, { boxes: boxes2, letter, names, isWritten, victims }, step) {
     const written2 = story.shown[story.steps[step].box];
-    const box = boxes2.find((one) => isWritten && one === written2) ?? boxes2[0];
-    const text2 = tell(this.words.memoryOf, { letter: lettered(letter), names: names.join(" \xB7 ") });
-    return this.label(story, box, text2, isWritten || victims.length > 0);
+    const box2 = boxes2.find((one) => isWritten && one === written2) ?? boxes2[0];
+    const text3 = tell(this.words.memoryOf, { letter: lettered(letter), names: names.join(" \xB7 ") });
+    return this.label(story, box2, text3, isWritten || victims.length > 0);
   }
   /** That the gradient which waits at a box was overwritten. */
-  victim(story, box) {
-    return this.label(story, box, tell(this.words.victim, { name: story.boxes[box].title }), true);
+  victim(story, box2) {
+    return this.label(story, box2, tell(this.words.victim, { name: story.boxes[box2].title }), true);
   }
-  label(story, box, text2, isWritten) {
-    const { x, y, w } = story.boxes[box];
+  label(story, box2, text3, isWritten) {
+    const { x, y, w } = story.boxes[box2];
     const place3 = `left:${x + w / 2}px;top:${y}px`;
-    return html("span.above", { style: place3 }, html("b", { class: isWritten ? "written" : null }, text2));
+    return html("span.above", { style: place3 }, html("b", { class: isWritten ? "written" : null }, text3));
   }
   /** What is at the foot of each box: the letters of the memories that are shown, and with the switch on all there is. */
   tags(story, step, shared) {
     const letters = this.letters(story, shared);
-    return story.boxes.flatMap((box, i) => {
-      if (!story.isSeen(i) || story.isTab[i] || box.copy_of != null) return [];
+    return story.boxes.flatMap((box2, i) => {
+      if (!story.isSeen(i) || story.isTab[i] || box2.copy_of != null) return [];
       const { version, saved } = this.isOn ? tags(story, i, step) : { saved: [] };
       const parts2 = [
         version ? html("b.version", `v${version}`) : null,
         ...letters.get(i) ?? [],
         ...saved.map(({ name, state }) => html("b", { class: state }, `${SIGNS3[state]} ${name}`))
       ].filter(Boolean);
-      const place3 = { style: `left:${box.x}px;top:${box.y + box.h}px` };
+      const place3 = { style: `left:${box2.x}px;top:${box2.y + box2.h}px` };
       return parts2.length ? [html("span", place3, ...parts2)] : [];
     });
   }
@@ -3460,13 +3461,13 @@ var Holding = class {
   letters(story, shared) {
     const found = /* @__PURE__ */ new Map();
     for (const { letter, holders, isWritten, victims } of shared)
-      for (const { box, isWaiting } of letter ? holders : []) {
-        const at2 = story.shown[box];
+      for (const { box: box2, isWaiting } of letter ? holders : []) {
+        const at2 = story.shown[box2];
         const isRed = isWritten || victims.length > 0;
-        const text2 = isWaiting ? `\u2207${letter}` : letter;
+        const text3 = isWaiting ? `\u2207${letter}` : letter;
         const known2 = found.get(at2) ?? [];
-        if (known2.some((one) => one.textContent === text2)) continue;
-        found.set(at2, [...known2, html("b", { class: isRed ? "memory written" : "memory" }, text2)]);
+        if (known2.some((one) => one.textContent === text3)) continue;
+        found.set(at2, [...known2, html("b", { class: isRed ? "memory written" : "memory" }, text3)]);
       }
     return found;
   }
@@ -3535,8 +3536,8 @@ function measures(story, [from, to]) {
     if (last2?.[3] != null) boxes2.set(i, measured(story.values[last2[3]]));
   });
   story.alike.forEach((all, i) => {
-    const sent = all.flatMap((link) => {
-      const value2 = story.sent(link, [from, to]);
+    const sent = all.flatMap((link2) => {
+      const value2 = story.sent(link2, [from, to]);
       return value2 == null ? [] : [measured(story.values[value2])];
     });
     const largest2 = sent.sort((a, b) => sizeOf(b) - sizeOf(a))[0];
@@ -3561,8 +3562,8 @@ function normText({ norm, odd }) {
 }
 function rounded(size) {
   const isUsual = size === 0 || size >= 1e-3 && size < 1e5;
-  const text2 = isUsual ? String(Number(size.toPrecision(2))) : size.toExponential(1);
-  return text2.replace(".0e", "e").replace("-", "\u2212");
+  const text3 = isUsual ? String(Number(size.toPrecision(2))) : size.toExponential(1);
+  return text3.replace(".0e", "e").replace("-", "\u2212");
 }
 function zerosText({ zeros, elements }) {
   const share = elements ? 100 * zeros / elements : 0;
@@ -3621,8 +3622,8 @@ var Magnitudes = class {
     for (const [i, measure2] of boxes2) this.box(stage.scene.elements[i], i, measure2);
     this.tell(boxes2);
   }
-  line(link, measure2) {
-    const d = this.story.path(link);
+  line(link2, measure2) {
+    const d = this.story.path(link2);
     if (d) this.wires.append(svg("path", { d, ...stroke(measure2) }));
   }
   box(element3, i, measure2) {
@@ -3672,7 +3673,7 @@ var Magnitudes = class {
   }
   rows(sorted) {
     const { norm, largest: largest2, zeros, magnitudeOf } = this.words.measures;
-    const row = ([i, measure2]) => html(
+    const row2 = ([i, measure2]) => html(
       "tr",
       html(
         "th",
@@ -3683,10 +3684,10 @@ var Magnitudes = class {
       html("td", rounded(measure2.largest)),
       html("td", zerosText(measure2))
     );
-    const heads = [magnitudeOf, norm, largest2, zeros].map((text2) => html("th", { scope: "col" }, text2));
+    const heads = [magnitudeOf, norm, largest2, zeros].map((text3) => html("th", { scope: "col" }, text3));
     return html(
       "div.all",
-      html("table", html("thead", html("tr", ...heads)), html("tbody", ...sorted.map(row)))
+      html("table", html("thead", html("tr", ...heads)), html("tbody", ...sorted.map(row2)))
     );
   }
 };
@@ -3697,7 +3698,7 @@ function stroke(measure2) {
     style: `--size:${size.toFixed(3)};stroke-width:${(THIN + (THICK - THIN) * size).toFixed(1)}px`
   };
 }
-function swatch(measure2, text2) {
+function swatch(measure2, text3) {
   return html(
     "span",
     svg(
@@ -3705,7 +3706,7 @@ function swatch(measure2, text2) {
       { viewBox: "0 0 30 12", "aria-hidden": "true" },
       svg("path", { d: "M0 6h30", ...stroke(measure2) })
     ),
-    text2
+    text3
   );
 }
 
@@ -3718,9 +3719,9 @@ function recall(name) {
     return null;
   }
 }
-function remember(name, text2) {
+function remember(name, text3) {
   try {
-    localStorage.setItem(PREFIX + name, text2);
+    localStorage.setItem(PREFIX + name, text3);
   } catch {
   }
 }
@@ -3738,20 +3739,20 @@ var Narration = class {
   /** Tell a step; `aloud` is false where steps follow too fast to be read out. */
   go(step, aloud) {
     this.status.setAttribute("aria-live", aloud ? "polite" : "off");
-    const { phase, kind, say, box } = this.story.steps[step];
+    const { phase, kind, say, box: box2 } = this.story.steps[step];
     const [look2, name] = ["error", "refuse"].includes(kind) ? ["error", this.words.error] : [phase, this.words[phase]];
     this.status.replaceChildren(
       html("span", { class: `phase ${look2}` }, name),
       " ",
       html("span.unseen", `${this.place(step)}. `),
-      this.inside(box, step),
+      this.inside(box2, step),
       html("span", say)
     );
     this.toTop();
   }
   /** How far what a closed box holds has come. */
-  inside(box, step) {
-    const at2 = this.story.inside(box, step);
+  inside(box2, step) {
+    const at2 = this.story.inside(box2, step);
     if (!at2) return "";
     const name = at2.note ? `${at2.title} (${at2.note})` : at2.title;
     return html("b", tell(this.words.inside, { ...at2, name }), " ");
@@ -3939,8 +3940,8 @@ function unit(x, dtype) {
 function rounded2(x, step) {
   return Number((Math.round(x / step) * step).toFixed(Math.max(0, Math.ceil(-Math.log10(step)))));
 }
-function numbers(text2) {
-  return [...text2.matchAll(/[^[\],\s]+/g)].map(({ index, 0: { length } }) => [index, length]);
+function numbers(text3) {
+  return [...text3.matchAll(/[^[\],\s]+/g)].map(({ index, 0: { length } }) => [index, length]);
 }
 function place2(flat2, shape) {
   const found = [];
@@ -4153,7 +4154,7 @@ var Nudge = class {
       isHeld: (about2) => this.holds(about2),
       nudge: (about2, value2) => this.nudge(about2, value2),
       release: () => this.release(true),
-      reveal: ({ box }) => this.view().stage.reveal(box),
+      reveal: ({ box: box2 }) => this.view().stage.reveal(box2),
       signal
     });
     this.world.append(this.ghost);
@@ -4186,7 +4187,7 @@ var Nudge = class {
   /** Boxes of the whole run as the graph that is shown counts them. */
   here(boxes2) {
     const { chapters, graph } = this.view();
-    return new Set([...boxes2].map((box) => chapters.inGraph(graph, box)).filter((box) => box != null));
+    return new Set([...boxes2].map((box2) => chapters.inGraph(graph, box2)).filter((box2) => box2 != null));
   }
   get isOn() {
     return Boolean(this.channel);
@@ -4231,26 +4232,26 @@ var Nudge = class {
     this.place();
     if (this.wanted != null) setTimeout(() => this.checkAt(this.wanted));
   }
-  instruct(text2) {
-    this.hint.replaceChildren(text2);
+  instruct(text3) {
+    this.hint.replaceChildren(text3);
   }
   // Handles
   /** Put a handle on every number that can be nudged, of those that are shown at this step. */
   place() {
     const found = this.nudgeable();
-    this.handles.place([...found].flatMap(([box, one]) => this.written(box, one)));
+    this.handles.place([...found].flatMap(([box2, one]) => this.written(box2, one)));
     this.mark(found);
     this.settle();
   }
   /** Make handles of the numbers in the drawer, if they can be nudged. */
   mark(found = this.nudgeable()) {
     const { story, inspector } = this.view();
-    const box = story?.originals[inspector.box ?? -1];
-    const one = found.get(box);
+    const box2 = story?.originals[inspector.box ?? -1];
+    const one = found.get(box2);
     this.panel.style.maxWidth = `calc(100% - ${this.covered()}px - 1.2em)`;
     this.handles.mark(one ? inspector.cells("value") : [], (place_) => {
       const index = place_.reduce((sum, i, axis) => sum * one.own.shape[axis] + i, 0);
-      return { key: `${one.at} ${index}`, at: one.at, index, box, title: story.boxes[box].title };
+      return { key: `${one.at} ${index}`, at: one.at, index, box: box2, title: story.boxes[box2].title };
     });
   }
   /** The boxes of this graph that hold numbers to nudge at this step: which of the run's handles, and their tensor. */
@@ -4259,36 +4260,36 @@ var Nudge = class {
     if (!this.isOn || !this.base) return found;
     const { chapters, graph, story, step } = this.view();
     const latest2 = /* @__PURE__ */ new Map();
-    this.base.handles.forEach(({ box, step: from }, at2) => {
-      if (from <= step) latest2.set(box, at2);
+    this.base.handles.forEach(({ box: box2, step: from }, at2) => {
+      if (from <= step) latest2.set(box2, at2);
     });
     const told2 = this.now ?? this.base;
     for (const [whole2, at2] of latest2) {
-      const box = chapters.inGraph(graph, whole2);
-      if (box == null) continue;
-      const { value: value2 } = story.at(box, step);
+      const box2 = chapters.inGraph(graph, whole2);
+      if (box2 == null) continue;
+      const { value: value2 } = story.at(box2, step);
       const own = told2.values[told2.handles[at2].value];
-      if (value2 != null && same(story.values[value2], own)) found.set(box, { at: at2, own });
+      if (value2 != null && same(story.values[value2], own)) found.set(box2, { at: at2, own });
     }
     return found;
   }
   /** The numbers that a box of the picture writes out, and where. */
-  written(box, { at: at2, own }) {
+  written(box2, { at: at2, own }) {
     const { story, step } = this.view();
     const { line, column, pad } = story.metrics;
-    const row = story.boxes[box].rows.indexOf("value");
-    const places = numbers(story.at(box, step).text ?? "");
-    if (!story.isSeen(box) || story.isHidden(box) || row < 0 || own.corner || places.length !== own.data.length)
+    const row2 = story.boxes[box2].rows.indexOf("value");
+    const places = numbers(story.at(box2, step).text ?? "");
+    if (!story.isSeen(box2) || story.isHidden(box2) || row2 < 0 || own.corner || places.length !== own.data.length)
       return [];
-    const { x, y, title } = story.boxes[box];
+    const { x, y, title } = story.boxes[box2];
     return places.map(([from, length], index) => ({
-      key: `${at2} ${index} ${box}`,
+      key: `${at2} ${index} ${box2}`,
       at: at2,
       index,
-      box,
+      box: box2,
       title,
       left: x + pad[0] + from * column,
-      top: y + pad[1] + row * line,
+      top: y + pad[1] + row2 * line,
       width: length * column,
       height: line
     }));
@@ -4334,7 +4335,7 @@ var Nudge = class {
   show(told2, changed) {
     const parts2 = Object.fromEntries(PARTS.map((name) => [name, told2[name]]));
     if (told2 !== this.own)
-      parts2.stdout = told2.stdout.map(([step, text2]) => [step, text2.replaceAll(MARK, this.words.otherFigure)]);
+      parts2.stdout = told2.stdout.map(([step, text3]) => [step, text3.replaceAll(MARK, this.words.otherFigure)]);
     this.renumber(parts2, this.here(changed));
   }
   answered(wanted, answer2) {
@@ -4354,9 +4355,9 @@ var Nudge = class {
     this.ready();
   }
   refused(wanted, { status, message }) {
-    const text2 = message ?? (status ? this.words.notNudged : this.words.unreachable);
-    if (wanted && this.held && status !== 429) this.ownNumbers(text2);
-    else if (status !== 429 || !this.base) this.instruct(text2);
+    const text3 = message ?? (status ? this.words.notNudged : this.words.unreachable);
+    if (wanted && this.held && status !== 429) this.ownNumbers(text3);
+    else if (status !== 429 || !this.base) this.instruct(text3);
   }
   /** Show a nudged run, if its picture is the program's. */
   arrived(answer2, { value: value2, index }) {
@@ -4380,23 +4381,23 @@ var Nudge = class {
     this.place();
   }
   /** Say why a nudged run is not shown, over the program's own numbers. */
-  ownNumbers(text2) {
+  ownNumbers(text3) {
     this.now = null;
     this.show(this.own, /* @__PURE__ */ new Set());
-    this.say(html("p", text2));
+    this.say(html("p", text3));
     this.place();
   }
   /** The boxes, as the whole run counts them, that show other numbers than the program's own at this step. */
   changed(own, now) {
     const { step } = this.view();
     const found = /* @__PURE__ */ new Set();
-    now.tracks.forEach((rows3, box) => {
+    now.tracks.forEach((rows3, box2) => {
       for (const [name, place_] of [
         ["value", 2],
         ["grad", 3]
       ]) {
-        const [before, after] = [own.tracks[box], rows3].map((tracks2) => last(tracks2[name], step)?.[place_]);
-        if (!same(own.values[before], now.values[after])) found.add(box);
+        const [before, after] = [own.tracks[box2], rows3].map((tracks2) => last(tracks2[name], step)?.[place_]);
+        if (!same(own.values[before], now.values[after])) found.add(box2);
       }
     });
     return found;
@@ -4413,22 +4414,22 @@ var Nudge = class {
     }
     const { dtype } = this.valueOf({ at: at2 });
     const found = outcome(base, now, at2, pass, index);
-    const text2 = (x) => short2(x, "float32");
+    const text3 = (x) => short2(x, "float32");
     const root = base.passes[pass].name || "y";
     const lines2 = [
-      found.total !== null && html("p", html("b", "L"), ` = \u03A3 seed \xB7 ${root} = `, html("b", text2(found.total))),
+      found.total !== null && html("p", html("b", "L"), ` = \u03A3 seed \xB7 ${root} = `, html("b", text3(found.total))),
       found.moved === null ? html("p", words.tooLarge) : html(
         "p.moved",
         tell(found.promised === null ? words.moved : words.movedPromised, {
-          moved: text2(found.moved),
-          promised: found.promised === null ? "" : text2(found.promised)
+          moved: text3(found.moved),
+          promised: found.promised === null ? "" : text3(found.promised)
         })
       ),
-      found.promised === null ? html("p", isWhole(dtype) ? tell(words.noGradientType, { dtype }) : tell(words.noPromise, { name })) : html("p.slope", tell(words.promiseIs, { name, slope: text2(found.from), delta: text2(found.delta) })),
+      found.promised === null ? html("p", isWhole(dtype) ? tell(words.noGradientType, { dtype }) : tell(words.noPromise, { name })) : html("p.slope", tell(words.promiseIs, { name, slope: text3(found.from), delta: text3(found.delta) })),
       found.verdict && found.promised !== null ? html(
         "p",
         { class: `verdict ${found.verdict}` },
-        tell(words.verdicts[found.verdict], { from: text2(found.from), to: text2(found.to) })
+        tell(words.verdicts[found.verdict], { from: text3(found.from), to: text3(found.to) })
       ) : null
     ];
     this.say(...lines2.filter(Boolean), this.back());
@@ -4456,8 +4457,8 @@ var Nudge = class {
     if (this.ghost.hidden) return;
     const { chapters, graph, story, stage } = this.view();
     const begins = this.own.steps.filter(({ kind }) => kind === "backward")[this.pass ?? 0];
-    const box = begins && chapters.inGraph(graph, begins.to ?? begins.box);
-    const root = story.boxes[story.shown[box ?? -1]] ?? story.boxes.at(-1);
+    const box2 = begins && chapters.inGraph(graph, begins.to ?? begins.box);
+    const root = story.boxes[story.shown[box2 ?? -1]] ?? story.boxes.at(-1);
     if (!root) return;
     const [w, h] = [this.ghost.offsetWidth, this.ghost.offsetHeight];
     const seen = story.boxes.filter((one, i) => story.isSeen(i) && !story.isTab[i]);
@@ -4533,14 +4534,14 @@ var Nudge = class {
   }
   results(rows3, note) {
     const { words } = this;
-    const text2 = (x) => x == null ? "" : short2(x, "float32");
-    const row = ({ name, gradient: gradient4, nudged, verdict: verdict2, sides: sides2 }) => html(
+    const text3 = (x) => x == null ? "" : short2(x, "float32");
+    const row2 = ({ name, gradient: gradient4, nudged, verdict: verdict2, sides: sides2 }) => html(
       "tr",
       { class: verdict2 },
       html("td", name),
-      html("td", text2(gradient4)),
-      html("td", text2(nudged)),
-      html("td", tell(words.checks[verdict2], { left: text2(sides2?.[0]), right: text2(sides2?.[1]) }))
+      html("td", text3(gradient4)),
+      html("td", text3(nudged)),
+      html("td", tell(words.checks[verdict2], { left: text3(sides2?.[0]), right: text3(sides2?.[1]) }))
     );
     const head2 = ["", ".grad", words.nudged, ""].map((title) => html("th", { scope: "col" }, title));
     const agree = rows3.filter(({ verdict: verdict2 }) => verdict2 === "agree").length;
@@ -4554,7 +4555,7 @@ var Nudge = class {
         " ",
         close
       ),
-      html("table", html("thead", html("tr", ...head2)), html("tbody", ...rows3.map(row)))
+      html("table", html("thead", html("tr", ...head2)), html("tbody", ...rows3.map(row2)))
     );
   }
 };
@@ -4623,8 +4624,8 @@ var Printed = class {
   }
   show(pieces) {
     const pictures = this.pictures?.values();
-    const parts2 = pieces.map(({ text: text2, when }) => {
-      const [first, ...others] = text2.split(MARK);
+    const parts2 = pieces.map(({ text: text3, when }) => {
+      const [first, ...others] = text3.split(MARK);
       return html(
         "span",
         { class: when },
@@ -4639,8 +4640,8 @@ var Printed = class {
   /** A picture, which a click enlarges; the mark itself where there is none for it. */
   picture(shown) {
     if (!shown) return MARK;
-    const { png, text: text2, width, height } = shown;
-    const image = () => html("img", { src: `data:image/png;base64,${png}`, alt: text2, width, height });
+    const { png, text: text3, width, height } = shown;
+    const image = () => html("img", { src: `data:image/png;base64,${png}`, alt: text3, width, height });
     const button = html("button.picture", { type: "button", title: this.words.enlarge }, image());
     button.addEventListener("click", () => {
       this.enlarged.replaceChildren(image());
@@ -4678,12 +4679,12 @@ var Pair = class {
     this.element = element3;
     document.addEventListener(
       "pair-go",
-      ({ detail: { side, step, idle, row, locked, text: text2 } }) => {
+      ({ detail: { side, step, idle, row: row2, locked, text: text3 } }) => {
         if (!this.side || side !== this.side) return;
-        this.row = locked ? row : null;
+        this.row = locked ? row2 : null;
         this.element.classList.toggle("led", locked);
         this.element.classList.toggle("idle", locked && idle);
-        this.element.querySelector(".stage").dataset.idle = text2;
+        this.element.querySelector(".stage").dataset.idle = text3;
         if (locked) go(step);
       },
       { signal }
@@ -4715,52 +4716,219 @@ function tell2(type, detail) {
   return document.dispatchEvent(new CustomEvent(type, { detail, cancelable: true }));
 }
 
+// player/picture.js
+var MARGIN = 12;
+var MOST_PIXELS = 16e3;
+var BASELINE = 0.34;
+function picture({ boxes: boxes2, links: links2, frames: frames2, markers, paper, size: [width, height], label }) {
+  const [w, h] = [width + 2 * MARGIN, height + 2 * MARGIN];
+  return svg(
+    "svg",
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      viewBox: `${-MARGIN} ${-MARGIN} ${w} ${h}`,
+      width: w,
+      height: h,
+      "font-family": "monospace"
+    },
+    svg("title", label),
+    svg("defs", ...[...markers].map(marker)),
+    svg("rect", { x: -MARGIN, y: -MARGIN, width: w, height: h, fill: rgb(paper) }),
+    ...[...frames2].filter(isSeen).map(frame),
+    ...[...links2].filter(isSeen).flatMap(link),
+    ...boxes2.filter(isSeen).map(box)
+  );
+}
+function asFile(drawing) {
+  return new Blob([new XMLSerializer().serializeToString(drawing)], { type: "image/svg+xml" });
+}
+async function asPixels(drawing) {
+  const image = new Image();
+  const address = URL.createObjectURL(asFile(drawing));
+  try {
+    image.src = address;
+    await image.decode();
+    const canvas = document.createElement("canvas");
+    const scale2 = Math.min(2, MOST_PIXELS / Math.max(image.width, image.height));
+    canvas.width = scale2 * image.width;
+    canvas.height = scale2 * image.height;
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await new Promise((resolve) => {
+      canvas.toBlob(resolve);
+    });
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+function isSeen(element3) {
+  const { display, visibility } = getComputedStyle(element3);
+  return display !== "none" && visibility !== "hidden";
+}
+function box(element3) {
+  const [x, y] = [element3.offsetLeft, element3.offsetTop];
+  const { borderTopLeftRadius } = getComputedStyle(element3);
+  return svg(
+    "g",
+    ground(element3, x, y, borderTopLeftRadius),
+    ...edges(element3, parseFloat(borderTopLeftRadius)),
+    ...[...element3.children].flatMap((child) => row(
+      /** @type {HTMLElement} */
+      child,
+      { x, y }
+    ))
+  );
+}
+function edges(element3, radius) {
+  const [x, y] = [element3.offsetLeft, element3.offsetTop];
+  const [w, h] = [element3.offsetWidth, element3.offsetHeight];
+  const around2 = (away2, line) => svg("rect", {
+    x: x - away2,
+    y: y - away2,
+    width: w + 2 * away2,
+    height: h + 2 * away2,
+    rx: radius + away2,
+    ...line
+  });
+  const edge = getComputedStyle(element3, "::after");
+  const [top, left] = [edge.borderTopWidth, edge.borderLeftWidth].map(parseFloat);
+  const marked = getComputedStyle(element3);
+  const away = parseFloat(marked.outlineOffset) + parseFloat(marked.outlineWidth) / 2;
+  const thick = () => svg("path", { d: `M${x + left / 2} ${y + 3}v${h - 6}`, ...drawn(edge.borderLeftColor, left, "solid") });
+  return [
+    edge.content === "none" ? null : around2(0, drawn(edge.borderTopColor, top, edge.borderTopStyle)),
+    left > top ? thick() : null,
+    marked.outlineStyle === "none" ? null : around2(away, drawn(marked.outlineColor, parseFloat(marked.outlineWidth), marked.outlineStyle))
+  ];
+}
+function drawn(colour, width, style) {
+  const dashes = style === "dashed" ? "6 4" : style === "dotted" ? "2 3" : "none";
+  return { fill: "none", stroke: rgb(colour), "stroke-width": width, "stroke-dasharray": dashes };
+}
+function row(element3, origin) {
+  if (!isSeen(element3) || !element3.textContent) return [];
+  const [x, y] = [origin.x + element3.offsetLeft, origin.y + element3.offsetTop];
+  const parts2 = [...element3.children].filter(({ localName }) => localName !== "i");
+  const texts = parts2.length ? (
+    /** @type {HTMLElement[]} */
+    parts2
+  ) : [element3];
+  return [
+    ground(element3, x, y, getComputedStyle(element3).borderTopLeftRadius),
+    ...texts.filter(isSeen).map((part) => text2(part, origin))
+  ];
+}
+function text2(element3, origin) {
+  const { color, fontSize, fontWeight, fontStyle, paddingLeft } = getComputedStyle(element3);
+  const size = parseFloat(fontSize);
+  const room = Math.floor((element3.clientWidth - parseFloat(paddingLeft)) / (0.6 * size)) + 1;
+  const said = element3.textContent ?? "";
+  return svg(
+    "text",
+    {
+      x: origin.x + element3.offsetLeft + parseFloat(paddingLeft),
+      y: origin.y + element3.offsetTop + element3.offsetHeight / 2 + BASELINE * size,
+      fill: rgb(color),
+      "font-size": size,
+      "font-weight": fontWeight,
+      "font-style": fontStyle
+    },
+    said.length > room ? `${said.slice(0, room - 1)}\u2026` : said
+  );
+}
+function ground(element3, x, y, radius) {
+  const { backgroundColor } = getComputedStyle(element3);
+  const [width, height, rx] = [element3.offsetWidth, element3.offsetHeight, parseFloat(radius)];
+  return backgroundColor === "rgba(0, 0, 0, 0)" ? null : svg("rect", { x, y, width, height, rx, fill: rgb(backgroundColor) });
+}
+function link(element3) {
+  return [...element3.querySelectorAll(".line")].map((line) => {
+    const style = getComputedStyle(line);
+    return svg("path", {
+      d: line.getAttribute("d") ?? "",
+      ...painted(style),
+      "marker-start": style.markerStart,
+      "marker-end": style.markerEnd
+    });
+  });
+}
+function frame(element3) {
+  const [x, y, width, height] = ["x", "y", "width", "height"].map((name) => element3.getAttribute(name) ?? 0);
+  const style = getComputedStyle(element3);
+  return svg("rect", { x, y, width, height, rx: 8, ...painted(style), fill: rgb(style.fill) });
+}
+function marker(element3) {
+  const copy2 = (
+    /** @type {SVGElement} */
+    element3.cloneNode(true)
+  );
+  copy2.setAttribute("fill", rgb(getComputedStyle(element3).fill));
+  return copy2;
+}
+function painted({ stroke: stroke2, strokeWidth, strokeDasharray, strokeOpacity }) {
+  return {
+    fill: "none",
+    stroke: rgb(stroke2),
+    "stroke-width": parseFloat(strokeWidth),
+    "stroke-dasharray": strokeDasharray,
+    "stroke-opacity": strokeOpacity
+  };
+}
+function rgb(colour) {
+  const context = new OffscreenCanvas(1, 1).getContext("2d");
+  if (!context || colour === "none") return colour;
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 1, 1);
+  const [red, green, blue, alpha] = context.getImageData(0, 0, 1, 1).data;
+  const parts2 = [red, green, blue].join(",");
+  return alpha < 255 ? `rgba(${parts2},${(alpha / 255).toFixed(2)})` : `rgb(${parts2})`;
+}
+
 // player/questions.js
 var TOLERANCE = 0.01;
 var MOST2 = 12;
 function question(story, step, words, named = false) {
-  const { kind, box, to } = story.steps[step];
-  if (kind === "arrive" && box != null && to != null) {
+  const { kind, box: box2, to } = story.steps[step];
+  if (kind === "arrive" && box2 != null && to != null) {
     const value2 = arriving(story, step);
-    const [title, from] = [story.boxes[to].title, story.boxes[box].title];
+    const [title, from] = [story.boxes[to].title, story.boxes[box2].title];
     const asks = (place3) => tell(words.askArriving, { name: operand2(title, place3), from });
     const shape = tell(words.askGradShape, { name: title });
-    if (story.boxes[box].kind !== "seed") return about(kind, value2, to, asks, shape);
+    if (story.boxes[box2].kind !== "seed") return about(kind, value2, to, asks, shape);
   }
-  if (kind === "accumulate" && box != null) {
-    const value2 = held2(story, box, step);
-    const asks = (place3) => tell(words.askGrad, { name: `${story.boxes[box].title}.grad${place3}` });
-    if (!value2?.corner) return about(kind, value2, box, asks, "");
+  if (kind === "accumulate" && box2 != null) {
+    const value2 = held2(story, box2, step);
+    const asks = (place3) => tell(words.askGrad, { name: `${story.boxes[box2].title}.grad${place3}` });
+    if (!value2?.corner) return about(kind, value2, box2, asks, "");
   }
-  if (kind === "run" && box != null) {
-    const choices2 = known(story, step, box, named);
-    if (choices2.length > 1) return { kind, text: words.askNode, choices: choices2, box };
+  if (kind === "run" && box2 != null) {
+    const choices2 = known(story, step, box2, named);
+    if (choices2.length > 1) return { kind, text: words.askNode, choices: choices2, box: box2 };
   }
-  if (kind === "op" && box != null && named) {
-    const { value: value2 } = story.at(box, step);
-    const { title } = story.boxes[box];
+  if (kind === "op" && box2 != null && named) {
+    const { value: value2 } = story.at(box2, step);
+    const { title } = story.boxes[box2];
     const asks = (place3) => tell(words.askResult, { name: operand2(title, place3) });
     if (value2 != null)
-      return about(kind, story.values[value2], box, asks, tell(words.askShape, { name: title }));
+      return about(kind, story.values[value2], box2, asks, tell(words.askShape, { name: title }));
   }
-  const printed = story.printed(step).flatMap(({ text: text2, when }) => when === "now" ? [text2] : []).join("").replaceAll(MARK, "");
+  const printed = story.printed(step).flatMap(({ text: text3, when }) => when === "now" ? [text3] : []).join("").replaceAll(MARK, "");
   return printed.trim() ? { kind: "printed", text: words.askPrinted, printed } : null;
 }
-function about(kind, value2, box, text2, shape) {
+function about(kind, value2, box2, text3, shape) {
   if (value2?.corner)
-    return { kind: "shape", text: shape, shape: value2.shape, box, isGradient: kind !== "op" };
-  if (!value2 || value2.data.length <= MOST2) return { kind, text: text2(""), value: value2, box };
+    return { kind: "shape", text: shape, shape: value2.shape, box: box2, isGradient: kind !== "op" };
+  if (!value2 || value2.data.length <= MOST2) return { kind, text: text3(""), value: value2, box: box2 };
   const sizes = value2.data.map((x) => Math.abs(Number(x)) || 0);
   const cell2 = sizes.indexOf(Math.max(...sizes));
   const one = { ...value2, shape: [], data: [value2.data[cell2]] };
-  return { kind, text: text2(`[${unravel(cell2, value2.shape).join(", ")}]`), value: one, box, cell: cell2 };
+  return { kind, text: text3(`[${unravel(cell2, value2.shape).join(", ")}]`), value: one, box: box2, cell: cell2 };
 }
 var operand2 = (title, place3) => place3 && !/^[\w.]+$/.test(title) ? `(${title})${place3}` : `${title}${place3}`;
 function told(story, step) {
   const found = [step];
-  const { kind, box } = story.steps[step];
+  const { kind, box: box2 } = story.steps[step];
   if (kind !== "run") return found;
-  for (let k = step + 1; story.steps[k]?.kind === "arrive" && story.steps[k].box === box; k++) found.push(k);
+  for (let k = step + 1; story.steps[k]?.kind === "arrive" && story.steps[k].box === box2; k++) found.push(k);
   return found;
 }
 function judged(story, step, asked, given, words) {
@@ -4788,13 +4956,13 @@ function judged(story, step, asked, given, words) {
   return { right: false, said: said ?? (asked.kind === "op" ? words.notTheResult : words.notYet) };
 }
 function answer(story, step, asked, words) {
-  const { box } = story.steps[step];
-  return asked.kind === "run" && box != null ? tell(words.itRuns, { name: story.boxes[box].title, fn: story.boxes[box].fn ?? "" }) : story.steps[step].say;
+  const { box: box2 } = story.steps[step];
+  return asked.kind === "run" && box2 != null ? tell(words.itRuns, { name: story.boxes[box2].title, fn: story.boxes[box2].fn ?? "" }) : story.steps[step].say;
 }
 var right = (words) => ({ right: true, said: words.right });
-var plain = (text2) => text2.trim().replace(/\s+/g, " ");
-function numbers2(text2) {
-  const found = text2.match(/[-−+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|nan|inf)/gi) ?? [];
+var plain = (text3) => text3.trim().replace(/\s+/g, " ");
+function numbers2(text3) {
+  const found = text3.match(/[-−+]?(?:\d+\.?\d*(?:e[-+]?\d+)?|\.\d+(?:e[-+]?\d+)?|nan|inf)/gi) ?? [];
   return found.map((one) => Number(one.replace("\u2212", "-").replace(/inf/i, "Infinity").replace(/nan/i, "NaN")));
 }
 function alike(given, wanted) {
@@ -4816,32 +4984,32 @@ function arriving(story, step) {
   ).value;
   return index == null ? null : story.values[index];
 }
-function held2(story, box, step) {
-  const { state, value: value2 } = story.gradient(box, step);
+function held2(story, box2, step) {
+  const { state, value: value2 } = story.gradient(box2, step);
   return state === "kept" && value2 != null ? story.values[value2] : null;
 }
-function heldBefore(story, box, step) {
-  const entries = story.tracks[story.originals[box]].grad ?? [];
+function heldBefore(story, box2, step) {
+  const entries = story.tracks[story.originals[box2]].grad ?? [];
   const last2 = entries.filter(([k, state]) => k < step && ["kept", "none"].includes(state)).at(-1);
   return last2?.[1] === "kept" && last2[3] != null ? story.values[last2[3]] : null;
 }
 function known(story, step, running, all) {
-  return story.boxes.flatMap(({ title, fn, copy_of: copied, opens }, box) => {
+  return story.boxes.flatMap(({ title, fn, copy_of: copied, opens }, box2) => {
     if (copied != null || opens != null || !fn || !step) return [];
-    const { status } = story.at(box, step - 1);
+    const { status } = story.at(box2, step - 1);
     const isLikely = ["ready", "waiting", ...all ? ["done"] : []].includes(status);
-    return box === running || isLikely ? [{ box, name: `${title} (${fn})` }] : [];
+    return box2 === running || isLikely ? [{ box: box2, name: `${title} (${fn})` }] : [];
   });
 }
-function passedOver(story, step, box, words) {
-  const name = story.boxes[box]?.title ?? "";
-  const { status, grad: grad2 } = story.at(box, step - 1);
+function passedOver(story, step, box2, words) {
+  const name = story.boxes[box2]?.title ?? "";
+  const { status, grad: grad2 } = story.at(box2, step - 1);
   if (status === "waiting")
     return tell(words.stillWaits, { name, arrived: grad2.arrived ?? 0, expected: grad2.expected ?? 1 });
   return tell(status === "ready" ? words.alsoReady : words.notReached, { name });
 }
 function mistake2(story, step, asked, given, words) {
-  const { value: value2, box, cell: cell2 } = (
+  const { value: value2, box: box2, cell: cell2 } = (
     /** @type {{ value: Value, box: number, cell?: number }} */
     asked
   );
@@ -4849,12 +5017,12 @@ function mistake2(story, step, asked, given, words) {
     const data = other?.data.map(Number) ?? [];
     return other && alike(given, cell2 === void 0 || data.length <= cell2 ? data : [data[cell2]]);
   };
-  const name = story.boxes[box].title;
+  const name = story.boxes[box2].title;
   if (asked.kind === "accumulate") {
-    const before = heldBefore(story, box, step);
+    const before = heldBefore(story, box2, step);
     const after = (
       /** @type {Value} */
-      held2(story, box, step)
+      held2(story, box2, step)
     );
     const now = before && evaluated(["-", indexOf(story, after), indexOf(story, before)], story.values);
     if (is(now)) return tell(words.onlyNow, { name });
@@ -4875,10 +5043,10 @@ function mistake2(story, step, asked, given, words) {
   return null;
 }
 function fromNode(story, step, is, words) {
-  const { box, to, links: links2 } = story.steps[step];
+  const { box: box2, to, links: links2 } = story.steps[step];
   const from = story.boxes[
     /** @type {number} */
-    box
+    box2
   ].title;
   const sum = story.sums(
     /** @type {number} */
@@ -4887,11 +5055,11 @@ function fromNode(story, step, is, words) {
   ).at(-1);
   if (sum?.[0] === step && sum[4] != null && is(story.values[sum[4]])) return words.wholeSum;
   let k = step - 1;
-  while (k >= 0 && !(story.steps[k].kind === "run" && story.steps[k].box === box)) k--;
+  while (k >= 0 && !(story.steps[k].kind === "run" && story.steps[k].box === box2)) k--;
   const { card } = story.steps[k] ?? {};
   const arrived = card?.arrives?.length === 1 && card.arrives[0] != null ? story.values[card.arrives[0]] : null;
   if (is(arrived)) return tell(words.noSlope, { from });
-  const sent = card?.sends?.find(({ link }) => link === links2?.[0]);
+  const sent = card?.sends?.find(({ link: link2 }) => link2 === links2?.[0]);
   const slopes = (sent?.factors ?? []).map(
     ([, , ref]) => ref == null ? null : evaluated(ref, story.values)
   );
@@ -4971,18 +5139,18 @@ var Predict = class {
     this.panel.hidden = false;
     this.panel.querySelector("input").focus({ preventScroll: true });
   }
-  line({ text: text2, kind }) {
+  line({ text: text3, kind }) {
     const hint = ["printed", "shape"].includes(kind) ? "" : this.words.tolerance;
     const input = html("input", { type: "text", name: "answer", autocomplete: "off", spellcheck: "false" });
-    return html("label", html("b", text2), html("small", hint), input);
+    return html("label", html("b", text3), html("small", hint), input);
   }
-  choices({ text: text2, choices: choices2 }) {
-    const option2 = ({ box, name }, i) => html(
+  choices({ text: text3, choices: choices2 }) {
+    const option2 = ({ box: box2, name }, i) => html(
       "label",
-      html("input", { type: "radio", name: "answer", value: box, checked: i === 0 }),
+      html("input", { type: "radio", name: "answer", value: box2, checked: i === 0 }),
       ` ${name}`
     );
-    return html("fieldset", html("legend", text2), ...choices2.map(option2));
+    return html("fieldset", html("legend", text3), ...choices2.map(option2));
   }
   submit(event) {
     event.preventDefault();
@@ -4995,9 +5163,9 @@ var Predict = class {
     else write(this.said, said);
   }
   /** Tell what happens in the step; it is asked no more. */
-  settle(text2) {
+  settle(text3) {
     this.answered.add(this.asked.step);
-    write(this.said, text2);
+    write(this.said, text3);
     const button = html("button", { type: "button", "data-then": "go" }, this.words.goOn);
     this.buttons.replaceChildren(button);
     button.focus({ preventScroll: true });
@@ -5021,10 +5189,10 @@ var Draft = class {
     this.name = `${PREFIX2}${location.pathname} ${label}`;
   }
   /** Keep a text that is written over the one that the server has given. */
-  keep(text2, given) {
+  keep(text3, given) {
     this.try(() => {
-      if (text2 === given) sessionStorage.removeItem(this.name);
-      else sessionStorage.setItem(this.name, JSON.stringify({ text: text2, given }));
+      if (text3 === given) sessionStorage.removeItem(this.name);
+      else sessionStorage.setItem(this.name, JSON.stringify({ text: text3, given }));
     });
   }
   /** What was written over a text that the server gives, null if nothing was. */
@@ -5154,11 +5322,11 @@ var Writing = class {
     return true;
   }
   /** Show another text. It can be undone, back to what was written before. */
-  replace(text2) {
-    if (text2 === this.text) return;
+  replace(text3) {
+    if (text3 === this.text) return;
     this.replacing = true;
     this.view.dispatch({
-      changes: { from: 0, to: this.view.state.doc.length, insert: text2 },
+      changes: { from: 0, to: this.view.state.doc.length, insert: text3 },
       selection: { anchor: 0 }
     });
     this.replacing = false;
@@ -5166,8 +5334,8 @@ var Writing = class {
     this.unsent = false;
   }
   /** Write another text for the visitor, and run it. It can be undone. */
-  rewrite(text2) {
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text2 } });
+  rewrite(text3) {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text3 } });
     this.ask();
   }
   // To the server
@@ -5344,33 +5512,33 @@ var Bindings = class {
   }
   /** How many columns name and value, and the gradient, ever need. */
   widths(name, entries) {
-    const tracks2 = new Set(entries.map(([, box]) => this.story.tracks[box]));
-    const widest = (row, text2) => {
+    const tracks2 = new Set(entries.map(([, box2]) => this.story.tracks[box2]));
+    const widest = (row2, text3) => {
       let most = 0;
       for (const track of tracks2)
-        for (const entry2 of track[row] ?? []) most = Math.max(most, text2(entry2).length);
+        for (const entry2 of track[row2] ?? []) most = Math.max(most, text3(entry2).length);
       return most;
     };
     const grad2 = widest(
       "grad",
-      ([, state, text2, , , expected]) => state === "pending" ? `${text2} ${expected}/${expected}` : text2
+      ([, state, text3, , , expected]) => state === "pending" ? `${text3} ${expected}/${expected}` : text3
     );
-    const hasGrad = entries.some(([, box]) => this.story.tracks[box].grad);
+    const hasGrad = entries.some(([, box2]) => this.story.tracks[box2].grad);
     return [
-      name.length + widest("value", ([, text2]) => text2) + AROUND2,
+      name.length + widest("value", ([, text3]) => text3) + AROUND2,
       hasGrad ? Math.max(grad2, 1) + AROUND2 : 0
     ];
   }
   /** The element with the rows of a line, as high as they will ever be in so many columns. */
   element(line, columns) {
     const bound = this.byLine.get(line);
-    this.rows = this.rows.filter((row) => row.line !== line);
+    this.rows = this.rows.filter((row2) => row2.line !== line);
     const needed = bound.map(({ widths }) => rowsFor(widths, columns));
     const isTight = total2(needed) > MOST3;
     const counts = isTight ? needed.map(() => 1) : needed;
     const height = total2(counts) * ROW;
     const parts2 = bound.map(({ name, entries, widths }, i) => {
-      const row = {
+      const row2 = {
         line,
         name,
         entries,
@@ -5380,47 +5548,47 @@ var Bindings = class {
         shown: ""
       };
       const isSplit = !isTight && isTooWide(widths, columns);
-      row.element.append(html("span.holds", `${name} = `, row.value), isSplit ? html("br") : " ", row.grad);
-      row.element.addEventListener("pointerenter", () => row.box != null && this.hover({ box: row.box }));
-      row.element.addEventListener("pointerleave", () => this.hover(null));
-      row.element.addEventListener("click", () => row.box != null && this.choose({ box: row.box }));
-      this.rows.push(row);
-      return row.element;
+      row2.element.append(html("span.holds", `${name} = `, row2.value), isSplit ? html("br") : " ", row2.grad);
+      row2.element.addEventListener("pointerenter", () => row2.box != null && this.hover({ box: row2.box }));
+      row2.element.addEventListener("pointerleave", () => this.hover(null));
+      row2.element.addEventListener("click", () => row2.box != null && this.choose({ box: row2.box }));
+      this.rows.push(row2);
+      return row2.element;
     });
     const style = `height:${height}em`;
     return html(isTight ? "div.rows tight" : "div.rows", { style, "data-height": height * LETTER }, ...parts2);
   }
   go(step) {
-    for (const row of this.rows) this.paint(row, step);
-    const bound = this.rows.filter(({ box }) => box !== void 0).map(({ element: element3 }) => element3);
+    for (const row2 of this.rows) this.paint(row2, step);
+    const bound = this.rows.filter(({ box: box2 }) => box2 !== void 0).map(({ element: element3 }) => element3);
     this.roving.open(bound);
   }
   /** Let a row that has the focus mark its box, as the pointer does. */
-  look(row) {
-    if (row) this.hover({ box: row.box });
+  look(row2) {
+    if (row2) this.hover({ box: row2.box });
   }
-  paint(row, step) {
-    const [, bound] = latest(row.entries, step) ?? [];
+  paint(row2, step) {
+    const [, bound] = latest(row2.entries, step) ?? [];
     const there = bound === void 0 ? { status: "pending" } : this.story.at(bound, step);
-    const box = there.status === "pending" ? void 0 : bound;
-    row.box = box;
-    const { text: text2, grad: grad2 } = box === void 0 ? { text: "", grad: { state: "" } } : there;
+    const box2 = there.status === "pending" ? void 0 : bound;
+    row2.box = box2;
+    const { text: text3, grad: grad2 } = box2 === void 0 ? { text: "", grad: { state: "" } } : there;
     const count2 = grad2.state === "pending" ? ` ${grad2.arrived}/${grad2.expected}` : "";
-    const shown = `${box} ${text2} ${grad2.state} ${grad2.text}${count2}`;
-    if (shown === row.shown) return;
-    row.shown = shown;
-    assign(row.element, "class", box === void 0 ? "bound unbound" : "bound");
-    write(row.value, text2);
-    row.value.title = text2;
-    row.grad.hidden = !grad2.state;
-    assign(row.grad, "class", `grad is-${grad2.state}`);
-    write(row.grad, grad2.state ? `\u2207 ${grad2.state === "none" ? "\u2013" : grad2.text}${count2}` : "");
-    row.grad.title = grad2.state ? gradientInWords(grad2, this.words) : "";
+    const shown = `${box2} ${text3} ${grad2.state} ${grad2.text}${count2}`;
+    if (shown === row2.shown) return;
+    row2.shown = shown;
+    assign(row2.element, "class", box2 === void 0 ? "bound unbound" : "bound");
+    write(row2.value, text3);
+    row2.value.title = text3;
+    row2.grad.hidden = !grad2.state;
+    assign(row2.grad, "class", `grad is-${grad2.state}`);
+    write(row2.grad, grad2.state ? `\u2207 ${grad2.state === "none" ? "\u2013" : grad2.text}${count2}` : "");
+    row2.grad.title = grad2.state ? gradientInWords(grad2, this.words) : "";
   }
   /** Mark the rows that show a box. */
-  hint(box) {
-    for (const row of this.rows)
-      row.element.classList.toggle("hinted", box != null && row.box === this.story.originals[box]);
+  hint(box2) {
+    for (const row2 of this.rows)
+      row2.element.classList.toggle("hinted", box2 != null && row2.box === this.story.originals[box2]);
   }
 };
 function isTooWide([value2, grad2], columns) {
@@ -5477,8 +5645,8 @@ var Program = class {
     this.age();
   }
   /** Write the program that a run was told to become, and run it; not over what was changed since. */
-  write(text2) {
-    if (!this.isStale) this.writing.rewrite(text2);
+  write(text3) {
+    if (!this.isStale) this.writing.rewrite(text3);
   }
   open(story) {
     this.story = story;
@@ -5489,9 +5657,9 @@ var Program = class {
   }
   /** Mark the line where the program failed: of what the page says, or of the run. */
   flag() {
-    const { line, text: text2, mild } = this.message ?? {};
+    const { line, text: text3, mild } = this.message ?? {};
     const { error } = this.story ?? {};
-    const failed = this.message ? !mild && line && { line, message: text2 } : error?.line && { line: error.line, message: error.message };
+    const failed = this.message ? !mild && line && { line, message: text3 } : error?.line && { line: error.line, message: error.message };
     const marks = [...this.given.marks, ...failed ? [{ ...failed, severity: "error" }] : []];
     this.writing.take({ ...this.given, marks }, this.setStateValue);
   }
@@ -5508,7 +5676,7 @@ var Program = class {
     const { view, data } = this.writing;
     if (!view) return;
     const written2 = bare(this.writing.text.split(LINES));
-    const lines2 = this.story?.source.map((tokens) => tokens.map(([, text2]) => text2).join(""));
+    const lines2 = this.story?.source.map((tokens) => tokens.map(([, text3]) => text3).join(""));
     this.isStale = !data.locked && !(lines2 && bare(lines2) === written2);
     this.element.classList.toggle("stale", this.isStale);
     this.changed.hidden = data.locked || !this.fault.hidden || bare(data.given.split(LINES)) === written2;
@@ -5524,7 +5692,7 @@ var Program = class {
     const line = (view, block) => view.state.doc.lineAt(block.from).number;
     return [
       cm.EditorView.clipboardOutputFilter.of(
-        (text2) => this.element.closest(".predicting") ? withoutComments(cm, text2) : text2
+        (text3) => this.element.closest(".predicting") ? withoutComments(cm, text3) : text3
       ),
       field(this.effects.rows),
       field(this.effects.marks),
@@ -5573,15 +5741,15 @@ var Program = class {
     this.bindings.go(step);
   }
   /** Mark the lines of a step, and bring them into view. */
-  mark({ line: now, forward_line: made2, phase, box }) {
-    const shown = `${now} ${made2} ${phase} ${box}`;
+  mark({ line: now, forward_line: made2, phase, box: box2 }) {
+    const shown = `${now} ${made2} ${phase} ${box2}`;
     if (shown === this.shown || this.isStale) return;
     this.shown = shown;
     this.writing.reveal([made2, now]);
-    const marks = this.marks({ now, made: made2, phase, box });
+    const marks = this.marks({ now, made: made2, phase, box: box2 });
     this.writing.view.dispatch({ effects: this.effects.marks.of(marks) });
   }
-  marks({ now, made: made2, phase, box }) {
+  marks({ now, made: made2, phase, box: box2 }) {
     const { cm, view } = this.writing;
     const { doc } = view.state;
     const lines2 = /* @__PURE__ */ new Map();
@@ -5596,7 +5764,7 @@ var Program = class {
         attributes: number3 === now ? { "aria-current": "step" } : { "data-made": "" }
       }).range(doc.line(number3).from)
     );
-    const part = this.part(doc, box);
+    const part = this.part(doc, box2);
     if (part) found.push(cm.Decoration.mark({ class: "part" }).range(part.from, part.to));
     return cm.Decoration.set(found, true);
   }
@@ -5604,16 +5772,16 @@ var Program = class {
   part(doc, i) {
     const { line, expr, title } = this.story.boxes[i] ?? {};
     if (!line || line > doc.lines) return null;
-    const { text: text2, from } = doc.line(line);
+    const { text: text3, from } = doc.line(line);
     const piece = expr ?? title;
-    const at2 = text2.indexOf(piece);
-    if (at2 < 0 || text2.indexOf(piece, at2 + 1) >= 0) return null;
+    const at2 = text3.indexOf(piece);
+    if (at2 < 0 || text3.indexOf(piece, at2 + 1) >= 0) return null;
     return { from: from + at2, to: from + at2 + piece.length };
   }
   /** Mark what a box holds in the program, and the line that it comes from, while a pointer is on it. */
-  hint(box) {
-    this.bindings.hint(box);
-    const line = this.story?.boxes[box]?.line;
+  hint(box2) {
+    this.bindings.hint(box2);
+    const line = this.story?.boxes[box2]?.line;
     for (const element3 of this.element.querySelectorAll(".cm-line.hinted"))
       element3.classList.remove("hinted");
     const { view } = this.writing;
@@ -5622,16 +5790,16 @@ var Program = class {
     (node.nodeType === Node.TEXT_NODE ? node.parentElement : node).closest?.(".cm-line")?.classList.add("hinted");
   }
 };
-function withoutComments({ pythonLanguage }, text2) {
+function withoutComments({ pythonLanguage }, text3) {
   const kept = [];
   let last2 = 0;
   const enter = ({ name, from, to }) => {
     if (name !== "Comment") return;
-    kept.push(text2.slice(last2, from));
+    kept.push(text3.slice(last2, from));
     last2 = to;
   };
-  pythonLanguage.parser.parse(text2).iterate({ enter });
-  return [...kept, text2.slice(last2)].join("");
+  pythonLanguage.parser.parse(text3).iterate({ enter });
+  return [...kept, text3.slice(last2)].join("");
 }
 function bare(lines2) {
   return lines2.join("\n").trimEnd();
@@ -5652,8 +5820,8 @@ function rowsOf(cm, element3) {
 
 // player/asking.js
 function isFinished(story, step) {
-  const { kind, box } = story.steps[step];
-  const binds = story.bindings.some(([, , entries]) => latest(entries, step)?.[1] === box);
+  const { kind, box: box2 } = story.steps[step];
+  const binds = story.bindings.some(([, , entries]) => latest(entries, step)?.[1] === box2);
   return kind === "end" || (kind === "create" || kind === "op") && binds;
 }
 var History = class {
@@ -5735,9 +5903,9 @@ var Prompt = class {
     this.log.lastChild.scrollIntoView({ block: "nearest" });
     const { token, prompt } = this.way;
     const finished = isFinished(chapters.whole, step);
-    const { text: text2, is_error: failed, message } = await post(prompt, { token, expression, step, finished });
-    write(answer2, text2 ?? message ?? this.words.unreachable);
-    answer2.classList.toggle("failed", Boolean(failed) || text2 === void 0);
+    const { text: text3, is_error: failed, message } = await post(prompt, { token, expression, step, finished });
+    write(answer2, text3 ?? message ?? this.words.unreachable);
+    answer2.classList.toggle("failed", Boolean(failed) || text3 === void 0);
     answer2.scrollIntoView({ block: "nearest" });
   }
 };
@@ -5856,13 +6024,13 @@ var Far = class {
     const pixel = 1 / camera.zoom;
     const view = camera.view();
     if (wires) this.wires(context, step, colours, pixel);
-    this.story.boxes.forEach((box2, i) => {
-      if (!this.story.isSeen(i) || this.story.isHidden(i) || this.story.isTab[i] || this.story.layer.isAbsent(i, step) || box2.x > view.x + view.w || box2.y > view.y + view.h || box2.x + box2.w < view.x || box2.y + box2.h < view.y)
+    this.story.boxes.forEach((box3, i) => {
+      if (!this.story.isSeen(i) || this.story.isHidden(i) || this.story.isTab[i] || this.story.layer.isAbsent(i, step) || box3.x > view.x + view.w || box3.y > view.y + view.h || box3.x + box3.w < view.x || box3.y + box3.h < view.y)
         return;
       this.box(context, i, step, colours, pixel);
     });
-    const box = this.story.boxes[current];
-    if (box) signpost(context, box, colours, pixel);
+    const box2 = this.story.boxes[current];
+    if (box2) signpost(context, box2, colours, pixel);
   }
   wires(context, step, colours, pixel) {
     const paths2 = { idle: new Path2D(), forward: new Path2D(), backward: new Path2D() };
@@ -5880,18 +6048,18 @@ var Far = class {
   }
   /** A box not computed yet is hollow, one whose gradient is there has a bar, so that colour is not needed. */
   box(context, i, step, colours, pixel) {
-    const box = this.story.boxes[i];
-    const w = Math.max(box.w, 2 * pixel), h = Math.max(box.h, 2 * pixel);
-    if (!this.story.entry(i, "status", step)) return outline(context, { ...box, w, h }, colours.edge, pixel);
+    const box2 = this.story.boxes[i];
+    const w = Math.max(box2.w, 2 * pixel), h = Math.max(box2.h, 2 * pixel);
+    if (!this.story.entry(i, "status", step)) return outline(context, { ...box2, w, h }, colours.edge, pixel);
     const { state } = this.story.gradient(i, step);
     const tiny = h < 6 * pixel;
     context.fillStyle = tiny ? colours.forward : colours.forwardSoft;
-    context.fillRect(box.x, box.y, w, h);
+    context.fillRect(box2.x, box2.y, w, h);
     if (state && state !== "none") {
       context.fillStyle = colours.backward;
-      context.fillRect(box.x, box.y + h * 0.6, w, h * 0.4);
+      context.fillRect(box2.x, box2.y + h * 0.6, w, h * 0.4);
     }
-    return tiny ? void 0 : outline(context, { ...box, w, h }, colours.forward, pixel);
+    return tiny ? void 0 : outline(context, { ...box2, w, h }, colours.forward, pixel);
   }
   /** Draw the whole picture small, with a frame around the part that `camera` sees. */
   map(canvas, lens, camera, step, current, colours) {
@@ -5899,9 +6067,9 @@ var Far = class {
     outline(canvas.getContext("2d"), camera.view(), colours.ink, 1.5 / lens.zoom);
   }
 };
-function signpost(context, box, colours, pixel) {
-  const w = Math.max(box.w, 9 * pixel), h = Math.max(box.h, 9 * pixel);
-  const place3 = { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h };
+function signpost(context, box2, colours, pixel) {
+  const w = Math.max(box2.w, 9 * pixel), h = Math.max(box2.h, 9 * pixel);
+  const place3 = { x: box2.x + (box2.w - w) / 2, y: box2.y + (box2.h - h) / 2, w, h };
   outline(context, place3, colours.paper, 6 * pixel);
   outline(context, place3, colours.accent, 3 * pixel);
 }
@@ -5942,18 +6110,18 @@ var Flow = class {
     const { links: links2 = [], flow, pill } = this.story.steps[step];
     const seen = links2.filter((id) => this.story.path(id));
     this.taken = [];
-    const drawn = flow ? seen.map((id) => this.draw(this.story.path(id), flow, pill)) : [];
-    this.layer.replaceChildren(...drawn.map((d) => d.element));
-    if (!drawn.length) return;
+    const drawn2 = flow ? seen.map((id) => this.draw(this.story.path(id), flow, pill)) : [];
+    this.layer.replaceChildren(...drawn2.map((d) => d.element));
+    if (!drawn2.length) return;
     const began = performance.now();
     const move = (now) => {
       const part = lively ? Math.min(1, Math.max(0, now - began) / TRAVEL) : 1;
-      for (const { place: place3 } of drawn) place3(1 - (1 - part) ** 3);
+      for (const { place: place3 } of drawn2) place3(1 - (1 - part) ** 3);
       if (part < 1) this.frame = requestAnimationFrame(move);
     };
     move(began);
   }
-  draw(path2, flow, text2) {
+  draw(path2, flow, text3) {
     const flat2 = points(path2);
     const element3 = svg(
       "g",
@@ -5961,15 +6129,15 @@ var Flow = class {
       svg("path", { d: path2, class: "halo" }),
       svg("path", { d: path2, class: "line" })
     );
-    if (!text2) return { element: element3, place: () => {
+    if (!text3) return { element: element3, place: () => {
     } };
-    const width = 7.2 * text2.length + 16;
+    const width = 7.2 * text3.length + 16;
     const [x1, y1, isFree2] = this.rest(flat2, width);
     const pill = isFree2 ? svg(
       "g.pill",
       svg("rect", { x: -width / 2, y: -HEIGHT3 / 2, width, height: HEIGHT3, rx: HEIGHT3 / 2 }),
-      svg("text", { y: 4, textLength: width - 16, lengthAdjust: "spacingAndGlyphs" }, text2)
-    ) : svg("g.pill", svg("circle", { r: 5 }), svg("title", text2));
+      svg("text", { y: 4, textLength: width - 16, lengthAdjust: "spacingAndGlyphs" }, text3)
+    ) : svg("g.pill", svg("circle", { r: 5 }), svg("title", text3));
     element3.append(pill);
     const [x0, y0] = along(flat2, flow === "backward" ? 1 : 0);
     const place3 = (part) => {
@@ -6091,7 +6259,7 @@ var Tiles = class {
 };
 function* keys2({ x, y, w, h }) {
   for (let column = Math.floor(x / SIDE); column <= (x + w) / SIDE; column++) {
-    for (let row = Math.floor(y / SIDE); row <= (y + h) / SIDE; row++) yield `${column},${row}`;
+    for (let row2 = Math.floor(y / SIDE); row2 <= (y + h) / SIDE; row2++) yield `${column},${row2}`;
   }
 }
 
@@ -6118,15 +6286,15 @@ var Scene = class {
     this.widths = [];
     this.tabs = story.boxes.flatMap((_, i) => story.isTab[i] && story.isSeen(i) ? [i] : []);
     this.tiles = { boxes: new Tiles(), links: new Tiles() };
-    story.boxes.forEach((box, i) => {
+    story.boxes.forEach((box2, i) => {
       const element3 = this.elements[i];
-      const { x: left, y: top, w: width, h: height } = box;
+      const { x: left, y: top, w: width, h: height } = box2;
       for (const [side, length] of Object.entries({ left, top, width, height }))
         element3.style[side] = `${length}px`;
       element3.style.maxWidth = "";
       if (story.isTab[i]) Object.assign(element3.style, { width: "", maxWidth: `${width}px` });
       element3.style.transform = "";
-      if (story.isSeen(i) && !story.isTab[i]) this.tiles.boxes.add(i, box);
+      if (story.isSeen(i) && !story.isTab[i]) this.tiles.boxes.add(i, box2);
     });
     for (const i of this.tabs) this.tiles.boxes.add(i, story.frames[story.boxes[i].opens]);
     story.links.forEach((_, i) => {
@@ -6134,7 +6302,7 @@ var Scene = class {
       if (flat2.length) this.tiles.links.add(i, bounds(flat2));
     });
     this.clusters = new Map(
-      story.frames.flatMap((frame, c) => frame && !story.isBare(c) ? [[c, cluster(frame)]] : [])
+      story.frames.flatMap((frame2, c) => frame2 && !story.isBare(c) ? [[c, cluster(frame2)]] : [])
     );
     this.frames.replaceChildren(...this.clusters.values());
     this.grow();
@@ -6169,18 +6337,18 @@ var Scene = class {
   /** Let the titles of open clusters stand where `place` says. */
   stick(place3) {
     for (const i of this.tabs) {
-      const [{ x, y }, box] = [place3(i), this.story.boxes[i]];
-      this.elements[i].style.transform = x > box.x || y > box.y ? `translate(${x - box.x}px,${y - box.y}px)` : "";
+      const [{ x, y }, box2] = [place3(i), this.story.boxes[i]];
+      this.elements[i].style.transform = x > box2.x || y > box2.y ? `translate(${x - box2.x}px,${y - box2.y}px)` : "";
     }
   }
   fill(i) {
-    const box = this.story.boxes[i];
-    this.elements[i].replaceChildren(...this.story.isTab[i] ? [heading(box, "\u25BE")] : rows2(box));
+    const box2 = this.story.boxes[i];
+    this.elements[i].replaceChildren(...this.story.isTab[i] ? [heading(box2, "\u25BE")] : rows2(box2));
   }
   draw(i) {
     const [path2, ...bridges] = this.story.ways(i);
     const count2 = this.story.alike[i].length;
-    const drawn = svg(
+    const drawn2 = svg(
       "g",
       { "data-link": i },
       svg("path", { d: path2, class: "hit" }),
@@ -6188,19 +6356,19 @@ var Scene = class {
       ...bridges.map((bridge) => svg("path", { d: bridge, class: "line bridge" })),
       count2 > 1 ? counted(path2, count2) : null
     );
-    this.paths.append(drawn);
-    this.trace(i, drawn);
-    return drawn;
+    this.paths.append(drawn2);
+    this.trace(i, drawn2);
+    return drawn2;
   }
   /**
    * Show another step, at which `box` is at work, `to` receives something, and the boxes `reads` are looked up; `isWithin` tells
    * that the box at work is inside of the one that is marked.
    */
-  go(step, { box, to, reads, isWithin }) {
+  go(step, { box: box2, to, reads, isWithin }) {
     const { boxes: boxes2, links: links2 } = this.story.touched(this.step, step);
-    const marked = [this.marked.box, this.marked.to, ...this.marked.reads, box, to, ...reads];
+    const marked = [this.marked.box, this.marked.to, ...this.marked.reads, box2, to, ...reads];
     for (const i of marked) for (const same2 of this.all(i)) boxes2.add(same2);
-    Object.assign(this.marked, { box, to, reads, isWithin });
+    Object.assign(this.marked, { box: box2, to, reads, isWithin });
     this.step = step;
     for (const i of boxes2) this.name(i);
     for (const i of boxes2) this.paint(i);
@@ -6220,8 +6388,8 @@ var Scene = class {
     }
     for (const i of layer.boxes) {
       if (this.story.boxes[i].copy_of != null) this.paint(i);
-      for (const link of Object.values(this.story.neighbours[i]).flat())
-        this.trace(link, this.shown.links.get(link));
+      for (const link2 of Object.values(this.story.neighbours[i]).flat())
+        this.trace(link2, this.shown.links.get(link2));
     }
   }
   /** Mark a chosen box or link, {box} or {link} or null, and the boxes that a search found. */
@@ -6268,8 +6436,8 @@ var Scene = class {
   }
   paint(i) {
     const element3 = this.elements[i];
-    const box = this.story.boxes[i];
-    const { status, text: text2, grad: grad2 } = this.story.at(i, this.step);
+    const box2 = this.story.boxes[i];
+    const { status, text: text3, grad: grad2 } = this.story.at(i, this.step);
     const { box: current, to, reads, isWithin, pinned, found } = this.marked;
     const original = this.story.originals[i];
     const near = this.shown.boxes.has(i);
@@ -6286,31 +6454,31 @@ var Scene = class {
     const classes = [
       "box",
       near && "near",
-      `kind-${box.kind}`,
+      `kind-${box2.kind}`,
       `at-${status}`,
       current === original && isWithin && "within",
       this.story.isTab[i] && "tab",
       this.glowing.has(original) && "glowing",
-      box.copy_of != null && "copy",
+      box2.copy_of != null && "copy",
       this.story.layer.isAbsent(i, this.step) && "absent",
-      !box.recorded && "unrecorded",
+      !box2.recorded && "unrecorded",
       ...Object.keys(signs).filter((sign) => signs[sign])
     ];
     assign(element3, "class", classes.filter(Boolean).join(" "));
     if (!near || this.story.isTab[i]) return;
     const since = sinceInWords(this.story.since(i, this.step), this.words);
-    const texts = { value: text2, grad: gradient3(grad2), wait: this.waiting(grad2), since };
-    for (const row of element3.children) {
-      const name = row.dataset.row;
-      if (name in texts) write(row, texts[name]);
-      if (name === "grad") assign(row, "class", `grad is-${grad2.state}`);
+    const texts = { value: text3, grad: gradient3(grad2), wait: this.waiting(grad2), since };
+    for (const row2 of element3.children) {
+      const name = row2.dataset.row;
+      if (name in texts) write(row2, texts[name]);
+      if (name === "grad") assign(row2, "class", `grad is-${grad2.state}`);
     }
   }
   waiting({ state, arrived, expected }) {
     return state === "pending" ? tell(this.words.waiting, { count: expected - arrived }) : "";
   }
-  trace(i, drawn) {
-    if (!drawn) return;
+  trace(i, drawn2) {
+    if (!drawn2) return;
     const classes = [
       "link",
       this.story.crossed(i, this.step),
@@ -6320,29 +6488,29 @@ var Scene = class {
       this.story.isHidden(this.story.links[i].from) && "from-hidden",
       this.story.isHidden(this.story.links[i].to) && "to-hidden"
     ];
-    assign(drawn, "class", classes.filter(Boolean).join(" "));
+    assign(drawn2, "class", classes.filter(Boolean).join(" "));
   }
 };
-function gradient3({ state, text: text2 }) {
-  return state && (state === "none" ? "\u2207 \u2013" : `\u2207 ${text2}`);
+function gradient3({ state, text: text3 }) {
+  return state && (state === "none" ? "\u2207 \u2013" : `\u2207 ${text3}`);
 }
 function option(_, i) {
   return html("div", { "data-box": i, role: "option", tabindex: -1 });
 }
-function rows2(box) {
-  const texts = { expr: box.expr, fn: box.fn };
-  const names = box.copy_of == null ? [...box.rows, "since"] : box.rows;
+function rows2(box2) {
+  const texts = { expr: box2.expr, fn: box2.fn };
+  const names = box2.copy_of == null ? [...box2.rows, "since"] : box2.rows;
   return names.map(
-    (name) => name === "title" ? heading(box, box.opens == null ? "" : "\u25B8") : html("div", { "data-row": name, class: name }, texts[name] ?? "")
+    (name) => name === "title" ? heading(box2, box2.opens == null ? "" : "\u25B8") : html("div", { "data-row": name, class: name }, texts[name] ?? "")
   );
 }
-function heading(box, sign) {
+function heading(box2, sign) {
   return html(
     "div",
     { "data-row": "title", class: "title" },
-    html("b", sign && html("i", { "aria-hidden": "true" }, `${sign} `), box.title),
-    sign === "\u25BE" && box.fn ? html("span", box.fn) : null,
-    box.shape && box.copy_of == null ? html("span", box.shape) : null
+    html("b", sign && html("i", { "aria-hidden": "true" }, `${sign} `), box2.title),
+    sign === "\u25BE" && box2.fn ? html("span", box2.fn) : null,
+    box2.shape && box2.copy_of == null ? html("span", box2.shape) : null
   );
 }
 function counted(path2, count2) {
@@ -6377,7 +6545,7 @@ var MOST5 = 1.2;
 var NAMES = 0.5;
 var FAR = 0.22;
 var MARGINS = { side: 24, above: 16, below: 16 };
-var MARGIN = 7;
+var MARGIN2 = 7;
 var GLIDE = 220;
 var TITLE = 60;
 var UNFOLD = 180;
@@ -6460,19 +6628,19 @@ var Stage = class {
     Object.assign(this.lens, { width: Math.max(12, w * zoom), height: Math.max(12, h * zoom), zoom });
   }
   /** Whether a box is a cluster that opens or closes. */
-  canFold(box) {
-    return box != null && this.story.boxes[box].opens != null;
+  canFold(box2) {
+    return box2 != null && this.story.boxes[box2].opens != null;
   }
   /** Open or close a cluster where it is: its title, or what is first inside, comes to where the title was. */
-  toggle(box) {
+  toggle(box2) {
     const { story, camera } = this;
-    const title = this.title(box);
+    const title = this.title(box2);
     cancelAnimationFrame(this.gliding);
     this.hover(null);
-    story.toggle(box);
+    story.toggle(box2);
     story.turn(this.work.dataset.direction);
     this.animate();
-    const now = story.boxes[story.first(box)];
+    const now = story.boxes[story.first(box2)];
     camera.pan((title.x - now.x) * camera.zoom, (title.y - now.y) * camera.zoom);
     this.scene.settle();
     this.survey();
@@ -6493,15 +6661,15 @@ var Stage = class {
     this.arranged(this.story);
   }
   /** Where the title of a cluster is: that of an open one stays in view, if not all of the cluster can be in view. */
-  title(box) {
-    const { x, y } = this.story.boxes[box];
-    if (!this.story.isTab[box]) return { x, y };
+  title(box2) {
+    const { x, y } = this.story.boxes[box2];
+    if (!this.story.isTab[box2]) return { x, y };
     const view = this.camera.view();
-    const frame = this.story.frames[this.story.boxes[box].opens];
+    const frame2 = this.story.frames[this.story.boxes[box2].opens];
     const held3 = (from, wanted, room) => Math.max(from, Math.min(wanted, from + Math.max(0, room)));
     return {
-      x: held3(x, view.x, frame.w - this.scene.width(box)),
-      y: held3(y, view.y, frame.h > view.h ? frame.h - TITLE : 0)
+      x: held3(x, view.x, frame2.w - this.scene.width(box2)),
+      y: held3(y, view.y, frame2.h > view.h ? frame2.h - TITLE : 0)
     };
   }
   /** Let everything that finds a new place now go there. */
@@ -6513,8 +6681,8 @@ var Stage = class {
   }
   /** Open the closed cluster in which the node at work is; with `out`, close the innermost one around it that is open. */
   enter(out) {
-    const box = this.story.steps[this.step].box;
-    const fold = box == null ? void 0 : this.story.enters(box, out);
+    const box2 = this.story.steps[this.step].box;
+    const fold = box2 == null ? void 0 : this.story.enters(box2, out);
     if (fold !== void 0) this.toggle(fold);
     if (fold !== void 0 && this.following) this.go(this.step, false);
   }
@@ -6524,7 +6692,7 @@ var Stage = class {
     const zoom = (direction) => {
       const [w, h] = this.story.sizes[direction] ?? [Infinity, Infinity];
       const [beside, below] = CARD[direction];
-      return Math.min((clientWidth - beside - 2 * MARGIN) / w, (clientHeight - below - 2 * MARGIN) / h);
+      return Math.min((clientWidth - beside - 2 * MARGIN2) / w, (clientHeight - below - 2 * MARGIN2) / h);
     };
     const least = this.least;
     return zoom("across") >= least || zoom("down") < least && clientWidth > clientHeight ? "across" : "down";
@@ -6561,7 +6729,7 @@ var Stage = class {
   begin() {
     this.fitted = true;
     const { size, boxes: boxes2 } = this.story;
-    this.camera.fit(size, MOST5 * this.scale, MARGIN);
+    this.camera.fit(size, MOST5 * this.scale, MARGIN2);
     if (this.camera.zoom >= this.least || !boxes2.length) return;
     this.camera.zoom = Math.max(this.least, this.scale);
     this.camera.centre({ x: 0, y: 0, w: size[0], h: size[1] });
@@ -6579,7 +6747,7 @@ var Stage = class {
     this.look(true);
   }
   fit() {
-    this.camera.fit(this.story.size, MOST5 * this.scale, MARGIN);
+    this.camera.fit(this.story.size, MOST5 * this.scale, MARGIN2);
     this.look(true);
   }
   /** Show everything larger by a factor, for a room. */
@@ -6607,22 +6775,22 @@ var Stage = class {
   }
   /** Show a step where one looks now, and return the boxes that it is about. */
   show(step, lively) {
-    const { box = null, to = null, links: links2 = [], flow } = this.story.steps[step];
+    const { box: box2 = null, to = null, links: links2 = [], flow } = this.story.steps[step];
     this.step = step;
-    this.current = this.story.shown[box];
+    this.current = this.story.shown[box2];
     this.scene.go(step, this.marks(step));
     this.flow.go(step, lively);
     this.roving.stop(this.scene.elements[this.current]);
-    const ends = flow === "backward" && links2.length ? [this.story.links[links2[0]].to, this.story.links[links2[0]].from] : [box, to];
+    const ends = flow === "backward" && links2.length ? [this.story.links[links2[0]].to, this.story.links[links2[0]].from] : [box2, to];
     const boxes2 = ends.map((i) => this.story.boxes[i]).filter(Boolean);
     this.focus = boxes2[0];
     return boxes2;
   }
   /** What a step is about, as far as it can be seen. */
   marks(step) {
-    const { box = null, to = null, reads = [] } = this.story.steps[step];
+    const { box: box2 = null, to = null, reads = [] } = this.story.steps[step];
     const seen = (i) => i == null ? i : this.story.shown[i];
-    return { box: seen(box), to: seen(to), reads: reads.map(seen), isWithin: seen(box) !== box };
+    return { box: seen(box2), to: seen(to), reads: reads.map(seen), isWithin: seen(box2) !== box2 };
   }
   follow(boxes2, lively) {
     const whole2 = around(boxes2);
@@ -6669,21 +6837,21 @@ var Stage = class {
     if (!move(goal)) return;
     const from = { left: this.camera.left, top: this.camera.top };
     const began = performance.now();
-    const frame = (now) => {
+    const frame2 = (now) => {
       const part = lively ? Math.min(1, Math.max(0, now - began) / GLIDE) : 1;
       const eased = 1 - (1 - part) ** 3;
       for (const side of ["left", "top"]) this.camera[side] = from[side] + (goal[side] - from[side]) * eased;
       this.look();
-      if (part < 1) this.gliding = requestAnimationFrame(frame);
+      if (part < 1) this.gliding = requestAnimationFrame(frame2);
     };
-    frame(began);
+    frame2(began);
   }
   /** Bring the document up to date with the camera; what is filled in is twice as large as what is seen. */
   look(anew = false) {
     const { left, top, zoom } = this.camera;
     const far = zoom < FAR;
     this.detail(zoom);
-    this.scene.stick((box) => this.title(box));
+    this.scene.stick((box2) => this.title(box2));
     this.parts.world.style.transform = `translate(${left}px,${top}px) scale(${zoom})`;
     this.element.classList.toggle("is-far", far);
     const view = this.camera.view();
@@ -6711,6 +6879,25 @@ var Stage = class {
       if (this.wantsMap)
         this.far.map(this.parts.map, this.lens, this.camera, this.step, this.current, this.colours);
     });
+  }
+  /** The whole picture at this step as one drawing, with all rows of its boxes; it says a `label`. */
+  picture(label) {
+    const { world } = this.parts;
+    const [w, h] = this.story.size;
+    const { elements, shown, clusters } = this.scene;
+    world.dataset.detail = "rows";
+    this.scene.look({ x: 0, y: 0, w, h });
+    const drawing = picture({
+      boxes: elements.filter((element3) => !element3.hidden),
+      links: shown.links.values(),
+      frames: clusters.values(),
+      markers: this.parts.wires.querySelectorAll("marker"),
+      paper: getComputedStyle(this.element).backgroundColor,
+      size: this.story.size,
+      label
+    });
+    this.look(true);
+    return drawing;
   }
   get wantsMap() {
     const [w, h] = this.story.size;
@@ -6836,7 +7023,7 @@ var Track = class {
     const part = (stretch, ...texts) => html(
       "span",
       { class: stretch.phase, style: `flex-grow:${stretch.to - stretch.from + 1}` },
-      ...texts.map((text2) => html("b", text2))
+      ...texts.map((text3) => html("b", text3))
     );
     const short3 = ({ phase, number: number3 }) => phase === "backward" && several ? [String(number3)] : [];
     this.names.replaceChildren(...shown.map((s) => part(s, name(s), ...short3(s))));
@@ -6847,9 +7034,9 @@ var Track = class {
     );
   }
   /** @param {number} step @param {string} text */
-  show(step, text2) {
+  show(step, text3) {
     assign(this.element, "aria-valuenow", String(step + 1));
-    assign(this.element, "aria-valuetext", text2);
+    assign(this.element, "aria-valuetext", text3);
     this.thumb.style.left = `${this.percent(step)}%`;
   }
   /**
@@ -6884,16 +7071,16 @@ var Ways = class {
     this.story = story;
     this.cuts.replaceChildren(
       ...story.links.flatMap(
-        (link, i) => link.cut == null || !story.ways(i).length ? [] : [this.mark(link.cut, this.middle(i), { "data-link": i })]
+        (link2, i) => link2.cut == null || !story.ways(i).length ? [] : [this.mark(link2.cut, this.middle(i), { "data-link": i })]
       ),
       ...story.boxes.flatMap(
-        (box, i) => box.cut == null || !story.isSeen(i) || story.isHidden(i) ? [] : [this.mark(box.cut, [box.x, box.y], { "data-box": i })]
+        (box2, i) => box2.cut == null || !story.isSeen(i) || story.isHidden(i) ? [] : [this.mark(box2.cut, [box2.x, box2.y], { "data-box": i })]
       )
     );
     this.draw(this.reason);
   }
-  middle(link) {
-    return along(points(this.story.path(link)), 0.5);
+  middle(link2) {
+    return along(points(this.story.path(link2)), 0.5);
   }
   mark(index, [x, y], about2) {
     const { said } = this.story.reasons[index];
@@ -6925,8 +7112,8 @@ var Ways = class {
   /** The path between two boxes: their link's, or a straight line where there is none. */
   line(from, to) {
     const { links: links2, boxes: boxes2, originals, shown } = this.story;
-    const link = links2.findIndex((one) => originals[one.from] === from && originals[one.to] === to);
-    if (link >= 0 && this.story.path(link)) return this.story.path(link);
+    const link2 = links2.findIndex((one) => originals[one.from] === from && originals[one.to] === to);
+    if (link2 >= 0 && this.story.path(link2)) return this.story.path(link2);
     const [a, b] = [boxes2[shown[from]], boxes2[shown[to]]].map(
       ({ x, y, w, h }) => `${x + w / 2},${y + h / 2}`
     );
@@ -6970,7 +7157,7 @@ var Player = class {
     });
     this.card = new Card(this.part(".card"), this.words, {
       jump: (step) => this.seek(step),
-      choose: (box) => this.pin({ box }),
+      choose: (box2) => this.pin({ box: box2 }),
       checks: (step) => this.nudge.way ? this.nudge.checksAt(step) ?? [] : null,
       signal
     });
@@ -7012,8 +7199,8 @@ var Player = class {
       memory: new Holding(this.element, this.words, { view: () => this })
     };
     this.finder = new Finder(this.part(".find"), {
-      show: (boxes2, box) => this.found(boxes2, box),
-      uncover: (box) => this.stage.uncover(box),
+      show: (boxes2, box2) => this.found(boxes2, box2),
+      uncover: (box2) => this.stage.uncover(box2),
       signal
     });
     this.predict = new Predict(this.element, this.words, {
@@ -7043,7 +7230,7 @@ var Player = class {
       id,
       step,
       height,
-      link,
+      link: link2,
       code,
       message,
       lesson,
@@ -7056,7 +7243,7 @@ var Player = class {
       middle: middle3
     } = head(bytes);
     active ??= this;
-    this.link = link;
+    this.link = link2;
     if (id === this.shown && middle3 !== "awaited" || code.given !== this.given) this.chapters.forgo();
     Object.assign(this, { setStateValue, given: code.given });
     this.chapters.mayBring = Boolean(middle3) && is_whole !== false;
@@ -7092,11 +7279,11 @@ var Player = class {
     this.element.classList.add("unrun");
   }
   /** Say what to look at; code in it stands between backquotes. A note of the link's is shown while predicting, too. */
-  tellLesson(text2, isNote) {
+  tellLesson(text3, isNote) {
     const element3 = this.part(".lesson");
-    element3.hidden = !text2;
+    element3.hidden = !text3;
     element3.classList.toggle("note", isNote);
-    const parts2 = (text2 ?? "").split("`").map((part, i) => i % 2 ? html("code", part) : part);
+    const parts2 = (text3 ?? "").split("`").map((part, i) => i % 2 ? html("code", part) : part);
     element3.replaceChildren(...parts2);
   }
   /** Let the keys step as soon as the run is there that was asked for; at once if it is there. */
@@ -7146,8 +7333,8 @@ var Player = class {
   explain(index) {
     const { step } = this.story.reasons[index];
     if (step != null) this.seek(step);
-    const { box, way = [] } = this.story.reasons[index];
-    this.pin({ reason: index, box });
+    const { box: box2, way = [] } = this.story.reasons[index];
+    this.pin({ reason: index, box: box2 });
     this.choosePane("inspector");
     const looked = way.length ? way.flatMap(([from, to]) => [from, to]) : [this.story.steps[this.step].box];
     this.stage.aside([...new Set(looked)], this.covered);
@@ -7164,9 +7351,9 @@ var Player = class {
   /** Write the words into the skeleton. */
   label() {
     for (const element3 of [this.element, ...this.element.querySelectorAll("[data-label], [data-text]")]) {
-      const { label, text: text2, hint = label, key } = element3.dataset;
+      const { label, text: text3, hint = label, key } = element3.dataset;
       if (label) assign(element3, "aria-label", this.pair.name(element3, this.words[label]));
-      if (text2) write(element3, this.words[text2]);
+      if (text3) write(element3, this.words[text3]);
       if (element3.matches("button") && hint)
         element3.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
     }
@@ -7175,6 +7362,14 @@ var Player = class {
     this.part(".speed").replaceChildren(...SPEEDS.map(option2));
     this.labelUnits();
     fillHelp(this.part(".help"), this.words, () => this.help(false));
+  }
+  /** Save the picture at this step. */
+  async save(kind, made2) {
+    const step = this.step + 1;
+    const file = await made2(this.stage.picture(this.story.steps[this.step].say));
+    const address = URL.createObjectURL(file);
+    html("a", { href: address, download: `step-${step}.${kind}` }).click();
+    setTimeout(() => URL.revokeObjectURL(address));
   }
   labelUnits() {
     const units = UNITS.filter((unit2) => unit2 !== "iteration" || this.chapters.areSeveral);
@@ -7320,8 +7515,8 @@ var Player = class {
   }
   /** What the program shows, {box}, in the graph that is shown; null if it is in another one. */
   here(what) {
-    const box = this.chapters.inGraph(this.graph, what?.box);
-    return box == null ? null : { box };
+    const box2 = this.chapters.inGraph(this.graph, what?.box);
+    return box2 == null ? null : { box: box2 };
   }
   /** Open the drawer on a box or link, or close it. */
   pin(what) {
@@ -7345,9 +7540,9 @@ var Player = class {
   inspect(atOnce) {
     const look2 = () => {
       this.inspecting = 0;
-      const { box } = this.story.steps[this.step];
+      const { box: box2 } = this.story.steps[this.step];
       this.inspector.show(
-        this.hovered ?? this.pinned ?? (box == null ? null : { box }),
+        this.hovered ?? this.pinned ?? (box2 == null ? null : { box: box2 }),
         this.step,
         Boolean(this.pinned)
       );
@@ -7394,6 +7589,8 @@ var Player = class {
         remember("present", this.element.classList.contains("presenting"));
       },
       link: () => this.copyLink(button),
+      svg: () => this.save("svg", asFile),
+      png: () => this.save("png", asPixels),
       help: () => this.help(this.part(".help").hidden),
       show: () => this.choosePane(button.dataset.pane),
       escape: () => this.escape()
@@ -7472,10 +7669,10 @@ var Player = class {
     }, 1500);
   }
   /** Mark the boxes that a search found, and go to one of them. */
-  found(boxes2, box) {
-    this.pinned = box == null ? null : { box };
+  found(boxes2, box2) {
+    this.pinned = box2 == null ? null : { box: box2 };
     this.stage.scene.mark(this.pinned, boxes2);
-    if (this.pinned) this.stage.reveal(box);
+    if (this.pinned) this.stage.reveal(box2);
     this.inspect(true);
   }
   endFinding() {

@@ -16,6 +16,7 @@ import { Nudge } from "./nudge.js";
 import { Printed } from "./printed.js";
 import { onward, UNITS } from "./pace.js";
 import { Pair } from "./pair.js";
+import { asFile, asPixels } from "./picture.js";
 import { Predict } from "./predict.js";
 import { Program } from "./program.js";
 import { Prompt } from "./prompt.js";
@@ -279,6 +280,15 @@ class Player {
     fillHelp(this.part(".help"), this.words, () => this.help(false));
   }
 
+  /** Save the picture at this step. */
+  async save(kind, made) {
+    const step = this.step + 1;
+    const file = await made(this.stage.picture(this.story.steps[this.step].say));
+    const address = URL.createObjectURL(file);
+    html("a", { href: address, download: `step-${step}.${kind}` }).click();
+    setTimeout(() => URL.revokeObjectURL(address));
+  }
+
   labelUnits() {
     const units = UNITS.filter((unit) => unit !== "iteration" || this.chapters.areSeveral);
     const option = (unit) =>
@@ -529,6 +539,8 @@ class Player {
         remember("present", this.element.classList.contains("presenting"));
       },
       link: () => this.copyLink(button),
+      svg: () => this.save("svg", asFile),
+      png: () => this.save("png", asPixels),
       help: () => this.help(this.part(".help").hidden),
       show: () => this.choosePane(button.dataset.pane),
       escape: () => this.escape(),

@@ -2,6 +2,7 @@ import { Camera, around } from "./camera.js";
 import { Far } from "./far.js";
 import { Flow } from "./flow.js";
 import { gestures } from "./gestures.js";
+import { picture } from "./picture.js";
 import { Roving } from "./roving.js";
 import { Scene } from "./scene.js";
 
@@ -388,6 +389,26 @@ export class Stage {
       if (this.wantsMap)
         this.far.map(this.parts.map, this.lens, this.camera, this.step, this.current, this.colours);
     });
+  }
+
+  /** The whole picture at this step as one drawing, with all rows of its boxes; it says a `label`. */
+  picture(label) {
+    const { world } = this.parts;
+    const [w, h] = this.story.size;
+    const { elements, shown, clusters } = this.scene;
+    world.dataset.detail = "rows";
+    this.scene.look({ x: 0, y: 0, w, h });
+    const drawing = picture({
+      boxes: elements.filter((element) => !element.hidden),
+      links: shown.links.values(),
+      frames: clusters.values(),
+      markers: this.parts.wires.querySelectorAll("marker"),
+      paper: getComputedStyle(this.element).backgroundColor,
+      size: this.story.size,
+      label,
+    });
+    this.look(true);
+    return drawing;
   }
 
   get wantsMap() {

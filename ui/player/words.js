@@ -166,6 +166,7 @@ export const WORDS = {
   changed: "Changed: run it (Ctrl+Enter)",
   atLine: "Line {line}:",
   link: "Copy link",
+  savePicture: "Save the picture at this step",
   copied: "Copied",
   help: "Keys and signs",
   close: "Close",
