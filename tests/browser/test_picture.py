@@ -28,6 +28,7 @@ def test_the_picture_is_saved_as_it_is_at_a_step(show, tmp_path):
 
     def saved(kind):
         with view.page.expect_download() as download:
+            view.page.get_by_title("Save the picture").click()
             view.button(kind).click()
         assert download.value.suggested_filename == f"step-{view.last}.{kind.lower()}"
         download.value.save_as(tmp_path / kind)

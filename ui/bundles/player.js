@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 71517a039700dc3eaefb42a2d7a22f4a58ab35562b8300818edfe65aaa5d55d0
+// Made by "make bundles" of sources 8e68eef16ae677448fb3fd4550b5f85e44c747831fb419354712276f4de67581
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -7354,7 +7354,7 @@ var Player = class {
       const { label, text: text3, hint = label, key } = element3.dataset;
       if (label) assign(element3, "aria-label", this.pair.name(element3, this.words[label]));
       if (text3) write(element3, this.words[text3]);
-      if (element3.matches("button") && hint)
+      if (element3.matches("button, summary") && hint)
         element3.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
     }
     const speed = this.speed || 1;
@@ -7366,6 +7366,7 @@ var Player = class {
   /** Save the picture at this step. */
   async save(kind, made2) {
     const step = this.step + 1;
+    this.part(".saving").open = false;
     const file = await made2(this.stage.picture(this.story.steps[this.step].say));
     const address = URL.createObjectURL(file);
     html("a", { href: address, download: `step-${step}.${kind}` }).click();
@@ -7613,6 +7614,7 @@ var Player = class {
   escape() {
     if (!this.part(".help").hidden) this.help(false);
     else if (!this.part(".hiding").hidden) this.offerHiding(false);
+    else if (this.part(".saving").open) this.part(".saving").open = false;
     else if (this.finder.shown) this.endFinding();
     else this.pin(null);
   }

@@ -269,7 +269,7 @@ class Player {
       const { label, text, hint = label, key } = element.dataset;
       if (label) assign(element, "aria-label", this.pair.name(element, this.words[label]));
       if (text) write(element, this.words[text]);
-      if (element.matches("button") && hint)
+      if (element.matches("button, summary") && hint)
         element.title = key ? `${this.words[hint]} (${key})` : this.words[hint];
     }
     const speed = this.speed || 1;
@@ -283,6 +283,7 @@ class Player {
   /** Save the picture at this step. */
   async save(kind, made) {
     const step = this.step + 1;
+    this.part(".saving").open = false;
     const file = await made(this.stage.picture(this.story.steps[this.step].say));
     const address = URL.createObjectURL(file);
     html("a", { href: address, download: `step-${step}.${kind}` }).click();
@@ -566,6 +567,7 @@ class Player {
   escape() {
     if (!this.part(".help").hidden) this.help(false);
     else if (!this.part(".hiding").hidden) this.offerHiding(false);
+    else if (this.part(".saving").open) this.part(".saving").open = false;
     else if (this.finder.shown) this.endFinding();
     else this.pin(null);
   }
