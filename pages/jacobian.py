@@ -64,6 +64,13 @@ def slider(letter: str, name: str) -> float:
     return st.slider(f"{letter} at {name}", -2.0, 2.0, step=0.1, key=f"jacobian_{letter}_{name}", width=150)
 
 
+def combined(product: str, line: str, weights: list[float], names: list[str], found: list[float]) -> None:
+    """Write out a product as the sum of the rows or columns that it takes, unless they are many."""
+    picked = [f"{number(weight)} · {line} {name}" for weight, name in zip(weights, names, strict=True) if weight]
+    if len(picked) <= MOST_SLIDERS:
+        st.text(f"{product} = {' + '.join(picked) or '0'} = [{', '.join(map(number, found))}]")
+
+
 head = frame("Jacobian", "See the matrix that backward multiplies by, and what your seed picks from it.")
 opened = open_pair(PAGE, EXAMPLE)
 form = opened.form
@@ -79,16 +86,17 @@ with left:
         given = st.text_input("Input", form.input, key="jacobian_input").strip()
         line = st.number_input(
             "After line",
-            0,
+            1,
             None,
-            form.line,
+            form.line or None,
             key="jacobian_line",
-            help="The pair is as it is after this line; 0 is where the output gets its name. In a loop it is the last turn's.",
+            placeholder="of the output",
+            help="The pair is as it is after this line, or where the output gets its name. In a loop it is the last turn's.",
         )
     again = run_button("Ctrl+Enter or ⌘+Enter in the program") or again
     faults, waiting = st.container(), st.empty()
 
-asked = Pair(text(EDITOR) if again else form.program, output, given, line)
+asked = Pair(text(EDITOR) if again else form.program, output, given, line or 0)
 if again:
     confirm(opened)
     forget(PAGE)
@@ -144,9 +152,8 @@ with right:
             f"The whole matrix has {math.prod(jacobian.output)} rows and {math.prod(jacobian.input)} columns; only the first "
             f"{MOST} of each are shown, and seeds of the others are 0."
         )
-    picked = [f"{number(weight)} · row {name}" for weight, name in zip(seed, rows, strict=True) if weight]
-    if len(picked) <= MOST_SLIDERS:
-        st.text(f"vᵀJ = {' + '.join(picked) or '0'} = [{', '.join(map(number, back))}]")
+    combined("vᵀJ", "row", seed, rows, back)
+    combined("Ju", "column", direction, columns, moved)
     if link is None:
         st.caption(stage.TOO_LONG)
     if run.outcome.isolated is False:

@@ -867,26 +867,27 @@ def test_a_link_from_before_there_were_two_engines_opens(visit):
 
 def test_the_jacobian_adds_up_the_rows_that_the_seed_picks(visit):
     at = visit("jacobian")
-    assert at.text[-1].value == "vᵀJ = 1 · row y[0] + 1 · row y[1] + 1 · row y[2] = [3, 6, 1]"
+    assert at.text[-2].value == "vᵀJ = 1 · row y[0] + 1 · row y[1] + 1 · row y[2] = [3, 6, 1]"
     at.selectbox(key="jacobian_pick_v").set_value("1 for y[1] alone")
     at = checked(at.run())
-    assert at.text[-1].value == "vᵀJ = 1 · row y[1] = [0, 4, 0]"
+    assert at.text[-2].value == "vᵀJ = 1 · row y[1] = [0, 4, 0]"
+    assert at.text[-1].value == "Ju = 1 · column x[0] + 1 · column x[1] + 1 · column x[2] = [3, 4, 3]"
     assert at.slider(key="jacobian_v_y[1]").value == 1.0
     at.slider(key="jacobian_v_y[0]").set_value(-0.5)
     at = checked(at.run())
-    assert at.text[-1].value == "vᵀJ = −0.5 · row y[0] + 1 · row y[1] = [−1, 3.5, 0]"
+    assert at.text[-2].value == "vᵀJ = −0.5 · row y[0] + 1 · row y[1] = [−1, 3.5, 0]"
 
 
 def test_the_jacobian_opens_on_a_box_of_a_program(visit):
     program = "import torch\nx = torch.tensor([1.0, 2.0], requires_grad=True)\ny = x * x\nz = y.sum()\nz.backward()\n"
     at = visit("jacobian", program=links.token(program), output="y", input="x", line="3")
-    assert at.text[-1].value == "vᵀJ = 1 · row y[0] + 1 · row y[1] = [2, 4]"
+    assert at.text[-2].value == "vᵀJ = 1 · row y[0] + 1 · row y[1] = [2, 4]"
     at.text_input(key="jacobian_output").set_value("3 * y")
     at = checked(at.run())
-    assert at.text[-1].value.endswith("= [6, 12]")
+    assert at.text[-2].value.endswith("= [6, 12]")
     again = visit("jacobian", form=at.query_params["form"])
     assert again.text_input(key="jacobian_output").value == "3 * y"
-    assert again.text[-1].value == at.text[-1].value
+    assert again.text[-2].value == at.text[-2].value
 
 
 def test_what_has_no_jacobian_is_explained(visit):
