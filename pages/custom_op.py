@@ -43,10 +43,11 @@ with left:
         state.setdefault("custom_op_name", form.name)
         name = st.text_input("Name", key="custom_op_name").strip()
     again = run_wanted(*EDITORS.values())
-    writing = st.container(gap="xsmall")
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
         again = run_button("Ctrl+Enter or ⌘+Enter in an editor") or again
         opens = st.button("Open as a program")
+        verdict = st.container(width="content")
+    writing = st.container(gap="xsmall")
     faults, waiting, checking = st.container(), st.empty(), st.container(gap="xsmall")
 
 if again or state.pop("custom_op_filled", False):
@@ -105,5 +106,7 @@ with checking:
         stage.ask(checked, opened, page=CHECKS)
         st.stop()
     checks = checks_panel.findings(checked.outcome, mark)
+with verdict:
+    checks_panel.verdict(checks)
 with comparing:
     checks_panel.tables(checks)

@@ -28,6 +28,13 @@ def findings(outcome: Outcome, mark: str) -> Checks | None:
     return checks
 
 
+def verdict(checks: Checks | None) -> None:
+    """Show in two words how a Function did: how many checks it failed, or that all are right."""
+    if checks is not None:
+        wrong = sum(finding.verdict == "wrong" for finding in checks.findings)
+        st.badge(f"{wrong} wrong" if wrong else "all right", color="red" if wrong else "green")
+
+
 def tables(checks: Checks | None) -> None:
     """Show the tables of gradcheck."""
     for comparison in checks.comparisons if checks is not None else ():

@@ -1,5 +1,7 @@
 """The Expression, Custom op and Gallery pages as a visitor meets them."""
 
+import re
+
 import pytest
 
 pytestmark = pytest.mark.thorough
@@ -56,10 +58,12 @@ def test_a_forgotten_clone_is_found_and_mended(visit):
     visitor = visit("custom_op")
     visitor.ready()
     visitor.sees("backward did not modify grad_output.")
+    visitor.sees("all right")
     text = visitor.written("Backward")
     visitor.write(text.replace("grad_output.clone()", "grad_output"), "Backward")
     visitor.press("ControlOrMeta+Enter")
     visitor.sees("Your backward modified grad_output")
+    visitor.page.get_by_text(re.compile(r"^\d wrong$")).wait_for()
     visitor.write(text, "Backward")
     visitor.button("Run").click()
     visitor.sees("backward did not modify grad_output.")
