@@ -98,6 +98,13 @@ for i in range(50):
     loss.backward()
     optimizer.step()
 """,
+    "two cuts": """\
+import torch
+
+a, b, c = (torch.tensor(float(i), requires_grad=True) for i in (1, 2, 3))
+y = a.detach() * b.detach() * c
+y.backward()
+""",
     "last batch": """\
 import torch
 

@@ -48,6 +48,19 @@ def test_an_odd_gradient_leads_to_its_cause(show):
     assert view.step < view.last
 
 
+def test_an_answer_stays_open_at_its_own_box_alone(show):
+    view = show("two cuts", step=9999)
+    answer = view.inspector.locator("details.why")
+    view.node("^a, ").click()
+    answer.locator("summary").click()
+    view.node("^b, ").focus()  # the drawer may lie over it
+    view.press("Enter")
+    assert answer.get_attribute("open") is None
+    view.node("^a, ").focus()
+    view.press("Enter")
+    assert answer.get_attribute("open") is not None
+
+
 def test_the_end_of_a_pass_tells_its_paths(show):
     view = show(step=9999)
     card = view.page.get_by_label("This step", exact=True)

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 8e68eef16ae677448fb3fd4550b5f85e44c747831fb419354712276f4de67581
+// Made by "make bundles" of sources d2e836631a57484526c506e4452271dfdcc6b68e8a27f61bc632a08957e89ba3
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -3135,6 +3135,7 @@ var Inspector = class {
     if (now === this.drawn) return;
     this.drawn = now;
     this.box = chosen?.box;
+    this.about = JSON.stringify(chosen);
     this.explain();
     const parts2 = !chosen ? [html("p.note", this.words.pickOne)] : chosen.reason != null ? this.aboutReason(chosen.reason, pinned) : chosen.box != null ? this.aboutBox(chosen.box, facts, pinned) : this.aboutLink(chosen.link, facts, pinned);
     this.body.replaceChildren(...[...parts2, within2].filter(Boolean));
@@ -3224,12 +3225,13 @@ var Inspector = class {
     if (!reason) return null;
     const element3 = html(
       "details.why",
-      { open: this.isAsked },
+      { open: this.asked === this.about },
       html("summary", this.words.why[reason.what]),
       this.inFull(reason)
     );
     element3.addEventListener("toggle", () => {
-      this.isAsked = element3.open;
+      if (element3.open) this.asked = this.about;
+      else if (element3.isConnected) this.asked = null;
       if (pinned) this.explain(element3.open ? reason : void 0);
     });
     return element3;

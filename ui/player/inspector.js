@@ -41,6 +41,7 @@ export class Inspector {
     if (now === this.drawn) return;
     this.drawn = now;
     this.box = chosen?.box;
+    this.about = JSON.stringify(chosen);
     this.explain();
     const parts = !chosen
       ? [html("p.note", this.words.pickOne)]
@@ -149,12 +150,13 @@ export class Inspector {
     if (!reason) return null;
     const element = html(
       "details.why",
-      { open: this.isAsked },
+      { open: this.asked === this.about },
       html("summary", this.words.why[reason.what]),
       this.inFull(reason),
     );
     element.addEventListener("toggle", () => {
-      this.isAsked = element.open;
+      if (element.open) this.asked = this.about;
+      else if (element.isConnected) this.asked = null;
       if (pinned) this.explain(element.open ? reason : undefined);
     });
     return element;
