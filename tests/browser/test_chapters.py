@@ -70,6 +70,15 @@ def test_no_box_moves_on_the_way_through_fifty_iterations(show):
 
 
 @pytest.mark.thorough
+def test_the_curve_says_its_largest_and_smallest_number(show):
+    view = show("fifty iterations")
+    most, least = map(float, view.page.locator(".chapters .ends span").all_inner_texts())
+    view.press("]")
+    first = float(label(view).split()[-1])
+    assert most == first > least >= 0
+
+
+@pytest.mark.thorough
 def test_a_curve_can_be_drawn_beside_the_loss(show):
     view = show("fifty iterations")
     view.press("]")

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources d2e836631a57484526c506e4452271dfdcc6b68e8a27f61bc632a08957e89ba3
+// Made by "make bundles" of sources dee278eac21030ad4ddaaba843a2aaa46a1e8e8df7a409bc55c0d787cbdab09e
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -1700,6 +1700,7 @@ var Chapters = class {
     );
     this.element.replaceChildren(
       button("previousTurn", this.words.previousTurn, "[", "\u2039"),
+      this.ends = html("div.ends", { "aria-hidden": "true" }),
       this.strip = html("div.strip", this.drawn = this.drawing(), this.bar),
       button("nextTurn", this.words.nextTurn, "]", "\u203A"),
       html("div.legend", this.label, this.menu(usual))
@@ -1784,6 +1785,8 @@ var Chapters = class {
     this.tell();
   }
   drawing() {
+    const most = this.curves[0] ? extremes(this.curves[0]).reverse() : [];
+    this.ends.replaceChildren(...most.map((value2) => html("span", brief(value2))));
     return svg(
       "svg",
       {
@@ -1799,10 +1802,10 @@ var Chapters = class {
   lines(curve, kind) {
     const points2 = curve.points.map(([chapter, value2]) => [chapter, Number(value2)]);
     const finite = points2.filter(([, value2]) => Number.isFinite(value2));
-    const values = finite.map(([, value2]) => value2);
-    const isSteep = Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) >= STEEP;
+    const [least, most] = extremes(curve);
+    const isSteep = least > 0 && most / least >= STEEP;
     const height = isSteep ? Math.log : (value2) => value2;
-    const [low, high] = [height(Math.min(...values)), height(Math.max(...values))];
+    const [low, high] = [height(least), height(most)];
     const place3 = ([chapter, value2]) => `${this.scale.middle(chapter)},${(HEIGHT - 4 - (height(value2) - low) / (high - low || 1) * (HEIGHT - 8)).toFixed(1)}`;
     const marks = points2.filter(([, value2]) => !Number.isFinite(value2));
     return [
@@ -1915,7 +1918,14 @@ var Chapters = class {
 };
 function reached(curve, chapter) {
   const value2 = curve && new Map(curve.points).get(chapter);
-  return value2 === void 0 ? "" : String(typeof value2 === "number" ? Number(value2.toPrecision(4)) : value2);
+  return value2 === void 0 ? "" : brief(value2);
+}
+function brief(value2) {
+  return String(typeof value2 === "number" ? Number(value2.toPrecision(4)) : value2);
+}
+function extremes({ points: points2 }) {
+  const values = points2.map(([, value2]) => Number(value2)).filter(Number.isFinite);
+  return values.length ? [Math.min(...values), Math.max(...values)] : [];
 }
 function mostFrequent(items) {
   const counts = /* @__PURE__ */ new Map();
@@ -2000,7 +2010,7 @@ function signed(text3) {
 function tuple(shape) {
   return shape.length === 1 ? `(${shape[0]},)` : `(${shape.join(", ")})`;
 }
-function brief({ dtype, shape, data }) {
+function brief2({ dtype, shape, data }) {
   if (shape.length > 1 || data.length > 4) return null;
   const texts = data.map((item3) => short2(item3, dtype));
   return shape.length ? `[${texts.join(", ")}]` : texts[0];
@@ -2168,7 +2178,7 @@ function lines({ lines: all, to }, step, line, values) {
   });
 }
 function shortly(value2) {
-  return brief(value2) ?? `${value2.dtype} ${tuple(value2.shape)}`;
+  return brief2(value2) ?? `${value2.dtype} ${tuple(value2.shape)}`;
 }
 function inside(story, step, words) {
   const call = callAt(story.functions, step);
@@ -2797,7 +2807,7 @@ function rest(value2) {
   return `\u2026 ${tuple(value2.shape)}${range}`;
 }
 function number(item3) {
-  return brief({ dtype: "float32", shape: [], data: [item3] });
+  return brief2({ dtype: "float32", shape: [], data: [item3] });
 }
 
 // player/clock.js
@@ -3305,7 +3315,7 @@ var Inspector = class {
   /** A sum as a line of text where that is short, otherwise the grid of what was added. */
   sum(before, added, after) {
     const [old, plus, now] = [before, added, after].map(
-      (ref) => ref == null ? "None" : brief(this.story.values[ref])
+      (ref) => ref == null ? "None" : brief2(this.story.values[ref])
     );
     if ([old, plus, now].includes(null)) return grid(this.story.values[added], this.words);
     return html("div", before == null ? plus : `${old} + ${plus} = ${now}`);

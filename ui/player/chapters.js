@@ -72,6 +72,7 @@ export class Chapters {
       );
     this.element.replaceChildren(
       button("previousTurn", this.words.previousTurn, "[", "‹"),
+      (this.ends = html("div.ends", { "aria-hidden": "true" })),
       (this.strip = html("div.strip", (this.drawn = this.drawing()), this.bar)),
       button("nextTurn", this.words.nextTurn, "]", "›"),
       html("div.legend", this.label, this.menu(usual)),
@@ -170,6 +171,8 @@ export class Chapters {
   }
 
   drawing() {
+    const most = this.curves[0] ? extremes(this.curves[0]).reverse() : [];
+    this.ends.replaceChildren(...most.map((value) => html("span", brief(value))));
     return svg(
       "svg",
       {
@@ -186,10 +189,10 @@ export class Chapters {
   lines(curve, kind) {
     const points = curve.points.map(([chapter, value]) => [chapter, Number(value)]);
     const finite = points.filter(([, value]) => Number.isFinite(value));
-    const values = finite.map(([, value]) => value);
-    const isSteep = Math.min(...values) > 0 && Math.max(...values) / Math.min(...values) >= STEEP;
+    const [least, most] = extremes(curve);
+    const isSteep = least > 0 && most / least >= STEEP;
     const height = isSteep ? Math.log : (value) => value;
-    const [low, high] = [height(Math.min(...values)), height(Math.max(...values))];
+    const [low, high] = [height(least), height(most)];
     const place = ([chapter, value]) =>
       `${this.scale.middle(chapter)},${(HEIGHT - 4 - ((height(value) - low) / (high - low || 1)) * (HEIGHT - 8)).toFixed(1)}`;
     const marks = points.filter(([, value]) => !Number.isFinite(value));
@@ -320,7 +323,17 @@ export class Chapters {
 /** A curve's number in a chapter as text, empty where it has none. */
 function reached(curve, chapter) {
   const value = curve && new Map(curve.points).get(chapter);
-  return value === undefined ? "" : String(typeof value === "number" ? Number(value.toPrecision(4)) : value);
+  return value === undefined ? "" : brief(value);
+}
+
+function brief(value) {
+  return String(typeof value === "number" ? Number(value.toPrecision(4)) : value);
+}
+
+/** The smallest and the largest finite number of a curve; nothing if there is none. */
+function extremes({ points }) {
+  const values = points.map(([, value]) => Number(value)).filter(Number.isFinite);
+  return values.length ? [Math.min(...values), Math.max(...values)] : [];
 }
 
 function mostFrequent(items) {
