@@ -88,14 +88,15 @@ def test_everything_by_keyboard(show):
     view.slider.focus()
     view.press("End")
     reached = []
-    for _ in range(17):
+    for _ in range(18):
         view.press("Tab")
         reached.append(view.focused())
-    assert reached[:6] == ["Step by", "Speed", "Predict", "Large type", "Copy link", "Keys and signs"]
-    assert reached[6] in view.labels()
-    assert reached[7:12] == ["Zoom out", "Fit", "Zoom in", "Follow", "Left-right or top-down"]
-    assert reached[12:15] == ["Hide", "Magnitudes", "Memory"]
-    assert reached[15:] == ["This step", "Program"]
+    tools = ["Step by", "Speed", "Predict", "Large type", "Copy link", "Save the picture at this step", "Keys and signs"]
+    assert reached[:7] == tools
+    assert reached[7] in view.labels()
+    assert reached[8:13] == ["Zoom out", "Fit", "Zoom in", "Follow", "Left-right or top-down"]
+    assert reached[13:16] == ["Hide", "Magnitudes", "Memory"]
+    assert reached[16:] == ["This step", "Program"]
     view.press("Tab")
     assert view.focused().startswith("a = "), "Tab leaves a program that was only tabbed into"
     view.press("Tab")

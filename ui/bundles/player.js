@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources dee278eac21030ad4ddaaba843a2aaa46a1e8e8df7a409bc55c0d787cbdab09e
+// Made by "make bundles" of sources b528f3bdcc86e871bd3118fe5565aaccea3a1a704ebd4ebb4e5326bc2e9cb5dc
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -4182,9 +4182,13 @@ var Nudge = class {
     this.close();
     this.base = this.checked = null;
   }
-  /** Check every gradient of the last pass begun at a step, as soon as the numbers of the run are there. */
-  checkAt(step) {
+  /**
+   * Check every gradient of the last pass begun at a step, as soon as the numbers of the run are there. `done` is called once
+   * there is nothing more to read of it beside what the card says.
+   */
+  checkAt(step, done = this.done) {
     this.wanted = step;
+    this.done = done;
     if (this.base && step != null) this.check(this.begun(step));
   }
   /** Follow to another step. */
@@ -4228,7 +4232,7 @@ var Nudge = class {
     return begun === void 0 || begun !== this.begun(step) ? null : rows3.filter(({ pass }) => pass === begun - 1);
   }
   close() {
-    this.wanted = null;
+    this.wanted = this.done = null;
     if (!this.isOn) return;
     this.channel.close();
     this.channel = null;
@@ -4509,6 +4513,7 @@ var Nudge = class {
     this.settle();
     this.checked = { begun, rows: rows3 };
     this.onChecked();
+    if (!left && rows3.every(({ verdict: verdict2 }) => verdict2 === "agree")) this.done?.();
   }
   /** The elements of leaves that a pass has brought a gradient to. */
   leaves(begun) {
@@ -4558,7 +4563,10 @@ var Nudge = class {
     const head2 = ["", ".grad", words.nudged, ""].map((title) => html("th", { scope: "col" }, title));
     const agree = rows3.filter(({ verdict: verdict2 }) => verdict2 === "agree").length;
     const close = html("button", { type: "button", "aria-label": words.close }, "\xD7");
-    close.addEventListener("click", () => this.found.replaceChildren());
+    close.addEventListener("click", () => {
+      this.found.replaceChildren();
+      this.done?.();
+    });
     this.found.replaceChildren(
       html(
         "p",
@@ -6821,8 +6829,10 @@ var Stage = class {
     this.camera.covered = covered;
     const shown = boxes2.map((i) => this.story.boxes[this.story.shown[i]]).filter(Boolean);
     if (!shown.length || covered <= 0) return;
+    const { left: before } = this.camera;
     this.go(this.step, false);
     const { zoom, left, width } = this.camera;
+    this.isAside ||= left !== before;
     const { x, w } = around(shown);
     const most = x * zoom + left - MARGINS.side;
     const way = Math.min((x + w) * zoom + left - (width - covered - MARGINS.side), most);
@@ -7312,6 +7322,7 @@ var Player = class {
     const at2 = brought !== null ? brought + 1 : stays ? this.step + 1 : step;
     const place3 = goesOn && (stays || brought !== null) ? this.stage.place : null;
     this.pause();
+    if (this.story && !goesOn) this.pin(null);
     Object.assign(this.words, WORDS, payload2.strings);
     const steps = payload2.steps.length ? payload2.steps : [{ kind: "end", phase: "forward", say: this.words.nothing }];
     this.nudgeOff();
@@ -7446,8 +7457,10 @@ var Player = class {
   }
   /** Check the gradients of the pass that has ended. */
   check() {
-    if (!this.nudge.isOn) this.act("nudge");
-    this.nudge.checkAt(this.step);
+    const isAlone = !this.nudge.isOn;
+    const end = () => this.nudge.isOn && this.act("nudge");
+    if (isAlone) this.act("nudge");
+    this.nudge.checkAt(this.step, isAlone ? end : null);
   }
   nudgeOff() {
     this.nudge.open();

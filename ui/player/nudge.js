@@ -60,9 +60,13 @@ export class Nudge {
     this.base = this.checked = null;
   }
 
-  /** Check every gradient of the last pass begun at a step, as soon as the numbers of the run are there. */
-  checkAt(step) {
+  /**
+   * Check every gradient of the last pass begun at a step, as soon as the numbers of the run are there. `done` is called once
+   * there is nothing more to read of it beside what the card says.
+   */
+  checkAt(step, done = this.done) {
     this.wanted = step;
+    this.done = done;
     if (this.base && step != null) this.check(this.begun(step));
   }
 
@@ -115,7 +119,7 @@ export class Nudge {
   }
 
   close() {
-    this.wanted = null;
+    this.wanted = this.done = null;
     if (!this.isOn) return;
     this.channel.close();
     this.channel = null;
@@ -443,6 +447,7 @@ export class Nudge {
     this.settle();
     this.checked = { begun, rows };
     this.onChecked();
+    if (!left && rows.every(({ verdict }) => verdict === "agree")) this.done?.();
   }
 
   /** The elements of leaves that a pass has brought a gradient to. */
@@ -496,7 +501,10 @@ export class Nudge {
     const head = ["", ".grad", words.nudged, ""].map((title) => html("th", { scope: "col" }, title));
     const agree = rows.filter(({ verdict }) => verdict === "agree").length;
     const close = html("button", { type: "button", "aria-label": words.close }, "×");
-    close.addEventListener("click", () => this.found.replaceChildren());
+    close.addEventListener("click", () => {
+      this.found.replaceChildren();
+      this.done?.();
+    });
     this.found.replaceChildren(
       html(
         "p",

@@ -209,6 +209,7 @@ class Player {
     const at = brought !== null ? brought + 1 : stays ? this.step + 1 : step;
     const place = goesOn && (stays || brought !== null) ? this.stage.place : null;
     this.pause();
+    if (this.story && !goesOn) this.pin(null); // it is of the run before
     Object.assign(this.words, WORDS, payload.strings);
     const steps = payload.steps.length
       ? payload.steps
@@ -360,8 +361,10 @@ class Player {
 
   /** Check the gradients of the pass that has ended. */
   check() {
-    if (!this.nudge.isOn) this.act("nudge");
-    this.nudge.checkAt(this.step);
+    const isAlone = !this.nudge.isOn;
+    const end = () => this.nudge.isOn && this.act("nudge");
+    if (isAlone) this.act("nudge");
+    this.nudge.checkAt(this.step, isAlone ? end : null);
   }
 
   nudgeOff() {

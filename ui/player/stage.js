@@ -313,8 +313,10 @@ export class Stage {
     this.camera.covered = covered;
     const shown = boxes.map((i) => this.story.boxes[this.story.shown[i]]).filter(Boolean);
     if (!shown.length || covered <= 0) return;
+    const { left: before } = this.camera;
     this.go(this.step, false); // where the picture is still gliding to
     const { zoom, left, width } = this.camera;
+    this.isAside ||= left !== before;
     const { x, w } = around(shown);
     const most = x * zoom + left - MARGINS.side;
     const way = Math.min((x + w) * zoom + left - (width - covered - MARGINS.side), most);
