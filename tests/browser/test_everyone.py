@@ -91,7 +91,15 @@ def test_everything_by_keyboard(show):
     for _ in range(18):
         view.press("Tab")
         reached.append(view.focused())
-    tools = ["Step by", "Speed", "Predict", "Large type", "Copy link", "Save the picture at this step", "Keys and signs"]
+    tools = [
+        "Step by",
+        "Speed",
+        "Predict",
+        "Large type",
+        "Copy link",
+        "Save the picture at this step",
+        "Keys and signs",
+    ]
     assert reached[:7] == tools
     assert reached[7] in view.labels()
     assert reached[8:13] == ["Zoom out", "Fit", "Zoom in", "Follow", "Left-right or top-down"]
