@@ -86,7 +86,7 @@ def test_an_error_says_what_to_do(statement, cause):
         ("median_of_others", "where vals is [5, 1, 2]. It takes other elements than a, which gets 0."),
         (
             "too_large_steps_for_the_data",
-            "Line 9 computes line(x), where line.weightᵀ is [[6.672e+33], [-1.834e+35], [-1.526e+36]].",
+            "Line 9 computes line(x), where line.weight is [[6.672e+33, -1.834e+35, -1.526e+36]].",
         ),
         ("gate_that_is_closed", "line 6 computes torch.randn(5, 3) @ mix @ gate, where gate is [[0, 0], [0, 0]]."),
         ("deep_tanh_vanishing", "its way back leads through tanh, 24 times, the last one in line 10 (tower(x))."),
@@ -207,11 +207,43 @@ def test_the_way_of_a_wrong_gradient_does_not_lead_through_a_mask():
     assert why.story.title(way[-1].target) == "y.sum()" and not any(link.cut for link in way)
 
 
+@pytest.mark.parametrize(
+    ("mistake", "iteration"),
+    [("state_carried_over", 2), ("forgotten_zero_by_hand", 2), ("diverging", 4), ("dead_relu", None)],
+)
+def test_a_finding_has_the_iteration_in_which_it_shows_first(mistake, iteration):
+    one = found((HERE / "mistakes" / f"{mistake}.py").read_text(encoding="utf-8"))[0]
+    assert one.plain()["iteration"] == iteration
+    assert iteration is None or one.cause == "accumulates" or f"in iteration {iteration}" in one.told
+
+
+@pytest.mark.parametrize(
+    ("mistake", "remedy"),
+    [
+        ("forgotten_zero_by_hand", "Set w.grad = None before each backward()."),
+        ("forgotten_zero_grad", "Call optimizer.zero_grad() after each optimizer.step()."),
+        ("one_of_two_cleared", "Call g.zero_grad() before each backward()."),
+    ],
+)
+def test_what_clears_a_gradient_is_said_in_the_words_of_the_program(mistake, remedy):
+    one = found((HERE / "mistakes" / f"{mistake}.py").read_text(encoding="utf-8"))[0]
+    assert one.remedy == remedy
+
+
+def test_a_small_matrix_is_written_in_rows():
+    (one,) = found("""import torch
+x = torch.tensor([[1.0, 2.0], [3.0, 4.0]], requires_grad=True)
+torch.relu(-x).sum().backward()
+print(x.grad)
+""")
+    assert "-x is [[-1, -2], [-3, -4]]. The gradient that arrives there is [[1, 1], [1, 1]]" in one.told
+
+
 def test_the_command_prints_findings(tmp_path, capsys):
     path = HERE / "mistakes" / "rounding.py"
     assert main(["why", str(path), "--json"]) == 0
     (one,) = json.loads(capsys.readouterr().out)["findings"]
-    assert list(one) == ["name", "what", "line", "cause", "text"]
+    assert list(one) == ["name", "what", "line", "iteration", "cause", "text"]
     assert (one["name"], one["what"], one["line"], one["cause"]) == ("w", "zero", 4, "flat")
     assert main(["why", str(path)]) == 0
     assert f"{path}:4: w: zero (flat)" in capsys.readouterr().out

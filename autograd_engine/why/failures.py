@@ -138,7 +138,8 @@ class Failures:
         message = error.message.partition("\n")[0]
         where = "The program" if error.line is None else f"Line {error.line}"
         told = text or f"{where} fails with {error.type}: {_ended(message)}"
-        return Finding(name, "error", line, cause, told, tensor, at)
+        iteration = self._story.iteration(self._trace.steps[-1].scope) if self._trace.steps else None
+        return Finding(name, "error", line, cause, told, tensor, at, iteration=iteration)
 
     def _subject(self) -> str:
         """Return what the failing line is about."""
@@ -235,8 +236,8 @@ class Failures:
         run = self._trace.passes[freed[-1].run]
         what = fn.name if fn.op is None else self._trace.ops[fn.op].text or fn.name
         carrier = self._carrier(fn) if run.line == error.line else None
-        again = self._story.iteration_of_pass(freed[-1].run)
-        now = self._story.iteration_of_pass(len(self._trace.passes) - 1)
+        scopes = (self._story.scope_of_pass(run) for run in (freed[-1].run, len(self._trace.passes) - 1))
+        again, now = map(self._story.iteration_text, scopes)
         text = f"The pass of line {error.line}{now} needs what {fn.name} had saved for {what} (line {fn.line}), "
         text += f"and that was freed by the pass in line {run.line}{again}."
         roots = [root.tensor for root in self._trace.passes[-1].roots if root.tensor is not None]

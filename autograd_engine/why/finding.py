@@ -18,8 +18,9 @@ class Finding:
 
     `tensor` is the state whose gradient it is, `at` the state that the cause made or changed, where there are such;
     `mended` is the program without the mistake, where that can be told; `advice` is what to do in this case, where that is
-    more than what people do in general; `also` names the variables that the same holds for. `step` is where it is seen, if
-    that is not where the line runs first.
+    more than what people do in general; `also` names the variables that the same holds for. `iteration` is that of the
+    innermost loop, from 1, in which it shows first, where that is known. `step` is where it is seen, if that is not where
+    the line runs first.
     """
 
     name: str
@@ -32,6 +33,7 @@ class Finding:
     mended: str | None = None
     advice: str | None = None
     also: tuple[str, ...] = ()
+    iteration: int | None = None
     step: int | None = None
 
     @property
@@ -60,4 +62,4 @@ class Finding:
 
     def plain(self) -> dict[str, str | int | None]:
         """Return the finding as the command prints it."""
-        return {name: getattr(self, name) for name in ("name", "what", "line", "cause", "text")}
+        return {name: getattr(self, name) for name in ("name", "what", "line", "iteration", "cause", "text")}

@@ -75,7 +75,7 @@ class NonFinite:
         origin = self._backward(odd[0]) or Origin("domain", odd[0].line, "")
         origin = replace(origin, text=origin.text + self._sum(odd[0].run))
         subject = self._story.gradient_title(tensor)
-        when = f"line {odd[0].line}{'' if odd[0].run is None else self._story.iteration_of_pass(odd[0].run)}"
+        when = odd[0].line, self._story.scope_of_pass(odd[0].run)
         return self._finding(tensor, self._trace.values[odd[-1].value], subject, when, origin)
 
     def _sum(self, run: int | None) -> str:
@@ -120,16 +120,20 @@ class NonFinite:
         if numbers.is_finite(value):
             return None
         entry = self._trace.tensors[tensor]
-        when = f"line {entry.line}{self._story.iteration(entry.scope)}"
-        return self._finding(tensor, value, self._story.title(tensor), when, self._forward(tensor))
+        return self._finding(tensor, value, self._story.title(tensor), (entry.line, entry.scope), self._forward(tensor))
 
-    def _finding(self, tensor: int, value: Value, subject: str, when: str, origin: Origin) -> Finding:
+    def _finding(
+        self, tensor: int, value: Value, subject: str, when: tuple[int | None, int | None], origin: Origin
+    ) -> Finding:
+        """Return the finding about a tensor that is not finite from a line and scope, `when`, on."""
         what: What = "nan" if numbers.has_nan(value) else "inf"
         name = self._story.title(tensor)
         verb = "is" if not value.shape else "contains"
         kind = "NaN" if what == "nan" else "infinite" if verb == "is" else "infinities"
-        told = f"{subject} {verb} {kind} from {when} on. {origin.text}"
-        return Finding(name, what, origin.line, origin.cause, told, tensor, origin.at)
+        line, scope = when
+        told = f"{subject} {verb} {kind} from line {line}{self._story.iteration_text(scope)} on. {origin.text}"
+        iteration = self._story.iteration(scope)
+        return Finding(name, what, origin.line, origin.cause, told, tensor, origin.at, iteration=iteration)
 
     def _roots(self) -> Iterator[Finding]:
         for run in self._trace.passes:
@@ -171,7 +175,7 @@ class NonFinite:
             cause = "domain"
         text = f"Line {fn.line} computes {self._text(fn)}"
         if source is not None:
-            text += f", where {self._story.title(source)} is {numbers.written(self._story.value(source))}"
+            text += f", where {self._story.told(source)}"
         made = numbers.written(self._trace.values[turn.arrival.value])
         arrives = next(numbers.written(self._trace.values[v]) for v in turn.step.incoming if v is not None)
         told = f"{text}. The gradient that arrives there is {arrives}, and {made} is passed on."

@@ -57,8 +57,7 @@ def is_number(value: Value) -> bool:
 def written(value: Value) -> str:
     """Return a value as a sentence has it: all of a small one, the largest and smallest number of a large one."""
     if len(value.data) <= _SHOWN and value.stats is None:
-        found = [_text(x) for x in value.data]
-        return found[0] if not value.shape and found else _nested(found, value.shape)
+        return _rows([_text(x) for x in value.data], value.shape)
     shape = "×".join(map(str, value.shape))
     kinds = [f"{written_range(value)}"]
     if has_nan(value):
@@ -68,19 +67,21 @@ def written(value: Value) -> str:
     return f"{shape} numbers {' '.join(kinds)}"
 
 
-def _nested(texts: list[str], shape: list[int]) -> str:
-    if len(shape) > 1 and texts:
-        size = len(texts) // shape[0]
-        texts = [_nested(texts[i : i + size], shape[1:]) for i in range(0, len(texts), size)]
-    return f"[{', '.join(texts)}]"
-
-
 def written_range(value: Value) -> str:
     """Return the range of the finite elements."""
     found = edges(value)
     if found and found[0] == found[1]:
         return f"that are all {found[0]:.4g}"
     return f"from {found[0]:.4g} to {found[1]:.4g}" if found else "none of them finite"
+
+
+def _rows(texts: list[str], shape: list[int]) -> str:
+    """Return elements as nested rows, the way PyTorch prints them."""
+    if not shape:
+        return texts[0]
+    size = math.prod(shape[1:])
+    parts = (_rows(texts[i : i + size], shape[1:]) for i in range(0, len(texts), size or 1))
+    return f"[{', '.join(parts)}]"
 
 
 def _text(x: Number) -> str:

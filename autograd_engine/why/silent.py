@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..trace import Fn, Operation, Step
 from . import numbers
@@ -285,8 +286,22 @@ class Silent:
                 text = f"After a pass of line {old.line}, {name}.grad was {self._shown(old.after)}, and it was used. "
                 text += f"The next pass of line {new.line} added {self._shown(new.value)}, "
                 text += f"and {self._shown(new.after)} was used: nothing had cleared it in between."
-                by_hand = f"Set {name}.grad = None after each update." if "optim" not in self._trace.source else None
-                yield Finding(name, "wrong", new.line, "accumulates", text, tensor, advice=by_hand, step=new.step)
+                advice = self._clearing(tensor)
+                iteration = self._story.iteration(self._story.scope_of_pass(new.run))
+                found = Finding(
+                    name, "wrong", new.line, "accumulates", text, tensor, advice=advice, iteration=iteration
+                )
+                yield replace(found, step=new.step)
+
+    def _clearing(self, tensor: int) -> str:
+        """Return what clears the gradient of a leaf in the words of the program: its optimizer, its module, or by hand."""
+        name = self._story.title(tensor)
+        for optimizer, given in self._story.source.stepped:
+            if any(self._story.is_among(tensor, one) for one in given):
+                return f"Call {optimizer}.zero_grad() after each {optimizer}.step()."
+        module, dot, _ = name.partition(".")
+        clears = f"Call {module}.zero_grad()" if dot and module != "self" else f"Set {name}.grad = None"
+        return f"{clears} before each backward()."
 
     def _unregistered(self) -> Iterator[Finding]:
         """Yield what a module does not know of, in a plain list or tensor, and whose gradient no step of an optimizer uses."""

@@ -119,10 +119,12 @@ class Source:
     @cached_property
     def trained(self) -> list[str] | None:
         """What the optimizers that make steps are given, as `model.` or `w`; None if there is no optimizer."""
-        found: list[str] = []
-        for node in self._stepped:
-            found += self._parameters(node.value)
-        return found if self._optimizers else None
+        return [one for _, given in self.stepped for one in given] if self._optimizers else None
+
+    @cached_property
+    def stepped(self) -> list[tuple[str, list[str]]]:
+        """The optimizers that make steps: what each is called, and what it is given, as `model.` or `w`."""
+        return [(ast.unparse(node.targets[0]), self._parameters(node.value)) for node in self._stepped]
 
     @cached_property
     def strangers(self) -> list[tuple[str, int]]:

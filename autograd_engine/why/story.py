@@ -59,6 +59,7 @@ class Story:
 
     def title(self, index: int) -> str:
         """Return what a tensor is called: the full path of a parameter, else its first variable, else its expression."""
+        index = self._titled(index)
         tensor = self.trace.tensors[index]
         names = self.names(tensor.identity)
         paths = [name for name in names if "." in name]
@@ -66,11 +67,30 @@ class Story:
             return max(paths, key=_completeness) if paths else names[0]
         text = tensor.text
         if self._is_within(index):
-            if tensor.base is not None:
-                shape, whole = (self.value(one).shape for one in (index, tensor.base))
-                return self.title(tensor.base) + ("ᵀ" if shape != whole and shape == whole[::-1] else "")
-            text = f"a result inside {text}"
+            text = f"a result {self._module_around(tensor.scope) or f'inside {text}'}"
         return text if 0 < len(text) <= 40 else "a tensor" if tensor.line is None else f"a tensor of line {tensor.line}"
+
+    def told(self, index: int) -> str:
+        """Return what a tensor is called, and the numbers of the tensor that is called so."""
+        return f"{self.title(index)} is {numbers.written(self.value(self._titled(index)))}"
+
+    def _titled(self, index: int) -> int:
+        """Return the tensor whose title one has: of a view that a call makes on its way, as of a weight, that of its base."""
+        tensor = self.trace.tensors[index]
+        while tensor.base is not None and not self.names(tensor.identity) and self._is_within(index):
+            index = tensor.base
+            tensor = self.trace.tensors[index]
+        return index
+
+    def _module_around(self, scope: int | None) -> str:
+        """Return the innermost module that a scope is inside of, as `of net.body.0`, or ""."""
+        names = []
+        while scope is not None:
+            entry = self.trace.scopes[scope]
+            if entry.kind == "module":
+                names.append(entry.name)
+            scope = entry.parent
+        return f"of {'.'.join(dict.fromkeys((names[-1], names[0])))}" if names else ""
 
     def _is_within(self, index: int) -> bool:
         """Return whether a call has made a tensor on the way to its result: the text of the call is that of its result."""
@@ -99,23 +119,30 @@ class Story:
         """Return tensors in all their states."""
         return {t for tensor in tensors for t in self.states[self.trace.tensors[tensor].identity]}
 
-    def iteration(self, scope: int | None) -> str:
-        """Return in which iteration of a loop a scope is, with a blank before it, or ""."""
-        loops = []
-        while scope is not None:
-            entry = self.trace.scopes[scope]
-            if entry.kind == "loop":
-                loops.append(entry)
-            scope = entry.parent
+    def iteration(self, scope: int | None) -> int | None:
+        """Return in which iteration of its innermost loop a scope is, from 1; None outside of a loop."""
+        return next(((loop.number or 0) + 1 for loop in self._loops(scope)), None)
+
+    def iteration_text(self, scope: int | None) -> str:
+        """Return in which iteration of each loop a scope is, with a blank before it, or ""."""
+        loops = list(self._loops(scope))
         numbers = [
             f"{(loop.number or 0) + 1}{f' of line {loop.line}' if len(loops) > 1 else ''}" for loop in loops[::-1]
         ]
         return f" in iteration {', '.join(numbers)}" if numbers else ""
 
-    def iteration_of_pass(self, run: int) -> str:
-        """Return in which iteration of a loop a pass began, as `iteration` does."""
+    def _loops(self, scope: int | None) -> Iterator[Scope]:
+        """Yield the iterations of loops that a scope is in, the innermost first."""
+        while scope is not None:
+            entry = self.trace.scopes[scope]
+            if entry.kind == "loop":
+                yield entry
+            scope = entry.parent
+
+    def scope_of_pass(self, run: int | None) -> int | None:
+        """Return the scope in which a pass began."""
         steps = self.steps_of_pass.get(run)
-        return self.iteration(self.trace.steps[steps[0]].scope) if steps else ""
+        return self.trace.steps[steps[0]].scope if steps else None
 
     @cached_property
     def roots(self) -> set[int]:
@@ -131,9 +158,9 @@ class Story:
         return [i for i, run in enumerate(self.trace.passes) if run.kind == "backward"]
 
     @cached_property
-    def steps_of_pass(self) -> dict[int, list[int]]:
+    def steps_of_pass(self) -> dict[int | None, list[int]]:
         """The steps of each pass."""
-        found: dict[int, list[int]] = {}
+        found: dict[int | None, list[int]] = {}
         for index, step in enumerate(self.trace.steps):
             if step.run is not None:
                 found.setdefault(step.run, []).append(index)
@@ -234,11 +261,12 @@ class Story:
         """The leaves that an optimizer updates; without one, the parameters of modules of which another gets a gradient."""
         given = self.source.trained
         if given is not None:
-            return [t for t in self.leaves if any(self._is_among(t, one) for one in given)]
+            return [t for t in self.leaves if any(self.is_among(t, one) for one in given)]
         used = {self._module_of(t) for t in self.leaves if self.received(self.trace.tensors[t].identity)} - {None}
         return [t for t in self.leaves if self._module_of(t) in used]
 
-    def _is_among(self, leaf: int, given: str) -> bool:
+    def is_among(self, leaf: int, given: str) -> bool:
+        """Return whether a leaf is what an optimizer is given, as `model.` or `w`."""
         names = self.names(self.trace.tensors[leaf].identity)
         return any(
             name == given or (given.endswith(".") and name.startswith(given.removeprefix("self."))) for name in names

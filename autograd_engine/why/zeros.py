@@ -326,7 +326,7 @@ class Zeros:
         text = f"{self._story.gradient_title(tensor)} is {self._size(turn)}: line {fn.line} computes {made}"
         source = self._zero_factor(fn, turn) if cause == "zero_factor" else fn.edges[turn.edge if is_turn else 0].source
         if source is not None and (op is None or op.text != self._story.title(source)):
-            text += f", where {self._story.title(source)} is {numbers.written(self._story.value(source))}"
+            text += f", where {self._story.told(source)}"
         if is_turn:
             incoming = next(v for v in turn.step.incoming if v is not None)
             arrives = numbers.written(self._trace.values[incoming])
