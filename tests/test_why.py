@@ -147,6 +147,7 @@ w = torch.tensor([0.0, 0.0], requires_grad=True)
 h = x * w
 c = h.detach()
 (h.sum() + c.sum()).backward()
+print(w.grad)
 """
     assert found(source) == []
     assert [(one.name, one.what, one.line, one.cause) for one in found(source, "x")] == [
@@ -228,6 +229,16 @@ def test_a_finding_has_the_iteration_in_which_it_shows_first(mistake, iteration)
 def test_what_clears_a_gradient_is_said_in_the_words_of_the_program(mistake, remedy):
     one = found((HERE / "mistakes" / f"{mistake}.py").read_text(encoding="utf-8"))[0]
     assert one.remedy == remedy
+
+
+def test_recording_that_was_switched_off_is_no_block():
+    (one,) = found("""import torch
+w = torch.ones(2, requires_grad=True)
+torch.set_grad_enabled(False)
+(w * 2).sum().backward()
+""")
+    assert "Line 4 computes w * 2 from w after line 3 has switched recording off." in one.told
+    assert one.remedy.endswith("or switch recording on before it.")
 
 
 def test_a_small_matrix_is_written_in_rows():

@@ -58,7 +58,7 @@ CAUSES = {
     ),
     "no_grad": Cause(
         "Under torch.no_grad() operations are not recorded, so their results have no history.",
-        "Move what has to be differentiated out of the block.",
+        "Move what has to be differentiated out of the block, or switch recording on before it.",
         "detach-or-data",
     ),
     "inference_mode": Cause(

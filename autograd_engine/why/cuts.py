@@ -258,6 +258,10 @@ class Links:
         """Yield the links to what was computed with plain numbers of tensors: `h * x.item()`."""
         if any(argument.text for argument in op.inputs):
             yield from self._from_departures(op.text, op.line, outputs)
+        if op.name in ("select", "slice"):  # whose index Python makes a number of
+            indices = self._story.source.departures.indices(op.text)
+            sources = {self._named(name, outputs) for name in indices} - {None}
+            yield from (Link(source, target) for source in sources for target in outputs)
 
     def _from_departures(self, text: str, line: int | None, targets: list[int]) -> Iterator[Link]:
         told = set()

@@ -74,6 +74,15 @@ class Departures:
             self._known[text, line] = sorted(found, key=lambda departure: departure.how in ("new", "data", "detach"))
         return self._known[text, line]
 
+    def indices(self, text: str) -> list[str]:
+        """Return the variables that an expression has as indices: the k of `w[k]`."""
+        nodes = (node for node in ast.walk(parsed(text.strip())) if isinstance(node, ast.Subscript))
+        return [name for node in nodes for name in _names(node.slice)]
+
+    def taking(self, name: str) -> Departure | None:
+        """Return the first place of the program that takes the numbers of a variable out of the graph, None if none does."""
+        return next((d for d in _departures_in_lines(self._tree) if d.name == name and d.how != "new"), None)
+
     def given(self, name: str) -> list[tuple[str, int]]:
         """Return the expressions that a variable may hold or contain, and their lines.
 

@@ -6,13 +6,11 @@ import re
 from collections.abc import Iterator
 
 from ..trace import Read, Step
-from .cuts import Cut, Link, Links
+from .cuts import BY_DEPARTURE, Cut, Link, Links
 from .finding import Finding
 from .story import Story, inputs_of
 
-# What cuts the graph because somebody wrote so: no mistake unless the gradient is asked for.
 _LONGEST = 40  # characters of an expression in a sentence
-_DELIBERATE = ("detach", "no_grad", "inference_mode", "data")
 
 
 class Missing:
@@ -296,6 +294,11 @@ class Missing:
             line = self._trace.tensors[new].line
             text = f"line {line} made a new tensor in its place, which the loss is computed from; the optimizer has the old one."
             return self._finding(tensor, read, line, "not_in_optimizer", text, new)
+        taken = None if used else self._story.source.departures.taking(name)
+        if taken is not None:
+            text = f"line {taken.line} takes the numbers of {name} out of the graph: {self._story.source.line(taken.line)} "
+            text += f"No operation uses {name} itself."
+            return self._finding(tensor, read, taken.line, BY_DEPARTURE[taken.how], text)
         also = "" if used else f" No operation uses {name}."
         text = f"the pass of line {run.line} starts at {start}, which was not computed from {name}.{also}"
         return self._finding(tensor, read, entry.line if not used else run.line, "not_in_loss", text)
@@ -364,6 +367,8 @@ def told(story: Story, link: Link) -> str:
     match cut.cause:
         case "late_requires_grad":
             return f"Line {cut.at} computes {cut.text} from {source}, which requires a gradient only from line {cut.line} on."
+        case "no_grad" if "set_grad_enabled" in story.source.line(cut.line):
+            return f"Line {cut.at} computes {cut.text} from {source} after line {cut.line} has switched recording off."
         case "no_grad" | "inference_mode":
             return f"Line {cut.at} computes {cut.text} from {source} under {cut.cause}{also}."
         case "item" | "tolist" | "numpy" | "new_tensor":

@@ -247,9 +247,10 @@ class Story:
 
     @cached_property
     def asked(self) -> set[int]:
-        """The identities of the tensors whose `.grad` the program looks at or trains with."""
+        """The identities of the tensors whose `.grad` the program looks at or trains with; all leaves if it does neither."""
         found = {self.trace.tensors[read.tensor].identity for read in self.questions}
-        return found | {self.trace.tensors[t].identity for t in self.trained}
+        wanted = self.trained if self._uses_gradients else self.leaves
+        return found | {self.trace.tensors[t].identity for t in wanted}
 
     @cached_property
     def leaves(self) -> list[int]:
@@ -264,6 +265,12 @@ class Story:
             return [t for t in self.leaves if any(self.is_among(t, one) for one in given)]
         used = {self._module_of(t) for t in self.leaves if self.received(self.trace.tensors[t].identity)} - {None}
         return [t for t in self.leaves if self._module_of(t) in used]
+
+    @property
+    def _uses_gradients(self) -> bool:
+        """Whether the program does anything with gradients; otherwise they are there to be looked at on the page."""
+        is_used = any(event.kind == "use" for events in self.events.values() for event in events)
+        return is_used or bool(self.trace.reads) or any(run.kind == "grad" for run in self.trace.passes)
 
     def is_among(self, leaf: int, given: str) -> bool:
         """Return whether a leaf is what an optimizer is given, as `model.` or `w`."""

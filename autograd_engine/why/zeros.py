@@ -215,7 +215,7 @@ class Zeros:
         fn = self._trace.fns[turn.step.fn]
         if fn.op is None or not self._trace.ops[fn.op].name.lstrip("_").startswith(_PRODUCTS):
             return None
-        for t in inputs_of(self._trace.ops[fn.op]):
+        for t in self._factors(fn, turn):
             made = self._trace.tensors[t].fn
             op = None if made is None else self._trace.fns[made].op
             if (
