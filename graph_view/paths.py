@@ -51,7 +51,8 @@ class Received:
     """What a pass brought to a leaf: the step that added it, how many `count` paths led there, and the `paths`.
 
     With `is_grouped` a path stands for all that end with its one node: there are too many, or they cannot be told apart.
-    With `is_changed` a hook has changed the sum.
+    With `is_changed` a hook has changed the sum. If they all meet at one node, and a single way leads on from there,
+    `meeting` is that node with the values that arrived there, and their sum as the last one.
     """
 
     step: Step
@@ -59,6 +60,7 @@ class Received:
     paths: list[Path]
     is_grouped: bool = False
     is_changed: bool = False
+    meeting: tuple[int, list[int]] | None = None
 
 
 @dataclass(frozen=True)
@@ -129,7 +131,18 @@ class Paths:
             Path(() if a.origin is None else ((a.origin, a.edge),), elements(self._trace.values[a.value]))
             for a in self._arrivals[step.fn]
         ]
-        return Received(step, count, grouped, True, is_changed)
+        return Received(step, count, grouped, True, is_changed, self._meeting(step.fn))
+
+    def _meeting(self, leaf: int) -> tuple[int, list[int]] | None:
+        """Return the node from which a single way leads on to a leaf, and what was added up there."""
+        fn = leaf
+        while len(arrivals := self._arrivals.get(fn, ())) == 1 and arrivals[0].origin is not None:
+            fn = arrivals[0].origin
+        values = [*(arrival.value for arrival in arrivals), self._sums[fn]]
+        *parts, whole = ([] if self._trace.values[v].stats else elements(self._trace.values[v]) for v in values)
+        sums = [sum(numbers) for numbers in zip(*parts, strict=False)]
+        is_sum = len(sums) == len(whole) and all(map(_is_close, sums, whole))
+        return (fn, values) if fn != leaf and len(parts) > 1 and sums and is_sum else None
 
     def _ways(self, leaf: int) -> Iterator[tuple[int, tuple[tuple[int, int], ...]]]:
         """Yield the paths to a leaf: the seed, and the nodes from the root on."""
@@ -180,6 +193,10 @@ def slope(trace: Trace, fn: int, arrived: int, sent: int) -> Numbers | None:
     if not all(map(math.isfinite, (*whole, *result))) or 0 in whole or not result:
         return None
     return [after / before for before, after in zip(whole, result, strict=True)]
+
+
+def _is_close(a: float, b: float) -> bool:
+    return math.isclose(a, b, rel_tol=1e-4, abs_tol=1e-6)
 
 
 def _times(part: Numbers, slope: Numbers) -> Numbers:

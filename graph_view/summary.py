@@ -68,9 +68,12 @@ class _Summary:
             if received.is_grouped
             else say.REACHES_ALONG
         )
+        parts = {"sum": " + ".join([*texts, *("…" for _ in more)])}
+        if received.meeting is not None:
+            message, parts = say.REACHES_MEETING, self.meeting(*received.meeting)
         sentence = self.words(
             message, name=name, root=self.root, count=received.count, value=total, ways=self.words.join([*ways, *more]),
-            sum=" + ".join([*texts, *("…" for _ in more)]),
+            **parts,
         )  # fmt: skip
         found = {
             "name": name,
@@ -79,6 +82,12 @@ class _Summary:
             "sum": total,
         }
         return {**found, "more": len(paths) - MOST_SHOWN} if more else found
+
+    def meeting(self, fn: int, values: list[int]) -> dict[str, str]:
+        """Return the words for a node at which paths meet: whose gradient it is, what arrived there, and the sum."""
+        *parts, whole = (text_in_full(self.trace.values[v]) or "…" for v in values)
+        shown = [*parts[:MOST_SHOWN], *("…" for _ in parts[MOST_SHOWN : MOST_SHOWN + 1])]
+        return {"place": self.owner(fn), "sum": " + ".join(shown), "whole": whole}
 
     def after(self, received: Received, name: str, shape: list[int]) -> list[str]:
         """Say what else became of the sum."""

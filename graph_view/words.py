@@ -133,6 +133,10 @@ REACHES_ALONG = "{name} reaches {root} along {count} paths: {ways}. Their produc
 REACHES_GROUPED = (
     "{name} reaches {root} along {count} paths, which end {ways}. What they bring adds up: {sum} = {value}."
 )
+REACHES_MEETING = (
+    "{name} reaches {root} along {count} paths. They meet at {place}, where {sum} = {whole} arrived. From there one way leads "
+    "on to {name}: {value}."
+)
 HOOK_CHANGED = "A hook then changed it to {value}."
 WAS_THERE = "It was added to what {name}.grad already was."
 DIRECTLY = "directly"

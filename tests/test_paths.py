@@ -68,6 +68,20 @@ h = m @ a
     assert len(path.nodes) == 1
 
 
+def test_where_paths_meet_before_one_way_leads_on_is_told():
+    source = """import torch
+a = torch.tensor([1.0, 2.0], requires_grad=True)
+m = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+h = m @ a
+(h * 3 + h[0]).sum().backward()
+"""
+    (a,) = summary(source)["leaves"]
+    assert a["say"] == (
+        "a reaches (h * 3 + h[0]).sum() along 2 paths. They meet at h, where [2, 0] + [3, 3] = [5, 3] arrived. "
+        "From there one way leads on to a: [14, 22]."
+    )
+
+
 def test_too_many_paths_are_told_by_their_ends():
     (x,) = received(
         "import torch\nx = torch.tensor(1.0, requires_grad=True)\ny = x\nfor i in range(8):\n    y = y + y\ny.backward()"
