@@ -257,6 +257,11 @@ class Missing:
             return self._finding(tensor, read, line, "autograd_grad", text)
         refused = next((step for step in trace.steps if step.kind == "refuse"), None)
         if not passes and refused is not None:
+            way = self._links.way(tensor, self._story.all_states(set(refused.tensors or ())))
+            cut = next((link for link in way or () if link.cut), None)
+            if cut is not None:
+                text = f"{told(self._story, cut)} So the pass of line {refused.line} could not begin."
+                return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text, cut.target)
             text = f"the pass of line {refused.line} could not begin: {_first_sentence(refused)}"
             return self._finding(tensor, read, refused.line, "no_backward", text)
         if not passes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterator
 
 from ..trace import Fn, Operation, Step, Value
@@ -257,7 +256,9 @@ class Zeros:
         texts = [
             argument.text for argument in op.inputs if argument.text is not None and argument.name in ("other", "self")
         ]
-        if any(_is_zero_text(text) for text in texts) and re.search(r"(?<![\w.])0(\.0*)?(?![\w.])", op.text):
+        source = self._story.source
+        is_counted = any(map(source.is_loop_variable, source.departures.names(op.text)))
+        if any(map(_is_zero_text, texts)) and not is_counted:
             return True
         return any(self._is_meant(t) for t in self._factors(fn, turn))
 
