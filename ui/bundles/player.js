@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources b528f3bdcc86e871bd3118fe5565aaccea3a1a704ebd4ebb4e5326bc2e9cb5dc
+// Made by "make bundles" of sources c9547ac9ac6c9b216fe2890289edac1fa0d959aa9c8c8f307a206ff02f56f327
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -658,7 +658,7 @@ var WORDS = {
   magnitudes: "Magnitudes",
   magnitudesLong: "Size of the gradients",
   allMagnitudes: "All sizes",
-  noMagnitudes: "No gradient arrives in this part of the run.",
+  noMagnitudes: "No gradient has arrived yet.",
   largestIs: "Largest: {name}, {norm}.",
   smallestIs: "Smallest: {name}, {norm}.",
   oneIsZero: "1 is 0.",
@@ -3615,10 +3615,9 @@ var Magnitudes = class {
     this.draw();
     return this.isOn;
   }
-  /** Follow to another step, of which only the chapter counts. */
+  /** Follow to another step. */
   go() {
-    const { chapters, step, story } = this.view();
-    if (this.isOn && (story !== this.story || chapters.at(step) !== this.chapter)) this.draw();
+    if (this.isOn) this.draw();
   }
   /** Draw anew: the sizes are others, or where they are drawn. */
   draw() {
@@ -3628,8 +3627,8 @@ var Magnitudes = class {
     this.norms.replaceChildren();
     if (!this.isOn) return;
     const { chapters, step, story, stage } = this.view();
-    Object.assign(this, { story, chapter: chapters.at(step) });
-    const { boxes: boxes2, links: links2 } = measures(story, chapters.range(step));
+    this.story = story;
+    const { boxes: boxes2, links: links2 } = measures(story, [chapters.range(step)[0], step]);
     for (const [i, measure2] of [...links2].sort(([, a], [, b]) => level(a) - level(b))) this.line(i, measure2);
     for (const [i, measure2] of boxes2) this.box(stage.scene.elements[i], i, measure2);
     this.tell(boxes2);

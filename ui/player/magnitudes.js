@@ -6,7 +6,7 @@ const SAMPLES = [-6, -4, -2, 0, 2]; // powers of ten that the legend shows
 const THIN = 1.5; // px, the width of the least and of the most
 const THICK = 10;
 
-/** The picture with every box and link coloured by the size of the gradient that a chapter's last pass brought there. */
+/** The picture with every box and link coloured by the size of the gradient that has arrived there last in this chapter. */
 export class Magnitudes {
   /** `view()` is what is shown now, {chapters, story, step, stage}. */
   constructor(player, words, { view, choose, signal }) {
@@ -39,10 +39,9 @@ export class Magnitudes {
     return this.isOn;
   }
 
-  /** Follow to another step, of which only the chapter counts. */
+  /** Follow to another step. */
   go() {
-    const { chapters, step, story } = this.view();
-    if (this.isOn && (story !== this.story || chapters.at(step) !== this.chapter)) this.draw();
+    if (this.isOn) this.draw();
   }
 
   /** Draw anew: the sizes are others, or where they are drawn. */
@@ -53,8 +52,8 @@ export class Magnitudes {
     this.norms.replaceChildren();
     if (!this.isOn) return;
     const { chapters, step, story, stage } = this.view();
-    Object.assign(this, { story, chapter: chapters.at(step) });
-    const { boxes, links } = measures(story, chapters.range(step));
+    this.story = story;
+    const { boxes, links } = measures(story, [chapters.range(step)[0], step]);
     for (const [i, measure] of [...links].sort(([, a], [, b]) => level(a) - level(b))) this.line(i, measure);
     for (const [i, measure] of boxes) this.box(stage.scene.elements[i], i, measure);
     this.tell(boxes);

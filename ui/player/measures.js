@@ -41,9 +41,9 @@ export function measured({ shape, data, stats }) {
 }
 
 /**
- * What the last pass of a chapter brought to each box of a graph, and along each link that is drawn. Of links drawn as one
+ * What arrived last between two steps at each box of a graph, and along each link that is drawn. Of links drawn as one
  * the largest counts; a closed cluster has the gradient that passes through it.
- * @param {Story} story @param {[from: number, to: number]} chapter
+ * @param {Story} story @param {[from: number, to: number]} steps
  * @returns {{ boxes: Map<number, Measure>, links: Map<number, Measure> }}
  */
 export function measures(story, [from, to]) {

@@ -116,7 +116,7 @@ export const WORDS = {
   magnitudes: "Magnitudes",
   magnitudesLong: "Size of the gradients",
   allMagnitudes: "All sizes",
-  noMagnitudes: "No gradient arrives in this part of the run.",
+  noMagnitudes: "No gradient has arrived yet.",
   largestIs: "Largest: {name}, {norm}.",
   smallestIs: "Smallest: {name}, {norm}.",
   oneIsZero: "1 is 0.",

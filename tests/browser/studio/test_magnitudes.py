@@ -19,7 +19,10 @@ def test_the_largest_and_the_dead_are_told_and_can_be_taken_away(visit):
     visitor.ready()
     visitor.run(PROGRAM)
     visitor.has("^dead, result")
-    visitor.press("m")
+    visitor.press("Home", "m")
+    visitor.sees("No gradient has arrived yet.")
+    assert visitor.page.locator(".box[data-size]").count() == 0, "nothing is ahead of the step"
+    visitor.press("End")
     legend = visitor.page.get_by_role("region", name="Size of the gradients")
     legend.get_by_text(re.compile(r"Largest: x, 1400\. Smallest: .*, 1\. 2 are 0\.")).wait_for()
     legend.get_by_text("All sizes").click()
