@@ -29,6 +29,10 @@ def double(*gradients):
     return tuple(grad if grad is None else grad * 2 for grad in gradients[0])
 
 
+def double_of(grad):
+    return grad * 2
+
+
 def clear(leaf):
     leaf.grad.zero_()
 
@@ -61,6 +65,23 @@ def test_hooks_that_were_there_before_the_recording():
         ("tensor", "neg", [[20.0]], [[-20.0]]),
         ("post_accumulate_grad", "clear", [[-20.0]], [[0.0]]),
     ]
+
+
+def test_hooks_that_a_result_had_before_the_recording():
+    w = torch.tensor([3.0], requires_grad=True)
+    parts = [w * 5]
+    parts[0].register_hook(torch.neg)
+    loss = parts[0].square().sum()
+    loss.register_hook(double_of)
+    before = dict(loss._backward_hooks)
+    with record() as run:
+        loss.backward()
+    assert hooks(run) == [
+        ("tensor", "double_of", [[1.0]], [[2.0]]),
+        ("tensor", "neg", [[60.0]], [[-60.0]]),
+    ]
+    assert w.grad.item() == -300.0
+    assert dict(loss._backward_hooks) == before
 
 
 def test_backward_hooks_of_a_module():

@@ -40,8 +40,9 @@ class Calls(TorchFunctionMode):
         if self.is_inside or self._is_optimizing() or is_of_apply:
             return func(*args, **kwargs)
         self._recorder.follow()
-        if not self._recorder.selection.is_on:
+        if not self._recorder.selection.is_on or self._recorder.parameters.is_module_made():
             return func(*args, **kwargs)
+        self._recorder.parameters.tell()
         if name in ("__get__", "__set__"):
             return self._attribute(func, name, args)
         if name == "register_hook":
@@ -52,11 +53,7 @@ class Calls(TorchFunctionMode):
         before = [(t, version(t), self._recorder.contents.of(t)) for t in operands if _may_write(name, kwargs)]
         nodes = [grad_fn(t) for t in operands]
         flags = [t.requires_grad for t in operands]
-        self.is_inside = True
-        try:
-            result = func(*args, **kwargs)
-        finally:
-            self.is_inside = False
+        result = self.unrecorded(func, *args, **kwargs)
         if name in _CALLED_BACK:
             return result
         written = [(t, value) for t, count, value in before if version(t) != count]
@@ -76,6 +73,14 @@ class Calls(TorchFunctionMode):
         """Return whether PyTorch's own code for the step of an optimizer runs, and not the program's."""
         return self.optimizing is not None and self.optimizing == self._recorder.at()
 
+    def unrecorded(self, func: Callable, *args: Any, **kwargs: Any) -> Any:
+        """Carry a call out without recording what it is made of."""
+        was_inside, self.is_inside = self.is_inside, True
+        try:
+            return func(*args, **kwargs)
+        finally:
+            self.is_inside = was_inside
+
     def outside(self) -> Outside:
         """Return a context in which calls are recorded although one is running: of hooks and custom Functions."""
         return Outside(self)
@@ -84,7 +89,10 @@ class Calls(TorchFunctionMode):
         self, func: Callable, name: str, args: tuple, kwargs: dict, operands: list, made: list, written: list
     ) -> None:
         recorder = self._recorder
-        node = grad_fn(made[0])
+        data = [t for t, _ in written if recorder.behind(t) is not t]
+        node = None if data else grad_fn(made[0])
+        written = [(recorder.writes_behind(t), value) for t, value in written]
+        made = [recorder.behind(t) for t in made]
         if written and node is None and all(t in recorder.owners for t, _ in written) and len(made) == len(written):
             for tensor, before in written:
                 recorder.grad_written(tensor, before, name)
@@ -93,8 +101,9 @@ class Calls(TorchFunctionMode):
             for tensor in made:
                 recorder.created(name, tensor)
             return
-        inputs = arguments(recorder, _parameters(func, name, len(args)), args, kwargs)
+        inputs = arguments(recorder, _names(func, name, len(args)), args, kwargs)
         recorder.operation(name, inputs, made, written, node)
+        recorder.forget(data)
         if node is not None:
             recorder.saved(node, [*made, *operands])
 
@@ -120,12 +129,10 @@ class Calls(TorchFunctionMode):
             with quiet():
                 held = tensor.grad
                 before = recorder.contents.of(held)
+        elif attribute == "data" and name == "__set__":
+            before = recorder.contents.of(tensor)
         flag = tensor.requires_grad
-        self.is_inside = True
-        try:
-            result = func(*args)
-        finally:
-            self.is_inside = False
+        result = self.unrecorded(func, *args)
         if name == "__set__" and attribute == "grad":
             value = args[1]
             how = "None" if value is None else "assigned"
@@ -134,11 +141,23 @@ class Calls(TorchFunctionMode):
                 recorder.grad_set(recorder.tensor(tensor), before, after, how)
         elif attribute == "grad" and name == "__get__" and recorder.frame() is sys._getframe(2):
             recorder.read(tensor, result is None)
+        elif attribute == "data":
+            if name == "__get__":
+                recorder.shows_data(result, tensor)
+            else:
+                self._data_set(tensor, args[1], before)
         elif name == "__set__":
             self._flags([tensor], [flag])
         elif attribute in ("T", "mT", "H", "mH", "real", "imag") and not recorder.knows(result):
             self._record(func, attribute, (tensor,), {}, [tensor], [result], [])
         return result
+
+    def _data_set(self, tensor: torch.Tensor, value: torch.Tensor, before: int | None) -> None:
+        recorder = self._recorder
+        recorder.contents.changed(tensor)
+        if recorder.contents.of(tensor) != before:
+            inputs = [Argument("self", [recorder.tensor(tensor)]), Argument("new_data", [recorder.tensor(value)])]
+            recorder.operation("set_data", inputs, [], [(tensor, before)], None)
 
 
 class Outside:
@@ -187,13 +206,13 @@ def tensors_in(item: Any) -> Iterator[torch.Tensor]:
             yield from tensors_in(part)
 
 
-def _parameters(func: Callable, name: str, count: int) -> list[str]:
+def _names(func: Callable, name: str, count: int) -> list[str]:
     """Return the names of a call's positional arguments: of a function in Python its own, otherwise the schema's."""
     try:
         found = list(inspect.signature(func).parameters)
     except (TypeError, ValueError):
         found = []
-        packet = getattr(torch.ops.aten, name.strip("_"), None)
+        packet = getattr(torch.ops.aten, name, None) or getattr(torch.ops.aten, name.strip("_"), None)
         for overload in packet.overloads() if packet is not None else ():
             names = [argument.name for argument in getattr(packet, overload)._schema.arguments]
             if len(names) >= count:

@@ -35,6 +35,10 @@ class Contents(Values):
             except (RuntimeError, TypeError, NotImplementedError, AttributeError):  # of a kind that shows no elements
                 return self._nothing(tensor)
 
+    def changed(self, tensor: torch.Tensor) -> None:
+        """A tensor holds something else, which its version does not tell."""
+        self._looked_at.pop(tensor, None)
+
     def _held(self, tensor: torch.Tensor) -> int:
         plain = unwrapped(tensor).detach()
         if plain.is_meta or isinstance(plain, FakeTensor):

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import functools
 import weakref
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import Any
 
 import torch
 from torch.utils.hooks import RemovableHandle
 
 from .contents import quiet
-from .recorder import Recorder, variable
+from .recorder import Recorder, grad_fn, variable
 
 
 class Own(functools.partial):
@@ -49,6 +49,13 @@ def of_node(recorder: Recorder, node: Any, pre: RemovableHandle, post: Removable
             Recorded(accumulated or {}, lambda hook: _own(hook, _after_accumulation, recorder)),
         ]
     return found
+
+
+def of_results(recorder: Recorder, nodes: Container) -> list[Recorded]:
+    """Record the hooks that variables' results of some nodes had before the recording."""
+    with quiet():
+        found = [tensor for tensor in recorder.hooked if grad_fn(tensor) in nodes]
+        return [Recorded(t._backward_hooks or {}, functools.partial(of_tensor, recorder, t)) for t in found]
 
 
 def of_tensor(recorder: Recorder, tensor: torch.Tensor, hook: Callable) -> Own:

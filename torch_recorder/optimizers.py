@@ -28,10 +28,11 @@ def watched(recorder: Recorder, calls: Calls) -> Iterator[None]:
         calls.optimizing = None
         selection = recorder.selection
         if selection.takes_step:
-            for group in optimizer.param_groups:
-                for parameter in group["params"]:
-                    if selection.only is None or recorder.knows(parameter):
-                        _written(recorder, optimizer, group, parameter)
+            with quiet():
+                for group in optimizer.param_groups:
+                    for parameter in group["params"]:
+                        if selection.only is None or recorder.knows(parameter):
+                            _written(recorder, optimizer, group, parameter)
         recorder.optimized(optimizer)
 
     handles = [
@@ -49,11 +50,9 @@ def _written(recorder: Recorder, optimizer: torch.optim.Optimizer, group: dict, 
     state = recorder.trace.tensors[recorder.tensor(parameter)]
     if state.version == version(parameter):
         return
-    with quiet():
-        grad = parameter.grad
     inputs = [Argument("self", [recorder.tensor(parameter)])]
-    if grad is not None:
-        inputs.append(Argument("grad", [recorder.tensor(grad)]))
+    if parameter.grad is not None:
+        inputs.append(Argument("grad", [recorder.tensor(parameter.grad)]))
     inputs.append(Argument("lr", text=f"{float(group['lr']):g}"))
     name = f"{type(optimizer).__name__.lower()}_"
     recorder.operation(name, inputs, [parameter], [(parameter, state.value)], None)

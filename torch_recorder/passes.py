@@ -14,7 +14,7 @@ from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls
 from .contents import quiet, unwrapped
-from .hooks import Own, of_node
+from .hooks import Own, of_node, of_results
 from .recorder import Recorder, address, grad_fn, variable, version
 
 Place = tuple[Any, int]  # a node, and which output of it a gradient is for
@@ -115,6 +115,7 @@ class _Running:
         self._retain()
         depth = recorder.scopes.depth
         handles = [handle for node in self._needed for handle in self._hooked(node)]
+        handles += of_results(recorder, self._nodes)
         try:
             result = engine()
         except BaseException as error:

@@ -21,7 +21,7 @@ from autograd_engine.run import loops, names
 from autograd_engine.run.program import Result, described
 from autograd_engine.trace import Trace, TraceLimits, plain
 
-from . import functions, optimizers
+from . import functions, loaders, optimizers
 from .calls import Calls
 from .passes import Passes
 from .recorder import Recorder
@@ -115,6 +115,7 @@ def _watching(recorder: Recorder) -> Iterator[None]:
     calls = Calls(recorder)
     with ExitStack() as stack:
         for handle in (
+            recorder.parameters.watch(),
             modules.register_module_forward_pre_hook(lambda module, _: _enter(recorder, module)),
             modules.register_module_forward_hook(lambda *_: _leave(recorder), always_call=True),
         ):
@@ -122,6 +123,7 @@ def _watching(recorder: Recorder) -> Iterator[None]:
         stack.enter_context(_eager())
         stack.enter_context(functions.watched(recorder, calls))
         stack.enter_context(optimizers.watched(recorder, calls))
+        stack.enter_context(loaders.watched(recorder, calls))
         stack.enter_context(Passes(recorder, calls).watched())
         stack.enter_context(calls)
         yield

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
+import weakref
 from collections.abc import Callable
 from types import FrameType
 from typing import Any
@@ -29,8 +30,11 @@ from autograd_engine.tracing.places import Places
 from autograd_engine.tracing.scopes import Scopes, Stretch
 
 from .contents import Contents, quiet, unwrapped
+from .parameters import Parameters
 from .selection import Selection
 from .training import Training, lengths, split
+
+Place = tuple[int | None, str, int | None]
 
 _RECENT = 64  # reads among which one is looked for, so that a loop that only reads is told once
 
@@ -57,13 +61,15 @@ class Recorder:
         self.contents = Contents(self.trace.values, limits.elements)
         self.running: list[Any] = []  # passes, the innermost one last
         self.owners = WeakTensorKeyDictionary()  # of gradients: the entry of the tensor whose `.grad` it is
+        self.parameters = Parameters(self, filename)
         self._filename = filename
         self._places = Places(source)
         self.grads: dict[int, int | None] = {}  # by identity: what the `.grad` of a tensor held last
         self.retained = WeakTensorKeyDictionary()
+        self.hooked = WeakTensorKeyDictionary()  # results that may have hooks from before the recording
         self._states = WeakTensorKeyDictionary()
+        self._behind = WeakTensorKeyDictionary()  # of what `.data` returned: a weak reference to whose it is
         self._accumulators = WeakTensorKeyDictionary()
-        self._doubtful = 0  # entries before this one may tell of states that have changed unseen
         self._outputs: dict[tuple[int, int], int] = {}  # what the outputs of nodes are
         self._mark = f"recorded {id(self)}"
         self._is_of_block = selection is not None
@@ -91,6 +97,10 @@ class Recorder:
         """Return the line and the text of the expression that is running."""
         frame = self.frame()
         return self._places.at(None if frame is None else (frame.f_code, frame.f_lasti))
+
+    def where(self) -> Place:
+        """Return where the program is, as the line, the text of the expression and the entry of the stretch."""
+        return *self.place(), self.scope()
 
     def scope(self) -> int | None:
         """Return the entry of the innermost stretch that is running."""
@@ -133,11 +143,8 @@ class Recorder:
         self._progressed()
 
     def _next_training_step(self) -> None:
-        was_taken = self.selection.takes_step
         self.training.next()
         self.selection.begin_step(self.training.number)
-        if self.selection.takes_step and not was_taken:
-            self.missed()
         if self._is_of_block:
             self._entries = {}
 
@@ -198,9 +205,12 @@ class Recorder:
             owner = self.owners.get(tensor)
             if owner is not None:
                 fields |= {"grad_of": owner, "names": [f"{name}.grad" for name in self.trace.tensors[owner].names[-1:]]}
+            elif self.behind(tensor) is not tensor:
+                shown = self.trace.tensors[self.tensor(self.behind(tensor))]
+                fields |= {"names": [f"{name}.data" for name in shown.names[-1:]]}
         with quiet():
             node = grad_fn(tensor)
-            requires_grad = tensor.requires_grad
+            requires_grad, count = tensor.requires_grad, version(tensor)
             base = self._states.get(tensor._base) if tensor._is_view() and tensor._base is not None else None
         fn = self.node(node) if self._is_in(node) else None
         kind = (
@@ -217,7 +227,7 @@ class Recorder:
         table.append(
             Tensor(
                 self._identities if known is None else known.identity,
-                version(tensor), kind, self.contents.of(tensor), requires_grad,
+                count, kind, self.contents.of(tensor), requires_grad,
                 **{"step": len(self.trace.steps), "fn": fn, "output": tensor.output_nr if fn is not None else 0,
                    "base": base, "scope": self.scope(), "names": [] if known is None else [*known.names], **fields},
             )
@@ -226,10 +236,11 @@ class Recorder:
 
     def named(self, name: str, value: Any) -> None:
         """Note that a variable of the program holds a tensor, a collection of them, or a Module."""
+        self.parameters.tell()
         if isinstance(value, torch.nn.Module):
             self.scopes.name_module(value, name)
             for path, tensor in (*value.named_parameters(), *value.named_buffers()):
-                self._name(f"{name}.{path}", tensor)
+                self._name(f"{name}.{path}".removeprefix("self."), tensor)
         elif isinstance(value, torch.Tensor):
             self._name(name, value)
         elif isinstance(value, tuple | list) and len(value) < 100:
@@ -256,16 +267,37 @@ class Recorder:
         names = self.trace.tensors[self.tensor(tensor)].names
         if name not in names:
             names.append(name)
-
-    def missed(self) -> None:
-        """The program ran unseen: what is known of tensors may have changed."""
-        self._doubtful = len(self.trace.tensors)
+        if not tensor.is_leaf and tensor._backward_hooks:
+            self.hooked[tensor] = True
 
     def refresh(self, tensor: torch.Tensor) -> None:
-        """Add an entry for the state of a tensor that was written to unseen."""
+        """Add an entry for the state of a tensor that was written to unseen, or through a view."""
         index = self._states.get(tensor)
-        if index is not None and index < self._doubtful and self.trace.tensors[index].version != version(tensor):
+        if index is not None and self.trace.tensors[index].version != version(tensor):
             self.add(tensor)
+
+    def shows_data(self, data: torch.Tensor, of: torch.Tensor) -> None:
+        """`data` is the `.data` of a tensor, which counts writes of its own."""
+        self._behind[data] = weakref.ref(of)
+
+    def behind(self, tensor: torch.Tensor) -> torch.Tensor:
+        """Return whose `.data` a tensor is; of any other, itself."""
+        found = self._behind.get(tensor)
+        shown = None if found is None else found()
+        return tensor if shown is None else shown
+
+    def writes_behind(self, data: torch.Tensor) -> torch.Tensor:
+        """A `.data` was written to: return the tensor that has been changed so, whose entry `data` has until `forget`."""
+        tensor = self.behind(data)
+        if tensor is not data:
+            self._states[data] = self.tensor(tensor)
+            self.contents.changed(tensor)
+        return tensor
+
+    def forget(self, tensors: list[torch.Tensor]) -> None:
+        """Let tensors have no entry any more."""
+        for tensor in tensors:
+            self._states.pop(tensor, None)
 
     def retains(self, tensor: torch.Tensor) -> None:
         """The program called `retain_grad()` on a tensor."""
@@ -337,11 +369,11 @@ class Recorder:
         if entry.fn is not None and self.trace.fns[entry.fn].op is None:
             self._recorded(entry, index, node)
 
-    def created(self, name: str, tensor: torch.Tensor) -> None:
-        """A function made a tensor of none."""
-        line, text = self.place()
-        index = self.add(tensor, line=line, text=text)
-        self.step("create", tensor=index, text=name)
+    def created(self, name: str, tensor: torch.Tensor, place: Place | None = None) -> None:
+        """A function made a tensor of none, where the program is or was."""
+        line, text, scope = place or self.where()
+        index = self.add(tensor, line=line, text=text, scope=scope)
+        self.step("create", tensor=index, text=name, line=line, scope=scope)
 
     def _recorded(self, operation: Operation, index: int, node: Any) -> None:
         """Tell a node of the operation that made it: whose gradients its edges carry, and what it saves."""
