@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources c9547ac9ac6c9b216fe2890289edac1fa0d959aa9c8c8f307a206ff02f56f327
+// Made by "make bundles" of sources 7b69e946f15e3e85bda81cd33dfb763d724ce8cdf4228ea9ac59285f8c26b08a
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -705,6 +705,8 @@ var WORDS = {
   atLine: "Line {line}:",
   link: "Copy link",
   savePicture: "Save the picture at this step",
+  svg: "SVG",
+  png: "PNG",
   copied: "Copied",
   help: "Keys and signs",
   close: "Close",
@@ -3358,6 +3360,8 @@ var Inspector = class {
 // player/holding.js
 var SIGNS3 = { kept: "\u25A0", freed: "\u25A1", stale: "\u25EA" };
 var HEIGHT2 = 10;
+var LABEL = 28;
+var LETTER = 8;
 var MOST_JOINED = 12;
 var Holding = class {
   /** `view()` is what is shown now, {chapters, story, step, stage}. */
@@ -3449,9 +3453,15 @@ var Holding = class {
   victim(story, box2) {
     return this.label(story, box2, tell(this.words.victim, { name: story.boxes[box2].title }), true);
   }
+  /** A text above a box; below it, and its letters, where only there no other box is covered. */
   label(story, box2, text3, isWritten) {
-    const { x, y, w } = story.boxes[box2];
-    const place3 = `left:${x + w / 2}px;top:${y}px`;
+    const { x, y, w, h } = story.boxes[box2];
+    const half = text3.length * LETTER / 2;
+    const covers = (top) => story.boxes.some(
+      (other, i) => i !== box2 && story.isSeen(i) && Math.abs(other.x + other.w / 2 - x - w / 2) < other.w / 2 + half && Math.abs(other.y + other.h / 2 - top - LABEL / 2) < (other.h + LABEL) / 2
+    );
+    const isBelow = covers(y - LABEL) && !covers(y + h + LABEL);
+    const place3 = `left:${x + w / 2}px;top:${isBelow ? y + h + 2 * LABEL : y}px`;
     return html("span.above", { style: place3 }, html("b", { class: isWritten ? "written" : null }, text3));
   }
   /** What is at the foot of each box: the letters of the memories that are shown, and with the switch on all there is. */
@@ -4703,7 +4713,7 @@ var Pair = class {
         this.row = locked ? row2 : null;
         this.element.classList.toggle("led", locked);
         this.element.classList.toggle("idle", locked && idle);
-        this.element.querySelector(".stage").dataset.idle = text3;
+        this.element.querySelector(".status").dataset.idle = text3;
         if (locked) go(step);
       },
       { signal }
@@ -5494,7 +5504,7 @@ var Roving = class {
 
 // player/bindings.js
 var ROW = 1.6;
-var LETTER = 12.5;
+var LETTER2 = 12.5;
 var AROUND2 = 6;
 var MOST3 = 6;
 var Bindings = class {
@@ -5575,7 +5585,7 @@ var Bindings = class {
       return row2.element;
     });
     const style = `height:${height}em`;
-    return html(isTight ? "div.rows tight" : "div.rows", { style, "data-height": height * LETTER }, ...parts2);
+    return html(isTight ? "div.rows tight" : "div.rows", { style, "data-height": height * LETTER2 }, ...parts2);
   }
   go(step) {
     for (const row2 of this.rows) this.paint(row2, step);

@@ -5,6 +5,8 @@ import { tell } from "./words.js";
 
 const SIGNS = { kept: "■", freed: "□", stale: "◪" };
 const HEIGHT = 10; // of the line's coordinates
+const LABEL = 28; // px: the height of a text beside a box, and of the letters at its foot, with what is around them
+const LETTER = 8; // px: the width of one of its letters
 const MOST_JOINED = 12; // boxes of one memory: more lines would say less than their letters
 
 /**
@@ -110,9 +112,20 @@ export class Holding {
     return this.label(story, box, tell(this.words.victim, { name: story.boxes[box].title }), true);
   }
 
+  /** A text above a box; below it, and its letters, where only there no other box is covered. */
   label(story, box, text, isWritten) {
-    const { x, y, w } = story.boxes[box];
-    const place = `left:${x + w / 2}px;top:${y}px`;
+    const { x, y, w, h } = story.boxes[box];
+    const half = (text.length * LETTER) / 2;
+    const covers = (top) =>
+      story.boxes.some(
+        (other, i) =>
+          i !== box &&
+          story.isSeen(i) &&
+          Math.abs(other.x + other.w / 2 - x - w / 2) < other.w / 2 + half &&
+          Math.abs(other.y + other.h / 2 - top - LABEL / 2) < (other.h + LABEL) / 2,
+      );
+    const isBelow = covers(y - LABEL) && !covers(y + h + LABEL);
+    const place = `left:${x + w / 2}px;top:${isBelow ? y + h + 2 * LABEL : y}px`;
     return html("span.above", { style: place }, html("b", { class: isWritten ? "written" : null }, text));
   }
 

@@ -9,7 +9,7 @@ export class Pair {
         this.row = locked ? row : null;
         this.element.classList.toggle("led", locked);
         this.element.classList.toggle("idle", locked && idle);
-        this.element.querySelector(".stage").dataset.idle = text;
+        this.element.querySelector(".status").dataset.idle = text;
         if (locked) go(step);
       },
       { signal },

@@ -167,6 +167,8 @@ export const WORDS = {
   atLine: "Line {line}:",
   link: "Copy link",
   savePicture: "Save the picture at this step",
+  svg: "SVG",
+  png: "PNG",
   copied: "Copied",
   help: "Keys and signs",
   close: "Close",

@@ -73,3 +73,27 @@ def test_a_ready_pair_is_run(compare):
 def test_nothing_is_wider_than_the_window(compare, width):
     page = compare(width=width, height=800)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_the_pictures_have_room_and_the_tag_of_who_waits_lies_on_neither(compare):
+    page = compare(width=1366, height=768)
+    heights = page.locator(".player .stage").evaluate_all("all => all.map(e => e.clientHeight)")
+    assert min(heights) >= 220
+    tag = "e => [...e.querySelectorAll('*')].find(one => getComputedStyle(one, '::before').content.includes('waits'))"
+    assert page.locator(".player.idle").evaluate(f"e => ({tag})(e).className") == "status"
+
+
+COVERED = """player => {
+  const place = (e) => e.getBoundingClientRect();
+  const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const boxes = [...player.querySelectorAll('.box.near')].filter((e) => place(e).width);
+  const tags = [...player.querySelectorAll('.tags .above b')];
+  return [tags.length, tags.filter((tag) => boxes.some((box) => meet(place(tag), place(box)))).length];
+}"""
+
+
+def test_what_is_said_of_a_waiting_gradient_covers_no_box(compare):
+    page = compare(width=1366, height=768)
+    page.get_by_role("button", name="Gradient: ").click()
+    page.wait_for_timeout(300)
+    assert page.locator(".player").first.evaluate(COVERED) == [1, 0]
