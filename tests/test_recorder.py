@@ -63,6 +63,14 @@ y.backward(torch.ones(1))
     assert (run.line, run.forward_line, run.versions) == (5, 4, [0, 0])
 
 
+@pytest.mark.parametrize("write", ["w.data[0] = 5", "w.data.fill_(5)", "w.data = torch.full((2,), 5.0)", "w.data *= 5"])
+def test_a_write_through_data_is_one_that_versions_do_not_tell(write):
+    trace = traced(f"import torch\nw = torch.ones(2, requires_grad=True)\ny = (w * w).sum()\n{write}\ny.backward()")
+    (step,) = steps(trace, "write")
+    assert trace.ops[step.op].text == write
+    assert [run.versions for run in steps(trace, "run")] == [None, [0, 0]]
+
+
 def test_operations_under_no_grad_and_on_constants_are_steps():
     trace = traced("""
 import torch

@@ -157,7 +157,7 @@ class Calls(TorchFunctionMode):
         recorder.contents.changed(tensor)
         if recorder.contents.of(tensor) != before:
             inputs = [Argument("self", [recorder.tensor(tensor)]), Argument("new_data", [recorder.tensor(value)])]
-            recorder.operation("set_data", inputs, [], [(tensor, before)], None)
+            recorder.operation("set_data_", inputs, [], [(tensor, before)], None)
 
 
 class Outside:

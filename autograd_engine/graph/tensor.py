@@ -95,7 +95,9 @@ class Tensor:
             raise RuntimeError("data set to a tensor that requires gradients must be floating point or complex dtype")
         if other._data.dtype != self._data.dtype:
             self._accumulator = None  # graphs made so far know the leaf as it was
-        self._data = other.array()
+        before, self._data = self._data, other.array()
+        if seam.count and self._data is not before:  # `w.data *= 2` assigns what it has written to
+            seam.told().updated("set_data", {"self": self, "new_data": other}, self)
 
     # ---- the graph
 

@@ -43,7 +43,7 @@ class Places:
 
 
 def _stores(source: str) -> dict[tuple, tuple]:
-    """Return where each assignment to an element or a slice is, by the place of its target, which is all that
+    """Return where each assignment to an element, a slice or an attribute is, by the place of its target, which is all that
     the instruction knows of."""
     try:
         tree = ast.parse(source)
@@ -54,7 +54,7 @@ def _stores(source: str) -> dict[tuple, tuple]:
         _place(target): _place(node)
         for node in assignments
         for target in node.targets
-        if isinstance(target, ast.Subscript)
+        if isinstance(target, ast.Subscript | ast.Attribute)
     }
 
 

@@ -48,6 +48,7 @@ class Tensors:
         self.written: dict[int, int] = {}
         self.owners: dict[int, int] = {}  # the number of a `.grad` -> the number of the tensor whose it is
         self.on_entry: Callable[[Any, int], None] = lambda array, index: None
+        self._apart: set[int] = set()  # those that count writes of their own on the memory of another, as `.data` does
         self._arrays: dict[int, Callable[[], np.ndarray | None]] = {}
         self._outputs: dict[tuple[int, int], int] = {}  # the latest tensors by node and output
         self._memory: dict[
@@ -135,6 +136,8 @@ class Tensors:
         shown, is_grad = self._shown_by(note, unseen)
         if is_grad:
             return self.index(shown)
+        if shown is not None:
+            self._apart.add(note)
         return self._enter(note, unseen, before, self.index(shown), self.index(self.owners.get(note)))
 
     def _enter(self, note: int, unseen: Unseen, before: int | None, shown: int | None, owner: int | None) -> int:
@@ -274,10 +277,20 @@ class Tensors:
         """Return which other tensors on a memory that was written to now hold something else: [tensor, value]
         pairs."""
         found = []
+        counting = self._counting(written)
         for note, other in self.sharing(array).items():
             index = self.latest.get(note)
-            if version is not None:
+            if version is not None and self._counting(note) == counting:
                 self.written[note] = version
             if note != written and index is not None:
                 found.append([index, self._draft.value(other)])
         return found or None
+
+    def _counting(self, note: int) -> int | None:
+        """Return the tensor with a version counter of its own that a tensor is, or is a view of."""
+        while note not in self._apart:
+            base = self._table[self.latest[note]].base if note in self.latest else None
+            if base is None:
+                return None
+            note = self._table[base].identity
+        return note

@@ -245,6 +245,8 @@ class Silent:
                     value, write = current.get(entry.identity, (entry.value, step))
                     if not self._differ(entry.value, value) or not self._follows(write, saved.tensor):
                         continue
+                    if entry.fn == step.fn and self._trace.ops[write.op].name == "set_data_":
+                        continue  # a node keeps the memory of its own result
                     for leaf in self._spoiled(self._trace.fns[step.fn], saved.name):
                         if (write.line, leaf) not in told:
                             told.add((write.line, leaf))
