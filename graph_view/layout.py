@@ -169,7 +169,7 @@ def _numbers(drawing: dict[str, Any], sketch: Sketch) -> dict[str, Any]:
     clusters = {}
     for thing in drawing.get("objects", []):
         name = thing["name"]
-        if name.startswith("cluster"):
+        if name.startswith("cluster") and "bb" in thing:  # an empty one has no place
             left, low, right, high = map(float, thing["bb"].split(","))
             clusters[name.removeprefix("cluster")] = [left, height - high, right - left, high - low]
         if "pos" not in thing:

@@ -189,3 +189,9 @@ def test_a_layout_that_takes_too_much_is_ended(box, limits, status):
     assert answers[0].status == status
     assert geometry.engine == "layered"
     assert not overlap(sketch, geometry)
+
+
+def test_a_cluster_without_boxes_has_no_frame():
+    sketch = Sketch([(40.0, 20.0), (40.0, 20.0)], [(0, 1)], 1, [None, None], [None, 1])
+    answer = json.loads(worker(json.dumps(vars(sketch)).encode()))
+    assert list(answer["clusters"]) == ["1"]

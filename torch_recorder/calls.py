@@ -40,7 +40,7 @@ class Calls(TorchFunctionMode):
         if self.is_inside or self._is_optimizing() or is_of_apply:
             return func(*args, **kwargs)
         self._recorder.follow()
-        if not self._recorder.selection.is_on or self._recorder.parameters.is_module_made():
+        if not self._recorder.selection.is_on or self._recorder.parameters.is_made_by_torch():
             return func(*args, **kwargs)
         self._recorder.parameters.tell()
         if name in ("__get__", "__set__"):

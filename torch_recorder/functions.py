@@ -13,6 +13,7 @@ from autograd_engine.trace import Saved
 from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls, arguments, tensors_in
+from .packing import packs
 from .recorder import Recorder, grad_fn, same_memory, version
 
 
@@ -73,7 +74,7 @@ class _Call:
         """Note what the Function saved, and the author's attributes of its `ctx`."""
         recorder, fn = self._recorder, self._recorder.trace.fns[self._recorder.node(node)]
         is_read_once = getattr(self._kind, "clear_saved_tensors_on_access", False)
-        if is_read_once or not hasattr(node, "saved_tensors") or recorder.packs():
+        if is_read_once or not hasattr(node, "saved_tensors") or packs():
             return
         for kept in node.saved_tensors:
             if kept is not None:

@@ -26,11 +26,14 @@ class Parameters:
         """Begin to look at what is registered, until the result is removed."""
         return modules.register_module_parameter_registration_hook(self._registered)
 
-    def is_module_made(self) -> bool:
-        """Return whether the `__init__` of a Module runs that is not the program's own."""
+    def is_made_by_torch(self) -> bool:
+        """Return whether code runs that the program did not ask for: a Module of PyTorch is made, or a file of it imported."""
         frame = sys._getframe(1)
         while frame is not None and frame.f_code.co_filename != self._filename:
-            if frame.f_code.co_name == "__init__" and isinstance(frame.f_locals.get("self"), torch.nn.Module):
+            name = frame.f_code.co_name
+            if name == "__init__" and isinstance(frame.f_locals.get("self"), torch.nn.Module):
+                return True
+            if name == "<module>" and frame.f_globals.get("__name__", "").startswith("torch."):
                 return True
             frame = frame.f_back
         return False

@@ -30,6 +30,7 @@ from autograd_engine.tracing.places import Places
 from autograd_engine.tracing.scopes import Scopes, Stretch
 
 from .contents import Contents, quiet, unwrapped
+from .packing import packs
 from .parameters import Parameters
 from .selection import Selection
 from .training import Training, lengths, split
@@ -438,7 +439,7 @@ class Recorder:
 
         Reading it runs hooks for saved tensors, so that a program with such hooks is not asked.
         """
-        if self.packs():
+        if packs():
             return
         found = self.trace.fns[self.node(node)].saved
         if found:
@@ -453,10 +454,6 @@ class Recorder:
                     held = next((t for t in tensors if same_memory(t, kept)), None)
                     if held is not None:
                         found.append(Saved(name.removeprefix("_saved_"), self.tensor(held), version(held)))
-
-    def packs(self) -> bool:
-        """Return whether the program has hooks for saved tensors now."""
-        return torch._C._autograd._top_saved_tensors_default_hooks(False) is not None
 
     def name_states(self) -> None:
         """Give states of tensors that were not named yet the names that the tensors have got since."""
