@@ -58,6 +58,8 @@ def test_a_room_reads_every_letter(show):
     assert (window["x"], window["y"], window["width"], window["height"]) == (0, 0, 1366, 768)
     sizes = view.player(script("sizes"))
     assert min(sizes["graph"]) >= 20 - 0.01 and min(sizes["code"]) >= 20 and min(sizes["rest"]) >= 16
+    tools = view.page.locator(".bar .tools").locator("button:visible, select:visible, summary:visible")
+    assert len({round(tool.bounding_box()["height"]) for tool in tools.all()}) == 1
     for _ in range(view.last - view.step):
         view.press("ArrowRight")
         line = view.now.bounding_box()
