@@ -202,7 +202,7 @@ class Narrator:
         self.card = operation_card(equation, step.after)
         if self.card is not None and step.before is not None:
             self.card["was"] = step.before
-        return [*sentences, *self.recording(step, operation)], [equation]
+        return [*sentences, *([] if unnoticed else self.recording(step, operation))], [equation]
 
     def seen_through(self, step: Step, operation: Operation) -> tuple[int, int | None] | None:
         """Return the view that was written through and what it shows now, None if the tensor itself was written."""

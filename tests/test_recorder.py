@@ -71,6 +71,14 @@ def test_a_write_through_data_is_one_that_versions_do_not_tell(write):
     assert [run.versions for run in steps(trace, "run")] == [None, [0, 0]]
 
 
+def test_data_is_that_of_the_tensor_which_requires_a_gradient():
+    source = "import torch\nw = torch.ones(2, requires_grad=True)\nw.data = w.data * 5\nw.data.clamp_(0, 2)"
+    trace = traced(source)
+    first, second = steps(trace, "write")
+    assert trace.tensors[first.tensor].identity == trace.tensors[second.tensor].identity
+    assert first.changed is None
+
+
 def test_operations_under_no_grad_and_on_constants_are_steps():
     trace = traced("""
 import torch

@@ -201,11 +201,17 @@ class Tensors:
         """
         if note in self.owners or unseen.fn is not None or self._draft.runs:
             return None, False
-        for other, array in self.sharing(unseen.array).items():
-            is_grad = other in self.owners
-            if other != note and array.shape == unseen.array.shape and (is_grad or other in self.latest):
-                return other, is_grad
-        return None, False
+        shown = next((other for other in self.alike(unseen.array) if other != note), None)
+        return shown, shown in self.owners
+
+    def alike(self, array: Any) -> list[int]:
+        """Return the known tensors that show all of a memory as `array` does, those first that require a gradient.
+
+        It is these whose `.data` is taken.
+        """
+        found = [note for note, other in self.sharing(array).items() if other.shape == array.shape]
+        known = [note for note in found if note in self.owners or note in self.latest]
+        return sorted(known, key=lambda n: n not in self.latest or not self._table[self.latest[n]].requires_grad)
 
     def output_of(self, fn: int, output: int) -> int | None:
         """Return the latest tensor that is this output of a node (the variable of an AccumulateGrad)."""

@@ -74,7 +74,9 @@ class Writes:
             fn = self._draft.trace.fns[operation.fn]
             if not fn.edges and hasattr(op, "inputs"):
                 self._complete(fn, index, op, refs, note, before)
-        self._step(index, entry, state, array, tensors.changed(array, note, version if known else None))
+        is_other_memory = label == "set_data_"  # the memory that the tensor has now was there before, unchanged
+        changed = None if is_other_memory else tensors.changed(array, note, version if known else None)
+        self._step(index, entry, state, array, changed)
         self._grads.written(grads, label, line, since)
 
     def _new_state(
@@ -164,8 +166,8 @@ class Writes:
     def _seen_through(self, note: int, array: Any, version: int) -> tuple[int, int]:
         """Return the number of the tensor that a nameless one shows, and its version, which does not
         change."""
-        for other, its_array in self._tensors.sharing(array).items():
-            if other in self._tensors.latest and its_array.shape == array.shape:
+        for other in self._tensors.alike(array):
+            if other in self._tensors.latest:
                 self._tensors.unseen.pop(note, None)
                 return other, self._draft.trace.tensors[self._tensors.latest[other]].version
         return note, version
