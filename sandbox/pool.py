@@ -11,7 +11,7 @@ from .ending import Ending, Lost, Unavailable, Unlocked
 from .limits import Capacity, Limits
 from .line import Length, Line
 
-ATTEMPTS = 2
+ATTEMPTS = 3  # of a run or a start: a machine short of memory may kill two zygotes, one right after the other
 
 
 class Backend(Protocol):
