@@ -20,6 +20,7 @@ from .reach import reached, saved_names
 from .slopes import slope_sentence
 from .states import states_of
 from .summary import summary
+from .tangents import tangent_card, tangent_sentences
 from .text import shortened
 from .texts import Texts
 from .words import Words
@@ -120,7 +121,15 @@ class Narrator:
         equation = self.explainer.operation(operation)
         outputs = operation.outputs
         self.card = operation_card(equation, self.trace.tensors[outputs[0]].value if len(outputs) == 1 else None)
-        return [*self.result(operation, equation), *self.recording(step, operation)], [equation]
+        tangents = self.tangents(operation)
+        return [*self.result(operation, equation), *tangents, *self.recording(step, operation)], [equation]
+
+    def tangents(self, operation: Operation) -> list[str]:
+        """Say which tangent an operation gives its result in forward mode, and show it on the card."""
+        rows = tangent_card(self.trace, operation, self.name, self.words)
+        if rows:
+            self.card = {**(self.card or {}), "tangents": rows}
+        return tangent_sentences(self.trace, operation, self.name, self.texts, self.words)
 
     def result(self, operation: Operation, equation: Equation) -> list[str]:
         """Say what an operation gave."""
@@ -202,6 +211,7 @@ class Narrator:
         self.card = operation_card(equation, step.after)
         if self.card is not None and step.before is not None:
             self.card["was"] = step.before
+        sentences += self.tangents(operation)
         return [*sentences, *([] if unnoticed else self.recording(step, operation))], [equation]
 
     def seen_through(self, step: Step, operation: Operation) -> tuple[int, int | None] | None:

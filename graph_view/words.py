@@ -18,6 +18,11 @@ CREATED = "{name} is a new tensor: {value}. It does not require a gradient."
 COMPUTED = "{name} = {expr} gives {value}."
 COMPUTED_UNNAMED = "{expr} gives {value}."
 IS_VIEW = "It is no copy: {name} and {base} are one memory."
+IS_DUAL = "{name} is dual: it carries the tangent {tangent}, the direction in which it moves."
+PUSHED = (
+    "In forward mode it carries the tangent {tangent}: the Jacobian of this step times the tangent of {inputs} (J·v)."
+)
+TANGENT_OF = "tangent of {name}"
 COMPUTED_SEVERAL = "{expr} gives {count} tensors: {value}."
 RECORDED = "PyTorch notes {fn} for the way back"
 KEEPS = "{recorded}, which saves {saved} for the backward pass."

@@ -22,7 +22,7 @@ def check_references(trace: Trace) -> None:
                 raise ValueError(f"{table} {index} does not exist")
 
     for t in trace.tensors:
-        refer("value", t.value), refer("op", t.op), refer("fn", t.fn), refer("tensor", t.base, t.grad_of)
+        refer("value", t.value, t.tangent), refer("op", t.op), refer("fn", t.fn), refer("tensor", t.base, t.grad_of)
         refer("scope", t.scope), refer("step", t.step)
     for op in trace.ops:
         refer("tensor", *op.outputs, *(i for a in op.inputs for i in a.tensors or ()))

@@ -5,8 +5,11 @@ import math
 
 import pytest
 
+import graph_view
 from autograd_engine import torch
 from op_table import all_rows
+
+from .pictures import traced
 
 forward_ad = torch.autograd.forward_ad
 ROWS = [(family, row) for family, rows in all_rows().items() for row in rows if row.checks and not row.error]
@@ -47,6 +50,36 @@ def test_tangents_agree_with_a_backward_pass(family, row, recorded):
         tangents = [forward_ad.unpack_dual(outputs[i]).tangent for i in wanted]
     forward = sum([(u * t).sum() for u, t in zip(seeds, tangents, strict=True) if t is not None], torch.zeros(()))
     torch.testing.assert_close(forward, backward, equal_nan=True, check_dtype=False)
+
+
+DUAL = """
+import torch
+import torch.autograd.forward_ad as fw
+w = torch.tensor([[1.0, 2.0], [3.0, 4.0]])
+with fw.dual_level():
+    x = fw.make_dual(torch.tensor([1.0, 2.0]), torch.tensor([1.0, 0.0]))
+    h = x * x
+    y = w @ h
+    h.mul_(2)
+    y, (a, b) = fw.unpack_dual(y).primal, x.unbind()
+"""
+
+
+def test_the_trace_has_the_tangent_of_each_state():
+    trace = traced(DUAL)
+    named = [(t.names[0], t.version, t.tangent) for t in trace.tensors if t.names]
+    tangents = [(name, version, None if value is None else trace.values[value].data) for name, version, value in named]
+    assert tangents == [
+        ("w", 0, None), ("x", 0, [1.0, 0.0]), ("h", 0, [2.0, 0.0]), ("y", 0, [2.0, 6.0]), ("h", 1, [4.0, 0.0]),
+        ("y", 0, None), ("a", 0, [1.0]), ("b", 0, [0.0]),
+    ]  # fmt: skip
+
+
+def test_a_step_shows_and_says_the_tangents():
+    steps = {step["line"]: step for step in graph_view.payload(traced(DUAL))["steps"]}
+    assert "x is dual: it carries the tangent [1, 0]" in steps[6]["say"]
+    assert "carries the tangent [2, 6]: the Jacobian of this step times the tangent of h (J·v)." in steps[8]["say"]
+    assert [row[:2] for row in steps[8]["card"]["tangents"]] == [["", "tangent of h"], ["→", "tangent of y"]]
 
 
 def test_an_operation_without_a_derivative_of_its_gradient_is_refused():

@@ -29,6 +29,9 @@ class Observer:
     def requires_grad_set(self, tensor: Any) -> None:
         """A leaf's `requires_grad` was set."""
 
+    def dual(self, tensor: Any, tangent: Any) -> None:
+        """In forward mode a tensor that was made already got a tangent; results of operations have theirs when `op` comes."""
+
     def retained(self, tensor: Any) -> None:
         """`retain_grad()` was called on a result."""
 

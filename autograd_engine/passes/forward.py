@@ -82,6 +82,7 @@ class Level(Observer):
             )
         self._hold(tensor, tangent)
         self._in_layout(tensor)
+        seam.told().dual(tensor, tangent)
 
     def separate(self, tensor: Tensor) -> None:
         """Let a tensor, and its views, have no tangent, though its base may have one."""

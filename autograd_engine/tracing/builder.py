@@ -39,6 +39,7 @@ class TraceBuilder:
             "regrown": self._regrown,
             "scope": self._enter,
             "named": self._tensors.named,
+            "tangent": self._tensors.tangent,
             "printed": self._printed,
             "failed": self._failed,
             "op": self._operations.op,

@@ -27,6 +27,7 @@ import numpy as np
 from ..base.array_memory import storage
 from ..graph.node import ACCUMULATE_SEQUENCE_NR, Node
 from ..graph.observer import Observer
+from ..graph.tangents import pushes, tangent_of
 from ..graph.tensor import Tensor
 from ..graph.views import version_of
 from ..op.op import OpParameter
@@ -273,8 +274,23 @@ class Recorder(Observer):
             self._told = stretch
             log.append(("scope", stretch))
         log.append(("op", op, refs, found, None if frame is None else (frame.f_code, frame.f_lasti)))
+        if pushes():
+            self._tell_tangents(outputs)
         if len(log) > self._look_at:
             self._examine()
+
+    def dual(self, tensor: Tensor, tangent: Tensor) -> None:
+        """Log a copy of a tangent: what is written to the tensor is written to it too, and nobody is told."""
+        array = tangent.array().copy()
+        self._hold(array)
+        self.log.append(("tangent", self._number(tensor), array))
+
+    def _tell_tangents(self, tensors: tuple) -> None:
+        """Log the tangents that the results of an operation have in forward mode."""
+        for tensor in tensors:
+            tangent = None if tensor is None else tangent_of(tensor)
+            if tangent is not None:
+                self.dual(tensor, tangent)
 
     def _hold(self, array: Any) -> None:
         """Count the bytes of an array that the log refers to. What is small is bounded by the log's
@@ -349,6 +365,8 @@ class Recorder(Observer):
                 where,
             )
         )
+        if pushes():
+            self._tell_tangents((tensor,))
         self._look()
 
     def updated(self, name: str, inputs: dict[str, Any], tensor: Tensor) -> None:

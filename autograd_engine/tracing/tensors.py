@@ -107,6 +107,12 @@ class Tensors:
             if tensor.fn is None:
                 tensor.kind = "leaf" if requires_grad else "constant" if tensor.op is None else "result"
 
+    def tangent(self, note: int, array: Any) -> None:
+        """A tensor carries a tangent in its present state."""
+        index = self.latest.get(note)
+        if index is not None:
+            self._table[index].tangent = self._draft.value(array)
+
     def retained(self, note: int) -> None:
         """A result keeps its gradient from here on, in its later states too."""
         index = self.index(note)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { writtenOut } from "../../ui/player/operands.js";
+import { groups, writtenOut } from "../../ui/player/operands.js";
 
 const float = (shape, ...data) => ({ dtype: "float32", shape, data });
 const operand = (sign, value, name = "") => ({ sign, name, value });
@@ -25,6 +25,34 @@ test("a cell of a matrix product is its row times its column", () => {
   const [left, right] = [float([1, 2], -1, -2), float([2, 1], 3, -4)];
   const product = [operand("", left), operand("@", right), operand("=", float([1, 1], 5))];
   assert.equal(writtenOut(product, [0, 0]), "−1·3 + (−2)·(−4) = 5");
+});
+
+test("a cell of an operand that has more dimensions than the result is not one of the result", () => {
+  const [matrix, vector] = [float([2, 2], 1, 2, 3, 4), float([2], 1, 4)];
+  const product = [operand("", matrix), operand("@", vector), operand("=", float([2], 9, 19))];
+  assert.equal(writtenOut(product, [1]), "3·1 + 4·4 = 19");
+  assert.equal(writtenOut(product, [1, 0]), "");
+});
+
+test("in forward mode the tangents of a step are a group of their own", () => {
+  const step = {
+    kind: "op",
+    card: {
+      tangents: [
+        ["", "tangent of h", 0],
+        ["→", "tangent of y", 1],
+      ],
+    },
+  };
+  const story = { steps: [step], values: [float([2], 2, 0), float([2], 2, 6)] };
+  const [{ operands }] = groups(story, 0, {});
+  assert.deepEqual(
+    operands.map(({ sign, name, value }) => [sign, name, value.data[1]]),
+    [
+      ["", "tangent of h", 0],
+      ["→", "tangent of y", 6],
+    ],
+  );
 });
 
 test("a row that was added first stands first, and a long one is shortened", () => {

@@ -1,4 +1,4 @@
-// Made by "make bundles" of sources 7b69e946f15e3e85bda81cd33dfb763d724ce8cdf4228ea9ac59285f8c26b08a
+// Made by "make bundles" of sources bebdeb9c77efcbefc4a82b591a7a8eb0ae7d9d98536f7d3cfa6bf8b0f765d819
 // player/dom.js
 var HTML = "http://www.w3.org/1999/xhtml";
 var SVG = "http://www.w3.org/2000/svg";
@@ -2334,14 +2334,17 @@ function groups(story, step, words) {
     return [{ operands: [was, now].map((one) => one.value ? one : { ...one, text: "None" }) }];
   }
   if (!card) return [];
+  const tangents = (card.tangents ?? []).map(([sign, name, ref]) => operand(sign, name, of(ref)));
+  const pushed = tangents.length ? [{ operands: tangents }] : [];
   if (card.of) {
     const operands = card.of.map(([sign, name, ref, turned]) => operand(sign, name, of(ref), turned));
     const found = [...operands, operand("=", words.result, of(card.gives))];
     const isCall = card.of[0]?.[0] !== "";
     if (isCall && card.was != null && card.gives != null)
       found.push(operand("\u0394", words.change, of(["-", card.gives, card.was])));
-    return [{ operands: found }];
+    return [{ operands: found }, ...pushed];
   }
+  if (pushed.length) return pushed;
   return (card.sends ?? []).map(({ link: link2, value: value2, factors }) => {
     const name = story.boxes[story.links[link2].from].title;
     const first = operand("", words.arrives, of(card.arrives?.length === 1 ? card.arrives[0] : null));
@@ -2420,7 +2423,7 @@ function accumulation(story, step, words) {
 function writtenOut(operands, index) {
   const result = operands[operands.length - 1];
   if (result.sign !== "=" || !result.value || operands.some(({ awaited }) => awaited)) return "";
-  const cell2 = at(result.value, index);
+  const cell2 = index.length === result.value.shape.length && at(result.value, index);
   if (!cell2) return "";
   const product = operands.length > 2 && operands.length < 5 && matmul(operands, index);
   const parts2 = product || elementwise2(operands.slice(0, -1), index);
@@ -2736,7 +2739,10 @@ var Card = class {
     this.drawInside();
     this.toTop();
     write(this.written, "");
-    this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
+    const result = this.tables.querySelector(
+      "[data-group] > figure:last-child, [data-group] > tbody > tr:last-child"
+    );
+    this.point(result?.querySelector("td[data-index]"));
   }
   /** Show the custom Function that the step is in, with the line at work in view. */
   drawInside() {

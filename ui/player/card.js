@@ -81,7 +81,10 @@ export class Card {
     this.drawInside();
     this.toTop();
     write(this.written, "");
-    this.point(this.tables.querySelector("tr:last-child td[data-index], figure:last-child td[data-index]"));
+    const result = this.tables.querySelector(
+      "[data-group] > figure:last-child, [data-group] > tbody > tr:last-child",
+    );
+    this.point(result?.querySelector("td[data-index]"));
   }
 
   /** Show the custom Function that the step is in, with the line at work in view. */

@@ -46,14 +46,17 @@ export function groups(story, step, words) {
     return [{ operands: [was, now].map((one) => (one.value ? one : { ...one, text: "None" })) }];
   }
   if (!card) return [];
+  const tangents = (card.tangents ?? []).map(([sign, name, ref]) => operand(sign, name, of(ref)));
+  const pushed = tangents.length ? [{ operands: tangents }] : [];
   if (card.of) {
     const operands = card.of.map(([sign, name, ref, turned]) => operand(sign, name, of(ref), turned));
     const found = [...operands, operand("=", words.result, of(card.gives))];
     const isCall = card.of[0]?.[0] !== "";
     if (isCall && card.was != null && card.gives != null)
       found.push(operand("Δ", words.change, of(["-", card.gives, card.was])));
-    return [{ operands: found }];
+    return [{ operands: found }, ...pushed];
   }
+  if (pushed.length) return pushed;
   return (card.sends ?? []).map(({ link, value, factors }) => {
     const name = story.boxes[story.links[link].from].title;
     const first = operand("", words.arrives, of(card.arrives?.length === 1 ? card.arrives[0] : null));
@@ -162,7 +165,7 @@ function accumulation(story, step, words) {
 export function writtenOut(operands, index) {
   const result = operands[operands.length - 1];
   if (result.sign !== "=" || !result.value || operands.some(({ awaited }) => awaited)) return "";
-  const cell = at(result.value, index);
+  const cell = index.length === result.value.shape.length && at(result.value, index);
   if (!cell) return "";
   const product = operands.length > 2 && operands.length < 5 && matmul(operands, index);
   const parts = product || elementwise(operands.slice(0, -1), index);

@@ -249,6 +249,7 @@ export interface CardData {
   of?: Factor[];
   gives?: number;
   was?: number;
+  tangents?: Factor[];
   arrives?: number[];
   sends?: { link: number; value: number; factors?: Factor[] }[];
 }
