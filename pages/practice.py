@@ -74,12 +74,12 @@ with left:
         st.warning(opened.fault)
     climbing = st.container()
     again = run_wanted(PROGRAM, BACKWARD)
-    writing = st.container(gap="xsmall")
     state.setdefault("practice_output", form.output)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         output = st.text_input("Output", key="practice_output", width=110).strip()
         again = run_button("Ctrl+Enter or ⌘+Enter in an editor") or again
     faults, waiting = st.container(), st.empty()
+    writing = st.container(gap="xsmall")
 
 if again or state.pop("practice_filled", False):
     form = Attempt(text(PROGRAM), output, text(BACKWARD))
