@@ -64,20 +64,20 @@ AFTER = "after the loop"
 
 BACKWARD = "backward() starts at {name} with the numbers passed to it: {seed}."
 BACKWARD_WEIGHTS = (
-    "Gradients are those of one number L, and {name} has {count}: each number passed says how much L grows when its element "
-    "of {name} grows by 1."
+    "A backward pass differentiates one number, L, and {name} has {count}: each number passed says how much L grows when its "
+    "element of {name} grows by 1."
 )
 BACKWARD_LOSS = (
-    "Gradients are those of one number, L = {loss}: each number passed says how much L grows when its element of {name} "
-    "grows by 1."
+    "A backward pass differentiates one number, here L = {loss}: each number passed says how much L grows when its element "
+    "of {name} grows by 1."
 )
-BACKWARD_ONE = "It says how much L, the number whose gradients these are, grows when {name} grows by 1."
+BACKWARD_ONE = "It says how much L, the number that the pass differentiates, grows when {name} grows by 1."
 BACKWARD_IMPLICIT = (
     "The backward pass starts at {name}. It has one element, so the seed is 1: the derivative of {name} with "
     "respect to itself."
 )
-RETAINS_GRAPH = "With retain_graph=True the nodes keep for another pass what they have saved."
-RETAINS_GRAPH_OF = "With retain_graph=True the nodes keep for another pass what they have saved: {names}."
+RETAINS_GRAPH = "With retain_graph=True the nodes keep what they have saved for another pass."
+RETAINS_GRAPH_OF = "With retain_graph=True the nodes keep what they have saved for another pass: {names}."
 CREATES_GRAPH = "With create_graph=True the pass is recorded too, so the gradients it computes can be differentiated."
 SECOND_PASS = (
     "{name} comes from a recorded backward pass. This pass goes through the operations with which that one computed a "

@@ -80,7 +80,7 @@ print(x.grad)
 ANSWERS = {
     "the numbers are slopes of one result": (
         SEED,
-        ["backward() starts", r"one number, L = 0\.1·y\[0\] \+ 1·y\[1\] \+ 0\.0001·y\[2\]", r"L grows when .* of y grows by 1"],
+        ["backward() starts", r"here L = 0\.1·y\[0\] \+ 1·y\[1\] \+ 0\.0001·y\[2\]", r"L grows when .* of y grows by 1"],
     ),
     "the sum hands out one tensor": (OVERWRITING, ["AddBackward0", r"p and q .*same tensor, not copies"]),
     "the write reaches who waits": (OVERWRITING, ["overwritten in place", r"\[1, 1\].*\[0, 1\]", r"waits at q\b.*no clone\(\)"]),
@@ -93,7 +93,7 @@ ANSWERS = {
     "a leaf is made by no operation": (COMPUTED, ["a is a new leaf", r"no operation", r"a\.grad"]),
     "uses add up": (SEED, ["Every gradient that AccumulateGrad", r"x was used 2 times", r"acts through every use.*added up"]),
     "passes add up": (TWICE, ["AccumulateGrad adds", r"\[2, 4\] \+ \[2, 4\]", r"gradient of a sum .* sum of their gradients"]),
-    "what retain_graph keeps": (TWICE, ["retain_graph=True the", r"keep for another pass what they have saved: x\."]),
+    "what retain_graph keeps": (TWICE, ["retain_graph=True the", r"keep what they have saved for another pass: x\."]),
     "what is gone without it": (TWICE_FREED, ["saved tensors are freed", r"second backward pass"]),
     "a pass can be recorded": (DOUBLE, ["starts at x ** 3", r"create_graph=True the pass is recorded", r"can be differentiated"]),
     "what is differentiated again": (

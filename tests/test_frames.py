@@ -206,8 +206,9 @@ except RuntimeError: pass
 def test_the_first_question_is_answered():
     said = [step["say"] for step in shown("vector seed")["steps"]]
     assert said[7:9] == [
-        "backward() starts at y with the numbers passed to it: [0.1, 1, 0.0001]. Gradients are those of one number, "
-        "L = 0.1·y[0] + 1·y[1] + 0.0001·y[2]: each number passed says how much L grows when its element of y grows by 1.",
+        "backward() starts at y with the numbers passed to it: [0.1, 1, 0.0001]. A backward pass differentiates one "
+        "number, here L = 0.1·y[0] + 1·y[1] + 0.0001·y[2]: each number passed says how much L grows when its "
+        "element of y grows by 1.",
         "The seed [0.1, 1, 0.0001] arrives at AddBackward0. Every gradient that AddBackward0 was waiting for has arrived: "
         "it can run.",
     ]
@@ -271,7 +272,7 @@ Doubled.apply(x).backward()
         (COPYING, "The copy is needed if it is changed in place afterwards: other nodes may hold the gradient", 1),
         ("x = torch.tensor(2.0, requires_grad=True); y = x * x * x; y.backward()", "x was used 3 times, and a change of", 1),
         ("x = torch.tensor(2.0, requires_grad=True); x.exp().backward(); x.exp().backward()", "Passes add up in .grad", 1),
-        ("x = torch.tensor(2.0, requires_grad=True); x.exp().backward(retain_graph=True)", "what they have saved: x.exp().", 1),
+        ("x = torch.tensor(2.0, requires_grad=True); x.exp().backward(retain_graph=True)", "for another pass: x.exp().", 1),
         ("x = torch.tensor(2.0, requires_grad=True)", "x is a new leaf, made by no operation: 2.", 1),
     ],
 )  # fmt: skip
