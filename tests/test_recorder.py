@@ -46,6 +46,17 @@ def steps(trace: Trace, kind: str) -> list:
 # ---- the kinds of steps, in their order
 
 
+def test_a_number_in_a_formula_has_no_edge():
+    """`3 * x ** 2`, as the formula of `x ** 3` has it, is PyTorch's overload for numbers, a node with one edge."""
+    trace = traced("""
+import torch
+x = torch.tensor(2.0, requires_grad=True)
+g, = torch.autograd.grad(x ** 3, x, create_graph=True)
+g.backward()
+""")
+    assert [[edge.input for edge in fn.edges] for fn in trace.fns if fn.name == "MulBackward1"] == [["self"]]
+
+
 def test_operations_and_a_backward_pass():
     trace = traced("""
 import torch

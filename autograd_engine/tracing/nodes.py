@@ -72,10 +72,9 @@ class Nodes:
         not."""
         return not self._draft.shortened or ref.key in self.known or ref.variable in self._tensors.latest
 
-    def complete(self, fn: Fn, index: int, op: Any, refs: tuple, outputs: list[int]) -> None:
-        """Fill in what a node's operation says of it: its line, where its gradients go, and what it saves."""
+    def complete(self, fn: Fn, index: int, op: Any, given: dict[str, Any], outputs: list[int]) -> None:
+        """Fill in what a node's operation, `given` its arguments, says of it: its line, its edges, and what it saves."""
         fn.op, fn.line = index, self._draft.trace.ops[index].line
-        given = dict(zip([p.name for p in op.parameters], refs, strict=False))
         for p in op.inputs:
             ref = given.get(p.name)
             for i, one in enumerate(ref if isinstance(ref, list) else [ref]):
@@ -135,6 +134,11 @@ class Nodes:
         if version is None and tensor is not None:
             version = self._draft.trace.tensors[tensor].version
         return Saved(name, tensor, version)
+
+
+def named(op: Any, refs: tuple) -> dict[str, Any]:
+    """Return the arguments of an operation by the names of its parameters."""
+    return dict(zip([p.name for p in op.parameters], refs, strict=False))
 
 
 @functools.cache

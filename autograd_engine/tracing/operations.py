@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from .arguments import Arguments
 from .draft import Draft
-from .nodes import NodeRef, Nodes
+from .nodes import NodeRef, Nodes, named
 from .tensors import Tensors
 
 
@@ -33,12 +33,14 @@ class Operations:
         if self._is_internal(where):
             return
         index, operation = draft.operation(op.label, self._arguments.of(op, refs), where)
+        recorded = op  # or its form for a number as the second operand, whose node has one edge
         for note, array, requires_grad, kind, seq, nr, base, version in outs:
             fn = None if kind is None else self._nodes.index_of_new(kind, seq)
+            recorded = recorded if kind is None else kind._op
             self._add(operation, index, note, array, requires_grad, version, nr, fn, base=self._tensors.index(base))
             operation.fn = operation.fn if fn is None else fn
         if operation.fn is not None:
-            self._nodes.complete(draft.trace.fns[operation.fn], index, op, refs, operation.outputs)
+            self._nodes.complete(draft.trace.fns[operation.fn], index, recorded, named(op, refs), operation.outputs)
         draft.step("op", operation.line, op=index, tensor=operation.outputs[0] if operation.outputs else None)
 
     def _add(

@@ -8,7 +8,7 @@ from ..trace import Fn, Tensor
 from .arguments import Arguments
 from .draft import Draft, Ref
 from .grads import Grads
-from .nodes import NodeRef, Nodes
+from .nodes import NodeRef, Nodes, named
 from .passes import Passes
 from .tensors import Tensors
 
@@ -117,7 +117,7 @@ class Writes:
         outputs = self._draft.trace.ops[index].outputs
         if before is not None:
             self._tensors.latest[note] = before
-        self._nodes.complete(fn, index, op, refs, outputs)
+        self._nodes.complete(fn, index, op, named(op, refs), outputs)
         self._tensors.latest[note] = outputs[0]
         for saved in fn.saved:
             if saved.tensor == before:
