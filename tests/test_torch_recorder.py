@@ -65,6 +65,12 @@ def test_failure():
     assert theirs.error.line == 3
 
 
+def test_flags_of_a_pass_that_are_no_booleans():
+    program = "import torch\nw = torch.tensor(1.0, requires_grad=True)\n(w * 2).backward({}, retain_graph={})"
+    for flag, kept in (("1", True), ("torch.tensor(True)", True), ("'yes'", False)):
+        assert [run.retain_graph for run in both(program.format(None, flag))[1].passes] == [kept]
+
+
 def test_a_pass_that_pytorch_refuses():
     ours, theirs = both(
         "import torch\nx = torch.ones(2, requires_grad=True)\ntorch.autograd.backward([x, x], [torch.ones(2)])\n"

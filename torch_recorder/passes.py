@@ -99,7 +99,9 @@ class _Running:
         recorder = self._recorder
         if not self._nodes and recorder.selection.only is not None:
             return engine()
-        entry = Pass(self._kind, [], self._keeps, self._creates, line=self._where["line"])
+        # Anything that is an index is a flag to PyTorch, which refuses the rest.
+        flags = [hasattr(flag, "__index__") and bool(flag) for flag in (self._keeps, self._creates)]
+        entry = Pass(self._kind, [], *flags, line=self._where["line"])
         entry.parent = recorder.running[-1].index if recorder.running else None
         entry.inputs = [recorder.tensor(t) for t in self._inputs if isinstance(t, torch.Tensor)] or None
         starts = zip(self._roots, self._outputs, self._seeds, strict=True)
