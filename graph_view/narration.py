@@ -172,6 +172,8 @@ class Narrator:
             message = say.INSIDE_FORWARD if scope.phase == "forward" else say.INSIDE_BACKWARD
             said = [self.words(message, scope=f"{scope.name}.{scope.phase}")]
             return [*said, self.words(say.COPIED_GRADIENT)] if self.copies_gradient(operation) else said
+        if operation.name == "grad":  # of a recording of PyTorch, which does not see what its formulas do
+            return [self.words(say.GRADIENT_ALONE)]
         if step.run is not None:
             return [self.words(say.INSIDE_PASS if self.trace.passes[step.run].create_graph else say.INSIDE_HOOK)]
         inputs = [self.trace.tensors[t] for a in operation.inputs for t in a.tensors or ()]

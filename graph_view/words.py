@@ -35,6 +35,7 @@ COPIED_GRADIENT = (
     "The copy is needed if it is changed in place afterwards: other nodes may hold the gradient that was passed in, and "
     "would run with the changed numbers."
 )
+GRADIENT_ALONE = "Without create_graph=True the pass is not recorded, so these gradients have no history."
 INSIDE_HOOK = "A hook does this during the backward pass."
 INSIDE_PASS = "With create_graph=True the backward pass is recorded too, so its result can be differentiated."
 NOT_DIFFERENTIABLE = "Its gradient would be zero or undefined, so nothing is recorded."

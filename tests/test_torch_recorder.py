@@ -4,6 +4,7 @@ import io
 
 import pytest
 
+import graph_view
 from autograd_engine.run import program as built_in
 from autograd_engine.trace import from_plain
 from sandbox.references import check_references
@@ -69,6 +70,21 @@ def test_flags_of_a_pass_that_are_no_booleans():
     program = "import torch\nw = torch.tensor(1.0, requires_grad=True)\n(w * 2).backward({}, retain_graph={})"
     for flag, kept in (("1", True), ("torch.tensor(True)", True), ("'yes'", False)):
         assert [run.retain_graph for run in both(program.format(None, flag))[1].passes] == [kept]
+
+
+def test_the_gradient_of_what_was_not_used_begins_where_it_was_asked_for():
+    program = "import torch\na, b = (torch.tensor(2.0, requires_grad=True) for _ in range(2))\ny = a * a\n"
+    trace = both(program + "torch.autograd.grad(y, b, allow_unused=True)")[1]
+    assert [trace.tensors[root.tensor].names for run in trace.passes for root in run.roots] == [["y"]]
+
+
+def test_gradients_alone_are_told_without_what_was_left_out():
+    program = "import torch\na = torch.tensor(2.0, requires_grad=True)\ng = torch.autograd.grad(a * a, a)[0]"
+    trace = both(program)[1]
+    (operation,) = (one for one in trace.ops if one.name == "grad")
+    assert [argument.name for argument in operation.inputs] == ["outputs", "inputs", "allow_unused"]
+    said = [step["say"] for step in graph_view.payload(trace)["steps"] if step["kind"] == "op"]
+    assert said[-1].endswith("Without create_graph=True the pass is not recorded, so these gradients have no history.")
 
 
 def test_a_pass_that_pytorch_refuses():

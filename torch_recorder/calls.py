@@ -101,7 +101,7 @@ class Calls(TorchFunctionMode):
             for tensor in made:
                 recorder.created(name, tensor)
             return
-        inputs = arguments(recorder, _names(func, name, len(args)), args, kwargs)
+        inputs = arguments(recorder, _names(func, name, len(args)), args, _given(func, kwargs))
         recorder.operation(name, inputs, made, written, node)
         recorder.forget(data)
         if node is not None:
@@ -204,6 +204,15 @@ def tensors_in(item: Any) -> Iterator[torch.Tensor]:
     elif isinstance(item, dict):
         for part in item.values():
             yield from tensors_in(part)
+
+
+def _given(func: Callable, kwargs: dict) -> dict:
+    """Return the keyword arguments of a call, of a function in Python those that are not its defaults."""
+    try:
+        known = inspect.signature(func).parameters
+    except (TypeError, ValueError):
+        return kwargs
+    return {key: value for key, value in kwargs.items() if key not in known or value is not known[key].default}
 
 
 def _names(func: Callable, name: str, count: int) -> list[str]:

@@ -105,7 +105,7 @@ class _Running:
         entry.parent = recorder.running[-1].index if recorder.running else None
         entry.inputs = [recorder.tensor(t) for t in self._inputs if isinstance(t, torch.Tensor)] or None
         starts = zip(self._roots, self._outputs, self._seeds, strict=True)
-        entry.roots = [self._root(output, seed) for (node, _), output, seed in starts if node in self._nodes]
+        entry.roots = [self._root(output, seed) for (node, _), output, seed in starts if recorder.shows(node)]
         self.index = len(recorder.trace.passes)
         recorder.running.append(self)
         recorder.trace.passes.append(entry)
