@@ -11,6 +11,7 @@ from sandbox.references import check_references
 
 pytest.importorskip("torch", reason="recording needs PyTorch")
 
+from tools.compare_engines import PROGRAMS, differences
 from torch_recorder import program as real
 
 PROGRAM = """
@@ -85,6 +86,15 @@ def test_gradients_alone_are_told_without_what_was_left_out():
     assert [argument.name for argument in operation.inputs] == ["outputs", "inputs", "allow_unused"]
     said = [step["say"] for step in graph_view.payload(trace)["steps"] if step["kind"] == "op"]
     assert said[-1].endswith("Without create_graph=True the pass is not recorded, so these gradients have no history.")
+
+
+@pytest.mark.parametrize(
+    "program",
+    ["subclasses/logging", "messages/before_the_first_input", "saved_tensor_hooks/custom_function_goes_through"],
+)
+def test_looking_calls_nothing_of_the_program(program):
+    """Its `__torch_function__`, the one of a lazy parameter, and its hooks for saved tensors would print."""
+    assert not {"stdout", "error"} & set(differences(PROGRAMS / f"{program}.py"))
 
 
 def test_a_pass_that_pytorch_refuses():

@@ -13,7 +13,7 @@ from torch.overrides import TorchFunctionMode
 from autograd_engine.trace import Argument
 
 from . import hooks
-from .contents import quiet
+from .contents import unseen
 from .recorder import Recorder, grad_fn, version
 
 _APPLY = torch.autograd.Function.apply.__func__.__code__
@@ -39,35 +39,49 @@ class Calls(TorchFunctionMode):
         is_of_apply = sys._getframe(1).f_code is _APPLY  # which returns an input as a view of itself
         if self.is_inside or self._is_optimizing() or is_of_apply:
             return func(*args, **kwargs)
-        self._recorder.follow()
-        if not self._recorder.selection.is_on or self._recorder.parameters.is_made_by_torch():
+        with unseen():
+            self._recorder.follow()
+            is_on = self._recorder.selection.is_on and not self._recorder.parameters.is_made_by_torch()
+            if is_on:
+                self._recorder.parameters.tell()
+        if not is_on:
             return func(*args, **kwargs)
-        self._recorder.parameters.tell()
         if name in ("__get__", "__set__"):
             return self._attribute(func, name, args)
         if name == "register_hook":
             return self._hooked(func, *args, **kwargs)
-        operands = list(tensors_in([args, kwargs]))
+        with unseen():
+            operands = list(tensors_in([args, kwargs]))
+            before = self._before(operands, _may_write(name, kwargs))
+        result = self.unrecorded(func, *args, **kwargs)
+        if name not in _CALLED_BACK:
+            with unseen():
+                self._after(func, name, args, kwargs, result, operands, before)
+        return result
+
+    def _before(self, operands: list[torch.Tensor], may_write: bool) -> list[tuple]:
+        """Return of each operand its node, its flag, its version, and what it holds if it may be overwritten."""
         for tensor in operands:
             self._recorder.refresh(tensor)
-        before = [(t, version(t), self._recorder.contents.of(t)) for t in operands if _may_write(name, kwargs)]
-        nodes = [grad_fn(t) for t in operands]
-        flags = [t.requires_grad for t in operands]
-        result = self.unrecorded(func, *args, **kwargs)
-        if name in _CALLED_BACK:
-            return result
-        written = [(t, value) for t, count, value in before if version(t) != count]
+        holds = self._recorder.contents.of if may_write else lambda tensor: None
+        return [(grad_fn(t), t.requires_grad, version(t), holds(t)) for t in operands]
+
+    def _after(
+        self, func: Callable, name: str, args: tuple, kwargs: dict, result: Any, operands: list, before: list[tuple]
+    ) -> None:
+        """Record what a call has made, overwritten or set."""
+        states = list(zip(operands, before, strict=True))
+        written = [(t, held) for t, (*_, count, held) in states if _may_write(name, kwargs) and version(t) != count]
         made = [t for t in tensors_in(result) if all(t is not operand for operand in operands)]
-        made += [t for t, node in zip(operands, nodes, strict=True) if grad_fn(t) is not node]
+        made += [t for t, (node, *_) in states if grad_fn(t) is not node]
         made += [t for t, _ in written if all(t is not other for other in made)]
-        self._flags(operands, flags)
+        self._flags(operands, [flag for _, flag, *_ in before])
         if name == "retain_grad":
             self._recorder.retains(args[0])
         elif made:
             self._record(
                 func, name.strip("_") if name.startswith("__") else name, args, kwargs, operands, made, written
             )
-        return result
 
     def _is_optimizing(self) -> bool:
         """Return whether PyTorch's own code for the step of an optimizer runs, and not the program's."""
@@ -109,8 +123,9 @@ class Calls(TorchFunctionMode):
 
     def _hooked(self, func: Callable, tensor: torch.Tensor, hook: Callable) -> Any:
         """Register a hook that records what the program's own does; those of leaves are found when a pass begins."""
-        if callable(hook) and not tensor.is_leaf and self._recorder.knows(tensor):
-            hook = hooks.of_tensor(self._recorder, tensor, hook)
+        with unseen():
+            if callable(hook) and not tensor.is_leaf and self._recorder.knows(tensor):
+                hook = hooks.of_tensor(self._recorder, tensor, hook)
         return func(tensor, hook)
 
     def _flags(self, operands: list[torch.Tensor], before: list[bool]) -> None:
@@ -125,21 +140,30 @@ class Calls(TorchFunctionMode):
     def _attribute(self, func: Callable, name: str, args: tuple) -> Any:
         attribute, tensor, recorder = func.__self__.__name__, args[0], self._recorder
         held = before = None
-        if attribute == "grad" and name == "__set__":
-            with quiet():
+        with unseen():
+            if attribute == "grad" and name == "__set__":
                 held = tensor.grad
                 before = recorder.contents.of(held)
-        elif attribute == "data" and name == "__set__":
-            before = recorder.contents.of(tensor)
-        flag = tensor.requires_grad
+            elif attribute == "data" and name == "__set__":
+                before = recorder.contents.of(tensor)
+            flag = tensor.requires_grad
         result = self.unrecorded(func, *args)
+        with unseen():
+            self._accessed(func, attribute, args, result, held, before, flag)
+        return result
+
+    def _accessed(
+        self, func: Callable, attribute: str, args: tuple, result: Any, held: Any, before: int | None, flag: bool
+    ) -> None:
+        """Record what reading or setting an attribute has shown or changed."""
+        recorder, tensor, name = self._recorder, args[0], func.__name__
         if name == "__set__" and attribute == "grad":
             value = args[1]
             how = "None" if value is None else "assigned"
             after = recorder.contents.of(value)
             if held is not value:  # `w.grad *= 2` assigns what it has changed
                 recorder.grad_set(recorder.tensor(tensor), before, after, how)
-        elif attribute == "grad" and name == "__get__" and recorder.frame() is sys._getframe(2):
+        elif attribute == "grad" and name == "__get__" and recorder.frame() is sys._getframe(3):
             recorder.read(tensor, result is None)
         elif attribute == "data":
             if name == "__get__":
@@ -150,7 +174,6 @@ class Calls(TorchFunctionMode):
             self._flags([tensor], [flag])
         elif attribute in ("T", "mT", "H", "mH", "real", "imag") and not recorder.knows(result):
             self._record(func, attribute, (tensor,), {}, [tensor], [result], [])
-        return result
 
     def _data_set(self, tensor: torch.Tensor, value: torch.Tensor, before: int | None) -> None:
         recorder = self._recorder

@@ -77,6 +77,11 @@ class Contents(Values):
         return self._entry((corner.dtype.str, tensor.shape, data, *map(str, stats.values())), make)
 
 
+def unseen() -> Any:
+    """Return a context in which the recorder's own looks call neither modes nor the `__torch_function__` of subclasses."""
+    return torch._C.DisableTorchFunction()
+
+
 def quiet() -> _Quiet:
     """Return a context in which the recorder's own looks are neither recorded nor differentiated."""
     return _Quiet()

@@ -13,6 +13,7 @@ from autograd_engine.trace import Saved
 from autograd_engine.tracing.scopes import Stretch
 
 from .calls import Calls, arguments, tensors_in
+from .contents import unseen
 from .packing import packs
 from .recorder import Recorder, grad_fn, same_memory, version
 
@@ -41,9 +42,10 @@ class _Call:
     def __init__(self, recorder: Recorder, kind: Any, args: tuple, kwargs: dict) -> None:
         self._recorder = recorder
         self._kind = kind
-        self._operands = list(tensors_in([args, kwargs]))
-        self._inputs = arguments(recorder, self._parameters(len(args)), args, kwargs)
-        self._before = [(t, version(t), recorder.contents.of(t)) for t in self._operands]
+        with unseen():
+            self._operands = list(tensors_in([args, kwargs]))
+            self._inputs = arguments(recorder, self._parameters(len(args)), args, kwargs)
+            self._before = [(t, version(t), recorder.contents.of(t)) for t in self._operands]
 
     def run(self, apply: Any) -> Any:
         """Apply the Function and record it as one operation."""
@@ -55,13 +57,14 @@ class _Call:
             result = apply()
         finally:
             recorder.scopes.close()
-        made = list(tensors_in(result))
-        node = next((node for t in made if (node := grad_fn(t)) is not None), None)
-        if made and node is not None:
-            written = [(t, value) for t, count, value in self._before if version(t) != count]
-            recorder.operation(name, self._inputs, made, written, node, how="function")
-            recorder.belongs(inside, node)
-            self._saved(node, made)
+        with unseen():
+            made = list(tensors_in(result))
+            node = next((node for t in made if (node := grad_fn(t)) is not None), None)
+            if made and node is not None:
+                written = [(t, value) for t, count, value in self._before if version(t) != count]
+                recorder.operation(name, self._inputs, made, written, node, how="function")
+                recorder.belongs(inside, node)
+                self._saved(node, made)
         return result
 
     def _parameters(self, count: int) -> list[str]:
@@ -74,7 +77,7 @@ class _Call:
         """Note what the Function saved, and the author's attributes of its `ctx`."""
         recorder, fn = self._recorder, self._recorder.trace.fns[self._recorder.node(node)]
         is_read_once = getattr(self._kind, "clear_saved_tensors_on_access", False)
-        if is_read_once or not hasattr(node, "saved_tensors") or packs():
+        if is_read_once or packs() or not hasattr(node, "saved_tensors"):  # which asking would unpack
             return
         for kept in node.saved_tensors:
             if kept is not None:

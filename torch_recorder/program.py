@@ -23,6 +23,7 @@ from autograd_engine.trace import Trace, TraceLimits, plain
 
 from . import functions, loaders, optimizers
 from .calls import Calls
+from .contents import unseen
 from .passes import Passes
 from .recorder import Recorder
 from .selection import Selection
@@ -167,7 +168,8 @@ def _naming(recorder: Recorder) -> Iterator[None]:
     def bind(name: str, value: Any, attribute: str | None = None) -> Any:
         if attribute is not None:
             value = inspect.getattr_static(value, attribute, None)
-        recorder.named(name, value)
+        with unseen():
+            recorder.named(name, value)
         return value
 
     told = {names.BIND: bind, names.BUILTIN: lambda method: method, loops.LOOP: recorder.scopes.iterate}
