@@ -232,7 +232,11 @@ def _naming(recorder: Recorder) -> Iterator[None]:
     def bind(name: str, value: Any, attribute: str | None = None) -> Any:
         if attribute is not None:
             value = inspect.getattr_static(value, attribute, None)
-        if type(value) is Tensor or isinstance(value, Tensor | tuple | list) or hasattr(value, "named_parameters"):
+        if (
+            type(value) is Tensor
+            or isinstance(value, Tensor | tuple | list | dict)
+            or hasattr(value, "named_parameters")
+        ):
             recorder.named(name, value)
         return value
 

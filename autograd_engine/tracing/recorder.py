@@ -122,6 +122,10 @@ class Recorder(Observer):
             for i, item in enumerate(value):
                 if type(item) not in (tuple, list):
                     self.named(f"{name}[{i}]", item)
+        elif type(value) is dict and len(value) < 20:
+            for key, item in value.items():
+                if hasattr(item, "named_parameters"):
+                    self.named(f"{name}[{key!r}]", item)
         elif hasattr(value, "named_parameters") and not isinstance(value, type):
             self.scopes.name_module(value, name)
             for key, tensor in (*value.named_parameters(), *value.named_buffers()):

@@ -310,7 +310,9 @@ class Silent:
         updates = [e.step for events in self._story.events.values() for e in events if e.is_update]
         for leaf in self._story.leaves if updates else ():
             name, identity = self._story.title(leaf), self._trace.tensors[leaf].identity
-            line, kept = self._story.source.unregistered.get(name.partition("[")[0]), "keeps the layers in a plain list"
+            plain = self._story.source.unregistered
+            line, kind = plain.get(name.partition("[")[0]) or plain.get(self._trace.tensors[leaf].line) or (None, "")
+            kept = f"keeps the layers in a plain {kind}"
             if name.startswith("self.") and self._trace.tensors[leaf].line in self._story.source.plain_tensors:
                 line, kept = self._trace.tensors[leaf].line, "keeps a plain tensor, no nn.Parameter"
             received = self._story.received(identity)
@@ -353,8 +355,7 @@ class Silent:
         """
         told = set()
         for gradient, entry in enumerate(self._trace.tensors):
-            made = (entry.fn, entry.op, entry.line, entry.base, entry.grad_of)
-            if any(one is not None for one in made) or gradient not in self._story.users:
+            if gradient not in self._story.users or entry.op is not None or entry.fn is not None:
                 continue
             run = self._story.unrecorded_pass(gradient)
             part = None if run is None or run.line in told else self._added(gradient)

@@ -298,15 +298,30 @@ class Source:
         return any(isinstance(node, ast.Name) and node.id == name for target in targets for node in ast.walk(target))
 
     @cached_property
-    def unregistered(self) -> dict[str, int]:
-        """The plain lists in which classes make and keep modules, `layers` of `self.layers = [Linear(2, 2)]`, and their lines."""
-        found = {}
+    def unregistered(self) -> dict[str | int, tuple[int, str]]:
+        """The plain lists and dicts in which classes keep what they make: the line and "list" or "dict".
+
+        They are found by their name, `layers` of `self.layers = [Linear(2, 2)]`, and by the lines that make what is kept.
+        """
+        found: dict[str | int, tuple[int, str]] = {}
         for node in ast.walk(self.tree):
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.List | ast.ListComp):
-                parts = node.value.elts if isinstance(node.value, ast.List) else [node.value.elt]
-                if parts and all(isinstance(part, ast.Call) for part in parts):
-                    found |= {target.attr: node.lineno for target in node.targets if isinstance(target, ast.Attribute)}
+            kind = _collection(node.value) if isinstance(node, ast.Assign) else None
+            for target in node.targets if kind is not None else ():
+                kept = _kept(node.value) or [
+                    part
+                    for text, line in self.departures.given(ast.unparse(target))
+                    for part in self._calls_in(text, line)
+                ]
+                if isinstance(target, ast.Attribute) and kept and all(isinstance(part, ast.Call) for part in kept):
+                    lines = {line for part in kept for line in range(part.lineno, (part.end_lineno or 0) + 1)}
+                    found |= dict.fromkeys((target.attr, *lines), (node.lineno, kind))
         return found
+
+    def _calls_in(self, text: str, line: int) -> list[ast.Call]:
+        """Return the calls in a line that are written as `text`."""
+        return [
+            node for node in self._by_line.get(line, ()) if isinstance(node, ast.Call) and ast.unparse(node) == text
+        ]
 
     @cached_property
     def plain_tensors(self) -> set[int]:
@@ -330,6 +345,27 @@ class Source:
             for target in node.targets
             if isinstance(target, ast.Attribute)
         }
+
+
+def _collection(node: ast.expr) -> str | None:
+    """Return "list" or "dict" if an expression makes one, else None."""
+    if isinstance(node, ast.List | ast.ListComp):
+        return "list"
+    return "dict" if isinstance(node, ast.Dict | ast.DictComp) else None
+
+
+def _kept(node: ast.expr) -> list[ast.expr]:
+    """Return what a list or a dict that is written out, or the comprehension of one, contains."""
+    match node:
+        case ast.List():
+            return node.elts
+        case ast.Dict():
+            return node.values
+        case ast.DictComp():
+            return [node.value]
+        case ast.ListComp():
+            return [node.elt]
+    return []
 
 
 def _is_optimizer(node: ast.expr) -> bool:
