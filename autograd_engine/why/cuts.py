@@ -260,7 +260,8 @@ class Links:
             yield from self._from_departures(op.text, op.line, outputs)
         if op.name in ("select", "slice"):  # whose index Python makes a number of
             indices = self._story.source.departures.indices(op.text)
-            sources = {self._named(name, outputs) for name in indices} - {None}
+            made = {self._by_text.get((op.line, name), [None])[-1] for name in indices} - {None}
+            sources = made - set(outputs) or {self._named(name, outputs) for name in indices} - {None}
             yield from (Link(source, target) for source in sources for target in outputs)
 
     def _from_departures(self, text: str, line: int | None, targets: list[int]) -> Iterator[Link]:

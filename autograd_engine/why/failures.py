@@ -101,7 +101,22 @@ class Failures:
             function = re.search(r"\b(\w+)Backward returned an", error.message)
             line = None if function is None else self._story.source.return_of(function[1])
             shaped = self._shaped(function[1]) if function is not None and cause == "gradient_shape" else None
-            yield shaped or self._finding(line or error.line, cause, "")
+            inferred = self._inferred() if cause == "inference_mode" else None
+            yield shaped or inferred or self._finding(line or error.line, cause, "")
+
+    def _inferred(self) -> Finding | None:
+        """Explain a failure at a tensor that was made in inference mode: where; None if the text does not show it."""
+        for tensor in range(len(self._trace.tensors) - 1, -1, -1):
+            entry = self._trace.tensors[tensor]
+            mode = self._story.source.modes.switched_off(entry.line, set(entry.names))
+            if mode is None or mode.name != "inference_mode" or not mode.holds(entry.line, entry.names):
+                continue
+            text = (
+                f"Line {entry.line} computes {entry.text} under inference_mode (entered in line {mode.line}), and line "
+            )
+            text += f"{self._trace.error.line} uses it in a computation that is recorded."
+            return self._finding(mode.line, "inference_mode", text, tensor, tensor)
+        return None
 
     def _shaped(self, function: str) -> Finding | None:
         """Explain a gradient of the wrong shape that a custom backward returns, None if the text does not show which."""
@@ -243,11 +258,8 @@ class Failures:
         roots = [root.tensor for root in self._trace.passes[-1].roots if root.tensor is not None]
         advice = None
         if carrier is not None:
-            name = self._trace.tensors[carrier].names[-1]
-            assigned = self._story.source.assigned_at(name.partition("[")[0], error.line)
-            line = max(filter(None, (self._trace.tensors[carrier].line, assigned)), default=None)
-            text += f" {name.partition('[')[0]}, assigned in line {line}, carries the graph of one iteration over to the next."
-            advice = self._advice_on(name, line)
+            told, advice = self._carried(carrier)
+            text += told
         found = self._finding(
             run.line,
             "graph_freed",
@@ -257,11 +269,25 @@ class Failures:
         )
         return replace(found, advice=advice)
 
+    def _carried(self, carrier: int) -> tuple[str, str]:
+        """Return what became of a tensor that later iterations use, and what to do about it."""
+        entry = self._trace.tensors[carrier]
+        whole = entry.names[-1].partition("[")[0]
+        loops = self._story.loop_lines(self._story.scope_of_pass(len(self._trace.passes) - 1))
+        if loops and not loops & self._story.loop_lines(entry.scope):
+            text = f" Line {entry.line} computes {whole} once, before the loop, so all iterations share this part of the graph."
+            return text, f"Compute {whole} in each iteration, inside of the loop."
+        assigned = self._story.source.assigned_at(whole, self._trace.error.line)
+        line = max(filter(None, (entry.line, assigned)), default=None)
+        text = f" {whole}, assigned in line {line}, carries the graph of one iteration over to the next."
+        return text, self._advice_on(entry.names[-1], line)
+
     def _carrier(self, fn: Fn) -> int | None:
         """Return the last tensor with a name between a node and where the failing pass starts that an earlier iteration made."""
         roots = {root.tensor for root in self._trace.passes[-1].roots if root.tensor is not None}
         done = max((i for i, s in enumerate(self._trace.steps) if s.kind == "end" and s.how != "error"), default=-1)
-        starts = [] if fn.op is None else self._trace.ops[fn.op].outputs
+        is_old = any(self._trace.tensors[root].step <= done for root in roots)  # what the pass starts at, all of it
+        starts = [] if fn.op is None or is_old else self._trace.ops[fn.op].outputs
         way = next((way for t in starts if (way := self._links.onward_way(t, roots)) is not None), [])
         tensors = [t for link in way for t in (link.source, link.target)]
         kept = [t for t in tensors if self._trace.tensors[t].names and self._trace.tensors[t].step <= done]

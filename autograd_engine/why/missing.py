@@ -92,14 +92,15 @@ class Missing:
         return self._story.source.trained is not None or (way is not None and any(link.cut for link in way))
 
     def _is_wasted(self, identity: int) -> bool:
-        """Return whether all gradients of what an optimizer trains were cleared before anything used them."""
+        """Return whether gradients of what an optimizer trains were cleared, and nothing ever used one."""
         events = self._story.events[identity]
-        is_none = next(e for e in reversed(events) if e.kind != "use").after is None
-        return self._story.source.trained is not None and is_none and not any(e.kind == "use" for e in events)
+        pairs = zip(events, events[1:], strict=False)
+        is_cleared = any(add.kind == "add" and clear.kind == "clear" and clear.after is None for add, clear in pairs)
+        return self._story.source.trained is not None and is_cleared and not any(e.kind == "use" for e in events)
 
     def _is_differentiated(self, leaf: int) -> bool:
         """Return whether torch.autograd.grad began at something that was computed from a leaf, as for a penalty on gradients."""
-        roots = {root.tensor for run in self._trace.passes if run.kind == "grad" for root in run.roots}
+        roots = {root.tensor for run in self._trace.passes if run.create_graph for root in run.roots}
         way = self._links.way(leaf, roots - {None})
         return way is not None and not any(link.cut for link in way)
 
@@ -241,11 +242,19 @@ class Missing:
 
     def _cleared(self, tensor: int, received: list, read: Read | None) -> Finding:
         events = self._story.events[self._trace.tensors[tensor].identity]
-        last = received[-1] if read is None else max((e for e in received if e.step < read.step), key=lambda e: e.step)
-        clear = next((e for e in events if e.kind == "clear" and e.step > last.step), None)
+        clears = [e for e in events if e.kind == "clear"]
+        until = read.step if read is not None else clears[-1].step if clears else received[-1].step + 1
+        last = max((e for e in received if e.step < until), key=lambda e: e.step)
+        clear = next((e for e in clears if e.step > last.step), None)
         line = None if clear is None else clear.line
         text = f"the pass of line {last.line} gave it a gradient, and line {line} cleared it before anything used it."
-        return self._finding(tensor, read, line, "cleared", text)
+        if read is not None or received[-1] is last:
+            return self._finding(tensor, read, line, "cleared", text)
+        name = self._story.title(tensor)
+        step = next(f"{optimizer}.step()" for optimizer, _ in self._story.source.stepped)
+        told = f"{name}.grad is None whenever {step} runs: {text}"
+        advice = f"Call backward() before {step}, and clear the gradients before backward() or after {step}."
+        return Finding(name, "none", line, "cleared", told, tensor, advice=advice)
 
     def _unreached(self, tensor: int, read: Read | None) -> Finding:
         """Explain a leaf that requires a gradient and got none."""
@@ -304,9 +313,25 @@ class Missing:
             text = f"line {taken.line} takes the numbers of {name} out of the graph: {self._story.source.line(taken.line)} "
             text += f"No operation uses {name} itself."
             return self._finding(tensor, read, taken.line, BY_DEPARTURE[taken.how], text)
+        gradient = self._gradient_between(tensor)
+        if gradient is not None:
+            unrecorded, result = self._story.unrecorded_pass(gradient), self._story.title(gradient)
+            text = f"{start} was computed from {name} only through {result}, the result of the pass of line {unrecorded.line}, "
+            text += f"which was not recorded: {result} is a constant."
+            return self._finding(tensor, read, unrecorded.line, "create_graph", text, gradient)
         also = "" if used else f" No operation uses {name}."
         text = f"the pass of line {run.line} starts at {start}, which was not computed from {name}.{also}"
         return self._finding(tensor, read, entry.line if not used else run.line, "not_in_loss", text)
+
+    def _gradient_between(self, leaf: int) -> int | None:
+        """Return the result of an unrecorded pass that the loss was computed from, and that was computed from a leaf."""
+        for gradient in self._story.users:
+            run = self._story.unrecorded_pass(gradient)
+            starts = set() if run is None else {root.tensor for root in run.roots if root.tensor is not None}
+            onward = self._links.onward_way(gradient, self._story.roots) if starts else None
+            if onward is not None and self._links.way(leaf, starts) is not None:
+                return gradient
+        return None
 
     def _successor(self, leaf: int) -> int | None:
         """Return the leaf that a program made in the place of one that an optimizer trains, and that nothing updates."""

@@ -22,6 +22,10 @@ class Mode:
     last: int
     names: set[str]
 
+    def holds(self, line: int | None, names: list[str]) -> bool:
+        """Return whether it certainly holds where a line makes what is called `names`."""
+        return line is not None and (self.first <= line <= self.last or bool(self.names.intersection(names)))
+
 
 class Modes:
     """The places of a syntax tree that switch recording off."""
