@@ -39,6 +39,7 @@ from .journal import Journal
 from .nodes import NodeRef
 from .operations import Update
 from .scopes import Scopes, Stretch
+from .shared import Shared
 from .tail import Tail
 
 _OFTEN = 256  # entries of the log after which it is looked at
@@ -68,6 +69,7 @@ class Recorder(Observer):
         self.limits = limits or TraceLimits()
         self.log: list[tuple] = []
         self._journal = Journal()
+        self._shared = Shared()
         self._held = 0
         self._look_at = max(_OFTEN, self.limits.operations)  # the length of the log at which to look at it
         self._depth = 0  # passes and custom forwards that are running
@@ -313,8 +315,20 @@ class Recorder(Observer):
             return [self._argument(item) for item in x]
         return x
 
+    def shared(self, array: Any) -> None:
+        """Look at memory that NumPy can write to."""
+        self._shared.add(array)
+
+    def statement_ended(self) -> None:
+        """Log what the program's last statement has written to tensors through NumPy."""
+        for array, before in self._shared.changed():
+            if self.log is not self._tail:
+                self._hold(self._journal.keep(array, self._position(), before))
+            self.log.append(("outside", self._new_number(), array, self._where()))
+
     def before_write(self, array: Any) -> None:
         """Copy the memory that is about to change, for the entries of the log that refer to it."""
+        self._shared.written(array)
         if self.log is not self._tail:
             self._hold(self._journal.keep(array, self._position()))
             self._overwritten = id(storage(array)), len(self.log)

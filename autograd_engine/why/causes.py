@@ -390,7 +390,7 @@ CAUSES = {
         "lost-history",
     ),
     "saved_changed_unseen": Cause(
-        "A write through .data is not counted, so autograd does not notice that a saved tensor has changed.",
+        "A write through .data or NumPy is not counted, so autograd does not notice that a saved tensor has changed.",
         "Write under torch.no_grad(), which is counted, and not between the forward pass and its backward.",
         "detach-or-data",
     ),

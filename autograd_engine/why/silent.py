@@ -273,7 +273,10 @@ class Silent:
         text = f"Line {write.line} ({self._trace.ops[write.op].text}) changed {saved} from {before} to {after}"
         text += f" after line {fn.line} saved it, without a new version; "
         text += f"the pass of line {step.line} computed {name}.grad with the new numbers."
-        return Finding(name, "wrong", write.line, "saved_changed_unseen", text, leaf, write.tensor)
+        is_outside = self._trace.ops[write.op].name == "numpy_"
+        advice = "Let NumPy change a copy: x.numpy().copy(), or torch.tensor(array) for torch.from_numpy(array)."
+        found = Finding(name, "wrong", write.line, "saved_changed_unseen", text, leaf, write.tensor)
+        return replace(found, advice=advice) if is_outside else found
 
     # ---- gradients that add up
 
