@@ -99,6 +99,7 @@ def test_an_error_says_what_to_do(statement, cause):
             "grad_matrix as the gradient of matrix, with the shape [3, 2], where matrix has [2, 3].",
         ),
         ("memory_of_two_tensors", "memory, assigned in line 9, carries the graph of one iteration over to the next."),
+        ("online_network_under_no_grad", "Line 9 computes online(state) from online.bias under no_grad"),
         ("average_of_numbers", "Line 10 calls backward() on plain numbers, which line 8 took out of the graph:"),
     ],
 )
@@ -118,6 +119,7 @@ def test_what_happened_is_told_in_sentences(mistake, text):
         ),
         ("sum_of_losses_carried_over", "and add only its number to total in line 7: .item()."),
         ("features_computed_once", "Compute features in each iteration, inside of the loop."),
+        ("latent_that_is_a_sample", "or differentiate log_prob() of the sample."),
         ("step_before_backward", "and clear the gradients before backward() or after opt.step()."),
     ],
 )

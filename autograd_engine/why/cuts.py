@@ -6,6 +6,7 @@ program has in mind; where a link has a `Cut`, autograd's graph has no edge.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -48,6 +49,22 @@ class Cut:
     text: str
     taken: str = ""
 
+    @property
+    def is_sample(self) -> bool:
+        """Whether it is a draw from a distribution with sample(), which records nothing."""
+        return self.cause == "no_grad" and _is_sample(self.text)
+
+    @property
+    def advice(self) -> str | None:
+        """What to do about it, where that is more than what people do about its cause."""
+        drawn = "Draw with rsample() where the distribution has it, or differentiate log_prob() of the sample."
+        return drawn if self.is_sample else None
+
+
+def _is_sample(text: str) -> bool:
+    """Return whether an expression draws from a distribution with sample(), which records nothing."""
+    return re.search(r"\.sample(_n)?\([^()]*\)$", text) is not None
+
 
 @dataclass(frozen=True)
 class Link:
@@ -88,8 +105,16 @@ class Links:
         """Return the way with the fewest cuts from a tensor that requires a gradient to `end`, in its direction."""
         tensors = self._story.trace.tensors
         ends = {t for t in range(len(tensors)) if tensors[t].requires_grad}
-        way = self._way([end], ends, self.back, "source")
-        return None if way is None else way[::-1]
+        ways = [self._way([end], some, self.back, "source") for some in (ends - self._untrained, ends)]
+        found = [way[::-1] for way in ways if way is not None]
+        return min(found, key=lambda way: sum(link.cut is not None for link in way), default=None)
+
+    @cached_property
+    def _untrained(self) -> set[int]:
+        """The leaves that an optimizer could update and that none does."""
+        if self._story.source.trained is None:
+            return set()
+        return self._story.all_states(set(self._story.leaves)) - self._story.all_states(set(self._story.trained))
 
     def _way(self, starts: Iterable[int], ends: set[int], links: dict[int, list[Link]], side: str) -> list[Link] | None:
         cost = dict.fromkeys(starts, 0)
@@ -148,6 +173,8 @@ class Links:
             cause, line = "detach", detached
         elif (late := self._late(source, op.line)) is not None:
             cause, line = "late_requires_grad", late
+        elif _is_sample(op.text):
+            cause = "no_grad"
         elif op.fn is None and not op.name.startswith(_WITHOUT_DERIVATIVE):
             mode = self._story.source.modes.switched_off(op.line, self._later_names(target))
             cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..trace import Fn
-from .cuts import BY_DEPARTURE, Links
+from .cuts import BY_DEPARTURE, Link, Links
 from .finding import Finding
 from .missing import told
 from .nonfinite import NonFinite
@@ -63,6 +63,7 @@ _MESSAGES = {
     "elements cannot be converted to Scalar": "several_values",
     "only one element tensors can be converted": "several_values",
     "is out of bounds": "class_index",
+    "is a view and is being modified inplace": "saved_changed",
 }
 
 
@@ -94,8 +95,13 @@ class Failures:
             yield self._unused()
         elif (missing := lack(self._trace.source, error)) is not None:
             yield replace(self._finding(error.line, missing.cause, missing.told), mended=missing.mended)
+        elif (line := self._story.source.misused(error.message)) is not None:
+            text = f"Line {line} calls a custom Function by another way than apply(), so line {error.line} fails with "
+            yield self._finding(line, "function_form", f"{text}{error.type}: {_ended(error.message)}")
         else:
             cause = next((cause for text, cause in _MESSAGES.items() if text in error.message), "exception")
+            if cause == "saved_changed" and self._is_of_leaf():
+                cause = "leaf_in_place"
             if "refers to a single memory location" in error.message and self._is_in_backward():
                 cause = "gradient_overwritten"
             function = re.search(r"\b(\w+)Backward returned an", error.message)
@@ -135,6 +141,12 @@ class Failures:
             text += f" It is the transpose of what is needed: line {line} computes it the wrong way round."
         return self._finding(line, "gradient_shape", text)
 
+    def _is_of_leaf(self) -> bool:
+        """Return whether what the failing line is about is a view of a leaf that requires a gradient."""
+        tensors = self._trace.steps[-1].tensors or []
+        base = self._trace.tensors[tensors[0]].base if tensors else None
+        return base is not None and self._story.is_trainable(base)
+
     def _is_in_backward(self) -> bool:
         """Return whether the failing line is in the backward of a custom Function."""
         return self._story.source.function_at(self._trace.error.line) == "backward"
@@ -155,6 +167,10 @@ class Failures:
         told = text or f"{where} fails with {error.type}: {_ended(message)}"
         iteration = self._story.iteration(self._trace.steps[-1].scope) if self._trace.steps else None
         return Finding(name, "error", line, cause, told, tensor, at, iteration=iteration)
+
+    def _at_cut(self, tensor: int, cut: Link, text: str) -> Finding:
+        found = self._finding(cut.cut.line, cut.cut.cause, text, tensor, cut.target)
+        return replace(found, advice=cut.cut.advice)
 
     def _subject(self) -> str:
         """Return what the failing line is about."""
@@ -203,7 +219,12 @@ class Failures:
             if not writes:
                 continue
             line, op, version, written = writes[0]
-            changed = saved.tensor if self._story.names(self._trace.tensors[saved.tensor].identity) else written
+            is_named = any(self._story.names(self._trace.tensors[t].identity) for t in (saved.tensor, written))
+            changed = (
+                written
+                if is_named and not self._story.names(self._trace.tensors[saved.tensor].identity)
+                else saved.tensor
+            )
             name = self._story.title(changed)
             saver = "" if fn.op is None else f" for {self._trace.ops[fn.op].text or fn.name}"
             text = f"Line {line} changed {name} in place ({op}) after line {fn.line} saved it at version {saved.version}{saver}; "
@@ -327,7 +348,7 @@ class Failures:
             return self._finding(line, "rebound", text, root, rebound)
         cut = next((link for link in reversed(way or ()) if link.cut), None)
         if cut is not None:
-            return self._finding(cut.cut.line, cut.cut.cause, f"{start} {told(self._story, cut)}", root, cut.target)
+            return self._at_cut(root, cut, f"{start} {told(self._story, cut)}")
         frozen = self._story.source.freezes
         if frozen:
             text = f"{start} Line {frozen[0][1]} sets requires_grad of {frozen[0][0]} to False."
@@ -393,7 +414,7 @@ class Failures:
             way = self._links.way(tensor, roots)
             cut = next((link for link in way or () if link.cut), None)
             if cut is not None:
-                return self._finding(cut.cut.line, cut.cut.cause, told(self._story, cut), tensor, cut.target)
+                return self._at_cut(tensor, cut, told(self._story, cut))
             if way is None and tensor not in roots:
                 name = self._story.title(tensor)
                 text = f"Line {error.line} asks for the gradient of {name}, which the output was not computed from."

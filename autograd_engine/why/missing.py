@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..trace import Read, Step
 from .cuts import BY_DEPARTURE, Cut, Link, Links
@@ -127,6 +128,10 @@ class Missing:
         told = f"{name}.grad is None{where}{self._failure(read)}: {continued}"
         return Finding(name, "none", line, cause, told, tensor, at)
 
+    def _at_cut(self, tensor: int, read: Read | None, cut: Link, text: str) -> Finding:
+        found = self._finding(tensor, read, cut.cut.line, cut.cut.cause, text, cut.target)
+        return replace(found, advice=cut.cut.advice)
+
     def _title(self, tensor: int, read: Read | None) -> str:
         """Return what a tensor is called; one without a name as the program writes it where it looks at it."""
         if (
@@ -224,7 +229,7 @@ class Missing:
         cut = next((link for link in reversed(way or ()) if link.cut), None)
         if cut is not None:
             text = f"{name} requires no gradient. {told(self._story, cut)}"
-            return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text, cut.target)
+            return self._at_cut(tensor, read, cut, text)
         made = f"line {entry.line} makes {name} as {entry.text}" if entry.text else f"{name} was made"
         text = f"{made} without requires_grad=True, and nothing it comes from requires a gradient."
         return self._finding(tensor, read, entry.line, "requires_grad_false", text)
@@ -270,7 +275,7 @@ class Missing:
             cut = next((link for link in way or () if link.cut), None)
             if cut is not None:
                 text = f"{told(self._story, cut)} So the pass of line {refused.line} could not begin."
-                return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text, cut.target)
+                return self._at_cut(tensor, read, cut, text)
             text = f"the pass of line {refused.line} could not begin: {_first_sentence(refused)}"
             return self._finding(tensor, read, refused.line, "no_backward", text)
         if not passes:
@@ -287,7 +292,7 @@ class Missing:
         cut = next((link for link in way if link.cut), None)
         if cut is not None:
             text = f"{told(self._story, cut)} {self._on_the_way(way, cut)}"
-            return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text, cut.target)
+            return self._at_cut(tensor, read, cut, text)
         return self._refused(tensor, way, read)
 
     def _on_the_way(self, way: list[Link], cut: Link) -> str:
@@ -397,6 +402,8 @@ def told(story: Story, link: Link) -> str:
     match cut.cause:
         case "late_requires_grad":
             return f"Line {cut.at} computes {cut.text} from {source}, which requires a gradient only from line {cut.line} on."
+        case "no_grad" if cut.is_sample:
+            return f"Line {cut.at} draws {cut.text}, which depends on {source}: sample() records nothing."
         case "no_grad" if "set_grad_enabled" in story.source.line(cut.line):
             return f"Line {cut.at} computes {cut.text} from {source} after line {cut.line} has switched recording off."
         case "no_grad" | "inference_mode":

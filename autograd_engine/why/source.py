@@ -281,6 +281,20 @@ class Source:
         parts = (part for node in classes for part in node.body)
         return next((p for p in parts if isinstance(p, ast.FunctionDef) and p.name == method), None)
 
+    def misused(self, message: str) -> int | None:
+        """Return the line that calls a custom Function that an exception is about other than by apply(), None if none does."""
+        classes = [node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef)]
+        functions = {
+            node.name for node in classes if any(ast.unparse(base).endswith("Function") for base in node.bases)
+        }
+        for node in ast.walk(self.tree):
+            owner, _, method = ast.unparse(node.func).rpartition(".") if isinstance(node, ast.Call) else ("", "", "")
+            name = owner if method == "forward" else method if not owner else ""
+            is_about = f"'{name}' object" in message or f"{name}.forward()" in message or "save_for_backward" in message
+            if name in functions and is_about:
+                return node.lineno
+        return None
+
     def function_at(self, line: int | None) -> str | None:
         """Return the name of the innermost function that a line is in."""
         around = [
