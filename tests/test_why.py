@@ -118,7 +118,7 @@ def test_what_happened_is_told_in_sentences(mistake, text):
             "Cut memory off before the next iteration uses it: detach() each of its tensors.",
         ),
         ("sum_of_losses_carried_over", "and add only its number to total in line 7: .item()."),
-        ("features_computed_once", "Compute features in each iteration, inside of the loop."),
+        ("features_computed_once", "if it is to stay as it is, cut it off once: features = features.detach()."),
         ("latent_that_is_a_sample", "or differentiate log_prob() of the sample."),
         ("step_before_backward", "and clear the gradients before backward() or after opt.step()."),
     ],

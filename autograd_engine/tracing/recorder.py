@@ -126,7 +126,7 @@ class Recorder(Observer):
                     self.named(f"{name}[{i}]", item)
         elif type(value) is dict and len(value) < 20:
             for key, item in value.items():
-                if hasattr(item, "named_parameters"):
+                if isinstance(item, Tensor) or hasattr(item, "named_parameters"):
                     self.named(f"{name}[{key!r}]", item)
         elif hasattr(value, "named_parameters") and not isinstance(value, type):
             self.scopes.name_module(value, name)

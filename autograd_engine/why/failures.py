@@ -297,7 +297,8 @@ class Failures:
         loops = self._story.loop_lines(self._story.scope_of_pass(len(self._trace.passes) - 1))
         if loops and not loops & self._story.loop_lines(entry.scope):
             text = f" Line {entry.line} computes {whole} once, before the loop, so all iterations share this part of the graph."
-            return text, f"Compute {whole} in each iteration, inside of the loop."
+            again = f"Compute {whole} in each iteration, inside of the loop"
+            return text, f"{again}; if it is to stay as it is, cut it off once: {whole} = {whole}.detach()."
         assigned = self._story.source.assigned_at(whole, self._trace.error.line)
         line = max(filter(None, (entry.line, assigned)), default=None)
         text = f" {whole}, assigned in line {line}, carries the graph of one iteration over to the next."

@@ -123,7 +123,7 @@ class Source:
 
     @cached_property
     def stepped(self) -> list[tuple[str, list[str]]]:
-        """The optimizers that make steps: what each is called, and what it is given, as `model.` or `w`."""
+        """The optimizers that make steps: what each is called, and what it is given, as `model.`, `w` or, of a list, `ws[`."""
         return [(ast.unparse(node.targets[0]), self._parameters(node.value)) for node in self._stepped]
 
     @cached_property
@@ -180,11 +180,13 @@ class Source:
         ]
 
     def _parameters(self, call: ast.Call) -> list[str]:
-        found = []
+        found = [f"{argument.id}[" for argument in call.args[:1] if isinstance(argument, ast.Name)]
         for argument in self._given(call):
             for node in ast.walk(argument):
                 if isinstance(node, ast.Attribute) and node.attr in ("parameters", "named_parameters"):
                     found.append(f"{ast.unparse(node.value)}.")
+                elif isinstance(node, ast.Attribute) and node.attr == "values":
+                    found.append(f"{ast.unparse(node.value)}[")
                 elif isinstance(node, ast.Name | ast.Attribute) and not isinstance(
                     self._parents.get(node), ast.Attribute
                 ):

@@ -285,7 +285,8 @@ class Story:
         """Return whether a leaf is what an optimizer is given, as `model.` or `w`."""
         names = self.names(self.trace.tensors[leaf].identity)
         return any(
-            name == given or (given.endswith(".") and name.startswith(given.removeprefix("self."))) for name in names
+            name == given or (given.endswith((".", "[")) and name.startswith(given.removeprefix("self.")))
+            for name in names
         )
 
     def _module_of(self, leaf: int) -> str | None:
