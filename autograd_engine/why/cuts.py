@@ -58,7 +58,10 @@ class Cut:
     def advice(self) -> str | None:
         """What to do about it, where that is more than what people do about its cause."""
         drawn = "Draw with rsample() where the distribution has it, or differentiate log_prob() of the sample."
-        return drawn if self.is_sample else None
+        copied = (
+            "Compute with the tensor itself, as F.linear(x, w) does, instead of copying its numbers into another one."
+        )
+        return drawn if self.is_sample else copied if ".copy_(" in self.text else None
 
 
 def _is_sample(text: str) -> bool:
@@ -147,9 +150,10 @@ class Links:
         for op in self._story.trace.ops:
             if op.name.startswith(_SHAPE_ONLY):
                 continue
-            outputs = [t for t in op.outputs if not (op.in_place and self._story.is_trainable(t))]
+            is_update = op.in_place and op.name != "copy_"
+            outputs = [t for t in op.outputs if not (is_update and self._story.is_trainable(t))]
             for source in dict.fromkeys(inputs_of(op)):
-                if tensors[source].grad_of is not None:
+                if tensors[source].grad_of is not None or self._is_overwritten(source, op):
                     continue
                 for target in outputs:
                     is_cut = tensors[source].requires_grad and (
@@ -157,6 +161,11 @@ class Links:
                     )
                     yield Link(source, target, self._cut(op, source, target) if is_cut else None)
             yield from self._numbers_of(op, outputs)
+
+    def _is_overwritten(self, source: int, op: Operation) -> bool:
+        """Return whether copy_() replaces the numbers of a tensor."""
+        tensors = self._story.trace.tensors
+        return op.name == "copy_" and tensors[source].identity in {tensors[t].identity for t in op.outputs}
 
     def _cut(self, op: Operation, source: int, target: int) -> Cut:
         value = self._story.value(target)
@@ -167,6 +176,8 @@ class Links:
             cause = "argmax"
         elif value is not None and not numbers.is_number(value):
             cause = "integer" if op.name in _CONVERSIONS else "comparison" if value.dtype == "bool" else "argmax"
+        elif op.in_place and ".data." in op.text:
+            cause = "data"
         elif (scope := self._story.scope_of(op.scope)) is not None:
             cause, line = self._inside(scope, op)
         elif (detached := self._detached(source)) is not None:
