@@ -43,7 +43,8 @@ class Tensor:
     `kind`: "leaf" requires a gradient, "constant" was made without history, "result" was computed. `names` are
     the program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of
     it. `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is where in
-    the program it was computed. `retained` is the step before which `retain_grad()` was called on it.
+    the program it was computed. `retained` is the step before which `retain_grad()` was called on it, `flagged` the
+    step before which its `requires_grad` was last set, and the line of that.
     """
 
     identity: int
@@ -62,6 +63,7 @@ class Tensor:
     grad_of: int | None = None
     scope: int | None = None
     retained: int | None = None
+    flagged: list[int | None] | None = None
 
 
 @dataclass

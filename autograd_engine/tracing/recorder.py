@@ -380,7 +380,7 @@ class Recorder(Observer):
     def requires_grad_set(self, tensor: Tensor) -> None:
         """Log that a leaf's requires_grad was set."""
         if self._is_watched(tensor):
-            self.log.append(("flag", self._number(tensor), tensor._req is True))
+            self.log.append(("flag", self._number(tensor), tensor._req is True, self._where()))
 
     def regrown(self, tensor: Tensor) -> None:
         """Log the new grad_fn of a view, unless the log has yet to tell of the view."""

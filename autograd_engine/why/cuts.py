@@ -157,7 +157,7 @@ class Links:
                     continue
                 for target in outputs:
                     is_cut = tensors[source].requires_grad and (
-                        tensors[target].fn is None or self._is_unrecorded(source, op.line)
+                        tensors[target].fn is None or self._is_unrecorded(source, op)
                     )
                     yield Link(source, target, self._cut(op, source, target) if is_cut else None)
             yield from self._numbers_of(op, outputs)
@@ -182,7 +182,7 @@ class Links:
             cause, line = self._inside(scope, op)
         elif (detached := self._detached(source)) is not None:
             cause, line = "detach", detached
-        elif (late := self._late(source, op.line)) is not None:
+        elif (late := self._late(source, op)) is not None:
             cause, line = "late_requires_grad", late
         elif _is_sample(op.text):
             cause = "no_grad"
@@ -191,12 +191,12 @@ class Links:
             cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
         return Cut(cause, line, op.line, op.text)
 
-    def _is_unrecorded(self, tensor: int, line: int | None) -> bool:
-        """Return whether a leaf required no gradient yet when `line` used it, beside others that did."""
+    def _is_unrecorded(self, tensor: int, op: Operation) -> bool:
+        """Return whether a leaf required no gradient yet when an operation used it, beside others that did."""
         return (
             self._story.is_trainable(tensor)
             and self._story.trace.tensors[tensor].identity not in self._recorded
-            and self._late(tensor, line) is not None
+            and self._late(tensor, op) is not None
         )
 
     @cached_property
@@ -215,9 +215,12 @@ class Links:
         unrecorded = [run.line for run in self._story.trace.passes if not run.create_graph]
         return "create_graph", unrecorded[-1] if unrecorded else op.line
 
-    def _late(self, tensor: int, line: int | None) -> int | None:
-        """Return the line after `line` that sets requires_grad of a tensor which was created without it."""
-        entry = self._story.trace.tensors[tensor]
+    def _late(self, tensor: int, op: Operation) -> int | None:
+        """Return the line that sets requires_grad of a tensor which was created without it, after an operation with it."""
+        entry, line = self._story.trace.tensors[tensor], op.line
+        if entry.flagged is not None:
+            is_late = entry.flagged[0] > self._story.trace.tensors[op.outputs[0]].step
+            return entry.flagged[1] if is_late else None
         if line is None or "requires_grad" in entry.text or not self._story.is_trainable(tensor):
             return None
         names = self._story.names(entry.identity)

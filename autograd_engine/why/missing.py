@@ -401,7 +401,7 @@ def told(story: Story, link: Link) -> str:
     also = f" (entered in line {cut.line})" if cut.at is not None and cut.at != cut.line else ""
     match cut.cause:
         case "late_requires_grad":
-            return f"Line {cut.at} computes {cut.text} from {source}, which requires a gradient only from line {cut.line} on."
+            return f"Line {cut.at} computes {cut.text} from {source}, and line {cut.line} sets its requires_grad only then."
         case "no_grad" if cut.is_sample:
             return f"Line {cut.at} draws {cut.text}, which depends on {source}: sample() records nothing."
         case "no_grad" if "set_grad_enabled" in story.source.line(cut.line):
