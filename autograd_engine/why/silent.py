@@ -26,6 +26,7 @@ class Silent:
         """Yield the mistakes of each kind."""
         yield from self._overwritten()
         yield from self._kept_on_ctx()
+        yield from self._ignoring()
         yield from self._changed_unseen()
         yield from self._accumulating()
         yield from self._unregistered()
@@ -225,6 +226,32 @@ class Silent:
             f"Line {entry.line} changes {name} in place ({entry.text}) after the forward kept it on ctx: backward computes with "
             f"{numbers.written(self._story.value(t))} instead of {numbers.written(self._story.value(before))}, without an error."
         )
+
+    # ---- custom Functions that leave out the chain rule
+
+    def _ignoring(self) -> Iterator[Finding]:
+        """Yield the leaves below a custom backward that returns the same whatever it is given, where it was not given 1."""
+        told = set()
+        for step in self._trace.steps:
+            fn = self._trace.fns[step.fn] if step.kind == "run" and step.how == "end" else None
+            function = "" if fn is None else fn.name.removesuffix("Backward")
+            given = self._story.source.ignored(function) if function and function not in told else ""
+            incoming, outgoing = (
+                [self._trace.values[v] for v in values or () if v is not None]
+                for values in (step.incoming, step.outgoing)
+            )
+            is_other = any(numbers.is_finite(value) and numbers.edges(value) != (1, 1) for value in incoming)
+            if given and is_other and any(not numbers.is_zero(value) for value in outgoing):
+                told.add(function)
+                leaf = self._leaf_below(step.fn)
+                name = function if leaf is None else self._story.title(leaf)
+                arrived, left = numbers.written(incoming[0]), numbers.written(outgoing[0])
+                text = f"{function}.backward does not use {given}, the gradient that arrives at its output. In the "
+                text += (
+                    f"pass of line {step.line} that was {arrived}, and it returned {left}, as it would for any other. "
+                )
+                text += f"So {name}.grad is wrong."
+                yield Finding(name, "wrong", self._story.source.return_of(function), "upstream_ignored", text, leaf)
 
     # ---- saved tensors that were changed behind autograd's back
 

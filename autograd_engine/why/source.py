@@ -272,6 +272,13 @@ class Source:
             return None
         return max((part.lineno for part in ast.walk(method) if isinstance(part, ast.Return)), default=method.lineno)
 
+    def ignored(self, function: str) -> str:
+        """Return the gradient that the backward of a custom Function is given and never uses, "" if it uses one."""
+        method = self._method(function, "backward")
+        given = [] if method is None or method.args.vararg else [argument.arg for argument in method.args.args[1:]]
+        used = set() if method is None else {node.id for node in ast.walk(method) if isinstance(node, ast.Name)}
+        return given[0] if given and not used.intersection(given) else ""
+
     def decorator(self, owner: str, method: str, name: str) -> int | None:
         """Return the line of the decorator `name` of a method, None if it has none."""
         found = self._method(owner, method)
