@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..trace import Operation, Scope
@@ -118,6 +118,17 @@ class Links:
         if self._story.source.trained is None:
             return set()
         return self._story.all_states(set(self._story.leaves)) - self._story.all_states(set(self._story.trained))
+
+    def last_cut(self, way: list[Link]) -> Link | None:
+        """Return the last cut of a way; for what a custom forward has kept, the link to that, None if there is none."""
+        cut = next((link for link in reversed(way) if link.cut), None)
+        if cut is None or cut.cut.cause != "kept_on_ctx":
+            return cut
+        tensors = self._story.trace.tensors
+        scopes = {link.target: self._story.scope_of(tensors[link.target].scope) for link in way}
+        kept = [t for t, scope in scopes.items() if scope is not None and scope.phase == "forward"][-1]
+        entry = tensors[kept]
+        return Link(cut.source, kept, replace(cut.cut, line=entry.line, at=entry.line, text=entry.text))
 
     def _way(self, starts: Iterable[int], ends: set[int], links: dict[int, list[Link]], side: str) -> list[Link] | None:
         cost = dict.fromkeys(starts, 0)

@@ -347,7 +347,7 @@ class Failures:
             line, old = self._trace.tensors[rebound].line, self._story.title(rebound)
             text = f"{start} Line {line} gave the name {old} to a result without history."
             return self._finding(line, "rebound", text, root, rebound)
-        cut = next((link for link in reversed(way or ()) if link.cut), None)
+        cut = self._links.last_cut(way or [])
         if cut is not None:
             return self._at_cut(root, cut, f"{start} {told(self._story, cut)}")
         frozen = self._story.source.freezes

@@ -226,7 +226,7 @@ class Missing:
         if frozen is not None:
             return self._finding(tensor, read, frozen, "frozen", f"line {frozen} sets requires_grad to False.")
         way = self._links.origin(tensor)
-        cut = next((link for link in reversed(way or ()) if link.cut), None)
+        cut = self._links.last_cut(way or [])
         if cut is not None:
             text = f"{name} requires no gradient. {told(self._story, cut)}"
             return self._at_cut(tensor, read, cut, text)

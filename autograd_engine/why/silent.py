@@ -11,6 +11,7 @@ from ..trace import Fn, Operation, Step
 from . import numbers
 from .cuts import Links
 from .finding import Finding
+from .missing import told as cut_told
 from .story import Event, Story, inputs_of
 
 
@@ -385,7 +386,10 @@ class Silent:
         """
         told = set()
         for gradient, entry in enumerate(self._trace.tensors):
-            if gradient not in self._story.users or entry.op is not None or entry.fn is not None:
+            if gradient not in self._story.users or entry.fn is not None:
+                continue
+            if entry.op is not None:
+                yield from self._without_history(gradient, told)
                 continue
             run = self._story.unrecorded_pass(gradient)
             part = None if run is None or run.line in told else self._added(gradient)
@@ -395,6 +399,23 @@ class Silent:
                 text = f"Line {part.line} adds a number to {loss} that was computed from {name}, the result of line {run.line}. "
                 text += f"That pass was not recorded, so {name} is a constant, and this part of the loss changes no gradient."
                 yield Finding(name, "wrong", run.line, "create_graph", text, gradient, part.outputs[0])
+
+    def _without_history(self, gradient: int, told: set) -> Iterator[Finding]:
+        """Yield what a custom backward has computed without a history, if a number of a loss was made of it alone."""
+        scope = self._story.scope_of(self._trace.tensors[gradient].scope)
+        if scope is None or scope.phase != "backward" or not self._trace.tensors[gradient].names:
+            return
+        way = self._links.origin(gradient)
+        cut = self._links.last_cut(way or [])
+        part = None if cut is None or cut.cut.line in told else self._added(gradient)
+        if part is not None:
+            told.add(cut.cut.line)
+            name, loss = self._story.title(gradient), self._story.title(part.outputs[0])
+            text = f"Line {part.line} adds a number to {loss} that was computed from {name}, which {scope.name}.backward gave. "
+            text += (
+                f"{cut_told(self._story, cut)} So {name} is a constant, and this part of the loss changes no gradient."
+            )
+            yield Finding(name, "wrong", cut.cut.line, cut.cut.cause, text, gradient, part.outputs[0])
 
     def _added(self, gradient: int) -> Operation | None:
         """Return the operation that adds a single number made of a gradient alone to what a pass starts at."""
