@@ -43,8 +43,9 @@ class Tensor:
     `kind`: "leaf" requires a gradient, "constant" was made without history, "result" was computed. `names` are
     the program's variables, `text` the expression that made it. `fn` is its grad_fn, `output` which output of
     it. `base` is the tensor a view looks into, `grad_of` the tensor whose `.grad` it is. `scope` is where in
-    the program it was computed. `retained` is the step before which `retain_grad()` was called on it. `tangent` is the value
-    that it carries in forward mode.
+    the program it was computed. `retained` is the step before which `retain_grad()` was called on it, `flagged` the
+    step before which its `requires_grad` was last set, and the line of that. `tangent` is the value that it carries in
+    forward mode.
     """
 
     identity: int
@@ -64,6 +65,7 @@ class Tensor:
     scope: int | None = None
     retained: int | None = None
     tangent: int | None = None
+    flagged: list[int | None] | None = None
 
 
 @dataclass

@@ -82,6 +82,27 @@ def test_a_write_through_data_is_one_that_versions_do_not_tell(write):
     assert [run.versions for run in steps(trace, "run")] == [None, [0, 0]]
 
 
+def test_a_write_through_numpy_is_a_step_and_destroys_nothing():
+    source = """import numpy, torch
+a = numpy.ones(2, dtype=numpy.float32)
+x = torch.from_numpy(a)
+y = x * 2
+a[0] = 5
+x.add_(1)
+z = x * 2
+a *= 1
+y.numpy().fill(7)
+"""
+    trace = traced(source)
+    written = [(s.line, data(trace, s.before), data(trace, s.after)) for s in steps(trace, "write")]
+    assert written == [(5, [1, 1], [5, 1]), (6, [5, 1], [6, 2]), (9, [2, 2], [7, 7])]
+    assert [trace.ops[s.op].name for s in steps(trace, "write")] == ["numpy_", "add_", "numpy_"]
+    assert [data(trace, trace.tensors[op.outputs[0]].value) for op in trace.ops if op.name == "mul"] == [
+        [2, 2],
+        [12, 4],
+    ]
+
+
 def test_data_is_that_of_the_tensor_which_requires_a_gradient():
     source = "import torch\nw = torch.ones(2, requires_grad=True)\nw.data = w.data * 5\nw.data.clamp_(0, 2)"
     trace = traced(source)

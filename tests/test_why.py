@@ -99,6 +99,7 @@ def test_an_error_says_what_to_do(statement, cause):
             "grad_matrix as the gradient of matrix, with the shape [3, 2], where matrix has [2, 3].",
         ),
         ("memory_of_two_tensors", "memory, assigned in line 9, carries the graph of one iteration over to the next."),
+        ("online_network_under_no_grad", "Line 9 computes online(state) from online.bias under no_grad"),
         ("average_of_numbers", "Line 10 calls backward() on plain numbers, which line 8 took out of the graph:"),
     ],
 )
@@ -117,12 +118,20 @@ def test_what_happened_is_told_in_sentences(mistake, text):
             "Cut memory off before the next iteration uses it: detach() each of its tensors.",
         ),
         ("sum_of_losses_carried_over", "and add only its number to total in line 7: .item()."),
+        ("features_computed_once", "if it is to stay as it is, cut it off once: features = features.detach()."),
+        ("latent_that_is_a_sample", "or differentiate log_prob() of the sample."),
+        ("step_before_backward", "and clear the gradients before backward() or after opt.step()."),
     ],
 )
 def test_what_to_do_names_what_is_to_be_changed(mistake, advice):
     source = (HERE / "mistakes" / f"{mistake}.py").read_text(encoding="utf-8")
     (one,) = found(source)
     assert one.remedy.endswith(advice) and one.remedy in one.text and "retain_graph" not in one.remedy
+
+
+def test_what_the_program_differentiates_twice_is_not_to_be_detached():
+    (one,) = found((HERE / "mistakes" / "two_losses_in_a_list.py").read_text(encoding="utf-8"))
+    assert one.remedy == one.entry.remedy and "carries" not in one.told
 
 
 def test_what_a_line_takes_out_of_the_graph_is_named_for_every_parameter():

@@ -41,6 +41,9 @@ class Observer:
     def before_write(self, array: Any) -> None:
         """The memory of `array` is about to be overwritten."""
 
+    def shared(self, array: Any) -> None:
+        """The program has the memory of `array`, a tensor's, as a NumPy array too."""
+
     def wrote(self, op: Any, inputs: tuple, tensor: Any) -> None:
         """An in-place operation changed `tensor`, whose version counter is already the new one."""
 

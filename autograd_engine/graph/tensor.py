@@ -303,7 +303,10 @@ class Tensor:
             raise TypeError("force must be a bool")
         if self.requires_grad and grad_enabled() and not force:
             raise RuntimeError("Can't call numpy() on Tensor that requires grad. Use tensor.detach().numpy() instead.")
-        return self.array()
+        array = self.array()
+        if seam.count:
+            seam.told().shared(array)
+        return array
 
     # Of these two numpy says that their signatures are out of date, and so it does of PyTorch's.
 

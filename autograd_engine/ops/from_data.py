@@ -10,6 +10,7 @@ from ..base import dtypes, errors, promotion
 from ..base.device import require_cpu
 from ..base.foreign import type_name
 from ..base.warn import warn, warn_once
+from ..graph.observer import seam
 from ..graph.tensor import Tensor, wrap
 from ..op.namespaces import function
 from .convert import numpy_dtype
@@ -254,4 +255,7 @@ def _shared(array: np.ndarray) -> np.ndarray:
             "writable before converting it to a tensor. This type of warning will be suppressed for the rest of this program. "
             "(Triggered internally at /__w/pytorch/pytorch/torch/csrc/utils/tensor_numpy.cpp:213.)"
         )
-    return array.view(dtype)
+    shared = array.view(dtype)
+    if seam.count:
+        seam.told().shared(shared)
+    return shared

@@ -20,7 +20,7 @@ BUILTIN = "__autograd_engine_builtin__"
 ENDED = "__autograd_engine_ended__"
 
 # What can only be a number, a string or a collection is not worth a call.
-_NEVER_TENSORS = (ast.Constant, ast.JoinedStr, ast.Lambda, ast.Dict, ast.Set, ast.GeneratorExp)
+_NEVER_TENSORS = (ast.Constant, ast.JoinedStr, ast.Lambda, ast.Set, ast.GeneratorExp)
 
 
 def compiled(source: str, filename: str, loops: list[Loop] | None = None, *, ends: bool = False) -> CodeType:

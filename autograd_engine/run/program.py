@@ -129,7 +129,7 @@ def _run(
                 stack.enter_context(observe(recorder))
             if nudge is not None:
                 stack.enter_context(observe(Nudged(nudge)))  # is told before the recorder
-            _execute(source, filename, None if recorder is None else recorder.scopes.loops, asked)
+            _execute(source, filename, recorder, asked)
     except (Answered, BeginningKept):
         pass
     except SystemExit as exit_:
@@ -150,14 +150,19 @@ def _run(
     return result
 
 
-def _execute(source: str, filename: str, marked: list | None, asked: Asked | None) -> None:
-    code = names.compiled(source, filename, marked, ends=asked is not None)
+def _execute(source: str, filename: str, recorder: Recorder | None, asked: Asked | None) -> None:
+    ended = None
+    if recorder is not None and "numpy" in source:  # which writes to tensors without a word
+        ended = recorder.statement_ended
+    if asked is not None:
+        ended = asked.statement_ended
+    code = names.compiled(source, filename, None if recorder is None else recorder.scopes.loops, ends=ended is not None)
     main = types.ModuleType("__main__")
     main.__file__ = filename
     main.__builtins__ = builtins
     setattr(builtins, names.BUILTIN, as_builtin)
-    if asked is not None:
-        setattr(builtins, names.ENDED, asked.statement_ended)
+    if ended is not None:
+        setattr(builtins, names.ENDED, ended)
     before = sys.modules.get("__main__")
     sys.modules["__main__"] = main
     if "__torch_function__" in source:  # a class with one need not be a Tensor's, which would be noticed
@@ -232,7 +237,11 @@ def _naming(recorder: Recorder) -> Iterator[None]:
     def bind(name: str, value: Any, attribute: str | None = None) -> Any:
         if attribute is not None:
             value = inspect.getattr_static(value, attribute, None)
-        if type(value) is Tensor or isinstance(value, Tensor | tuple | list) or hasattr(value, "named_parameters"):
+        if (
+            type(value) is Tensor
+            or isinstance(value, Tensor | tuple | list | dict)
+            or hasattr(value, "named_parameters")
+        ):
             recorder.named(name, value)
         return value
 

@@ -68,6 +68,7 @@ class Asked(Observer):
 
     def statement_ended(self) -> None:
         """Evaluate the prompt if the step was in the statement that is over."""
+        self._recorder.statement_ended()
         if self._is_reached:
             self._evaluate(sys._getframe(1))
 

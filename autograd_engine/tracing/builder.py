@@ -44,6 +44,7 @@ class TraceBuilder:
             "failed": self._failed,
             "op": self._operations.op,
             "write": writes.write,
+            "outside": writes.outside,
             "function": self._operations.function,
             "function_end": self._operations.function_end,
             "function_fail": self._operations.function_fail,

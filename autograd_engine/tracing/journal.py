@@ -16,11 +16,11 @@ class Journal:
     def __init__(self) -> None:
         self._copies: dict[int, tuple[np.ndarray, list[tuple[int, np.ndarray]]]] = {}
 
-    def keep(self, array: np.ndarray, position: int) -> np.ndarray:
-        """Copy the memory of `array` and return the copy."""
+    def keep(self, array: np.ndarray, position: int, copy: np.ndarray | None = None) -> np.ndarray:
+        """Copy the memory of `array`, if it is not a `copy` already, and return the copy."""
         owner = storage(array)
         _, copies = self._copies.setdefault(id(owner), (owner, []))
-        copy = owner.copy(order="K")
+        copy = owner.copy(order="K") if copy is None else copy
         copies.append((position, copy))
         return copy
 

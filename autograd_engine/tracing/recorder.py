@@ -40,6 +40,7 @@ from .journal import Journal
 from .nodes import NodeRef
 from .operations import Update
 from .scopes import Scopes, Stretch
+from .shared import Shared
 from .tail import Tail
 
 _OFTEN = 256  # entries of the log after which it is looked at
@@ -69,6 +70,7 @@ class Recorder(Observer):
         self.limits = limits or TraceLimits()
         self.log: list[tuple] = []
         self._journal = Journal()
+        self._shared = Shared()
         self._held = 0
         self._look_at = max(_OFTEN, self.limits.operations)  # the length of the log at which to look at it
         self._depth = 0  # passes and custom forwards that are running
@@ -123,6 +125,10 @@ class Recorder(Observer):
             for i, item in enumerate(value):
                 if type(item) not in (tuple, list):
                     self.named(f"{name}[{i}]", item)
+        elif type(value) is dict and len(value) < 20:
+            for key, item in value.items():
+                if isinstance(item, Tensor) or hasattr(item, "named_parameters"):
+                    self.named(f"{name}[{key!r}]", item)
         elif hasattr(value, "named_parameters") and not isinstance(value, type):
             self.scopes.name_module(value, name)
             for key, tensor in (*value.named_parameters(), *value.named_buffers()):
@@ -325,8 +331,20 @@ class Recorder(Observer):
             return [self._argument(item) for item in x]
         return x
 
+    def shared(self, array: Any) -> None:
+        """Look at memory that NumPy can write to."""
+        self._shared.add(array)
+
+    def statement_ended(self) -> None:
+        """Log what the program's last statement has written to tensors through NumPy."""
+        for array, before in self._shared.changed():
+            if self.log is not self._tail:
+                self._hold(self._journal.keep(array, self._position(), before))
+            self.log.append(("outside", self._new_number(), array, self._where()))
+
     def before_write(self, array: Any) -> None:
         """Copy the memory that is about to change, for the entries of the log that refer to it."""
+        self._shared.written(array)
         if self.log is not self._tail:
             self._hold(self._journal.keep(array, self._position()))
             self._overwritten = id(storage(array)), len(self.log)
@@ -380,7 +398,7 @@ class Recorder(Observer):
     def requires_grad_set(self, tensor: Tensor) -> None:
         """Log that a leaf's requires_grad was set."""
         if self._is_watched(tensor):
-            self.log.append(("flag", self._number(tensor), tensor._req is True))
+            self.log.append(("flag", self._number(tensor), tensor._req is True, self._where()))
 
     def regrown(self, tensor: Tensor) -> None:
         """Log the new grad_fn of a view, unless the log has yet to tell of the view."""

@@ -98,12 +98,13 @@ class Tensors:
                 return
         self.unseen[note] = unseen
 
-    def flag(self, note: int, requires_grad: bool) -> None:
+    def flag(self, note: int, requires_grad: bool, where: Any) -> None:
         """A leaf's requires_grad was set."""
         index = self.index(note)
         if index is not None:
             tensor = self._table[index]
             tensor.requires_grad = requires_grad
+            tensor.flagged = [len(self._draft.trace.steps), self._draft.places.at(where)[0]]
             if tensor.fn is None:
                 tensor.kind = "leaf" if requires_grad else "constant" if tensor.op is None else "result"
 

@@ -9,6 +9,7 @@ from .arguments import Arguments
 from .draft import Draft, Ref
 from .grads import Grads
 from .nodes import NodeRef, Nodes, named
+from .operations import Update
 from .passes import Passes
 from .tensors import Tensors
 
@@ -78,6 +79,11 @@ class Writes:
         changed = None if is_other_memory else tensors.changed(array, note, version if known else None)
         self._step(index, entry, state, array, changed)
         self._grads.written(grads, label, line, since)
+
+    def outside(self, note: int, array: Any, where: Any) -> None:
+        """NumPy has changed memory that tensors show."""
+        if self._tensors.alike(array):
+            self.write(Update("numpy", ()), (), note, array, 0, False, None, 0, None, -1, where)
 
     def _new_state(
         self,

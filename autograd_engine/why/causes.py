@@ -389,8 +389,13 @@ CAUSES = {
         "Save inputs and outputs with ctx.save_for_backward, and compute the rest from them in backward.",
         "lost-history",
     ),
+    "upstream_ignored": Cause(
+        "A node multiplies the gradient that arrives at its output by its own slope: that is the chain rule.",
+        "Multiply by the gradient that backward is given: return grad_output * slope.",
+        "upstream-gradient",
+    ),
     "saved_changed_unseen": Cause(
-        "A write through .data is not counted, so autograd does not notice that a saved tensor has changed.",
+        "A write through .data or NumPy is not counted, so autograd does not notice that a saved tensor has changed.",
         "Write under torch.no_grad(), which is counted, and not between the forward pass and its backward.",
         "detach-or-data",
     ),

@@ -6,9 +6,10 @@ program has in mind; where a link has a `Cut`, autograd's graph has no edge.
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ..trace import Operation, Scope
@@ -47,6 +48,25 @@ class Cut:
     at: int | None
     text: str
     taken: str = ""
+
+    @property
+    def is_sample(self) -> bool:
+        """Whether it is a draw from a distribution with sample(), which records nothing."""
+        return self.cause == "no_grad" and _is_sample(self.text)
+
+    @property
+    def advice(self) -> str | None:
+        """What to do about it, where that is more than what people do about its cause."""
+        drawn = "Draw with rsample() where the distribution has it, or differentiate log_prob() of the sample."
+        copied = (
+            "Compute with the tensor itself, as F.linear(x, w) does, instead of copying its numbers into another one."
+        )
+        return drawn if self.is_sample else copied if ".copy_(" in self.text else None
+
+
+def _is_sample(text: str) -> bool:
+    """Return whether an expression draws from a distribution with sample(), which records nothing."""
+    return re.search(r"\.sample(_n)?\([^()]*\)$", text) is not None
 
 
 @dataclass(frozen=True)
@@ -88,8 +108,27 @@ class Links:
         """Return the way with the fewest cuts from a tensor that requires a gradient to `end`, in its direction."""
         tensors = self._story.trace.tensors
         ends = {t for t in range(len(tensors)) if tensors[t].requires_grad}
-        way = self._way([end], ends, self.back, "source")
-        return None if way is None else way[::-1]
+        ways = [self._way([end], some, self.back, "source") for some in (ends - self._untrained, ends)]
+        found = [way[::-1] for way in ways if way is not None]
+        return min(found, key=lambda way: sum(link.cut is not None for link in way), default=None)
+
+    @cached_property
+    def _untrained(self) -> set[int]:
+        """The leaves that an optimizer could update and that none does."""
+        if self._story.source.trained is None:
+            return set()
+        return self._story.all_states(set(self._story.leaves)) - self._story.all_states(set(self._story.trained))
+
+    def last_cut(self, way: list[Link]) -> Link | None:
+        """Return the last cut of a way; for what a custom forward has kept, the link to that, None if there is none."""
+        cut = next((link for link in reversed(way) if link.cut), None)
+        if cut is None or cut.cut.cause != "kept_on_ctx":
+            return cut
+        tensors = self._story.trace.tensors
+        scopes = {link.target: self._story.scope_of(tensors[link.target].scope) for link in way}
+        kept = [t for t, scope in scopes.items() if scope is not None and scope.phase == "forward"][-1]
+        entry = tensors[kept]
+        return Link(cut.source, kept, replace(cut.cut, line=entry.line, at=entry.line, text=entry.text))
 
     def _way(self, starts: Iterable[int], ends: set[int], links: dict[int, list[Link]], side: str) -> list[Link] | None:
         cost = dict.fromkeys(starts, 0)
@@ -122,16 +161,22 @@ class Links:
         for op in self._story.trace.ops:
             if op.name.startswith(_SHAPE_ONLY):
                 continue
-            outputs = [t for t in op.outputs if not (op.in_place and self._story.is_trainable(t))]
+            is_update = op.in_place and op.name != "copy_"
+            outputs = [t for t in op.outputs if not (is_update and self._story.is_trainable(t))]
             for source in dict.fromkeys(inputs_of(op)):
-                if tensors[source].grad_of is not None:
+                if tensors[source].grad_of is not None or self._is_overwritten(source, op):
                     continue
                 for target in outputs:
                     is_cut = tensors[source].requires_grad and (
-                        tensors[target].fn is None or self._is_unrecorded(source, op.line)
+                        tensors[target].fn is None or self._is_unrecorded(source, op)
                     )
                     yield Link(source, target, self._cut(op, source, target) if is_cut else None)
             yield from self._numbers_of(op, outputs)
+
+    def _is_overwritten(self, source: int, op: Operation) -> bool:
+        """Return whether copy_() replaces the numbers of a tensor."""
+        tensors = self._story.trace.tensors
+        return op.name == "copy_" and tensors[source].identity in {tensors[t].identity for t in op.outputs}
 
     def _cut(self, op: Operation, source: int, target: int) -> Cut:
         value = self._story.value(target)
@@ -142,23 +187,27 @@ class Links:
             cause = "argmax"
         elif value is not None and not numbers.is_number(value):
             cause = "integer" if op.name in _CONVERSIONS else "comparison" if value.dtype == "bool" else "argmax"
+        elif op.in_place and ".data." in op.text:
+            cause = "data"
         elif (scope := self._story.scope_of(op.scope)) is not None:
             cause, line = self._inside(scope, op)
         elif (detached := self._detached(source)) is not None:
             cause, line = "detach", detached
-        elif (late := self._late(source, op.line)) is not None:
+        elif (late := self._late(source, op)) is not None:
             cause, line = "late_requires_grad", late
+        elif _is_sample(op.text):
+            cause = "no_grad"
         elif op.fn is None and not op.name.startswith(_WITHOUT_DERIVATIVE):
             mode = self._story.source.modes.switched_off(op.line, self._later_names(target))
             cause, line = ("no_grad", op.line) if mode is None else (mode.name, mode.line)
         return Cut(cause, line, op.line, op.text)
 
-    def _is_unrecorded(self, tensor: int, line: int | None) -> bool:
-        """Return whether a leaf required no gradient yet when `line` used it, beside others that did."""
+    def _is_unrecorded(self, tensor: int, op: Operation) -> bool:
+        """Return whether a leaf required no gradient yet when an operation used it, beside others that did."""
         return (
             self._story.is_trainable(tensor)
             and self._story.trace.tensors[tensor].identity not in self._recorded
-            and self._late(tensor, line) is not None
+            and self._late(tensor, op) is not None
         )
 
     @cached_property
@@ -177,9 +226,12 @@ class Links:
         unrecorded = [run.line for run in self._story.trace.passes if not run.create_graph]
         return "create_graph", unrecorded[-1] if unrecorded else op.line
 
-    def _late(self, tensor: int, line: int | None) -> int | None:
-        """Return the line after `line` that sets requires_grad of a tensor which was created without it."""
-        entry = self._story.trace.tensors[tensor]
+    def _late(self, tensor: int, op: Operation) -> int | None:
+        """Return the line that sets requires_grad of a tensor which was created without it, after an operation with it."""
+        entry, line = self._story.trace.tensors[tensor], op.line
+        if entry.flagged is not None:
+            is_late = entry.flagged[0] > self._story.trace.tensors[op.outputs[0]].step
+            return entry.flagged[1] if is_late else None
         if line is None or "requires_grad" in entry.text or not self._story.is_trainable(tensor):
             return None
         names = self._story.names(entry.identity)
@@ -260,7 +312,8 @@ class Links:
             yield from self._from_departures(op.text, op.line, outputs)
         if op.name in ("select", "slice"):  # whose index Python makes a number of
             indices = self._story.source.departures.indices(op.text)
-            sources = {self._named(name, outputs) for name in indices} - {None}
+            made = {self._by_text.get((op.line, name), [None])[-1] for name in indices} - {None}
+            sources = made - set(outputs) or {self._named(name, outputs) for name in indices} - {None}
             yield from (Link(source, target) for source in sources for target in outputs)
 
     def _from_departures(self, text: str, line: int | None, targets: list[int]) -> Iterator[Link]:

@@ -61,9 +61,10 @@ class Departures:
         return list(_used(parsed(text.strip())))
 
     def names(self, text: str) -> list[str]:
-        """Return the variables of an expression."""
+        """Return the variables of an expression, and the attributes whose numbers it uses."""
         if text not in self._variables:
-            self._variables[text] = list(dict.fromkeys(_names(parsed(text.strip()))))
+            tree = parsed(text.strip())
+            self._variables[text] = list(dict.fromkeys((*_names(tree), *_used(tree))))
         return self._variables[text]
 
     def of(self, text: str, line: int | None) -> list[Departure]:
@@ -75,9 +76,10 @@ class Departures:
         return self._known[text, line]
 
     def indices(self, text: str) -> list[str]:
-        """Return the variables that an expression has as indices: the k of `w[k]`."""
-        nodes = (node for node in ast.walk(parsed(text.strip())) if isinstance(node, ast.Subscript))
-        return [name for node in nodes for name in _names(node.slice)]
+        """Return what an expression has as indices, and their variables: k of `w[k]`, `p.long()` and p of `w[p.long()]`."""
+        nodes = (node.slice for node in ast.walk(parsed(text.strip())) if isinstance(node, ast.Subscript))
+        parts = [part for node in nodes for part in (node.elts if isinstance(node, ast.Tuple) else [node])]
+        return [name for part in parts for name in dict.fromkeys((ast.unparse(part), *_names(part)))]
 
     def taking(self, name: str) -> Departure | None:
         """Return the first place of the program that takes the numbers of a variable out of the graph, None if none does."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from ..trace import Fn
-from .cuts import BY_DEPARTURE, Links
+from .cuts import BY_DEPARTURE, Link, Links
 from .finding import Finding
 from .missing import told
 from .nonfinite import NonFinite
@@ -63,6 +63,7 @@ _MESSAGES = {
     "elements cannot be converted to Scalar": "several_values",
     "only one element tensors can be converted": "several_values",
     "is out of bounds": "class_index",
+    "is a view and is being modified inplace": "saved_changed",
 }
 
 
@@ -94,14 +95,34 @@ class Failures:
             yield self._unused()
         elif (missing := lack(self._trace.source, error)) is not None:
             yield replace(self._finding(error.line, missing.cause, missing.told), mended=missing.mended)
+        elif (line := self._story.source.misused(error.message)) is not None:
+            text = f"Line {line} calls a custom Function by another way than apply(), so line {error.line} fails with "
+            yield self._finding(line, "function_form", f"{text}{error.type}: {_ended(error.message)}")
         else:
             cause = next((cause for text, cause in _MESSAGES.items() if text in error.message), "exception")
+            if cause == "saved_changed" and self._is_of_leaf():
+                cause = "leaf_in_place"
             if "refers to a single memory location" in error.message and self._is_in_backward():
                 cause = "gradient_overwritten"
             function = re.search(r"\b(\w+)Backward returned an", error.message)
             line = None if function is None else self._story.source.return_of(function[1])
             shaped = self._shaped(function[1]) if function is not None and cause == "gradient_shape" else None
-            yield shaped or self._finding(line or error.line, cause, "")
+            inferred = self._inferred() if cause == "inference_mode" else None
+            yield shaped or inferred or self._finding(line or error.line, cause, "")
+
+    def _inferred(self) -> Finding | None:
+        """Explain a failure at a tensor that was made in inference mode: where; None if the text does not show it."""
+        for tensor in range(len(self._trace.tensors) - 1, -1, -1):
+            entry = self._trace.tensors[tensor]
+            mode = self._story.source.modes.switched_off(entry.line, set(entry.names))
+            if mode is None or mode.name != "inference_mode" or not mode.holds(entry.line, entry.names):
+                continue
+            text = (
+                f"Line {entry.line} computes {entry.text} under inference_mode (entered in line {mode.line}), and line "
+            )
+            text += f"{self._trace.error.line} uses it in a computation that is recorded."
+            return self._finding(mode.line, "inference_mode", text, tensor, tensor)
+        return None
 
     def _shaped(self, function: str) -> Finding | None:
         """Explain a gradient of the wrong shape that a custom backward returns, None if the text does not show which."""
@@ -119,6 +140,12 @@ class Failures:
         if len(sizes[0]) == 2 and sizes[0] == sizes[1][::-1] and line is not None:
             text += f" It is the transpose of what is needed: line {line} computes it the wrong way round."
         return self._finding(line, "gradient_shape", text)
+
+    def _is_of_leaf(self) -> bool:
+        """Return whether what the failing line is about is a view of a leaf that requires a gradient."""
+        tensors = self._trace.steps[-1].tensors or []
+        base = self._trace.tensors[tensors[0]].base if tensors else None
+        return base is not None and self._story.is_trainable(base)
 
     def _is_in_backward(self) -> bool:
         """Return whether the failing line is in the backward of a custom Function."""
@@ -140,6 +167,10 @@ class Failures:
         told = text or f"{where} fails with {error.type}: {_ended(message)}"
         iteration = self._story.iteration(self._trace.steps[-1].scope) if self._trace.steps else None
         return Finding(name, "error", line, cause, told, tensor, at, iteration=iteration)
+
+    def _at_cut(self, tensor: int, cut: Link, text: str) -> Finding:
+        found = self._finding(cut.cut.line, cut.cut.cause, text, tensor, cut.target)
+        return replace(found, advice=cut.cut.advice)
 
     def _subject(self) -> str:
         """Return what the failing line is about."""
@@ -188,7 +219,12 @@ class Failures:
             if not writes:
                 continue
             line, op, version, written = writes[0]
-            changed = saved.tensor if self._story.names(self._trace.tensors[saved.tensor].identity) else written
+            is_named = any(self._story.names(self._trace.tensors[t].identity) for t in (saved.tensor, written))
+            changed = (
+                written
+                if is_named and not self._story.names(self._trace.tensors[saved.tensor].identity)
+                else saved.tensor
+            )
             name = self._story.title(changed)
             saver = "" if fn.op is None else f" for {self._trace.ops[fn.op].text or fn.name}"
             text = f"Line {line} changed {name} in place ({op}) after line {fn.line} saved it at version {saved.version}{saver}; "
@@ -243,11 +279,8 @@ class Failures:
         roots = [root.tensor for root in self._trace.passes[-1].roots if root.tensor is not None]
         advice = None
         if carrier is not None:
-            name = self._trace.tensors[carrier].names[-1]
-            assigned = self._story.source.assigned_at(name.partition("[")[0], error.line)
-            line = max(filter(None, (self._trace.tensors[carrier].line, assigned)), default=None)
-            text += f" {name.partition('[')[0]}, assigned in line {line}, carries the graph of one iteration over to the next."
-            advice = self._advice_on(name, line)
+            told, advice = self._carried(carrier)
+            text += told
         found = self._finding(
             run.line,
             "graph_freed",
@@ -257,11 +290,26 @@ class Failures:
         )
         return replace(found, advice=advice)
 
+    def _carried(self, carrier: int) -> tuple[str, str]:
+        """Return what became of a tensor that later iterations use, and what to do about it."""
+        entry = self._trace.tensors[carrier]
+        whole = entry.names[-1].partition("[")[0]
+        loops = self._story.loop_lines(self._story.scope_of_pass(len(self._trace.passes) - 1))
+        if loops and not loops & self._story.loop_lines(entry.scope):
+            text = f" Line {entry.line} computes {whole} once, before the loop, so all iterations share this part of the graph."
+            again = f"Compute {whole} in each iteration, inside of the loop"
+            return text, f"{again}; if it is to stay as it is, cut it off once: {whole} = {whole}.detach()."
+        assigned = self._story.source.assigned_at(whole, self._trace.error.line)
+        line = max(filter(None, (entry.line, assigned)), default=None)
+        text = f" {whole}, assigned in line {line}, carries the graph of one iteration over to the next."
+        return text, self._advice_on(entry.names[-1], line)
+
     def _carrier(self, fn: Fn) -> int | None:
         """Return the last tensor with a name between a node and where the failing pass starts that an earlier iteration made."""
         roots = {root.tensor for root in self._trace.passes[-1].roots if root.tensor is not None}
         done = max((i for i, s in enumerate(self._trace.steps) if s.kind == "end" and s.how != "error"), default=-1)
-        starts = [] if fn.op is None else self._trace.ops[fn.op].outputs
+        is_old = any(self._trace.tensors[root].step <= done for root in roots)  # what the pass starts at, all of it
+        starts = [] if fn.op is None or is_old else self._trace.ops[fn.op].outputs
         way = next((way for t in starts if (way := self._links.onward_way(t, roots)) is not None), [])
         tensors = [t for link in way for t in (link.source, link.target)]
         kept = [t for t in tensors if self._trace.tensors[t].names and self._trace.tensors[t].step <= done]
@@ -299,9 +347,9 @@ class Failures:
             line, old = self._trace.tensors[rebound].line, self._story.title(rebound)
             text = f"{start} Line {line} gave the name {old} to a result without history."
             return self._finding(line, "rebound", text, root, rebound)
-        cut = next((link for link in reversed(way or ()) if link.cut), None)
+        cut = self._links.last_cut(way or [])
         if cut is not None:
-            return self._finding(cut.cut.line, cut.cut.cause, f"{start} {told(self._story, cut)}", root, cut.target)
+            return self._at_cut(root, cut, f"{start} {told(self._story, cut)}")
         frozen = self._story.source.freezes
         if frozen:
             text = f"{start} Line {frozen[0][1]} sets requires_grad of {frozen[0][0]} to False."
@@ -367,7 +415,7 @@ class Failures:
             way = self._links.way(tensor, roots)
             cut = next((link for link in way or () if link.cut), None)
             if cut is not None:
-                return self._finding(cut.cut.line, cut.cut.cause, told(self._story, cut), tensor, cut.target)
+                return self._at_cut(tensor, cut, told(self._story, cut))
             if way is None and tensor not in roots:
                 name = self._story.title(tensor)
                 text = f"Line {error.line} asks for the gradient of {name}, which the output was not computed from."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from ..trace import Read, Step
 from .cuts import BY_DEPARTURE, Cut, Link, Links
@@ -92,14 +93,15 @@ class Missing:
         return self._story.source.trained is not None or (way is not None and any(link.cut for link in way))
 
     def _is_wasted(self, identity: int) -> bool:
-        """Return whether all gradients of what an optimizer trains were cleared before anything used them."""
+        """Return whether gradients of what an optimizer trains were cleared, and nothing ever used one."""
         events = self._story.events[identity]
-        is_none = next(e for e in reversed(events) if e.kind != "use").after is None
-        return self._story.source.trained is not None and is_none and not any(e.kind == "use" for e in events)
+        pairs = zip(events, events[1:], strict=False)
+        is_cleared = any(add.kind == "add" and clear.kind == "clear" and clear.after is None for add, clear in pairs)
+        return self._story.source.trained is not None and is_cleared and not any(e.kind == "use" for e in events)
 
     def _is_differentiated(self, leaf: int) -> bool:
         """Return whether torch.autograd.grad began at something that was computed from a leaf, as for a penalty on gradients."""
-        roots = {root.tensor for run in self._trace.passes if run.kind == "grad" for root in run.roots}
+        roots = {root.tensor for run in self._trace.passes if run.create_graph for root in run.roots}
         way = self._links.way(leaf, roots - {None})
         return way is not None and not any(link.cut for link in way)
 
@@ -125,6 +127,10 @@ class Missing:
         continued = f"line{text[4:]}" if text.startswith("Line ") else text
         told = f"{name}.grad is None{where}{self._failure(read)}: {continued}"
         return Finding(name, "none", line, cause, told, tensor, at)
+
+    def _at_cut(self, tensor: int, read: Read | None, cut: Link, text: str) -> Finding:
+        found = self._finding(tensor, read, cut.cut.line, cut.cut.cause, text, cut.target)
+        return replace(found, advice=cut.cut.advice)
 
     def _title(self, tensor: int, read: Read | None) -> str:
         """Return what a tensor is called; one without a name as the program writes it where it looks at it."""
@@ -220,10 +226,10 @@ class Missing:
         if frozen is not None:
             return self._finding(tensor, read, frozen, "frozen", f"line {frozen} sets requires_grad to False.")
         way = self._links.origin(tensor)
-        cut = next((link for link in reversed(way or ()) if link.cut), None)
+        cut = self._links.last_cut(way or [])
         if cut is not None:
             text = f"{name} requires no gradient. {told(self._story, cut)}"
-            return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text, cut.target)
+            return self._at_cut(tensor, read, cut, text)
         made = f"line {entry.line} makes {name} as {entry.text}" if entry.text else f"{name} was made"
         text = f"{made} without requires_grad=True, and nothing it comes from requires a gradient."
         return self._finding(tensor, read, entry.line, "requires_grad_false", text)
@@ -241,11 +247,19 @@ class Missing:
 
     def _cleared(self, tensor: int, received: list, read: Read | None) -> Finding:
         events = self._story.events[self._trace.tensors[tensor].identity]
-        last = received[-1] if read is None else max((e for e in received if e.step < read.step), key=lambda e: e.step)
-        clear = next((e for e in events if e.kind == "clear" and e.step > last.step), None)
+        clears = [e for e in events if e.kind == "clear"]
+        until = read.step if read is not None else clears[-1].step if clears else received[-1].step + 1
+        last = max((e for e in received if e.step < until), key=lambda e: e.step)
+        clear = next((e for e in clears if e.step > last.step), None)
         line = None if clear is None else clear.line
         text = f"the pass of line {last.line} gave it a gradient, and line {line} cleared it before anything used it."
-        return self._finding(tensor, read, line, "cleared", text)
+        if read is not None or received[-1] is last:
+            return self._finding(tensor, read, line, "cleared", text)
+        name = self._story.title(tensor)
+        step = next(f"{optimizer}.step()" for optimizer, _ in self._story.source.stepped)
+        told = f"{name}.grad is None whenever {step} runs: {text}"
+        advice = f"Call backward() before {step}, and clear the gradients before backward() or after {step}."
+        return Finding(name, "none", line, "cleared", told, tensor, advice=advice)
 
     def _unreached(self, tensor: int, read: Read | None) -> Finding:
         """Explain a leaf that requires a gradient and got none."""
@@ -261,7 +275,7 @@ class Missing:
             cut = next((link for link in way or () if link.cut), None)
             if cut is not None:
                 text = f"{told(self._story, cut)} So the pass of line {refused.line} could not begin."
-                return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text, cut.target)
+                return self._at_cut(tensor, read, cut, text)
             text = f"the pass of line {refused.line} could not begin: {_first_sentence(refused)}"
             return self._finding(tensor, read, refused.line, "no_backward", text)
         if not passes:
@@ -278,7 +292,7 @@ class Missing:
         cut = next((link for link in way if link.cut), None)
         if cut is not None:
             text = f"{told(self._story, cut)} {self._on_the_way(way, cut)}"
-            return self._finding(tensor, read, cut.cut.line, cut.cut.cause, text, cut.target)
+            return self._at_cut(tensor, read, cut, text)
         return self._refused(tensor, way, read)
 
     def _on_the_way(self, way: list[Link], cut: Link) -> str:
@@ -304,9 +318,25 @@ class Missing:
             text = f"line {taken.line} takes the numbers of {name} out of the graph: {self._story.source.line(taken.line)} "
             text += f"No operation uses {name} itself."
             return self._finding(tensor, read, taken.line, BY_DEPARTURE[taken.how], text)
+        gradient = self._gradient_between(tensor)
+        if gradient is not None:
+            unrecorded, result = self._story.unrecorded_pass(gradient), self._story.title(gradient)
+            text = f"{start} was computed from {name} only through {result}, the result of the pass of line {unrecorded.line}, "
+            text += f"which was not recorded: {result} is a constant."
+            return self._finding(tensor, read, unrecorded.line, "create_graph", text, gradient)
         also = "" if used else f" No operation uses {name}."
         text = f"the pass of line {run.line} starts at {start}, which was not computed from {name}.{also}"
         return self._finding(tensor, read, entry.line if not used else run.line, "not_in_loss", text)
+
+    def _gradient_between(self, leaf: int) -> int | None:
+        """Return the result of an unrecorded pass that the loss was computed from, and that was computed from a leaf."""
+        for gradient in self._story.users:
+            run = self._story.unrecorded_pass(gradient)
+            starts = set() if run is None else {root.tensor for root in run.roots if root.tensor is not None}
+            onward = self._links.onward_way(gradient, self._story.roots) if starts else None
+            if onward is not None and self._links.way(leaf, starts) is not None:
+                return gradient
+        return None
 
     def _successor(self, leaf: int) -> int | None:
         """Return the leaf that a program made in the place of one that an optimizer trains, and that nothing updates."""
@@ -371,7 +401,9 @@ def told(story: Story, link: Link) -> str:
     also = f" (entered in line {cut.line})" if cut.at is not None and cut.at != cut.line else ""
     match cut.cause:
         case "late_requires_grad":
-            return f"Line {cut.at} computes {cut.text} from {source}, which requires a gradient only from line {cut.line} on."
+            return f"Line {cut.at} computes {cut.text} from {source}, and line {cut.line} sets its requires_grad only then."
+        case "no_grad" if cut.is_sample:
+            return f"Line {cut.at} draws {cut.text}, which depends on {source}: sample() records nothing."
         case "no_grad" if "set_grad_enabled" in story.source.line(cut.line):
             return f"Line {cut.at} computes {cut.text} from {source} after line {cut.line} has switched recording off."
         case "no_grad" | "inference_mode":

@@ -22,6 +22,10 @@ class Mode:
     last: int
     names: set[str]
 
+    def holds(self, line: int | None, names: list[str]) -> bool:
+        """Return whether it certainly holds where a line makes what is called `names`."""
+        return line is not None and (self.first <= line <= self.last or bool(self.names.intersection(names)))
+
 
 class Modes:
     """The places of a syntax tree that switch recording off."""
@@ -73,7 +77,12 @@ def _modes(node: ast.AST) -> Iterator[tuple[str, int, int, int]]:
             mode = _mode(decorator)
             if mode:
                 yield mode, decorator.lineno, node.lineno, node.end_lineno or node.lineno
-    elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and _mode(node.value) == "no_grad":
+    elif (
+        isinstance(node, ast.Expr)
+        and isinstance(node.value, ast.Call)
+        and is_false((*node.value.args, None)[0])
+        and _mode(node.value)
+    ):
         yield "no_grad", node.lineno, node.lineno, 1 << 30
 
 
@@ -81,13 +90,13 @@ def _switches_on(node: ast.AST) -> Iterator[int]:
     """Yield the line of a statement that switches recording on again."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and node.value.args:
         function, argument = ast.unparse(node.value.func), node.value.args[0]
-        if function.endswith("set_grad_enabled") and not is_false(argument):
+        if function.endswith("set_grad_enabled") and not is_false(argument):  # or may do so
             yield node.lineno
 
 
 def _mode(node: ast.expr) -> str | None:
     call = node.func if isinstance(node, ast.Call) else node
     name = call.attr if isinstance(call, ast.Attribute) else call.id if isinstance(call, ast.Name) else ""
-    if name == "set_grad_enabled" and isinstance(node, ast.Call) and node.args and is_false(node.args[0]):
-        return "no_grad"
+    if name == "set_grad_enabled" and isinstance(node, ast.Call) and node.args:
+        return None if isinstance(node.args[0], ast.Constant) and node.args[0].value else "no_grad"
     return name if name in _OFF else None

@@ -169,7 +169,11 @@ class NonFinite:
         if earlier is not None:
             return earlier
         name = "" if fn.op is None else self._trace.ops[fn.op].name.rstrip("_")
-        cause = self._power(fn.op) if name == "pow" else _BACKWARD.get(name.removeprefix("_"), "overflow")
+        cause = (
+            self._power(fn.op, self._trace.values[turn.arrival.value])
+            if name == "pow"
+            else _BACKWARD.get(name.removeprefix("_"), "overflow")
+        )
         source = fn.edges[turn.edge].source if turn.edge < len(fn.edges) else None
         if cause == "overflow" and fn.kind == "function":
             cause = "domain"
@@ -202,12 +206,15 @@ class NonFinite:
                 return origin
         return None
 
-    def _power(self, op: int | None) -> str:
+    def _power(self, op: int | None, value: Value) -> str:
+        """Return why a power, or its slope, is not finite: one above 1 is infinite only of what is too large."""
         exponent = next((a.text for a in self._trace.ops[op].inputs if a.name == "exponent"), None)
         try:
-            return "division_by_zero" if float(exponent) < 0 else "pow_zero"
+            if float(exponent) < 0:
+                return "division_by_zero"
+            return "pow_zero" if float(exponent) < 1 or numbers.has_nan(value) else "overflow"
         except (TypeError, ValueError):
-            return "pow_zero"
+            return "pow_zero" if numbers.has_nan(value) else "overflow"
 
     def _used_by(self, turn: Turn) -> list[int]:
         fn = self._trace.fns[turn.step.fn]
@@ -329,7 +336,7 @@ class NonFinite:
         name = op.name.rstrip("_").removeprefix("_")
         cause = _FORWARD.get(name, "overflow")
         if name in ("pow", "float_power"):
-            cause = self._power(entry.op) if numbers.has_nan(value) else "overflow"
+            cause = self._power(entry.op, value)
         if name in ("masked_fill", "full", "where") or any(
             "inf" in (a.text or "") or "nan" in (a.text or "") for a in op.inputs
         ):

@@ -11,6 +11,7 @@ from ..trace import Fn, Operation, Step
 from . import numbers
 from .cuts import Links
 from .finding import Finding
+from .missing import told as cut_told
 from .story import Event, Story, inputs_of
 
 
@@ -26,6 +27,7 @@ class Silent:
         """Yield the mistakes of each kind."""
         yield from self._overwritten()
         yield from self._kept_on_ctx()
+        yield from self._ignoring()
         yield from self._changed_unseen()
         yield from self._accumulating()
         yield from self._unregistered()
@@ -226,6 +228,32 @@ class Silent:
             f"{numbers.written(self._story.value(t))} instead of {numbers.written(self._story.value(before))}, without an error."
         )
 
+    # ---- custom Functions that leave out the chain rule
+
+    def _ignoring(self) -> Iterator[Finding]:
+        """Yield the leaves below a custom backward that returns the same whatever it is given, where it was not given 1."""
+        told = set()
+        for step in self._trace.steps:
+            fn = self._trace.fns[step.fn] if step.kind == "run" and step.how == "end" else None
+            function = "" if fn is None else fn.name.removesuffix("Backward")
+            given = self._story.source.ignored(function) if function and function not in told else ""
+            incoming, outgoing = (
+                [self._trace.values[v] for v in values or () if v is not None]
+                for values in (step.incoming, step.outgoing)
+            )
+            is_other = any(numbers.is_finite(value) and numbers.edges(value) != (1, 1) for value in incoming)
+            if given and is_other and any(not numbers.is_zero(value) for value in outgoing):
+                told.add(function)
+                leaf = self._leaf_below(step.fn)
+                name = function if leaf is None else self._story.title(leaf)
+                arrived, left = numbers.written(incoming[0]), numbers.written(outgoing[0])
+                text = f"{function}.backward does not use {given}, the gradient that arrives at its output. In the "
+                text += (
+                    f"pass of line {step.line} that was {arrived}, and it returned {left}, as it would for any other. "
+                )
+                text += f"So {name}.grad is wrong."
+                yield Finding(name, "wrong", self._story.source.return_of(function), "upstream_ignored", text, leaf)
+
     # ---- saved tensors that were changed behind autograd's back
 
     def _changed_unseen(self) -> Iterator[Finding]:
@@ -273,7 +301,10 @@ class Silent:
         text = f"Line {write.line} ({self._trace.ops[write.op].text}) changed {saved} from {before} to {after}"
         text += f" after line {fn.line} saved it, without a new version; "
         text += f"the pass of line {step.line} computed {name}.grad with the new numbers."
-        return Finding(name, "wrong", write.line, "saved_changed_unseen", text, leaf, write.tensor)
+        is_outside = self._trace.ops[write.op].name == "numpy_"
+        advice = "Let NumPy change a copy: x.numpy().copy(), or torch.tensor(array) for torch.from_numpy(array)."
+        found = Finding(name, "wrong", write.line, "saved_changed_unseen", text, leaf, write.tensor)
+        return replace(found, advice=advice) if is_outside else found
 
     # ---- gradients that add up
 
@@ -310,7 +341,9 @@ class Silent:
         updates = [e.step for events in self._story.events.values() for e in events if e.is_update]
         for leaf in self._story.leaves if updates else ():
             name, identity = self._story.title(leaf), self._trace.tensors[leaf].identity
-            line, kept = self._story.source.unregistered.get(name.partition("[")[0]), "keeps the layers in a plain list"
+            plain = self._story.source.unregistered
+            line, kind = plain.get(name.partition("[")[0]) or plain.get(self._trace.tensors[leaf].line) or (None, "")
+            kept = f"keeps the layers in a plain {kind}"
             if name.startswith("self.") and self._trace.tensors[leaf].line in self._story.source.plain_tensors:
                 line, kept = self._trace.tensors[leaf].line, "keeps a plain tensor, no nn.Parameter"
             received = self._story.received(identity)
@@ -353,8 +386,10 @@ class Silent:
         """
         told = set()
         for gradient, entry in enumerate(self._trace.tensors):
-            made = (entry.fn, entry.op, entry.line, entry.base, entry.grad_of)
-            if any(one is not None for one in made) or gradient not in self._story.users:
+            if gradient not in self._story.users or entry.fn is not None:
+                continue
+            if entry.op is not None:
+                yield from self._without_history(gradient, told)
                 continue
             run = self._story.unrecorded_pass(gradient)
             part = None if run is None or run.line in told else self._added(gradient)
@@ -364,6 +399,23 @@ class Silent:
                 text = f"Line {part.line} adds a number to {loss} that was computed from {name}, the result of line {run.line}. "
                 text += f"That pass was not recorded, so {name} is a constant, and this part of the loss changes no gradient."
                 yield Finding(name, "wrong", run.line, "create_graph", text, gradient, part.outputs[0])
+
+    def _without_history(self, gradient: int, told: set) -> Iterator[Finding]:
+        """Yield what a custom backward has computed without a history, if a number of a loss was made of it alone."""
+        scope = self._story.scope_of(self._trace.tensors[gradient].scope)
+        if scope is None or scope.phase != "backward" or not self._trace.tensors[gradient].names:
+            return
+        way = self._links.origin(gradient)
+        cut = self._links.last_cut(way or [])
+        part = None if cut is None or cut.cut.line in told else self._added(gradient)
+        if part is not None:
+            told.add(cut.cut.line)
+            name, loss = self._story.title(gradient), self._story.title(part.outputs[0])
+            text = f"Line {part.line} adds a number to {loss} that was computed from {name}, which {scope.name}.backward gave. "
+            text += (
+                f"{cut_told(self._story, cut)} So {name} is a constant, and this part of the loss changes no gradient."
+            )
+            yield Finding(name, "wrong", cut.cut.line, cut.cut.cause, text, gradient, part.outputs[0])
 
     def _added(self, gradient: int) -> Operation | None:
         """Return the operation that adds a single number made of a gradient alone to what a pass starts at."""

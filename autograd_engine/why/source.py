@@ -123,7 +123,7 @@ class Source:
 
     @cached_property
     def stepped(self) -> list[tuple[str, list[str]]]:
-        """The optimizers that make steps: what each is called, and what it is given, as `model.` or `w`."""
+        """The optimizers that make steps: what each is called, and what it is given, as `model.`, `w` or, of a list, `ws[`."""
         return [(ast.unparse(node.targets[0]), self._parameters(node.value)) for node in self._stepped]
 
     @cached_property
@@ -180,11 +180,13 @@ class Source:
         ]
 
     def _parameters(self, call: ast.Call) -> list[str]:
-        found = []
+        found = [f"{argument.id}[" for argument in call.args[:1] if isinstance(argument, ast.Name)]
         for argument in self._given(call):
             for node in ast.walk(argument):
                 if isinstance(node, ast.Attribute) and node.attr in ("parameters", "named_parameters"):
                     found.append(f"{ast.unparse(node.value)}.")
+                elif isinstance(node, ast.Attribute) and node.attr == "values":
+                    found.append(f"{ast.unparse(node.value)}[")
                 elif isinstance(node, ast.Name | ast.Attribute) and not isinstance(
                     self._parents.get(node), ast.Attribute
                 ):
@@ -270,6 +272,13 @@ class Source:
             return None
         return max((part.lineno for part in ast.walk(method) if isinstance(part, ast.Return)), default=method.lineno)
 
+    def ignored(self, function: str) -> str:
+        """Return the gradient that the backward of a custom Function is given and never uses, "" if it uses one."""
+        method = self._method(function, "backward")
+        given = [] if method is None or method.args.vararg else [argument.arg for argument in method.args.args[1:]]
+        used = set() if method is None else {node.id for node in ast.walk(method) if isinstance(node, ast.Name)}
+        return given[0] if given and not used.intersection(given) else ""
+
     def decorator(self, owner: str, method: str, name: str) -> int | None:
         """Return the line of the decorator `name` of a method, None if it has none."""
         found = self._method(owner, method)
@@ -280,6 +289,20 @@ class Source:
         classes = (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef) and node.name == owner)
         parts = (part for node in classes for part in node.body)
         return next((p for p in parts if isinstance(p, ast.FunctionDef) and p.name == method), None)
+
+    def misused(self, message: str) -> int | None:
+        """Return the line that calls a custom Function that an exception is about other than by apply(), None if none does."""
+        classes = [node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef)]
+        functions = {
+            node.name for node in classes if any(ast.unparse(base).endswith("Function") for base in node.bases)
+        }
+        for node in ast.walk(self.tree):
+            owner, _, method = ast.unparse(node.func).rpartition(".") if isinstance(node, ast.Call) else ("", "", "")
+            name = owner if method == "forward" else method if not owner else ""
+            is_about = f"'{name}' object" in message or f"{name}.forward()" in message or "save_for_backward" in message
+            if name in functions and is_about:
+                return node.lineno
+        return None
 
     def function_at(self, line: int | None) -> str | None:
         """Return the name of the innermost function that a line is in."""
@@ -298,15 +321,30 @@ class Source:
         return any(isinstance(node, ast.Name) and node.id == name for target in targets for node in ast.walk(target))
 
     @cached_property
-    def unregistered(self) -> dict[str, int]:
-        """The plain lists in which classes make and keep modules, `layers` of `self.layers = [Linear(2, 2)]`, and their lines."""
-        found = {}
+    def unregistered(self) -> dict[str | int, tuple[int, str]]:
+        """The plain lists and dicts in which classes keep what they make: the line and "list" or "dict".
+
+        They are found by their name, `layers` of `self.layers = [Linear(2, 2)]`, and by the lines that make what is kept.
+        """
+        found: dict[str | int, tuple[int, str]] = {}
         for node in ast.walk(self.tree):
-            if isinstance(node, ast.Assign) and isinstance(node.value, ast.List | ast.ListComp):
-                parts = node.value.elts if isinstance(node.value, ast.List) else [node.value.elt]
-                if parts and all(isinstance(part, ast.Call) for part in parts):
-                    found |= {target.attr: node.lineno for target in node.targets if isinstance(target, ast.Attribute)}
+            kind = _collection(node.value) if isinstance(node, ast.Assign) else None
+            for target in node.targets if kind is not None else ():
+                kept = _kept(node.value) or [
+                    part
+                    for text, line in self.departures.given(ast.unparse(target))
+                    for part in self._calls_in(text, line)
+                ]
+                if isinstance(target, ast.Attribute) and kept and all(isinstance(part, ast.Call) for part in kept):
+                    lines = {line for part in kept for line in range(part.lineno, (part.end_lineno or 0) + 1)}
+                    found |= dict.fromkeys((target.attr, *lines), (node.lineno, kind))
         return found
+
+    def _calls_in(self, text: str, line: int) -> list[ast.Call]:
+        """Return the calls in a line that are written as `text`."""
+        return [
+            node for node in self._by_line.get(line, ()) if isinstance(node, ast.Call) and ast.unparse(node) == text
+        ]
 
     @cached_property
     def plain_tensors(self) -> set[int]:
@@ -330,6 +368,27 @@ class Source:
             for target in node.targets
             if isinstance(target, ast.Attribute)
         }
+
+
+def _collection(node: ast.expr) -> str | None:
+    """Return "list" or "dict" if an expression makes one, else None."""
+    if isinstance(node, ast.List | ast.ListComp):
+        return "list"
+    return "dict" if isinstance(node, ast.Dict | ast.DictComp) else None
+
+
+def _kept(node: ast.expr) -> list[ast.expr]:
+    """Return what a list or a dict that is written out, or the comprehension of one, contains."""
+    match node:
+        case ast.List():
+            return node.elts
+        case ast.Dict():
+            return node.values
+        case ast.DictComp():
+            return [node.value]
+        case ast.ListComp():
+            return [node.elt]
+    return []
 
 
 def _is_optimizer(node: ast.expr) -> bool:

@@ -131,6 +131,10 @@ class Story:
         ]
         return f" in iteration {', '.join(numbers)}" if numbers else ""
 
+    def loop_lines(self, scope: int | None) -> set[int | None]:
+        """Return the lines of the loops that a scope is in."""
+        return {loop.line for loop in self._loops(scope)}
+
     def _loops(self, scope: int | None) -> Iterator[Scope]:
         """Yield the iterations of loops that a scope is in, the innermost first."""
         while scope is not None:
@@ -214,11 +218,16 @@ class Story:
         return [event for event in self.events.get(identity, ()) if event.kind == "add"]
 
     def unrecorded_pass(self, tensor: int) -> Pass | None:
-        """Return the pass of torch.autograd.grad that a tensor is the result of, None if there is none or it was recorded."""
+        """Return the pass that a tensor is the result or the `.grad` of, None if there is none or it was recorded."""
         entry = self.trace.tensors[tensor]
+        if entry.grad_of is not None:
+            added = [e for e in self.received(self.trace.tensors[entry.grad_of].identity) if e.step < entry.step]
+            run = self.trace.passes[added[-1].run] if added and added[-1].run is not None else None
+            return None if run is None or run.create_graph else run
         number = bisect(self._ends, (entry.step,)) - 1
         run = self.trace.passes[self._ends[number][1]] if number >= 0 else None
-        is_result = run is not None and run.kind == "grad" and not run.create_graph and bool(entry.names)
+        is_new = entry.op is None and entry.fn is None and entry.line is None and entry.base is None and entry.names
+        is_result = run is not None and run.kind == "grad" and not run.create_graph and is_new and tensor in self.users
         made = self.source.assigned_text(entry.names, self.trace.ops[self.users[tensor][0]].line) if is_result else ""
         return run if "grad(" in made else None
 
@@ -276,7 +285,8 @@ class Story:
         """Return whether a leaf is what an optimizer is given, as `model.` or `w`."""
         names = self.names(self.trace.tensors[leaf].identity)
         return any(
-            name == given or (given.endswith(".") and name.startswith(given.removeprefix("self."))) for name in names
+            name == given or (given.endswith((".", "[")) and name.startswith(given.removeprefix("self.")))
+            for name in names
         )
 
     def _module_of(self, leaf: int) -> str | None:

@@ -86,7 +86,7 @@ class Zeros:
                 chosen = self._choice_above(event, turn)
                 if chosen is not None:
                     return self._finding(tensor, turn, "not_selected", chosen)
-            cause = self._cause(turn, is_named)
+            cause = self._cause(turn, is_named) or self._shrunk(turn, event)
             if cause is not None:
                 return self._finding(tensor, turn, cause, self._trace.fns[turn.step.fn])
             dead = self._dead_factor(turn)
@@ -191,10 +191,18 @@ class Zeros:
             return None
         if self._is_zero_factor(fn, turn) or (is_named and self._zero_factor(fn, turn) is not None):
             return "zero_factor"
-        runs = self._squashing(turn.step.run, turn.step.fn)
-        if len(runs) >= _DEEP and self._largest(runs[0].outgoing) <= self._largest(runs[-1].incoming) * _LITTLE:
-            return "vanishing"
         return None
+
+    def _shrunk(self, turn: Turn, event: Event) -> str | None:
+        """Return "vanishing" if a gradient comes through many sigmoids or the like, and a product makes it next to nothing."""
+        op = self._trace.fns[turn.step.fn].op
+        is_product = op is not None and self._trace.ops[op].name.lstrip("_").startswith(_PRODUCTS)
+        if not is_product or self._dead_factor(turn) is not None:
+            return None
+        is_over = numbers.is_zero(self._trace.values[turn.arrival.value])  # nothing is left that could become less
+        runs = self._squashing(turn.step.run, turn.step.fn if is_over else accumulator(self._story, event))
+        is_deep = len(runs) >= _DEEP and self._largest(runs[0].outgoing) <= self._largest(runs[-1].incoming) * _LITTLE
+        return "vanishing" if is_deep else None
 
     def _is_joined(self, turn: Turn) -> bool:
         """Return whether a node only gives each of its inputs its part of what arrives."""
