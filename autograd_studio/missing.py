@@ -17,6 +17,7 @@ NOT_INSTALLED = "No module named {package!r}: install it in this environment, or
 def stood_in() -> Iterator[None]:
     """Have programs in the block run on without packages that they hardly need, as in the studio."""
     real_import = builtins.__import__
+    courtesy, standins = _sandbox()
 
     def import_module(
         name: str,
@@ -25,13 +26,14 @@ def stood_in() -> Iterator[None]:
         fromlist: Sequence[str] = (),
         level: int = 0,
     ) -> ModuleType:
+        if name.partition(".")[0] == "torch" and courtesy.by_program(globals, fromlist, level):
+            standins.stand_in_for_torch(name, fromlist or ())
         try:
             return real_import(name, globals, locals, fromlist, level)
         except ModuleNotFoundError as error:
             package = name.partition(".")[0]
             if (error.name or "").partition(".")[0] != package:  # what is installed lacks something else
                 raise
-            courtesy, standins = _sandbox()
             if not courtesy.has_stand_in(package) or not courtesy.by_program(globals, fromlist, level):
                 raise
             return standins.import_stand_in(name, fromlist, NOT_INSTALLED.format(package=package))

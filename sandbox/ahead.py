@@ -23,13 +23,13 @@ _contents: dict[str, bytes] = {}
 
 
 def read(folder: str) -> None:
-    """Read what lies in a package's folder but its tests, and have open() know it from now on."""
+    """Read what lies in a package's folder but its tests, and have open() know it from now on, through links too."""
     left = MOST_BYTES
     for size, path in sorted(_files(Path(folder))):
         left -= size
         if left < 0:
             break
-        _contents[path] = Path(path).read_bytes()
+        _contents[path] = _contents[os.path.realpath(path)] = Path(path).read_bytes()
     io.open, os.path.isfile, os.path.exists = _open, _isfile, _exists
 
 

@@ -40,13 +40,26 @@ numpy.lib.stride_tricks numpy.exceptions numpy.typing
 
 # What to do without a package that programs often import.
 INSTEAD = {
-    "torchvision torchaudio torchtext datasets PIL cv2 skimage": "make small inputs with torch.randn or torch.tensor",
-    "sklearn pandas scipy": "write a few numbers as a torch.tensor",
-    "transformers timm": "build a small module from those of torch.nn",
-    "pytorch_lightning lightning ignite d2l fastai": "write the training loop out",
+    "torchvision torchaudio torchtext datasets PIL cv2 skimage imageio albumentations librosa h5py": (
+        "make small inputs with torch.randn or torch.tensor"
+    ),
+    "sklearn pandas scipy statsmodels xgboost": "write a few numbers as a torch.tensor",
+    "nltk spacy tokenizers sentencepiece tiktoken": "write a few tokens as a torch.tensor",
+    "gym gymnasium": "make states and rewards with torch.randn",
+    "torch_geometric torch_scatter torch_sparse dgl networkx": "write a few edges as a torch.tensor",
+    "transformers timm diffusers peft xformers flash_attn triton": "build a small module from those of torch.nn",
+    "pytorch_lightning lightning ignite d2l fastai accelerate deepspeed apex": "write the training loop out",
+    "torchmetrics evaluate": "compute it from tensors",
+    "torchdiffeq": "write the steps of the solver out",
+    "optuna ray hydra omegaconf yaml fire click absl": "write the settings into the program",
+    "rich termcolor colorama tabulate": "use print",
+    "requests urllib http socket": "a program has no network",
+    "multiprocessing concurrent signal asyncio": "run the program in one process",
+    "platform uuid pdb ipdb unittest atexit tracemalloc resource psutil": "do without it",
     "einops": "use reshape, permute and torch.einsum",
     "functorch": "torch.func has grad, vjp, jvp, jacrev, jacfwd and hessian",
     "tempfile shutil": "a program has no files: torch.save and torch.load take an io.BytesIO()",
+    "glob gzip zipfile tarfile": "a program has no files: write what it needs into it",
     "pytorch": "PyTorch is imported as torch",
 }
 
@@ -129,6 +142,8 @@ def install(modules: Collection[str], unfit: Mapping[str, str], is_open: bool) -
             return real_import(name, globals, locals, fromlist, level)
         name = INSTEAD_OF.get(name, name) if fromlist else name
         package = name.partition(".")[0]
+        if package == "torch":
+            standins.stand_in_for_torch(name, fromlist or ())
         if packages.top(name) in installed or package in importable or name.startswith("_"):
             return real_import(name, globals, locals, fromlist, level)
         message = not_importable(name, faults.get(package), is_open and package not in NEVER)

@@ -7,7 +7,7 @@ succeeds, and a note on stderr says so once.
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import Any, NoReturn
 
@@ -137,3 +137,16 @@ def import_stand_in(name: str, fromlist: Any, message: str) -> ModuleType:
         if above:
             setattr(_made[above], part, module)
     return _made[name if fromlist else package]
+
+
+def stand_in_for_torch(name: str, fromlist: Sequence[str]) -> None:
+    """Have an import statement find stand-ins for those of PyTorch's modules that the engine lacks."""
+    from autograd_engine.torch._absent import absence
+
+    parts = name.split(".")
+    parents = [".".join(parts[:end]) for end in range(2, len(parts) + 1)]
+    for module in [*parents, *(f"{name}.{one}" for one in fromlist)]:
+        message = None if module in sys.modules else absence(module)
+        if message is not None:
+            print(f"{module} is not here: the program runs on until it uses it.", file=sys.stderr)
+            sys.modules[module] = _Module(module, message)

@@ -54,13 +54,13 @@ def main(control: int, workers: dict[str, str], locked: bool, modules: list[str]
     except packages.Unfit as unfit:
         server.send(json.dumps({"unfit": unfit.args}).encode())
         return
+    gc.collect()
+    gc.freeze()  # a collection in a child would touch, and so copy, every page, and close files whose numbers are its pipes'
     memory, filters = measure(), filters_in_force()  # /proc is out of reach once Landlock holds
     checks, filter = [_go_first()], None
     if locked:
         own, filter = _lock(memory)
         checks += own
-    gc.collect()
-    gc.freeze()  # a collection in a child would touch, and so copy, every page
     hello = {"checks": [asdict(check) for check in checks], "missing": missing, "filters": filters}
     server.send(json.dumps(hello).encode())
     if not locked or all(check.holds for check in checks if check.required):

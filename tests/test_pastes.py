@@ -112,6 +112,61 @@ UNDEFINED = {
         "undefined_value",
         ["model = torch.nn.Linear(6, 1)"],
     ),
+    "a name that a function has for its own": (
+        "import torch\nfrom torch import nn\n\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.a = nn.Linear(4, 3)\n\n    def forward(self, x):\n        x = self.a(x)\n"
+        "        return nn.functional.log_softmax(x, dim=1)\n\nnn.functional.nll_loss(Net()(x), y).backward()",
+        "undefined_value",
+        ["x = torch.randn(8, 4)", "y = torch.randint(3, (8,))"],
+    ),
+    "an optimizer and a loss, below the model": (
+        "import torch\nfrom torch import nn\nnet = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 5))\n"
+        "for epoch in range(2):\n    for i, data in enumerate(trainloader, 0):\n        inputs, labels = data\n"
+        "        optimizer.zero_grad()\n        outputs = net(inputs)\n        loss = criterion(outputs, labels)\n"
+        "        loss.backward()\n        optimizer.step()\n    scheduler.step()",
+        "undefined_value",
+        ["trainloader = [(torch.randn(8, 4), torch.randint(5, (8,)))]", "criterion = torch.nn.CrossEntropyLoss()",
+         "optimizer = torch.optim.SGD(net.parameters(), lr=0.01)",
+         "scheduler = torch.optim.lr_scheduler.ExponentialLR(optimizer, gamma=0.9)"],
+    ),
+    "an optimizer for each of two models": (
+        "import torch\nfrom torch import nn\nnetG = nn.Linear(3, 2)\nnetD = nn.Sequential(nn.Linear(2, 1), nn.Sigmoid())\n"
+        "ones = torch.ones(8, 1)\nloss = adversarial_loss(netD(netG(z)), ones)\noptimizer_G.zero_grad()\n"
+        "optimizerD.zero_grad()\nloss.backward()\noptimizer_G.step()\noptimizerD.step()",
+        "undefined_value",
+        ["adversarial_loss = torch.nn.BCELoss()", "z = torch.randn(8, 3)",
+         "optimizer_G = torch.optim.SGD(netG.parameters(), lr=0.01)",
+         "optimizerD = torch.optim.SGD(netD.parameters(), lr=0.01)"],
+    ),
+    "an optimizer of leaves, in a block": (
+        "import torch\nif __name__ == '__main__':\n    w = torch.randn(3, 1, requires_grad=True)\n    for _ in range(2):\n"
+        "        opt.zero_grad()\n        loss = (X @ w - y).pow(2).mean()\n        loss.backward()\n        opt.step()",
+        "undefined_value",
+        ["X = torch.randn(8, 3)", "y = torch.randn(8, 1)", "opt = torch.optim.SGD([w], lr=0.01)"],
+    ),
+    "all but the loop": (
+        "for epoch in range(num_epochs):\n    for images, labels in train_loader:\n"
+        "        loss = criterion(model(images.to(device)), labels.to(device))\n        optimizer.zero_grad()\n"
+        "        loss.backward()\n        optimizer.step()\n        losses.append(loss.item())",
+        "undefined_value",
+        ["import torch", "num_epochs = 3", "train_loader = [(torch.randn(8, 10), torch.randint(3, (8,)))]",
+         "criterion = torch.nn.CrossEntropyLoss()", "model = torch.nn.Linear(10, 3)", "device = torch.device('cpu')",
+         "losses = []", "optimizer = torch.optim.SGD(model.parameters(), lr=0.01)"],
+    ),
+    "what a function loops over, and steps through a scaler": (
+        "import torch\nmodel = torch.nn.Linear(4, 1)\nmodel = model.to('cpu')\ndef train(loader):\n    for img, _ in loader:\n"
+        "        loss = loss_fn(model(img), img[:, :1])\n        scaler.scale(loss).backward()\n"
+        "        scaler.step(optimizer)\n        scaler.update()\n        lr_scheduler.step()\ntrain(batches)",
+        "undefined_value",
+        ["batches = [(torch.randn(8, 4), None)]", "loss_fn = torch.nn.MSELoss()",
+         "scaler = torch.amp.GradScaler(enabled=False)", "optimizer = torch.optim.SGD(model.parameters(), lr=0.01)",
+         "lr_scheduler = torch.optim.lr_scheduler.ExponentialLR(optimizer, gamma=0.9)"],
+    ),
+    "sizes": (
+        "import torch\nfrom torch import nn\nlayer = nn.Linear(input_size, num_classes)\nlayer(x).sum().backward()",
+        "undefined_value",
+        ["input_size = 10", "num_classes = 3", "x = torch.randn(8, 10)"],
+    ),
     "the input of a function": (
         "import torch\nw = torch.randn(3, 2, requires_grad=True)\ndef predict(batch):\n"
         "    return batch @ w\npredict(data).sum().backward()",
@@ -128,7 +183,7 @@ def test_what_is_undefined_is_offered_and_lets_the_program_run(source, cause, li
     assert ("a guess" in told.lower()) == any(" = " in line for line in lines)
     mended = explained(source).mended
     assert program.run(mended).error is None
-    assert [line for line in mended.splitlines() if line not in lines] == source.splitlines()
+    assert [line for line in mended.splitlines() if line.strip() not in lines] == source.splitlines()
 
 
 def test_lines_are_added_below_what_has_to_come_first():
@@ -311,3 +366,48 @@ def test_of_a_session_what_was_typed_is_kept_and_runs(source, told, typed):
 
 def test_what_was_typed_has_to_be_a_program():
     assert explained(">>> x = (\n>>> 3\n").cause != "session"
+
+
+START = "import torch\nx = torch.ones(2, requires_grad=True)\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "cause", "told"),
+    [
+        (f"```python\n{START}```\n", "page", "Line 1 marks where code begins or ends on a page"),
+        (
+            f"{START}print(“x”, x)\n",
+            "page",
+            'Line 3 has quotes, spaces or signs as a page prints them: type `print("x", x)`',
+        ),
+        (f"{START}if True:\n\u00a0\u00a0\u00a0\u00a0print(x)\n", "page", "Line 4 has quotes, spaces or signs"),
+        (f"{START}for i in range(2):\n    print i, x\nprint 'done'\n", "page", "Line 4 is of Python 2"),
+        (f"{START}.....\nx.sum().backward()\n", "page", "Line 3 stands for lines that the page has left out"),
+        (f"{START}def f(x):\n    <snip>\n    return x\nf(x)\n", "page", "Line 4 stands for lines"),
+        (f"{START}y = x.cuda() * 2\n", "no_cuda", "Line 3 asks for a GPU, and there is only the CPU"),
+        (
+            f"{START}device = 'cuda:0'\ny = x.to(device)\nz = torch.ones(2, device=\"cuda\")\n",
+            "no_cuda",
+            "Line 4 asks for a GPU",
+        ),
+    ],
+)
+def test_what_a_page_or_another_machine_has_is_taken_out_and_the_rest_runs(source, cause, told):
+    one = explained(source)
+    assert one.cause == cause
+    assert told in one.told
+    assert program.run(one.mended).error is None
+
+
+def test_a_module_that_was_cut_off_within_its_init_gets_the_lines_above():
+    body = "        self.fc = nn.Linear(4, width)\n\n    def forward(self, x):\n        return self.fc(x)\n\n"
+    found = explained(
+        f"import torch\nfrom torch import nn\n{body}net = Net(2)\nnet(torch.ones(1, 4)).sum().backward()\n"
+    )
+    assert found.cause == "cut_off"
+    assert "`    def __init__(self, width):` · `        super().__init__()`" in found.told
+    assert program.run(found.mended).error is None
+
+
+def test_what_the_code_does_not_tell_is_named():
+    assert "The code does not tell what args, env are." in explained("print(epochs, args, env, args)\n").told

@@ -81,6 +81,13 @@ def _recorded(name: str) -> str:
         return file.read()
 
 
+def absence(module: str) -> str | None:
+    """Return what is said of one of PyTorch's modules that this package lacks, None for any other module."""
+    if module not in modules() or _ours(module) is not None:
+        return None
+    return f"Autograd Studio does not have {module} (real PyTorch does){_instead(*module.rpartition('.')[::2])}"
+
+
 def explain(namespace: str, name: str, owner: Any, otherwise: str) -> NoReturn:
     """Raise an AttributeError: that this package lacks one of PyTorch's names, or what PyTorch says of others."""
     module = f"{namespace}.{name}"

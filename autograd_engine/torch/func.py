@@ -5,7 +5,8 @@ Tensors are given in tuples, lists and dicts of any depth. Unlike in PyTorch, wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -195,10 +196,10 @@ def _leaves(tree: Any) -> list[Tensor]:
 
 
 def functional_call(
-    module: Module, parameters_and_buffers: dict[str, Tensor], args: Any = None, kwargs: dict[str, Any] | None = None, *,
-    tie_weights: bool = True, strict: bool = False,
+    module: Module, parameter_and_buffer_dicts: dict[str, Tensor] | Sequence[dict[str, Tensor]], args: Any = None,
+    kwargs: dict[str, Any] | None = None, *, tie_weights: bool = True, strict: bool = False,
 ) -> Any:  # fmt: skip
-    """Call a module as if its parameters and buffers were those given by path.
+    """Call a module as if its parameters and buffers were those given by path, in one dict or in several.
 
     `tie_weights`: what is one tensor under several paths is replaced under all of them. `strict`: all must be given.
     """
@@ -207,14 +208,30 @@ def functional_call(
         **dict(module.named_parameters(remove_duplicate=False)),
         **dict(module.named_buffers(remove_duplicate=False)),
     }
+    given = _joined(parameter_and_buffer_dicts)
     if strict:
-        _check_keys(module, own, parameters_and_buffers)
-    given = dict(parameters_and_buffers)
+        _check_keys(module, own, given)
     if tie_weights:
         by_tensor = {own[path]: tensor for path, tensor in given.items() if path in own}
         given.update({path: by_tensor[tensor] for path, tensor in own.items() if tensor in by_tensor})
     with _replaced(module, given):
         return module(*args, **(kwargs or {}))
+
+
+def _joined(dicts: Any) -> dict[str, Tensor]:
+    """Return a dict of what one or several dicts hold."""
+    if isinstance(dicts, dict):
+        return dict(dicts)
+    if not isinstance(dicts, Sequence):
+        raise ValueError(
+            f"Expected parameter_and_buffer_dicts to be a dict, or a list/tuple of dicts, but got {type(dicts)}"
+        )
+    if not all(isinstance(one, dict) for one in dicts):
+        raise ValueError("Expected all elements of parameter_and_buffer_dicts to be dictionaries")
+    repeated = [path for path, times in Counter(path for one in dicts for path in one).items() if times > 1]
+    if repeated:
+        raise ValueError(f"{repeated} appeared in multiple dictionaries; behavior of functional call is ambiguous")
+    return {path: tensor for one in dicts for path, tensor in one.items()}
 
 
 def _check_keys(module: Module, own: dict, given: dict) -> None:

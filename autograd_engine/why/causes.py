@@ -369,6 +369,14 @@ CAUSES = {
         "Prompts, and the commands of a notebook, are for the program that reads what is typed; they are no Python.",
         "Keep the statements alone.",
     ),
+    "page": Cause(
+        "A page is written for readers: its quotes, the marks around its code and dots for what was left out are no Python.",
+        "Keep the code alone.",
+    ),
+    "no_cuda": Cause(
+        "The built-in engine computes on the CPU, as PyTorch does on a machine without a GPU.",
+        "Write device = torch.device('cuda' if torch.cuda.is_available() else 'cpu') and .to(device), which runs anywhere.",
+    ),
     "exception": Cause(
         "The exception is not about gradients: Python or PyTorch cannot run this line.",
         "Read the message, print the shapes, types and values that the line uses just before it, and correct it.",

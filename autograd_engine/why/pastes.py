@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import ast
 import builtins
+import itertools
 import re
+import symtable
 import textwrap
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 
 from ..torch._absent import names
 from ..trace import Error
 from .guesses import Guesses
+from .optimizers import Optimizers, Stepped
+from .pages import as_program
 from .syntax import parsed
 
 # What a short name stands for everywhere. The names of PyTorch's own namespaces are found in those.
@@ -66,9 +71,11 @@ class Lack:
 def lack(source: str, error: Error) -> Lack | None:
     """Return what a program that ended with an error lacks, None if it is not for a part that was not copied."""
     if error.type in ("IndentationError", "SyntaxError"):
-        return _session(source, error) or _cut_off(source, error)
+        return _on_page(source, error) or _cut_off(source, error)
     if error.type == "ModuleNotFoundError":
         return _missing_module(source, error)
+    if "Torch not compiled with CUDA enabled" in error.message:
+        return _on_gpu(source, error)
     asked = re.match(r"name '(\w+)' is not defined", error.message) if error.type == "NameError" else None
     return None if asked is None else _undefined(source, asked[1], error.line)
 
@@ -83,25 +90,47 @@ def _undefined(source: str, name: str, line: int | None) -> Lack | None:
     if name not in unbound:
         return None
     unbound = {name: unbound[name], **dict(list(unbound.items())[:MOST_TOLD])}
-    imports = {each: text for each in unbound if (text := _import(each, unbound[each])) is not None}
-    guesses = Guesses(tree)
-    values = {each: guess for each in unbound if each not in imports and (guess := guesses.of(each)) is not None}
-    if name not in imports and name not in values:
+    optimizers, guesses = Optimizers(tree), Guesses(tree)
+    steps = optimizers.among(unbound)
+    others = {each: is_called for each, is_called in unbound.items() if each not in steps}
+    imports = {each: text for each, is_called in others.items() if (text := _import(each, is_called)) is not None}
+    values = {each: guess for each in others if each not in imports and (guess := guesses.of(each)) is not None}
+    stepped = optimizers.of(steps, values)
+    known = {**imports, **values, **stepped}
+    if name not in known:
         return None
-    if any("torch." in value for value in values.values()) and "torch" not in _bound(tree):
+    is_torch_used = stepped or any("torch." in value for value in values.values())
+    if is_torch_used and "torch" not in _imported(tree):
         imports = {"torch": _IMPORTS["torch"], **imports}
-    told = f"Line {line} uses {name}, which nothing defines."
-    if imports:
-        told += f" Add at the top: {_quoted(imports.values())}."
     lines = [f"{each} = {value}" for each, value in values.items()]
-    if values:
-        told += f" Below the imports, as a guess from how the code uses {'it' if len(values) == 1 else 'them'}: {_quoted(lines)}."
+    told = f"Line {line} uses {name}, which nothing defines."
+    told += _offer([*imports.values()], lines, stepped, [each for each in unbound if each not in known])
     cause = "missing_import" if name in imports else "undefined_value"
-    return Lack(cause, told, _supplied(source, tree, [*imports.values()], lines))
+    mended = _supplied(source, tree, [*imports.values()], [*lines, *_made_below(None, stepped)], stepped)
+    return Lack(cause, told, mended)
 
 
-def _supplied(source: str, tree: ast.Module, imports: list[str], values: list[str]) -> str:
-    """Return a program with imports above its own, and values below all of them."""
+def _offer(imports: list[str], values: list[str], stepped: dict[str, Stepped], unknown: list[str]) -> str:
+    """Return what is told of the lines that a program lacks, and of names that stay unknown."""
+    told = f" Add at the top: {_quoted(imports)}." if imports else ""
+    if values:
+        them = "it" if len(values) == 1 else "them"
+        told += f" Below the imports, as a guess from how the code uses {them}: {_quoted(values)}."
+    for one in dict.fromkeys(one.below for one in stepped.values()):
+        where = "that" if one is None else f"line {one.end_lineno}"
+        told += f" Below {where}, as a guess: {_quoted(_made_below(one, stepped))}."
+    if unknown:
+        told += f" The code does not tell what {', '.join(unknown)} {'is' if len(unknown) == 1 else 'are'}."
+    return told
+
+
+def _made_below(statement: ast.stmt | None, stepped: dict[str, Stepped]) -> list[str]:
+    """Return the lines that make what has to follow a statement, None for what was guessed."""
+    return [f"{name} = {one.expression}" for name, one in stepped.items() if one.below is statement]
+
+
+def _supplied(source: str, tree: ast.Module, imports: list[str], values: list[str], stepped: dict[str, Stepped]) -> str:
+    """Return a program with imports above its own, values below all of them, and what steps a model below it."""
     lines, first, last = source.splitlines(), 0, 0
     for statement in tree.body:
         if isinstance(statement, ast.ImportFrom) and statement.module == "__future__" or _is_docstring(statement):
@@ -110,7 +139,13 @@ def _supplied(source: str, tree: ast.Module, imports: list[str], values: list[st
             last = statement.end_lineno or 0
         else:
             break
-    return "\n".join([*lines[:first], *imports, *lines[first:last], *values, *lines[last:], ""])
+    below = [*lines[last:], ""]
+    models = dict.fromkeys(one.below for one in stepped.values() if one.below is not None)
+    for model in sorted(models, key=lambda model: -model.lineno):
+        indent = " " * model.col_offset
+        place = (model.end_lineno or model.lineno) - last
+        below[place:place] = [indent + line for line in _made_below(model, stepped)]
+    return "\n".join([*lines[:first], *imports, *lines[first:last], *values, *below])
 
 
 def _is_docstring(statement: ast.stmt) -> bool:
@@ -119,32 +154,45 @@ def _is_docstring(statement: ast.stmt) -> bool:
 
 def _unbound(tree: ast.Module) -> dict[str, bool]:
     """Return the names that a program reads and binds nowhere, in order; True for those that it calls."""
-    bound = _bound(tree) | set(dir(builtins))
+    loose = _loose(tree) - _starred(tree) - set(dir(builtins))
     called = {id(node.func) for node in ast.walk(tree) if isinstance(node, ast.Call)}
     found: dict[str, bool] = {}
     reads = [node for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
     for node in sorted(reads, key=lambda node: (node.lineno, node.col_offset)):
-        if node.id not in bound:
+        if node.id in loose:
             found[node.id] = found.get(node.id, False) or id(node) in called
     return found
 
 
-def _bound(tree: ast.Module) -> set[str]:
-    """Return the names that a program binds anywhere; with `from ... import *`, also those of that namespace."""
-    bound: set[str] = set()
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import | ast.ImportFrom):
-            bound |= {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
-            bound |= names().get(getattr(node, "module", None) or "", frozenset()) if "*" in bound else set()
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            bound.add(node.name)
-        elif isinstance(node, ast.arg):
-            bound.add(node.arg)
-        elif isinstance(node, ast.ExceptHandler) and node.name:
-            bound.add(node.name)
-        elif isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            bound.add(node.id)
-    return bound
+def _loose(tree: ast.Module) -> set[str]:
+    """Return the names that a program reads as global ones and binds as such nowhere."""
+    with suppress(SyntaxError):  # of what Python checks only after it has parsed
+        top = symtable.symtable(ast.unparse(tree), "<paste>", "exec")
+        tables, bound, read = [top], set(), set()
+        while tables:
+            table = tables.pop()
+            tables += table.get_children()
+            for symbol in table.get_symbols():
+                is_global = table is top or symbol.is_global()
+                if is_global and (symbol.is_assigned() or symbol.is_imported() or symbol.is_namespace()):
+                    bound.add(symbol.get_name())
+                elif is_global and symbol.is_referenced():
+                    read.add(symbol.get_name())
+        return read - bound
+    return set()
+
+
+def _imported(tree: ast.Module) -> set[str]:
+    """Return the names that imports bind."""
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    return {(alias.asname or alias.name).partition(".")[0] for node in imports for alias in node.names}
+
+
+def _starred(tree: ast.Module) -> set[str]:
+    """Return the names that `from ... import *` brings from PyTorch's namespaces."""
+    imports = (node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom))
+    starred = (node.module or "" for node in imports if any(alias.name == "*" for alias in node.names))
+    return set().union(*(names().get(module, frozenset()) for module in starred))
 
 
 def _import(name: str, is_called: bool) -> str | None:
@@ -179,29 +227,26 @@ def _missing_module(source: str, error: Error) -> Lack | None:
     return Lack("missing_module", f"{told} Install it in this environment, or delete the import and what uses it.")
 
 
-# ---- sessions
+# ---- devices
 
-_PROMPT = re.compile(r"\s*(?:>>>|\.{3}|In \[\d*\]:|\.{3,}:)(?: (.*)|$)")
-_MAGIC = re.compile(r"\s*[%!]")
+_TO_GPU = re.compile(r"\.cuda\([^()\n]*\)")
+_GPU = re.compile(r"([\"'])cuda(?::\d+)?\1")
 
 
-def _session(source: str, error: Error) -> Lack | None:
-    """Return what was typed in a session that was copied with its prompts and output, or in a notebook with its commands."""
-    lines = source.splitlines()
-    line = lines[error.line - 1] if error.line is not None and error.line <= len(lines) else ""
-    typed = [found[1] or "" for text in lines if (found := _PROMPT.match(text))]
-    if any(text.lstrip().startswith((">>>", "In [")) for text in lines):
-        told, rest = "The program was copied with prompts and output: keep what follows the prompts.", typed
-    elif _MAGIC.match(line):
-        told = f"Line {error.line} is a command to a notebook, not Python: delete it."
-        rest = [text for text in lines if not _MAGIC.match(text)]
-    else:
-        return None
-    mended = "\n".join([*rest, ""])
-    return Lack("session", told, mended) if _is_program(mended) else None
+def _on_gpu(source: str, error: Error) -> Lack | None:
+    """Return a program that stays on the CPU, where one asks for a GPU."""
+    told = f"Line {error.line} asks for a GPU, and there is only the CPU: leave out `.cuda()`, and write `'cpu'` for `'cuda'`."
+    mended = _GPU.sub(r"\1cpu\1", _TO_GPU.sub("", source).replace("torch.cuda.FloatTensor", "torch.FloatTensor"))
+    return Lack("no_cuda", told, mended) if mended != source and _is_program(mended) else None
 
 
 # ---- lines
+
+
+def _on_page(source: str, error: Error) -> Lack | None:
+    """Return the program in what was copied with the marks of a page, a session or a notebook."""
+    found = (Lack(*one) for one in as_program(source, error.line))
+    return next((one for one in found if _is_program(one.mended or "")), None)
 
 
 def _cut_off(source: str, error: Error) -> Lack | None:
@@ -220,6 +265,8 @@ def _repairs(source: str, line: int) -> Iterator[tuple[str, str]]:
         base = "torch.autograd.Function" if re.search(r"def \w+\(ctx\b", source) else "nn.Module"
         head = f"class {_class_name(lines)}({base}):"
         yield f"{start} Add above line {line}, as a guess: {_quoted([head])}.", _with(lines, line, head)
+        heads = [head, *_init_head(lines, line)]
+        yield f"{start} Add above line {line}, as a guess: {_quoted(heads)}.", _with(lines, line, *heads)
     yield f"{start} Remove the {len(indent)} spaces before each line.", textwrap.dedent(source)
     first = next(number for number, text in enumerate(lines, 1) if text.strip())
     told = (
@@ -242,8 +289,18 @@ def _is_program(text: str) -> bool:
     return bool(tree.body) and not any(isinstance(n, ast.Return) and id(n) not in inside for n in ast.walk(tree))
 
 
-def _with(lines: list[str], number: int, head: str) -> str:
-    return "\n".join([*lines[: number - 1], head, *lines[number - 1 :]])
+def _with(lines: list[str], number: int, *heads: str) -> str:
+    return "\n".join([*lines[: number - 1], *heads, *lines[number - 1 :]])
+
+
+def _init_head(lines: list[str], number: int) -> list[str]:
+    """Return the first lines of the `__init__` of a Module whose body begins at a line: what it reads are its parameters."""
+    indent = re.match(r"\s*", lines[number - 1])[0]
+    body = itertools.takewhile(lambda text: text.startswith(indent) or not text.strip(), lines[number - 1 :])
+    text = textwrap.dedent("\n".join(body))
+    read = [name for name, is_called in _unbound(parsed(text)).items() if _import(name, is_called) is None]
+    parameters = ", ".join(["self", *(name for name in read if name != "self")])
+    return [f"{indent[:-4]}def __init__({parameters}):", *([] if "super(" in text else [f"{indent}super().__init__()"])]
 
 
 def _class_name(lines: list[str]) -> str:

@@ -144,3 +144,21 @@ def test_a_program_is_not_stopped_while_its_trace_is_written():
     exec(compile("recorder._examine(); ask()", FILENAME, "exec"), {"recorder": recorder, "ask": ask})
     assert answers == {"writing": False, "running": True}
     assert not can_be_stopped(sys._getframe())
+
+
+@pytest.mark.parametrize(
+    ("imports", "use", "module"),
+    [
+        ("import torch.nn.parallel as P", "P.DataParallel(1)", "torch.nn.parallel"),
+        ("import torch.distributed as dist", "dist.init_process_group('gloo')", "torch.distributed"),
+        ("from torch import multiprocessing", "multiprocessing.spawn(1)", "torch.multiprocessing"),
+        ("from torch.nn.utils import prune", "prune.random_unstructured(1)", "torch.nn.utils.prune"),
+        ("from torch.nn.parallel import DistributedDataParallel as DDP", "DDP(1)", "torch.nn.parallel"),
+    ],
+)
+def test_a_module_of_pytorch_that_is_not_here_fails_where_it_is_used(engines, imports, use, module):
+    outcome = engines[0].run(f"import torch\n{imports}\nx = torch.ones(1)\nprint(1)\n{use}")
+    assert (outcome.stdout, outcome.error.type, outcome.error.line) == ("1\n", "ModuleNotFoundError", 5), outcome
+    assert outcome.error.message.startswith(f"Autograd Studio does not have {module} (real PyTorch does)")
+    note, rest = outcome.stderr.split("\n", 1)
+    assert note == f"{module} is not here: the program runs on until it uses it." and "is not here" not in rest

@@ -136,6 +136,15 @@ def test_what_could_not_be_loaded_in_time_says_what_to_do(local, site):
     assert outcome.error.message == "No module named 'pure.nonsense'"
 
 
+def test_a_file_of_a_package_that_is_reached_by_a_link_is_known_by_either_name(local, site):
+    install(site, "pure", PURE)
+    site.rename(site.with_name("real"))
+    site.symlink_to(site.with_name("real"), target_is_directory=True)
+    program = "import os, pure\nprint(pure.size(), end=' ')\n"
+    program += f"pure.FOLDER = pure.Path({str(site.with_name('real') / 'pure')!r})\nprint(pure.size())"
+    assert local.run(program).stdout == "8 8\n"
+
+
 def test_torch_inside_of_a_package_is_the_engine(local, site, tmp_path):
     """Whatever else is called so is never imported, not even where PyTorch is installed."""
     trace = tmp_path / "imported"
@@ -172,6 +181,13 @@ def test_a_package_that_starts_threads_is_left_out_and_the_others_are_not(local,
     assert "it starts threads of its own" in outcome.error.message
     assert local.run("import pure\nprint(pure.double(3))").stdout == "6\n"
     assert outcome.isolated is True
+
+
+def test_files_that_a_package_leaves_to_be_collected_are_not_taken_for_the_pipes_of_a_run(hosted, site):
+    left = "class Left: pass\nfor _ in range(30):\n    one = Left()\n    one.file, one.own = open(__file__), one\n"
+    install(site, "untidy", {"__init__.py": f"{left}del one\n"})
+    outcome = hosted("untidy").run("import untidy\nprint(1)")
+    assert (outcome.status, outcome.stdout, outcome.stderr) == ("ok", "1\n", "")
 
 
 def test_the_packages_of_several_programs_are_loaded_together(local, site):

@@ -61,6 +61,8 @@ def test_a_note_says_so_once(run):
         ("import torchvision.transforms as T\nprint(1)\n\nT.ToTensor()(1)", 4),
         ("import lightning as L\nprint(1)\nclass Net(L.LightningModule):\n    pass", 3),
         ("import tempfile\nprint(1)\nwith tempfile.TemporaryDirectory() as folder:\n    pass", 3),
+        ("import glob\nprint(1)\nglob.glob('data/*.txt')", 3),
+        ("import gymnasium as gym\nprint(1)\nenv = gym.make('CartPole-v1')", 3),
         ("import pandas as pd\nprint(1)\nfor x in pd.options:\n    pass", 3),
     ],
 )

@@ -1,0 +1,45 @@
+"""Pages: what the text of a page, a session or a notebook has and a program has not."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+_PROMPT = re.compile(r"\s*(?:>>>|\.{3}|In \[\d*\]:|\.{3,}:)(?: (.*)|$)")
+_MAGIC = re.compile(r"\s*[%!]")
+_FENCE = re.compile(r"\s*(```|~~~)")
+_LEFT_OUT = re.compile(r"(\s*)(?:[\[(<#]*\s*(?:\.{2,}|…|snip)[\s.…]*[\])>]*)\s*$")
+_PRINT = re.compile(r"^(\s*(?:.*:\s*)?)print\s+([^(\s=].*?)\s*$", re.MULTILINE)
+# What pages write for straight quotes, spaces and minus signs.
+_TYPESET = str.maketrans("“”„‘’′\u00a0\u2009\u202f\u200b−–", "\"\"\"''' " + "  " + " --")
+
+
+def as_program(source: str, line: int | None) -> Iterator[tuple[str, str, str]]:
+    """Yield the causes for which a text is no program, what is told of each, and the text without it."""
+    lines = source.splitlines()
+    here = lines[line - 1] if line is not None and line <= len(lines) else ""
+    if any(text.lstrip().startswith((">>>", "In [")) for text in lines):
+        typed = [found[1] or "" for text in lines if (found := _PROMPT.match(text))]
+        yield "session", "The program was copied with prompts and output: keep what follows the prompts.", _text(typed)
+    kept = _text([text for text in lines if not _MAGIC.match(text) and not _FENCE.match(text)])
+    if _MAGIC.match(here):
+        yield "session", f"Line {line} is a command to a notebook, not Python: delete it.", kept
+    if _FENCE.match(here):
+        yield "page", f"Line {line} marks where code begins or ends on a page: delete it.", kept
+    if _LEFT_OUT.match(here):
+        told = f"Line {line} stands for lines that the page has left out: copy them from elsewhere, or write `...` alone there."
+        yield "page", told, _text([_LEFT_OUT.sub(r"\1...", text) for text in lines])
+    straight = source.translate(_TYPESET)
+    if here.translate(_TYPESET) != here:
+        typed = straight.splitlines()[line - 1].strip()
+        yield "page", f"Line {line} has quotes, spaces or signs as a page prints them: type `{typed}`.", straight
+    if _PRINT.search(here):
+        yield (
+            "page",
+            f"Line {line} is of Python 2: print is a function now, `print(...)`.",
+            _PRINT.sub(r"\1print(\2)", source),
+        )
+
+
+def _text(lines: list[str]) -> str:
+    return "\n".join([*lines, ""])
