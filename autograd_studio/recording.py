@@ -150,7 +150,8 @@ class Recording:
 
     def _name(self, tensor: int) -> str:
         names = self._names(tensor)
-        return names[-1] if names else self.trace.tensors[tensor].text
+        paths = [name for name in names if "." in name]  # of parameters, which loops call `p`
+        return max(paths, key=len) if paths else names[-1] if names else self.trace.tensors[tensor].text
 
 
 @contextmanager
