@@ -106,8 +106,9 @@ def _write_page(
     gc.disable()  # it would look through a long Trace again and again, and the process ends soon
     path = options.output or options.file.with_suffix(".html")
     Recording(trace, options.file.name).save(path, printed=(stdout.getvalue(), stderr.getvalue()))
-    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB")
-    return result.exit_status if isinstance(stdout, Shown) else 0
+    is_of_program = isinstance(stdout, Shown)  # whose output stays as it is
+    print(f"{path}: {path.stat().st_size / 1e6:.1f} MB", file=sys.stderr if is_of_program else sys.stdout)
+    return result.exit_status if is_of_program else 0
 
 
 def _version() -> str:

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from autograd_engine.base.garbage import uncollected
 from autograd_engine.trace import Trace
 
 from . import notebook
@@ -128,9 +129,10 @@ class Recording:
 
     def _payload(self) -> dict[str, Any]:
         import graph_view
-        from graph_view import layout
+        from graph_view import layout, shortening
 
-        return graph_view.payload(self.trace, layout.worker)
+        with uncollected():
+            return graph_view.payload(shortening.shortened(self.trace), layout.worker)
 
     def _page(self, payload: dict[str, Any], printed: tuple[str, str] | None = None) -> str:
         if str(studio()) not in sys.path:
@@ -148,7 +150,8 @@ class Recording:
 
     def _name(self, tensor: int) -> str:
         names = self._names(tensor)
-        return names[-1] if names else self.trace.tensors[tensor].text
+        paths = [name for name in names if "." in name]  # of parameters, which loops call `p`
+        return max(paths, key=len) if paths else names[-1] if names else self.trace.tensors[tensor].text
 
 
 @contextmanager

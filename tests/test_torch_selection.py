@@ -89,3 +89,61 @@ def test_ctrl_c_keeps_what_there_is(tmp_path):
     assert done.stdout.startswith("['--epochs', '3']\n")
     assert "KeyboardInterrupt" in done.stderr
     assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+ONE_AFTER_THE_OTHER = """
+import torch
+from torch import nn
+from autograd_studio import record
+
+torch.manual_seed(0)
+model = nn.Sequential(nn.Linear(4, 3), nn.BatchNorm1d(3), nn.Linear(3, 1))
+optimizers = [torch.optim.SGD(model[:2].parameters(), lr=0.1), torch.optim.SGD(model[2].parameters(), lr=0.1)]
+x = torch.randn(5, 4)
+with record(steps=STEPS) as run:
+""" + "".join(
+    f"    l{i} = model(x).square().mean()\n    l{i}.backward()\n"
+    "    for optimizer in optimizers: optimizer.step()\n"
+    "    for optimizer in optimizers: optimizer.zero_grad()\n"
+    for i in range(5)
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("steps", [range(2), range(1, 3), [3], [0, 4], [2, 7]])
+def test_steps_without_a_loop(steps, tmp_path):
+    def recorded(selected):
+        file = tmp_path / "unrolled.py"  # so that the source is found
+        file.write_text(ONE_AFTER_THE_OTHER.replace("STEPS", selected), encoding="utf-8")
+        variables = {}
+        exec(compile(file.read_text(encoding="utf-8"), str(file), "exec"), variables)
+        return variables["run"]
+
+    whole, part = recorded("None"), recorded(repr(steps))
+    check_references(part.trace)
+    kept = [step for step in steps if step < 5]
+    losses = [p.roots[0].tensor for p in part.trace.passes]
+    assert [part.trace.tensors[t].names[0] for t in losses] == [f"l{i}" for i in kept]
+    of_step = {i: gradients(whole)[6 * i : 6 * i + 6] for i in range(5)}
+    assert gradients(part) == [pair for i in kept for pair in of_step[i]]
+    updates = [op for op in part.trace.ops if op.name == "sgd_"]
+    assert len(updates) == 6 * len(kept)
+    assert {s.number for s in part.trace.scopes if s.kind == "loop"} >= set(kept)
+
+
+def test_several_optimizers_in_a_loop_and_a_later_step():
+    torch.manual_seed(0)
+    one, other = nn.Linear(2, 2), nn.Linear(2, 2)
+    optimizers = [torch.optim.SGD(part.parameters(), lr=0.1) for part in (one, other)]
+    with record(steps=[2]) as run:
+        for _ in range(4):
+            optimizers[0].zero_grad()
+            one(torch.ones(2)).sum().backward()
+            optimizers[0].step()
+            optimizers[1].zero_grad()
+            other(torch.ones(2)).sum().backward()
+            optimizers[1].step()
+            assert one(torch.ones(2)).norm() > 0
+    check_references(run.trace)
+    assert len(run.trace.passes) == 2
+    assert {op.name for op in run.trace.ops if op.in_place} == {"sgd_"}
+    assert {s.number for s in run.trace.scopes if s.kind == "loop" and s.line is None} == {2}

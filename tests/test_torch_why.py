@@ -56,7 +56,7 @@ def line_of(text):
 def test_nan_made_in_layer_7_of_12(model):
     model[7].is_odd = True
     run = recorded(model)
-    assert f"Line {line_of('# NaN')} computes (h - h).sqrt()" in run.why("model.3.linear.weight")
+    assert f"Line {line_of('# NaN')}, in model.7 (Block), computes (h - h).sqrt()" in run.why("model.3.linear.weight")
     assert run.why("model.11.linear.weight") == "Nothing is wrong with model.11.linear.weight."
 
 
@@ -71,7 +71,7 @@ def test_nan_that_reaches_a_loss_of_several_nodes(model):
     x, classes = torch.randn(4, 10, 32), torch.zeros(40, dtype=torch.long)
     with record() as run:
         nn.functional.cross_entropy(model(x).flatten(0, 1), classes).backward()
-    assert f"Line {line_of('# NaN')} computes (h - h).sqrt()" in run.why(model[3].linear.weight)
+    assert f"Line {line_of('# NaN')}, in model.7 (Block), computes (h - h).sqrt()" in run.why(model[3].linear.weight)
 
 
 def test_a_parameter_or_the_end_of_its_name_is_enough(model):
@@ -136,3 +136,50 @@ def test_a_detached_branch():
     run = recorded(model)
     assert f"line {line_of('# cut')} computes self.right(x).detach()" in run.why("model.right.weight")
     assert run.why("model.left.weight") == "Nothing is wrong with model.left.weight."
+
+
+def test_a_parameter_that_no_optimizer_has(model):
+    optimizer = torch.optim.SGD(model[:6].parameters(), 0.1)
+    x = torch.randn(40, 32)
+    with record() as run:
+        for _ in range(2):
+            optimizer.zero_grad()
+            model(x).square().mean().backward()
+            optimizer.step()  # of six layers
+    found = run.why("model.8.linear.weight")
+    assert found.startswith("model.8.linear.weight: wrong (not_in_optimizer)")
+    assert f"line {line_of('# of six layers')} updates model.0.linear.weight and 11 more" in found
+    assert run.why("model.2.linear.weight") == "Nothing is wrong with model.2.linear.weight."
+    assert run.why() == "Nothing is wrong with the gradients."  # it may be meant
+
+
+def test_layers_that_a_loop_has_frozen(model):
+    for p in model[9].parameters():
+        p.requires_grad = False  # frozen in a loop
+    run = recorded(model)
+    told = f"line {line_of('# frozen in a loop')} sets requires_grad to False"
+    assert told in run.why("model.9.linear.weight")
+    assert run.why(model[9].linear.weight) == run.why("model.9.linear.weight")
+
+
+def test_a_layer_that_was_frozen_elsewhere(model):
+    freeze(model[5])
+    assert "model.5.linear.bias is frozen" in recorded(model).why("model.5.linear.bias")
+
+
+def freeze(module):
+    for parameter in module.parameters():
+        setattr(parameter, "requires_grad", False)  # noqa: B010 (so that no text says it)
+
+
+def test_optimizers_of_other_functions_are_no_matter():
+    def one(net):
+        optimizer = torch.optim.SGD(net.parameters(), 0.1)
+        optimizer.step()
+
+    def other(net):
+        optimizer = torch.optim.SGD(net.parameters(), 0.1)
+        optimizer.step()
+
+    net = nn.Linear(32, 1)
+    assert recorded(net).why() == "Nothing is wrong with the gradients."

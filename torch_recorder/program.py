@@ -25,6 +25,7 @@ from . import functions, loaders, optimizers
 from .calls import Calls
 from .contents import unseen
 from .passes import Passes
+from .placing import is_programs, warnings_placed
 from .recorder import Recorder
 from .selection import Selection
 
@@ -76,7 +77,7 @@ def traced(
         result.exit_status = exit_.code if isinstance(exit_.code, int) else int(exit_.code is not None)
     except BaseException as error:
         result.exit_status = 130 if isinstance(error, KeyboardInterrupt) else 1
-        result.error = described(error, filename)
+        result.error = described(error, filename, is_programs)
         err.write(result.error["traceback"])
         recorder.failed(result.error)
     if namespace is not None:
@@ -103,7 +104,7 @@ def recording(
             yield recorder.trace, recorder.entry
         selection.check()
     except (Exception, KeyboardInterrupt) as error:
-        recorder.failed(described(error, filename))
+        recorder.failed(described(error, filename, is_programs))
         raise
     finally:
         recorder.name_all({**frame.f_globals, **frame.f_locals})
@@ -121,6 +122,7 @@ def _watching(recorder: Recorder) -> Iterator[None]:
             modules.register_module_forward_hook(lambda *_: _leave(recorder), always_call=True),
         ):
             stack.callback(handle.remove)
+        stack.enter_context(warnings_placed())
         stack.enter_context(_eager())
         stack.enter_context(functions.watched(recorder, calls))
         stack.enter_context(optimizers.watched(recorder, calls))

@@ -33,7 +33,7 @@ from .contents import Contents, quiet, unwrapped
 from .packing import packs
 from .parameters import Parameters
 from .selection import Selection
-from .training import Training, lengths, split
+from .training import Training, cut, lengths, split
 
 Place = tuple[int | None, str, int | None]
 
@@ -76,6 +76,7 @@ class Recorder:
         self._is_of_block = selection is not None
         self.training = Training()
         self._optimized: list[int] = []  # how long the tables were when an optimizer stepped last
+        self._cuts: list[int] = []  # how many nodes there were each time that something was left out
         self._entries: dict[Stretch | None, int | None] = {} if self._is_of_block else {None: None}
         self._identities = 0
         self._progress = progress
@@ -125,23 +126,49 @@ class Recorder:
     def follow(self) -> None:
         """Begin another training step if the program is in one. Inside a pass it is in none."""
         if not self.running and self.training.has_come_round():
+            self._leave_out(self.training.number)
             self._next_training_step()
 
     def begin_optimizing(self, optimizer: torch.optim.Optimizer) -> None:
         """An optimizer begins to step: if it has done so before, what ran since the last one did is another training step."""
         self.follow()
-        if not self.running and self.training.has_stepped(optimizer):
+        if self.running:
+            return
+        is_next = self.training.has_stepped(optimizer)
+        self._leave_out(self.training.number + is_next)
+        self.selection.begin_step(self.training.number)
+        if is_next:
             entries = self._entries
             self._next_training_step()
-            if self._is_of_block:
+            if self._is_of_block and self.selection.takes_step:
                 places = split(self.trace, self._optimized, self._training_step())
                 self._entries = {stretch: places[entry] for stretch, entry in entries.items() if entry in places}
 
     def optimized(self, optimizer: torch.optim.Optimizer) -> None:
         """An optimizer has stepped."""
         self.training.stepped(optimizer)
+        self.selection.may_end_step(self.training.number)
         self._optimized = lengths(self.trace)
         self._progressed()
+
+    def _leave_out(self, number: int) -> None:
+        """What has come since an optimizer stepped is of this training step: remove it if that is not recorded."""
+        if self.selection.has_step(number) or not self._optimized or lengths(self.trace) == self._optimized:
+            return
+        identities = [tensor.identity for tensor in self.trace.tensors]
+        cut(self.trace, self._optimized)
+        tensors, fns = len(self.trace.tensors), len(self.trace.fns)
+        earlier = {identity: index for index, identity in enumerate(identities[:tensors])}
+        self._cuts.append(fns)
+        self._entries = {}
+        self._outputs = {key: t for key, t in self._outputs.items() if key[0] < fns and t < tensors}
+        for table in self._states, self.owners:
+            for tensor, index in [(tensor, index) for tensor, index in table.items() if index >= tensors]:
+                del table[tensor]
+                if identities[index] in earlier:
+                    table[tensor] = earlier[identities[index]]
+        for leaf in [leaf for leaf, fn in self._accumulators.items() if fn >= fns]:
+            del self._accumulators[leaf]
 
     def _next_training_step(self) -> None:
         self.training.next()
@@ -263,7 +290,8 @@ class Recorder:
             self.name_all({name: value for name, value in frame.f_locals.items() if isinstance(value, tensors)})
 
     def _name(self, name: str, tensor: torch.Tensor) -> None:
-        if self.selection.only is not None and not self.knows(tensor):
+        is_whole = self.selection.only is None and self.selection.takes_step
+        if not is_whole and not self.knows(tensor):
             return
         names = self.trace.tensors[self.tensor(tensor)].names
         if name not in names:
@@ -419,7 +447,10 @@ class Recorder:
 
     def _known(self, node: Any) -> int | None:
         leaf = variable(node)
-        return node.metadata.get(self._mark) if leaf is None else self._accumulators.get(leaf)
+        if leaf is not None:
+            return self._accumulators.get(leaf)
+        index, cuts = node.metadata.get(self._mark, (-1, 0))
+        return None if index < 0 or any(index >= left for left in self._cuts[cuts:]) else index
 
     def _meet(self, node: Any) -> int:
         index, leaf = len(self.trace.fns), variable(node)
@@ -428,7 +459,7 @@ class Recorder:
             self.trace.fns.append(Fn("AccumulateGrad", "accumulate"))
             self.trace.fns[index].variable = self.tensor(leaf)
             return index
-        node.metadata[self._mark] = index
+        node.metadata[self._mark] = index, len(self._cuts)
         kind = "function" if isinstance(node, torch.autograd.function.BackwardCFunction) else "op"
         line, scope = self.place()[0], self.scope()
         self.trace.fns.append(Fn(type(node).__name__, kind, node._sequence_nr(), line=line, scope=scope))

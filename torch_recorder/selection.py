@@ -12,9 +12,9 @@ class Selection:
 
     def __init__(self, only: str | None = None, steps: Container[int] | None = None) -> None:
         self.only = only
-        self.takes_step = steps is None or 0 in steps
         self.begins_at = 0  # the sequence number of the first node inside the Module
         self._steps = steps
+        self.takes_step = self.has_step(0)
         self._running: list[torch.nn.Module] = []
         self._inside = 0  # how many of those are the Module or in it
         self._was_met = False
@@ -38,9 +38,17 @@ class Selection:
         self._running.pop()
         self._inside = max(self._inside - 1, 0)
 
+    def has_step(self, number: int) -> bool:
+        """Return whether the training step with this number is recorded."""
+        return self._steps is None or number in self._steps
+
     def begin_step(self, number: int) -> None:
-        """The training step with this number begins."""
-        self.takes_step = self._steps is None or number in self._steps
+        """The training step with this number begins, or goes on."""
+        self.takes_step = self.has_step(number)
+
+    def may_end_step(self, number: int) -> None:
+        """The training step with this number may be over: what comes is recorded if it, or the next one, is."""
+        self.takes_step = self.has_step(number) or self.has_step(number + 1)
 
     def check(self) -> None:
         """Raise ValueError if there was no such Module."""

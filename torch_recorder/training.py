@@ -25,6 +25,7 @@ class Training:
         self.number = 0
         self._stepped: WeakSet[torch.optim.Optimizer] = WeakSet()  # in this training step
         self._pass: Position | None = None  # the last one before the first of them stepped
+        self._latest: Position | None = None  # the last one of all
 
     @property
     def count(self) -> int:
@@ -33,12 +34,13 @@ class Training:
 
     def begin_pass(self) -> None:
         """A pass begins."""
+        self._latest = _position()
         if not self._stepped:
-            self._pass = _position()
+            self._pass = self._latest
 
     def stepped(self, optimizer: torch.optim.Optimizer) -> None:
         """An optimizer has stepped."""
-        self._pass = self._pass or _position()
+        self._pass = self._pass or self._latest or _position()
         self._stepped.add(optimizer)
 
     def has_stepped(self, optimizer: torch.optim.Optimizer) -> bool:
@@ -82,6 +84,19 @@ def lengths(trace: Trace) -> list[int]:
     return [len(table) for table in _tables(trace)]
 
 
+def cut(trace: Trace, begins: list[int]) -> None:
+    """Remove what has come since the tables were as long as `begins`; values stay."""
+    for table, begin in zip(_tables(trace), begins, strict=True):
+        del table[begin:]
+    end = len(trace.steps)
+    del trace.passes[sum(step.kind == "backward" for step in trace.steps) :]
+    trace.reads[:] = [read for read in trace.reads if read.step <= end]
+    trace.stdout[:] = [(step, text) for step, text in trace.stdout if step < end]
+    for tensor in trace.tensors:
+        if tensor.retained is not None and tensor.retained >= end:
+            tensor.retained = None
+
+
 def split(trace: Trace, begins: list[int], step: Scope) -> dict[int | None, int | None]:
     """Move what has come since the tables were as long as `begins` into the training step `step`.
 
@@ -101,6 +116,9 @@ def split(trace: Trace, begins: list[int], step: Scope) -> dict[int | None, int 
     places = {None: None} | {scope: first + i for i, scope in enumerate(copied)}
     places |= {scope: scope + len(copied) for scope in range(first, len(scopes))}
     copies = [step if scopes[i].parent is None else replace(scopes[i]) for i in copied]
+    for scope in scopes[first:]:
+        if scope.parent is None:  # nothing of the step before was recorded
+            scope.number = step.number
     for scope in [*copies, *scopes[first:]]:
         scope.parent = places[scope.parent]
     for entry in moved:

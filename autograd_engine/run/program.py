@@ -17,7 +17,7 @@ import sys
 import traceback
 import types
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, redirect_stderr
 from contextvars import copy_context
 from dataclasses import dataclass, field
@@ -289,15 +289,19 @@ def _exit_status(exit_: SystemExit, err: TextIO) -> int:
     return 1
 
 
-def described(error: BaseException, filename: str) -> dict[str, Any]:
-    """Return an exception as {"type", "message", "line", "traceback"}; only lines of `filename` are shown."""
+def described(
+    error: BaseException, filename: str, is_shown: Callable[[str], bool] = lambda other: False
+) -> dict[str, Any]:
+    """Return an exception as {"type", "message", "line", "traceback"}; lines of `filename` and of other such files are shown."""
     if isinstance(error, ImportError):
         explain_import(error)
     told = traceback.TracebackException.from_exception(error, limit=None)
     for part, cause in _chain(told, error):
-        part.stack = traceback.StackSummary.from_list([frame for frame in part.stack if frame.filename == filename])
+        shown = [frame for frame in part.stack if frame.filename == filename or is_shown(frame.filename)]
+        part.stack = traceback.StackSummary.from_list(shown)
         part._str = _with_suggestion(part._str, cause)
-    line = told.stack[-1].lineno if told.stack else getattr(error, "lineno", None)
+    lines = [frame.lineno for frame in told.stack if frame.filename == filename]
+    line = lines[-1] if lines else getattr(error, "lineno", None)
     kind = type(error)
     name = kind.__name__ if kind.__module__ in ("builtins", "__main__") else f"{kind.__module__}.{kind.__qualname__}"
     return {"type": name, "message": str(error), "line": line, "traceback": "".join(told.format())}

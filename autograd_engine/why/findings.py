@@ -60,7 +60,7 @@ class Why:
         if found or not identities:
             return found
         last = max(self.story.states[i][-1] for i in identities)
-        explained = self.of_tensor(last)
+        explained = self.of_tensor(last) or self._silent.left_out(last)
         return [] if explained is None else [replace(explained, name=name)]
 
     def of_tensor(self, tensor: int) -> Finding | None:

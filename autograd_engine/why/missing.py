@@ -230,6 +230,9 @@ class Missing:
         if cut is not None:
             text = f"{name} requires no gradient. {told(self._story, cut)}"
             return self._at_cut(tensor, read, cut, text)
+        if entry.line is None and "." in name:  # a parameter that was there before the recording began
+            text = f"its requires_grad is False, and was so when the recording began: {name} is frozen."
+            return self._finding(tensor, read, None, "frozen", text)
         made = f"line {entry.line} makes {name} as {entry.text}" if entry.text else f"{name} was made"
         text = f"{made} without requires_grad=True, and nothing it comes from requires a gradient."
         return self._finding(tensor, read, entry.line, "requires_grad_false", text)
@@ -398,19 +401,20 @@ def told(story: Story, link: Link) -> str:
     """Return a cut as a sentence: what leaves the graph there, by what."""
     cut: Cut = link.cut
     source = story.title(link.source)
+    where = f"Line {cut.at}{story.module_text(story.trace.tensors[link.target].scope)}"
     also = f" (entered in line {cut.line})" if cut.at is not None and cut.at != cut.line else ""
     match cut.cause:
         case "late_requires_grad":
-            return f"Line {cut.at} computes {cut.text} from {source}, and line {cut.line} sets its requires_grad only then."
+            return f"{where} computes {cut.text} from {source}, and line {cut.line} sets its requires_grad only then."
         case "no_grad" if cut.is_sample:
-            return f"Line {cut.at} draws {cut.text}, which depends on {source}: sample() records nothing."
+            return f"{where} draws {cut.text}, which depends on {source}: sample() records nothing."
         case "no_grad" if "set_grad_enabled" in story.source.line(cut.line):
-            return f"Line {cut.at} computes {cut.text} from {source} after line {cut.line} has switched recording off."
+            return f"{where} computes {cut.text} from {source} after line {cut.line} has switched recording off."
         case "no_grad" | "inference_mode":
-            return f"Line {cut.at} computes {cut.text} from {source} under {cut.cause}{also}."
+            return f"{where} computes {cut.text} from {source} under {cut.cause}{also}."
         case "item" | "tolist" | "numpy" | "new_tensor":
             taken = cut.taken if 0 < len(cut.taken) <= _LONGEST else source
             return f"Line {cut.line} takes the numbers of {taken} out of the graph: {story.source.line(cut.line)}."
         case "data":
             return f"Line {cut.line} continues with the numbers of {source} alone: {story.source.line(cut.line)}."
-    return f"Line {cut.at} computes {cut.text} from {source}, and the result has no history."
+    return f"{where} computes {cut.text} from {source}, and the result has no history."

@@ -177,7 +177,7 @@ class NonFinite:
         source = fn.edges[turn.edge].source if turn.edge < len(fn.edges) else None
         if cause == "overflow" and fn.kind == "function":
             cause = "domain"
-        text = f"Line {fn.line} computes {self._text(fn)}"
+        text = f"Line {fn.line}{self._story.module_of_node(fn)} computes {self._text(fn)}"
         if source is not None:
             text += f", where {self._story.told(source)}"
         made = numbers.written(self._trace.values[turn.arrival.value])
@@ -270,8 +270,9 @@ class NonFinite:
 
     def _zero_text(self, turn: Turn, product: int) -> str:
         fn, factor = self._trace.fns[turn.step.fn], self._trace.fns[product]
+        where = f"{fn.line}{self._story.module_of_node(fn)}"
         return (
-            f"Going back, line {fn.line} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn)}: the gradient that "
+            f"Going back, line {where} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn)}: the gradient that "
             f"arrives there is 0 because of {self._text(factor)} (line {factor.line})."
         )
 
@@ -280,8 +281,9 @@ class NonFinite:
 
     def _branch_text(self, turn: Turn, chosen: int) -> str:
         fn, choice = self._trace.fns[turn.step.fn], self._trace.fns[chosen]
+        where = f"{fn.line}{self._story.module_of_node(fn)}"
         return (
-            f"Going back, line {fn.line} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn)}: the branch that "
+            f"Going back, line {where} multiplies 0 by {self._odd_factor(turn)}, in {self._text(fn)}: the branch that "
             f"{self._text(choice)} (line {choice.line}) did not take."
         )
 
@@ -347,7 +349,8 @@ class NonFinite:
             if self._story.title(t) != op.text
         ][:2]
         given = f" from {' and '.join(told)}" if told else ""
-        text = f"The first one is in line {op.line}: {op.text or op.name} gives {numbers.written(value)}{given}."
+        where = f"line {op.line}{self._story.module_text(op.scope).rstrip(',')}"
+        text = f"The first one is in {where}: {op.text or op.name} gives {numbers.written(value)}{given}."
         return Origin(cause, op.line, text, tensor)
 
     def _held(self, tensor: int) -> tuple[str, int | None] | None:

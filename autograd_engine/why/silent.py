@@ -377,6 +377,30 @@ class Silent:
                     yield Finding(name, "wrong", line, "not_in_optimizer", text, leaf)
                     break
 
+    def left_out(self, leaf: int) -> Finding | None:
+        """Return that no step of an optimizer updates a parameter of a module, while it updates others; None if that is not so.
+
+        It may be meant, as where a head alone is tuned, so it is told of what is asked for only.
+        """
+        name, events = self._story.title(leaf), self._story.events.get(self._trace.tensors[leaf].identity, ())
+        added = [event.step for event in events if event.kind == "add"]
+        if "." not in name or not added or any(event.kind == "use" for event in events):
+            return None
+        module, line, updated = name.partition(".")[0], None, []
+        for other in self._story.leaves:
+            title, identity = self._story.title(other), self._trace.tensors[other].identity
+            steps = [e for e in self._story.events.get(identity, ()) if e.is_update and e.step > added[0]]
+            if steps and title.partition(".")[0] == module:
+                line = steps[0].line
+                updated.append(title)
+        if not updated:
+            return None
+        others = updated[0] if len(updated) == 1 else f"{updated[0]} and {len(updated) - 1} more"
+        text = f"{name}.grad is computed, and no step of an optimizer uses it: line {line} updates {others}, and not {name}. "
+        text += f"So {name} never changes."
+        advice = f"Give the optimizer {name} as well, or set its requires_grad to False if it is not to learn."
+        return Finding(name, "wrong", line, "not_in_optimizer", text, leaf, advice=advice)
+
     # ---- gradients that a loss is computed from
 
     def _constant_parts(self) -> Iterator[Finding]:

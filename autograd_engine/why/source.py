@@ -105,14 +105,28 @@ class Source:
                 and node.func.attr == "requires_grad_"
             ):
                 if node.args and is_false(node.args[0]):
-                    found.append((ast.unparse(node.func.value), node.lineno))
+                    found.append((self._whole(node.func.value), node.lineno))
             elif isinstance(node, ast.Assign) and is_false(node.value):
                 found += [
-                    (ast.unparse(target.value), node.lineno)
+                    (self._whole(target.value), node.lineno)
                     for target in node.targets
                     if isinstance(target, ast.Attribute) and target.attr == "requires_grad"
                 ]
         return found
+
+    def _whole(self, node: ast.expr) -> str:
+        """Return an expression as it is written; for a variable that runs through the parameters of a module, that module."""
+        around: ast.AST | None = node
+        while isinstance(node, ast.Name) and around is not None:
+            around = self._parents.get(around)
+            if isinstance(around, ast.For) and isinstance(around.iter, ast.Call):
+                names = [part.id for part in ast.walk(around.target) if isinstance(part, ast.Name)]
+                run = around.iter.func
+                is_whole = isinstance(run, ast.Attribute) and run.attr in ("parameters", "named_parameters")
+                is_all = all(not isinstance(part, ast.If) for part in around.body)
+                if node.id in names and is_whole and is_all:
+                    return ast.unparse(run.value)
+        return ast.unparse(node)
 
     # ---- optimizers
 
@@ -145,9 +159,10 @@ class Source:
         found, first = [], {}
         for optimizer in self._stepped:
             text = ", ".join(ast.unparse(given) for given in self._given(optimizer.value))
-            if text in first:
-                found.append((text, optimizer.lineno, first[text]))
-            first.setdefault(text, optimizer.lineno)
+            there = text, self.function_at(optimizer.lineno)  # a name is another variable in another function
+            if there in first:
+                found.append((text, optimizer.lineno, first[there]))
+            first.setdefault(there, optimizer.lineno)
         return found
 
     def _is_made(self, node: ast.expr) -> bool:

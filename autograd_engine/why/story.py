@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from ..trace import Operation, Pass, Read, Scope, Step, Tensor, Trace, Value
+from ..trace import Fn, Operation, Pass, Read, Scope, Step, Tensor, Trace, Value
 from . import numbers
 from .source import Source
 
@@ -82,15 +82,29 @@ class Story:
             tensor = self.trace.tensors[index]
         return index
 
-    def _module_around(self, scope: int | None) -> str:
-        """Return the innermost module that a scope is inside of, as `of net.body.0`, or ""."""
-        names = []
+    def _modules_around(self, scope: int | None) -> list[Scope]:
+        """Return the modules that a scope is inside of, the innermost first."""
+        found = []
         while scope is not None:
             entry = self.trace.scopes[scope]
             if entry.kind == "module":
-                names.append(entry.name)
+                found.append(entry)
             scope = entry.parent
-        return f"of {'.'.join(dict.fromkeys((names[-1], names[0])))}" if names else ""
+        return found
+
+    def _module_around(self, scope: int | None) -> str:
+        """Return the innermost module that a scope is inside of, as `of net.body.0`, or ""."""
+        found = self._modules_around(scope)
+        return f"of {_path(found)}" if found else ""
+
+    def module_text(self, scope: int | None) -> str:
+        """Return in which part of a module a line has run, as `, in net.body.0 (Linear),`, or "": several may share the line."""
+        found = self._modules_around(scope)
+        return f", in {_path(found)} ({found[0].type})," if len(found) > 1 else ""
+
+    def module_of_node(self, fn: Fn) -> str:
+        """Return in which module a node was made, as `module_text` has it."""
+        return self.module_text(fn.scope if fn.op is None else self.trace.ops[fn.op].scope)
 
     def _is_within(self, index: int) -> bool:
         """Return whether a call has made a tensor on the way to its result: the text of the call is that of its result."""
@@ -139,9 +153,14 @@ class Story:
         """Yield the iterations of loops that a scope is in, the innermost first."""
         while scope is not None:
             entry = self.trace.scopes[scope]
-            if entry.kind == "loop":
+            if entry.kind == "loop" and (entry.line is not None or self._trains_on):
                 yield entry
             scope = entry.parent
+
+    @cached_property
+    def _trains_on(self) -> bool:
+        """Whether more than one training step was recorded, so that their numbers say something."""
+        return any(scope.kind == "loop" and scope.line is None and scope.number for scope in self.trace.scopes)
 
     def scope_of_pass(self, run: int | None) -> int | None:
         """Return the scope in which a pass began."""
@@ -297,6 +316,11 @@ class Story:
 def _completeness(path: str) -> tuple[bool, int]:
     """Return what to prefer a path by: `net.fc.weight` says more than `fc.weight`, and than `self.fc.weight` does."""
     return not path.startswith("self."), len(path)
+
+
+def _path(modules: list[Scope]) -> str:
+    """Return what the innermost module is called: its path in the outermost one, behind the name of that."""
+    return ".".join(dict.fromkeys((modules[-1].name, modules[0].name)))
 
 
 def inputs_of(op: Operation) -> list[int]:

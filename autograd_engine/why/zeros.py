@@ -332,7 +332,8 @@ class Zeros:
         is_turn = fn is self._trace.fns[turn.step.fn]
         if cause == "vanishing":
             return self._vanished(tensor, turn)
-        text = f"{self._story.gradient_title(tensor)} is {self._size(turn)}: line {fn.line} computes {made}"
+        text = f"{self._story.gradient_title(tensor)} is {self._size(turn)}: "
+        text += f"line {fn.line}{self._story.module_of_node(fn)} computes {made}"
         source = self._zero_factor(fn, turn) if cause == "zero_factor" else fn.edges[turn.edge if is_turn else 0].source
         if source is not None and (op is None or op.text != self._story.title(source)):
             text += f", where {self._story.told(source)}"

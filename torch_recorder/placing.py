@@ -1,0 +1,48 @@
+"""Placing: warnings and tracebacks are told at the program's own lines, not at those of the recorder that carries its calls out."""
+
+from __future__ import annotations
+
+import sys
+import sysconfig
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+_HERE = str(Path(__file__).parent)
+_NOT_THE_PROGRAMS = (
+    _HERE,
+    str(Path(_HERE).parent / "autograd_engine"),
+    str(Path(_HERE).parent / "autograd_studio"),
+    sysconfig.get_path("stdlib"),
+    sysconfig.get_path("platstdlib"),
+)
+_INSTALLED = {"site-packages", "dist-packages"}
+
+
+def is_programs(filename: str) -> bool:
+    """Return whether a file is of a program: neither of an installed package, nor of Python, nor made in memory."""
+    return not filename.startswith(("<", *_NOT_THE_PROGRAMS)) and _INSTALLED.isdisjoint(Path(filename).parts)
+
+
+@contextmanager
+def warnings_placed() -> Iterator[None]:
+    """Have PyTorch's warnings in the block name the line that called it, as without a recorder."""
+    show = warnings.showwarning
+
+    def placed(message: Any, category: Any, filename: str, lineno: int, file: Any = None, line: Any = None) -> None:
+        frame = sys._getframe(1)
+        if filename.startswith(_HERE):
+            while frame is not None and frame.f_code.co_filename.startswith((_HERE, warnings.__file__)):
+                frame = frame.f_back
+            if frame is not None:
+                filename, lineno = frame.f_code.co_filename, frame.f_lineno
+        show(message, category, filename, lineno, file, line)
+
+    warnings.showwarning = placed
+    try:
+        yield
+    finally:
+        if warnings.showwarning is placed:
+            warnings.showwarning = show
