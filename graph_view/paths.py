@@ -38,7 +38,8 @@ Numbers = list[float]
 class Path:
     """A path: the nodes from where the pass starts to a leaf, each with the edge it is left by; and what came along it.
 
-    `slopes` are the seed and the local slopes of the nodes; None where a node has no slope of its own for each element.
+    `slopes` are the seed and the local slopes of the nodes, up to the one after which nothing is left; None where a node
+    has no slope of its own for each element.
     """
 
     nodes: tuple[tuple[int, int], ...]
@@ -171,8 +172,9 @@ class Paths:
             factor = slope(self._trace, fn, incoming[0], sent)
             if part != whole and factor is None:
                 return None
-            part = result if part == whole else _times(part, factor)
-            slopes = None if slopes is None or factor is None else [*slopes, factor]
+            was_zero, part = not any(part), result if part == whole else _times(part, factor)
+            if not was_zero or any(part):
+                slopes = None if slopes is None or factor is None else [*slopes, factor]
         return Path(nodes, part, slopes)
 
 

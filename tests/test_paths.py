@@ -55,6 +55,16 @@ def test_each_path_has_its_slopes():
     ]
 
 
+def test_a_path_is_told_up_to_the_slope_that_leaves_nothing():
+    source = """import torch
+w = torch.tensor([-2.0, -1.0], requires_grad=True)
+h = torch.relu(w * torch.tensor([1.0, 3.0]))
+(h - 1).pow(2).sum().backward()
+"""
+    (w,) = summary(source)["leaves"]
+    assert [row["product"] for row in w["rows"]] == ["1 × -2 × 0"]
+
+
 def test_paths_that_a_node_mixes_are_told_by_their_end():
     source = """import torch
 a = torch.tensor([1.0, 2.0], requires_grad=True)
