@@ -90,13 +90,20 @@ test("a central difference agrees, or sees a kink, or differs", () => {
 });
 
 test("L is that of the last pass that has begun, of those that reach the number", () => {
+  const run = { passes: Array(4).fill({ roots: [[0, 1, null]] }) };
   const handle = { passes: [[0, null], [1, 4], [2, null], [3, 5]] }; // prettier-ignore
   assert.deepEqual(
-    [0, 1, 2, 3, 4].map((begun) => passOf(handle, begun)),
+    [0, 1, 2, 3, 4].map((begun) => passOf(run, handle, begun)),
     [1, 1, 1, 1, 3],
   );
-  assert.equal(passOf({ passes: [[2, null]] }, 0), 2);
-  assert.equal(passOf({ passes: [] }, 0), null);
+  assert.equal(passOf(run, { passes: [[2, null]] }, 0), 2);
+  assert.equal(passOf(run, { passes: [] }, 0), null);
+});
+
+test("a seed is told by the pass that begins with it, not by a later one", () => {
+  const run = { passes: [{ roots: [[0, 1, 5]] }, { roots: [[0, 2, 6]] }] };
+  assert.equal(passOf(run, { creation: 5, passes: [[0, null], [1, null]] }, 2), 0); // prettier-ignore
+  assert.equal(passOf(run, { creation: 6, passes: [[1, null]] }, 2), 1);
 });
 
 test("numbers are found in the text of a box", () => {

@@ -344,7 +344,7 @@ export class Nudge {
   tell() {
     const { at, index, name } = this.held;
     const { words, base, now } = this;
-    const pass = passOf(base.handles[at], this.begun(this.view().step));
+    const pass = passOf(base, base.handles[at], this.begun(this.view().step));
     if (pass === null) {
       this.say(html("p", words.noPass));
       return;
@@ -366,7 +366,7 @@ export class Nudge {
             }),
           ),
       found.promised === null
-        ? html("p", isWhole(dtype) ? tell(words.noGradientType, { dtype }) : tell(words.noPromise, { name }))
+        ? html("p", tell(this.unpromised(base.handles[at], dtype), { dtype, name }))
         : html("p.slope", tell(words.promiseIs, { name, slope: text(found.from), delta: text(found.delta) })),
       found.verdict && found.promised !== null
         ? html(
@@ -378,6 +378,14 @@ export class Nudge {
     ];
     this.say(...lines.filter(Boolean), this.back());
     this.pass = pass;
+  }
+
+  /** Why a gradient promised nothing. */
+  unpromised({ box }, dtype) {
+    const { words } = this;
+    if (isWhole(dtype)) return words.noGradientType;
+    const { kind } = this.view().chapters.payload.boxes[box];
+    return kind === "constant" ? words.notRequired : words.noPromise;
   }
 
   back() {
@@ -433,12 +441,13 @@ export class Nudge {
     this.release(true);
     const { channel, base, words } = this;
     const rows = [];
+    const since = channel.wants;
     const until = performance.now() + SECONDS * 1000;
     const wanted = this.leaves(begun);
     for (const one of wanted.slice(0, MOST)) {
       this.results(rows, tell(words.checking, { count: rows.length, total: wanted.length }));
-      const found = performance.now() < until ? await this.compare(channel, base, one) : null;
-      if (this.channel !== channel || found === "stopped") return;
+      const found = performance.now() < until ? await this.compare(channel, base, one, since) : null;
+      if (this.channel !== channel) return;
       if (!found) break;
       rows.push({ ...one, ...found });
     }
@@ -454,7 +463,7 @@ export class Nudge {
   leaves(begun) {
     const known = new Set();
     return this.base.handles.flatMap((handle, at) => {
-      const pass = passOf(handle, begun);
+      const pass = passOf(this.base, handle, begun);
       const gain = handle.passes.find(([one]) => one === pass)?.[1];
       const made = handle.creation ?? `by ${handle.operation}`;
       if (gain == null || known.has(made)) return [];
@@ -473,12 +482,13 @@ export class Nudge {
     });
   }
 
-  async compare(channel, base, { at, pass, index, own }) {
+  /** Compare the gradient of one element; null where a number is nudged meanwhile. */
+  async compare(channel, base, { at, pass, index, own }, since) {
     const step = PART * Math.max(Math.abs(own), 0.25);
     const runs = [];
     for (const value of [own - step, own + step]) {
-      const answer = await channel.once(this.request(at, index, value));
-      if (!answer) return "stopped";
+      const answer = await channel.once(this.request(at, index, value), since);
+      if (!answer) return null;
       if (answer.status !== 200) return { verdict: "error" };
       if (answer.shape !== base.shape) return { verdict: "branch" };
       runs.push(answer);

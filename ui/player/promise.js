@@ -48,11 +48,13 @@ export function total(told, pass, seeds = told) {
 
 /**
  * The pass whose L a nudge is told by, at a step of the Trace's `begins`: the last one that has begun and that the number
- * counts for, else the first; of those that brought it a gradient, if there are any. Null if there is none.
- * @param {Handle} handle @param {number} begun how many passes have begun
+ * counts for, else the first; of those that brought it a gradient or begin with it, if there are any. Null if there is none.
+ * @param {Told} told @param {Handle} handle @param {number} begun how many passes have begun
  */
-export function passOf(handle, begun) {
-  const reached = handle.passes.filter(([, gain]) => gain != null);
+export function passOf({ passes }, handle, begun) {
+  const counts = (/** @type {number} */ pass) =>
+    passes[pass].roots.some(([, , creation]) => isSeed(handle, creation));
+  const reached = handle.passes.filter(([pass, gain]) => gain != null || counts(pass));
   const all = reached.length ? reached : handle.passes;
   return (all.findLast(([pass]) => pass < begun) ?? all[0])?.[0] ?? null;
 }
