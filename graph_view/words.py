@@ -129,6 +129,7 @@ NO_PASS = "The program ends without a backward pass. Call backward() to start on
 REACHES = "{name} reaches {root} along {count} paths."
 REACHES_BY_ONE = "{name} reaches {root} along one path."
 REACHES_ONCE = "{name} reaches {root} along one path: seed × slopes = {value}."
+REACHES_CHANGED = "{name} reaches {root} along one path, which brings {value}."
 REACHES_ALONG = "{name} reaches {root} along {count} paths: {ways}. Their products add up: {sum} = {value}."
 REACHES_GROUPED = (
     "{name} reaches {root} along {count} paths, which end {ways}. What they bring adds up: {sum} = {value}."
@@ -138,6 +139,9 @@ REACHES_MEETING = (
     "on to {name}: {value}."
 )
 HOOK_CHANGED = "A hook then changed it to {value}."
+CHANGED_ON_THE_WAY = (
+    "What had arrived at {place} was changed before it was passed on, so this is not the product of seed and slopes."
+)
 WAS_THERE = "It was added to what {name}.grad already was."
 DIRECTLY = "directly"
 THROUGH = "through {names}"

@@ -111,6 +111,20 @@ x.register_hook(lambda grad: grad * 10)
     assert summary(source)["leaves"][0]["say"].endswith("A hook then changed it to 30.")
 
 
+def test_a_gradient_that_is_changed_on_the_way_is_no_product_of_slopes():
+    source = """import torch
+x = torch.tensor(2.0, requires_grad=True)
+y = x * 3
+y.register_hook(lambda grad: grad * 10)
+(y ** 2).backward()
+"""
+    (x,) = summary(source)["leaves"]
+    assert x["say"] == (
+        "x reaches y ** 2 along one path, which brings 360. "
+        "What had arrived at y was changed before it was passed on, so this is not the product of seed and slopes."
+    )
+
+
 def test_the_end_of_a_pass_tells_the_paths_of_each_leaf():
     found = summary("""import torch
 a = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
