@@ -11,6 +11,7 @@ import {
   place,
   rounded,
   slope,
+  surprise,
   total,
   unit,
 } from "../../ui/player/promise.js";
@@ -81,12 +82,14 @@ test("rounding breaks no promise", () => {
   assert.equal(judge(0.0302, 0.03, 0.03, 0), "jumps");
 });
 
-test("a central difference agrees, or sees a kink, or differs", () => {
+test("a central difference agrees, sees a kink, differs, or is not finite", () => {
   const check = (f, x, h = 0.01) => compared(f(x), f(x - h), f(x + h), 0, 0, 0).verdict;
   assert.equal(check(square, 3), "agree");
   assert.equal(check(bent, 0), "kink");
   const wrong = (x) => told(x, x * x, 5 * x);
   assert.equal(check(wrong, 3), "differ");
+  const root = (x) => told(x, Math.sqrt(x), 0.5 / Math.sqrt(x));
+  assert.equal(check(root, 0), "infinite");
 });
 
 test("L is that of the last pass that has begun, of those that reach the number", () => {
@@ -104,6 +107,15 @@ test("a seed is told by the pass that begins with it, not by a later one", () =>
   const run = { passes: [{ roots: [[0, 1, 5]] }, { roots: [[0, 2, 6]] }] };
   assert.equal(passOf(run, { creation: 5, passes: [[0, null], [1, null]] }, 2), 0); // prettier-ignore
   assert.equal(passOf(run, { creation: 6, passes: [[1, null]] }, 2), 1);
+});
+
+test("what explains a broken promise is a wrong gradient, a hook in its pass, a cut, or the function", () => {
+  const steps = ["op", "backward", "hook", "end", "backward", "end"].map((kind) => ({ kind }));
+  const wrong = { what: "wrong", box: 2, line: 9 };
+  assert.deepEqual(surprise({ steps, reasons: [wrong] }, 2, 0), { cause: "wrong", line: 9 });
+  assert.deepEqual(surprise({ steps, reasons: [wrong] }, 1, 0), { cause: "hook" });
+  assert.deepEqual(surprise({ steps, reasons: [{ what: "cut" }] }, 2, 1), { cause: "cut" });
+  assert.deepEqual(surprise({ steps }, 2, 1), { cause: "turns" });
 });
 
 test("numbers are found in the text of a box", () => {

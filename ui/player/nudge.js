@@ -2,7 +2,7 @@ import { ask, Channel } from "./channel.js";
 import { short } from "./cells.js";
 import { html } from "./dom.js";
 import { Handles, isWhole } from "./handles.js";
-import { compared, element, numbers, outcome, passOf, place } from "./promise.js";
+import { compared, element, numbers, outcome, passOf, place, surprise } from "./promise.js";
 import { MARK } from "./story.js";
 import { tell } from "./words.js";
 
@@ -373,11 +373,18 @@ export class Nudge {
             "p",
             { class: `verdict ${found.verdict}` },
             tell(words.verdicts[found.verdict], { from: text(found.from), to: text(found.to) }),
+            found.verdict === "jumps" ? ` ${this.surprise(at, pass)}` : "",
           )
         : null,
     ];
     this.say(...lines.filter(Boolean), this.back());
     this.pass = pass;
+  }
+
+  /** Why L did not move as it was promised. */
+  surprise(at, pass) {
+    const { cause, line } = surprise(this.view().chapters.payload, this.base.handles[at].box, pass);
+    return tell(this.words.surprises[cause], { line: line ?? "?" });
   }
 
   /** Why a gradient promised nothing. */

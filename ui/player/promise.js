@@ -1,6 +1,6 @@
 // @ts-check
 // What a nudge moves and what the gradients promised, as numbers. Told is a run as the server tells it (docs/payload.md).
-/** @import { Handle, Told, Value } from "./types.d.ts" */
+/** @import { Handle, Reason, Told, Value } from "./types.d.ts" */
 
 const ROUNDING = { float64: 1e-14, float32: 4e-7, float16: 4e-3, bfloat16: 3e-2 };
 const CLOSE = 1e-3; // of the larger one, that moved and promised may differ without a word
@@ -113,6 +113,23 @@ export function judge(moved, promised, after, noise) {
   return low - slack <= moved && moved <= high + slack ? "bends" : "jumps";
 }
 
+/**
+ * What there is in a program that explains why L does not move as a leaf's gradient promised: a finding that the gradient is
+ * "wrong", with its `line`, a "hook" in the pass, a "cut" on the way to L; else L itself "turns".
+ * @param {{ steps: { kind: string }[], reasons?: Reason[] }} payload @param {number} box @param {number} pass
+ * @returns {{ cause: "wrong" | "hook" | "cut" | "turns", line?: number | null }}
+ */
+export function surprise({ steps, reasons = [] }, box, pass) {
+  const wrong = reasons.find((reason) => reason.what === "wrong" && reason.box === box);
+  if (wrong) return { cause: "wrong", line: wrong.line };
+  let begun = -1;
+  for (const { kind } of steps) {
+    if (kind === "backward") begun++;
+    if (kind === "hook" && begun === pass) return { cause: "hook" };
+  }
+  return { cause: reasons.some(({ what }) => what === "cut") ? "cut" : "turns" };
+}
+
 /** @param {Told} told @param {number} pass */
 function rounding(told, pass) {
   const [y] = told.passes[pass].roots[0] ?? [];
@@ -122,7 +139,7 @@ function rounding(told, pass) {
 
 /**
  * A gradient as a central difference finds it, from runs with the element a little smaller and larger: `nudged`, the one of
- * the program, and whether they "agree", lie at a "kink" that the slopes on both sides show, or "differ".
+ * the program, and whether they "agree", lie at a "kink" that the slopes on both sides show, "differ", or are "infinite" or NaN.
  * @param {Told} base @param {Told} down @param {Told} up @param {number} at @param {number} pass @param {number} index
  */
 export function compared(base, down, up, at, pass, index) {
@@ -133,9 +150,10 @@ export function compared(base, down, up, at, pass, index) {
   const slack = 0.01 * Math.max(Math.abs(nudged), Math.abs(right.from)) + noise + 1e-7;
   const near = (/** @type {number} */ a, /** @type {number | null} */ b) =>
     b !== null && Math.abs(a - b) <= slack;
-  /** @type {"agree" | "kink" | "differ"} */
+  /** @type {"agree" | "kink" | "differ" | "infinite"} */
   let verdict = "differ";
-  if (near(nudged, right.from)) verdict = "agree";
+  if (!Number.isFinite(nudged) || !Number.isFinite(right.from)) verdict = "infinite";
+  else if (near(nudged, right.from)) verdict = "agree";
   else if (
     near(left.moved / left.delta, left.to) &&
     near(right.moved / right.delta, right.to) &&

@@ -145,8 +145,13 @@ export const WORDS = {
   verdicts: {
     kept: "✓ as promised",
     bends: "The slope went from {from} to {to} on the way: a curve, or a kink.",
-    jumps:
-      "≠ The slopes at both ends, {from} and {to}, do not explain it: L jumps or turns on the way, or a way to L is hidden from the gradient.",
+    jumps: "≠ The slopes at both ends, {from} and {to}, do not explain it.",
+  },
+  surprises: {
+    wrong: "This gradient is wrong: the finding for line {line} says why.",
+    hook: "A hook takes part in the pass, and may have changed the gradient.",
+    cut: "A way to L is hidden from the gradient: ✂ shows where.",
+    turns: "L jumps or turns on the way.",
   },
   backTo: "Back to {value}",
   checkAll: "Check every gradient",
@@ -160,6 +165,7 @@ export const WORDS = {
     agree: "✓ agree",
     kink: "a kink: {left} on one side, {right} on the other",
     differ: "≠ differ",
+    infinite: "not a finite number",
     branch: "another branch on one side",
     error: "the nudged run fails",
     unknown: "too large to compare",
