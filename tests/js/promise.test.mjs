@@ -109,13 +109,16 @@ test("a seed is told by the pass that begins with it, not by a later one", () =>
   assert.equal(passOf(run, { creation: 6, passes: [[1, null]] }, 2), 1);
 });
 
-test("what explains a broken promise is a wrong gradient, a hook in its pass, a cut, or the function", () => {
+test("what explains a broken promise is a wrong gradient, a hook, a Function, a cut, or L", () => {
   const steps = ["op", "backward", "hook", "end", "backward", "end"].map((kind) => ({ kind }));
+  const boxes = [{ kind: "leaf" }];
   const wrong = { what: "wrong", box: 2, line: 9 };
-  assert.deepEqual(surprise({ steps, reasons: [wrong] }, 2, 0), { cause: "wrong", line: 9 });
-  assert.deepEqual(surprise({ steps, reasons: [wrong] }, 1, 0), { cause: "hook" });
-  assert.deepEqual(surprise({ steps, reasons: [{ what: "cut" }] }, 2, 1), { cause: "cut" });
-  assert.deepEqual(surprise({ steps }, 2, 1), { cause: "turns" });
+  assert.deepEqual(surprise({ steps, boxes, reasons: [wrong] }, 2, 0), { cause: "wrong", line: 9 });
+  assert.deepEqual(surprise({ steps, boxes, reasons: [wrong] }, 1, 0), { cause: "hook" });
+  assert.deepEqual(surprise({ steps, boxes, reasons: [{ what: "cut" }] }, 2, 1), { cause: "cut" });
+  assert.deepEqual(surprise({ steps, boxes }, 2, 1), { cause: "turns" });
+  boxes.push({ kind: "function" });
+  assert.deepEqual(surprise({ steps, boxes }, 2, 1), { cause: "function" });
 });
 
 test("numbers are found in the text of a box", () => {

@@ -115,11 +115,12 @@ export function judge(moved, promised, after, noise) {
 
 /**
  * What there is in a program that explains why L does not move as a leaf's gradient promised: a finding that the gradient is
- * "wrong", with its `line`, a "hook" in the pass, a "cut" on the way to L; else L itself "turns".
- * @param {{ steps: { kind: string }[], reasons?: Reason[] }} payload @param {number} box @param {number} pass
- * @returns {{ cause: "wrong" | "hook" | "cut" | "turns", line?: number | null }}
+ * "wrong", with its `line`, a "hook" in the pass, a custom "function", a "cut" on the way to L; else L itself "turns".
+ * @param {{ steps: { kind: string }[], boxes: { kind: string }[], reasons?: Reason[] }} payload
+ * @param {number} box @param {number} pass
+ * @returns {{ cause: "wrong" | "hook" | "function" | "cut" | "turns", line?: number | null }}
  */
-export function surprise({ steps, reasons = [] }, box, pass) {
+export function surprise({ steps, boxes, reasons = [] }, box, pass) {
   const wrong = reasons.find((reason) => reason.what === "wrong" && reason.box === box);
   if (wrong) return { cause: "wrong", line: wrong.line };
   let begun = -1;
@@ -127,6 +128,7 @@ export function surprise({ steps, reasons = [] }, box, pass) {
     if (kind === "backward") begun++;
     if (kind === "hook" && begun === pass) return { cause: "hook" };
   }
+  if (boxes.some(({ kind }) => kind === "function")) return { cause: "function" };
   return { cause: reasons.some(({ what }) => what === "cut") ? "cut" : "turns" };
 }
 

@@ -150,6 +150,7 @@ export const WORDS = {
   surprises: {
     wrong: "This gradient is wrong: the finding for line {line} says why.",
     hook: "A hook takes part in the pass, and may have changed the gradient.",
+    function: "A custom Function takes part: its backward may not be the derivative of its forward.",
     cut: "A way to L is hidden from the gradient: ✂ shows where.",
     turns: "L jumps or turns on the way.",
   },
