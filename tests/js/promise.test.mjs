@@ -75,6 +75,8 @@ test("where the pass brought no gradient nothing is promised", () => {
   base.handles[0].passes = [[0, null]];
   assert.equal(slope(base, base.handles[0], 0, 0), null);
   assert.equal(outcome(base, square(4), 0, 0, 0).promised, null);
+  const steep = outcome(told(0, 0, Infinity), told(1, 1, 0.5), 0, 0, 0);
+  assert.deepEqual([steep.moved, steep.promised, steep.verdict], [1, null, null]);
 });
 
 test("rounding breaks no promise", () => {
@@ -90,6 +92,9 @@ test("a central difference agrees, sees a kink, differs, or is not finite", () =
   assert.equal(check(wrong, 3), "differ");
   const root = (x) => told(x, Math.sqrt(x), 0.5 / Math.sqrt(x));
   assert.equal(check(root, 0), "infinite");
+  const sharp = (y) =>
+    compared(told(1, y, 1), told(0.99, y - 0.01, 1), told(1.01, y + 0.01, 1), 0, 0, 0).isSharp;
+  assert.deepEqual([sharp(1), sharp(1e6)], [true, false]);
 });
 
 test("L is that of the last pass that has begun, of those that reach the number", () => {

@@ -8,7 +8,8 @@ import { tell } from "./words.js";
 
 const MOST = 24; // elements that a gradient check looks at
 const SECONDS = 10; // that it may take
-const PART = 1 / 256; // of a number's size, how far a check nudges it
+const COARSE = 1 / 256; // of a number's size, how far a check nudges it
+const FINE = 1 / 4096; // how far where that differs: the slope may be steep there
 const GAP = 14; // between the ghost and what is around it
 const GRID = 16; // on which a place is looked for
 const PARTS = ["tracks", "steps", "values", "curves", "stdout", "error"];
@@ -366,7 +367,10 @@ export class Nudge {
             }),
           ),
       found.promised === null
-        ? html("p", tell(this.unpromised(base.handles[at], dtype), { dtype, name }))
+        ? html(
+            "p",
+            tell(this.unpromised(base.handles[at], dtype, found), { dtype, name, slope: text(found.from) }),
+          )
         : html("p.slope", tell(words.promiseIs, { name, slope: text(found.from), delta: text(found.delta) })),
       found.verdict && found.promised !== null
         ? html(
@@ -388,8 +392,9 @@ export class Nudge {
   }
 
   /** Why a gradient promised nothing. */
-  unpromised({ box }, dtype) {
+  unpromised({ box }, dtype, { from }) {
     const { words } = this;
+    if (from !== null) return words.notFinite;
     if (isWhole(dtype)) return words.noGradientType;
     const { kind } = this.view().chapters.payload.boxes[box];
     return kind === "constant" ? words.notRequired : words.noPromise;
@@ -490,8 +495,16 @@ export class Nudge {
   }
 
   /** Compare the gradient of one element; null where a number is nudged meanwhile. */
-  async compare(channel, base, { at, pass, index, own }, since) {
-    const step = PART * Math.max(Math.abs(own), 0.25);
+  async compare(channel, base, one, since) {
+    const found = await this.difference(channel, base, one, COARSE, since);
+    if (found?.verdict !== "differ") return found;
+    const finer = await this.difference(channel, base, one, FINE, since);
+    return finer?.verdict === "agree" && finer.isSharp ? finer : found;
+  }
+
+  /** Compare a gradient with a central difference over a share of the number's size; null where a number is nudged meanwhile. */
+  async difference(channel, base, { at, pass, index, own }, share, since) {
+    const step = share * Math.max(Math.abs(own), 0.25);
     const runs = [];
     for (const value of [own - step, own + step]) {
       const answer = await channel.once(this.request(at, index, value), since);

@@ -80,7 +80,7 @@ function isSeed(handle, creation) {
 }
 
 /**
- * What came of a nudge: how far L `moved`, what was `promised` (null where nothing was), and whether that was "kept", or L
+ * What came of a nudge: how far L `moved`, what was `promised` (null where nothing was, or the gradient is not finite), and whether that was "kept", or L
  * "bends" as the slopes at both ends explain, or "jumps" as they do not.
  * @param {Told} base @param {Told} now @param {number} at the number of the handle @param {number} pass @param {number} index
  */
@@ -92,7 +92,7 @@ export function outcome(base, now, at, pass, index) {
     (element(now.values[after.value], index) ?? NaN) - (element(base.values[before.value], index) ?? NaN);
   const [from, to] = [slope(base, before, pass, index), slope(now, after, pass, index)];
   const moved = was === null || is === null ? null : is - was;
-  const promised = from === null ? null : from * delta;
+  const promised = from === null || !Number.isFinite(from) ? null : from * delta;
   /** @type {"kept" | "bends" | "jumps" | null} */
   let verdict = null;
   if (moved !== null && promised !== null && to !== null) {
@@ -162,7 +162,8 @@ export function compared(base, down, up, at, pass, index) {
     !near(Number(left.to), right.to)
   )
     verdict = "kink";
-  return { nudged, gradient: right.from, verdict, sides: [left.to, right.to] };
+  const isSharp = noise <= 0.01 * Math.abs(right.from); // whether rounding leaves the difference its meaning
+  return { nudged, gradient: right.from, verdict, isSharp, sides: [left.to, right.to] };
 }
 
 /**

@@ -140,6 +140,7 @@ export const WORDS = {
   movedPromised: "L moved by {moved}, the gradient promised {promised}.",
   promiseIs: "slope at {name}: {slope} × {delta}",
   noPromise: "No gradient reached {name}, so nothing was promised.",
+  notFinite: "The gradient of {name} is {slope}, so nothing was promised.",
   notRequired: "{name} does not require a gradient, so nothing was promised.",
   noGradientType: "No gradient: {dtype} numbers have none.",
   verdicts: {
