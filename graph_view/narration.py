@@ -66,7 +66,6 @@ class Narrator:
             found["formula"] = [equation.plain() for equation in equations]
         if self.card is not None:
             found["card"] = self.card
-        self.slopes = [(text, equations) for text, equations in self.slopes if text]
         if self.slopes:
             found["slopes"] = [text for text, _ in self.slopes]
             found["derivatives"] = [[one.plain() for one in equations] for _, equations in self.slopes]
@@ -349,12 +348,22 @@ class Narrator:
                 formula = linear(equations[i].symbolic)
                 message = say.SENDS_FLAT if formula == "0" else say.SENDS
                 found.append(self.words(message, name=name, formula=formula, value=self.value(value)))
-                result = self.owner(step.fn)
-                text = slope_sentence(self.trace, step, i, name, result, self.words)
-                self.slopes.append((text, self.derivatives(step, i, name, result, equations[i].symbolic)))
+                self.slope(step, i, name, equations[i].symbolic)
             if edge.summed:
                 found.append(self.words(say.BROADCAST, name=name))
         return [*found[: 2 * MOST_PARTS], *self.shares(step, equations)] or [self.words(say.SENDS_NOWHERE)]
+
+    def slope(self, step: Step, edge: int, name: str, formula: Expression) -> None:
+        """Note how the result of a node changes when an input does, and what each row sends where that is told by rows."""
+        result = self.owner(step.fn)
+        text, rows = slope_sentence(self.trace, step, edge, name, result, self.words)
+        if not text:
+            return
+        link = self.picture.of_edge.get((step.fn, edge))
+        for sent in (self.card or {}).get("sends", ()) if rows else ():
+            if sent["link"] == link:
+                sent.update(rows.plain(len(self.slopes), text))
+        self.slopes.append((text, self.derivatives(step, edge, name, result, formula)))
 
     def shares(self, step: Step, equations: list[Equation | None]) -> list[str]:
         """Say that a node sends one tensor to several, if a backward that the program defines is among them."""

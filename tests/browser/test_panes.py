@@ -193,3 +193,14 @@ def test_the_legend_opens_and_closes_by_key(show):
     assert "next, previous step" in legend.inner_text()
     view.press("Escape")
     assert not legend.is_visible()
+
+
+def test_the_row_of_the_cell_under_the_pointer_is_written_out(show):
+    view = show("norm", step=6)
+    cells = view.page.locator(".operands figure:last-child td")
+    said = view.page.locator(".formulas .slope")
+    assert "In row 0, where g is what arrives" in said.inner_text()
+    cells.nth(4).hover()
+    assert "In row 1, where g is what arrives: (g − mean(g) − x̂ · mean(g·x̂)) / σ = ([0, 2, 0]" in said.inner_text()
+    cells.nth(0).hover()
+    assert "In row 0" in said.inner_text()

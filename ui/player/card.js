@@ -3,7 +3,7 @@ import { html, toTop, write } from "./dom.js";
 import { equation } from "./formula.js";
 import { square } from "./grid.js";
 import { inside } from "./inside.js";
-import { corner, groups, ROWS, signOf, writtenOut } from "./operands.js";
+import { corner, groups, ofRow, ROWS, signOf, writtenOut } from "./operands.js";
 import { section, sharedMemories } from "./shared.js";
 import { summary } from "./summary.js";
 
@@ -34,7 +34,11 @@ export class Card {
       const { box } = target.closest("button")?.dataset ?? {};
       if (box) choose(Number(box));
     });
-    this.tables.addEventListener("pointerover", ({ target }) => this.point(target.closest("td[data-index]")));
+    this.tables.addEventListener("pointerover", ({ target }) => {
+      const cell = target.closest("td[data-index]");
+      this.point(cell);
+      this.tellRow(cell);
+    });
   }
 
   open(story) {
@@ -148,17 +152,29 @@ export class Card {
     ];
   }
 
+  /** Write out the row of the cell that the pointer is on, where each row is told. */
+  tellRow(cell) {
+    const { sends } = this.story.steps[this.step].card ?? {};
+    const { rows } = sends?.[cell?.closest("[data-group]")?.dataset.group] ?? {};
+    const said = rows && ofRow(rows, indexOf(cell));
+    if (said) write(this.formulas.querySelectorAll(".slope > p")[rows.slope], said);
+  }
+
   /** Write out the cell that the pointer is on. */
   point(cell) {
     const group = this.groups?.[cell?.closest("[data-group]")?.dataset.group];
     if (!group) return;
-    const text = writtenOut(group.operands, cell.dataset.index.split(", ").filter(Boolean).map(Number));
+    const text = writtenOut(group.operands, indexOf(cell));
     write(this.written, text && `[${cell.dataset.index}]: ${text}`);
     const around = cell.closest("[data-group]");
     for (const other of this.tables.querySelectorAll("td[data-index]")) {
       other.classList.toggle("same", around.contains(other) && other.dataset.index === cell.dataset.index);
     }
   }
+}
+
+function indexOf(cell) {
+  return cell.dataset.index.split(", ").filter(Boolean).map(Number);
 }
 
 /** What of a tensor is not in its cells. */
