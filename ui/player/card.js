@@ -6,6 +6,7 @@ import { inside } from "./inside.js";
 import { corner, groups, ofRow, ROWS, signOf, writtenOut } from "./operands.js";
 import { section, sharedMemories } from "./shared.js";
 import { summary } from "./summary.js";
+import { sentences } from "./why.js";
 
 const OFTEN = 120; // ms between two looks of the card when steps follow faster than that
 
@@ -69,6 +70,7 @@ export class Card {
     clearTimeout(this.waiting);
     this.waiting = 0;
     const { box, to, kind, formula, slopes, derivatives, held, summary: whole } = this.story.steps[this.step];
+    const failure = kind === "error" && this.story.reasons.find(({ what }) => what === "error");
     this.groups = groups(this.story, this.step, this.words);
     const { title, fn } = this.story.boxes[kind === "arrive" ? to : box] ?? { title: "" };
     this.heading.replaceChildren(html("h2", title), kind === "run" && fn ? html("span", fn) : "");
@@ -78,6 +80,7 @@ export class Card {
         html("div.slope", html("p", text), ...(derivatives?.[i] ?? []).map(equation)),
       ),
       ...(formula ?? []).map(equation),
+      ...(failure ? sentences(failure, this.words) : []),
       ...(whole ? [summary(whole, this.words, this.checks(this.step))] : []),
     );
     const shared = held ? sharedMemories(this.story, this.step).filter(({ isWritten }) => isWritten) : [];
