@@ -204,3 +204,11 @@ def test_the_row_of_the_cell_under_the_pointer_is_written_out(show):
     assert "In row 1, where g is what arrives: (g − mean(g) − x̂ · mean(g·x̂)) / σ = ([0, 2, 0]" in said.inner_text()
     cells.nth(0).hover()
     assert "In row 0" in said.inner_text()
+
+
+def test_wide_operands_do_not_lie_over_the_inside_of_a_function(show):
+    view = show("lesson-two-layers", width=1440, step=27)
+    operands, inside = view.page.locator(".operands"), view.page.locator(".card .inside")
+    assert operands.evaluate("e => e.scrollWidth > e.clientWidth && getComputedStyle(e).overflowX === 'auto'")
+    left, right = operands.bounding_box(), inside.bounding_box()
+    assert left["x"] + left["width"] <= right["x"]
