@@ -191,6 +191,8 @@ def test_the_legend_opens_and_closes_by_key(show):
     view.press("?")
     legend = view.page.get_by_role("dialog", name="Keys and signs")
     assert "next, previous step" in legend.inner_text()
+    for sign in ("∇ –", "✂", "✕", "predict each step"):
+        assert sign in legend.inner_text()
     view.press("Escape")
     assert not legend.is_visible()
 
