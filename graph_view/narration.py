@@ -49,6 +49,7 @@ class Narrator:
         self.recorded_in_passes = {i for i, fn in enumerate(trace.fns) if fn.op is not None and fn.op in in_passes}
         self.arrived: dict[tuple[int | None, int | None], int | None] = {}  # by pass and node: the sum that waits
         self.overwritten: dict[tuple[int | None, int], Step] = {}  # by pass and node: who wrote to what waits
+        self.freed: dict[int, int | None] = {}  # by node: the line of the pass that freed what it had saved
         self.card: dict | None = None  # of the step that is told
         self.summary: dict | None = None  # of the pass that has come to its end in it
 
@@ -386,6 +387,7 @@ class Narrator:
         return derivatives(self.trace, step, edge, name, result, formula, read)
 
     def _free(self, step: Step) -> tuple[list[str], list[Equation]]:
+        self.freed[step.fn] = step.line
         return [self.words(say.FREES)], []
 
     def _accumulate(self, step: Step) -> tuple[list[str], list[Equation]]:
@@ -425,7 +427,9 @@ class Narrator:
     def _end(self, step: Step) -> tuple[list[str], list[Equation]]:
         if step.how == "error":
             name = "it" if step.fn is None else self.trace.fns[step.fn].name
-            return [self.words(say.BREAKS, name=name, error=shortened(step.text or "", 200))], []
+            line = self.freed.get(step.fn)
+            freed = [] if line is None else [self.words(say.WAS_FREED, name=name, line=line)]
+            return [self.words(say.BREAKS, name=name, error=shortened(step.text or "", 200)), *freed], []
         if self.trace.passes[step.run].kind == "grad" and step.outgoing:
             value = self.words.join([self.value(v) for v in step.outgoing][:MOST_PARTS])
             return [self.words(say.END_GRAD, value=value)], []
