@@ -429,7 +429,7 @@ class Narrator:
             name = "it" if step.fn is None else self.trace.fns[step.fn].name
             line = self.freed.get(step.fn)
             freed = [] if line is None else [self.words(say.WAS_FREED, name=name, line=line)]
-            return [self.words(say.BREAKS, name=name, error=shortened(step.text or "", 200)), *freed], []
+            return [*freed, self.words(say.BREAKS, name=name, error=shortened(step.text or "", 200))], []
         if self.trace.passes[step.run].kind == "grad" and step.outgoing:
             value = self.words.join([self.value(v) for v in step.outgoing][:MOST_PARTS])
             return [self.words(say.END_GRAD, value=value)], []
