@@ -214,3 +214,8 @@ def test_wide_operands_do_not_lie_over_the_inside_of_a_function(show):
     assert operands.evaluate("e => e.scrollWidth > e.clientWidth && getComputedStyle(e).overflowX === 'auto'")
     left, right = operands.bounding_box(), inside.bounding_box()
     assert left["x"] + left["width"] <= right["x"]
+
+
+def test_a_scalar_is_written_out_without_an_index(show):
+    view = show("lesson-fan-out", step=9)
+    assert view.page.locator(".written").inner_text() == "1 × 3 = 3"

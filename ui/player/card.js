@@ -168,7 +168,8 @@ export class Card {
     const group = this.groups?.[cell?.closest("[data-group]")?.dataset.group];
     if (!group) return;
     const text = writtenOut(group.operands, indexOf(cell));
-    write(this.written, text && `[${cell.dataset.index}]: ${text}`);
+    const place = cell.dataset.index && `[${cell.dataset.index}]: `; // a scalar has no index
+    write(this.written, text && place + text);
     const around = cell.closest("[data-group]");
     for (const other of this.tables.querySelectorAll("td[data-index]")) {
       other.classList.toggle("same", around.contains(other) && other.dataset.index === cell.dataset.index);
