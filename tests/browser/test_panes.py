@@ -219,3 +219,18 @@ def test_wide_operands_do_not_lie_over_the_inside_of_a_function(show):
 def test_a_scalar_is_written_out_without_an_index(show):
     view = show("lesson-fan-out", step=9)
     assert view.page.locator(".written").inner_text() == "1 × 3 = 3"
+
+
+@pytest.mark.parametrize(
+    ("key", "step", "part"),
+    [("", 13, ".inside"), ("", 21, ".summed"), ("m", 21, ".scale:visible"), ("q", 8, ".quiz")],
+)
+def test_in_a_room_everything_is_large(show, key, step, part):
+    view = show("lesson-my-relu-in-a-sum", step=step, width=1366, height=768)
+    view.press("p")
+    if key:
+        view.press(key, "End")
+    shown = view.page.locator(part).first
+    shown.wait_for()
+    sizes = shown.evaluate("e => [...e.querySelectorAll('*')].map((one) => parseFloat(getComputedStyle(one).fontSize))")
+    assert min(sizes) >= 18
